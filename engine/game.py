@@ -1,0 +1,313 @@
+"""What a game is.
+
+A game is a set of pure functions over an immutable state. Seats are numbered from 0 in the order in which the
+match was made; a player keeps a seat for the whole match, whatever colour the seat has at the moment.
+Everything a player submits, a turn, a secret pick or a choice of colour, is one *submission*: a line of text that
+the game judges. Nothing outside ``engine/<game>/`` knows what such a line means.
+
+The state is opaque to callers. It is stored with ``dump``, read with ``load`` and shown with ``view``: the view is
+the only source for what a person may see, since it leaves out what the seat may not know.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import Any, ClassVar, Literal
+
+Options = dict[str, Any]
+View = dict[str, Any]
+
+
+class GameError(ValueError):
+    """Something a player did wrong; the message is one sentence for that player."""
+
+
+class UnreadableTurn(GameError):
+    """The text is not in the game's notation."""
+
+
+class IllegalTurn(GameError):
+    """The text can be read, but the rules do not allow it now."""
+
+
+class BadOption(GameError):
+    """An option of a match has a value it cannot have."""
+
+    def __init__(self, key: str, message: str) -> None:
+        super().__init__(message)
+        self.key = key
+
+
+class BadRecord(GameError):
+    """A match record cannot be read, or one of its turns is not legal."""
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """One value an option may have."""
+
+    value: str
+    label: str
+    help: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """A setting of a match, chosen when it is made.
+
+    A ``choice`` takes one of ``choices``; a ``flag`` is ``"on"`` or ``""``; a ``text`` is free text that the game
+    judges. ``when`` names another option and the value it must have for this one to matter.
+    """
+
+    key: str
+    label: str
+    default: str
+    kind: Literal["choice", "flag", "text"] = "choice"
+    choices: tuple[Choice, ...] = ()
+    help: str = ""
+    when: tuple[str, str] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """What a seat is asked for now.
+
+    ``kind`` is ``"turn"`` for an ordinary turn; any other word (``"army"``, ``"colour"``) is a decision that is not
+    a turn. ``ask`` says it in words; ``secret`` means that the others do not see the answer at once.
+    """
+
+    kind: str
+    ask: str
+    secret: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One legal step: what it is called and how it is pointed at.
+
+    ``text`` is its notation and ``label`` the same in words. ``kind`` is the game's word for what it does and
+    ``group`` a heading for lists. Each of ``paths`` is a sequence of refs, the clickable things of the view
+    (``"b3"``, ``"supply:T"``), that picks this step. ``next`` is the submission so far with this step added.
+    """
+
+    text: str
+    label: str
+    kind: str
+    group: str
+    paths: tuple[tuple[str, ...], ...]
+    next: str
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """A submission under way.
+
+    ``text`` is what was understood, in canonical notation, and ``words`` the same in words. ``steps`` are the legal
+    continuations, ``may_send`` whether the submission may stand as it is, and ``view`` shows the board after it, as
+    far as the player may know it (a draft never draws on the seed).
+    """
+
+    text: str
+    words: str
+    steps: tuple[Step, ...]
+    may_send: bool
+    view: View
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """An accepted submission.
+
+    ``text`` is its canonical notation and ``words`` says what was done; ``public_words`` is what the other seats
+    may read of it. ``notes`` are sentences about what followed from it (a volley ended, armies were shown).
+    """
+
+    state: Any
+    text: str
+    words: str
+    public_words: str
+    secret: bool = False
+    notes: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """How a match ended, seat by seat.
+
+    ``shares`` add up to 1 in a contest (1 and 0, or a half each); in a cooperative game all are 1 or all are 0.
+    ``scores`` are the game's own points. ``how`` is one word for the reason (``points``, ``volleys``,
+    ``resignation``, ``time``, ``agreement``, …) and ``words`` a sentence in which seats are named by their labels.
+    """
+
+    shares: tuple[Fraction, ...]
+    scores: tuple[int, ...]
+    how: str
+    words: str
+
+    @property
+    def winners(self) -> tuple[int, ...]:
+        best = max(self.shares)
+        return tuple(seat for seat, share in enumerate(self.shares) if share == best and share > 0)
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One line of a match's log, enough to replay it.
+
+    ``kind`` is ``play`` (``seat`` submitted ``text``), ``resignation`` or ``time`` (``seat`` lost by it), or
+    ``agreement`` (a draw).
+    """
+
+    kind: Literal["play", "resignation", "time", "agreement"]
+    seat: int | None = None
+    text: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """A match as text says it: headers for people, and what is needed to play it again."""
+
+    options: Options
+    seed: bytes | None
+    players: tuple[str, ...]
+    entries: tuple[Entry, ...]
+    headers: Mapping[str, str] = field(default_factory=dict)
+
+
+class Game(ABC):
+    """A game's rules as functions over its state.
+
+    Errors are raised as ``GameError``s; anything else that escapes is a defect of the game.
+    """
+
+    slug: ClassVar[str]
+    name: ClassVar[str]
+    seats: ClassVar[range]  # the numbers of seats it can be played by
+    first_seat: ClassVar[str]  # what the first seat is called when a match is made ("Red")
+    draws: ClassVar[bool] = True  # whether players may agree a draw
+
+    # -- making a match ------------------------------------------------------------------------------------------
+
+    @abstractmethod
+    def options(self) -> tuple[Option, ...]:
+        """The settings of a match, in the order in which a form asks for them."""
+
+    @abstractmethod
+    def clean_options(self, raw: Mapping[str, str]) -> Options:
+        """Complete and checked options (JSON-able) from a form's values; missing keys take their defaults.
+
+        Raises ``BadOption``.
+        """
+
+    @abstractmethod
+    def describe_options(self, options: Options) -> str:
+        """The options in a few words: "2 volleys for points, map 5x5, Special Warfare"."""
+
+    @abstractmethod
+    def start(self, options: Options, seats: int, seed: bytes) -> Any:
+        """The state before the first submission. All chance in the match comes from ``seed`` (32 bytes)."""
+
+    # -- storing -------------------------------------------------------------------------------------------------
+
+    @abstractmethod
+    def dump(self, state: Any) -> dict[str, Any]:
+        """The state as JSON-able data, with its ``version``. Its size does not grow with the match's length."""
+
+    @abstractmethod
+    def load(self, data: Mapping[str, Any]) -> Any:
+        """The state that ``dump`` wrote, of this version or an earlier one."""
+
+    # -- playing -------------------------------------------------------------------------------------------------
+
+    @abstractmethod
+    def to_act(self, state: Any) -> tuple[int, ...]:
+        """The seats that are asked for a submission, ascending; several at once where the game has it so, none
+        when the match is over."""
+
+    @abstractmethod
+    def decision(self, state: Any, seat: int) -> Decision:
+        """What a seat that is to act is asked for."""
+
+    @abstractmethod
+    def play(self, state: Any, seat: int, text: str) -> Played:
+        """Judge and apply a whole submission of a seat that is to act.
+
+        Raises ``UnreadableTurn`` or ``IllegalTurn``.
+        """
+
+    @abstractmethod
+    def draft(self, state: Any, seat: int, text: str = "") -> Draft:
+        """A partial (or whole) submission of a seat that is to act. Raises as ``play`` does."""
+
+    @abstractmethod
+    def forfeit(self, state: Any, seat: int, how: Literal["resignation", "time"]) -> Any:
+        """The state after a seat gave up, or ran out of time."""
+
+    @abstractmethod
+    def agree_draw(self, state: Any) -> Any:
+        """The state after all seats agreed a draw. Raises ``IllegalTurn`` where ``draws`` is false."""
+
+    @abstractmethod
+    def outcome(self, state: Any) -> Outcome | None:
+        """The result, once the match is over."""
+
+    # -- showing -------------------------------------------------------------------------------------------------
+
+    @abstractmethod
+    def view(self, state: Any, seat: int | None = None) -> View:
+        """What a seat, or with ``None`` a bystander, may see, as JSON-able data.
+
+        Every view has ``game`` (the slug, which also names its templates), ``title`` (where the match stands: "Volley
+        2 of 4, turn 7"), ``labels`` (a name per seat as the board shows it now: "Red"), ``colours`` (a CSS-safe word
+        per seat), ``scores`` (points so far per seat), ``to_act``, ``last`` (the last submission in words, or "") and
+        ``alt`` (the board in words, for a screen reader). The rest belongs to the game's own templates.
+        """
+
+    @abstractmethod
+    def text_board(self, view: View) -> str:
+        """The view drawn in plain text, at most 72 columns wide."""
+
+    @abstractmethod
+    def write_record(self, record: Record, seat: int | None = None) -> str:
+        """A match as text. What ``seat`` may not see yet is left out, and so is the seed while it runs."""
+
+    @abstractmethod
+    def read_record(self, text: str) -> Record:
+        """The record that ``write_record`` wrote. Raises ``BadRecord``; legality is judged by ``replay``."""
+
+    # -- in one piece --------------------------------------------------------------------------------------------
+
+    def replay(self, options: Options, seats: int, seed: bytes, entries: Iterable[Entry]) -> Any:
+        """Play a log from the start. Raises as ``play`` does at the first entry that is not legal."""
+        state = self.start(options, seats, seed)
+        for entry in entries:
+            state = self.enter(state, entry)
+        return state
+
+    def enter(self, state: Any, entry: Entry) -> Any:
+        """The state after one more entry of a log."""
+        if entry.kind == "agreement":
+            return self.agree_draw(state)
+        if entry.seat is None:
+            raise IllegalTurn(f"A log entry of kind {entry.kind} needs a seat.")
+        if entry.kind == "play":
+            return self.play(state, entry.seat, entry.text).state
+        return self.forfeit(state, entry.seat, entry.kind)
+
+
+def games() -> Sequence[Game]:
+    """The games there are, in the order in which they are offered."""
+    from engine.fortify.game import Fortify
+
+    return (Fortify(),)
+
+
+def game(slug: str) -> Game:
+    """The game of that slug. Raises ``LookupError``."""
+    for candidate in games():
+        if candidate.slug == slug:
+            return candidate
+    raise LookupError(f"There is no game called {slug!r}.")

@@ -1,0 +1,73 @@
+"""The player's account."""
+
+from __future__ import annotations
+
+import zoneinfo
+from typing import Any, ClassVar
+
+from django.conf import settings
+from django.contrib.auth.base_user import AbstractBaseUser, BaseUserManager
+from django.contrib.auth.models import PermissionsMixin
+from django.core.exceptions import ValidationError
+from django.db import models
+from django.db.models.functions import Lower
+from django.utils import timezone
+
+
+def validate_time_zone(name: str) -> None:
+    if name not in zoneinfo.available_timezones():
+        raise ValidationError(f"“{name}” is not a time zone this site knows.")
+
+
+class UserManager(BaseUserManager["User"]):
+    def create_user(self, email: str, display_name: str, password: str | None = None, **fields: Any) -> User:
+        user = self.model(email=email.strip().lower(), display_name=display_name, **fields)
+        user.set_password(password)
+        user.save(using=self._db)
+        return user
+
+    def create_superuser(self, email: str, display_name: str, password: str, **fields: Any) -> User:
+        return self.create_user(email, display_name, password, is_staff=True, is_superuser=True, **fields)
+
+    def get_by_natural_key(self, username: str | None) -> User:
+        return self.get(email=(username or "").strip().lower())
+
+
+class TurnMail(models.TextChoices):
+    EACH = "each", "A mail for every turn that waits for me"
+    NONE = "none", "No mail about turns; I look at the site"
+
+
+class User(AbstractBaseUser, PermissionsMixin):
+    """A player. A guest is a player who was invited by mail and has not claimed the account yet: no password, and
+    everything is played from the mails."""
+
+    email = models.EmailField(max_length=254)
+    display_name = models.CharField(max_length=40)
+    time_zone = models.CharField(max_length=64, default="UTC", validators=[validate_time_zone])
+    language = models.CharField(max_length=12, default=settings.LANGUAGE_CODE, choices=settings.LANGUAGES)
+    turn_mail = models.CharField(max_length=8, choices=TurnMail, default=TurnMail.EACH)
+    is_guest = models.BooleanField(default=False)
+    is_active = models.BooleanField(default=True)
+    is_staff = models.BooleanField(default=False)
+    joined_at = models.DateTimeField(default=timezone.now, editable=False)
+
+    objects = UserManager()
+
+    USERNAME_FIELD = "email"
+    EMAIL_FIELD = "email"
+    REQUIRED_FIELDS: ClassVar[list[str]] = ["display_name"]
+
+    class Meta:
+        verbose_name = "player"
+        constraints: ClassVar = [
+            models.UniqueConstraint(
+                Lower("email"), name="one_account_per_email", violation_error_message="That address is taken."
+            ),
+            models.UniqueConstraint(
+                Lower("display_name"), name="one_player_per_name", violation_error_message="That name is taken."
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return self.display_name
