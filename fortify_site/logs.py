@@ -1,0 +1,75 @@
+"""Logging: one line an event, readable or JSON, and never a token.
+
+A token in an address opens somebody's turn, so addresses are cut where every line is finished, whatever logged it and
+however it got into the line: a message, an argument, a traceback, a referrer.
+"""
+
+from __future__ import annotations
+
+import logging
+import re
+from typing import Any
+
+import structlog
+
+SECRET_ADDRESSES = re.compile(
+    r"(?P<page>/l/|/accounts/confirm-email/|/accounts/password/reset/key/)[^/?#\s\"'<>\\]+", re.IGNORECASE
+)
+
+
+def redact(text: str) -> str:
+    """The text with the secret part of every address in it cut out."""
+    return SECRET_ADDRESSES.sub(r"\g<page>[cut]", text)
+
+
+class RedactingFormatter(structlog.stdlib.ProcessorFormatter):
+    """Formats records of structlog and of the standard library alike."""
+
+    def __init__(self, style: str = "console", **kwargs: Any) -> None:
+        renderer: Any = (
+            structlog.processors.JSONRenderer() if style == "json" else structlog.dev.ConsoleRenderer(colors=False)
+        )
+        steps = [structlog.stdlib.ProcessorFormatter.remove_processors_meta, renderer]
+        if style == "json":
+            steps.insert(1, structlog.processors.format_exc_info)
+        super().__init__(processors=steps, foreign_pre_chain=SHARED, **kwargs)
+
+    def format(self, record: logging.LogRecord) -> str:
+        return redact(super().format(record))
+
+
+SHARED: list[Any] = [
+    structlog.contextvars.merge_contextvars,
+    structlog.stdlib.add_logger_name,
+    structlog.stdlib.add_log_level,
+    structlog.stdlib.ExtraAdder(),
+    structlog.processors.TimeStamper(fmt="iso", utc=True),
+]
+
+
+def logging_config(*, level: str, style: str) -> dict[str, Any]:
+    """For ``logging.config.dictConfig``; sets structlog up as well."""
+    structlog.configure(
+        processors=[
+            structlog.stdlib.filter_by_level,
+            *SHARED,
+            structlog.stdlib.PositionalArgumentsFormatter(),
+            structlog.stdlib.ProcessorFormatter.wrap_for_formatter,
+        ],
+        logger_factory=structlog.stdlib.LoggerFactory(),
+        wrapper_class=structlog.stdlib.BoundLogger,
+        cache_logger_on_first_use=True,
+    )
+    return {
+        "version": 1,
+        "disable_existing_loggers": False,
+        "formatters": {"line": {"()": "fortify_site.logs.RedactingFormatter", "style": style}},
+        "handlers": {"terminal": {"class": "logging.StreamHandler", "formatter": "line"}},
+        "root": {"handlers": ["terminal"], "level": level},
+        "loggers": {
+            "django": {"handlers": [], "level": level, "propagate": True},
+            "django.server": {"handlers": [], "level": level, "propagate": True},
+            "gunicorn.error": {"handlers": [], "level": level, "propagate": True},
+            "gunicorn.access": {"handlers": [], "level": level, "propagate": True},
+        },
+    }

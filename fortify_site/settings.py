@@ -1,0 +1,216 @@
+"""Settings, all from the environment (docs/hosting.md lists them). With none set, the site runs for this machine
+alone: SQLite and an embedded broker under var/, and a page that shows every mail instead of sending it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import environ
+from celery.schedules import crontab
+from csp.constants import NONE, SELF
+from django.core.exceptions import ImproperlyConfigured
+
+from .environment import broker_url, database, secret_key, site_address
+from .logs import logging_config
+
+BASE_DIR = Path(__file__).resolve().parent.parent
+env = environ.Env()
+env.smart_cast = False
+
+# The site ------------------------------------------------------------------------------------------------------
+VAR_DIR = Path(env.str("VAR_DIR", default=str(BASE_DIR / "var"))).resolve()
+VAR_DIR.mkdir(parents=True, exist_ok=True)
+SITE_URL, SITE_HOST, LOCAL = site_address(env.str("SITE_URL", default="http://localhost:8000"))
+SITE_NAME = env.str("SITE_NAME", default="Fortify Club")
+HTTPS = SITE_URL.startswith("https://")
+DEBUG = env.bool("DEBUG", default=False)
+SECRET_KEY = secret_key(env, VAR_DIR, local=LOCAL)
+SECRET_KEY_FALLBACKS = env.list("SECRET_KEY_FALLBACKS", default=[])
+ALLOWED_HOSTS = [SITE_HOST, *env.list("ALLOWED_HOSTS", default=[])]
+if LOCAL:
+    ALLOWED_HOSTS += ["localhost", "127.0.0.1", "[::1]"]
+
+ROOT_URLCONF = "fortify_site.urls"
+WSGI_APPLICATION = "fortify_site.wsgi.application"
+DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
+
+# Mail ----------------------------------------------------------------------------------------------------------
+EMAIL_URL = env.str("EMAIL_URL", default="")
+MAILBOX = env.bool("MAILBOX", default=LOCAL and not EMAIL_URL)
+MAILBOX_DIR = VAR_DIR / "mailbox"
+MAIL_DOMAIN = env.str("MAIL_DOMAIN", default=SITE_HOST)
+DEFAULT_FROM_EMAIL = env.str("DEFAULT_FROM_EMAIL", default=f"{SITE_NAME} <noreply@{MAIL_DOMAIN}>")
+SERVER_EMAIL = DEFAULT_FROM_EMAIL
+EMAIL_TIMEOUT = env.int("EMAIL_TIMEOUT", default=20)
+if MAILBOX:
+    EMAIL_BACKEND = "fortify_site.mailbox.backend.MailboxBackend"
+elif EMAIL_URL:
+    vars().update(env.email_url("EMAIL_URL"))
+else:
+    raise ImproperlyConfigured(
+        "EMAIL_URL is not set, so no mail could be sent. Name the mail account, "
+        "such as smtp+tls://user:password@mail.example.org:587."
+    )
+
+# What it is made of --------------------------------------------------------------------------------------------
+INSTALLED_APPS = [
+    "fortify_site",
+    "fortify_site.accounts",
+    "matches",
+    "django.contrib.admin",
+    "django.contrib.auth",
+    "django.contrib.contenttypes",
+    "django.contrib.sessions",
+    "django.contrib.messages",
+    "whitenoise.runserver_nostatic",
+    "django.contrib.staticfiles",
+    "allauth",
+    "allauth.account",
+    "allauth.mfa",
+    "csp",
+]
+if MAILBOX:
+    INSTALLED_APPS.append("fortify_site.mailbox")
+
+_PREFERENCES = (
+    ["fortify_site.accounts.middleware.PreferencesMiddleware"]
+    if (BASE_DIR / "fortify_site/accounts/middleware.py").exists()
+    else []
+)
+MIDDLEWARE = [
+    "django.middleware.security.SecurityMiddleware",
+    "whitenoise.middleware.WhiteNoiseMiddleware",
+    "csp.middleware.CSPMiddleware",
+    "django.contrib.sessions.middleware.SessionMiddleware",
+    "django.middleware.common.CommonMiddleware",
+    "django.middleware.csrf.CsrfViewMiddleware",
+    "django.contrib.auth.middleware.AuthenticationMiddleware",
+    *_PREFERENCES,
+    "django.contrib.messages.middleware.MessageMiddleware",
+    "django.middleware.clickjacking.XFrameOptionsMiddleware",
+    "allauth.account.middleware.AccountMiddleware",
+]
+
+TEMPLATES: list[dict[str, Any]] = [
+    {
+        "BACKEND": "django.template.backends.django.DjangoTemplates",
+        "DIRS": [BASE_DIR / "templates"],
+        "APP_DIRS": True,
+        "OPTIONS": {
+            "context_processors": [
+                "django.template.context_processors.request",
+                "django.contrib.auth.context_processors.auth",
+                "django.contrib.messages.context_processors.messages",
+                "fortify_site.context.site",
+            ],
+        },
+    }
+]
+
+# What it keeps -------------------------------------------------------------------------------------------------
+DATABASES = {"default": database(env, VAR_DIR)}
+# The cache holds the rate limits of logging in: shared by all processes, and there when the broker is not.
+CACHES = {
+    "default": {
+        "BACKEND": "django.core.cache.backends.db.DatabaseCache",
+        "LOCATION": "cache",
+        "OPTIONS": {"MAX_ENTRIES": 100_000},
+    }
+}
+STATIC_URL = "static/"
+STATIC_ROOT = VAR_DIR / "static"
+STATICFILES_DIRS = [BASE_DIR / "static"]
+STORAGES = {
+    "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
+    "staticfiles": {
+        "BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"
+        if DEBUG
+        else "whitenoise.storage.CompressedManifestStaticFilesStorage"
+    },
+}
+
+# Languages and times -------------------------------------------------------------------------------------------
+LANGUAGE_CODE = "en-gb"
+LANGUAGES = [
+    ("en-gb", "English (United Kingdom)"),
+    ("en-us", "English (United States)"),
+    ("en-au", "English (Australia)"),
+]
+USE_I18N = True
+USE_TZ = True
+TIME_ZONE = "UTC"
+
+# Accounts ------------------------------------------------------------------------------------------------------
+AUTH_USER_MODEL = "accounts.User"
+AUTHENTICATION_BACKENDS = ["allauth.account.auth_backends.AuthenticationBackend"]
+AUTH_PASSWORD_VALIDATORS = [
+    {"NAME": f"django.contrib.auth.password_validation.{name}"}
+    for name in ("UserAttributeSimilarityValidator", "MinimumLengthValidator", "CommonPasswordValidator")
+]
+LOGIN_URL = "account_login"
+LOGIN_REDIRECT_URL = "home"
+if (BASE_DIR / "fortify_site/accounts/adapter.py").exists():
+    ACCOUNT_ADAPTER = "fortify_site.accounts.adapter.AccountAdapter"
+ACCOUNT_USER_MODEL_USERNAME_FIELD = None
+ACCOUNT_LOGIN_METHODS = {"email"}
+ACCOUNT_SIGNUP_FIELDS = ["email*", "password1*"]
+ACCOUNT_EMAIL_VERIFICATION = "mandatory"
+ACCOUNT_PREVENT_ENUMERATION = "strict"
+ACCOUNT_LOGIN_BY_CODE_ENABLED = True
+ACCOUNT_LOGOUT_REDIRECT_URL = "home"
+ACCOUNT_EMAIL_SUBJECT_PREFIX = ""
+MFA_SUPPORTED_TYPES = ["totp", "webauthn", "recovery_codes"]
+MFA_PASSKEY_LOGIN_ENABLED = True
+MFA_TOTP_ISSUER = SITE_NAME
+MFA_WEBAUTHN_ALLOW_INSECURE_ORIGIN = LOCAL and not HTTPS
+
+# Jobs ----------------------------------------------------------------------------------------------------------
+REDIS_URL = broker_url(env, VAR_DIR)
+CELERY_BROKER_URL = REDIS_URL
+CELERY_TASK_IGNORE_RESULT = True
+CELERY_TASK_SERIALIZER = "json"
+CELERY_ACCEPT_CONTENT = ["json"]
+CELERY_TASK_ACKS_LATE = True
+CELERY_TASK_REJECT_ON_WORKER_LOST = True
+CELERY_WORKER_PREFETCH_MULTIPLIER = 1
+CELERY_WORKER_HIJACK_ROOT_LOGGER = False
+CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
+CELERY_TASK_PUBLISH_RETRY = False
+# A request that publishes must not wait for a broker that is down or silent; the sweep finds what was not published.
+CELERY_BROKER_TRANSPORT_OPTIONS = {"socket_connect_timeout": 0.5, "socket_timeout": 1.0, "max_retries": 0}
+CELERY_BEAT_SCHEDULE_FILENAME = str(VAR_DIR / "beat-schedule")
+CELERY_BEAT_SCHEDULE = {
+    "sweep the outbox": {"task": "matches.tasks.sweep_outbox", "schedule": 60.0},
+    "sweep the deadlines": {"task": "matches.tasks.sweep_deadlines", "schedule": 60.0},
+    "expire challenges": {"task": "matches.tasks.expire_challenges", "schedule": 3600.0},
+    "clear old sessions": {"task": "fortify_site.tasks.clear_sessions", "schedule": crontab(hour=3, minute=30)},
+}
+
+# Safety --------------------------------------------------------------------------------------------------------
+CONTENT_SECURITY_POLICY = {
+    "DIRECTIVES": {
+        "default-src": [SELF],
+        "base-uri": [NONE],
+        "form-action": [SELF],
+        "frame-ancestors": [NONE],
+        "object-src": [NONE],
+    }
+}
+X_FRAME_OPTIONS = "DENY"
+SECURE_REFERRER_POLICY = "same-origin"
+SECURE_CROSS_ORIGIN_OPENER_POLICY = "same-origin"
+CSRF_TRUSTED_ORIGINS = [SITE_URL]
+SESSION_COOKIE_SAMESITE = CSRF_COOKIE_SAMESITE = "Lax"
+SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = HTTPS
+SECURE_HSTS_SECONDS = env.int("HSTS_SECONDS", default=30 * 24 * 3600) if HTTPS else 0
+# How many proxies stand in front, whose X-Forwarded-For and X-Forwarded-Proto can be believed.
+TRUSTED_PROXIES = env.int("TRUSTED_PROXIES", default=0)
+ALLAUTH_TRUSTED_PROXY_COUNT = TRUSTED_PROXIES
+if TRUSTED_PROXIES:
+    SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
+SECURE_SSL_REDIRECT = HTTPS and TRUSTED_PROXIES > 0
+SECURE_REDIRECT_EXEMPT = [r"^healthz$"]
+
+LOGGING_CONFIG = "logging.config.dictConfig"
+LOGGING = logging_config(level=env.str("LOG_LEVEL", default="INFO"), style=env.str("LOG_FORMAT", default="console"))
