@@ -6,6 +6,7 @@ that changes it.
 
 from __future__ import annotations
 
+import hashlib
 import secrets
 from datetime import timedelta
 from email.utils import make_msgid
@@ -17,6 +18,8 @@ from django.urls import reverse
 from django.utils import timezone
 
 from engine.game import Game, game
+
+from . import clocks
 
 FORMER_PLAYER = "former player"
 
@@ -39,6 +42,10 @@ class TimeControl(models.Model):
 
     class Meta:
         abstract = True
+
+    @property
+    def control(self) -> clocks.TimeControl:
+        return clocks.TimeControl(self.clock_start, self.clock_increment, self.clock_cap)
 
 
 class Match(TimeControl):
@@ -80,6 +87,11 @@ class Match(TimeControl):
     def is_over(self) -> bool:
         return self.status == self.Status.FINISHED
 
+    @property
+    def seed_digest(self) -> str:
+        """What is shown of the seed while the match runs: its SHA-256, so that the seed can be checked at the end."""
+        return hashlib.sha256(bytes.fromhex(self.seed)).hexdigest()
+
     def get_absolute_url(self) -> str:
         return reverse("matches:match", args=[self.pk])
 
@@ -89,6 +101,7 @@ class Seat(models.Model):
 
     While the seat is asked for a turn, ``number`` is that turn's number, ``asked_at`` when its time began to run and
     ``deadline`` when it ends; all three are null otherwise. ``bank`` is the time left when the seat is not asked.
+    ``finished_at`` is the match's, kept here too so that a player's lists come straight from one index.
     """
 
     match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="seats")
@@ -102,13 +115,14 @@ class Seat(models.Model):
     bank = models.DurationField(default=timedelta(days=3))
     share = models.DecimalField(max_digits=5, decimal_places=4, null=True, blank=True)
     score = models.IntegerField(null=True, blank=True)
+    finished_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:
         ordering: ClassVar = ["match_id", "index"]
         constraints: ClassVar = [models.UniqueConstraint(fields=["match", "index"], name="one_seat_per_index")]
         indexes: ClassVar = [
             models.Index(fields=["deadline"], name="seat_due", condition=models.Q(deadline__isnull=False)),
-            models.Index(fields=["player", "deadline"], name="seat_of_player"),
+            models.Index(fields=["player", "finished_at", "deadline"], name="seat_of_player"),
         ]
 
     def __str__(self) -> str:
@@ -168,6 +182,17 @@ class Turn(models.Model):
     def __str__(self) -> str:
         return f"line {self.index} of match {self.match_id}"
 
+    def words_for(self, seat: Seat | None, *, over: bool) -> str:
+        """What was done, as far as this seat (or a bystander) may know it; all of it once the match is over."""
+        return self.words if over or self._is_own(seat) else self.public_words
+
+    def text_for(self, seat: Seat | None, *, over: bool) -> str:
+        """The notation likewise: empty while it is a secret."""
+        return self.text if over or not self.secret or self._is_own(seat) else ""
+
+    def _is_own(self, seat: Seat | None) -> bool:
+        return seat is not None and seat.pk == self.seat_id
+
 
 class Challenge(TimeControl):
     """An offer to play: to a player, to a mail address, or to anyone (both empty)."""
@@ -184,9 +209,7 @@ class Challenge(TimeControl):
         YOU = "you", "my opponent"
         LOT = "lot", "drawn by lot"
 
-    challenger = models.ForeignKey(
-        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="challenges_made"
-    )
+    challenger = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="challenges_made")
     opponent = models.ForeignKey(
         settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.CASCADE, related_name="challenges_received"
     )
@@ -217,6 +240,16 @@ class Challenge(TimeControl):
     def is_open(self) -> bool:
         """Whether anyone may take it."""
         return self.opponent_id is None and not self.opponent_email
+
+    @property
+    def addressed_to(self) -> str:
+        """Whom it is for, as the challenger may see it: who reads the mail of an address that was typed stays
+        unsaid until the challenge is accepted."""
+        if self.opponent_email and self.status != self.Status.ACCEPTED:
+            return self.opponent_email
+        if self.opponent:
+            return self.opponent.display_name
+        return self.opponent_email or "anyone"
 
 
 class Link(models.Model):
