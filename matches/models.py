@@ -300,6 +300,7 @@ class OutboxMail(models.Model):
     next_try_at = models.DateTimeField(default=timezone.now)
     leased_until = models.DateTimeField(null=True, blank=True)
     attempts = models.PositiveSmallIntegerField(default=0)
+    lost_attempts = models.PositiveSmallIntegerField(default=0, help_text="Attempts whose worker died meanwhile.")
     last_error = models.TextField(blank=True)
     sent_at = models.DateTimeField(null=True, blank=True)
 
