@@ -9,7 +9,7 @@ from django.conf import settings
 from django.contrib.auth.base_user import AbstractBaseUser, BaseUserManager
 from django.contrib.auth.models import PermissionsMixin
 from django.core.exceptions import ValidationError
-from django.db import models
+from django.db import models, transaction
 from django.db.models.functions import Lower
 from django.utils import timezone
 
@@ -26,8 +26,22 @@ class UserManager(BaseUserManager["User"]):
         user.save(using=self._db)
         return user
 
+    def create_player(self, email: str, display_name: str, password: str | None = None, **fields: Any) -> User:
+        """A player whose address is taken as proved, so that they can log in at once."""
+        with transaction.atomic(using=self._db):
+            user = self.create_user(email, display_name, password, **fields)
+            user.emailaddress_set.create(email=user.email, verified=True, primary=True)
+        return user
+
+    def create_guest(self, email: str, display_name: str, **fields: Any) -> User:
+        """A player known by an address alone, which nobody has proved to own yet."""
+        with transaction.atomic(using=self._db):
+            user = self.create_user(email, display_name, None, is_guest=True, **fields)
+            user.emailaddress_set.create(email=user.email, verified=False, primary=True)
+        return user
+
     def create_superuser(self, email: str, display_name: str, password: str, **fields: Any) -> User:
-        return self.create_user(email, display_name, password, is_staff=True, is_superuser=True, **fields)
+        return self.create_player(email, display_name, password, is_staff=True, is_superuser=True, **fields)
 
     def get_by_natural_key(self, username: str | None) -> User:
         return self.get(email=(username or "").strip().lower())
@@ -42,7 +56,7 @@ class User(AbstractBaseUser, PermissionsMixin):
     """A player. A guest is a player who was invited by mail and has not claimed the account yet: no password, and
     everything is played from the mails."""
 
-    email = models.EmailField(max_length=254)
+    email = models.EmailField(max_length=254, unique=True, error_messages={"unique": "That address is taken."})
     display_name = models.CharField(max_length=40)
     time_zone = models.CharField(max_length=64, default="UTC", validators=[validate_time_zone])
     language = models.CharField(max_length=12, default=settings.LANGUAGE_CODE, choices=settings.LANGUAGES)
@@ -71,3 +85,7 @@ class User(AbstractBaseUser, PermissionsMixin):
 
     def __str__(self) -> str:
         return self.display_name
+
+    def clean(self) -> None:
+        super().clean()
+        self.email = self.email.strip().lower()

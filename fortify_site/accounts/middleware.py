@@ -1,0 +1,37 @@
+"""The reader's own language and time zone, for everything a request renders."""
+
+from __future__ import annotations
+
+import zoneinfo
+from collections.abc import Callable
+
+from django.http import HttpRequest, HttpResponse
+from django.utils import timezone, translation
+
+from .models import User
+
+
+class PreferencesMiddleware:
+    """A player's wishes, or the browser's language and the site's own zone for a visitor."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        language, zone = wishes(request)
+        with translation.override(language), timezone.override(zone):
+            return self.get_response(request)
+
+
+def wishes(request: HttpRequest) -> tuple[str, zoneinfo.ZoneInfo | None]:
+    if not isinstance(request.user, User):
+        return translation.get_language_from_request(request), None
+    return request.user.language, known_zone(request.user.time_zone)
+
+
+def known_zone(name: str) -> zoneinfo.ZoneInfo | None:
+    """None, which is the site's own zone, for a name that this machine's zone data has lost."""
+    try:
+        return zoneinfo.ZoneInfo(name)
+    except (zoneinfo.ZoneInfoNotFoundError, ValueError):
+        return None
