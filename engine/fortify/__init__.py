@@ -1,0 +1,1 @@
+"""Fortify: its rules, notation and maps, as pure functions over immutable values."""

@@ -1,0 +1,79 @@
+"""Actions as values: what each is, and its canonical text (rules 6, "Actions").
+
+Every action there can be on any map is made once and shared, in rows indexed by the space it ends on, so that listing
+the legal steps of a position is a look-up.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Final, NamedTuple
+
+from engine.fortify.spaces import SPACE_COUNT, space_name
+from engine.fortify.units import PIECE_TEXT
+
+ENLIST: Final = "enlist"
+MOVE: Final = "move"
+FORTIFY: Final = "fortify"
+ATTACK: Final = "attack"
+FINISH: Final = "end"
+
+
+class Action(NamedTuple):
+    """One step of a turn.
+
+    ``kind`` is ``"enlist"``, ``"move"``, ``"fortify"``, ``"attack"`` or ``"end"`` (end the turn now). ``source`` is
+    the space of the acting unit, ``None`` for an Enlist and for ``END``. ``targets`` are the spaces it ends on: two,
+    ascending, for two Infantry; the unit's own space for a Fortify; none for ``END``. ``pieces`` are what is enlisted,
+    one for each target (see ``engine.fortify.units``).
+    """
+
+    kind: str
+    source: int | None
+    targets: tuple[int, ...]
+    pieces: tuple[int, ...] = ()
+
+    def __str__(self) -> str:
+        if self.kind == ENLIST:
+            parts = zip(self.pieces, self.targets, strict=True)
+            return "&".join(f"{PIECE_TEXT[piece]}@{space_name(space)}" for piece, space in parts)
+        if self.source is None:
+            return FINISH
+        if self.kind == FORTIFY:
+            return f"{space_name(self.source)}+"
+        sign = "-" if self.kind == MOVE else "x"
+        return f"{space_name(self.source)}{sign}{space_name(self.targets[0])}"
+
+
+END: Final = Action(FINISH, None, ())
+
+Row = tuple[Action, ...]
+"""Actions alike but for the space they end on, indexed by that space."""
+
+END_ROW: Final[Row] = (END,)
+FORTIFY_ROW: Final[Row] = tuple(Action(FORTIFY, space, (space,)) for space in range(SPACE_COUNT))
+
+
+@cache
+def enlist_row(piece: int) -> Row:
+    """Enlisting this piece, by space."""
+    return tuple(Action(ENLIST, None, (space,), (piece,)) for space in range(SPACE_COUNT))
+
+
+@cache
+def pair_row(first: int, first_piece: int, second_piece: int) -> Row:
+    """Enlisting two Infantry, the first on this space, by the space of the second."""
+    pieces = (first_piece, second_piece)
+    return tuple(Action(ENLIST, None, (first, second), pieces) for second in range(SPACE_COUNT))
+
+
+@cache
+def move_row(source: int) -> Row:
+    """Moving from this space, by target."""
+    return tuple(Action(MOVE, source, (target,)) for target in range(SPACE_COUNT))
+
+
+@cache
+def attack_row(source: int) -> Row:
+    """Attacking from this space, by target."""
+    return tuple(Action(ATTACK, source, (target,)) for target in range(SPACE_COUNT))
