@@ -1,0 +1,59 @@
+"""Template tags that draw a game's board. A game's own templates live in ``games/<slug>/``."""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import Any
+
+from django import template
+from django.template.context import Context
+from django.template.loader import render_to_string
+from django.utils.safestring import SafeString, mark_safe
+
+from engine.game import View
+
+register = template.Library()
+
+_DRAWN = "board symbols drawn for"
+
+
+def board_html(view: View, *, play: bool = False, small: bool = False) -> SafeString:
+    """A board without the symbols it is drawn with: for a page that has them already.
+
+    With ``play`` its spaces and supply pieces carry ``data-ref``; ``small`` is the bare map for lists.
+    """
+    name = "board_small.html" if small else "board.html"
+    return _render(view, name, {"play": play})
+
+
+@register.simple_tag(takes_context=True)
+def board(context: Context, view: View, play: bool = False, small: bool = False, symbols: bool = True) -> SafeString:
+    """Draw a view's board. The symbols are written once a page, before its first board."""
+    html = board_html(view, play=play, small=small)
+    if symbols and _first_on_page(context, view["game"]):
+        return mark_safe(_render(view, "symbols.html") + html)  # noqa: S308 (both are rendered templates)
+    return html
+
+
+@register.simple_tag
+def board_table(view: View) -> SafeString:
+    """The board as an HTML table that needs neither images nor a stylesheet, for mails."""
+    return _render(view, "board_table.html")
+
+
+@register.simple_tag(takes_context=True)
+def picture(context: Context, slug: str, name: str) -> SafeString:
+    """An example position of a game, by its name in ``engine/<slug>/pictures.py``."""
+    return board(context, import_module(f"engine.{slug}.pictures").picture(name), small=True)
+
+
+def _render(view: View, name: str, extra: dict[str, Any] | None = None) -> SafeString:
+    return render_to_string(f"games/{view['game']}/{name}", {"view": view, **(extra or {})})
+
+
+def _first_on_page(context: Context, slug: str) -> bool:
+    # The lowest layer of the render context is shared by a page and everything it includes; upper ones are not.
+    drawn: set[str] = context.render_context.dicts[0].setdefault(_DRAWN, set())
+    first = slug not in drawn
+    drawn.add(slug)
+    return first
