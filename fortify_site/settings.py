@@ -65,6 +65,8 @@ INSTALLED_APPS = [
     "django.contrib.messages",
     "whitenoise.runserver_nostatic",
     "django.contrib.staticfiles",
+    "django.contrib.humanize",
+    "django.forms",
     "allauth",
     "allauth.account",
     "allauth.mfa",
@@ -107,6 +109,8 @@ TEMPLATES: list[dict[str, Any]] = [
         },
     }
 ]
+
+FORM_RENDERER = "fortify_site.accounts.rendering.FormRenderer"
 
 # What it keeps -------------------------------------------------------------------------------------------------
 DATABASES = {"default": database(env, VAR_DIR)}
@@ -155,11 +159,20 @@ if (BASE_DIR / "fortify_site/accounts/adapter.py").exists():
 ACCOUNT_USER_MODEL_USERNAME_FIELD = None
 ACCOUNT_LOGIN_METHODS = {"email"}
 ACCOUNT_SIGNUP_FIELDS = ["email*", "password1*"]
+ACCOUNT_FORMS = {"signup": "fortify_site.accounts.forms.SignupForm"}
 ACCOUNT_EMAIL_VERIFICATION = "mandatory"
+# A code, not a link: it works only in the browser that signed up, so a stranger's sign-up is of no use to them.
+ACCOUNT_EMAIL_VERIFICATION_BY_CODE_ENABLED = True
+ACCOUNT_EMAIL_VERIFICATION_BY_CODE_TIMEOUT = ACCOUNT_LOGIN_BY_CODE_TIMEOUT = 30 * 60
+ACCOUNT_EMAIL_VERIFICATION_SUPPORTS_RESEND = ACCOUNT_LOGIN_BY_CODE_SUPPORTS_RESEND = True
+ACCOUNT_LOGIN_TIMEOUT = 60 * 60
 ACCOUNT_PREVENT_ENUMERATION = "strict"
 ACCOUNT_LOGIN_BY_CODE_ENABLED = True
 ACCOUNT_LOGOUT_REDIRECT_URL = "home"
-ACCOUNT_EMAIL_SUBJECT_PREFIX = ""
+ACCOUNT_CHANGE_EMAIL = True
+ACCOUNT_REAUTHENTICATION_REQUIRED = True
+ACCOUNT_EMAIL_NOTIFICATIONS = True
+ACCOUNT_SESSION_REMEMBER = True
 MFA_SUPPORTED_TYPES = ["totp", "webauthn", "recovery_codes"]
 MFA_PASSKEY_LOGIN_ENABLED = True
 MFA_TOTP_ISSUER = SITE_NAME

@@ -1,0 +1,39 @@
+# make run    the site on this machine, with demo players, until Ctrl-C
+# make test   everything that is checked
+# make lint   types and style alone
+# make bench  how fast it is
+# make lock   after a change of requirements/*.in
+.PHONY: run test lint bench lock
+.DELETE_ON_ERROR:
+
+run: .venv/.run
+	@exec .venv/bin/python manage.py serve
+
+test: .venv/.dev lint
+	@.venv/bin/python -m tests.chromium
+	@.venv/bin/python -m tests.run
+
+lint: .venv/.dev
+	.venv/bin/ruff check .
+	.venv/bin/ruff format --check .
+	.venv/bin/djade --check --target-version 5.2 $$(git ls-files 'templates/*.html')
+	.venv/bin/lint-imports --no-cache
+	.venv/bin/mypy
+	.venv/bin/python manage.py makemigrations --check
+	@echo check --deploy
+	@VAR_DIR=var/check SECRET_KEY=$$(.venv/bin/python -c 'import secrets; print(secrets.token_urlsafe(50))') \
+	SITE_URL=https://play.example.org TRUSTED_PROXIES=1 EMAIL_URL=smtp://localhost \
+	.venv/bin/python -W error manage.py check --deploy --fail-level WARNING
+
+bench: .venv/.run .venv/.bench
+	.venv/bin/python -m bench
+
+.venv/.%: requirements/%.txt requirements/install.sh
+	@echo "Installing the $* packages into .venv…"
+	@requirements/install.sh $*
+
+lock: .venv/.dev
+	.venv/bin/python -m pip install --quiet pip-tools
+	cd requirements && for set in production run dev bench; do CUSTOM_COMPILE_COMMAND="make lock" \
+	../.venv/bin/pip-compile --quiet --generate-hashes --allow-unsafe --strip-extras --no-emit-index-url \
+	--no-emit-trusted-host --no-emit-find-links --no-emit-options --output-file $$set.txt $$set.in || exit 1; done

@@ -1,0 +1,32 @@
+#!/bin/sh
+# Puts one locked set of packages into .venv, making it first:  requirements/install.sh run|dev|bench
+# Works with a python3 that has no ensurepip (Debian without python3-venv), as long as some pip is there.
+set -eu
+cd "$(dirname "$0")/.."
+
+if [ -z "${PYTHON:-}" ]; then
+    for name in python3 python3.13 python3.12 python3.11 python3.14; do
+        if "$name" -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null; then PYTHON=$name; break; fi
+    done
+fi
+if [ -z "${PYTHON:-}" ]; then echo "Python 3.11 or newer is needed, and none was found." >&2; exit 1; fi
+
+if [ ! -x .venv/bin/python ] || ! .venv/bin/python -c '' 2>/dev/null; then
+    rm -rf .venv
+    if "$PYTHON" -c 'import ensurepip' 2>/dev/null; then
+        "$PYTHON" -m venv .venv
+    else
+        "$PYTHON" -m venv --without-pip .venv
+    fi
+fi
+
+if .venv/bin/python -m pip --version >/dev/null 2>&1; then
+    pip() { .venv/bin/python -m pip "$@"; }
+elif "$PYTHON" -m pip --python .venv/bin/python --version >/dev/null 2>&1; then
+    pip() { "$PYTHON" -m pip --python .venv/bin/python "$@"; }
+else
+    echo "pip is needed to install the packages: on Debian or Ubuntu, apt-get install python3-venv." >&2
+    exit 1
+fi
+PIP_DISABLE_PIP_VERSION_CHECK=1 pip install --quiet --require-hashes -r "requirements/$1.txt"
+touch ".venv/.$1"

