@@ -75,6 +75,9 @@ class Match(TimeControl):
     def __str__(self) -> str:
         return f"{self.game.name} #{self.pk}"
 
+    def get_absolute_url(self) -> str:
+        return reverse("matches:match", args=[self.pk])
+
     @property
     def game(self) -> Game:
         return game(self.game_slug)
@@ -91,9 +94,6 @@ class Match(TimeControl):
     def seed_digest(self) -> str:
         """What is shown of the seed while the match runs: its SHA-256, so that the seed can be checked at the end."""
         return hashlib.sha256(bytes.fromhex(self.seed)).hexdigest()
-
-    def get_absolute_url(self) -> str:
-        return reverse("matches:match", args=[self.pk])
 
 
 class Seat(models.Model):
@@ -268,6 +268,9 @@ class Link(models.Model):
     challenge = models.ForeignKey(Challenge, null=True, blank=True, on_delete=models.CASCADE, related_name="+")
     made_at = models.DateTimeField(default=timezone.now)
 
+    def __str__(self) -> str:
+        return f"link #{self.pk}"
+
 
 class OutboxMail(models.Model):
     """A mail to be sent, written in the transaction of its cause and composed when it is sent.
@@ -290,7 +293,7 @@ class OutboxMail(models.Model):
     to = models.EmailField(max_length=254, blank=True, help_text="Only where there is no player: the address itself.")
     match = models.ForeignKey(Match, null=True, blank=True, on_delete=models.CASCADE, related_name="mails")
     context = models.JSONField(default=dict)
-    key = models.CharField(max_length=100, null=True, blank=True, unique=True)  # noqa: DJ001 (null: unkeyed)
+    key = models.CharField(max_length=100, null=True, blank=True, unique=True)
     subject = models.CharField(max_length=255, blank=True)
     text = models.TextField(blank=True)
     html = models.TextField(blank=True)

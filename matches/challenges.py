@@ -1,0 +1,252 @@
+"""Challenges: how two people come to a match.
+
+A challenge is for a player, for whoever reads a mail address, or for anyone who takes it. It waits two weeks.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from datetime import datetime, timedelta
+from functools import partial
+from hashlib import sha256
+from typing import Literal, TypeVar
+
+from django.db import transaction
+from django.db.models import Exists, OuterRef, Q
+
+from engine.game import BadOption, Options, game
+from fortify_site.accounts.models import User
+
+from . import clocks, guests, notices, play
+from .limits import excess_of
+from .lines import one_line, too_long
+from .models import Challenge, Match, Seat, new_seed
+
+T = TypeVar("T")
+Code = Literal["unknown", "self", "own", "not_yours", "closed", "expired", "limit", "repeat", "invalid"]
+
+WAITS = timedelta(days=14)
+SHORTEST, LONGEST = timedelta(days=1), timedelta(days=30)
+
+
+class Refused(Exception):
+    """Nothing was changed. ``message`` is one sentence for the player, ``status`` an HTTP status, and ``field`` the
+    input at fault where there is one: ``opponent``, ``email``, ``message``, ``days``, ``first``, or an option's key."""
+
+    def __init__(self, message: str, code: Code, field: str = "") -> None:
+        super().__init__(message)
+        self.message = message
+        self.code: Code = code
+        self.field = field
+        self.status = {"not_yours": 403, "own": 409, "closed": 409, "expired": 409, "limit": 429}.get(code, 422)
+
+
+def find_player(name: str) -> User:
+    """The player of that name, however its letters are cased. Raises ``Refused``."""
+    known = Q(is_guest=False) | Exists(Seat.objects.filter(player=OuterRef("pk")))
+    name = one_line(name)
+    player = User.objects.filter(known, display_name__iexact=name, is_active=True).first()
+    if player is None:
+        raise Refused(f"No player here is called “{name}”.", "unknown", "opponent")
+    return player
+
+
+def make(
+    challenger: User,
+    *,
+    opponent: User | None,
+    email: str,
+    game_slug: str,
+    options: Mapping[str, str],
+    first: str,
+    control: clocks.TimeControl,
+    message: str = "",
+) -> Challenge:
+    """Challenge a player, the reader of an address, or (with neither) anyone. ``options`` are a form's values.
+
+    Raises ``Refused``. Nothing in the answer tells whether an address belongs to an account.
+    """
+    challenge = Challenge(
+        challenger=challenger,
+        opponent=opponent,
+        opponent_email=_clean_address(email) if opponent is None and email.strip() else "",
+        game_slug=game_slug,
+        options=_clean_options(game_slug, options),
+        first=_clean_first(first),
+        message=_clean_message(message),
+        **_clean_control(control).columns(),
+    )
+    with transaction.atomic():
+        # Two challenges sent at once by one player are looked at one after the other.
+        User.objects.select_for_update(no_key=True).get(pk=challenger.pk)
+        return _place(challenge)
+
+
+def accept(challenge: Challenge, user: User) -> Match:
+    """Take the challenge up: the match it led to. Raises ``Refused``."""
+    return _answer(challenge, partial(_accept, user=user))
+
+
+def decline(challenge: Challenge, user: User) -> Challenge:
+    """Raises ``Refused``."""
+    return _answer(challenge, partial(_decline, user=user))
+
+
+def withdraw(challenge: Challenge, user: User) -> Challenge:
+    """Raises ``Refused``."""
+    return _answer(challenge, partial(_withdraw, user=user))
+
+
+def expire_due(now: datetime) -> int:
+    """End the challenges that have waited too long; how many. Forgets guests nobody plays with."""
+    due = Challenge.objects.filter(status=Challenge.Status.PENDING, expires_at__lte=now)
+    expired = due.update(status=Challenge.Status.EXPIRED, answered_at=now)
+    guests.forget_unused(now)
+    return expired
+
+
+def first_is_challenger(first: str, seed: str) -> bool:
+    """Whether the challenger has the first seat. The lot is drawn from the match's seed, so that it can be checked
+    once the seed is shown: even first byte of SHA-256 of the seed's 32 bytes followed by "lot"."""
+    if first == Challenge.First.LOT:
+        return sha256(bytes.fromhex(seed) + b"lot").digest()[0] % 2 == 0
+    return first == Challenge.First.ME
+
+
+# -- making one ----------------------------------------------------------------------------------------------------
+
+
+def _place(challenge: Challenge) -> Challenge:
+    if challenge.opponent_email:
+        challenge.opponent = guests.reader_of(challenge.opponent_email)
+    field = "email" if challenge.opponent_email else "opponent"
+    if challenge.opponent_id == challenge.challenger_id:
+        raise Refused("You cannot challenge yourself.", "self", field)
+    if challenge.opponent and not challenge.opponent.is_active and not challenge.opponent_email:
+        raise Refused("This player no longer plays here.", "unknown", field)
+    challenge.made_at = clocks.now()
+    challenge.expires_at = challenge.made_at + WAITS
+    if excess := excess_of(challenge):
+        raise Refused(excess.message, excess.code, field)
+    challenge.save(force_insert=True)
+    if challenge.opponent:
+        notices.challenged(challenge)
+    return challenge
+
+
+def _clean_address(email: str) -> str:
+    try:
+        return guests.clean_address(email)
+    except ValueError as error:
+        raise Refused(str(error), "invalid", "email") from error
+
+
+def _clean_options(game_slug: str, options: Mapping[str, str]) -> Options:
+    try:
+        return game(game_slug).clean_options(options)
+    except LookupError:
+        raise Refused("This game is not played here.", "invalid", "game") from None
+    except BadOption as error:
+        raise Refused(str(error), "invalid", error.key) from error
+
+
+def _clean_first(first: str) -> str:
+    if first not in Challenge.First.values:
+        raise Refused("Choose who has the first seat: you, your opponent, or the lot.", "invalid", "first")
+    return first
+
+
+def _clean_message(message: str) -> str:
+    message = one_line(message)
+    if fault := too_long(message):
+        raise Refused(fault, "invalid", "message")
+    return message
+
+
+def _clean_control(control: clocks.TimeControl) -> clocks.TimeControl:
+    if min(control.start, control.increment) < SHORTEST or control.cap > LONGEST:
+        raise Refused("A turn has 1 to 30 days.", "invalid", "days")
+    return control
+
+
+# -- answering one -------------------------------------------------------------------------------------------------
+
+
+def _answer(challenge: Challenge, act: Callable[[Challenge], T]) -> T:
+    """Run ``act`` on the challenge as it is now, its row locked."""
+    rows = Challenge.objects.select_for_update(no_key=True, of=("self",)).select_related("challenger", "opponent")
+    with transaction.atomic():
+        locked = rows.filter(pk=challenge.pk).first()
+        if locked is None:
+            raise Refused("This challenge is no longer there.", "closed")
+        return act(locked)
+
+
+def _accept(challenge: Challenge, *, user: User) -> Match:
+    if challenge.match and user.pk == challenge.opponent_id:
+        return challenge.match
+    _refuse_unless_waiting(challenge)
+    if user.pk == challenge.challenger_id:
+        raise Refused("This is your own challenge; somebody else has to accept it.", "own")
+    if not challenge.is_open:
+        _refuse_unless_for(challenge, user)
+    if not challenge.challenger.is_active:
+        raise Refused("The player who made this challenge no longer plays here.", "closed")
+    challenge.opponent = user
+    _close(challenge, Challenge.Status.ACCEPTED)
+    seed = new_seed()
+    pair = [challenge.challenger, user]
+    players = pair if first_is_challenger(challenge.first, seed) else pair[::-1]
+    challenge.match = play.start_match(challenge.game_slug, challenge.options, players, challenge.control, seed=seed)
+    challenge.save(update_fields=["match"])
+    notices.challenge_accepted(challenge)
+    return challenge.match
+
+
+def _decline(challenge: Challenge, *, user: User) -> Challenge:
+    if challenge.is_open:
+        raise Refused("This challenge is open to anyone, so there is nothing for you to decline.", "not_yours")
+    _refuse_unless_for(challenge, user)
+    if challenge.status != Challenge.Status.DECLINED:
+        _refuse_unless_waiting(challenge)
+        _close(challenge, Challenge.Status.DECLINED)
+        notices.challenge_declined(challenge)
+    return challenge
+
+
+def _withdraw(challenge: Challenge, *, user: User) -> Challenge:
+    if user.pk != challenge.challenger_id:
+        raise Refused("Only the player who made a challenge can withdraw it.", "not_yours")
+    if challenge.status != Challenge.Status.WITHDRAWN:
+        _refuse_unless_waiting(challenge)
+        _close(challenge, Challenge.Status.WITHDRAWN)
+        notices.challenge_withdrawn(challenge)
+    return challenge
+
+
+def _close(challenge: Challenge, status: Challenge.Status) -> None:
+    """Compare and set, so that a challenge has one end where the database has no row locks, too."""
+    challenge.status = status
+    challenge.answered_at = clocks.now()
+    waiting = Challenge.objects.filter(pk=challenge.pk, status=Challenge.Status.PENDING)
+    if not waiting.update(status=status, answered_at=challenge.answered_at, opponent=challenge.opponent):
+        raise Refused("This challenge has just been answered.", "closed")
+
+
+def _refuse_unless_for(challenge: Challenge, user: User) -> None:
+    if user.pk != challenge.opponent_id:
+        raise Refused("This challenge is for somebody else.", "not_yours")
+
+
+def _refuse_unless_waiting(challenge: Challenge) -> None:
+    if challenge.status == Challenge.Status.PENDING and challenge.expires_at > clocks.now():
+        return
+    match challenge.status:
+        case Challenge.Status.ACCEPTED:
+            raise Refused("This challenge has already been taken, and the match has begun.", "closed")
+        case Challenge.Status.DECLINED:
+            raise Refused("This challenge was declined.", "closed")
+        case Challenge.Status.WITHDRAWN:
+            raise Refused("This challenge was withdrawn.", "closed")
+        case _:
+            raise Refused("This challenge waited two weeks without an answer and has expired.", "expired")

@@ -1,0 +1,69 @@
+"""Which mails a match causes, and for whom. They are queued in the transaction of their cause."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from fortify_site.accounts.models import TurnMail, User
+
+from .mail import outbox
+from .models import Challenge, Match, Seat, Turn
+
+
+def your_turn(match: Match, seat: Seat) -> None:
+    player = _reader(seat.player)
+    if player and player.turn_mail != TurnMail.NONE:
+        outbox.queue(
+            "your_turn",
+            user=player,
+            match=match,
+            context={"seat": seat.pk, "number": seat.number},
+            key=f"your_turn:{seat.pk}:{seat.number}",
+        )
+
+
+def match_over(match: Match, seats: Iterable[Seat]) -> None:
+    for seat in seats:
+        _about_match("match_over", match, seat, key=f"match_over:{seat.pk}")
+
+
+def draw_offered(match: Match, offer: Turn, others: Iterable[Seat]) -> None:
+    for seat in others:
+        _about_match("draw_offered", match, seat, key=f"draw_offered:{offer.pk}:{seat.pk}", turn=offer.pk)
+
+
+def draw_declined(match: Match, answer: Turn, offerer: Seat) -> None:
+    _about_match("draw_declined", match, offerer, key=f"draw_declined:{answer.pk}", turn=answer.pk)
+
+
+def challenged(challenge: Challenge) -> None:
+    _about_challenge("challenge", challenge, challenge.opponent)
+
+
+def challenge_accepted(challenge: Challenge) -> None:
+    _about_challenge("challenge_accepted", challenge, challenge.challenger)
+
+
+def challenge_declined(challenge: Challenge) -> None:
+    _about_challenge("challenge_declined", challenge, challenge.challenger)
+
+
+def challenge_withdrawn(challenge: Challenge) -> None:
+    _about_challenge("challenge_withdrawn", challenge, challenge.opponent)
+
+
+def _about_match(kind: str, match: Match, seat: Seat, *, key: str, **context: int) -> None:
+    if player := _reader(seat.player):
+        outbox.queue(kind, user=player, match=match, context={"seat": seat.pk, **context}, key=key)
+
+
+def _about_challenge(kind: str, challenge: Challenge, user: User | None) -> None:
+    if reader := _reader(user):
+        outbox.queue(
+            kind, user=reader, match=challenge.match, context={"challenge": challenge.pk}, key=f"{kind}:{challenge.pk}"
+        )
+
+
+def _reader(user: User | None) -> User | None:
+    """Nobody writes to a former player or to an account that the host has closed."""
+    return user if user is not None and user.is_active else None
