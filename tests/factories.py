@@ -1,0 +1,87 @@
+"""Players, matches and challenges for tests, made the way the site makes them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import factory
+from factory.django import DjangoModelFactory
+
+from engine.game import game
+from fortify_site.accounts.models import User
+from matches import challenges, clocks, play
+from matches.models import Challenge, Match
+
+PASSWORD = "volley and volley again"
+SEED = "5e" * 32
+
+
+class UserFactory(DjangoModelFactory):  # type: ignore[misc]
+    """A player who can log in with ``PASSWORD``."""
+
+    class Meta:
+        model = User
+
+    display_name = factory.Sequence(lambda n: f"Player {n}")
+    email = factory.Sequence(lambda n: f"player{n}@players.example")
+    password = PASSWORD
+
+    @classmethod
+    def _create(cls, model_class: type[User], *args: Any, **fields: Any) -> User:
+        return model_class.objects.create_player(*args, **fields)
+
+
+class GuestFactory(DjangoModelFactory):  # type: ignore[misc]
+    """Somebody invited by mail, who has no password."""
+
+    class Meta:
+        model = User
+
+    display_name = factory.Sequence(lambda n: f"Guest {10_000 + n}")
+    email = factory.Sequence(lambda n: f"guest{n}@elsewhere.example")
+
+    @classmethod
+    def _create(cls, model_class: type[User], *args: Any, **fields: Any) -> User:
+        return model_class.objects.create_guest(*args, **fields)
+
+
+class MatchFactory(factory.Factory):  # type: ignore[misc]
+    """A running match. ``options`` are a form's values; ``players`` are in seat order."""
+
+    class Meta:
+        model = Match
+
+    game_slug = "fortify"
+    options = factory.LazyFunction(dict)
+    players = factory.LazyFunction(lambda: [UserFactory(), UserFactory()])
+    days = 3
+    control = factory.LazyAttribute(lambda match: clocks.TimeControl.fixed(match.days))
+    seed = SEED
+
+    @classmethod
+    def _create(cls, model_class: type[Match], *args: Any, **fields: Any) -> Match:  # noqa: ARG003
+        fields.pop("days")
+        options = game(fields["game_slug"]).clean_options(fields.pop("options"))
+        return play.start_match(options=options, **fields)
+
+
+class ChallengeFactory(factory.Factory):  # type: ignore[misc]
+    """A challenge to ``opponent``, to ``email``, or with neither to anyone."""
+
+    class Meta:
+        model = Challenge
+
+    challenger = factory.LazyFunction(UserFactory)
+    opponent = None
+    email = ""
+    game_slug = "fortify"
+    options = factory.LazyFunction(dict)
+    first = Challenge.First.ME
+    days = 3
+    control = factory.LazyAttribute(lambda challenge: clocks.TimeControl.fixed(challenge.days))
+    message = ""
+
+    @classmethod
+    def _create(cls, model_class: type[Challenge], challenger: User, **fields: Any) -> Challenge:  # noqa: ARG003
+        fields.pop("days")
+        return challenges.make(challenger, **fields)
