@@ -28,16 +28,20 @@ class UserManager(BaseUserManager["User"]):
 
     def create_player(self, email: str, display_name: str, password: str | None = None, **fields: Any) -> User:
         """A player whose address is taken as proved, so that they can log in at once."""
+        from allauth.account.models import EmailAddress
+
         with transaction.atomic(using=self._db):
             user = self.create_user(email, display_name, password, **fields)
-            user.emailaddress_set.create(email=user.email, verified=True, primary=True)
+            EmailAddress.objects.create(user=user, email=user.email, verified=True, primary=True)
         return user
 
     def create_guest(self, email: str, display_name: str, **fields: Any) -> User:
         """A player known by an address alone, which nobody has proved to own yet."""
+        from allauth.account.models import EmailAddress
+
         with transaction.atomic(using=self._db):
             user = self.create_user(email, display_name, None, is_guest=True, **fields)
-            user.emailaddress_set.create(email=user.email, verified=False, primary=True)
+            EmailAddress.objects.create(user=user, email=user.email, verified=False, primary=True)
         return user
 
     def create_superuser(self, email: str, display_name: str, password: str, **fields: Any) -> User:

@@ -1,0 +1,86 @@
+"""Where the site's accounts differ from allauth's: its mails, guests, and what a page may tell."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from allauth.account.adapter import DefaultAccountAdapter
+from allauth.account.internal.flows.manage_email import assess_unique_email
+from allauth.core.exceptions import ImmediateHttpResponse
+from django import forms
+from django.conf import settings
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.shortcuts import redirect
+from django.urls import reverse
+from django.utils.http import urlencode
+
+from . import claims, mails
+from .models import User
+
+
+class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # allauth is untyped to us
+    def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
+        """Every account mail is queued in the outbox, as all mails are."""
+        mails.queue(template_prefix, email, context)
+
+    def save_user(self, request: HttpRequest, user: User, form: forms.Form, commit: bool = True) -> User:
+        user.display_name = form.cleaned_data["display_name"]
+        user.time_zone = form.cleaned_data["time_zone"]
+        user.language = request.LANGUAGE_CODE if hasattr(request, "LANGUAGE_CODE") else settings.LANGUAGE_CODE
+        super().save_user(request, user, form, commit)
+        return user
+
+    def login(self, request: HttpRequest, user: User) -> None:
+        self.settle_claim(request, user)
+        super().login(request, user)
+
+    def settle_claim(self, request: HttpRequest, user: User) -> None:
+        """A guest who signed up is let in only by the code: the address may have been proved elsewhere meanwhile, so
+        that allauth saw no need to ask for one."""
+        user.refresh_from_db()
+        claim = claims.pending(request, user)
+        if claim is None:
+            return
+        if not claims.is_proved(request, user):
+            raise ImmediateHttpResponse(redirect("account_request_login_code"))
+        if user.is_guest and not claims.settle(request, user, claim):
+            messages.warning(request, f"“{claim['display_name']}” was taken meanwhile. Choose another name.")
+
+    def post_login(self, request: HttpRequest, user: User, **kwargs: Any) -> HttpResponse:
+        response: HttpResponse = super().post_login(request, user, **kwargs)
+        if not user.is_guest:
+            return response
+        query = urlencode({"next": response.headers.get("Location", "/")})
+        return HttpResponseRedirect(f"{reverse('accounts:claim')}?{query}")
+
+    def send_confirmation_mail(self, request: HttpRequest, emailconfirmation: Any, signup: bool) -> None:
+        """The code that proves an address. When the address is another player's it goes unsent, and its owner is told
+        instead, so that the page behaves alike and nobody is led to type a code that cannot work."""
+        address = emailconfirmation.email_address
+        if assess_unique_email(address.email, user=address.user) is not True:
+            mails.queue("account/email/address_taken", address.email, {})
+            return
+        super().send_confirmation_mail(request, emailconfirmation, signup)
+
+    def get_reset_password_from_key_url(self, key: str) -> str:
+        uid, _, token = key.partition("-")
+        path = reverse("account_reset_password_from_key", kwargs={"uidb36": uid, "key": token})
+        return f"{settings.SITE_URL}{path}"
+
+    def get_password_change_redirect_url(self, request: HttpRequest) -> str:
+        return reverse("accounts:profile")
+
+    def get_email_verification_redirect_url(self, email_address: Any) -> str:
+        if self.request.user.is_authenticated:
+            return reverse("account_email")
+        url: str = super().get_email_verification_redirect_url(email_address)
+        return url
+
+    def get_reauthentication_methods(self, user: Any) -> list[dict[str, Any]]:
+        """An emailed code is enough only for those who have nothing stronger."""
+        methods: list[dict[str, Any]] = super().get_reauthentication_methods(user)
+        if user.is_authenticated and not methods:
+            url = reverse("accounts:confirm")
+            methods.append({"id": "emailed_code", "description": "Use a code sent to my address", "url": url})
+        return methods

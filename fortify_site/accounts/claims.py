@@ -1,0 +1,76 @@
+"""How a guest becomes a player with a name of their own.
+
+A guest who signs up types a name and a password as everybody does. Both wait in the session until the emailed code
+has proved the mailbox; then the guest's own account takes them over, with every match kept.
+"""
+
+from __future__ import annotations
+
+import time
+from typing import TypedDict
+
+from allauth.account.internal.flows.login import get_authentication_records
+from django.contrib.auth.hashers import make_password
+from django.core.exceptions import ValidationError
+from django.http import HttpRequest
+
+from .models import User
+from .names import clean_display_name
+
+CLAIM_KEY = "claim"
+PROVED_KEY = "address_proved"
+CLAIM_SECONDS = 3600
+
+
+class Claim(TypedDict):
+    """What a guest typed when signing up; ``password`` is a hash."""
+
+    user: int
+    display_name: str
+    password: str
+    time_zone: str
+    at: float
+
+
+def remember(request: HttpRequest, guest: User, *, display_name: str, password: str, time_zone: str) -> None:
+    request.session[CLAIM_KEY] = Claim(
+        user=guest.pk,
+        display_name=display_name,
+        password=make_password(password),
+        time_zone=time_zone,
+        at=time.time(),
+    )
+
+
+def pending(request: HttpRequest, user: User) -> Claim | None:
+    claim: Claim | None = request.session.get(CLAIM_KEY)
+    if not claim or claim["user"] != user.pk or time.time() - claim["at"] > CLAIM_SECONDS:
+        return None
+    return claim
+
+
+def note_proof(request: HttpRequest, user: User) -> None:
+    request.session[PROVED_KEY] = user.pk
+
+
+def is_proved(request: HttpRequest, user: User) -> bool:
+    """Whether a code that was mailed to this player has been typed in this session."""
+    return request.session.get(PROVED_KEY) == user.pk or has_typed_login_code(request, user)
+
+
+def has_typed_login_code(request: HttpRequest, user: User) -> bool:
+    return any(record["method"] == "code" for record in get_authentication_records(request, user))
+
+
+def settle(request: HttpRequest, guest: User, claim: Claim) -> bool:
+    """Give the guest what they asked for. False, with nothing changed, when the name was taken meanwhile."""
+    request.session.pop(CLAIM_KEY, None)
+    try:
+        guest.display_name = clean_display_name(claim["display_name"], owner=guest)
+    except ValidationError:
+        return False
+    guest.password = claim["password"]
+    guest.time_zone = claim["time_zone"]
+    guest.is_guest = False
+    guest.save(update_fields=["display_name", "password", "time_zone", "is_guest"])
+    return True

@@ -1,0 +1,73 @@
+"""Deleting an account: nothing is left running, results stay, the name goes."""
+
+from __future__ import annotations
+
+from django.db import transaction
+from django.db.models import Q
+
+from matches import challenges, play
+from matches.models import Challenge, Match, Seat, Turn
+
+from . import mails
+from .models import User
+
+
+class NotDeleted(Exception):
+    """Why the account stays; ``message`` is a sentence for the player."""
+
+    def __init__(self, message: str) -> None:
+        super().__init__(message)
+        self.message = message
+
+
+def running_seats(user: User) -> list[Seat]:
+    seats = Seat.objects.filter(player=user, match__status=Match.Status.RUNNING)
+    return list(seats.select_related("match").order_by("match_id", "index"))
+
+
+def pending_challenges(user: User) -> list[Challenge]:
+    mine = Q(challenger=user) | Q(opponent=user)
+    return list(Challenge.objects.filter(mine, status=Challenge.Status.PENDING).order_by("pk"))
+
+
+def delete_account(user: User, *, via: Turn.Via = Turn.Via.SITE) -> None:
+    """Resign what is running, end what is pending, remove what the player wrote, then the player.
+
+    All or nothing. The opponents' mails are queued on the way. Raises NotDeleted for the last host.
+    """
+    if is_last_host(user):
+        raise NotDeleted("You are the only host of this site. Make another player a host first, in the admin pages.")
+    email = user.email
+    with transaction.atomic():
+        for challenge in pending_challenges(user):
+            end_challenge(challenge, user)
+        for seat in running_seats(user):
+            resign(seat, via)
+        Turn.objects.filter(seat__player=user).exclude(message="").update(message="")
+        user.delete()
+        mails.queue("account/email/account_deleted", email, {})
+
+
+def is_last_host(user: User) -> bool:
+    return user.is_superuser and not User.objects.filter(is_superuser=True, is_active=True).exclude(pk=user.pk).exists()
+
+
+def end_challenge(challenge: Challenge, user: User) -> None:
+    try:
+        if challenge.challenger_id == user.pk:
+            challenges.withdraw(challenge, user)
+        else:
+            challenges.decline(challenge, user)
+    except challenges.Refused:
+        # Answered or expired a moment ago: a match that came of it is resigned next.
+        challenge.refresh_from_db()
+        if challenge.status == Challenge.Status.PENDING:
+            raise
+
+
+def resign(seat: Seat, via: Turn.Via) -> None:
+    try:
+        play.resign(seat, via)
+    except play.Refused as refusal:
+        if refusal.code != "over":
+            raise

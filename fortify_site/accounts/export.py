@@ -1,0 +1,106 @@
+"""Everything the site keeps about a player, as one JSON document.
+
+Other people's secrets stay out: of an opponent's turns it has what every reader of the match is shown, and of a
+running match neither the state nor the seed.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from allauth.account.models import EmailAddress
+from allauth.mfa.models import Authenticator
+from django.utils import timezone
+
+from matches.models import Challenge, Link, OutboxMail, Seat, Turn
+
+from .models import User
+
+Data = dict[str, Any]
+
+
+def export(user: User) -> Data:
+    return {
+        "written_at": timezone.now(),
+        "profile": profile(user),
+        "addresses": list(EmailAddress.objects.filter(user=user).values("email", "verified", "primary")),
+        "second_factors": list(Authenticator.objects.filter(user=user).values("type", "created_at", "last_used_at")),
+        "matches": [match_of(seat) for seat in seats_of(user)],
+        "challenges_made": [challenge_made(each) for each in user.challenges_made.order_by("pk")],
+        "challenges_received": [challenge_received(each) for each in user.challenges_received.order_by("pk")],
+        "mails": list(mails_of(user)),
+        "links": list(Link.objects.filter(user=user).order_by("pk").values("purpose", "made_at")),
+    }
+
+
+def profile(user: User) -> Data:
+    return {
+        "display_name": user.display_name,
+        "email": user.email,
+        "time_zone": user.time_zone,
+        "language": user.language,
+        "mail_about_turns": user.turn_mail,
+        "guest": user.is_guest,
+        "joined_at": user.joined_at,
+        "last_login": user.last_login,
+    }
+
+
+def seats_of(user: User) -> list[Seat]:
+    seats = Seat.objects.filter(player=user).select_related("match").order_by("match_id")
+    return list(seats.prefetch_related("match__seats__player", "match__turns"))
+
+
+def match_of(seat: Seat) -> Data:
+    match = seat.match
+    return {
+        "match": match.pk,
+        "game": match.game_slug,
+        "options": match.options,
+        "started_at": match.started_at,
+        "finished_at": match.finished_at,
+        "result": match.result_words,
+        "players": [each.name for each in match.seats.all()],
+        "seat": seat.index,
+        "score": seat.score,
+        "share": seat.share,
+        "deadline": seat.deadline,
+        "log": [turn_of(turn, seat) for turn in match.turns.all()],
+    }
+
+
+def turn_of(turn: Turn, seat: Seat) -> Data:
+    """A line of the log. The text of a turn is given to whoever played it; to others what it says in public."""
+    shown = {"index": turn.index, "kind": turn.kind, "at": turn.at, "message": turn.message}
+    if turn.seat_id != seat.pk:
+        return {**shown, "mine": False, "words": turn.public_words}
+    return {**shown, "mine": True, "number": turn.number, "text": turn.text, "words": turn.words, "via": turn.via}
+
+
+def challenge_received(challenge: Challenge) -> Data:
+    return {
+        "challenge": challenge.pk,
+        "challenger": challenge.challenger.display_name,
+        "game": challenge.game_slug,
+        "options": challenge.options,
+        "message": challenge.message,
+        "status": challenge.status,
+        "made_at": challenge.made_at,
+        "answered_at": challenge.answered_at,
+        "match": challenge.match_id,
+    }
+
+
+def challenge_made(challenge: Challenge) -> Data:
+    """What the player typed. Whether a typed address has an account is not told."""
+    opponent = None if challenge.opponent_email else challenge.opponent
+    return {
+        **challenge_received(challenge),
+        "opponent": opponent.display_name if opponent else None,
+        "opponent_email": challenge.opponent_email,
+    }
+
+
+def mails_of(user: User) -> Any:
+    rows = OutboxMail.objects.filter(user=user).order_by("pk")
+    return rows.values("kind", "match_id", "status", "queued_at", "sent_at", "message_id")

@@ -1,0 +1,144 @@
+"""The pages of one's own account; logging in and what belongs to it are allauth's."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from allauth.account.adapter import get_adapter
+from allauth.account.views import BaseReauthenticateView
+from django import forms
+from django.contrib import messages
+from django.contrib.auth import logout, update_session_auth_hash
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse, HttpResponseBase, JsonResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.decorators import method_decorator
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_safe
+
+from . import confirming
+from .deletion import NotDeleted, delete_account, pending_challenges, running_seats
+from .export import export
+from .forms import ClaimForm, ProfileForm
+from .models import User
+
+
+class PlayerRequest(HttpRequest):
+    """A request of somebody who is logged in."""
+
+    user: User
+
+
+@never_cache
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def profile(request: PlayerRequest) -> HttpResponse:
+    form = ProfileForm(request.POST or None, instance=User.objects.get(pk=request.user.pk))
+    if request.method == "POST" and form.is_valid():
+        form.save()
+        messages.success(request, "Your wishes are saved.")
+        return redirect("accounts:profile")
+    return render(request, "account/profile.html", {"form": form}, status=422 if form.errors else 200)
+
+
+@never_cache
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def claim(request: PlayerRequest) -> HttpResponse:
+    """Where a guest who has logged in chooses a name."""
+    if not request.user.is_guest:
+        return redirect("accounts:profile")
+    form = ClaimForm(request.POST or None, instance=User.objects.get(pk=request.user.pk))
+    if request.method == "POST" and form.is_valid():
+        user = form.save()
+        update_session_auth_hash(request, user)
+        messages.success(request, f"Welcome, {user.display_name}. Your matches are yours to keep.")
+        return redirect(after_claim(request))
+    context = {"form": form, "next": request.POST.get("next") or request.GET.get("next", "")}
+    return render(request, "account/claim.html", context, status=422 if form.errors else 200)
+
+
+def after_claim(request: HttpRequest) -> str:
+    """The page asked for before, if it is one of this site's."""
+    wanted = request.POST.get("next", "")
+    return wanted if wanted and get_adapter(request).is_safe_url(wanted) else "home"
+
+
+@never_cache
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def data(request: PlayerRequest) -> HttpResponse:
+    """A page that says what the file holds; its button posts and gets the file."""
+    if request.method != "POST":
+        return render(request, "account/data.html")
+    response = JsonResponse(export(request.user), json_dumps_params={"indent": 2, "ensure_ascii": False})
+    day = timezone.localdate().isoformat()
+    response["Content-Disposition"] = f'attachment; filename="my-data-{day}.json"'
+    return response
+
+
+@never_cache
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def delete(request: PlayerRequest) -> HttpResponse:
+    if request.method == "POST":
+        confirming.require(request)
+        try:
+            delete_account(request.user)
+        except NotDeleted as refusal:
+            messages.error(request, refusal.message)
+            return redirect("accounts:delete")
+        logout(request)
+        return redirect("accounts:goodbye")
+    context = {"seats": running_seats(request.user), "challenges": pending_challenges(request.user)}
+    return render(request, "account/delete.html", context)
+
+
+@require_safe
+def goodbye(request: HttpRequest) -> HttpResponse:
+    return render(request, "account/goodbye.html")
+
+
+class CodeForm(forms.Form):
+    code = forms.CharField(
+        label="Code",
+        max_length=20,
+        widget=forms.TextInput(attrs={"autocomplete": "one-time-code", "class": "code-input"}),
+    )
+
+    def __init__(self, *args: Any, request: PlayerRequest, **kwargs: Any) -> None:
+        self.request = request
+        super().__init__(*args, **kwargs)
+
+    def clean_code(self) -> str:
+        code: str = self.cleaned_data["code"]
+        if not confirming.try_code(self.request, self.request.user, code):
+            raise forms.ValidationError("That is not the code we sent, or it is too old. Check it, or ask for another.")
+        return code
+
+
+@method_decorator([never_cache, login_required], name="dispatch")
+class ConfirmView(BaseReauthenticateView):  # type: ignore[misc]  # allauth's views have no types
+    """Asks for a code that it mails on request."""
+
+    template_name = "account/confirm.html"
+    form_class = CodeForm
+    request: PlayerRequest
+
+    def post(self, request: PlayerRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
+        if request.POST.get("action") == "send":
+            confirming.send_code(request, request.user)
+            messages.info(request, f"A code is on its way to {request.user.email}.")
+            return redirect(request.get_full_path())
+        response: HttpResponseBase = super().post(request, *args, **kwargs)
+        return response
+
+    def get_form_kwargs(self) -> dict[str, Any]:
+        return {**super().get_form_kwargs(), "request": self.request}
+
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
+        return {**super().get_context_data(**kwargs), "code_sent": confirming.is_code_sent(self.request)}
+
+
+confirm = ConfirmView.as_view()
