@@ -68,6 +68,7 @@ def valkey_command(folder: Path, socket: Path, *, keep: bool = True) -> Sequence
         "save": "",
         "maxmemory-policy": "noeviction",
         "loglevel": "warning",
+        "logfile": str(folder / "log.txt"),
     }
     return [str(valkey_binary()), *(word for name, value in options.items() for word in (f"--{name}", value))]
 
@@ -83,4 +84,4 @@ def wait_for_broker(url: str, *, alive: Callable[[], bool], seconds: float = 20)
             time.sleep(0.05)
         else:
             return
-    raise NoBroker("The embedded broker did not start; its own words are above.")
+    raise NoBroker("The embedded broker did not start; log.txt in its folder says why.")

@@ -13,6 +13,9 @@ from urllib.parse import quote, urlsplit
 import environ
 from django.core.exceptions import ImproperlyConfigured
 
+env = environ.Env()
+env.smart_cast = False
+
 LOOPBACK = frozenset({"localhost", "127.0.0.1", "::1"})
 LONGEST_SOCKET_PATH = 100
 
@@ -28,7 +31,7 @@ def site_address(text: str) -> tuple[str, str, bool]:
     return address, parts.hostname, parts.hostname in LOOPBACK
 
 
-def secret_key(env: environ.Env, var: Path, *, local: bool) -> str:
+def secret_key(var: Path, *, local: bool) -> str:
     """SECRET_KEY, or a key generated once into ``var`` for a site that only this machine can reach."""
     key: str = env.str("SECRET_KEY", default="")
     if key:
@@ -53,11 +56,11 @@ def generated_key(path: Path) -> str:
         except FileExistsError:
             pass
         finally:
-            os.unlink(draft)
+            Path(draft).unlink()
     return path.read_text().strip()
 
 
-def database(env: environ.Env, var: Path) -> dict[str, Any]:
+def database(var: Path) -> dict[str, Any]:
     """The database that DATABASE_URL names, or SQLite under ``var``."""
     config: dict[str, Any] = env.db_url("DATABASE_URL", default=f"sqlite:///{var / 'db.sqlite3'}")
     if "sqlite" in config["ENGINE"]:
@@ -83,7 +86,7 @@ def broker_socket(var: Path) -> Path:
     return Path(tempfile.gettempdir()) / f"fortify-{os.getuid()}-{name}" / "valkey.sock"
 
 
-def broker_url(env: environ.Env, var: Path) -> str:
+def broker_url(var: Path) -> str:
     """The broker that REDIS_URL names, or the embedded one's socket."""
     url: str = env.str("REDIS_URL", default="")
     return url or f"redis+socket://{quote(str(broker_socket(var)))}"

@@ -1,0 +1,35 @@
+"""How gunicorn serves the site: gunicorn --config python:fortify_site.gunicorn fortify_site.wsgi
+
+HOST, PORT, WEB_WORKERS, WEB_THREADS and ACCESS_LOG come from the environment.
+"""
+
+from __future__ import annotations
+
+import logging.config
+import os
+from typing import Any
+
+from .environment import env
+
+bind = f"{env.str('HOST', default='127.0.0.1')}:{env.int('PORT', default=8000)}"
+workers = env.int("WEB_WORKERS", default=1)
+threads = env.int("WEB_THREADS", default=4)
+worker_class = "gthread"
+timeout = 30
+graceful_timeout = 5
+max_requests = 20_000
+max_requests_jitter = 2_000
+control_socket_disable = True
+worker_tmp_dir = "/dev/shm" if os.path.isdir("/dev/shm") else None  # noqa: PTH112, S108
+accesslog = "-" if env.bool("ACCESS_LOG", default=False) else None
+
+
+def on_starting(server: Any) -> None:
+    """Log as the settings say, which never writes a token, and refuse a forgetful broker."""
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "fortify_site.settings")
+    from django.conf import settings
+
+    from .broker import refuse_a_forgetful_broker
+
+    logging.config.dictConfig(settings.LOGGING)
+    refuse_a_forgetful_broker()

@@ -1,0 +1,144 @@
+"""The whole site in one terminal."""
+
+from __future__ import annotations
+
+import fcntl
+import os
+import socket
+import subprocess
+import sys
+import time
+import urllib.error
+import urllib.request
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from django.conf import settings
+from django.contrib.auth import get_user_model
+from django.core.management import call_command
+from django.core.management.base import BaseCommand, CommandError
+
+from fortify_site.embedded import NoBroker, valkey_command, wait_for_broker
+from fortify_site.environment import broker_socket, env
+from fortify_site.supervisor import ChildDied, Supervisor
+
+FIRST_PORT = 8000
+PORTS_TRIED = 50
+START_SECONDS = 60
+
+
+class Command(BaseCommand):
+    """1. the broker, unless REDIS_URL names one; 2. tables, static files and, on the first start of a site that only
+    this machine can reach, demo players; 3. worker, beat and web, so that whatever a page asks for is already done by
+    somebody. Stopped in the opposite order."""
+
+    help = "Run the whole site (web, worker, beat and, if need be, a broker) until Ctrl-C."
+    requires_system_checks: list[str] = []  # noqa: RUF012
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        try:
+            with only_one(), Supervisor() as site:
+                self.run(site)
+        except (ChildDied, NoBroker) as error:
+            raise CommandError(str(error)) from error
+        self.stdout.write("Stopped.")
+
+    def run(self, site: Supervisor) -> None:
+        port = choose_port()
+        os.environ["PORT"] = str(port)
+        address = os.environ.setdefault("SITE_URL", f"http://localhost:{port}")
+        if not env.str("REDIS_URL", default=""):
+            start_broker(site)
+        prepare()
+        logins = self.demo()
+        start_processes(site)
+        wait_for_web(site, port)
+        if not site.stopping:
+            self.stdout.write(greeting(address, logins))
+        site.watch()
+
+    def demo(self) -> str:
+        """Words on how to log in as a demo player; makes the demo on the first start."""
+        note = settings.VAR_DIR / "demo.txt"
+        if settings.LOCAL and not get_user_model().objects.exists():
+            self.stdout.write("First start: making demo players and matches…")
+            made = subprocess.run([*manage(), "create_demo"], stdout=subprocess.PIPE, text=True, check=False)
+            if made.returncode:
+                raise CommandError("The demo could not be made; the reason is above.")
+            note.write_text(made.stdout)
+        return note.read_text().strip() if note.exists() else ""
+
+
+def manage() -> list[str]:
+    return [sys.executable, str(settings.BASE_DIR / "manage.py")]
+
+
+@contextmanager
+def only_one() -> Iterator[None]:
+    """Hold the lock of this var/: two sites with one broker's files would spoil them."""
+    with (settings.VAR_DIR / "serve.lock").open("w") as lock:
+        try:
+            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            raise CommandError(f"The site is running already, from {settings.VAR_DIR}.") from None
+        yield
+
+
+def choose_port() -> int:
+    """PORT, or the first free one from 8000 on."""
+    host = os.environ.get("HOST", "127.0.0.1")
+    given = env.int("PORT", default=0)
+    for port in [given] if given else range(FIRST_PORT, FIRST_PORT + PORTS_TRIED):
+        with socket.socket() as probe:
+            probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            try:
+                probe.bind((host, port))
+            except OSError:
+                continue
+            return port
+    raise CommandError(f"Port {given} is taken; set PORT to another." if given else "No port is free; set PORT to one.")
+
+
+def start_broker(site: Supervisor) -> None:
+    process = site.start("broker", valkey_command(settings.VAR_DIR / "valkey", broker_socket(settings.VAR_DIR)))
+    wait_for_broker(settings.REDIS_URL, alive=lambda: process.poll() is None and not site.stopping)
+
+
+def prepare() -> None:
+    call_command("migrate", interactive=False, verbosity=0)
+    call_command("createcachetable", verbosity=0)
+    call_command("collectstatic", interactive=False, verbosity=0)
+
+
+def start_processes(site: Supervisor) -> None:
+    celery = [sys.executable, "-m", "celery", "--app", "fortify_site", "--quiet"]
+    workers = env.int("WORKERS", default=2)
+    site.start("worker", [*celery, "worker", "--concurrency", str(workers), "--loglevel", "warning"])
+    site.start("beat", [*celery, "beat", "--loglevel", "warning", "--pidfile="])
+    config = ["--config", "python:fortify_site.gunicorn", "--log-level", "warning"]
+    site.start("web server", [sys.executable, "-m", "gunicorn", *config, "fortify_site.wsgi"])
+
+
+def wait_for_web(site: Supervisor, port: int) -> None:
+    until = time.monotonic() + START_SECONDS
+    while not site.stopping and time.monotonic() < until:
+        site.check()
+        try:
+            urllib.request.urlopen(f"http://127.0.0.1:{port}/healthz", timeout=2).close()
+        except urllib.error.HTTPError:
+            return
+        except OSError:
+            time.sleep(0.1)
+        else:
+            return
+    if not site.stopping:
+        raise ChildDied(f"The web server did not answer within {START_SECONDS} s.")
+
+
+def greeting(address: str, logins: str) -> str:
+    lines = ["", f"{settings.SITE_NAME} is at {address}/"]
+    if settings.MAILBOX:
+        lines.append(f"Every mail it sends is at {address}/mailbox/")
+    lines += [logins] if logins else []
+    return "\n".join([*lines, "Ctrl-C stops it.", ""])
