@@ -68,10 +68,10 @@ def _attack(position: Position, source: int, target: int) -> tuple[_Board, tuple
     track = (unit, *position.track)
     if len(track) <= position.map.slots:
         return board, position.stock, track
-    *track, healed = track
+    *kept, healed = track
     stock = list(position.stock)
     stock[healed.owner * 10 + healed.piece] += 1
-    return board, tuple(stock), tuple(track)
+    return board, tuple(stock), tuple(kept)
 
 
 def _put(board: _Board, space: int, owner: int, piece: int) -> _Board:

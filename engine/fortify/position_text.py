@@ -126,7 +126,7 @@ def _place(map: Map, space: int, token: str, tops: dict[int, Unit], covered: dic
         raise PositionError(f"“{token}” on {name} is not a stack: a Chopper and one unit under it, as in [C+b].")
     for unit in units:
         if unit is None:
-            raise PositionError(f"“{token}” on {name} is not a unit: the letters are I, T, B, C and A, with an optional +.")
+            raise PositionError(f"“{token}” on {name} is not a unit: the letters are ITBCA, with an optional +.")
         if not map.suitable[unit.piece % 5] >> space & 1:
             terrain = TERRAIN_NAMES[map.terrain_at(space)]
             raise PositionError(f"{name} is {terrain}, where no {unit.name} can stand.")
@@ -167,7 +167,9 @@ def _read_supply(field: str) -> tuple[int, ...]:
         if place <= last:
             raise PositionError("The supply must go in the order ITBCA+I+T+B+C+Aitbca+i+t+b+c+a, each at most once.")
         if digits.startswith("0") or len(digits) > 1:
-            raise PositionError(f"“{unit}{digits}” in the supply is not a count from 1 to 9; what is not there is left out.")
+            raise PositionError(
+                f"“{unit}{digits}” in the supply is not a count from 1 to 9; units with none are left out."
+            )
         stock[place] = int(digits)
         last = place
     return tuple(stock)

@@ -1,0 +1,45 @@
+"""Volleys played by chance: every legal step of a position is equally likely."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+from typing import NamedTuple
+
+from engine.fortify.actions import END, Action
+from engine.fortify.ending import Ending
+from engine.fortify.notation import format_turn
+from engine.fortify.position import Position
+from engine.fortify.volley import apply, steps
+
+
+class Played(NamedTuple):
+    """One step of a playout: what was done in ``before``, and what came of it."""
+
+    before: Position
+    step: Action
+    after: Position
+    ending: Ending | None
+
+
+def playout(position: Position, random: Random) -> Iterator[Played]:
+    """Random steps until the volley is over, which the count of quiet turns sees to (R10)."""
+    ending = None
+    while ending is None:
+        before = position
+        step = random.choice(steps(position))
+        position, ending = apply(position, step)
+        yield Played(before, step, position, ending)
+
+
+def transcript(position: Position, random: Random) -> Iterator[str]:
+    """A playout as lines: each turn with its number, then the last position."""
+    actions: list[Action] = []
+    for played in playout(position, random):
+        if played.step != END:
+            actions.append(played.step)
+        if played.after.turn != played.before.turn:
+            yield f"{played.before.turn}. {format_turn(actions)}"
+            actions = []
+        position = played.after
+    yield str(position)
