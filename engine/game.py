@@ -11,6 +11,7 @@ the only source for what a person may see, since it leaves out what the seat may
 
 from __future__ import annotations
 
+import random
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -241,6 +242,13 @@ class Game(ABC):
     @abstractmethod
     def draft(self, state: Any, seat: int, text: str = "") -> Draft:
         """A partial (or whole) submission of a seat that is to act. Raises as ``play`` does."""
+
+    @abstractmethod
+    def sample(self, state: Any, seat: int, rng: random.Random) -> str:
+        """A legal submission of a seat that is to act, chosen at random (for demonstrations and tests).
+
+        It chooses by what the seat may know, and draws on ``rng`` alone, never on the match's seed.
+        """
 
     @abstractmethod
     def forfeit(self, state: Any, seat: int, how: Literal["resignation", "time"]) -> Any:

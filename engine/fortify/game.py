@@ -1,0 +1,90 @@
+"""Fortify as a game of the house: the functions of ``engine.game.Game`` over ``match.MatchState``."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping
+from typing import Any, ClassVar, Literal
+
+from engine.fortify import drafting, judge, match, notes, storing, textboard
+from engine.fortify import options as match_options
+from engine.fortify import record as records
+from engine.fortify import view as views
+from engine.fortify.match import MatchState
+from engine.fortify.recordreader import GAME_NAME
+from engine.game import Decision, Draft, Game, IllegalTurn, Option, Options, Outcome, Played, Record, View
+
+
+class Fortify(Game):
+    """Two players, Red and Green; seat 0 is Red in the first volley. Nothing in it is left to chance."""
+
+    slug: ClassVar[str] = "fortify"
+    name: ClassVar[str] = GAME_NAME
+    seats: ClassVar[range] = range(2, 3)
+    first_seat: ClassVar[str] = "Red"
+
+    def options(self) -> tuple[Option, ...]:
+        return match_options.OPTIONS
+
+    def clean_options(self, raw: Mapping[str, str]) -> Options:
+        return match_options.clean(raw)
+
+    def describe_options(self, options: Options) -> str:
+        return match_options.describe(options)
+
+    def start(self, options: Options, seats: int, seed: bytes) -> MatchState:  # noqa: ARG002 (there is no chance in it)
+        if seats not in self.seats:
+            raise ValueError(f"Fortify has 2 seats, not {seats}")
+        return match.new_match(match_options.setup_of(options))
+
+    def dump(self, state: MatchState) -> dict[str, Any]:
+        return storing.dump(state)
+
+    def load(self, data: Mapping[str, Any]) -> MatchState:
+        return storing.load(data)
+
+    def to_act(self, state: MatchState) -> tuple[int, ...]:
+        return match.seats_to_act(state)
+
+    def decision(self, state: MatchState, seat: int) -> Decision:
+        return judge.decision(state, seat)
+
+    def play(self, state: MatchState, seat: int, text: str) -> Played:
+        return judge.play(state, seat, text)
+
+    def draft(self, state: MatchState, seat: int, text: str = "") -> Draft:
+        return drafting.draft(state, seat, text)
+
+    def sample(self, state: MatchState, seat: int, rng: random.Random) -> str:
+        return drafting.sample(state, seat, rng)
+
+    def forfeit(self, state: MatchState, seat: int, how: Literal["resignation", "time"]) -> MatchState:
+        self._check_running(state)
+        return match.forfeit(state, seat, how)
+
+    def agree_draw(self, state: MatchState) -> MatchState:
+        self._check_running(state)
+        return match.agree_draw(state)
+
+    def outcome(self, state: MatchState) -> Outcome | None:
+        if state.end is None:
+            return None
+        words = notes.outcome_words(state, views.labels(state))
+        return Outcome(match.shares(state), state.scores, state.end.how, words)
+
+    def view(self, state: MatchState, seat: int | None = None) -> View:
+        return views.build(state, seat)
+
+    def text_board(self, view: View) -> str:
+        return textboard.draw(view)
+
+    def write_record(self, record: Record, seat: int | None = None) -> str:
+        return records.write(record, seat)
+
+    def read_record(self, text: str) -> Record:
+        return records.read(text)
+
+    @staticmethod
+    def _check_running(state: MatchState) -> None:
+        if state.phase == "over":
+            raise IllegalTurn("The match is over.")

@@ -1,0 +1,86 @@
+"""The headers of a match record: ``[Key "value"]``, any text kept exactly.
+
+A value of several lines is written as one string a line. Quotes, backslashes and every character that does not show
+(controls, marks that turn the direction of writing, odd blanks) are escaped. In reading, a line break inside a string
+counts as one blank: a mail program put it there.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+
+from engine.game import BadRecord
+
+KEY = re.compile(r"[A-Za-z][A-Za-z0-9]*")
+SKIPPED = re.compile(r"(?:\s+|\{[^{}]*\})*")
+STRING = re.compile(r'"((?:[^"\\]|\\.)*)"', re.DOTALL)
+OPENING = re.compile(r"\[\s*([A-Za-z][A-Za-z0-9]*)\s*")
+ESCAPE = re.compile(r"\\(?:u([0-9a-fA-F]{4})|U([0-9a-fA-F]{8})|([\"\\]))")
+
+
+def write_header(key: str, value: str) -> str:
+    if KEY.fullmatch(key) is None:
+        raise ValueError(f"{key!r} cannot name a header: letters and digits only")
+    strings = [f'"{_escape(line)}"' for line in value.split("\n")]
+    return f"[{key}\n  " + "\n  ".join(strings) + "]" if len(strings) > 1 else f"[{key} {strings[0]}]"
+
+
+def read_headers(text: str) -> tuple[dict[str, str], str]:
+    """The headers at the beginning of a text, and the rest of it. Raises ``BadRecord``."""
+    headers: dict[str, str] = {}
+    place = _skip(text, 0)
+    while opening := OPENING.match(text, place):
+        key = opening[1]
+        if key in headers:
+            raise BadRecord(f"The header {key} stands there twice.")
+        headers[key], place = _value(text, opening.end(), key)
+        place = _skip(text, place)
+    return headers, text[place:]
+
+
+def _skip(text: str, place: int) -> int:
+    found = SKIPPED.match(text, place)
+    return found.end() if found else place
+
+
+def _value(text: str, place: int, key: str) -> tuple[str, int]:
+    lines = []
+    while string := STRING.match(text, place):
+        lines.append(_unescape(re.sub(r"[ \t]*(?:\r\n|\r|\n)[ \t]*", " ", string[1]), key))
+        place = _blank(text, string.end())
+    if not lines or text[place : place + 1] != "]":
+        raise BadRecord(f'The header {key} is not written as [{key} "…"].')
+    return "\n".join(lines), place + 1
+
+
+def _blank(text: str, place: int) -> int:
+    while text[place : place + 1].isspace():
+        place += 1
+    return place
+
+
+def _escape(line: str) -> str:
+    return "".join(map(_escape_character, line))
+
+
+def _escape_character(character: str) -> str:
+    if character in '"\\':
+        return "\\" + character
+    if character != " " and unicodedata.category(character)[0] in "CZ":
+        return f"\\u{ord(character):04x}" if ord(character) <= 0xFFFF else f"\\U{ord(character):08x}"
+    return character
+
+
+def _unescape(text: str, key: str) -> str:
+    def plain(found: re.Match[str]) -> str:
+        if found[3]:
+            return found[3]
+        code = int(found[1] or found[2], 16)
+        if code > 0x10FFFF:
+            raise BadRecord(f"The header {key} has the escape {found[0]}, which is no character.")
+        return chr(code)
+
+    if "\\" in ESCAPE.sub("", text):
+        raise BadRecord(f"The header {key} has a backslash that escapes nothing; write \\\\ for one.")
+    return ESCAPE.sub(plain, text)

@@ -1,0 +1,164 @@
+"""Reading the text of a match record (see ``engine.fortify.record``), without judging what it says."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Final, NamedTuple
+
+from engine.fortify import options as match_options
+from engine.fortify.headers import read_headers
+from engine.fortify.units import SIDE_NAMES
+from engine.game import BadOption, BadRecord, Entry, Record
+
+GAME_NAME: Final = "Fortify"
+OPTION_HEADERS: Final = {"map": "Map", "own_map": "MapText", "format": "Format", "special": "SpecialWarfare"}
+DERIVED: Final = ("Army1", "Army2", "Result", "Points", "Volleys")
+RESERVED: Final = frozenset({"Game", "Player1", "Player2", "Seed", *OPTION_HEADERS.values(), *DERIVED})
+
+STATEMENT = re.compile(
+    r"""(?<!\S)(?:
+        volley\ (?P<volley>\d{1,2}):\ player\ (?P<red>[12])\ is\ (?P<red_side>red|green)
+            (?:,\ player\ [12]\ is\ (?:red|green))?
+      | (?P<number>\d{1,6})\.(?:\ (?P<side>red|green)(?!\S))?
+      | player\ (?P<player>[12])\ (?P<deed>picks|chooses|resigns|loses\ on\ time)
+      | (?P<draw>draw\ agreed)
+    )(?!\S)""",
+    re.IGNORECASE | re.VERBOSE,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """An entry and where the text says it belongs: its volley and, for a turn on the board, its number there."""
+
+    entry: Entry
+    volley: int
+    turn: int | None = None
+
+    def __str__(self) -> str:
+        who = "" if self.entry.seat is None else f"Player {self.entry.seat + 1}"
+        if self.turn is not None:
+            return f"Volley {self.volley}, turn {self.turn} ({who}, {self.entry.text})"
+        return f"{who}: {self.entry.text or self.entry.kind}"
+
+
+class Parsed(NamedTuple):
+    record: Record
+    lines: tuple[Line, ...]
+    claims: dict[str, str]  # the derived headers the text has
+
+
+def parse(text: str) -> Parsed:
+    """A record with the places and claims its text makes. Raises ``BadRecord``."""
+    headers, body = read_headers(text.removeprefix("\ufeff"))
+    if headers.get("Game") != GAME_NAME:
+        raise BadRecord('This is no Fortify record: it does not begin with the header [Game "Fortify"].')
+    lines = tuple(_lines(_without_comments(body)))
+    record = Record(
+        options=_options(headers),
+        seed=_seed(headers.get("Seed")),
+        players=(headers.get("Player1", ""), headers.get("Player2", "")),
+        entries=tuple(line.entry for line in lines),
+        headers={key: value for key, value in headers.items() if key not in RESERVED},
+    )
+    return Parsed(record, lines, {key: headers[key] for key in DERIVED if key in headers})
+
+
+def _options(headers: dict[str, str]) -> dict[str, str]:
+    for name in ("Map", "Format"):
+        if name not in headers:
+            raise BadRecord(f"The record has no {name} header.")
+    raw = {key: headers.get(name, "") for key, name in OPTION_HEADERS.items()}
+    try:
+        return match_options.clean(raw)
+    except BadOption as error:
+        raise BadRecord(f"The {OPTION_HEADERS[error.key]} header: {error}") from error
+
+
+def _seed(text: str | None) -> bytes | None:
+    if text is None:
+        return None
+    if re.fullmatch("[0-9a-fA-F]{64}", text) is None:
+        raise BadRecord("The Seed header is not 64 hexadecimal digits.")
+    return bytes.fromhex(text)
+
+
+def _without_comments(body: str) -> str:
+    plain = " ".join(re.sub(r"\{[^{}]*\}", " ", body).split())
+    if "{" in plain or "}" in plain:
+        raise BadRecord("A comment in braces is not closed, or closes without having begun.")
+    return plain
+
+
+def _lines(body: str) -> Iterator[Line]:
+    found = list(STATEMENT.finditer(body))
+    before = body[: found[0].start()] if found else body
+    if before.strip():
+        raise BadRecord(f"“{_short(before)}” is neither a header nor a turn.")
+    ends = [match.start() for match in found[1:]] + [len(body)]
+    reader = _Reader()
+    for match, end in zip(found, ends, strict=True):
+        line = reader.line(match, body[match.end() : end].strip())
+        if line is not None:
+            yield line
+
+
+def _short(text: str) -> str:
+    text = text.strip()
+    return text if len(text) <= 40 else text[:39] + "…"
+
+
+class _Reader:
+    """Turns statements into lines, keeping the volley and turn that the text has reached."""
+
+    def __init__(self) -> None:
+        self.volley = 0
+        self.turn = 0
+        self.red = 0
+
+    def line(self, match: re.Match[str], rest: str) -> Line | None:
+        if match["volley"]:
+            self._begin_volley(match, rest)
+            return None
+        if match["number"]:
+            return self._turn(match, rest)
+        if match["draw"]:
+            self._nothing_after(match, rest)
+            return Line(Entry("agreement"), self.volley)
+        return self._deed(match, rest)
+
+    def _begin_volley(self, match: re.Match[str], rest: str) -> None:
+        self._nothing_after(match, rest)
+        if int(match["volley"]) != self.volley + 1:
+            raise BadRecord(f"Volley {match['volley']} stands where volley {self.volley + 1} should begin.")
+        self.volley, self.turn = self.volley + 1, 0
+        self.red = (int(match["red"]) - 1) ^ (match["red_side"].lower() == "green")
+
+    def _turn(self, match: re.Match[str], rest: str) -> Line:
+        where = f"Volley {self.volley}, turn {match['number']}"
+        if self.volley == 0:
+            raise BadRecord(f"Turn {match['number']} stands before the heading of the first volley.")
+        if int(match["number"]) != self.turn + 1:
+            raise BadRecord(f"{where} stands where turn {self.turn + 1} should be.")
+        side = self.turn % 2
+        if match["side"] and match["side"].capitalize() != SIDE_NAMES[side]:
+            raise BadRecord(f"{where} is {SIDE_NAMES[side]}'s, not {match['side'].capitalize()}'s.")
+        if not rest:
+            raise BadRecord(f"{where} is empty; a turn without actions is written as pass.")
+        self.turn += 1
+        return Line(Entry("play", self.red ^ side, rest), self.volley, self.turn)
+
+    def _deed(self, match: re.Match[str], rest: str) -> Line:
+        seat = int(match["player"]) - 1
+        deed = match["deed"].lower()
+        if deed in ("picks", "chooses"):
+            return Line(Entry("play", seat, rest), self.volley)
+        self._nothing_after(match, rest)
+        return Line(Entry("resignation" if deed == "resigns" else "time", seat), self.volley)
+
+    @staticmethod
+    def _nothing_after(match: re.Match[str], rest: str) -> None:
+        if rest:
+            raise BadRecord(f"“{_short(rest)}” cannot follow “{match[0]}”.")

@@ -1,0 +1,112 @@
+"""A Fortify view drawn in plain text, for mails: ASCII only, at most 72 columns, said again in words below.
+
+Sides differ in their brackets as well as in their letters: Red is round, ``(T)``, and Green square, ``[t]``, like the
+plates on the drawn board. Each space is two lines high; under a Chopper the second line shows the unit it covers.
+"""
+
+from __future__ import annotations
+
+import textwrap
+from typing import Any
+
+from engine.game import View
+
+WIDTH = 72
+TEXTURE = {"water": "~", "shore": ".", "land": " "}
+LEGEND = (
+    "Red units are in round brackets and upper case (T), Green in square brackets and lower case [t]; + is fortified."
+    " I infantry, T tank, B battleship, C chopper, A artillery. ~ water, . shore, blank land."
+)
+STACK_LEGEND = " A unit written under a Chopper is covered by it."
+WINNING_LEGEND = " # marks the 2x2 that won the volley."
+
+Piece = dict[str, Any]
+
+
+def draw(view: View) -> str:
+    """The whole text board: title, scores, board, track, supplies, legend."""
+    parts = [
+        _fill(view["title"]),
+        _scores(view),
+        "\n".join(_grid(view)),
+        _track(view["track"]),
+        "\n".join(_supplies(view)),
+        _in_words(view),
+        _legend(view["spaces"]),
+    ]
+    return "\n\n".join(part for part in parts if part) + "\n"
+
+
+def piece_mark(piece: Piece) -> str:
+    """``(+T)`` for a fortified Red Tank, ``[t]`` for a normal Green one."""
+    plus = "+" if piece["fortified"] else ""
+    if piece["side"] == "red":
+        return f"({plus}{piece['type']})"
+    return f"[{plus}{piece['type'].lower()}]"
+
+
+def _fill(text: str, indent: str = "  ") -> str:
+    return textwrap.fill(text, WIDTH, subsequent_indent=indent, break_on_hyphens=False)
+
+
+def _scores(view: View) -> str:
+    pairs = zip(view["labels"], view["scores"], strict=True)
+    return f"{view['score_words'].capitalize()}: " + ", ".join(f"{label} {score}" for label, score in pairs)
+
+
+def _grid(view: View) -> list[str]:
+    columns = view["columns"]
+    letters = "   " + "".join(f"    {letter}   " for letter in columns).rstrip()
+    border = "   +" + "-------+" * len(columns)
+    lines = [letters, border]
+    spaces = view["spaces"]
+    for index, number in enumerate(view["rows"]):
+        row = spaces[index * len(columns) : (index + 1) * len(columns)]
+        lines.append(f" {number} |" + "|".join(_upper(space) for space in row) + f"| {number}")
+        lines.append("   |" + "|".join(_lower(space) for space in row) + "|")
+        lines.append(border)
+    return [*lines, letters]
+
+
+def _upper(space: Piece) -> str:
+    return _cell(space, space["unit"])
+
+
+def _lower(space: Piece) -> str:
+    return _cell(space, space["covered"])
+
+
+def _cell(space: Piece, piece: Piece | None) -> str:
+    texture = TEXTURE[space["terrain"]]
+    edge = "#" if space["winning"] else texture
+    if piece is None:
+        return edge + texture * 5 + edge
+    return edge + piece_mark(piece).center(5) + edge
+
+
+def _track(track: list[Piece]) -> str:
+    if not track:
+        return ""
+    slots = [piece_mark(slot["unit"]) if slot["unit"] else "empty" for slot in track]
+    return _fill("Reinforcement track, top first: " + " > ".join(slots) + " > healed")
+
+
+def _supplies(view: View) -> list[str]:
+    lines = []
+    for supply in view["supplies"]:
+        pieces = [f"{piece['count']} x {piece_mark({**piece, 'side': supply['side']})}" for piece in supply["pieces"]]
+        lines.append(_fill(f"{supply['side'].capitalize()} supply: " + (", ".join(pieces) or "empty")))
+    return lines
+
+
+def _in_words(view: View) -> str:
+    return "\n".join(_fill(line) for line in view["on_board"])
+
+
+def _legend(spaces: list[Piece]) -> str:
+    text = LEGEND
+    if any(space["covered"] for space in spaces):
+        text += STACK_LEGEND
+    if any(space["winning"] for space in spaces):
+        text += WINNING_LEGEND
+    return _fill(text, indent="")
