@@ -60,7 +60,7 @@ def start_match(
             Seat(match=match, index=index, player=player, bank=control.start) for index, player in enumerate(players)
         )
         announce(signals.match_started, match)
-        Table(match).go_on()
+        Table(match, match.started_at).go_on()
     return match
 
 

@@ -32,12 +32,12 @@ class Overtaken(Exception):
 class Table:
     """The match, its seats and its state, read under the lock at one moment, ``now``."""
 
-    def __init__(self, match: Match) -> None:
+    def __init__(self, match: Match, now: datetime) -> None:
         self.match = match
         self.game = match.game
         self.seats = list(match.seats.select_related("player"))
         self.state: Any = self.game.load(match.state)
-        self.now: datetime = clocks.now()
+        self.now = now
         self._log_length = match.log_length
 
     @classmethod
@@ -45,7 +45,7 @@ class Table:
         """Inside a transaction. ``None`` when another has the row and ``skip_locked`` says not to wait for it."""
         rows = Match.objects.select_for_update(no_key=True, skip_locked=skip_locked)
         match = rows.filter(pk=match_id).first()
-        return None if match is None else cls(match)
+        return None if match is None else cls(match, clocks.now())
 
     def seat(self, pk: int) -> Seat:
         return next(seat for seat in self.seats if seat.pk == pk)
