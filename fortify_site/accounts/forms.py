@@ -11,7 +11,6 @@ from allauth.account.internal.flows.signup import prevent_enumeration
 from allauth.account.models import EmailAddress, Login
 from django import forms
 from django.contrib.auth.hashers import make_password
-from django.contrib.auth.password_validation import password_validators_help_text_html
 from django.db import IntegrityError, transaction
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -26,6 +25,7 @@ if TYPE_CHECKING:
 else:
     PlayerForm = forms.ModelForm
 
+PASSWORD_HELP = "At least 8 characters, and nothing that others would guess first."
 NAME_HELP = "This is how other players see you."
 ZONE_HELP = "Deadlines are shown in this zone."
 
@@ -65,6 +65,7 @@ class SignupForm(AllauthSignupForm):  # type: ignore[misc]  # allauth's form cho
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.fields["email"].help_text = "Your turns are mailed here. Other players never see it."
+        self.fields["password1"].help_text = PASSWORD_HELP
         for field in self.fields.values():
             field.widget.attrs.pop("placeholder", None)
 
@@ -138,7 +139,7 @@ class ClaimForm(PlayerForm):
     password = SetPasswordField(
         label="Password",
         required=False,
-        help_text="Leave it empty to log in with emailed codes. " + password_validators_help_text_html(),
+        help_text=f"{PASSWORD_HELP} Or leave it empty, and log in with mailed codes.",
     )
     field_order = ("display_name", "password", "time_zone")
 
