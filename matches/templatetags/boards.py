@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from importlib import import_module
 from typing import Any
 
@@ -45,6 +46,13 @@ def board_table(view: View) -> SafeString:
 def picture(context: Context, slug: str, name: str) -> SafeString:
     """An example position of a game, by its name in ``engine/<slug>/pictures.py``."""
     return board(context, import_module(f"engine.{slug}.pictures").picture(name), small=True)
+
+
+@register.filter
+def count_of(text: str, letter: str) -> int:
+    """How often a type is named in a pick such as "I4T4B2"; 0 where it is not."""
+    found = re.search(rf"{re.escape(letter)}\s*(\d{{1,2}})", text or "", re.IGNORECASE)
+    return int(found[1]) if found else 0
 
 
 def _render(view: View, name: str, extra: dict[str, Any] | None = None) -> SafeString:

@@ -1,0 +1,513 @@
+/* Choosing a turn on the board: a comfort over templates/matches/_turn_form.html, which works without it.
+
+   The page knows no rules. The server lists the legal steps of a draft; each has paths of refs (the clickable things
+   of the board) that lead to it, and this script walks those paths. Every draft is asked of the server. */
+
+(() => {
+  "use strict";
+
+  const SVG = "http://www.w3.org/2000/svg";
+  const TYPING_PAUSE = 500;
+  const UNREACHED = "The server could not be reached. Your turn is kept as it stands here; try again in a moment.";
+  const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+
+  // -- steps and their paths ----------------------------------------------------------------------------------
+
+  const begins = (path, picked) => picked.every((ref, place) => path[place] === ref);
+
+  /** What the refs picked so far may lead to: the steps they name, and by next ref the steps still ahead. */
+  function outlook(steps, picked) {
+    const named = [];
+    const ahead = new Map();
+    for (const step of steps) {
+      const paths = step.paths.filter((path) => path.length && begins(path, picked));
+      if (paths.some((path) => path.length === picked.length)) named.push(step);
+      for (const path of paths) {
+        if (path.length === picked.length) continue;
+        const ref = path[picked.length];
+        const before = ahead.get(ref) ?? [];
+        if (!before.includes(step)) ahead.set(ref, [...before, step]);
+      }
+    }
+    return { named, ahead };
+  }
+
+  function readStep(button) {
+    const paths = button.dataset.paths ? button.dataset.paths.split("|").map((path) => path.split(" ")) : [];
+    return { label: button.textContent.trim(), kind: button.dataset.kind, paths, next: button.value };
+  }
+
+  // -- small helpers over the page ----------------------------------------------------------------------------
+
+  function make(tag, attributes = {}, text = "") {
+    const element = document.createElement(tag);
+    for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
+    element.textContent = text;
+    return element;
+  }
+
+  function symbol(href, x, y, size) {
+    const use = document.createElementNS(SVG, "use");
+    for (const [name, value] of Object.entries({ href, x, y, width: size, height: size })) {
+      use.setAttribute(name, String(value));
+    }
+    return use;
+  }
+
+  const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
+  const kindsOf = (steps) => [...new Set(steps.map((step) => step.kind))];
+
+  function counted(steps) {
+    return kindsOf(steps).map((kind) => `${kind} ${steps.filter((step) => step.kind === kind).length}`).join(", ");
+  }
+
+  // -- the board: what is on it, and what is lit ---------------------------------------------------------------
+
+  class Board {
+    constructor(element, seat) {
+      this.element = element;
+      this.map = element.querySelector("[data-map]");
+      this.prefix = this.map.dataset.symbols;
+      const all = [...element.querySelectorAll("[data-ref]")];
+      this.things = all.filter((thing) => !thing.dataset.seat || thing.dataset.seat === seat);
+      this.spaces = this.things.filter((thing) => this.map.contains(thing));
+      this.#become();
+    }
+
+    /** From a picture to something to be worked: a grid of spaces, and buttons for the pieces beside it. */
+    #become() {
+      this.map.setAttribute("role", "grid");
+      this.map.setAttribute("aria-label", "Board");
+      for (const layer of this.map.children) {
+        if (layer.querySelector("[data-ref]")) layer.setAttribute("role", "row");
+        else layer.setAttribute("aria-hidden", "true");
+      }
+      for (const thing of this.things) {
+        const onMap = this.spaces.includes(thing);
+        thing.setAttribute("role", onMap ? "gridcell" : "button");
+        thing.setAttribute("tabindex", onMap ? "-1" : "0");
+        thing.setAttribute("aria-label", thing.dataset.words);
+        if (!onMap) for (const child of thing.children) child.setAttribute("aria-hidden", "true");
+      }
+      this.spaces[0]?.setAttribute("tabindex", "0");
+    }
+
+    find(ref) {
+      return this.things.find((thing) => thing.dataset.ref === ref);
+    }
+
+    words(ref) {
+      return this.find(ref)?.dataset.words ?? ref;
+    }
+
+    focus(ref) {
+      const thing = this.find(ref);
+      if (!thing) return;
+      this.#rove(thing);
+      thing.focus({ preventScroll: true });
+    }
+
+    #rove(thing) {
+      if (!this.spaces.includes(thing)) return;
+      for (const space of this.spaces) space.setAttribute("tabindex", space === thing ? "0" : "-1");
+    }
+
+    /** The neighbour of a space in the direction of an arrow key, if there is one. */
+    step(thing, key) {
+      const columns = Number(this.map.dataset.columns);
+      const at = this.spaces.indexOf(thing);
+      const [right, down] = ARROWS[key];
+      const column = (at % columns) + right;
+      if (at < 0 || column < 0 || column >= columns) return;
+      const goal = this.spaces[at + right + down * columns];
+      if (goal) this.focus(goal.dataset.ref);
+    }
+
+    light(picked, ahead) {
+      this.map.toggleAttribute("data-choosing", picked.length > 0);
+      for (const thing of this.things) {
+        const steps = ahead.get(thing.dataset.ref);
+        const chosen = picked.includes(thing.dataset.ref);
+        const state = steps ? (picked.length ? "target" : "can") : chosen ? "chosen" : "";
+        thing.dataset.state = chosen && steps ? "chosen target" : state;
+        this.#mark(thing, picked.length && steps ? kindsOf(steps) : []);
+        this.#say(thing, steps, chosen);
+      }
+    }
+
+    #say(thing, steps, chosen) {
+      const onMap = this.spaces.includes(thing);
+      thing.setAttribute(onMap ? "aria-selected" : "aria-pressed", String(chosen));
+      if (!onMap) thing.setAttribute("aria-disabled", String(!steps && !chosen));
+      const only = steps?.length === 1 ? steps[0].label : steps && counted(steps);
+      thing.setAttribute("aria-label", thing.dataset.words + (only ? `. ${only}` : ""));
+    }
+
+    #mark(thing, kinds) {
+      thing.querySelector(".target-mark")?.remove();
+      if (!kinds.length || !this.spaces.includes(thing)) return;
+      const group = document.createElementNS(SVG, "g");
+      group.setAttribute("class", "target-mark");
+      const occupied = "occupied" in thing.dataset;
+      kinds.forEach((kind, place) => {
+        const x = occupied ? 38 - 26 * place : 18;
+        const y = occupied ? 38 : 18;
+        const size = occupied ? 25 : 28;
+        group.append(symbol(`#${this.prefix}-disc`, x, y, size));
+        group.append(symbol(`#${this.prefix}-do-${kind}`, x + size / 5, y + size / 5, (size * 3) / 5));
+      });
+      thing.append(group);
+    }
+
+    /** A still picture of the map, for the last look. */
+    picture() {
+      const copy = this.map.cloneNode(true);
+      for (const mark of copy.querySelectorAll(".target-mark")) mark.remove();
+      copy.removeAttribute("data-map");
+      copy.removeAttribute("data-choosing");
+      copy.setAttribute("role", "img");
+      copy.setAttribute("aria-label", "The board after this turn");
+      for (const element of copy.querySelectorAll("[role], [tabindex], [data-ref]")) {
+        for (const name of ["role", "tabindex", "aria-label", "aria-selected", "data-ref", "data-state"]) {
+          element.removeAttribute(name);
+        }
+      }
+      return copy;
+    }
+  }
+
+  // -- the form -------------------------------------------------------------------------------------------------
+
+  class TurnForm {
+    constructor(element) {
+      this.element = element;
+      this.part = (name) => element.querySelector(`[data-${name}]`);
+      this.field = this.part("text-form")?.elements.text;
+      this.asked = 0;
+      this.picked = [];
+      this.steps = [...element.querySelectorAll("[data-steps] button")].map(readStep);
+      this.text = this.part("send-text").value;
+      this.words = this.part("words").textContent;
+      this.maySend = "maySend" in element.dataset;
+      this.#listen();
+      if (this.field) this.#takeBoard();
+      this.#show();
+      if (this.field) this.#say(this.#standing());
+    }
+
+    #listen() {
+      this.part("change").addEventListener("click", (event) => this.#back(event));
+      this.part("send").addEventListener("submit", (event) => this.#send(event));
+      this.part("steps")?.addEventListener("click", (event) => this.#listed(event));
+      this.element.addEventListener("keydown", (event) => event.key === "Escape" && this.#escape());
+      if (!this.field) return;
+      this.part("undo").addEventListener("click", () => this.#undo());
+      this.part("restart")?.addEventListener("click", (event) => this.#restart(event));
+      this.part("text-form").addEventListener("submit", (event) => this.#submitted(event));
+      this.field.addEventListener("input", () => this.#typing());
+      this.field.addEventListener("change", () => this.#ask(this.field.value, { typed: true, strict: true }));
+      window.addEventListener("pageshow", (event) => event.persisted && this.#sending(false));
+      this.part("list").open = false;
+    }
+
+    #takeBoard() {
+      const element = document.querySelector("[data-play-board]");
+      if (!element) return;
+      this.board = new Board(element, this.element.dataset.seat);
+      element.addEventListener("click", (event) => this.#clicked(event));
+      element.addEventListener("keydown", (event) => this.#key(event));
+    }
+
+    // Picking
+
+    #clicked(event) {
+      const thing = event.target.closest("[data-ref]");
+      if (thing && this.board.things.includes(thing)) this.pick(thing.dataset.ref);
+    }
+
+    #key(event) {
+      const thing = event.target.closest("[data-ref]");
+      if (!thing) return;
+      if (event.key in ARROWS) this.board.step(thing, event.key);
+      else if (event.key === "Enter" || event.key === " ") this.#clicked(event);
+      else if (event.key === "Backspace") this.picked.length ? this.#unpick() : this.#undo();
+      else if (event.key === "Escape") return this.#escape();
+      else return;
+      event.preventDefault();
+    }
+
+    pick(ref) {
+      if (!this.part("last-look").hidden) this.#back();
+      const { ahead } = outlook(this.steps, this.picked);
+      if (ahead.has(ref)) return this.#follow([...this.picked, ref]);
+      if (ref === this.picked.at(-1)) return this.#unpick();
+      if (outlook(this.steps, []).ahead.has(ref)) return this.#follow([ref]);
+      this.#unpick();
+      const why = this.steps.length ? "Nothing can be done there now" : "The turn is complete";
+      return this.#say(`${this.board.words(ref)}. ${why}.`);
+    }
+
+    #follow(picked) {
+      const { named, ahead } = outlook(this.steps, picked);
+      if (named.length === 1 && !ahead.size) return this.#take(named[0]);
+      this.picked = picked;
+      this.#show();
+      const steps = [...new Set([...ahead.values()].flat())];
+      const chosen = picked.map((ref) => this.board.words(ref)).join(", then ");
+      return this.#say(`Chosen: ${chosen}. Possible: ${counted([...named, ...steps])}.`);
+    }
+
+    #unpick() {
+      this.picked = [];
+      this.#show();
+      this.#say("Nothing chosen.");
+    }
+
+    #escape() {
+      if (!this.part("last-look").hidden) this.#back();
+      else if (this.picked.length) this.#unpick();
+    }
+
+    #take(step) {
+      return this.#ask(step.next, { look: step.kind === "end" || !this.field });
+    }
+
+    #listed(event) {
+      const button = event.target.closest("button");
+      if (!button) return;
+      event.preventDefault();
+      this.#take(readStep(button));
+    }
+
+    // The text
+
+    #undo() {
+      const rest = this.text.split(" ").filter(Boolean).slice(0, -1).join(" ");
+      return this.text ? this.#ask(rest) : undefined;
+    }
+
+    #restart(event) {
+      event.preventDefault();
+      return this.#ask("");
+    }
+
+    #typing() {
+      clearTimeout(this.pause);
+      this.pause = setTimeout(() => this.#ask(this.field.value, { typed: true }), TYPING_PAUSE);
+    }
+
+    async #submitted(event) {
+      event.preventDefault();
+      const pass = this.steps.find((step) => step.kind === "end");
+      if (this.field.value.trim() || !pass) await this.#ask(this.field.value, { typed: true, strict: true, look: true });
+      else await this.#take(pass);
+    }
+
+    /** Ask the server what a text means. ``typed``: leave the field alone; ``strict``: show what is wrong with it;
+        ``look``: go on to the last look. Answers that come out of turn are dropped. */
+    async #ask(text, { typed = false, strict = !typed, look = false } = {}) {
+      clearTimeout(this.pause);
+      const mine = ++this.asked;
+      const held = document.activeElement?.closest?.("[data-ref]")?.dataset.ref;
+      const { status, draft } = await this.#fetch(text);
+      if (mine !== this.asked) return;
+      if (status !== 200) {
+        if (strict || status === 409) this.#blame(draft.error);
+        return;
+      }
+      if (typed && this.#isShown(draft) && !look) return this.#blame("");
+      this.#accept(draft, typed ? this.field.value : draft.text, held);
+      if (look) this.#look();
+    }
+
+    async #fetch(text) {
+      const url = `${this.element.dataset.draftUrl}?text=${encodeURIComponent(text)}`;
+      this.element.setAttribute("aria-busy", "true");
+      try {
+        const response = await fetch(url, { headers: { Accept: "application/json" }, credentials: "same-origin" });
+        return { status: response.status, draft: await response.json() };
+      } catch {
+        return { status: 0, draft: { error: UNREACHED } };
+      } finally {
+        this.element.removeAttribute("aria-busy");
+      }
+    }
+
+    #isShown(draft) {
+      return draft.text === this.text && draft.steps.length === this.steps.length;
+    }
+
+    #accept(draft, shownText, held) {
+      this.text = draft.text;
+      this.words = draft.words;
+      this.steps = draft.steps;
+      this.maySend = draft.may_send;
+      this.picked = [];
+      if (this.field) {
+        this.field.value = shownText;
+        this.#replaceBoard(draft.board, held);
+        this.#relist();
+        const query = draft.text ? `?text=${encodeURIComponent(draft.text)}` : "";
+        history.replaceState(history.state, "", this.element.dataset.formUrl + query);
+      }
+      this.#blame("");
+      this.#show();
+      if (this.field) this.#say(this.#standing());
+    }
+
+    #standing() {
+      if (!this.text) return "Choose a unit or a piece of your supply.";
+      const dot = /[.!?]$/.test(this.words) ? "" : ".";
+      const next = this.steps.length ? "Choose another action, or look it over." : "The turn is complete: look it over.";
+      return `${this.words}${dot} ${next}`;
+    }
+
+    #replaceBoard(html, held) {
+      if (!this.board) return;
+      const fresh = new DOMParser().parseFromString(html, "text/html").querySelector("[data-play-board]");
+      const words = this.board.element.querySelector("details");
+      const wordsOpen = words?.open;
+      this.board.element.replaceWith(fresh);
+      this.#takeBoard();
+      if (wordsOpen) fresh.querySelector("details").open = true;
+      if (held) this.board.focus(held);
+    }
+
+    // What the page shows
+
+    #show() {
+      this.part("send-text").value = this.text;
+      this.part("words").textContent = capital(this.words);
+      this.part("code").textContent = this.text;
+      if (!this.field) return;
+      const { named, ahead } = outlook(this.steps, this.picked);
+      this.board?.light(this.picked, ahead);
+      this.#showChips();
+      this.#showMenu(named, ahead);
+      this.part("status").classList.toggle("visually-hidden", this.picked.length > 0);
+    }
+
+    #showChips() {
+      const actions = this.text.split(" ").filter(Boolean);
+      const chips = actions.map((action) => {
+        const chip = make("li", { class: "chip" });
+        chip.append(make("code", {}, action));
+        return chip;
+      });
+      this.part("chips").replaceChildren(...chips);
+      this.part("chips").hidden = !chips.length;
+      this.part("so-far").hidden = true;
+      this.part("undo").hidden = !this.text;
+      if (this.part("restart")) this.part("restart").hidden = actions.length < 2;
+      const pass = !this.text && this.steps.some((step) => step.kind === "end");
+      this.part("look").textContent = pass ? "Pass" : "Look it over";
+      this.part("look").classList.toggle("primary", !pass);
+    }
+
+    #showMenu(named, ahead) {
+      const last = this.picked.at(-1);
+      const here = (ahead.get(last) ?? []).filter((step) => !named.includes(step));
+      const menu = this.part("menu");
+      menu.hidden = !this.picked.length;
+      if (menu.hidden) return menu.replaceChildren();
+      const choices = [...named, ...here].map((step) => {
+        const button = make("button", { class: "button", type: "button" }, step.label);
+        button.addEventListener("click", () => this.#take(step));
+        return button;
+      });
+      const cancel = make("button", { class: "button quiet", type: "button" }, "Cancel");
+      cancel.addEventListener("click", () => this.#unpick());
+      const more = ahead.size - (ahead.has(last) ? 1 : 0);
+      const hint = more ? (choices.length ? "Or choose one of the marked spaces." : "Choose one of the marked spaces.") : "";
+      const title = make("p", { class: "turn-picked" }, this.picked.map((ref) => this.board.words(ref)).join(" → "));
+      return menu.replaceChildren(title, ...choices, cancel, make("span", { class: "muted" }, hint));
+    }
+
+    #relist() {
+      const groups = new Map();
+      for (const step of this.steps) groups.set(step.group, [...(groups.get(step.group) ?? []), step]);
+      const lists = [...groups].map(([name, steps]) => {
+        const group = make("details", { class: "turn-group" });
+        const buttons = make("div", { class: "cluster" });
+        buttons.append(...steps.map((step) => this.#listButton(step)));
+        group.append(make("summary", {}, `${name} (${steps.length})`), buttons);
+        return group;
+      });
+      this.part("steps").replaceChildren(...lists);
+      const many = this.steps.length === 1 ? "1 step" : `${this.steps.length} steps`;
+      this.part("list").querySelector("summary").textContent = `All ${many} you can take now`;
+      this.part("list").hidden = !this.steps.length;
+    }
+
+    #listButton(step) {
+      const paths = step.paths.map((path) => path.join(" ")).join("|");
+      const names = { class: "button small", name: "text", value: step.next, "data-kind": step.kind, "data-paths": paths };
+      return make("button", names, step.label);
+    }
+
+    #blame(sentence) {
+      const place = this.part("error");
+      place.textContent = sentence;
+      place.hidden = !sentence;
+      if (!this.field) return;
+      if (sentence) this.field.setAttribute("aria-invalid", "true");
+      else this.field.removeAttribute("aria-invalid");
+      if (sentence) this.#say(sentence);
+    }
+
+    #say(sentence) {
+      this.part("status").textContent = sentence;
+    }
+
+    // The last look
+
+    #look() {
+      if (!this.maySend || !this.text) {
+        return this.#blame("This turn is not complete yet: choose another action first.");
+      }
+      this.part("compose").hidden = true;
+      this.part("last-look").hidden = false;
+      if (this.board) this.part("after").replaceChildren(this.board.picture());
+      this.part("last-look-title").focus();
+      this.part("last-look").scrollIntoView({ block: "nearest" });
+    }
+
+    #back(event) {
+      event?.preventDefault();
+      this.part("last-look").hidden = true;
+      this.part("compose").hidden = false;
+      if (this.field) this.#say(this.#standing());
+      if (event) (this.part("look") ?? this.part("steps")?.querySelector("button"))?.focus();
+    }
+
+    #send(event) {
+      if (this.part("send-button").disabled) event.preventDefault();
+      else this.#sending(true);
+    }
+
+    #sending(now) {
+      const button = this.part("send-button");
+      this.sendLabel ??= button.textContent;
+      button.disabled = now;
+      button.textContent = now ? "Sending…" : this.sendLabel;
+    }
+  }
+
+  // -- picking by numbers ---------------------------------------------------------------------------------------
+
+  function countPick(form) {
+    const size = Number(form.dataset.pick);
+    const total = form.querySelector("[data-pick-total]");
+    const tell = () => {
+      const picked = [...form.querySelectorAll("input[type=number]")].reduce((sum, field) => sum + Number(field.value), 0);
+      const rest = size - picked;
+      const left = rest > 0 ? `${rest} more to pick` : rest < 0 ? `${-rest} too many` : "that is all";
+      total.textContent = `${picked} of ${size} picked: ${left}.`;
+    };
+    form.addEventListener("input", tell);
+    tell();
+  }
+
+  for (const form of document.querySelectorAll("[data-pick]")) countPick(form);
+  for (const element of document.querySelectorAll("[data-turn-form]")) new TurnForm(element);
+})();
