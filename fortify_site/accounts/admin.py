@@ -1,0 +1,124 @@
+"""Players, for the host: find one, see whether they can be reached, read their matches."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from allauth.account.decorators import secure_admin_login
+from allauth.account.models import EmailAddress
+from django import forms
+from django.contrib import admin
+from django.contrib.auth.admin import UserAdmin
+from django.contrib.auth.forms import AdminUserCreationForm
+from django.db.models import Count, Exists, OuterRef, Q, QuerySet
+from django.http import HttpRequest
+from django.urls import reverse
+from django.utils.html import format_html_join
+
+from matches.models import Match, Turn
+
+from .deletion import delete_account, is_last_host
+from .models import User
+from .names import clean_display_name
+
+if TYPE_CHECKING:
+    NewPlayerForm = AdminUserCreationForm[User]
+    BasePlayerAdmin = UserAdmin[User]
+else:
+    NewPlayerForm = AdminUserCreationForm
+    BasePlayerAdmin = UserAdmin
+
+SHOWN_MATCHES = 30
+
+# The host logs in as everybody does: with the rate limits, and the second step where there is one.
+admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-assign]
+
+
+class VerifiedFilter(admin.SimpleListFilter):
+    title = "address"
+    parameter_name = "address"
+
+    def lookups(self, request: HttpRequest, _model_admin: Any) -> list[tuple[str, str]]:
+        return [("proved", "proved"), ("unproved", "not proved")]
+
+    def queryset(self, request: HttpRequest, queryset: QuerySet[User]) -> QuerySet[User]:
+        if self.value() in {"proved", "unproved"}:
+            return queryset.filter(is_verified=self.value() == "proved")
+        return queryset
+
+
+class CreationForm(NewPlayerForm):
+    """A player made by the host, whose address is taken as proved."""
+
+    class Meta:
+        model = User
+        fields = ("email", "display_name")
+
+    def clean_email(self) -> str:
+        email: str = self.cleaned_data["email"].strip().lower()
+        if User.objects.filter(email=email).exists():
+            raise forms.ValidationError("There is a player with this address.")
+        return email
+
+    def clean_display_name(self) -> str:
+        return clean_display_name(self.cleaned_data["display_name"])
+
+
+@admin.register(User)
+class PlayerAdmin(BasePlayerAdmin):
+    add_form = CreationForm
+    ordering = ("-joined_at",)
+    date_hierarchy = "joined_at"
+    list_display = ("display_name", "email", "is_verified", "is_guest", "running", "joined_at", "last_login")
+    list_filter = ("is_guest", VerifiedFilter, "is_active", "is_staff", "turn_mail")
+    search_fields = ("display_name", "email")
+    search_help_text = "Part of a name or of an address"
+    readonly_fields = ("joined_at", "last_login", "is_verified", "matches")
+    filter_horizontal = ("groups", "user_permissions")
+    fieldsets = (
+        (None, {"fields": ("display_name", "email", "is_verified", "is_guest", "password")}),
+        ("Playing", {"fields": ("matches",)}),
+        ("Wishes", {"fields": ("time_zone", "language", "turn_mail")}),
+        ("Rights", {"fields": ("is_active", "is_staff", "is_superuser", "groups", "user_permissions")}),
+        ("Dates", {"fields": ("joined_at", "last_login")}),
+    )
+    add_fieldsets = ((None, {"fields": ("email", "display_name", "usable_password", "password1", "password2")}),)
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[User]:
+        proved = EmailAddress.objects.filter(user=OuterRef("pk"), verified=True)
+        running = Count("seats", filter=Q(seats__match__status=Match.Status.RUNNING))
+        return super().get_queryset(request).annotate(is_verified=Exists(proved), running_matches=running)
+
+    @admin.display(boolean=True, description="address proved", ordering="is_verified")
+    def is_verified(self, user: Any) -> bool:
+        return bool(user.is_verified)
+
+    @admin.display(description="running matches", ordering="running_matches")
+    def running(self, user: Any) -> int:
+        return int(user.running_matches)
+
+    @admin.display(description="latest matches")
+    def matches(self, user: User) -> str:
+        seats = user.seats.select_related("match").order_by("-match_id")[:SHOWN_MATCHES]
+        rows = (
+            (reverse("admin:matches_match_change", args=[seat.match_id]), seat.match, seat.match.get_status_display())
+            for seat in seats
+        )
+        return format_html_join("", '<div><a href="{}">{}</a>, {}</div>', rows) or "none yet"
+
+    def save_model(self, request: HttpRequest, obj: User, form: Any, change: bool) -> None:
+        super().save_model(request, obj, form, change)
+        if not change or "email" in form.changed_data:
+            EmailAddress.objects.filter(user=obj).delete()
+            EmailAddress.objects.create(user=obj, email=obj.email, verified=not obj.is_guest, primary=True)
+
+    def delete_model(self, request: HttpRequest, obj: User) -> None:
+        """Running matches are resigned, as when a player leaves."""
+        delete_account(obj, via=Turn.Via.HOST)
+
+    def delete_queryset(self, request: HttpRequest, queryset: QuerySet[User]) -> None:
+        for user in queryset:
+            self.delete_model(request, user)
+
+    def has_delete_permission(self, request: HttpRequest, obj: User | None = None) -> bool:
+        return super().has_delete_permission(request, obj) and not (obj and is_last_host(obj))
