@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 from engine.fortify.formation import has_two_by_two
 from engine.fortify.position import Position
 from engine.fortify.position_text import QUIET_LIMIT
-from engine.fortify.units import GREEN, RED, TYPES
+from engine.fortify.units import GREEN, RED, SIDE_NAMES, TYPES
 
 TWO_BY_TWO: Final = "2x2"
 ALL_FORTIFIED: Final = "all-fortified"
@@ -26,6 +26,15 @@ class Ending(NamedTuple):
 
     winner: int | None
     how: str
+
+    @property
+    def winner_word(self) -> str:
+        """``red``, ``green`` or ``draw``, as scripts read it."""
+        return "draw" if self.winner is None else SIDE_NAMES[self.winner].lower()
+
+    def __str__(self) -> str:
+        """The last line of a volley that scripts read: ``over red 2x2``."""
+        return f"over {self.winner_word} {self.how}"
 
 
 def ending(position: Position, mover: int) -> Ending | None:

@@ -30,6 +30,7 @@ Terrain = Literal["L", "W", "S"]
 TERRAIN_NAMES: Final = {"L": "Land", "W": "Water", "S": "Shore"}
 MAP_NAMES: Final = ("4x5", "5x5")
 MAX_SLOTS: Final = 9
+_LONGEST_TEXT: Final = 10_000
 _FOLDER: Final = Path(__file__).parent / "maps"
 
 
@@ -153,6 +154,22 @@ def load_map(name: str) -> Map:
     if name not in MAP_NAMES:
         raise MapError(f"There is no map “{name}”: the maps are {' and '.join(MAP_NAMES)}.")
     return Map.from_text((_FOLDER / f"{name}.txt").read_text(encoding="utf-8"))
+
+
+def open_map(name: str) -> Map:
+    """A map that comes with the game, or one's own from the path of its text. Raises ``MapError``."""
+    if name in MAP_NAMES:
+        return load_map(name)
+    try:
+        with Path(name).open(encoding="utf-8") as file:
+            text = file.read(_LONGEST_TEXT + 1)
+    except (OSError, ValueError) as error:  # ValueError: not UTF-8, or no possible path
+        raise MapError(
+            f"There is no map “{name}”: the maps are {' and '.join(MAP_NAMES)}, or the path of a map file."
+        ) from error
+    if len(text) > _LONGEST_TEXT:
+        raise MapError(f"The file {name} is too long for a map.")
+    return Map.from_text(text)
 
 
 def _header(headers: dict[str, str], key: str) -> str:

@@ -33,7 +33,7 @@ def playout(position: Position, random: Random) -> Iterator[Played]:
 
 
 def transcript(position: Position, random: Random) -> Iterator[str]:
-    """A playout as lines: each turn with its number, then the last position."""
+    """A playout as lines: each turn with its number, the last position, and how the volley ended."""
     actions: list[Action] = []
     for played in playout(position, random):
         if played.step != END:
@@ -41,5 +41,6 @@ def transcript(position: Position, random: Random) -> Iterator[str]:
         if played.after.turn != played.before.turn:
             yield f"{played.before.turn}. {format_turn(actions)}"
             actions = []
-        position = played.after
-    yield str(position)
+        if played.ending:
+            yield str(played.after)
+            yield str(played.ending)

@@ -25,7 +25,7 @@ def side_unit(unit: Unit) -> str:
 
 
 def possible(spaces: list[int], lead: str) -> str:
-    """The spaces that are possible, "; it can move to b3, c3 and d3", or nothing where there is no space, or more than fit in a sentence."""
+    """What would be possible, "; it can move to b3 and c3", or nothing where no space or too many are."""
     if not 0 < len(spaces) <= MAX_LISTED:
         return ""
     *names, last = map(space_name, spaces)

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from engine.fortify.actions import END, Action
 from engine.fortify.ending import Ending
-from engine.fortify.notation import parse_turn
+from engine.fortify.notation import parse_step, parse_turn
 from engine.fortify.position import Position
 from engine.fortify.reasons import reason
 from engine.fortify.volley import apply, may_end, steps
@@ -55,6 +55,15 @@ def play_turn(position: Position, text: str) -> PlayedTurn:
         raise IllegalTurn(f"{'pass' if not played.actions else 'end'}: {reason(played.position, END)}.")
     after, ending = apply(played.position, END)
     return PlayedTurn(after, ending, played.actions)
+
+
+def play_step(position: Position, text: str) -> tuple[Position, Ending | None]:
+    """Play one action, or ``end``, from its text. Raises ``UnreadableTurn`` or ``IllegalTurn``."""
+    step = parse_step(text)
+    refusal = why_not(position, step)
+    if refusal:
+        raise IllegalTurn(f"{refusal}.")
+    return apply(position, step)
 
 
 def _used_up(turn: int, before: Sequence[Action]) -> str:

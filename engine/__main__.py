@@ -1,0 +1,86 @@
+"""The engine on the command line: ``python -m engine --help``.
+
+Exit status 0; 1 for a record with a turn that is not legal; 2, with one sentence on standard error, for bad input.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import NoReturn
+
+from engine.fortify import cli as fortify
+from engine.game import GameError
+
+BAD_INPUT = 2
+INTERRUPTED = 130  # as a shell reports a process that a signal ended: 128 + SIGINT, 128 + SIGPIPE
+PIPE_CLOSED = 141
+
+
+class _Parser(argparse.ArgumentParser):
+    """An argument parser that refuses with one sentence instead of a screenful of usage."""
+
+    def error(self, message: str) -> NoReturn:
+        print(f"{message[0].upper()}{message[1:]}.", file=sys.stderr)
+        raise SystemExit(BAD_INPUT)
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run one command and return its exit status; a wrong command line exits at once."""
+    given = _parser().parse_args(arguments)
+    try:
+        status: int = given.act(given)
+        sys.stdout.flush()
+    except GameError as error:
+        print(error, file=sys.stderr)
+        return BAD_INPUT
+    except KeyboardInterrupt:
+        return INTERRUPTED
+    except BrokenPipeError:
+        # Whoever read our output has left; the interpreter must not trip over the rest of it at its end.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return PIPE_CLOSED
+    return status
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = _Parser(prog="python -m engine", description="Play games by their rules.", allow_abbrev=False)
+    commands = parser.add_subparsers(metavar="COMMAND", required=True)
+    game = commands.add_parser("fortify", help="positions, legal steps and counts of Fortify", allow_abbrev=False)
+    game.set_defaults(act=_print_lines)
+    fortify.add_commands(game)
+    replay = commands.add_parser("replay", help="play a match record through the rules", allow_abbrev=False)
+    replay.add_argument("file", metavar="FILE", help="a record, or - for standard input")
+    replay.set_defaults(act=_replay)
+    return parser
+
+
+def _print_lines(given: argparse.Namespace) -> int:
+    for line in given.run(given):
+        # Each line at once: a script may ask the next question only when it has read the answer.
+        print(line, flush=True)
+    return 0
+
+
+def _replay(given: argparse.Namespace) -> int:
+    from engine.fortify.record import report
+
+    status, lines = report(_read(given.file))
+    print("\n".join(lines), file=sys.stderr if status == BAD_INPUT else sys.stdout)
+    return status
+
+
+def _read(name: str) -> str:
+    try:
+        return sys.stdin.read() if name == "-" else Path(name).read_text(encoding="utf-8")
+    except OSError as error:
+        raise GameError(f"The file {name} cannot be read: {error.strerror}.") from error
+    except ValueError as error:
+        raise GameError(f"The file {name} is not text in UTF-8.") from error
+
+
+if __name__ == "__main__":
+    sys.exit(main())
