@@ -71,3 +71,9 @@ def play_picks(match: Match) -> None:
 
 def travel(**spell: float) -> time_machine.travel:
     return time_machine.travel(timezone.now() + timedelta(**spell), tick=False)
+
+
+def travel_to_deadline_of(seat: Seat, **later: float) -> time_machine.travel:
+    seat.refresh_from_db()
+    assert seat.deadline is not None
+    return time_machine.travel(seat.deadline + timedelta(**later), tick=False)
