@@ -1,0 +1,139 @@
+"""Fixtures that run parts of the site as processes of their own, with its real settings, on the test's database."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.conf import settings
+from django.core.cache import cache
+from django.db import connection
+
+from fortify_site.broker import client
+from fortify_site.embedded import dying_with_parent
+from tests.services import NoServer, free_port
+
+READY_SECONDS = 40
+
+
+class Running:
+    """A process and the file that holds what it says."""
+
+    def __init__(self, command: list[str], env: dict[str, str], log: Path) -> None:
+        self.log = log
+        with log.open("wb") as output:
+            self.process = subprocess.Popen(
+                command,
+                env=os.environ | env,
+                stdin=subprocess.DEVNULL,
+                stdout=output,
+                stderr=subprocess.STDOUT,
+                preexec_fn=dying_with_parent(),
+                cwd=settings.BASE_DIR,
+            )
+
+    @property
+    def words(self) -> str:
+        return self.log.read_text(errors="replace")
+
+    def wait_until(self, what: Callable[[], bool]) -> None:
+        until = time.monotonic() + READY_SECONDS
+        while not what():
+            if self.process.poll() is not None or time.monotonic() > until:
+                raise NoServer(f"{self.process.args!r} did not start:\n{self.words}")
+            time.sleep(0.1)
+
+    def stop(self, sign: signal.Signals = signal.SIGTERM) -> None:
+        self.process.send_signal(sign)
+        try:
+            self.process.wait(15)
+        finally:
+            self.process.kill()
+            self.process.wait()
+
+
+Start = Callable[..., Running]
+
+
+def database_url() -> str:
+    """The address of the database this test uses."""
+    config: dict[str, Any] = connection.settings_dict
+    if connection.vendor == "sqlite":
+        return f"sqlite:///{config['NAME']}"
+    password = f":{config['PASSWORD']}" if config["PASSWORD"] else ""
+    return f"postgres://{config['USER']}{password}@{config['HOST']}:{config['PORT']}/{config['NAME']}"
+
+
+@pytest.fixture
+def start_process(transactional_db: None, request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Start]:
+    """``start_process("celery", …, NAME="value")`` runs a module with the site's settings for this test's database.
+
+    SITE_URL is the live server's where the test has one. It is stopped when the test ends.
+    """
+    env = {"DJANGO_SETTINGS_MODULE": "fortify_site.settings", "DATABASE_URL": database_url(), "LOG_LEVEL": "INFO"}
+    if "live_server" in request.fixturenames:
+        env["SITE_URL"] = request.getfixturevalue("live_server").url
+    started: list[Running] = []
+
+    def start(module: str, *words: str, **more: str) -> Running:
+        log = tmp_path / f"{module}-{len(started)}.log"
+        started.append(Running([sys.executable, "-m", module, *words], env | more, log))
+        return started[-1]
+
+    yield start
+    for process in reversed(started):
+        process.stop()
+
+
+@pytest.fixture
+def start_worker(start_process: Start) -> Start:
+    """``start_worker(NAME="value")`` starts a Celery worker and returns when it takes jobs. It finds no old ones."""
+    with client() as broker:
+        broker.flushdb()
+
+    def start(**env: str) -> Running:
+        words = ["--app", "fortify_site", "worker", "--concurrency", "2", "--loglevel", "info"]
+        worker = start_process("celery", *words, **env)
+        worker.wait_until(lambda: " ready." in worker.words)
+        return worker
+
+    return start
+
+
+@pytest.fixture
+def worker(start_worker: Start) -> Running:
+    """A Celery worker on this test's database and broker. Its mails go to the mailbox folder."""
+    return start_worker()
+
+
+@pytest.fixture
+def start_web(start_process: Start) -> Callable[..., tuple[Running, str]]:
+    """``start_web(NAME="value")`` starts gunicorn as it is run for real; gives it and its address."""
+
+    def start(**env: str) -> tuple[Running, str]:
+        port = str(free_port())
+        words = ["--config", "python:fortify_site.gunicorn", "fortify_site.wsgi"]
+        web = start_process("gunicorn", *words, PORT=port, **env)
+        web.wait_until(lambda: "Booting worker" in web.words)
+        return web, f"http://127.0.0.1:{port}"
+
+    return start
+
+
+@pytest.fixture(autouse=True)
+def _no_old_rate_limits(request: pytest.FixtureRequest) -> Iterator[None]:
+    """The cache's table is not rolled back after a test that commits, so the limits it holds are forgotten here."""
+    marker = request.node.get_closest_marker("django_db")
+    committing = bool(marker and marker.kwargs.get("transaction")) or "transactional_db" in request.fixturenames
+    if committing:
+        request.getfixturevalue("transactional_db")
+    yield
+    if committing:
+        cache.clear()
