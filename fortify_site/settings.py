@@ -6,12 +6,16 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+import django_stubs_ext
 from celery.schedules import crontab
 from csp.constants import NONE, SELF
 from django.core.exceptions import ImproperlyConfigured
 
 from .environment import broker_url, database, env, secret_key, site_address
 from .logs import logging_config
+
+# Makes Django's generic classes subscriptable at run time: ModelAdmin[Match].
+django_stubs_ext.monkeypatch()
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 
