@@ -1,0 +1,32 @@
+"""The addresses of matches, challenges, players and rules, in the namespace ``matches``; and ``home``."""
+
+from django.urls import include, path
+
+from .mail.views import unsubscribe
+from .views import challenges, home, links, match, players, rules, turn
+
+app_patterns = [
+    path("matches/", home.match_list, name="list"),
+    path("matches/<int:pk>/", match.match_page, name="match"),
+    path("matches/<int:pk>/turns/<int:index>/", turn.turn_page, name="turn"),
+    path("matches/<int:pk>/play/", turn.play_turn, name="play"),
+    path("matches/<int:pk>/draft/", turn.draft, name="draft"),
+    path("matches/<int:pk>/record/", match.record, name="record"),
+    path("matches/<int:pk>/resign/", match.resign, name="resign"),
+    path("matches/<int:pk>/draw/", match.draw, name="draw"),
+    path("challenges/", challenges.challenge_list, name="challenges"),
+    path("challenges/new/", challenges.challenge_new, name="challenge_new"),
+    path("challenges/new/board/", challenges.start_board, name="start_board"),
+    path("challenges/<int:pk>/", challenges.challenge_page, name="challenge"),
+    path("l/<str:token>/", links.link_page, name="link"),
+    path("l/<str:token>/draft/", links.link_draft, name="link_draft"),
+    path("unsubscribe/<str:signed>/", unsubscribe, name="unsubscribe"),
+    path("players/<int:pk>/", players.player_page, name="player"),
+    path("rules/", rules.rules_list, name="rules_list"),
+    path("rules/<slug:slug>/", rules.rules_page, name="rules"),
+]
+
+urlpatterns = [
+    path("", home.home, name="home"),
+    path("", include((app_patterns, "matches"))),
+]

@@ -1,0 +1,93 @@
+"""The page of a link that answers one challenge."""
+
+from __future__ import annotations
+
+from http import HTTPStatus
+from typing import Any
+
+from django.db import IntegrityError, transaction
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+
+from fortify_site.accounts.models import User
+from matches import challenges
+from matches.forms import GuestForm
+from matches.mail import links
+from matches.models import Challenge, Link, Match
+
+from .challenges import challenge_context
+
+NAME_TAKEN = "Another player has just taken this name. Choose another name."
+
+
+def challenge_link(request: HttpRequest, link: Link) -> HttpResponse:
+    assert link.challenge is not None
+    form = GuestForm(link.user, request.POST or None) if _is_new(link.user) else None
+    if request.method != "POST":
+        return _show(request, link, form)
+    action = request.POST.get("action", "")
+    try:
+        if action == "accept":
+            return _accept(request, link, form)
+        if action != "decline":
+            raise challenges.Refused("Choose whether to accept or decline the challenge.", "invalid")
+        challenges.decline(link.challenge, link.user)
+    except challenges.Refused as refused:
+        return _show(request, link, form, refusal=refused.message, status=refused.status)
+    return _show(request, link, None)
+
+
+def _is_new(user: User) -> bool:
+    """A guest who has not played yet says how to be called; later the name stays as it is, since a link grants one
+    answer and nothing of the account."""
+    return user.is_guest and not user.seats.exists()
+
+
+def _accept(request: HttpRequest, link: Link, form: GuestForm | None) -> HttpResponse:
+    assert link.challenge is not None
+    if form is not None and not form.is_valid():
+        return _show(request, link, form, status=HTTPStatus.UNPROCESSABLE_ENTITY)
+    try:
+        with transaction.atomic():
+            if form is not None:
+                form.save()
+            match = challenges.accept(link.challenge, link.user)
+    except IntegrityError:
+        if form is None:
+            raise
+        form.add_error("display_name", NAME_TAKEN)
+        return _show(request, link, form, status=HTTPStatus.UNPROCESSABLE_ENTITY)
+    return _show(request, link, None, first_turn=_first_turn(match, link.user))
+
+
+def _first_turn(match: Match, user: User) -> str:
+    """The address of the first turn, for who has just accepted and is asked at once; "" else.
+
+    Only until that seat has played: posting an old challenge's link again opens no later turn.
+    """
+    seat = match.seats.filter(player=user).first()
+    if seat is None or seat.number is None or match.turns.filter(seat=seat).exists():
+        return ""
+    return reverse("matches:link", args=[links.mint_turn(seat, seat.number)])
+
+
+def _show(
+    request: HttpRequest,
+    link: Link,
+    form: GuestForm | None,
+    *,
+    refusal: str = "",
+    first_turn: str = "",
+    status: int = HTTPStatus.OK,
+) -> HttpResponse:
+    assert link.challenge is not None
+    challenge = Challenge.objects.select_related("challenger", "opponent", "match").get(pk=link.challenge.pk)
+    context: dict[str, Any] = {
+        **challenge_context(challenge, link.user),
+        "form": form,
+        "owner": link.user,
+        "refusal": refusal,
+        "first_turn": first_turn,
+    }
+    return render(request, "matches/link_challenge.html", context, status=status)

@@ -1,0 +1,207 @@
+"""Challenges: making one, answering one, and the list of them."""
+
+from __future__ import annotations
+
+from http import HTTPStatus
+from typing import Any
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.db.models import Q, QuerySet
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, render
+from django.urls import reverse
+from django.utils import timezone
+from django.views.decorators.http import require_http_methods, require_safe
+
+from engine.game import Game, View, game, games
+from fortify_site.accounts.models import User
+from matches import challenges
+from matches.forms import ChallengeForm
+from matches.models import Challenge
+
+from .paging import leaf
+from .requests import MemberRequest, see_other
+
+ON_A_PAGE = 20
+
+
+@login_required
+@require_safe
+def challenge_list(request: MemberRequest) -> HttpResponse:
+    """Those the reader is asked to answer, those they made, and those open to anyone."""
+    pending = waiting()
+    received = pending.filter(opponent=request.user)
+    made = Challenge.objects.filter(challenger=request.user).select_related("challenger", "opponent")
+    context = {
+        "received": leaf(request, received, size=ON_A_PAGE, key="in", what="challenges to you"),
+        "made": leaf(
+            request,
+            made.filter(status=Challenge.Status.PENDING, expires_at__gt=timezone.now()).order_by("-pk"),
+            size=ON_A_PAGE,
+            key="out",
+            what="your challenges",
+        ),
+        "open": leaf(request, open_to(request.user), size=ON_A_PAGE, key="open", what="open challenges"),
+        "answered": leaf(
+            request,
+            made.exclude(status__in=[Challenge.Status.PENDING, Challenge.Status.ACCEPTED]).order_by("-pk"),
+            size=5,
+            key="past",
+            what="challenges that came to nothing",
+        ),
+    }
+    return render(request, "matches/challenges.html", context)
+
+
+def waiting() -> QuerySet[Challenge]:
+    """Challenges that can still be answered, soonest to expire first."""
+    pending = Challenge.objects.filter(status=Challenge.Status.PENDING, expires_at__gt=timezone.now())
+    return pending.select_related("challenger", "opponent").order_by("expires_at", "pk")
+
+
+def open_to(user: User) -> QuerySet[Challenge]:
+    """Open challenges that the user may take."""
+    takeable = Q(opponent=None, opponent_email="", challenger__is_active=True)
+    return waiting().filter(takeable).exclude(challenger=user)
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def challenge_new(request: MemberRequest) -> HttpResponse:
+    rules = _game_asked_for(request)
+    if request.method == "POST":
+        form = ChallengeForm(rules, request.POST)
+        challenge = _make(request.user, form) if form.is_valid() else None
+        if challenge is not None:
+            messages.success(request, f"Your challenge is out. It waits for {challenge.addressed_to} for two weeks.")
+            return see_other(reverse("matches:challenge", args=[challenge.pk]))
+        status = HTTPStatus.UNPROCESSABLE_ENTITY
+    else:
+        form = ChallengeForm(rules, initial=_initial(request))
+        status = HTTPStatus.OK
+    context = {"form": form, "game": rules, "games": games(), "view": start_view(rules, form.options_so_far())}
+    return render(request, "matches/challenge_new.html", context, status=status)
+
+
+def _game_asked_for(request: HttpRequest) -> Game:
+    slug = request.POST.get("game") or request.GET.get("game")
+    try:
+        return game(slug) if slug else games()[0]
+    except LookupError:
+        raise Http404 from None
+
+
+def _initial(request: HttpRequest) -> dict[str, str]:
+    """What the address fills in: ``to``, ``name``, and any option by its field's name."""
+    return {
+        key: value for key, value in request.GET.dict().items() if key in {"to", "name"} or key.startswith("option_")
+    }
+
+
+def _make(challenger: User, form: ChallengeForm) -> Challenge | None:
+    """The challenge that the form describes; ``None`` when it is refused, which the form then says."""
+    try:
+        return challenges.make(
+            challenger,
+            opponent=form.opponent(),
+            email=form.address(),
+            game_slug=form.game.slug,
+            options=form.raw_options(),
+            first=form.cleaned_data["first"],
+            control=form.control(),
+            message=form.cleaned_data["message"],
+        )
+    except challenges.Refused as refused:
+        form.blame(refused.field, refused.message)
+        return None
+
+
+def start_view(rules: Game, options: dict[str, Any]) -> View:
+    """The board at the start of a match with these options, as a bystander sees it."""
+    return rules.view(rules.start(options, rules.seats[0], bytes(32)), None)
+
+
+@login_required
+@require_safe
+def start_board(request: MemberRequest) -> HttpResponse:
+    """The start of a match with the options of the query string: a piece of the page of a new challenge."""
+    rules = _game_asked_for(request)
+    form = ChallengeForm(rules, request.GET)
+    return render(request, "matches/_start_board.html", {"view": start_view(rules, form.options_so_far())})
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def challenge_page(request: MemberRequest, pk: int) -> HttpResponse:
+    challenge = _visible(pk, request.user)
+    if request.method == "POST":
+        return _answer(request, challenge)
+    return _show(request, challenge)
+
+
+def _visible(pk: int, reader: User) -> Challenge:
+    """The challenge, for those it concerns; an open one for everybody while it can be taken."""
+    challenge = get_object_or_404(Challenge.objects.select_related("challenger", "opponent", "match"), pk=pk)
+    concerned = reader.pk in {challenge.challenger_id, challenge.opponent_id}
+    if not concerned and not (challenge.is_open and challenge.status == Challenge.Status.PENDING):
+        raise Http404
+    return challenge
+
+
+def _answer(request: MemberRequest, challenge: Challenge) -> HttpResponse:
+    try:
+        done, url = act_on(challenge, request.user, request.POST.get("action", ""))
+    except challenges.Refused as refused:
+        challenge.refresh_from_db()
+        return _show(request, challenge, refusal=refused.message, status=refused.status)
+    messages.success(request, done)
+    return see_other(url)
+
+
+def act_on(challenge: Challenge, user: User, action: str) -> tuple[str, str]:
+    """Do what a button of the page says: what to tell, and the page to go to. Raises ``challenges.Refused``."""
+    here = reverse("matches:challenge", args=[challenge.pk])
+    if action == "accept":
+        match = challenges.accept(challenge, user)
+        return "The match has begun.", match.get_absolute_url()
+    if action == "decline":
+        challenges.decline(challenge, user)
+        return "You have declined the challenge.", here
+    if action == "withdraw":
+        challenges.withdraw(challenge, user)
+        return "You have withdrawn your challenge.", here
+    raise challenges.Refused("Choose whether to accept or decline the challenge.", "invalid")
+
+
+def _show(
+    request: MemberRequest, challenge: Challenge, *, refusal: str = "", status: int = HTTPStatus.OK
+) -> HttpResponse:
+    context = {**challenge_context(challenge, request.user), "refusal": refusal}
+    return render(request, "matches/challenge.html", context, status=status)
+
+
+def challenge_context(challenge: Challenge, reader: User) -> dict[str, Any]:
+    """What a page about a challenge needs, for its challenger, its opponent, or somebody who may take it."""
+    waits = challenge.status == Challenge.Status.PENDING and challenge.expires_at > timezone.now()
+    own = challenge.challenger_id == reader.pk
+    return {
+        "challenge": challenge,
+        "game": challenge.game,
+        "terms": challenge.game.describe_options(challenge.options),
+        "first": first_in_words(challenge, reader),
+        "view": start_view(challenge.game, challenge.options),
+        "is_own": own,
+        "waits": waits,
+        "may_decline": waits and challenge.opponent_id == reader.pk and not challenge.is_open,
+    }
+
+
+def first_in_words(challenge: Challenge, reader: User) -> str:
+    """Who has the first seat, said to the reader: "Drawn by lot", "You", "Ann"."""
+    if challenge.first == Challenge.First.LOT:
+        return "drawn by lot"
+    challenger_first = challenge.first == Challenge.First.ME
+    if reader.pk == challenge.challenger_id:
+        return "you" if challenger_first else "your opponent"
+    return challenge.challenger.display_name if challenger_first else "you"

@@ -1,0 +1,226 @@
+"""A match as one reader sees it: what the match page and the link page have in common."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from django.core.exceptions import PermissionDenied
+from django.db.models import QuerySet
+from django.http import HttpRequest
+from django.shortcuts import get_object_or_404
+
+from engine.game import Game, GameError, View
+from fortify_site.accounts.models import User
+from matches.models import Match, Seat, Turn
+
+from .paging import Leaf, leaf
+
+TURNS_ON_A_PAGE = 20
+
+
+@dataclass(frozen=True)
+class Side:
+    """A seat as it stands beside the board."""
+
+    seat: Seat
+    label: str
+    colour: str
+    score: int
+    is_reader: bool
+    won: bool
+
+
+@dataclass(frozen=True)
+class Line:
+    """A line of the log as the reader may know it."""
+
+    turn: Turn
+    who: str
+    words: str
+    text: str
+    message: str
+
+    @property
+    def place(self) -> int:
+        """Where it stands in the log, counted from 1 as people do."""
+        return self.turn.index + 1
+
+
+class Desk:
+    """Built from the match, its seats with their players, and the seat of the reader (``None``: a bystander)."""
+
+    def __init__(self, match: Match, seats: list[Seat], seat: Seat | None) -> None:
+        self.match = match
+        self.seats = seats
+        self.seat = seat
+        self.game: Game = match.game
+
+    @cached_property
+    def state(self) -> Any:
+        return self.game.load(self.match.state)
+
+    @cached_property
+    def view(self) -> View:
+        return self.view_of(self.state)
+
+    def view_of(self, state: Any) -> View:
+        """What the reader may see of a state of this match."""
+        return self.game.view(state, self.seat.index if self.seat else None)
+
+    @property
+    def own_seat(self) -> Seat:
+        """The reader's, of a desk that was opened for a player."""
+        assert self.seat is not None
+        return self.seat
+
+    @property
+    def is_asked(self) -> bool:
+        return self.seat is not None and self.seat.number is not None and not self.match.is_over
+
+    @property
+    def asked(self) -> list[Seat]:
+        return [seat for seat in self.seats if seat.number is not None]
+
+    @property
+    def names(self) -> str:
+        return " – ".join(seat.name for seat in self.seats)
+
+    @property
+    def others_names(self) -> str:
+        return " and ".join(seat.name for seat in self.seats if seat != self.seat)
+
+    @property
+    def result(self) -> str:
+        return result_in_words(self.seats) if self.match.is_over else ""
+
+    def sides(self, view: View) -> list[Side]:
+        best = max((seat.share for seat in self.seats if seat.share is not None), default=None)
+        return [
+            Side(
+                seat=seat,
+                label=view["labels"][seat.index],
+                colour=view["colours"][seat.index],
+                score=view["scores"][seat.index] if seat.score is None else seat.score,
+                is_reader=seat == self.seat,
+                won=bool(self.match.is_over and best and seat.share == best and _decided(self.seats)),
+            )
+            for seat in self.seats
+        ]
+
+    def line(self, turn: Turn) -> Line:
+        over = self.match.is_over
+        return Line(
+            turn=turn,
+            who=next((seat.name for seat in self.seats if seat.pk == turn.seat_id), ""),
+            words=turn.words_for(self.seat, over=over),
+            text=turn.text_for(self.seat, over=over),
+            message=turn.message if self.seat else "",
+        )
+
+    def log(self) -> QuerySet[Turn]:
+        return self.match.turns.defer("state").order_by("index")
+
+    def turns(self, request: HttpRequest) -> Leaf:
+        """A page of the log, the last one unless another is asked for; newest last."""
+        page = leaf(request, self.log(), size=TURNS_ON_A_PAGE, key="turns", what="turns", last=True)
+        page.items[:] = [self.line(turn) for turn in page.items]
+        return page
+
+    def draw(self) -> dict[str, bool]:
+        """What the reader can do about a draw now."""
+        playing = self.seat is not None and not self.match.is_over
+        offered_by = self.match.draw_offered_by_id
+        own = self.seat is not None and offered_by == self.seat.pk
+        return {
+            "may_offer": playing and self.game.draws and len(self.seats) == 2 and offered_by is None,
+            "may_answer": playing and offered_by is not None and not own,
+            "is_offered": playing and own,
+        }
+
+    def context(self, request: HttpRequest) -> dict[str, Any]:
+        """What every page that shows the match needs."""
+        return {
+            "desk": self,
+            "match": self.match,
+            "game": self.game,
+            "seat": self.seat,
+            "view": self.view,
+            "sides": self.sides(self.view),
+            "turns": self.turns(request),
+            "draw": self.draw(),
+            "terms": self.game.describe_options(self.match.options),
+            "standing": [f"games/{self.game.slug}/standing.html", "matches/_no_standing.html"],
+        }
+
+    def form(
+        self,
+        *,
+        form_url: str,
+        draft_url: str,
+        typed: str = "",
+        message: str = "",
+        error: str = "",
+        review: bool = False,
+    ) -> dict[str, Any]:
+        """What the turn form needs, for a seat that is asked. A text that cannot be played stays in the form, beside
+        the sentence that says why; the board is then the one before the turn."""
+        index = self.own_seat.index
+        try:
+            draft = self.game.draft(self.state, index, typed)
+        except GameError as fault:
+            draft = self.game.draft(self.state, index)
+            error, review = error or str(fault), False
+        if review and not draft.may_send and not error:
+            error, review = "This turn is not complete yet: choose another action first.", False
+        return {
+            "draft": draft,
+            "decision": self.game.decision(self.state, index),
+            "number": self.own_seat.number,
+            "form_url": form_url,
+            "draft_url": draft_url,
+            "typed": typed if error else draft.text,
+            "message": message,
+            "error": error,
+            "review": review,
+        }
+
+
+def open_desk(pk: int, reader: User) -> Desk:
+    """The match on its page; ``Http404`` where there is none. A player who holds several seats sits at the one that
+    is asked."""
+    match = get_object_or_404(Match, pk=pk)
+    seats = seats_of(match)
+    own = sorted((seat for seat in seats if seat.player_id == reader.pk), key=lambda seat: seat.number is None)
+    return Desk(match, seats, own[0] if own else None)
+
+
+def open_own_desk(pk: int, reader: User) -> Desk:
+    """The desk of somebody who plays in the match; ``PermissionDenied`` for anybody else."""
+    desk = open_desk(pk, reader)
+    if desk.seat is None:
+        raise PermissionDenied("You are not playing in this match, so you can only watch it.")
+    return desk
+
+
+def seats_of(match: Match) -> list[Seat]:
+    """The seats with their players, each of which knows its match."""
+    seats = list(match.seats.select_related("player"))
+    for seat in seats:
+        seat.match = match
+    return seats
+
+
+def _decided(seats: list[Seat]) -> bool:
+    return len({seat.share for seat in seats}) > 1
+
+
+def result_in_words(seats: list[Seat]) -> str:
+    """Who won a match that is over: "Ann won", "Drawn"; of a cooperative game "Won together", "Lost together"."""
+    shares = [seat.share or 0 for seat in seats]
+    if not _decided(seats):
+        return "Lost together" if not any(shares) else "Won together" if len(seats) == 1 or shares[0] == 1 else "Drawn"
+    best = max(shares)
+    winners = [seat.name for seat, share in zip(seats, shares, strict=True) if share == best]
+    return f"{' and '.join(winners)} won"

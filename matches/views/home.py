@@ -1,0 +1,62 @@
+"""The first page, for players and for visitors, and the list of one's own matches."""
+
+from __future__ import annotations
+
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+
+from engine.game import games
+from fortify_site.accounts.models import User
+
+from . import lists
+from .challenges import open_to
+from .challenges import waiting as waiting_challenges
+from .paging import leaf
+from .requests import MemberRequest
+from .showcase import mid_match
+
+MOST_WAITING = 12
+MOST_ROWS = 8
+ON_A_PAGE = 25
+
+
+@require_safe
+def home(request: HttpRequest) -> HttpResponse:
+    if isinstance(request.user, User):
+        return _home_of(request, request.user)
+    return render(request, "start.html", {"view": mid_match(games()[0].slug), "games": games()})
+
+
+def _home_of(request: HttpRequest, player: User) -> HttpResponse:
+    """What waits for the player first. Every list is cut: the pages behind it have the rest."""
+    waiting = lists.waiting(player)
+    others = lists.others_turn(player)
+    finished = lists.finished(player)
+    challenges = waiting_challenges()
+    received, made = challenges.filter(opponent=player), challenges.filter(challenger=player)
+    context = {
+        "waiting": lists.cards(waiting[:MOST_WAITING], player),
+        "waiting_count": waiting.count(),
+        "others": lists.cards(others[:MOST_ROWS], player),
+        "others_count": others.count(),
+        "finished": lists.cards(finished[:5], player),
+        "received": received[:MOST_ROWS],
+        "received_count": received.count(),
+        "made": made[:MOST_ROWS],
+        "made_count": made.count(),
+        "open_count": open_to(player).count(),
+    }
+    return render(request, "home.html", context)
+
+
+@login_required
+@require_safe
+def match_list(request: MemberRequest) -> HttpResponse:
+    """The reader's own matches, running or finished, page by page."""
+    show_finished = request.GET.get("show") == "finished"
+    rows = lists.finished(request.user) if show_finished else lists.running(request.user)
+    page = leaf(request, rows, size=ON_A_PAGE, what="matches")
+    page.items[:] = lists.cards(page.items, request.user)
+    return render(request, "matches/list.html", {"matches": page, "show_finished": show_finished})

@@ -1,0 +1,86 @@
+"""Signed links from mails: one turn of one seat, or the answer to one challenge, without logging in.
+
+GET and HEAD change nothing. Logged in as the owner, one is sent on to the normal page; as somebody else, nothing is
+shown and nothing done.
+"""
+
+from __future__ import annotations
+
+from http import HTTPStatus
+
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.views.decorators.http import require_http_methods, require_safe
+
+from fortify_site.accounts.models import User
+from matches.mail import links
+from matches.models import Link
+
+from .challenge_link import challenge_link
+from .desk import Desk, seats_of
+from .secret import as_read_by, secret_page
+from .turn import MOVED_ON, answer_draft
+from .turn_link import is_live, turn_link
+
+
+@secret_page
+@require_http_methods(["GET", "HEAD", "POST"])
+def link_page(request: HttpRequest, token: str) -> HttpResponse:
+    link = _opened(token)
+    if _is_somebody_else(request, link):
+        return render(request, "matches/link_other.html", status=HTTPStatus.FORBIDDEN)
+    if request.user.is_authenticated and request.method != "POST":
+        return redirect(_normal_page(link))
+    with as_read_by(link.user):
+        if link.purpose == Link.Purpose.CHALLENGE:
+            return challenge_link(request, link)
+        return turn_link(request, link, desk_of(link), token)
+
+
+@secret_page
+@require_safe
+def link_draft(request: HttpRequest, token: str) -> HttpResponse:
+    link = _opened(token)
+    if link.purpose != Link.Purpose.TURN:
+        raise Http404
+    if _is_somebody_else(request, link):
+        return JsonResponse({"error": "This link belongs to another player."}, status=HTTPStatus.FORBIDDEN)
+    desk = desk_of(link)
+    if not is_live(link, desk):
+        return JsonResponse({"error": MOVED_ON}, status=HTTPStatus.CONFLICT)
+    with as_read_by(link.user):
+        return answer_draft(request, desk)
+
+
+def _opened(token: str) -> Link:
+    """The link of that token. ``Http404`` alike for garbage and for a link whose owner has left the match."""
+    link = links.find(token)
+    if link is None or not link.user.is_active or _holder(link) != link.user_id:
+        raise Http404
+    return link
+
+
+def _holder(link: Link) -> int | None:
+    """Who may use the link now: the player of its seat, or the one its challenge is for."""
+    if link.purpose == Link.Purpose.TURN and link.seat is not None:
+        return link.seat.player_id
+    return link.challenge.opponent_id if link.challenge is not None else None
+
+
+def _is_somebody_else(request: HttpRequest, link: Link) -> bool:
+    return isinstance(request.user, User) and request.user.pk != link.user_id
+
+
+def _normal_page(link: Link) -> str:
+    if link.seat is not None:
+        return link.seat.match.get_absolute_url()
+    assert link.challenge is not None
+    return reverse("matches:challenge", args=[link.challenge.pk])
+
+
+def desk_of(link: Link) -> Desk:
+    assert link.seat is not None
+    match = link.seat.match
+    seats = seats_of(match)
+    return Desk(match, seats, next(seat for seat in seats if seat.pk == link.seat_id))

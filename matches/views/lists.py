@@ -1,0 +1,102 @@
+"""Matches in lists: what a row or a card of one says, and where its rows come from."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.db.models import F, Prefetch, QuerySet
+
+from engine.game import View
+from fortify_site.accounts.models import User
+from matches.models import Match, Seat
+
+
+@dataclass(frozen=True)
+class Card:
+    """A match as the holder of ``seat`` finds it in a list; ``reader_seat`` is the reader's own, if they play."""
+
+    seat: Seat
+    seats: list[Seat]
+    view: View
+    against: str
+    colour: str
+    label: str
+    waits_for: str
+    share: str
+
+    @property
+    def match(self) -> Match:
+        return self.seat.match
+
+    @property
+    def next_deadline(self) -> datetime | None:
+        """When the first of those who are asked has to have answered."""
+        return min((seat.deadline for seat in self.seats if seat.deadline), default=None)
+
+    @property
+    def draw_offered(self) -> bool:
+        """Whether somebody else offers a draw."""
+        return self.match.draw_offered_by_id not in {None, self.seat.pk}
+
+
+def seats_with_matches(player: User) -> QuerySet[Seat]:
+    """The player's seats with all that a card needs, in three queries however many they are."""
+    others = Prefetch("match__seats", Seat.objects.select_related("player").order_by("index"))
+    return Seat.objects.filter(player=player).select_related("match").prefetch_related(others)
+
+
+def waiting(player: User) -> QuerySet[Seat]:
+    """Where the player is asked for a turn, soonest deadline first."""
+    return running(player).filter(deadline__isnull=False).order_by("deadline", "pk")
+
+
+def others_turn(player: User) -> QuerySet[Seat]:
+    """Running matches that wait for somebody else, the youngest first."""
+    return running(player).filter(deadline__isnull=True).order_by("-pk")
+
+
+def running(player: User) -> QuerySet[Seat]:
+    """Running matches: those that wait for the player first."""
+    seats = seats_with_matches(player).filter(finished_at__isnull=True)
+    return seats.order_by(F("deadline").asc(nulls_last=True), "-pk")
+
+
+def finished(player: User) -> QuerySet[Seat]:
+    """Matches that are over, the latest first."""
+    return seats_with_matches(player).filter(finished_at__isnull=False).order_by("-finished_at", "-pk")
+
+
+def cards(seats: Iterable[Seat], reader: User) -> list[Card]:
+    return [_card(seat, reader) for seat in seats]
+
+
+def _card(seat: Seat, reader: User) -> Card:
+    match = seat.match
+    seats = list(match.seats.all())
+    own = next((other for other in seats if other.player_id == reader.pk), None)
+    view = match.game.view(match.loaded_state, own.index if own else None)
+    return Card(
+        seat=seat,
+        seats=seats,
+        view=view,
+        against=" and ".join(other.name for other in seats if other.pk != seat.pk),
+        colour=view["colours"][seat.index],
+        label=view["labels"][seat.index],
+        waits_for=" and ".join(_name(other, reader) for other in seats if other.number is not None),
+        share=_share(seat, seats) if match.is_over else "",
+    )
+
+
+def _name(seat: Seat, reader: User) -> str:
+    return "you" if seat.player_id == reader.pk else seat.name
+
+
+def _share(seat: Seat, seats: list[Seat]) -> str:
+    """How the match ended for one seat: "won", "drawn" or "lost"."""
+    shares = [other.share or 0 for other in seats]
+    own = seat.share or 0
+    if own == max(shares) and own > 0:
+        return "drawn" if shares.count(own) > 1 and own < 1 else "won"
+    return "lost"

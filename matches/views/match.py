@@ -1,0 +1,77 @@
+"""The match page, and what a player can do there besides a turn."""
+
+from __future__ import annotations
+
+from http import HTTPStatus
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_POST, require_safe
+
+from matches import play
+from matches.models import Turn
+
+from .desk import open_desk, open_own_desk
+from .pages import show
+from .records import record_of
+from .requests import MemberRequest, see_other
+
+DRAW_ACTIONS = {
+    "offer": (play.offer_draw, "You have offered a draw."),
+    "accept": (play.accept_draw, "The draw is agreed; the match is over."),
+    "decline": (play.decline_draw, "You have declined the draw."),
+}
+
+
+@login_required
+@require_safe
+def match_page(request: MemberRequest, pk: int) -> HttpResponse:
+    return show(request, open_desk(pk, request.user))
+
+
+@login_required
+@require_safe
+def record(request: MemberRequest, pk: int) -> HttpResponse:
+    """The match as text, as far as the reader may know it, to keep as a file."""
+    desk = open_desk(pk, request.user)
+    text = record_of(desk.match, desk.seats, desk.seat)
+    name = f"{desk.game.slug}-{desk.match.pk}.txt"
+    headers = {"Content-Disposition": f'attachment; filename="{name}"'}
+    return HttpResponse(text, content_type="text/plain; charset=utf-8", headers=headers)
+
+
+@login_required
+def resign(request: MemberRequest, pk: int) -> HttpResponse:
+    desk = open_own_desk(pk, request.user)
+    if request.method == "POST":
+        try:
+            play.resign(desk.own_seat, Turn.Via.SITE)
+        except play.Refused as refused:
+            return show(request, open_desk(pk, request.user), refusal=refused.message, status=refused.status)
+        messages.success(request, "You have resigned the match.")
+        return see_other(desk.match.get_absolute_url())
+    if desk.match.is_over:
+        return redirect(desk.match)
+    return render(request, "matches/resign.html", desk.context(request))
+
+
+@login_required
+@require_POST
+def draw(request: MemberRequest, pk: int) -> HttpResponse:
+    desk = open_own_desk(pk, request.user)
+    act, done = DRAW_ACTIONS.get(request.POST.get("action", ""), (None, ""))
+    if act is None:
+        return show(
+            request,
+            desk,
+            refusal="Choose what to do about the draw: offer it, accept it or decline it.",
+            status=HTTPStatus.UNPROCESSABLE_ENTITY,
+        )
+    try:
+        act(desk.own_seat, Turn.Via.SITE)
+    except play.Refused as refused:
+        return show(request, open_desk(pk, request.user), refusal=refused.message, status=refused.status)
+    messages.success(request, done)
+    return see_other(desk.match.get_absolute_url())

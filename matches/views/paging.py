@@ -1,0 +1,53 @@
+"""One page of a list, and the way to the others."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from django.core.paginator import Page, Paginator
+from django.http import HttpRequest
+
+
+@dataclass(frozen=True)
+class Leaf:
+    """A page of a list, with the addresses of its neighbours; the rest of the query string stays as it is."""
+
+    page: Page[Any]
+    items: list[Any]
+    previous_url: str
+    next_url: str
+    what: str
+
+    def __iter__(self) -> Iterator[Any]:
+        return iter(self.items)
+
+    def __len__(self) -> int:
+        return len(self.items)
+
+    @property
+    def count(self) -> int:
+        return self.page.paginator.count
+
+    @property
+    def is_all(self) -> bool:
+        return self.page.paginator.num_pages == 1
+
+
+def leaf(request: HttpRequest, rows: Any, *, size: int, key: str = "page", what: str = "", last: bool = False) -> Leaf:
+    """The page that the query string's ``key`` asks for: the nearest there is. Where it asks for none, the first, or
+    with ``last`` the last. ``rows`` is a queryset or a sequence, ``what`` its plural noun."""
+    paginator = Paginator(rows, size)
+    page = paginator.get_page(request.GET.get(key) or (paginator.num_pages if last else 1))
+    before = page.previous_page_number() if page.has_previous() else None
+    after = page.next_page_number() if page.has_next() else None
+    return Leaf(page, list(page), _address(request, key, before), _address(request, key, after), what)
+
+
+def _address(request: HttpRequest, key: str, number: int | None) -> str:
+    if number is None:
+        return ""
+    query = request.GET.copy()
+    query[key] = str(number)
+    return f"?{query.urlencode()}"

@@ -1,0 +1,25 @@
+"""The rules of each game. The text of a game's page is its own template, ``games/<slug>/rules.html``."""
+
+from __future__ import annotations
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+
+from engine.game import game, games
+
+from .showcase import mid_match
+
+
+@require_safe
+def rules_list(request: HttpRequest) -> HttpResponse:
+    return render(request, "rules/list.html", {"shown": [(rules, mid_match(rules.slug)) for rules in games()]})
+
+
+@require_safe
+def rules_page(request: HttpRequest, slug: str) -> HttpResponse:
+    try:
+        rules = game(slug)
+    except LookupError:
+        raise Http404 from None
+    return render(request, "rules/game.html", {"game": rules, "text": f"games/{rules.slug}/rules.html"})

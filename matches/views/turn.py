@@ -1,0 +1,138 @@
+"""Making a turn, and looking at the turns that were made."""
+
+from __future__ import annotations
+
+from http import HTTPStatus
+from typing import Any
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.views.decorators.http import require_http_methods, require_safe
+
+from engine.game import Draft, GameError
+from matches import play
+from matches.forms import picked
+from matches.models import Seat, Turn
+from matches.templatetags.boards import board_html
+
+from .desk import Desk, open_desk, open_own_desk
+from .pages import form_of, show
+from .requests import MemberRequest, see_other, whole_number
+
+MOVED_ON = "The match has moved on since; look at it again before you play."
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def play_turn(request: MemberRequest, pk: int) -> HttpResponse:
+    """GET shows the turn so far (``text``), or with ``review`` a last look at it. POST sends it."""
+    desk = open_own_desk(pk, request.user)
+    if request.method == "POST":
+        return _send(request, desk)
+    if not desk.is_asked:
+        return redirect(desk.match)
+    form = form_of(desk, **typed_in(request))
+    return show(request, desk, form=form, status=status_of(form))
+
+
+def _send(request: MemberRequest, desk: Desk) -> HttpResponse:
+    text, message = picked(request.POST), request.POST.get("message", "")
+    try:
+        submit(desk.own_seat, request, Turn.Via.SITE)
+    except play.Refused as refused:
+        desk = open_own_desk(desk.match.pk, request.user)
+        if not desk.is_asked:
+            return show(request, desk, refusal=refused.message, status=refused.status)
+        form = form_of(desk, typed=text, message=message, error=refused.message)
+        return show(request, desk, form=form, status=refused.status)
+    messages.success(request, "Your turn is sent.")
+    return see_other(desk.match.get_absolute_url())
+
+
+def submit(seat: Seat, request: HttpRequest, via: Turn.Via) -> Turn:
+    """Send the turn that was posted for the seat. Raises ``play.Refused``."""
+    number = whole_number(request.POST.get("number"))
+    if number is None:
+        raise play.Refused(MOVED_ON, "stale")
+    return play.submit_turn(seat, number, picked(request.POST), via, request.POST.get("message", ""))
+
+
+def typed_in(request: HttpRequest) -> dict[str, Any]:
+    """What the query string says of a turn under way, as ``Desk.form`` takes it."""
+    return {
+        "typed": picked(request.GET),
+        "message": request.GET.get("message", ""),
+        "review": bool(request.GET.get("review")),
+    }
+
+
+def status_of(form: dict[str, Any]) -> int:
+    return HTTPStatus.UNPROCESSABLE_ENTITY if form["error"] else HTTPStatus.OK
+
+
+@login_required
+@require_safe
+def draft(request: MemberRequest, pk: int) -> HttpResponse:
+    """The turn under way as JSON, for the script of the page."""
+    return answer_draft(request, open_own_desk(pk, request.user))
+
+
+def answer_draft(request: HttpRequest, desk: Desk) -> JsonResponse:
+    if not desk.is_asked:
+        return JsonResponse({"error": MOVED_ON}, status=HTTPStatus.CONFLICT)
+    try:
+        found = desk.game.draft(desk.state, desk.own_seat.index, picked(request.GET))
+    except GameError as error:
+        return JsonResponse({"error": str(error)}, status=HTTPStatus.UNPROCESSABLE_ENTITY)
+    return JsonResponse(draft_json(found))
+
+
+def draft_json(found: Draft) -> dict[str, Any]:
+    return {
+        "text": found.text,
+        "words": found.words,
+        "may_send": found.may_send,
+        "steps": [
+            {
+                "text": step.text,
+                "label": step.label,
+                "kind": step.kind,
+                "group": step.group,
+                "paths": step.paths,
+                "next": step.next,
+            }
+            for step in found.steps
+        ],
+        "board": board_html(found.view, play=True),
+        "error": "",
+    }
+
+
+@login_required
+@require_safe
+def turn_page(request: MemberRequest, pk: int, index: int) -> HttpResponse:
+    """The board after a line of the log, with the way to the lines before and after it."""
+    desk = open_desk(pk, request.user)
+    if index >= desk.match.log_length:
+        raise Http404
+    turn = get_object_or_404(desk.match.turns, index=index)
+    last = desk.match.log_length - 1
+    view = desk.view_of(desk.game.load(turn.state))
+    context = {
+        "desk": desk,
+        "match": desk.match,
+        "game": desk.game,
+        "seat": desk.seat,
+        "view": view,
+        "sides": desk.sides(desk.view),
+        "line": desk.line(turn),
+        "index": index,
+        "place": index + 1,
+        "first_index": 0 if index > 0 else None,
+        "previous_index": index - 1 if index > 0 else None,
+        "next_index": index + 1 if index < last else None,
+        "last_index": last if index < last else None,
+    }
+    return render(request, "matches/turn.html", context)

@@ -1,0 +1,31 @@
+// A new challenge: hides the fields that do not matter for what is chosen, and keeps the start board up to date.
+// Without it all fields show, and the board is the one of the choices that were sent.
+const form = document.querySelector("form[data-whens]");
+const frame = form.querySelector("[data-start-board]");
+const conditional = [...form.querySelectorAll("[data-when-name]")].map((control) => ({
+  field: control.closest(".field"),
+  name: control.dataset.whenName,
+  value: control.dataset.whenValue,
+}));
+
+function showWhatMatters() {
+  const chosen = new FormData(form);
+  for (const { field, name, value } of conditional) field.hidden = chosen.get(name) !== value;
+}
+
+let asked = 0;
+async function drawStart() {
+  const turn = ++asked;
+  const query = new URLSearchParams();
+  for (const [name, value] of new FormData(form)) {
+    if (name === "game" || name.startsWith("option_")) query.set(name, value);
+  }
+  const answer = await fetch(`${form.dataset.boardUrl}?${query}`).catch(() => null);
+  if (answer?.ok && turn === asked) frame.innerHTML = await answer.text();
+}
+
+form.addEventListener("change", (event) => {
+  showWhatMatters();
+  if (event.target.name?.startsWith("option_")) drawStart();
+});
+showWhatMatters();
