@@ -202,12 +202,14 @@
       this.element.addEventListener("keydown", (event) => event.key === "Escape" && this.#escape());
       if (!this.field) return;
       this.part("undo").addEventListener("click", () => this.#undo());
-      this.part("restart")?.addEventListener("click", (event) => this.#restart(event));
+      this.part("look").addEventListener("click", (event) => this.#submitted(event));
       this.part("text-form").addEventListener("submit", (event) => this.#submitted(event));
       this.field.addEventListener("input", () => this.#typing());
       this.field.addEventListener("change", () => this.#ask(this.field.value, { typed: true, strict: true }));
       window.addEventListener("pageshow", (event) => event.persisted && this.#sending(false));
       this.part("list").open = false;
+      this.part("dock").hidden = false;
+      for (const plain of this.element.querySelectorAll("[data-plain]")) plain.hidden = true;
     }
 
     #takeBoard() {
@@ -284,11 +286,6 @@
     #undo() {
       const rest = this.text.split(" ").filter(Boolean).slice(0, -1).join(" ");
       return this.text ? this.#ask(rest) : undefined;
-    }
-
-    #restart(event) {
-      event.preventDefault();
-      return this.#ask("");
     }
 
     #typing() {
@@ -396,9 +393,7 @@
       });
       this.part("chips").replaceChildren(...chips);
       this.part("chips").hidden = !chips.length;
-      this.part("so-far").hidden = true;
       this.part("undo").hidden = !this.text;
-      if (this.part("restart")) this.part("restart").hidden = actions.length < 2;
       const pass = !this.text && this.steps.some((step) => step.kind === "end");
       this.part("look").textContent = pass ? "Pass" : "Look it over";
       this.part("look").classList.toggle("primary", !pass);
