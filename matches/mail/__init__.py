@@ -1,0 +1,1 @@
+"""Mail: the outbox, what each mail says, and the links in it."""

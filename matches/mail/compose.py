@@ -1,0 +1,75 @@
+"""From a row of the outbox to a message, as things stand when it is sent."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.conf import settings
+from django.core.mail import EmailMultiAlternatives
+from django.template.loader import render_to_string
+
+from matches.models import OutboxMail
+
+from . import unsubscribe
+from .headers import headers, sender
+from .kinds import KINDS
+from .reader import Reader
+from .words import one_line, tidy
+
+COMPOSED = frozenset({"account"})
+
+
+class Uncomposable(ValueError):
+    """A row from which no mail can be made."""
+
+
+def compose(mail: OutboxMail) -> EmailMultiAlternatives | None:
+    """The message, or ``None`` if there is no reason left to send it. Raises ``Uncomposable``."""
+    reader = Reader.of(mail)
+    if not reader.address:
+        raise Uncomposable("This mail has neither a player nor an address.")
+    if is_composed(mail):
+        return _message(mail, reader, mail.subject, mail.text, mail.html, stoppable=False)
+    if reader.wants_no_mail or (reader.user is not None and not reader.user.is_active):
+        return None
+    with reader.habits():
+        return _written(mail, reader)
+
+
+def is_composed(mail: OutboxMail) -> bool:
+    """Whether the mail came with its text. Raises ``Uncomposable`` for a kind of mail that is not known."""
+    if mail.kind not in KINDS and mail.kind not in COMPOSED:
+        raise Uncomposable(f"There is no kind of mail called {mail.kind}.")
+    return mail.kind in COMPOSED
+
+
+def _written(mail: OutboxMail, reader: Reader) -> EmailMultiAlternatives | None:
+    about = KINDS[mail.kind](mail, reader)
+    if about is None:
+        return None
+    context: dict[str, Any] = {
+        "reader": reader,
+        "site_name": settings.SITE_NAME,
+        "site_url": settings.SITE_URL,
+        "unsubscribe_url": unsubscribe.url(reader.user) if reader.user else "",
+        **about,
+    }
+    subject, text = (render_to_string(f"email/{mail.kind}/{part}.txt", context) for part in ("subject", "body"))
+    context["subject"] = one_line(subject)
+    html = render_to_string(f"email/{mail.kind}/body.html", context)
+    return _message(mail, reader, subject, tidy(text), html, stoppable=True)
+
+
+def _message(
+    mail: OutboxMail, reader: Reader, subject: str, text: str, html: str, *, stoppable: bool
+) -> EmailMultiAlternatives:
+    message = EmailMultiAlternatives(
+        subject=one_line(subject),
+        body=text,
+        from_email=sender(),
+        to=[reader.address],
+        headers=headers(mail, reader, stoppable=stoppable),
+    )
+    if html:
+        message.attach_alternative(html, "text/html")
+    return message

@@ -1,0 +1,64 @@
+"""The headers of a mail: who it is from, which thread it belongs to, and how to stop it."""
+
+from __future__ import annotations
+
+from email.utils import formataddr, parseaddr
+
+from django.conf import settings
+
+from matches.models import OutboxMail
+
+from . import unsubscribe
+from .reader import Reader
+from .words import one_line
+
+
+def sender() -> str:
+    """DEFAULT_FROM_EMAIL, under the site's name where it has none of its own."""
+    name, address = parseaddr(settings.DEFAULT_FROM_EMAIL)
+    return formataddr((one_line(name or settings.SITE_NAME), address))
+
+
+def headers(mail: OutboxMail, reader: Reader, *, stoppable: bool) -> dict[str, str]:
+    """``stoppable`` is false for mail about the account's safety, which nobody can turn off."""
+    lines = {
+        "Message-ID": mail.message_id,
+        "Auto-Submitted": "auto-generated",  # RFC 3834, 5
+        "X-Auto-Response-Suppress": "All",  # the same for Exchange, which does not know that header
+        **_thread(mail),
+    }
+    if stoppable and reader.user:
+        lines["List-Unsubscribe"] = f"<{unsubscribe.url(reader.user)}>"
+        lines["List-Unsubscribe-Post"] = "List-Unsubscribe=One-Click"  # RFC 8058, 3.1
+    return lines
+
+
+def anchor(mail: OutboxMail) -> str:
+    """The Message-ID of a mail that never was, to which all mails of one match to one reader refer; "" for others.
+
+    It holds the thread together even where a provider rewrites the real Message-IDs.
+    """
+    if mail.match_id and mail.user_id:
+        return f"<match-{mail.match_id}.reader-{mail.user_id}@{settings.MAIL_DOMAIN}>"
+    if "challenge" in mail.context and mail.user_id:
+        return f"<challenge-{mail.context['challenge']}.reader-{mail.user_id}@{settings.MAIL_DOMAIN}>"
+    return ""
+
+
+def _thread(mail: OutboxMail) -> dict[str, str]:
+    root = anchor(mail)
+    if not root:
+        return {}
+    previous = _last_sent(mail)
+    if previous == root:
+        return {"References": root, "In-Reply-To": root}
+    return {"References": f"{root} {previous}", "In-Reply-To": previous}
+
+
+def _last_sent(mail: OutboxMail) -> str:
+    """The last mail to that reader about that match, or the anchor before the first."""
+    if mail.match_id is None:
+        return anchor(mail)
+    sent = OutboxMail.objects.filter(match=mail.match_id, user=mail.user_id, status=OutboxMail.Status.SENT)
+    last = sent.exclude(pk=mail.pk).order_by("-queued_at", "-pk").values_list("message_id", flat=True).first()
+    return last or anchor(mail)

@@ -1,0 +1,54 @@
+"""The match is over."""
+
+from __future__ import annotations
+
+from decimal import Decimal
+from typing import Any
+
+from matches.mail import words
+from matches.mail.reader import Reader
+from matches.models import OutboxMail, Seat
+
+from .log import since_own_turn
+from .table import Table
+
+
+def match_over(mail: OutboxMail, reader: Reader) -> dict[str, Any] | None:
+    table = Table.of(mail, reader)
+    if table is None or not table.match.is_over:
+        return None
+    return {
+        **table.context(),
+        "headline": headline(table.seats, table.own),
+        "happened": since_own_turn(table),
+        "volleys": volleys(table),
+    }
+
+
+def headline(seats: tuple[Seat, ...], own: Seat) -> str:
+    """The result as it concerns the reader: "You have won", "Ben has won", "The match is drawn"."""
+    best = max(seat.share or Decimal(0) for seat in seats)
+    winners = [seat for seat in seats if best and seat.share == best]
+    if not winners:
+        return "The match is lost"
+    if len(winners) == len(seats):
+        return "The match is won" if best == 1 else "The match is drawn"
+    if winners == [own]:
+        return "You have won"
+    names = ["You"] * (own in winners) + [seat.name for seat in winners if seat != own]
+    return f"{words.listed(names)} {'has won' if len(names) == 1 else 'share the victory'}"
+
+
+def volleys(table: Table) -> list[dict[str, Any]]:
+    """The parts of the match with the points of each seat, where its game tells them."""
+    return [
+        {
+            "number": part["number"],
+            "words": part["words"],
+            "points": [
+                {"name": "You" if seat.pk == table.own.pk else seat.name, "score": part["points"][seat.index]}
+                for seat in (table.own, *table.others)
+            ],
+        }
+        for part in table.view.get("volleys", [])
+    ]

@@ -1,0 +1,80 @@
+"""A match as one of its players sees it, for the mails."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from django.conf import settings
+from django.urls import reverse
+
+from engine.game import Game, View
+from matches.mail import links, words
+from matches.mail.reader import Reader
+from matches.models import Match, OutboxMail, Seat
+
+
+@dataclass(frozen=True)
+class Table:
+    """The match and its seats, from the place of ``own``. Only ``Game.view`` of that seat is ever shown."""
+
+    match: Match
+    seats: tuple[Seat, ...]
+    own: Seat
+
+    @classmethod
+    def of(cls, mail: OutboxMail, reader: Reader) -> Table | None:
+        """``None`` when the reader has left the match."""
+        if mail.match is None or reader.user is None:
+            raise ValueError(f"{mail} is about a match, and has none or no player.")
+        seats = tuple(mail.match.seats.select_related("player"))
+        own = next((seat for seat in seats if seat.player_id == reader.user.pk), None)
+        return None if own is None else cls(mail.match, seats, own)
+
+    @cached_property
+    def game(self) -> Game:
+        return self.match.game
+
+    @cached_property
+    def state(self) -> Any:
+        return self.match.loaded_state
+
+    @cached_property
+    def view(self) -> View:
+        return self.game.view(self.state, self.own.index)
+
+    @property
+    def others(self) -> list[Seat]:
+        return [seat for seat in self.seats if seat.pk != self.own.pk]
+
+    def sides(self) -> list[dict[str, Any]]:
+        """Each seat: who sits there, what the board calls it, and its points; the reader's own first."""
+        return [
+            {
+                "name": seat.name,
+                "is_own": seat.pk == self.own.pk,
+                "label": self.view["labels"][seat.index],
+                "score": self.view["scores"][seat.index],
+            }
+            for seat in (self.own, *self.others)
+        ]
+
+    def context(self) -> dict[str, Any]:
+        """What every mail about a match shows."""
+        return {
+            "match": self.match,
+            "game_name": self.game.name,
+            "players": " – ".join(seat.name for seat in self.seats),
+            "opponents": words.listed([seat.name for seat in self.others]),
+            "sides": self.sides(),
+            "view": self.view,
+            "score_words": self.view.get("score_words", "points"),
+            "board": self.game.text_board(self.view).strip("\n"),
+            "match_url": settings.SITE_URL + self.match.get_absolute_url(),
+            "record_url": settings.SITE_URL + reverse("matches:record", args=[self.match.pk]),
+        }
+
+    def turn_url(self) -> str:
+        """A new signed link to what the reader is asked for now; "" if nothing is."""
+        return links.url(links.mint_turn(self.own, self.own.number)) if self.own.number else ""

@@ -1,0 +1,65 @@
+"""The links in mails. A token is 160 random bits of which only the hash is stored; it is bound to one user and one
+turn, or one challenge, and dies with it. Being rows, links outlive a change of ``SECRET_KEY``."""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import re
+import secrets
+
+from django.conf import settings
+from django.urls import reverse
+
+from fortify_site.accounts.models import User
+from matches.models import Challenge, Link, Seat
+
+_BYTES = 20
+_TOKEN = re.compile(r"[a-z2-7]{32}")
+
+
+def mint_turn(seat: Seat, number: int) -> str:
+    """A token with which the seat's player may play that turn."""
+    if seat.player is None:
+        raise ValueError(f"{seat} has no player to write to.")
+    return _mint(Link(user=seat.player, purpose=Link.Purpose.TURN, seat=seat, number=number))
+
+
+def mint_challenge(challenge: Challenge, user: User) -> str:
+    """A token with which the user may answer the challenge."""
+    return _mint(Link(user=user, purpose=Link.Purpose.CHALLENGE, challenge=challenge))
+
+
+def find(token: str) -> Link | None:
+    """The link of a token, as it was sent or as a mail program has broken it: in capitals, or wrapped.
+
+    A link that is stale is found too. Anything that is not the token of a link is ``None``, whatever it is.
+    """
+    token = "".join(token.split()).lower()
+    if not _TOKEN.fullmatch(token):
+        return None
+    links = Link.objects.select_related("user", "seat__match", "seat__player", "challenge")
+    return links.filter(token_hash=_hash(token)).first()
+
+
+def is_stale(link: Link) -> bool:
+    """Whether what the link was for is done, or is somebody else's by now."""
+    if link.seat is not None:
+        return link.seat.number != link.number or link.seat.player_id != link.user_id
+    return link.challenge is None or link.challenge.status != Challenge.Status.PENDING
+
+
+def url(token: str) -> str:
+    """The absolute address of a token's page."""
+    return settings.SITE_URL + reverse("matches:link", args=[token])
+
+
+def _mint(link: Link) -> str:
+    token = base64.b32encode(secrets.token_bytes(_BYTES)).decode().lower()
+    link.token_hash = _hash(token)
+    link.save(force_insert=True)
+    return token
+
+
+def _hash(token: str) -> str:
+    return hashlib.sha256(token.encode()).hexdigest()

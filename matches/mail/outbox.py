@@ -1,0 +1,184 @@
+"""The outbox: mails as rows, written with their cause and delivered at least once.
+
+A row is published to the workers when its transaction commits; where that fails, the sweep finds it by ``next_try_at``.
+Whoever delivers it first takes it for ``retry.LEASE`` by compare-and-set, so that several at once send it once, and a
+worker that dies gives it back by doing nothing. A repeat carries the same Message-ID.
+"""
+
+from __future__ import annotations
+
+import logging
+import traceback
+from datetime import datetime
+from functools import partial
+from typing import Any
+
+from django.db import InterfaceError, OperationalError, transaction
+from django.db.models import F, Q
+from django.utils import timezone
+
+from fortify_site.accounts.models import User
+from matches.models import Match, OutboxMail, new_message_id
+
+from . import retry
+from .compose import compose, is_composed
+from .publishing import broker
+from .sending import Failure, send
+
+log = logging.getLogger(__name__)
+
+Status = OutboxMail.Status
+SWEEP_MESSAGE_LIFE = 55.0  # seconds; the next sweep publishes again whatever is still due
+ERROR_LENGTH = 2000
+
+
+class CannotResend(Exception):
+    """The host asked for a mail again that cannot be sent again; the message says why."""
+
+
+# -- writing -------------------------------------------------------------------------------------------------------
+
+
+def queue(
+    kind: str,
+    *,
+    user: User | None = None,
+    to: str = "",
+    match: Match | None = None,
+    context: dict[str, Any] | None = None,
+    key: str | None = None,
+) -> OutboxMail | None:
+    """Write a mail in the caller's transaction. ``None`` if one with that ``key`` is there already."""
+    fields: dict[str, Any] = {"kind": kind, "user": user, "to": to, "match": match, "context": context or {}}
+    if key is None:
+        return _published(OutboxMail.objects.create(**fields))
+    mail, is_new = OutboxMail.objects.get_or_create(key=key, defaults=fields)
+    return _published(mail) if is_new else None
+
+
+def queue_composed(
+    to: str, subject: str, text: str, html: str, *, user: User | None = None, kind: str = "account"
+) -> OutboxMail:
+    """Write a mail that is composed already; its text is deleted once it is sent, since it may hold a code."""
+    return _published(OutboxMail.objects.create(kind=kind, user=user, to=to, subject=subject, text=text, html=html))
+
+
+def resend(mail: OutboxMail) -> None:
+    """Send a mail again, or at once if it is waiting; one that is on its way this moment is left alone.
+
+    A mail that was sent goes out under a new Message-ID, or its reader's server would take it for a repeat.
+    Raises ``CannotResend``.
+    """
+    if is_composed(mail) and not mail.text:
+        raise CannotResend("The text of this mail was deleted when it was sent; its reader can ask for a new one.")
+    now = timezone.now()
+    idle = OutboxMail.objects.filter(Q(leased_until=None) | Q(leased_until__lte=now), pk=mail.pk)
+    idle.update(
+        status=Status.QUEUED,
+        message_id=new_message_id() if mail.status == Status.SENT else mail.message_id,
+        next_try_at=now,
+        leased_until=None,
+        attempts=0,
+        lost_attempts=0,
+        sent_at=None,
+    )
+    mail.refresh_from_db()
+    _published(mail)
+
+
+# -- handing over to the workers -----------------------------------------------------------------------------------
+
+
+def sweep(limit: int = 200) -> int:
+    """Publish mails that are due, the longest waiting first; how many were published."""
+    due = OutboxMail.objects.filter(status=Status.QUEUED, next_try_at__lte=timezone.now())
+    published = 0
+    for mail_id in list(due.order_by("next_try_at", "pk").values_list("pk", flat=True)[:limit]):
+        if not broker.publish(mail_id, expires=SWEEP_MESSAGE_LIFE):
+            break
+        published += 1
+    return published
+
+
+def _published(mail: OutboxMail) -> OutboxMail:
+    transaction.on_commit(partial(broker.publish, mail.pk), robust=True)
+    return mail
+
+
+# -- delivering ----------------------------------------------------------------------------------------------------
+
+
+def deliver(mail_id: int) -> None:
+    """Take a mail that is due, compose it as things stand now, and send it, drop it, put it off or park it."""
+    mail = _claim(mail_id)
+    if mail is None:
+        return
+    if mail.lost_attempts >= retry.LOST_TRIES:
+        _park(mail, f"{mail.lost_attempts} attempts at this mail ended with the death of their worker.")
+        return
+    try:
+        message = compose(mail)
+    except (OperationalError, InterfaceError):  # the database's trouble, not this mail's; the lease brings it back
+        raise
+    except Exception as error:  # a mail that cannot be composed, for whatever reason, must not stop the others
+        log.exception("%s could not be composed", mail)
+        _put_off(mail, Failure(_last_line(error)), tries=retry.COMPOSING_TRIES)
+        return
+    if message is None:
+        _close(mail, Status.DROPPED)
+    elif failure := send(message):
+        log.warning("%s was not accepted: %s", mail, failure.words)
+        _put_off(mail, failure)
+    else:
+        _close(mail, Status.SENT, sent_at=timezone.now(), subject="", text="", html="", last_error="")
+
+
+def _claim(mail_id: int) -> OutboxMail | None:
+    """The mail, if it is due and nobody has it; from now on it is ours until the lease ends."""
+    now = timezone.now()
+    free = Q(leased_until=None) | Q(leased_until__lte=now)
+    mail = OutboxMail.objects.filter(free, pk=mail_id, status=Status.QUEUED, next_try_at__lte=now).first()
+    if mail is None:
+        return None
+    unchanged = OutboxMail.objects.filter(
+        free, pk=mail_id, status=Status.QUEUED, next_try_at__lte=now, attempts=mail.attempts
+    )
+    lost = 1 if mail.leased_until else 0  # a lease that ran out: its holder never came back
+    claimed = unchanged.update(
+        attempts=F("attempts") + 1,
+        lost_attempts=F("lost_attempts") + lost,
+        leased_until=now + retry.LEASE,
+        next_try_at=now + retry.LEASE,
+    )
+    if not claimed:
+        return None
+    mail.refresh_from_db()
+    return mail
+
+
+def _put_off(mail: OutboxMail, failure: Failure, tries: int | None = None) -> None:
+    wait = retry.wait_after(mail.attempts)
+    if failure.permanent or wait is None or (tries is not None and mail.attempts >= tries):
+        _park(mail, failure.words)
+        return
+    _settle(mail, next_try_at=timezone.now() + wait, last_error=failure.words[:ERROR_LENGTH])
+
+
+def _park(mail: OutboxMail, words: str) -> None:
+    log.error("%s was given up: %s", mail, words)
+    _settle(mail, status=Status.PARKED, last_error=words[:ERROR_LENGTH])
+
+
+def _settle(mail: OutboxMail, **changes: str | datetime) -> None:
+    """Write down a failure, unless the lease ran out meanwhile and somebody else has the mail now."""
+    ours = OutboxMail.objects.filter(pk=mail.pk, status=Status.QUEUED, attempts=mail.attempts)
+    ours.update(leased_until=None, **changes)
+
+
+def _close(mail: OutboxMail, status: Status, **changes: str | datetime) -> None:
+    """Write down an end, whoever has the mail now: what was sent need not be sent again."""
+    OutboxMail.objects.filter(pk=mail.pk, status=Status.QUEUED).update(status=status, leased_until=None, **changes)
+
+
+def _last_line(error: Exception) -> str:
+    return traceback.format_exception_only(error)[-1].strip()

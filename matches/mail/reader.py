@@ -1,0 +1,55 @@
+"""Who a mail is for, and how that person reads."""
+
+from __future__ import annotations
+
+import zoneinfo
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+
+from django.conf import settings
+from django.utils import timezone, translation
+
+from fortify_site.accounts.middleware import known_zone
+from fortify_site.accounts.models import TurnMail, User
+from matches.models import OutboxMail
+
+
+@dataclass(frozen=True, slots=True)
+class Reader:
+    """An address, and the player behind it if there is one."""
+
+    address: str
+    user: User | None = None
+
+    @classmethod
+    def of(cls, mail: OutboxMail) -> Reader:
+        return cls(mail.to or (mail.user.email if mail.user else ""), mail.user)
+
+    @property
+    def name(self) -> str:
+        """What to call the reader; "" for a guest, who has been given a name nobody uses."""
+        return "" if self.user is None or self.user.is_guest else self.user.display_name
+
+    @property
+    def language(self) -> str:
+        return self.user.language if self.user else settings.LANGUAGE_CODE
+
+    @property
+    def zone(self) -> zoneinfo.ZoneInfo | None:
+        return known_zone(self.user.time_zone) if self.user else None
+
+    @property
+    def wants_turn_mail(self) -> bool:
+        return self.user is None or self.user.turn_mail != TurnMail.NONE
+
+    @property
+    def wants_no_mail(self) -> bool:
+        """A guest has one switch, so it turns off everything; a player's is for mail about turns alone."""
+        return self.user is not None and self.user.is_guest and not self.wants_turn_mail
+
+    @contextmanager
+    def habits(self) -> Iterator[None]:
+        """Words and times in the reader's own language and time zone."""
+        with translation.override(self.language), timezone.override(self.zone):
+            yield
