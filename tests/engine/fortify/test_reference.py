@@ -1,0 +1,65 @@
+"""The engine against the naive implementation in ``naive.py``, position by position."""
+
+from __future__ import annotations
+
+from copy import deepcopy
+from random import Random
+
+import pytest
+
+from engine.fortify.maps import Map
+from engine.fortify.position import Position
+from engine.fortify.volley import apply, count_steps, may_end, step_at, steps
+from tests.engine.fortify.boards import MAPS, chance_army, chance_position
+from tests.engine.fortify.naive import State
+
+
+def naive(position: Position) -> State:
+    return State.read(list(position.map.rows), position.map.slots, str(position))
+
+
+def check(position: Position, state: State) -> None:
+    """Both name the same steps, and the engine counts, indexes and repeats none of them differently."""
+    found = steps(position)
+    texts = sorted(map(str, found))
+    assert texts == state.steps(), str(position)
+    assert count_steps(position) == len(found)
+    assert may_end(position) == ("end" in texts)
+    if found:
+        assert step_at(position, len(found) - 1) == found[-1]
+
+
+def play_both(position: Position, state: State, text: str) -> Position | None:
+    """The position after a step that both agree on, or ``None`` when both say that the volley is over."""
+    (step,) = (step for step in steps(position) if str(step) == text)
+    after, ending = apply(position, step)
+    over = state.play(text)
+    assert str(after) == state.text(), f"{position} {text}"
+    assert (f"{ending.winner_word} {ending.how}" if ending else None) == over, f"{position} {text}"
+    return None if ending else after
+
+
+@pytest.mark.parametrize("map", MAPS, ids=lambda map: map.name)
+def test_random_volleys_agree_with_the_naive_rules_at_every_step(map: Map) -> None:
+    random = Random(map.name)
+    for _ in range(3):
+        start = Position.start(map, chance_army(random), chance_army(random))
+        state = naive(start)
+        position: Position | None = start
+        while position:
+            check(position, state)
+            position = play_both(position, state, str(random.choice(steps(position))))
+
+
+@pytest.mark.parametrize("map", MAPS, ids=lambda map: map.name)
+def test_positions_strewn_by_chance_agree_with_the_naive_rules(map: Map) -> None:
+    random = Random(f"strewn {map.name}")
+    for _ in range(250):
+        position = chance_position(map, random)
+        state = naive(position)
+        assert state.text() == str(position)
+        assert Position.parse(map, str(position)) == position
+        check(position, state)
+        texts = state.steps()
+        for text in random.sample(texts, min(6, len(texts))):
+            play_both(position, deepcopy(state), text)
