@@ -27,7 +27,10 @@ class RedactingFormatter(structlog.stdlib.ProcessorFormatter):
 
     def __init__(self, style: str = "console", **kwargs: Any) -> None:
         renderer: Any = (
-            structlog.processors.JSONRenderer() if style == "json" else structlog.dev.ConsoleRenderer(colors=False)
+            structlog.processors.JSONRenderer()
+            if style == "json"
+            # Its other ways with an exception write out local variables, which may be secrets.
+            else structlog.dev.ConsoleRenderer(colors=False, exception_formatter=structlog.dev.plain_traceback)
         )
         steps = [structlog.stdlib.ProcessorFormatter.remove_processors_meta, renderer]
         if style == "json":

@@ -67,12 +67,12 @@ class Supervisor:
                 raise ChildDied(f"The {name} ended by itself (status {process.returncode}), so all of it is stopped.")
 
 
-def stop(process: subprocess.Popen[bytes], patience: float = PATIENCE) -> None:
+def stop(process: subprocess.Popen[bytes]) -> None:
     """Ask it to end, wait, then end it and what it started."""
     if process.poll() is None:
         process.terminate()
         with contextlib.suppress(subprocess.TimeoutExpired):
-            process.wait(patience)
+            process.wait(PATIENCE)
     with contextlib.suppress(ProcessLookupError):
         os.killpg(process.pid, signal.SIGKILL)
     process.wait()

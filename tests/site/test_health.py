@@ -1,7 +1,6 @@
 import pytest
 from django.test import Client
-from pytest_django import DjangoAssertNumQueries
-from pytest_django.fixtures import SettingsWrapper
+from pytest_django import DjangoAssertNumQueries, Settings
 
 
 @pytest.mark.django_db
@@ -12,7 +11,7 @@ def test_it_says_that_database_and_broker_answer(client: Client) -> None:
 
 
 @pytest.mark.django_db
-def test_it_says_which_one_does_not(client: Client, settings: SettingsWrapper) -> None:
+def test_it_says_which_one_does_not(client: Client, settings: Settings) -> None:
     settings.REDIS_URL = "redis+socket:///nowhere/at.all"
     response = client.get("/healthz")
     assert response.status_code == 503

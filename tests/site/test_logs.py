@@ -46,13 +46,14 @@ def record(message: str, *args: object, error: BaseException | None = None) -> l
 @pytest.mark.parametrize("style", ["console", "json"])
 def test_it_cuts_tokens_out_of_arguments_and_tracebacks(style: str) -> None:
     def fail() -> None:
+        kept_in_a_local = TOKEN  # noqa: F841
         raise ValueError(f"/l/{TOKEN}/ went wrong")
 
     with pytest.raises(ValueError, match="went wrong") as failure:
         fail()
     line = RedactingFormatter(style=style).format(record("Oh: %s", f"/l/{TOKEN}/", error=failure.value))
     assert TOKEN not in line
-    assert line.count("[cut]") == 2
+    assert line.count("[cut]") >= 2
     assert "ValueError" in line
 
 

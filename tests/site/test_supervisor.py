@@ -1,0 +1,94 @@
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from fortify_site.supervisor import ChildDied, Supervisor
+
+PARENT = """
+import sys
+from fortify_site.supervisor import Supervisor
+children = {
+    "plain": "import time; time.sleep(100)",
+    "stubborn": "import signal, time; signal.signal(signal.SIGTERM, signal.SIG_IGN); time.sleep(100)",
+}
+with Supervisor() as site:
+    for name in sys.argv[1:]:
+        print(site.start(name, [sys.executable, "-c", children[name]]).pid, flush=True)
+    print("up", flush=True)
+    site.watch()
+"""
+
+
+@pytest.fixture(autouse=True)
+def _signals_as_before() -> object:
+    before = {sign: signal.getsignal(sign) for sign in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)}
+    yield
+    for sign, handler in before.items():
+        signal.signal(sign, handler)
+
+
+def alive(pid: int) -> bool:
+    try:
+        return "Z" not in Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0]
+    except FileNotFoundError:
+        return False
+
+
+def gone(pids: list[int], seconds: float = 5) -> bool:
+    until = time.monotonic() + seconds
+    while any(alive(pid) for pid in pids) and time.monotonic() < until:
+        time.sleep(0.05)
+    return not any(alive(pid) for pid in pids)
+
+
+def parent(*names: str) -> tuple[subprocess.Popen[str], list[int]]:
+    process = subprocess.Popen([sys.executable, "-c", PARENT, *names], stdout=subprocess.PIPE, text=True)
+    assert process.stdout
+    pids = [int(line) for line in iter(process.stdout.readline, "up\n")]
+    process.stdout.close()
+    return process, pids
+
+
+@pytest.mark.parametrize("sign", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
+def test_it_stops_its_children_when_asked(sign: signal.Signals) -> None:
+    process, pids = parent("plain", "plain")
+    process.send_signal(sign)
+    assert process.wait(10) == 0
+    assert gone(pids)
+
+
+def test_its_children_die_with_it() -> None:
+    process, pids = parent("plain", "plain")
+    process.kill()
+    process.wait()
+    assert gone(pids)
+
+
+def test_it_ends_a_child_that_does_not_listen(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("fortify_site.supervisor.PATIENCE", 0.2)
+    code = "import signal, time; signal.signal(signal.SIGTERM, signal.SIG_IGN); print('up', flush=True); time.sleep(60)"
+    with Supervisor() as site:
+        process = site.start("stubborn", [sys.executable, "-c", code])
+        time.sleep(0.5)
+    assert process.returncode == -signal.SIGKILL
+
+
+def test_it_says_which_child_ended_by_itself() -> None:
+    with pytest.raises(ChildDied, match=r"The worker ended by itself \(status 3\)"), Supervisor() as site:
+        other = site.start("web server", [sys.executable, "-c", "import time; time.sleep(60)"])
+        site.start("worker", [sys.executable, "-c", "raise SystemExit(3)"])
+        site.watch()
+    assert other.returncode == -signal.SIGTERM
+
+
+def test_ctrl_c_reaches_the_parent_alone() -> None:
+    with Supervisor() as site:
+        child = site.start("web server", [sys.executable, "-c", "import time; time.sleep(60)"])
+        assert os.getpgid(child.pid) != os.getpgid(0)
