@@ -13,6 +13,7 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import redirect
 from django.urls import reverse
+from django.utils import translation
 from django.utils.http import urlencode
 
 from . import claims, mails
@@ -27,7 +28,7 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # allauth is
     def save_user(self, request: HttpRequest, user: User, form: forms.Form, commit: bool = True) -> User:
         user.display_name = form.cleaned_data["display_name"]
         user.time_zone = form.cleaned_data["time_zone"]
-        user.language = request.LANGUAGE_CODE if hasattr(request, "LANGUAGE_CODE") else settings.LANGUAGE_CODE
+        user.language = translation.get_language() or settings.LANGUAGE_CODE
         super().save_user(request, user, form, commit)
         return user
 

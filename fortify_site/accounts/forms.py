@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from allauth.account.fields import SetPasswordField
+from allauth.account.adapter import get_adapter
 from allauth.account.forms import SignupForm as AllauthSignupForm
 from allauth.account.internal.flows.login import perform_login
 from allauth.account.internal.flows.signup import prevent_enumeration
@@ -136,9 +136,11 @@ class ClaimForm(PlayerForm):
 
     display_name = name_field()
     time_zone = zone_field(guess=True)
-    password = SetPasswordField(
+    password = forms.CharField(
         label="Password",
         required=False,
+        strip=False,
+        widget=forms.PasswordInput(attrs={"autocomplete": "new-password"}),
         help_text=f"{PASSWORD_HELP} Or leave it empty, and log in with mailed codes.",
     )
     field_order = ("display_name", "password", "time_zone")
@@ -149,11 +151,14 @@ class ClaimForm(PlayerForm):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.fields["password"].widget.attrs.pop("placeholder", None)
         self.initial["display_name"] = ""
 
     def clean_display_name(self) -> str:
         return clean_display_name(self.cleaned_data["display_name"], owner=self.instance)
+
+    def clean_password(self) -> str:
+        password: str = self.cleaned_data["password"]
+        return get_adapter().clean_password(password, user=self.instance) if password else ""
 
     def save(self, commit: bool = True) -> User:
         self.instance.is_guest = False

@@ -1,0 +1,109 @@
+"""The file of everything the site keeps about a player."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from fortify_site.accounts.models import User
+from matches import play
+from matches.models import Challenge, Link, Match, OutboxMail, Seat, Turn
+from tests.factories import ChallengeFactory, MatchFactory
+
+
+@pytest.fixture
+def file_of(client: Client) -> Any:
+    def download(user: User) -> dict[str, Any]:
+        client.force_login(user)
+        response = client.post(reverse("accounts:data"))
+        assert response["Content-Type"] == "application/json"
+        assert 'attachment; filename="my-data-' in response["Content-Disposition"]
+        found: dict[str, Any] = json.loads(response.content)
+        return found
+
+    return download
+
+
+def first_turn(match: Match, seat: Seat, message: str = "") -> Turn:
+    decision = match.game.decision(match.loaded_state, seat.index)
+    assert decision is not None
+    assert seat.number is not None
+    return play.submit_turn(seat, seat.number, decision.example, Turn.Via.SITE, message)
+
+
+def test_a_get_shows_a_page_with_a_button(client: Client, player: User) -> None:
+    client.force_login(player)
+    response = client.get(reverse("accounts:data"))
+    assert response["Content-Type"].startswith("text/html")
+
+
+def test_it_has_profile_and_addresses(file_of: Any, player: User) -> None:
+    found = file_of(player)
+    assert found["profile"]["display_name"] == "Ada"
+    assert found["addresses"] == [{"email": "ada@players.example", "verified": True, "primary": True}]
+
+
+def test_it_has_ones_own_turns_and_the_lines_written(file_of: Any, player: User, match: Match, player_seat: Seat) -> None:
+    turn = first_turn(match, player_seat, "Good luck")
+    [found] = file_of(player)["matches"]
+    assert found["players"] == ["Ada", "Ben"]
+    [line] = found["log"]
+    assert (line["text"], line["message"], line["mine"]) == (turn.text, "Good luck", True)
+
+
+def test_it_has_what_an_opponent_said_in_public_only(file_of: Any, opponent: User, match: Match, player_seat: Seat) -> None:
+    first_turn(match, player_seat, "Good luck")
+    [line] = file_of(opponent)["matches"][0]["log"]
+    assert (line["mine"], line["message"]) == (False, "Good luck")
+    assert "text" not in line
+
+
+def test_an_opponents_secret_pick_is_not_in_it(file_of: Any, player: User, opponent: User) -> None:
+    match = MatchFactory(players=[player, opponent], options={"special": "yes"})
+    seat = match.seats.get(index=0)
+    play.submit_turn(seat, seat.number, "I4T3B2C1", Turn.Via.SITE)
+    assert "I4T3B2C1" not in json.dumps(file_of(opponent))
+    assert "I4T3B2C1" in json.dumps(file_of(player))
+
+
+def test_neither_state_nor_seed_is_in_it(file_of: Any, player: User, match: Match) -> None:
+    text = json.dumps(file_of(player))
+    assert match.seed not in text
+    assert '"state"' not in text
+
+
+def test_whether_a_challenged_address_has_an_account_is_not_in_it(file_of: Any, player: User, opponent: User) -> None:
+    challenge: Challenge = ChallengeFactory(challenger=player, opponent=None, email="ben@players.example")
+    [found] = file_of(player)["challenges_made"]
+    assert found["opponent_email"] == challenge.opponent_email
+    assert found["opponent"] is None
+
+
+def test_a_challenge_one_received_does_not_say_which_address_was_typed(file_of: Any, player: User, opponent: User) -> None:
+    ChallengeFactory(challenger=opponent, opponent=player)
+    [found] = file_of(player)["challenges_received"]
+    assert found["challenger"] == "Ben"
+    assert "opponent_email" not in found
+
+
+def test_mails_and_links_are_listed_without_their_secrets(file_of: Any, player: User) -> None:
+    OutboxMail.objects.create(kind="account", user=player, subject="Code", text="SECRET-CODE")
+    Link.objects.create(user=player, token_hash="f" * 64, purpose="turn")
+    found = file_of(player)
+    assert [mail["kind"] for mail in found["mails"]] == ["account"]
+    assert [link["purpose"] for link in found["links"]] == ["turn"]
+    assert "SECRET-CODE" not in json.dumps(found)
+    assert "f" * 64 not in json.dumps(found)
+
+
+def test_the_cost_does_not_grow_with_the_matches(
+    file_of: Any, player: User, opponent: User, django_assert_max_num_queries: Any
+) -> None:
+    for _ in range(3):
+        MatchFactory(players=[player, opponent])
+    with django_assert_max_num_queries(25):
+        file_of(player)

@@ -1,0 +1,138 @@
+"""Leaving for good: nothing is left running, results stay, the name goes."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from fortify_site.accounts import deletion
+from fortify_site.accounts.models import User
+from matches.models import FORMER_PLAYER, Challenge, Match, OutboxMail, Turn
+from tests.factories import ChallengeFactory, MatchFactory
+
+from .acts import confirm_by_password, log_in, who, words
+from .mailed import last_mail
+
+
+@pytest.fixture
+def leaver(client: Client, player: User) -> Client:
+    """Ada, logged in, who has just confirmed that it is her."""
+    client.force_login(player)
+    confirm_by_password(client)
+    return client
+
+
+def leave(client: Client) -> Any:
+    return client.post(reverse("accounts:delete"), follow=True)
+
+
+def test_it_asks_first_whether_it_is_you(client: Client, player: User) -> None:
+    client.force_login(player)
+    response = leave(client)
+    assert response.request["PATH_INFO"] == reverse("account_reauthenticate")
+    assert "your account is deleted" in words(response)
+    assert User.objects.filter(pk=player.pk).exists()
+
+
+def test_the_password_then_deletes_the_account(client: Client, player: User) -> None:
+    client.force_login(player)
+    leave(client)
+    url = f"{reverse('account_reauthenticate')}?next={reverse('accounts:delete')}"
+    response = client.post(url, {"password": "volley and volley again", "next": reverse("accounts:delete")}, follow=True)
+    assert response.request["PATH_INFO"] == reverse("accounts:goodbye")
+    assert not User.objects.filter(pk=player.pk).exists()
+    assert who(client) is None
+
+
+def test_the_page_says_what_will_happen(leaver: Client, match: Match) -> None:
+    page = words(leaver.get(reverse("accounts:delete")))
+    assert "You resign 1 running match" in page
+    assert str(match) in page
+    assert FORMER_PLAYER in page
+
+
+def test_running_matches_are_resigned_and_opponents_told(leaver: Client, match: Match, opponent: User) -> None:
+    leave(leaver)
+    match.refresh_from_db()
+    assert match.is_over
+    assert [seat.share for seat in match.seats.order_by("index")] == [0, 1]
+    assert OutboxMail.objects.filter(user=opponent, kind="match_over").exists()
+
+
+def test_results_stay_and_the_name_goes(leaver: Client, match: Match) -> None:
+    leave(leaver)
+    assert match.seats.get(index=0).name == FORMER_PLAYER
+    assert match.seats.get(index=1).name == "Ben"
+
+
+def test_lines_written_to_opponents_are_removed(leaver: Client, match: Match, player: User) -> None:
+    mine = Turn.objects.create(match=match, index=90, seat=match.seats.get(index=0), message="Hi", state={}, via="site")
+    his = Turn.objects.create(match=match, index=91, seat=match.seats.get(index=1), message="Ho", state={}, via="site")
+    Match.objects.filter(pk=match.pk).update(status=Match.Status.FINISHED)
+    leave(leaver)
+    mine.refresh_from_db()
+    his.refresh_from_db()
+    assert (mine.message, his.message) == ("", "Ho")
+
+
+def test_challenges_are_withdrawn_and_declined(leaver: Client, player: User, opponent: User) -> None:
+    ChallengeFactory(challenger=player, opponent=opponent)
+    received: Challenge = ChallengeFactory(challenger=opponent, opponent=player)
+    leave(leaver)
+    kinds = set(OutboxMail.objects.filter(user=opponent).values_list("kind", flat=True))
+    assert {"challenge_withdrawn", "challenge_declined"} <= kinds
+    assert not Challenge.objects.filter(pk=received.pk, status=Challenge.Status.PENDING).exists()
+
+
+def test_the_address_gets_a_last_mail(leaver: Client, player: User) -> None:
+    leave(leaver)
+    assert "deleted" in last_mail("ada@players.example").subject
+
+
+def test_it_is_all_or_nothing(leaver: Client, match: Match, player: User, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(*_: object) -> None:
+        raise RuntimeError("the disk is full")
+
+    monkeypatch.setattr(deletion.mails, "queue", fail)
+    with pytest.raises(RuntimeError):
+        leave(leaver)
+    match.refresh_from_db()
+    assert not match.is_over
+    assert User.objects.filter(pk=player.pk).exists()
+
+
+def test_the_name_and_the_address_are_free_again(leaver: Client) -> None:
+    leave(leaver)
+    again = Client()
+    fields = {"email": "ada@players.example", "display_name": "Ada", "password1": "volley again", "time_zone": "UTC"}
+    again.post(reverse("account_signup"), fields)
+    assert User.objects.filter(display_name="Ada").exists()
+
+
+def test_the_last_host_stays(client: Client, host: User) -> None:
+    client.force_login(host)
+    confirm_by_password(client)
+    response = leave(client)
+    assert "only host" in words(response)
+    assert User.objects.filter(pk=host.pk).exists()
+
+
+def test_a_get_changes_nothing(leaver: Client, player: User) -> None:
+    leaver.get(reverse("accounts:delete"))
+    assert User.objects.filter(pk=player.pk).exists()
+
+
+def test_other_browsers_are_logged_out_too(leaver: Client) -> None:
+    other = Client()
+    log_in(other, "ada@players.example")
+    leave(leaver)
+    assert other.get(reverse("accounts:profile")).status_code == 302
+
+
+def test_two_matches_with_the_same_opponent_both_end(leaver: Client, player: User, opponent: User) -> None:
+    first, second = MatchFactory(players=[player, opponent]), MatchFactory(players=[opponent, player])
+    leave(leaver)
+    assert Match.objects.filter(pk__in=[first.pk, second.pk], status=Match.Status.FINISHED).count() == 2

@@ -1,0 +1,49 @@
+"""Every reader gets dates in their own zone and language."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from django.http import HttpRequest, HttpResponse
+from django.test import RequestFactory
+from django.utils import timezone, translation
+
+from fortify_site.accounts.middleware import PreferencesMiddleware
+from fortify_site.accounts.models import User
+
+
+def seen_by(user: Any, languages: str = "") -> tuple[str, str | None]:
+    """Zone and language inside a view that this user asks for."""
+    seen = []
+
+    def view(_: HttpRequest) -> HttpResponse:
+        seen.append((timezone.get_current_timezone_name(), translation.get_language()))
+        return HttpResponse()
+
+    request = RequestFactory().get("/", headers={"accept-language": languages})
+    request.user = user
+    PreferencesMiddleware(view)(request)
+    return seen[0]
+
+
+def test_a_player_gets_what_they_chose() -> None:
+    assert seen_by(User(time_zone="Asia/Tokyo", language="en-au")) == ("Asia/Tokyo", "en-au")
+
+
+def test_a_players_choice_beats_the_browsers() -> None:
+    assert seen_by(User(language="en-gb"), "en-US")[1] == "en-gb"
+
+
+@pytest.mark.parametrize(("languages", "language"), [("en-US,en;q=0.9", "en-us"), ("fr", "en-gb"), ("", "en-gb")])
+def test_a_visitor_gets_the_browsers_language(languages: str, language: str) -> None:
+    assert seen_by(None, languages) == ("UTC", language)
+
+
+def test_a_zone_that_is_gone_falls_back_to_the_sites() -> None:
+    assert seen_by(User(time_zone="Mars/Base"))[0] == "UTC"
+
+
+def test_nothing_is_left_behind_after_the_request() -> None:
+    seen_by(User(time_zone="Asia/Tokyo", language="en-us"))
+    assert (timezone.get_current_timezone_name(), translation.get_language()) == ("UTC", "en-gb")
