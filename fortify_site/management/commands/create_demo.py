@@ -1,0 +1,19 @@
+from __future__ import annotations
+
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+
+from fortify_site.demo import HOST, NAMES, PASSWORD, NotEmpty, address, create_demo
+
+
+class Command(BaseCommand):
+    help = "Make demo players and matches in progress, on a site that has no players yet."
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        try:
+            create_demo()
+        except NotEmpty as error:
+            raise CommandError(str(error)) from error
+        logins = ", ".join(address(name) for name in (*NAMES, HOST))
+        self.stdout.write(f"Demo players, all with the password {PASSWORD}: {logins}")
