@@ -7,7 +7,7 @@ to the host either.
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
+from typing import Any
 
 from django.contrib import admin, messages
 from django.db.models import QuerySet
@@ -62,12 +62,12 @@ class MatchAdmin(ReadOnly):
     def get_queryset(self, request: HttpRequest) -> QuerySet[Match]:
         return super().get_queryset(request).defer("state").prefetch_related("seats__player")
 
-    def get_fields(self, request: HttpRequest, obj: Match | None = None) -> list[str]:
+    def get_fields(self, request: HttpRequest, obj: Match | None = None) -> tuple[str, ...]:
         seed = "seed" if obj is not None and obj.is_over else "seed_digest"
-        return [
+        return (
             *("page", "game_slug", "terms", "status", "started_at", "finished_at", "how_it_ended", "result_words"),
             *("clock_start", "clock_increment", "clock_cap", "draw_offered_by", seed, "board", "log", "mails"),
-        ]
+        )
 
     @admin.display(description="Players")
     def players(self, match: Match) -> str:
@@ -147,7 +147,7 @@ class OutboxMailAdmin(ReadOnly):
     search_help_text = "A player's name or address, the number of a match, or a Message-ID"
     show_full_result_count = False
     date_hierarchy = "queued_at"
-    actions: ClassVar = ["send_again", "give_up"]
+    actions = ("send_again", "give_up")
     fields = (
         *("kind", "user", "to", "match", "context", "key", "message_id", "status", "queued_at", "next_try_at"),
         *("leased_until", "attempts", "lost_attempts", "last_error", "sent_at"),

@@ -13,29 +13,27 @@ from .models import Seat
 
 log = logging.getLogger(__name__)
 
-Due = tuple[int, int, datetime]  # seat id, number, deadline
-
 
 def sweep_deadlines(batch: int = 200) -> int:
     """Decide every deadline that has passed; how many were. Two sweepers at once do the work of one: a match that is
     locked is left to whoever has it, or to the next sweep."""
-    return sum(_decide(seat_id, number) for seat_id, number, _ in _due(clocks.now(), batch))
+    return sum(_decide(seat) for seat in _due(clocks.now(), batch))
 
 
-def _decide(seat_id: int, number: int) -> bool:
+def _decide(seat: Seat) -> bool:
     try:
-        return play.time_out(seat_id, number, skip_locked=True) is not None
+        return play.time_out(seat.pk, seat.number or 0, skip_locked=True) is not None
     except Exception:  # a match that cannot be decided, for whatever reason, must not stop the clocks of all others
-        log.exception("could not decide the deadline of seat %s, turn %s", seat_id, number)
+        log.exception("could not decide the deadline of %s, turn %s", seat, seat.number)
         return False
 
 
-def _due(now: datetime, batch: int) -> Iterator[Due]:
+def _due(now: datetime, batch: int) -> Iterator[Seat]:
     """Seats past their deadline, the longest overdue first. Goes on from the last one seen, so that a seat that stays
     due does not come again in this sweep."""
     due = Seat.objects.filter(deadline__lt=now, number__isnull=False).order_by("deadline", "pk")
     rows = due
-    while found := list(rows.values_list("pk", "number", "deadline")[:batch]):
+    while found := list(rows[:batch]):
         yield from found
-        last_pk, _, last_deadline = found[-1]
-        rows = due.filter(Q(deadline__gt=last_deadline) | Q(deadline=last_deadline, pk__gt=last_pk))
+        last = found[-1]
+        rows = due.filter(Q(deadline__gt=last.deadline) | Q(deadline=last.deadline, pk__gt=last.pk))

@@ -164,7 +164,7 @@ def test_a_finished_match_has_its_result(toy_match: Match, mails: Mails) -> None
         assert toy_match.is_over
         assert toy_match.finished_at == timezone.now()
     # Seed 5e5e… gives each seat a bonus of 0x5e % 4 = 2; the picks are 1 and 2.
-    assert [(seat.share, seat.score) for seat in toy_match.seats.all()] == [(1, 12), (0, 5)]
+    assert [(str(seat.share), seat.score) for seat in toy_match.seats.all()] == [("1.0000", 12), ("0.0000", 5)]
     assert (toy_match.how_it_ended, toy_match.result_words) == ("points", "Won by 0.")
     assert all(seat.number is None and seat.deadline is None for seat in toy_match.seats.all())
     assert {seat.finished_at for seat in toy_match.seats.all()} == {toy_match.finished_at}

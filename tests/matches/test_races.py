@@ -1,0 +1,262 @@
+"""The same thing at the same moment, on real connections."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable
+from datetime import datetime, timedelta
+from functools import partial
+from typing import Any
+
+import pytest
+from django.db import connection, transaction
+from django.utils import timezone
+
+from fortify_site.accounts.models import User
+from matches import challenges, play, sweep
+from matches.models import Match, OutboxMail, Seat, Turn
+from matches.play import Refused
+from tests.factories import ChallengeFactory, MatchFactory, UserFactory
+from tests.matches.conftest import play_picks, submit
+
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("toy")]
+SITE = Turn.Via.SITE
+ROUNDS = 8
+
+
+def at_once(*acts: Callable[[], Any]) -> list[Any]:
+    """What each returned, or the refusal that it met."""
+    barrier = threading.Barrier(len(acts))
+    results: list[Any] = [None] * len(acts)
+
+    def run(place: int, act: Callable[[], Any]) -> None:
+        try:
+            barrier.wait(10)
+            results[place] = act()
+        except (Refused, challenges.Refused) as refused:
+            results[place] = refused
+        finally:
+            connection.close()
+
+    threads = [threading.Thread(target=run, args=(place, act)) for place, act in enumerate(acts)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join(30)
+    return results
+
+
+def start() -> Match:
+    match: Match = MatchFactory(game_slug="toy", players=[UserFactory(), UserFactory()])
+    return match
+
+
+def check_is_sound(match: Match) -> None:
+    """The log has no gap, replays to the state, and everybody who is asked was written to once."""
+    from tests.matches.test_replay import replayed, stored
+
+    assert [turn.index for turn in match.turns.all()] == list(range(Match.objects.get(pk=match.pk).log_length))
+    assert replayed(match) == stored(match)
+    for seat in match.seats.filter(number__isnull=False):
+        key = f"your_turn:{seat.pk}:{seat.number}"
+        assert OutboxMail.objects.filter(key=key).count() == 1
+
+
+def test_a_double_click_plays_once_and_answers_alike(db: None) -> None:
+    for _ in range(ROUNDS):
+        match = start()
+        seat = match.seats.get(index=0)
+        results = at_once(*[partial(play.submit_turn, seat, 1, "pick 4", SITE)] * 4)
+        assert len({turn.pk for turn in results}) == 1
+        check_is_sound(match)
+
+
+def test_of_two_different_turns_one_is_played(db: None) -> None:
+    for _ in range(ROUNDS):
+        match = start()
+        seat = match.seats.get(index=0)
+        results = at_once(
+            partial(play.submit_turn, seat, 1, "pick 4", SITE),
+            partial(play.submit_turn, seat, 1, "pick 5", Turn.Via.LINK),
+        )
+        refused = [result for result in results if isinstance(result, Refused)]
+        assert [refusal.code for refusal in refused] == ["stale"]
+        assert match.turns.count() == 1
+        check_is_sound(match)
+
+
+def test_seats_that_act_at_once_do_not_undo_each_other(db: None) -> None:
+    for _ in range(ROUNDS):
+        match = start()
+        one, two = match.seats.all()
+        at_once(
+            partial(play.submit_turn, one, 1, "pick 4", SITE),
+            partial(play.submit_turn, two, 2, "pick 5", SITE),
+        )
+        assert match.turns.count() == 2
+        check_is_sound(match)
+        assert match.seats.get(index=0).number == 3
+
+
+def sweep_until(moment: datetime) -> None:
+    while timezone.now() < moment:
+        sweep.sweep_deadlines()
+
+
+def wait_and_play(moment: datetime, seat: Seat, number: int) -> Turn:
+    while timezone.now() < moment:
+        pass
+    return play.submit_turn(seat, number, "add 4", SITE)
+
+
+def test_a_turn_and_the_time_out_at_the_deadline_are_one_decision(db: None) -> None:
+    for offset in range(-4, 4):
+        match = start()
+        play_picks(match)
+        seat = match.seats.get(index=0)
+        assert seat.number is not None
+        deadline = timezone.now() + timedelta(milliseconds=20)
+        Seat.objects.filter(pk=seat.pk).update(deadline=deadline)
+        sweeping = partial(sweep_until, deadline + timedelta(milliseconds=60))
+        at_once(
+            sweeping, sweeping, partial(wait_and_play, deadline + timedelta(milliseconds=offset), seat, seat.number)
+        )
+        decided = match.turns.filter(index__gte=2)
+        assert [(turn.kind, turn.at <= deadline) for turn in decided] in ([("play", True)], [("time", False)])
+        check_is_sound(match)
+
+
+def test_two_sweepers_are_as_one(db: None) -> None:
+    matches = [start() for _ in range(6)]
+    Seat.objects.update(deadline=timezone.now() - timedelta(minutes=1))
+    at_once(*[sweep.sweep_deadlines] * 3)
+    sweep.sweep_deadlines()
+    for match in matches:
+        assert [turn.kind for turn in match.turns.all()] == ["time"]
+        assert OutboxMail.objects.filter(match=match, kind="match_over").count() == 2
+
+
+def test_two_offers_at_once_are_an_agreement(db: None) -> None:
+    for _ in range(ROUNDS):
+        match = start()
+        one, two = match.seats.all()
+        at_once(partial(play.offer_draw, one, SITE), partial(play.offer_draw, two, SITE))
+        assert [turn.kind for turn in match.turns.all()] == ["draw_offer", "agreement"]
+        check_is_sound(match)
+
+
+def test_resigning_and_accepting_a_draw_at_once_end_the_match_once(db: None) -> None:
+    for _ in range(ROUNDS):
+        match = start()
+        one, two = match.seats.all()
+        play.offer_draw(one, SITE)
+        at_once(partial(play.resign, one, SITE), partial(play.accept_draw, two, SITE))
+        assert match.turns.count() == 2
+        assert OutboxMail.objects.filter(match=match, kind="match_over").count() == 2
+        check_is_sound(match)
+
+
+def test_an_open_challenge_is_taken_once(db: None) -> None:
+    for _ in range(ROUNDS):
+        made = ChallengeFactory(game_slug="toy")
+        takers = [UserFactory() for _ in range(3)]
+        before = Match.objects.count()
+        results = at_once(*[partial(challenges.accept, made, user) for user in takers])
+        assert Match.objects.count() == before + 1
+        refused = [result for result in results if isinstance(result, challenges.Refused)]
+        assert [(refusal.code, refusal.message) for refusal in refused] == [
+            ("closed", "This challenge has already been taken, and the match has begun.")
+        ] * 2
+
+
+def test_accepting_and_withdrawing_at_once_are_one_answer(db: None) -> None:
+    for _ in range(ROUNDS):
+        opponent = UserFactory()
+        made = ChallengeFactory(game_slug="toy", opponent=opponent)
+        at_once(
+            partial(challenges.accept, made, opponent),
+            partial(challenges.withdraw, made, made.challenger),
+        )
+        made.refresh_from_db()
+        assert (made.status, made.match_id is None) in {("accepted", False), ("withdrawn", True)}
+
+
+def test_two_who_invite_one_address_reach_one_guest(db: None) -> None:
+    for n in range(ROUNDS):
+        at_once(
+            *[
+                partial(
+                    ChallengeFactory,
+                    challenger=user,
+                    email=f"zed{n}@elsewhere.example",
+                    game_slug="toy",
+                )
+                for user in (UserFactory(), UserFactory())
+            ]
+        )
+        assert User.objects.filter(email=f"zed{n}@elsewhere.example").count() == 1
+
+
+def test_the_same_challenge_sent_twice_at_once_is_made_once(db: None) -> None:
+    for _ in range(ROUNDS):
+        challenger, opponent = UserFactory(), UserFactory()
+        results = at_once(*[partial(ChallengeFactory, challenger=challenger, opponent=opponent, game_slug="toy")] * 2)
+        assert [result.code for result in results if isinstance(result, challenges.Refused)] == ["repeat"]
+
+
+@pytest.mark.postgres
+def test_the_sweep_passes_over_a_match_that_is_being_played(db: None) -> None:
+    match, other = start(), start()
+    Seat.objects.update(deadline=timezone.now() - timedelta(minutes=1))
+    locked, done = threading.Event(), threading.Event()
+
+    def hold() -> None:
+        try:
+            with transaction.atomic():
+                Match.objects.select_for_update(no_key=True).get(pk=match.pk)
+                locked.set()
+                done.wait(10)
+        finally:
+            connection.close()
+
+    holder = threading.Thread(target=hold)
+    holder.start()
+    assert locked.wait(10)
+    try:
+        assert sweep.sweep_deadlines() == 1
+        assert other.turns.count() == 1
+        assert match.turns.count() == 0
+    finally:
+        done.set()
+        holder.join()
+
+
+@pytest.mark.postgres
+def test_a_lock_held_too_long_is_said_in_words(db: None) -> None:
+    match = start()
+    seat = match.seats.get(index=0)
+    locked, done = threading.Event(), threading.Event()
+
+    def hold() -> None:
+        try:
+            with transaction.atomic():
+                Match.objects.select_for_update(no_key=True).get(pk=match.pk)
+                locked.set()
+                done.wait(20)
+        finally:
+            connection.close()
+
+    holder = threading.Thread(target=hold)
+    holder.start()
+    assert locked.wait(10)
+    try:
+        with connection.cursor() as cursor:
+            cursor.execute("SET lock_timeout = '100ms'")
+        with pytest.raises(Refused, match="nothing was lost") as refused:
+            play.submit_turn(seat, 1, "pick 4", SITE)
+        assert refused.value.code == "busy"
+    finally:
+        done.set()
+        holder.join()
+        connection.close()
+    assert submit(seat, "pick 4").index == 0
