@@ -97,9 +97,9 @@ def _lines(body: str) -> Iterator[Line]:
     before = body[: found[0].start()] if found else body
     if before.strip():
         raise BadRecord(f"“{_short(before)}” is neither a header nor a turn.")
-    ends = [match.start() for match in found[1:]] + [len(body)]
+    ends = [*(match.start() for match in found[1:]), len(body)]
     reader = _Reader()
-    for match, end in zip(found, ends, strict=True):
+    for match, end in zip(found, ends, strict=False):
         line = reader.line(match, body[match.end() : end].strip())
         if line is not None:
             yield line

@@ -58,9 +58,11 @@ class Drafted(NamedTuple):
 def build(state: MatchState, seat: int | None, draft: Drafted | None = None) -> View:
     """The view of a seat or, with ``None``, of a bystander; with a draft's board and marks, if one is given."""
     view = {**_heading(state), **_armies(state, seat)}
+    if draft:
+        view["actions_left"] = draft.left
     if draft and draft.actions:
         state = replace(state, position=draft.position, finale=None)
-        view |= {"position": str(draft.position), "actions_left": draft.left, "as_it_stands": _as_it_stands(state)}
+        view |= {"position": str(draft.position), "as_it_stands": _as_it_stands(state)}
     position = state.position or Position.start(state.setup.map, NO_ARMY, NO_ARMY)
     view |= _board(position, draft.actions if draft and draft.actions else _last_actions(state), state.red)
     view["alt"] = _alt(view)

@@ -1,0 +1,251 @@
+"""What every game must keep, shown by playing each at random from start to end."""
+
+from __future__ import annotations
+
+import json
+import random
+from collections.abc import Iterator
+from fractions import Fraction
+from itertools import product
+from typing import Any
+
+import pytest
+
+from engine.game import Draft, Entry, Game, GameError, IllegalTurn, Option, Options, Record, UnreadableTurn, games
+
+SEED = bytes(range(32))
+VIEW_KEYS = {"game", "title", "labels", "colours", "scores", "to_act", "last", "alt"}
+SIZE_OF_A_STATE = 6000
+STATES_LOOKED_AT = 30
+
+
+def _values(option: Option) -> list[str]:
+    if option.kind == "choice":
+        return [choice.value for choice in option.choices]
+    return ["", "on"] if option.kind == "flag" else [option.default]
+
+
+def _all_options(game: Game) -> Iterator[Options]:
+    """Every combination that can be had without typing text."""
+    settings = [option for option in game.options() if option.when is None]
+    texts = {option.when for option in game.options() if option.kind == "text" and option.when}
+    for values in product(*(_values(option) for option in settings)):
+        raw = {option.key: value for option, value in zip(settings, values, strict=True)}
+        if not texts & set(raw.items()):
+            yield game.clean_options(raw)
+
+
+CASES = [
+    pytest.param(game, options, seats, id=f"{game.slug}, {game.describe_options(options)}, {seats} seats")
+    for game in games()
+    for options in _all_options(game)
+    for seats in game.seats
+]
+every_case = pytest.mark.parametrize(("game", "options", "seats"), CASES)
+
+
+def _submission(game: Game, state: Any, seat: int, rng: random.Random) -> str:
+    """A submission put together from a draft's steps, or by the game where a draft offers none."""
+    draft = game.draft(state, seat)
+    while draft.steps:
+        if draft.may_send and rng.random() < 0.2:
+            break
+        step = rng.choice(draft.steps)
+        draft = game.draft(state, seat, step.next)
+    return draft.text if draft.may_send else game.sample(state, seat, rng)
+
+
+Rows = list[tuple[Any, Entry | None]]
+_played: dict[str, Rows] = {}
+
+
+def _match(game: Game, options: Options, seats: int) -> Rows:
+    """Each state of a random match with the entry that is played on it; the same match for every test."""
+    key = json.dumps([game.slug, options, seats])
+    if key not in _played:
+        _played[key] = list(_playthrough(game, options, seats, random.Random(key)))
+    return _played[key]
+
+
+def _playthrough(game: Game, options: Options, seats: int, rng: random.Random) -> Iterator[tuple[Any, Entry | None]]:
+    state = game.start(options, seats, SEED)
+    for number in range(5000):
+        asked = game.to_act(state)
+        if not asked:
+            break
+        seat = rng.choice(asked)
+        drafted = number < STATES_LOOKED_AT
+        text = _submission(game, state, seat, rng) if drafted else game.sample(state, seat, rng)
+        entry = Entry("play", seat, text)
+        yield state, entry
+        state = game.enter(state, entry)
+    yield state, None
+
+
+def _some(rows: Rows) -> Rows:
+    """The first states, every fortieth, and the last ones."""
+    return [row for index, row in enumerate(rows) if index < STATES_LOOKED_AT or index % 40 == 0 or row[1] is None]
+
+
+@every_case
+def test_a_match_comes_to_an_end_with_an_outcome(game: Game, options: Options, seats: int) -> None:
+    rows = _match(game, options, seats)
+    final, nothing = rows[-1]
+    assert nothing is None
+    assert all(game.outcome(state) is None for state, entry in rows if entry)
+    outcome = game.outcome(final)
+    assert outcome is not None
+    assert len(outcome.shares) == len(outcome.scores) == seats
+    assert sum(outcome.shares) == 1 or set(outcome.shares) in ({Fraction(0)}, {Fraction(1)})
+    assert outcome.how
+    assert outcome.words.endswith(".")
+
+
+@every_case
+def test_a_state_survives_being_stored(game: Game, options: Options, seats: int) -> None:
+    for state, _ in _match(game, options, seats):
+        text = json.dumps(game.dump(state))
+        assert game.load(json.loads(text)) == state
+        assert game.dump(state)["version"] >= 1
+        assert len(text) < SIZE_OF_A_STATE
+
+
+@every_case
+def test_everybody_has_a_view_that_is_data(game: Game, options: Options, seats: int) -> None:
+    for state, _ in _some(_match(game, options, seats)):
+        for seat in (None, *range(seats)):
+            view = game.view(state, seat)
+            assert view.keys() >= VIEW_KEYS
+            assert json.loads(json.dumps(view)) == view
+            assert view["game"] == game.slug
+            assert view["to_act"] == list(game.to_act(state))
+            assert len(view["labels"]) == len(view["colours"]) == len(view["scores"]) == seats
+            assert max(map(len, game.text_board(view).splitlines())) <= 72
+
+
+@every_case
+def test_what_is_secret_is_in_nobody_elses_view(game: Game, options: Options, seats: int) -> None:
+    """Two different secret submissions leave the others with the same sight of the match."""
+    rng = random.Random(4)
+    for state, entry in _some(_match(game, options, seats)):
+        if entry is None or entry.seat is None or not game.decision(state, entry.seat).secret:
+            continue
+        one = game.play(state, entry.seat, entry.text)
+        other = game.play(state, entry.seat, _another(game, state, entry.seat, one.text, rng))
+        if not (one.secret and other.secret):
+            continue
+        assert one.public_words == other.public_words
+        assert one.notes == other.notes
+        for seat in (None, *(seat for seat in range(seats) if seat != entry.seat)):
+            assert game.view(one.state, seat) == game.view(other.state, seat)
+
+
+def _another(game: Game, state: Any, seat: int, text: str, rng: random.Random) -> str:
+    for _ in range(100):
+        sample = game.sample(state, seat, rng)
+        if game.play(state, seat, sample).text != text:
+            return sample
+    return text
+
+
+@every_case
+def test_replaying_the_log_gives_the_same_state(game: Game, options: Options, seats: int) -> None:
+    rows = _match(game, options, seats)
+    entries = [entry for _, entry in rows if entry]
+    assert game.replay(options, seats, SEED, entries) == rows[-1][0]
+
+
+@every_case
+def test_a_record_is_read_back_as_it_was_written(game: Game, options: Options, seats: int) -> None:
+    rows = _match(game, options, seats)
+    entries = tuple(_canonical(game, state, entry) for state, entry in rows if entry)
+    players = tuple(f"Player “{seat}” [\n{{x}}]" for seat in range(seats))
+    record = Record(options, SEED, players, entries, {"Site": "a club"})
+    assert game.read_record(game.write_record(record)) == record
+
+
+def _canonical(game: Game, state: Any, entry: Entry) -> Entry:
+    assert entry.seat is not None
+    return Entry("play", entry.seat, game.play(state, entry.seat, entry.text).text)
+
+
+@every_case
+def test_a_draft_agrees_with_play(game: Game, options: Options, seats: int) -> None:
+    rng = random.Random(7)
+    for state, entry in _match(game, options, seats):
+        if entry is None or entry.seat is None or rng.random() < 0.9:
+            continue
+        _check_drafts(game, state, entry.seat, game.draft(state, entry.seat), rng)
+
+
+def _check_drafts(game: Game, state: Any, seat: int, draft: Draft, rng: random.Random) -> None:
+    """Follow one chain of steps; whatever may be sent is accepted as it was understood."""
+    while True:
+        assert json.loads(json.dumps(draft.view)) == draft.view
+        if draft.may_send:
+            played = game.play(state, seat, draft.text)
+            assert played.text == draft.text
+            assert draft.words.startswith(played.words)
+        if not draft.steps:
+            return
+        assert len({step.text for step in draft.steps}) == len(draft.steps)
+        assert len({step.label for step in draft.steps}) == len(draft.steps)
+        draft = game.draft(state, seat, rng.choice(draft.steps).next)
+
+
+@every_case
+def test_playing_leaves_the_old_state_as_it_was(game: Game, options: Options, seats: int) -> None:
+    for state, entry in _match(game, options, seats)[:STATES_LOOKED_AT]:
+        before = game.dump(state)
+        if entry:
+            game.enter(state, entry)
+        assert game.dump(state) == before
+
+
+@every_case
+def test_nonsense_is_refused_in_a_sentence(game: Game, options: Options, seats: int) -> None:
+    state = game.start(options, seats, SEED)
+    for text in ("", "nonsense", "\0", "T" * 5000, "🂡🂡🂡", "1 2 3"):
+        with pytest.raises((UnreadableTurn, IllegalTurn), match=r".\.$"):
+            game.play(state, game.to_act(state)[0], text)
+
+
+@every_case
+def test_nobody_plays_out_of_turn_or_after_the_end(game: Game, options: Options, seats: int) -> None:
+    for state, entry in _some(_match(game, options, seats)):
+        for seat in set(range(seats)) - set(game.to_act(state)):
+            with pytest.raises(IllegalTurn):
+                game.play(state, seat, entry.text if entry else "pass")
+            with pytest.raises(IllegalTurn):
+                game.draft(state, seat)
+
+
+@every_case
+def test_giving_up_ends_the_match_of_two(game: Game, options: Options, seats: int) -> None:
+    for state, entry in _some(_match(game, options, seats)):
+        if entry is None:
+            with pytest.raises(GameError):
+                game.forfeit(state, 0, "resignation")
+            continue
+        for how, after in (
+            ("resignation", game.forfeit(state, 0, "resignation")),
+            ("time", game.forfeit(state, 0, "time")),
+        ):
+            assert game.load(game.dump(after)) == after
+            if seats == 2:
+                outcome = game.outcome(after)
+                assert outcome is not None
+                assert outcome.shares == (Fraction(0), Fraction(1))
+                assert outcome.how == how
+
+
+@every_case
+def test_a_draw_is_shared_by_all(game: Game, options: Options, seats: int) -> None:
+    for state, entry in _some(_match(game, options, seats)):
+        if entry is None or not game.draws:
+            with pytest.raises(IllegalTurn):
+                game.agree_draw(state)
+            continue
+        outcome = game.outcome(game.agree_draw(state))
+        assert outcome is not None
+        assert set(outcome.shares) == {Fraction(1, seats)}
