@@ -1,7 +1,5 @@
 """All addresses."""
 
-from importlib.util import find_spec
-
 from django.conf import settings
 from django.contrib import admin
 from django.urls import include, path
@@ -9,12 +7,11 @@ from django.urls import include, path
 from .health import healthz
 
 urlpatterns = [
+    path("", include("matches.urls")),
+    path("account/", include("fortify_site.accounts.urls")),
     path("accounts/", include("allauth.urls")),
     path("admin/", admin.site.urls),
     path("healthz", healthz),
 ]
-for prefix, module in (("", "matches.urls"), ("account/", "fortify_site.accounts.urls")):
-    if find_spec(module):
-        urlpatterns.append(path(prefix, include(module)))
-if settings.MAILBOX and find_spec("fortify_site.mailbox.urls"):
+if settings.MAILBOX:
     urlpatterns.append(path("mailbox/", include("fortify_site.mailbox.urls")))

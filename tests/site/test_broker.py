@@ -15,7 +15,7 @@ from kombu.exceptions import OperationalError
 from pytest_django import Settings
 
 from fortify_site.broker import client, refuse_a_forgetful_broker
-from fortify_site.celery import PublishingTask, app
+from fortify_site.celery import app
 from fortify_site.embedded import dying_with_parent, valkey_command, wait_for_broker
 from fortify_site.tasks import clear_sessions
 from tests.services import stop
@@ -36,7 +36,6 @@ def broker(tmp_path: Path, settings: Settings, monkeypatch: pytest.MonkeyPatch) 
     url = f"redis+socket://{socket}"
     wait_for_broker(url, alive=lambda: process.poll() is None)
     settings.REDIS_URL = url
-    monkeypatch.setattr(PublishingTask, "paused_until", 0.0)
     monkeypatch.setenv("CELERY_BROKER_WRITE_URL", url)
     monkeypatch.setattr(app.amqp, "_producer_pool", None)
     yield Broker(process, url)
@@ -67,18 +66,16 @@ def test_a_broker_that_refuses_costs_no_time(broker: Broker) -> None:
     assert seconds_to_publish() < 0.5
 
 
-def test_a_broker_that_hangs_costs_one_short_wait(broker: Broker) -> None:
+def test_a_broker_that_hangs_costs_a_short_wait(broker: Broker) -> None:
     clear_sessions.delay()
     broker.process.send_signal(signal.SIGSTOP)
     assert seconds_to_publish() < LONGEST_WAIT
-    assert sum(seconds_to_publish() for _ in range(20)) < 0.5
 
 
-def test_a_job_can_be_published_again_once_the_broker_is_back(broker: Broker, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_job_can_be_published_again_once_the_broker_is_back(broker: Broker) -> None:
     broker.process.send_signal(signal.SIGSTOP)
     seconds_to_publish()
     broker.process.send_signal(signal.SIGCONT)
-    monkeypatch.setattr(PublishingTask, "paused_until", time.monotonic())
     clear_sessions.delay()
     assert waiting(broker) >= 1
 

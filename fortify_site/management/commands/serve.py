@@ -47,6 +47,7 @@ class Command(BaseCommand):
     def run(self, site: Supervisor) -> None:
         port = choose_port()
         os.environ["PORT"] = str(port)
+        os.environ.setdefault("LOG_LEVEL", "WARNING")
         address = os.environ.setdefault("SITE_URL", f"http://localhost:{port}")
         if not env.str("REDIS_URL", default=""):
             start_broker(site)
@@ -116,8 +117,8 @@ def start_processes(site: Supervisor) -> None:
     workers = env.int("WORKERS", default=2)
     site.start("worker", [*celery, "worker", "--concurrency", str(workers), "--loglevel", "warning"])
     site.start("beat", [*celery, "beat", "--loglevel", "warning", "--pidfile="])
-    config = ["--config", "python:fortify_site.gunicorn", "--log-level", "warning"]
-    site.start("web server", [sys.executable, "-m", "gunicorn", *config, "fortify_site.wsgi"])
+    gunicorn = [sys.executable, "-m", "gunicorn", "--config", "python:fortify_site.gunicorn"]
+    site.start("web server", [*gunicorn, "fortify_site.wsgi"])
 
 
 def wait_for_web(site: Supervisor, port: int) -> None:
