@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 import time
+from typing import Any
 
 log = logging.getLogger(__name__)
 
@@ -23,8 +24,9 @@ class Broker:
 
         if time.monotonic() < self.rests_until:
             return False
+        options: dict[str, Any] = {} if expires is None else {"expires": expires}
         try:
-            deliver_mail.apply_async((mail_id,), expires=expires, retry=False)
+            deliver_mail.apply_async((mail_id,), retry=False, **options)
         except Exception as error:  # a broker's client may raise anything, and none of it is the caller's fault
             self.rests_until = time.monotonic() + REST
             log.warning("mail %s could not be published (%s); the sweep will send it", mail_id, error)

@@ -1,0 +1,111 @@
+"""The folder of mails: one ``.eml`` file each, named after the moment it arrived, the newest ``MOST_KEPT`` of them."""
+
+from __future__ import annotations
+
+import re
+import secrets
+import time
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from email import policy
+from email.message import EmailMessage
+from email.parser import BytesParser
+from functools import lru_cache
+from pathlib import Path
+
+from django.conf import settings
+
+MOST_KEPT = 500
+_ID = re.compile(r"\d{20}-[0-9a-f]{8}")
+_NANO = 1_000_000_000
+
+
+@dataclass(frozen=True, slots=True)
+class Envelope:
+    """What a list shows of a mail."""
+
+    id: str
+    sender: str
+    recipients: tuple[str, ...]
+    subject: str
+    arrived_at: datetime
+
+
+def folder() -> Path:
+    return Path(settings.MAILBOX_DIR)
+
+
+def keep(content: bytes) -> str:
+    """Store a mail, whole or not at all, and forget the oldest beyond the limit; its id."""
+    here = folder()
+    here.mkdir(parents=True, exist_ok=True)
+    mail_id = f"{time.time_ns():020d}-{secrets.token_hex(4)}"
+    draft = here / f"{mail_id}.part"
+    draft.write_bytes(content)
+    draft.rename(_path(mail_id))
+    for old in ids()[MOST_KEPT:]:
+        _path(old).unlink(missing_ok=True)
+    return mail_id
+
+
+def ids() -> list[str]:
+    """The ids of all mails, newest first."""
+    if not folder().is_dir():
+        return []
+    return sorted((path.stem for path in folder().glob("*.eml") if _ID.fullmatch(path.stem)), reverse=True)
+
+
+def envelopes(recipient: str = "") -> list[Envelope]:
+    """All mails, or those to one address, newest first."""
+    found = (_envelope(folder(), mail_id) for mail_id in ids())
+    return [one for one in found if one is not None and (not recipient or recipient in one.recipients)]
+
+
+def read(mail_id: str) -> EmailMessage | None:
+    """The mail of that id, or ``None``."""
+    if not _ID.fullmatch(mail_id):
+        return None
+    try:
+        content = _path(mail_id).read_bytes()
+    except FileNotFoundError:
+        return None
+    return BytesParser(_class=EmailMessage, policy=policy.default).parsebytes(content)
+
+
+def arrived_at(mail_id: str) -> datetime:
+    return datetime.fromtimestamp(int(mail_id.partition("-")[0]) / _NANO, UTC)
+
+
+def clear() -> int:
+    """Delete all mails; how many there were."""
+    gone = ids()
+    for mail_id in gone:
+        _path(mail_id).unlink(missing_ok=True)
+    return len(gone)
+
+
+def part(mail: EmailMessage, kind: str) -> str:
+    """The text of the part of that kind ("plain", "html"); "" if there is none."""
+    body = mail.get_body(preferencelist=(kind,))
+    return str(body.get_content()) if body is not None else ""
+
+
+def _path(mail_id: str) -> Path:
+    return folder() / f"{mail_id}.eml"
+
+
+@lru_cache(maxsize=2 * MOST_KEPT)
+def _envelope(here: Path, mail_id: str) -> Envelope | None:
+    """Read once: a mail never changes. ``None`` if it was cleared away meanwhile."""
+    try:
+        with (here / f"{mail_id}.eml").open("rb") as file:
+            head = BytesParser(_class=EmailMessage, policy=policy.default).parse(file, headersonly=True)
+    except FileNotFoundError:
+        return None
+    return Envelope(
+        id=mail_id,
+        sender=str(head.get("From", "")),
+        recipients=tuple(address.addr_spec for address in head["To"].addresses) if "To" in head else (),
+        subject=str(head.get("Subject", "")),
+        arrived_at=arrived_at(mail_id),
+    )

@@ -1,0 +1,109 @@
+"""The pages of the mailbox. Whoever can open them reads every mail, so they exist only while ``MAILBOX`` is on."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from email.message import EmailMessage
+from functools import wraps
+
+from django.conf import settings
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.clickjacking import xframe_options_sameorigin
+from django.views.decorators.http import require_POST, require_safe
+
+from matches.views.paging import leaf
+
+from . import store
+
+PAGE_SIZE = 25
+# What a reader may do in a mail: follow a link, in the window that shows the mailbox. Nothing is loaded or run.
+SANDBOX = "allow-top-navigation-by-user-activation allow-popups allow-popups-to-escape-sandbox"
+POLICY = f"default-src 'none'; style-src 'unsafe-inline'; form-action 'none'; frame-ancestors 'self'; sandbox {SANDBOX}"
+_HEAD = re.compile(r"<head[^>]*>", re.IGNORECASE)
+
+
+View = Callable[..., HttpResponse]
+
+
+def only_with_mailbox(view: View) -> View:
+    @wraps(view)
+    def guarded(request: HttpRequest, **kwargs: str) -> HttpResponse:
+        if not settings.MAILBOX:
+            raise Http404
+        response = view(request, **kwargs)
+        response.headers["Cache-Control"] = "no-store"
+        response.headers["X-Robots-Tag"] = "noindex, nofollow"
+        return response
+
+    return guarded
+
+
+@only_with_mailbox
+@require_safe
+def mail_list(request: HttpRequest) -> HttpResponse:
+    everything = store.envelopes()
+    recipient = request.GET.get("to", "")
+    shown = [one for one in everything if recipient in one.recipients] if recipient else everything
+    context = {
+        "mails": leaf(request, shown, size=PAGE_SIZE, what="mails"),
+        "recipients": sorted({address for one in everything for address in one.recipients}),
+        "recipient": recipient,
+        "most_kept": store.MOST_KEPT,
+    }
+    return render(request, "mailbox/list.html", context)
+
+
+@only_with_mailbox
+@require_safe
+def mail_page(request: HttpRequest, mail_id: str) -> HttpResponse:
+    mail = _mail(mail_id)
+    context = {
+        "mail_id": mail_id,
+        "subject": str(mail.get("Subject", "")),
+        "sender": str(mail.get("From", "")),
+        "to": str(mail.get("To", "")),
+        "arrived_at": store.arrived_at(mail_id),
+        "text": store.part(mail, "plain"),
+        "has_html": bool(store.part(mail, "html")),
+        "headers": [(name, str(value)) for name, value in mail.items()],
+        "sandbox": SANDBOX,
+    }
+    return render(request, "mailbox/mail.html", context)
+
+
+@only_with_mailbox
+@require_safe
+@xframe_options_sameorigin
+def html_part(request: HttpRequest, mail_id: str) -> HttpResponse:
+    """The HTML part, for the frame in the mail's page."""
+    html = store.part(_mail(mail_id), "html")
+    if not html:
+        raise Http404
+    response = HttpResponse(_aimed_at_window(html))
+    response.headers["Content-Security-Policy"] = POLICY
+    return response
+
+
+@only_with_mailbox
+@require_POST
+def clear(request: HttpRequest) -> HttpResponse:
+    count = store.clear()
+    messages.success(request, f"The mailbox is empty; {count} mail{'' if count == 1 else 's'} deleted.")
+    return redirect("mailbox:list")
+
+
+def _mail(mail_id: str) -> EmailMessage:
+    mail = store.read(mail_id)
+    if mail is None:
+        raise Http404("This mail is not in the mailbox; it may have been cleared away.")
+    return mail
+
+
+def _aimed_at_window(html: str) -> str:
+    """The mail with its links opening in the whole window instead of the frame."""
+    base = '<base target="_top">'
+    aimed, count = _HEAD.subn(lambda head: head[0] + base, html, count=1)
+    return aimed if count else base + html
