@@ -74,7 +74,7 @@ def submit_turn(seat: Seat, number: int, text: str, via: Turn.Via, message: str 
         return _decide(seat, partial(_submit, number=number, text=text, via=via, message=message))
     except Refused as refusal:
         if refusal.code == "late":
-            time_out(seat.pk, number)
+            time_out(seat.pk, number, skip_locked=True)
         raise
 
 

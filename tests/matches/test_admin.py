@@ -62,6 +62,12 @@ def test_it_shows_where_a_match_stands(desk: Client, toy_match: Match, first: Se
     assert toy_match.seed_digest in shown
 
 
+def test_it_draws_the_board_of_a_real_game(desk: Client, match: Match) -> None:
+    shown = page(desk, "match_change", match.pk)
+    assert "Volley 1" in shown
+    assert match.game.describe_options(match.options) in shown
+
+
 def test_a_running_matchs_secrets_are_not_shown(desk: Client, toy_match: Match, first: Seat) -> None:
     submit(first, "pick 4")
     shown = page(desk, "match_change", toy_match.pk)

@@ -1,0 +1,39 @@
+"""The tasks do what their names say; beat calls them by those names."""
+
+from __future__ import annotations
+
+import pytest
+from celery import current_app
+from django.conf import settings
+
+from matches import tasks
+from matches.models import Challenge, Match
+from tests.factories import ChallengeFactory
+from tests.matches.conftest import travel
+
+pytestmark = pytest.mark.django_db
+
+
+def test_every_task_that_beat_calls_is_there() -> None:
+    current_app.loader.import_default_modules()
+    called = {entry["task"] for entry in settings.CELERY_BEAT_SCHEDULE.values()}
+    assert {name for name in called if name.startswith("matches.")} <= set(current_app.tasks)
+
+
+def test_deadlines_are_swept(toy_match: Match) -> None:
+    with travel(days=4):
+        assert tasks.sweep_deadlines() == 1
+    toy_match.refresh_from_db()
+    assert toy_match.is_over
+
+
+def test_challenges_expire(toy: None) -> None:
+    made: Challenge = ChallengeFactory(game_slug="toy")
+    with travel(days=15):
+        assert tasks.expire_challenges() == 1
+    made.refresh_from_db()
+    assert made.status == Challenge.Status.EXPIRED
+
+
+def test_mails_that_are_due_are_published(toy_match: Match) -> None:
+    assert tasks.sweep_outbox() == 2
