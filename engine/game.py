@@ -77,7 +77,8 @@ class Decision:
     """What a seat is asked for now.
 
     ``kind`` is ``"turn"`` for an ordinary turn; any other word (``"army"``, ``"colour"``) is a decision that is not
-    a turn. ``ask`` says it in words; ``secret`` means that the others do not see the answer at once.
+    a turn. ``ask`` says it in words, for that seat's eyes only (it may name a card just drawn); ``secret`` means that
+    the others do not see the answer at once.
     """
 
     kind: str
@@ -122,8 +123,9 @@ class Draft:
 class Played:
     """An accepted submission.
 
-    ``text`` is its canonical notation and ``words`` says what was done; ``public_words`` is what the other seats
-    may read of it. ``notes`` are sentences about what followed from it (a volley ended, armies were shown).
+    ``text`` is its canonical notation, at most 200 characters, and ``words`` says what was done, at most 500;
+    ``public_words`` is what the other seats may read of it. ``notes`` are sentences about what followed from it (a
+    volley ended, armies were shown), which everybody may read.
     """
 
     state: Any
@@ -226,7 +228,7 @@ class Game(ABC):
     @abstractmethod
     def to_act(self, state: Any) -> tuple[int, ...]:
         """The seats that are asked for a submission, ascending; several at once where the game has it so, none
-        when the match is over."""
+        when, and only when, the match is over. A seat that stays asked while another plays is asked for the same."""
 
     @abstractmethod
     def decision(self, state: Any, seat: int) -> Decision:
@@ -252,7 +254,10 @@ class Game(ABC):
 
     @abstractmethod
     def forfeit(self, state: Any, seat: int, how: Literal["resignation", "time"]) -> Any:
-        """The state after a seat gave up, or ran out of time."""
+        """The state after a seat gave up, or ran out of time. With more than two seats the others may play on.
+
+        Raises ``IllegalTurn`` when the match is over.
+        """
 
     @abstractmethod
     def agree_draw(self, state: Any) -> Any:
@@ -284,7 +289,10 @@ class Game(ABC):
 
     @abstractmethod
     def read_record(self, text: str) -> Record:
-        """The record that ``write_record`` wrote. Raises ``BadRecord``; legality is judged by ``replay``."""
+        """The record that ``write_record`` wrote. Raises ``BadRecord``; legality is judged by ``replay``.
+
+        A record written while the match ran has no seed; a game of chance cannot be replayed from it.
+        """
 
     # -- in one piece --------------------------------------------------------------------------------------------
 
