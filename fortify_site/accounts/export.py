@@ -26,8 +26,13 @@ def export(user: User) -> Data:
         "addresses": list(EmailAddress.objects.filter(user=user).values("email", "verified", "primary")),
         "second_factors": list(Authenticator.objects.filter(user=user).values("type", "created_at", "last_used_at")),
         "matches": [match_of(seat) for seat in seats_of(user)],
-        "challenges_made": [challenge_made(each) for each in user.challenges_made.order_by("pk")],
-        "challenges_received": [challenge_received(each) for each in user.challenges_received.order_by("pk")],
+        "challenges_made": [
+            challenge_made(each)
+            for each in user.challenges_made.select_related("opponent", "challenger").order_by("pk")
+        ],
+        "challenges_received": [
+            challenge_received(each) for each in user.challenges_received.select_related("challenger").order_by("pk")
+        ],
         "mails": list(mails_of(user)),
         "links": list(Link.objects.filter(user=user).order_by("pk").values("purpose", "made_at")),
     }

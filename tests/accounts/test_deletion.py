@@ -41,7 +41,9 @@ def test_the_password_then_deletes_the_account(client: Client, player: User) -> 
     client.force_login(player)
     leave(client)
     url = f"{reverse('account_reauthenticate')}?next={reverse('accounts:delete')}"
-    response = client.post(url, {"password": "volley and volley again", "next": reverse("accounts:delete")}, follow=True)
+    response = client.post(
+        url, {"password": "volley and volley again", "next": reverse("accounts:delete")}, follow=True
+    )
     assert response.request["PATH_INFO"] == reverse("accounts:goodbye")
     assert not User.objects.filter(pk=player.pk).exists()
     assert who(client) is None

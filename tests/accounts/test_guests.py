@@ -89,7 +89,7 @@ def test_an_address_proved_between_form_and_login_lets_nobody_in_without_a_code(
     client: Client, guest: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     log_in_by_code(Client(), ADDRESS)
-    monkeypatch.setattr("fortify_site.accounts.forms.claimable_guest", lambda email: guest)
+    monkeypatch.setattr("fortify_site.accounts.forms.claimable_guest", lambda _: guest)
     response = sign_up(client, ADDRESS, "Mallory")
     assert who(client) is None
     assert response.request["PATH_INFO"] == reverse("account_request_login_code")

@@ -66,7 +66,12 @@ def test_it_refuses_a_password_that_others_would_guess_first(client: Client) -> 
 
 
 def test_it_refuses_a_zone_that_does_not_exist(client: Client) -> None:
-    fields = {"email": "d@x.example", "display_name": "Dora", "password1": "volley and volley", "time_zone": "Mars/Base"}
+    fields = {
+        "email": "d@x.example",
+        "display_name": "Dora",
+        "password1": "volley and volley",
+        "time_zone": "Mars/Base",
+    }
     assert "time_zone" in client.post("/accounts/signup/", fields).context["form"].errors
 
 
@@ -86,7 +91,7 @@ def test_it_takes_the_language_of_the_browser(client: Client) -> None:
 def test_two_who_take_a_name_at_the_same_moment_get_a_sentence(
     client: Client, player: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("fortify_site.accounts.names.is_taken", lambda name, owner: False)
+    monkeypatch.setattr("fortify_site.accounts.names.is_taken", lambda *_: False)
     response = sign_up(client, "dora@players.example", "Ada")
     assert response.status_code == 409
     assert "taken a moment ago" in words(response)
