@@ -9,7 +9,7 @@ from typing import Any
 from django import template
 from django.template.context import Context
 from django.template.loader import render_to_string
-from django.utils.safestring import SafeString, mark_safe
+from django.utils.safestring import SafeString
 
 from engine.game import View
 
@@ -31,9 +31,7 @@ def board_html(view: View, *, play: bool = False, small: bool = False) -> SafeSt
 def board(context: Context, view: View, play: bool = False, small: bool = False, symbols: bool = True) -> SafeString:
     """Draw a view's board. The symbols are written once a page, before its first board."""
     html = board_html(view, play=play, small=small)
-    if symbols and _first_on_page(context, view["game"]):
-        return mark_safe(_render(view, "symbols.html") + html)  # noqa: S308 (both are rendered templates)
-    return html
+    return _with_symbols(context, view, html) if symbols else html
 
 
 @register.simple_tag
@@ -44,8 +42,9 @@ def board_table(view: View) -> SafeString:
 
 @register.simple_tag(takes_context=True)
 def picture(context: Context, slug: str, name: str) -> SafeString:
-    """An example position of a game, by its name in ``engine/<slug>/pictures.py``."""
-    return board(context, import_module(f"engine.{slug}.pictures").picture(name), small=True)
+    """An example position of a game with its caption, by its name in ``engine/<slug>/pictures.py``."""
+    view: View = import_module(f"engine.{slug}.pictures").picture(name)
+    return _with_symbols(context, view, _render(view, "board_picture.html"))
 
 
 @register.filter
@@ -57,6 +56,10 @@ def count_of(text: str, letter: str) -> int:
 
 def _render(view: View, name: str, extra: dict[str, Any] | None = None) -> SafeString:
     return render_to_string(f"games/{view['game']}/{name}", {"view": view, **(extra or {})})
+
+
+def _with_symbols(context: Context, view: View, html: SafeString) -> SafeString:
+    return _render(view, "symbols.html") + html if _first_on_page(context, view["game"]) else html
 
 
 def _first_on_page(context: Context, slug: str) -> bool:

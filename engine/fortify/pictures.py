@@ -1,0 +1,97 @@
+"""Example boards for the rules page, drawn from real positions like any other board."""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+from engine.fortify.maps import load_map
+from engine.fortify.match import MatchState, Setup
+from engine.fortify.notation import parse_turn
+from engine.fortify.position import Position
+from engine.fortify.refusal import play_actions
+from engine.fortify.view import Drafted, build
+from engine.game import View
+
+
+class Picture(NamedTuple):
+    """A position and, if ``turn`` is not empty, the turn played from it: the picture is of the board after it."""
+
+    map: str
+    position: str
+    turn: str
+    caption: str
+
+
+PICTURES: Final = {
+    "map-4x5": Picture("4x5", "4/4/4/4/4 r 1/1 I4T4B4i4t4b4 - 0", "", "The map 4x5"),
+    "map-5x5": Picture("5x5", "5/5/5/5/5 r 1/1 I4T4B4i4t4b4 - 0", "", "The map 5x5"),
+    "enlist": Picture(
+        "4x5",
+        "4/4/1T1t/4/4 r 3/2 I4T3B4i4t3b4 - 0",
+        "I@b2&I@b1",
+        "Two Infantry enlisted as one action: b2 is adjacent to the Tank, b1 to b2",
+    ),
+    "move": Picture(
+        "4x5",
+        "4/3t/2T1/I3/1I1i r 9/2 I2T3B4i3t3b4 - 4",
+        "a2-d3",
+        "A jump: the Infantry went from a2 to d3, which is adjacent to the Tank",
+    ),
+    "infantry": Picture(
+        "4x5",
+        "4/3t/b1+T1/1II1/4 r 9/2 I2T3B4i4t3b3 - 2",
+        "b2+",
+        "Infantry formation: b2 and c2 are a pair, and c2 is adjacent to a third unit that is fortified",
+    ),
+    "tank": Picture(
+        "4x5",
+        "4/3t/TTB1/4/3i r 9/2 I4T2B3i3t3b4 - 4",
+        "a3+",
+        "Tank formation: two Tanks and a third unit on three consecutive spaces in a straight line",
+    ),
+    "battleship": Picture(
+        "4x5",
+        "BB2/1B1t/2T1/4/3i r 9/2 I4T3B1i3t3b4 - 4",
+        "b5+",
+        "Battleship formation: three Battleships in a connected group",
+    ),
+    "attack": Picture(
+        "4x5",
+        "4/2Tt/2T1/2I1/3i r 9/2 I3T2B4i3t3b4 - 4",
+        "c4xd4",
+        "An attack: the Tank on c4 stands in formation and sent the Tank on d4 to the reinforcement track",
+    ),
+    "artillery": Picture(
+        "5x5",
+        "5/3b1/1t3/2I2/2AIt r 9/2 I2T3B2i2t2b2c1 - 4",
+        "c1xe1",
+        "Artillery reaches along its row or column, whatever stands between",
+    ),
+    "chopper": Picture(
+        "5x5",
+        "1+B3/3[Ct]1/2T2/1i3/4I r 9/2 I2T2B1A1i2t2b3a1 - 1",
+        "",
+        "Red's Chopper on d4 covers Green's Tank, which does nothing and counts for nothing until the Chopper leaves",
+    ),
+    "2x2": Picture(
+        "4x5",
+        "4/1b2/1+T+Bt/1+II1/i3 r 15/2 I2T3B3i3t3b3 - 1",
+        "c2+",
+        "A 2x2: four fortified units of Red in a square, and the volley is won",
+    ),
+}
+
+
+def picture(name: str) -> View:
+    """The view of an example. Raises ``KeyError`` for a name there is not."""
+    example = PICTURES[name]
+    before = Position.parse(load_map(example.map), example.position)
+    actions = parse_turn(example.turn) if example.turn else []
+    after = play_actions(before, actions).position
+    state = MatchState(Setup(before.map, "standard", special=False), "turn", (None, None), position=before)
+    view = build(state, None, Drafted(after, tuple(actions), after.left))
+    return {**view, "caption": example.caption, "alt": _alt(example.caption, view)}
+
+
+def _alt(caption: str, view: View) -> str:
+    return f"{caption}. {view['on_board'][0]}. {view['on_board'][1]}."
