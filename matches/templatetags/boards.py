@@ -64,7 +64,8 @@ def _with_symbols(context: Context, view: View, html: SafeString) -> SafeString:
 
 def _first_on_page(context: Context, slug: str) -> bool:
     # The lowest layer of the render context is shared by a page and everything it includes; upper ones are not.
-    drawn: set[str] = context.render_context.dicts[0].setdefault(_DRAWN, set())
+    page: dict[Any, Any] = context.render_context.dicts[0]
+    drawn = page.setdefault(_DRAWN, set())
     first = slug not in drawn
     drawn.add(slug)
     return first
