@@ -41,7 +41,7 @@ class VerifiedFilter(admin.SimpleListFilter):
     def lookups(self, request: HttpRequest, _model_admin: Any) -> list[tuple[str, str]]:
         return [("proved", "proved"), ("unproved", "not proved")]
 
-    def queryset(self, request: HttpRequest, queryset: QuerySet[User]) -> QuerySet[User]:
+    def queryset(self, request: HttpRequest, queryset: QuerySet[Any]) -> QuerySet[Any]:
         if self.value() in {"proved", "unproved"}:
             return queryset.filter(is_verified=self.value() == "proved")
         return queryset

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from typing import Any, NamedTuple
 
-from allauth.core import context as allauth_context
 from django.conf import settings
 from django.template.loader import render_to_string
 from django.utils import timezone, translation
@@ -34,7 +33,12 @@ def queue(prefix: str, email: str, context: dict[str, Any]) -> None:
     reader = User.objects.filter(email=email.lower()).first()
     language = reader.language if reader else settings.LANGUAGE_CODE
     zone = known_zone(reader.time_zone) if reader else None
-    names = {"site_name": settings.SITE_NAME, "site_url": settings.SITE_URL, "email": email, "user": reader}
+    names = {
+        "site_name": settings.SITE_NAME,
+        "site_url": settings.SITE_URL,
+        "email": email,
+        "reader": {"language": language},
+    }
     with translation.override(language), timezone.override(zone):
         subject, text, html = written(prefix, {**names, **context})
     outbox.queue_composed(email, subject, text, html, user=reader, kind="account")
@@ -42,9 +46,8 @@ def queue(prefix: str, email: str, context: dict[str, Any]) -> None:
 
 def written(prefix: str, context: dict[str, Any]) -> tuple[str, str, str]:
     """Subject, text and HTML."""
-    request = allauth_context.request
     subject = " ".join(render_to_string(f"{prefix}_subject.txt", context).split())
-    text = render_to_string(f"{prefix}_message.txt", context, request).strip() + "\n"
+    text = render_to_string(f"{prefix}_message.txt", context).strip() + "\n"
     framed = {**context, "subject": subject, "parts": parts_of(text)}
     return subject, text, render_to_string("account/email/frame.html", framed)
 

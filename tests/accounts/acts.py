@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from django.http import HttpResponse
 from django.test import Client
 from django.urls import reverse
 
@@ -46,5 +45,6 @@ def who(client: Client) -> User | None:
     return User.objects.get(pk=key) if key else None
 
 
-def words(response: HttpResponse) -> str:
-    return response.content.decode()
+def words(response: Any) -> str:
+    """The page that a response carries."""
+    return str(response.content.decode())

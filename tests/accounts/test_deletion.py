@@ -8,7 +8,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from fortify_site.accounts import deletion
+from fortify_site.accounts import mails
 from fortify_site.accounts.models import User
 from matches.models import FORMER_PLAYER, Challenge, Match, OutboxMail, Turn
 from tests.factories import ChallengeFactory, MatchFactory
@@ -98,7 +98,7 @@ def test_it_is_all_or_nothing(leaver: Client, match: Match, player: User, monkey
     def fail(*_: object) -> None:
         raise RuntimeError("the disk is full")
 
-    monkeypatch.setattr(deletion.mails, "queue", fail)
+    monkeypatch.setattr(mails, "queue", fail)
     with pytest.raises(RuntimeError):
         leave(leaver)
     match.refresh_from_db()

@@ -29,7 +29,7 @@ def guest(player: User) -> User:
 
 
 def is_proved(guest: User) -> bool:
-    return EmailAddress.objects.filter(user=guest, verified=True).exists()
+    return bool(EmailAddress.objects.filter(user=guest, verified=True).exists())
 
 
 def test_signing_up_leads_to_the_same_account(client: Client, guest: User) -> None:

@@ -10,7 +10,7 @@ from allauth.mfa.models import Authenticator
 from allauth.mfa.recovery_codes.internal.auth import RecoveryCodes
 from allauth.mfa.totp.internal.auth import TOTP, generate_totp_secret
 from django.test import Client
-from django.urls import URLPattern, URLResolver, get_resolver, reverse
+from django.urls import URLResolver, get_resolver, reverse
 
 from fortify_site.accounts.models import User
 
@@ -31,7 +31,7 @@ def names_of(resolver: URLResolver) -> Iterator[str]:
     for pattern in resolver.url_patterns:
         if isinstance(pattern, URLResolver):
             yield from names_of(pattern)
-        elif isinstance(pattern, URLPattern) and pattern.name:
+        elif pattern.name:
             yield pattern.name
 
 

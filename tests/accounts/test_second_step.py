@@ -24,7 +24,7 @@ from .mailed import last_mail
 
 def code_of(secret: str) -> str:
     """What the app shows now (RFC 6238)."""
-    return format_hotp_value(hotp_value(secret, next(iter(yield_hotp_counters_from_time()))))
+    return str(format_hotp_value(hotp_value(secret, next(iter(yield_hotp_counters_from_time())))))
 
 
 @pytest.fixture
