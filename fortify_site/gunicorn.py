@@ -21,10 +21,11 @@ max_requests = 20_000
 max_requests_jitter = 2_000
 control_socket_disable = True
 worker_tmp_dir = "/dev/shm" if os.path.isdir("/dev/shm") else None  # noqa: PTH112, S108
+loglevel = env.str("LOG_LEVEL", default="INFO").lower()
 accesslog = "-" if env.bool("ACCESS_LOG", default=False) else None
 
 
-def on_starting(server: Any) -> None:
+def on_starting(_server: Any) -> None:
     """Log as the settings say, which never writes a token, and refuse a forgetful broker."""
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "fortify_site.settings")
     from django.conf import settings

@@ -45,7 +45,6 @@ SHARED: list[Any] = [
     structlog.contextvars.merge_contextvars,
     structlog.stdlib.add_logger_name,
     structlog.stdlib.add_log_level,
-    structlog.stdlib.ExtraAdder(),
     structlog.processors.TimeStamper(fmt="iso", utc=True),
 ]
 
@@ -72,6 +71,8 @@ def logging_config(*, level: str, style: str) -> dict[str, Any]:
         "loggers": {
             "django": {"handlers": [], "level": level, "propagate": True},
             "django.server": {"handlers": [], "level": level, "propagate": True},
+            # It warns of every answer to HEAD, whose body Django leaves to the server to drop.
+            "gunicorn.http.wsgi": {"handlers": [], "level": "ERROR", "propagate": True},
             "gunicorn.error": {"handlers": [], "level": level, "propagate": True},
             "gunicorn.access": {"handlers": [], "level": level, "propagate": True},
         },

@@ -41,7 +41,7 @@ class Supervisor:
         for _, process in reversed(self.children):
             stop(process)
 
-    def ask_to_stop(self, number: int, frame: FrameType | None) -> None:
+    def ask_to_stop(self, _number: int, _frame: FrameType | None) -> None:
         self.stopping = True
 
     def start(self, name: str, command: Sequence[str], env: Mapping[str, str] | None = None) -> subprocess.Popen[bytes]:

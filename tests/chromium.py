@@ -150,7 +150,8 @@ def debian_unpacked() -> bool:
         shutil.rmtree(state)
         root = HOME / "root"
         machine = f"{os.uname().machine}-linux-gnu"
-        libraries = [root / "usr/lib" / machine, root / "lib" / machine, root / "usr/lib/chromium"]
+        libraries = [root / place / machine for place in ("usr/lib", "lib")]
+        libraries += [root / "usr/lib" / machine / "pulseaudio", root / "usr/lib/chromium"]
         start(folder, root / "usr/lib/chromium/chromium", libraries, {})
 
     return place(fill)

@@ -21,6 +21,7 @@ from fortify_site.embedded import dying_with_parent
 from tests.services import NoServer, free_port
 
 READY_SECONDS = 40
+SITE = {"DJANGO_SETTINGS_MODULE": "fortify_site.settings"}
 
 
 class Running:
@@ -77,7 +78,7 @@ def start_process(transactional_db: None, request: pytest.FixtureRequest, tmp_pa
 
     SITE_URL is the live server's where the test has one. It is stopped when the test ends.
     """
-    env = {"DJANGO_SETTINGS_MODULE": "fortify_site.settings", "DATABASE_URL": database_url(), "LOG_LEVEL": "INFO"}
+    env = {**SITE, "DATABASE_URL": database_url(), "LOG_LEVEL": "INFO"}
     if "live_server" in request.fixturenames:
         env["SITE_URL"] = request.getfixturevalue("live_server").url
     started: list[Running] = []
@@ -118,6 +119,8 @@ def start_web(start_process: Start) -> Callable[..., tuple[Running, str]]:
     """``start_web(NAME="value")`` starts gunicorn as it is run for real; gives it and its address."""
 
     def start(**env: str) -> tuple[Running, str]:
+        collect = [sys.executable, "manage.py", "collectstatic", "--no-input", "--verbosity", "0"]
+        subprocess.run(collect, env=os.environ | SITE, cwd=settings.BASE_DIR, check=True)
         port = str(free_port())
         words = ["--config", "python:fortify_site.gunicorn", "fortify_site.wsgi"]
         web = start_process("gunicorn", *words, PORT=port, **env)

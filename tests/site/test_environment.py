@@ -11,7 +11,11 @@ import pytest
 from fortify_site.environment import broker_socket, generated_key
 
 ROOT = Path(__file__).resolve().parents[2]
-PUBLIC = {"SITE_URL": "https://play.example.org", "SECRET_KEY": "k" * 50, "EMAIL_URL": "smtp+tls://u:p@mail.example:587"}
+PUBLIC = {
+    "SITE_URL": "https://play.example.org",
+    "SECRET_KEY": "k" * 50,
+    "EMAIL_URL": "smtp+tls://u:p@mail.example:587",
+}
 
 
 def setting(expression: str, var: Path, **env: str) -> str:

@@ -81,10 +81,11 @@ def test_it_ends_a_child_that_does_not_listen(monkeypatch: pytest.MonkeyPatch) -
 
 
 def test_it_says_which_child_ended_by_itself() -> None:
-    with pytest.raises(ChildDied, match=r"The worker ended by itself \(status 3\)"), Supervisor() as site:
+    with Supervisor() as site:
         other = site.start("web server", [sys.executable, "-c", "import time; time.sleep(60)"])
         site.start("worker", [sys.executable, "-c", "raise SystemExit(3)"])
-        site.watch()
+        with pytest.raises(ChildDied, match=r"The worker ended by itself \(status 3\)"):
+            site.watch()
     assert other.returncode == -signal.SIGTERM
 
 
