@@ -60,16 +60,19 @@ def _blank(text: str, place: int) -> int:
     return place
 
 
+def visible(text: str) -> str:
+    """The text with every character that does not show written as an escape."""
+    return "".join(map(_visible, text))
+
+
+def _visible(character: str) -> str:
+    if character == " " or unicodedata.category(character)[0] not in "CZ":
+        return character
+    return f"\\u{ord(character):04x}" if ord(character) <= 0xFFFF else f"\\U{ord(character):08x}"
+
+
 def _escape(line: str) -> str:
-    return "".join(map(_escape_character, line))
-
-
-def _escape_character(character: str) -> str:
-    if character in '"\\':
-        return "\\" + character
-    if character != " " and unicodedata.category(character)[0] in "CZ":
-        return f"\\u{ord(character):04x}" if ord(character) <= 0xFFFF else f"\\U{ord(character):08x}"
-    return character
+    return visible(re.sub(r'(["\\])', r"\\\1", line))
 
 
 def _unescape(text: str, key: str) -> str:

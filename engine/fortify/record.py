@@ -33,7 +33,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 from typing import Final, NamedTuple
 
-from engine.fortify.headers import write_header
+from engine.fortify.headers import visible, write_header
 from engine.fortify.match import MatchState, VolleyResult
 from engine.fortify.notes import outcome_words
 from engine.fortify.recordreader import GAME_NAME, OPTION_HEADERS, RESERVED, Line, parse
@@ -186,14 +186,14 @@ def report(text: str) -> tuple[int, list[str]]:
     try:
         parsed = parse(text)
     except BadRecord as error:
-        return 2, [str(error)]
+        return 2, [visible(str(error))]
     judge, state = _fortify(), _start(parsed.record)
     for line in parsed.lines:
         try:
             _check_place(state, line)
             state = judge.enter(state, line.entry)
         except GameError as error:
-            return 1, [f"{line}: {error}"]
+            return 1, [visible(f"{line}: {error}")]
     return _verdict(state, parsed.claims)
 
 
@@ -210,7 +210,7 @@ def _check_place(state: MatchState, line: Line) -> None:
 def _verdict(state: MatchState, claims: dict[str, str]) -> tuple[int, list[str]]:
     facts = _facts(state)
     wrong = [
-        f"The {key} header says {claim}, but the turns lead to {facts.get(key, 'none')}."
+        visible(f"The {key} header says {claim}, but the turns lead to {facts.get(key, 'none')}.")
         for key, claim in claims.items()
         if claim != facts.get(key)
     ]

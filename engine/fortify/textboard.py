@@ -14,11 +14,13 @@ from engine.game import View
 WIDTH = 72
 TEXTURE = {"water": "~", "shore": ".", "land": " "}
 LEGEND = (
-    "Red units are in round brackets and upper case (T), Green in square brackets and lower case [t]; + is fortified."
-    " I infantry, T tank, B battleship, C chopper, A artillery. ~ water, . shore, blank land."
+    "(T) round brackets, upper case: Red. [t] square, lower case: Green.",
+    "+ fortified. I Infantry, T Tank, B Battleship, C Chopper, A Artillery.",
+    "~ water, . shore, blank land.",
 )
-STACK_LEGEND = " A unit written under a Chopper is covered by it."
-WINNING_LEGEND = " # marks the 2x2 that won the volley."
+STACK_LEGEND = "A unit written under a Chopper is covered by it."
+WINNING_LEGEND = "# marks a finished 2x2."
+HARD_BLANK = "\xa0"
 
 Piece = dict[str, Any]
 
@@ -45,8 +47,8 @@ def piece_mark(piece: Piece) -> str:
     return f"[{plus}{piece['type'].lower()}]"
 
 
-def _fill(text: str, indent: str = "  ") -> str:
-    return textwrap.fill(text, WIDTH, subsequent_indent=indent, break_on_hyphens=False)
+def _fill(text: str) -> str:
+    return textwrap.fill(text, WIDTH, subsequent_indent="  ", break_on_hyphens=False)
 
 
 def _scores(view: View) -> str:
@@ -100,13 +102,18 @@ def _supplies(view: View) -> list[str]:
 
 
 def _in_words(view: View) -> str:
-    return "\n".join(_fill(line) for line in view["on_board"])
+    """The pieces on the board, none of them broken over two lines."""
+    lines = []
+    for line in view["on_board"]:
+        pieces = [piece.replace(" ", HARD_BLANK) for piece in line.split(", ")]
+        lines.append(_fill(", ".join(pieces)).replace(HARD_BLANK, " "))
+    return "\n".join(lines)
 
 
 def _legend(spaces: list[Piece]) -> str:
-    text = LEGEND
+    lines = list(LEGEND)
     if any(space["covered"] for space in spaces):
-        text += STACK_LEGEND
+        lines.append(STACK_LEGEND)
     if any(space["winning"] for space in spaces):
-        text += WINNING_LEGEND
-    return _fill(text, indent="")
+        lines.append(WINNING_LEGEND)
+    return "\n".join(lines)

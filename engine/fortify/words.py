@@ -12,7 +12,7 @@ from engine.fortify.actions import ATTACK, ENLIST, FORTIFY, MOVE, Action
 from engine.fortify.playing import apply
 from engine.fortify.position import Position
 from engine.fortify.spaces import space_name
-from engine.fortify.units import CHOPPER, SIDE_NAMES, TYPE_NAMES, TYPES, UNITS, Army, Unit
+from engine.fortify.units import SIDE_NAMES, TYPE_NAMES, UNITS, Army, Unit
 
 HOW_WON: Final = {
     "2x2": "by a 2x2",
@@ -69,7 +69,7 @@ def turn_words(position: Position, actions: Sequence[Action]) -> str:
 def action_words(position: Position, action: Action) -> str:
     """One action, done on ``position``."""
     if action.kind == ENLIST:
-        return f"{_enlisted(position, action, 'to')} from supply"
+        return f"{_enlisted(position, action, 'to')} from supply{_above(position, action.targets[0])}"
     unit = acting(position, action)
     assert action.source is not None
     here = space_name(action.source)
@@ -78,7 +78,9 @@ def action_words(position: Position, action: Action) -> str:
         return f"{unit_words(unit)} from {here} to {space_name(target)}{_above(position, target)}"
     if action.kind == FORTIFY:
         return f"{unit.name} on {here} fortified"
-    return f"{unit_words(unit)} on {here} sends {_victim(position, action)} to the track{_healed(position)}"
+    victim, target = owned(_victim(position, action)), action.targets[0]
+    where = "below it" if target == action.source else f"on {space_name(target)}"
+    return f"{unit_words(unit)} on {here} sends {victim} {where} to the track{_healed(position)}"
 
 
 def acting(position: Position, action: Action) -> Unit:
@@ -92,24 +94,22 @@ def _enlisted(position: Position, action: Action, preposition: str) -> str:
     units = [UNITS[position.side][piece] for piece in action.pieces]
     places = [space_name(space) for space in action.targets]
     if len(set(units)) == 1:
-        above = _above(position, action.targets[0]) if units[0].type == TYPES[CHOPPER] else ""
-        return f"{unit_words(units[0])} {preposition} {listed(places)}{above}"
+        return f"{unit_words(units[0])} {preposition} {listed(places)}"
     return listed([f"{unit_words(unit)} {preposition} {place}" for unit, place in zip(units, places, strict=True)])
 
 
 def _above(position: Position, space: int) -> str:
     """Over what a Chopper comes to be."""
     below = position.top(space)
-    return "" if below is None else f" above {owned(below)}"
+    return "" if below is None else f", above {owned(below)}"
 
 
-def _victim(position: Position, action: Action) -> str:
-    """The unit attacked and where it is."""
+def _victim(position: Position, action: Action) -> Unit:
+    """The unit attacked: the covered one where a Chopper names its own space, else the top one."""
     target = action.targets[0]
-    under = target == action.source
-    unit = position.covered(target) if under else position.top(target)
+    unit = position.covered(target) if target == action.source else position.top(target)
     assert unit is not None
-    return f"{owned(unit)} below it" if under else f"{owned(unit)} on {space_name(target)}"
+    return unit
 
 
 def _healed(position: Position) -> str:
@@ -124,7 +124,7 @@ def _healed(position: Position) -> str:
 def step_label(position: Position, action: Action, begun: bool) -> str:
     """A legal step as something to choose; ``begun`` says whether the turn has an action already."""
     if action.kind == ENLIST:
-        return f"Enlist {_enlisted(position, action, 'on')}"
+        return f"Enlist {_enlisted(position, action, 'on')}{_above(position, action.targets[0])}"
     if action.source is None:
         return "End the turn" if begun else "Pass: end the turn without an action"
     unit, here = unit_words(acting(position, action)), space_name(action.source)
@@ -133,7 +133,9 @@ def step_label(position: Position, action: Action, begun: bool) -> str:
         return f"Move {unit} from {here} to {space_name(target)}{_above(position, target)}"
     if action.kind == FORTIFY:
         return f"Fortify {unit} on {here}"
-    return f"Attack {_victim(position, action)} with {unit} on {here}"
+    victim, target = owned(_victim(position, action)), action.targets[0]
+    where = "below" if target == action.source else f"on {space_name(target)} with"
+    return f"Attack {victim} {where} {unit} on {here}"
 
 
 def step_group(position: Position, action: Action) -> str:

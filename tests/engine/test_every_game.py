@@ -156,6 +156,18 @@ def test_replaying_the_log_gives_the_same_state(game: Game, options: Options, se
 
 
 @every_case
+def test_what_is_written_down_fits_its_column(game: Game, options: Options, seats: int) -> None:
+    for state, entry in _some(_match(game, options, seats)):
+        assert bool(game.to_act(state)) == (game.outcome(state) is None)
+        if entry is None or entry.seat is None:
+            continue
+        played = game.play(state, entry.seat, entry.text)
+        assert len(played.text) <= 200
+        assert 0 < len(played.words) <= 500
+        assert 0 < len(played.public_words) <= 500
+
+
+@every_case
 def test_a_record_is_read_back_as_it_was_written(game: Game, options: Options, seats: int) -> None:
     rows = _match(game, options, seats)
     entries = tuple(_canonical(game, state, entry) for state, entry in rows if entry)

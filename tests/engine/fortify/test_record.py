@@ -283,6 +283,12 @@ def test_the_turn_at_fault_is_named(turns: str, line: str) -> None:
     assert lines[0].startswith(line)
 
 
+def test_a_report_shows_no_control_characters() -> None:
+    for text in (HEAD + V1 + "1. \x1b[31m", HEAD + "\x1b[31m", HEAD + '[Result "\x1b[31m"]'):
+        assert "\x1b" not in "".join(report(text)[1])
+        assert "\\u001b[31m" in "".join(report(text)[1])
+
+
 def test_a_turn_under_the_wrong_volley_is_a_fault() -> None:
     """The first volley ended with turn 9: what follows cannot be its turn 10."""
     text = FORTIFY.write_record(record(*RED_WINS, format="standard")) + "\n 10. Green B@c3"

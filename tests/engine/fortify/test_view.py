@@ -82,6 +82,13 @@ def test_the_last_turn_is_said_in_words() -> None:
     assert FORTIFY.view(played(state, "pass"))["last"] == "Red: No action."
 
 
+def test_a_chopper_is_said_to_come_above_a_unit() -> None:
+    played_turn = FORTIFY.play(at(started(), "4/B3/T3/4/i3 r 7/2 I3T2B1C1i3t3b3 - 4"), 0, "C@a4 a4-a1")
+    assert played_turn.words == (
+        "Chopper to a4 from supply, above Red's Battleship; Chopper from a4 to a1, above Green's Infantry"
+    )
+
+
 def test_a_unit_pushed_off_the_track_is_said_to_be_healed() -> None:
     played_turn = FORTIFY.play(at(started(), "4/4/+Ti2/4/4 r 7/2 I3T3B4i3t3b3 Ibt 4"), 0, "a3xb3")
     assert played_turn.words == (
