@@ -59,7 +59,7 @@ def _supply_reason(position: Position, action: Action) -> str | None:
 
 
 def _chopper_reason(position: Position, space: int) -> str:
-    rule = f"a Chopper is enlisted only on top of a Battleship of {SIDE_NAMES[position.side]}'s that is not covered"
+    rule = f"a Chopper is enlisted only on top of an uncovered Battleship of {SIDE_NAMES[position.side]}'s"
     top = position.top(space)
     name = space_name(space)
     if position.covered(space):

@@ -157,7 +157,7 @@ def _read_supply(field: str) -> tuple[int, ...]:
     stock = [0] * 20
     order = {str(unit): (unit.owner * 10 + unit.piece) for pieces in UNITS for unit in pieces}
     parts = [] if field == "-" else re.findall(r"(\+?[A-Za-z])([0-9]+)", field)
-    if "".join(map("".join, parts)) != field.removeprefix("-") or field == "":
+    if field != "-" and "".join(map("".join, parts)) != field:
         raise PositionError(f"The supply “{field}” is not units with counts, such as I2T3+I1i4t4b4, or -.")
     last = -1
     for unit, digits in parts:

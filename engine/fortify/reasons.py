@@ -21,8 +21,8 @@ from engine.fortify.units import BATTLESHIP, INFANTRY, SIDE_NAMES, TANK, Unit
 from engine.fortify.volley import is_mandatory_enlist, steps
 
 _FORMATIONS: Final = {
-    "I": "two adjacent Infantry, one of them adjacent to a third unit that is fortified",
-    "T": "two adjacent Tanks in a straight line of three with another friendly unit",
+    "I": "two adjacent Infantry, one of them beside a third, fortified unit",
+    "T": "two adjacent Tanks in a line of three with another friendly unit",
     "B": "a connected group of three Battleships",
 }
 
@@ -137,8 +137,8 @@ def _own_target_reason(position: Position, aim: Unit, target: int) -> str:
 
 def _face_reason(unit: Unit, source: int, aim: Unit, target: int) -> str:
     return (
-        f"the {aim.name} on {space_name(target)} is fortified, and the {unit.name} on {space_name(source)} is not:"
-        " only a fortified unit can attack a fortified one"
+        f"the {aim.name} on {space_name(target)} is fortified, and the {unit.name} on {space_name(source)},"
+        " which is not, cannot attack it"
     )
 
 

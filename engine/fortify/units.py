@@ -69,7 +69,7 @@ UNITS: Final = tuple(
 def read_unit(text: str) -> Unit | None:
     """The unit that a position writes so (``"+t"``), if it is one."""
     letter = text.removeprefix("+")
-    if len(letter) != 1 or len(text) > 2 or letter.upper() not in TYPES:
+    if len(letter) != 1 or letter not in TYPES + TYPES.lower():
         return None
     return Unit(RED if letter.isupper() else GREEN, letter.upper(), text != letter)
 

@@ -191,7 +191,7 @@ class State:
             return False
         if self.turn == 1:
             return self.terrain(space) == "S"
-        return self.turn == 2 and self.left == 2 or not self.my_spaces() or self.near(space)
+        return (self.turn == 2 and self.left == 2) or not self.my_spaces() or self.near(space)
 
     def enlists(self) -> set[str]:
         mine = [unit for unit in self.supply if is_red(unit) == self.red]

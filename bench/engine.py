@@ -1,0 +1,130 @@
+"""Fortify's rules beside python-chess's: counting positions (leaf/s) and random playouts (steps/s).
+
+Both count the last step of a perft without playing it, and both draw each step of a playout from the list of all
+legal ones. Rounds of the two alternate, so that a machine that slows down slows both; the best round of each counts.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator
+from random import Random
+from typing import Final, NamedTuple
+
+import chess
+
+from engine.fortify.maps import load_map
+from engine.fortify.perft import perft
+from engine.fortify.playout import playout
+from engine.fortify.position import Position
+from engine.fortify.units import parse_army
+
+ROUNDS: Final = 3
+PLAYOUTS: Final = 40
+
+FORTIFY_PERFTS: Final = (
+    ("4x5", "I4T4B4", "I4T4B4", 3, 162_023),
+    ("5x5", "I4T4B4", "I4T4B4", 3, 329_142),
+    ("5x5", "I3T3B2C1A1", "I2T3B3C1A1", 3, 206_596),
+    ("5x5", "I4T4C1A1", "T4B4C1A1", 4, 858_711),
+)
+CHESS_PERFTS: Final = (
+    ("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", 4, 197_281),
+    ("r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1", 3, 97_862),
+    ("8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1", 4, 43_238),
+)
+
+
+class Contest(NamedTuple):
+    """A job done by both; each does some of it and says how much it did."""
+
+    title: str
+    unit: str
+    ours: Callable[[], int]
+    theirs: Callable[[], int]
+
+
+def main() -> None:
+    """Run both contests and print the rates and their ratios."""
+    print(f"{'':18}{'Fortify':>14}{'python-chess':>16}{'ratio':>10}")
+    for contest in (
+        Contest("perft", "leaf/s", fortify_perft, chess_perft),
+        Contest("random playouts", "steps/s", fortify_playouts, chess_playouts),
+    ):
+        ours, theirs = rates(contest)
+        print(f"{contest.title:18}{ours:>14,.0f}{theirs:>16,.0f}{ours / theirs:>9.1f}x  {contest.unit}")
+
+
+def rates(contest: Contest) -> tuple[float, float]:
+    """The best rate of each side, in units a second."""
+    pairs = [(rate(contest.ours), rate(contest.theirs)) for _ in range(ROUNDS)]
+    return max(ours for ours, _ in pairs), max(theirs for _, theirs in pairs)
+
+
+def rate(job: Callable[[], int]) -> float:
+    """Units a second of one run, by the processor's time: other work on the machine does not count."""
+    begun = time.process_time()
+    done = job()
+    return done / (time.process_time() - begun)
+
+
+def starts() -> Iterator[tuple[Position, int, int]]:
+    """Fortify's starts with a depth and the known count."""
+    for map, red, green, depth, count in FORTIFY_PERFTS:
+        yield Position.start(load_map(map), parse_army(red), parse_army(green)), depth, count
+
+
+def fortify_perft() -> int:
+    """Leaves counted, each count checked."""
+    return sum(checked(perft(position, depth), count) for position, depth, count in starts())
+
+
+def chess_perft() -> int:
+    """Leaves counted, each count checked."""
+    return sum(checked(count_chess(chess.Board(fen), depth), count) for fen, depth, count in CHESS_PERFTS)
+
+
+def checked(found: int, known: int) -> int:
+    """The count, which must be the known one for its speed to mean anything."""
+    if found != known:
+        raise SystemExit(f"A perft counted {found} where {known} is right.")
+    return found
+
+
+def count_chess(board: chess.Board, depth: int) -> int:
+    """Perft in python-chess, counting the last move without playing it."""
+    if depth == 1:
+        return board.legal_moves.count()
+    total = 0
+    for move in board.legal_moves:
+        board.push(move)
+        total += count_chess(board, depth - 1)
+        board.pop()
+    return total
+
+
+def fortify_playouts() -> int:
+    """Steps played from Fortify's starts."""
+    random = Random(1)
+    positions = [position for position, _, _ in starts()]
+    return sum(1 for index in range(PLAYOUTS) for _ in playout(positions[index % len(positions)], random))
+
+
+def chess_playouts() -> int:
+    """Moves played from the start of a game until none is legal or 75 moves were quiet."""
+    random = Random(1)
+    return sum(chess_playout(random) for _ in range(PLAYOUTS))
+
+
+def chess_playout(random: Random) -> int:
+    """Moves of one random game of chess."""
+    board = chess.Board()
+    count = 0
+    while board.halfmove_clock < 150 and (moves := list(board.legal_moves)):
+        board.push(random.choice(moves))
+        count += 1
+    return count
+
+
+if __name__ == "__main__":
+    main()
