@@ -21,8 +21,15 @@ PRESET_DAYS = (1, 2, 3, 5, 7, 14)
 DEFAULT_DAYS = 3
 MOST_DAYS = challenges.LONGEST.days
 OTHER = "other"
+# Fields that matter only while another has a certain value; what stands in them else is not looked at.
+ASKED_WHEN = {"name": ("to", "name"), "email": ("to", "email"), "days_other": ("days", OTHER)}
 # Which field of the form shows what ``challenges.Refused`` calls a field.
 FIELDS_AT_FAULT = {"opponent": "name", "days": "days_other"}
+
+
+def shown_when(name: str, value: str) -> dict[str, str]:
+    """Attributes of a control that challenge.js shows only while the other field has that value."""
+    return {"data-when-name": name, "data-when-value": value}
 
 
 class ChallengeForm(forms.Form):
@@ -37,17 +44,17 @@ class ChallengeForm(forms.Form):
     to = forms.ChoiceField(label="Whom do you challenge?", choices=TO, initial="name", widget=forms.RadioSelect)
     name = forms.CharField(
         label="Name of the player",
-        required=False,
+        error_messages={"required": "Write the name of the player you challenge."},
         max_length=LONGEST,
-        widget=forms.TextInput(attrs={"autocomplete": "off", "data-when-name": "to", "data-when-value": "name"}),
+        widget=forms.TextInput(attrs={"autocomplete": "off", **shown_when(*ASKED_WHEN["name"])}),
     )
     email = forms.EmailField(
         label="Mail address",
-        required=False,
+        error_messages={"required": "Write the mail address of the person you challenge."},
         max_length=254,
         help_text="They get one mail with your name and your line, and can accept and play every turn from the mails "
         "alone, without an account.",
-        widget=forms.EmailInput(attrs={"autocomplete": "off", "data-when-name": "to", "data-when-value": "email"}),
+        widget=forms.EmailInput(attrs={"autocomplete": "off", **shown_when(*ASKED_WHEN["email"])}),
     )
     first = forms.ChoiceField(initial=Challenge.First.LOT, widget=forms.RadioSelect)
     days = forms.ChoiceField(
@@ -61,12 +68,14 @@ class ChallengeForm(forms.Form):
     )
     days_other = forms.IntegerField(
         label="Number of days",
-        required=False,
+        error_messages={"required": f"Write a number of days from 1 to {MOST_DAYS}."},
         min_value=1,
         max_value=MOST_DAYS,
-        widget=forms.NumberInput(attrs={"data-when-name": "days", "data-when-value": OTHER}),
+        widget=forms.NumberInput(attrs=shown_when(*ASKED_WHEN["days_other"])),
     )
     message = forms.CharField(label="A line to your opponent", required=False)
+
+    use_required_attribute = False
 
     def __init__(self, game: Game, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -86,19 +95,14 @@ class ChallengeForm(forms.Form):
 
     def clean(self) -> dict[str, Any]:
         cleaned = super().clean() or {}
-        self._require("name", "Write the name of the player you challenge.")
-        self._require("email", "Write the mail address of the person you challenge.")
-        if cleaned.get("days") == OTHER and cleaned.get("days_other") is None and "days_other" not in self.errors:
-            self.add_error("days_other", f"Write a number of days from 1 to {MOST_DAYS}.")
+        for name, (asker, value) in ASKED_WHEN.items():
+            if self.data.get(asker) != value:
+                self.errors.pop(name, None)
         try:
             self.game.clean_options(self.raw_options())
         except BadOption as error:
             self.blame(error.key, str(error))
         return cleaned
-
-    def _require(self, field: str, sentence: str) -> None:
-        if self.cleaned_data.get("to") == field and not self.cleaned_data.get(field) and field not in self.errors:
-            self.add_error(field, sentence)
 
     def clean_message(self) -> str:
         message: str = self.cleaned_data["message"]
@@ -149,7 +153,7 @@ def option_field(option: Option) -> forms.Field:
     common: dict[str, Any] = {"label": option.label, "help_text": option.help, "required": False}
     attrs: dict[str, Any] = {}
     if option.when:
-        attrs = {"data-when-name": option_name(option.when[0]), "data-when-value": option.when[1]}
+        attrs = shown_when(option_name(option.when[0]), option.when[1])
     if option.kind == "flag":
         widget = forms.CheckboxInput(attrs=attrs)
         return forms.BooleanField(initial=option.default == "on", widget=widget, **common)

@@ -123,9 +123,10 @@ class Desk:
         return self.match.turns.defer("state").order_by("index")
 
     def turns(self, request: HttpRequest) -> Leaf:
-        """A page of the log, the last one unless another is asked for; newest last."""
-        page = leaf(request, self.log(), size=TURNS_ON_A_PAGE, key="turns", what="turns", last=True)
-        page.items[:] = [self.line(turn) for turn in page.items]
+        """A page of the log, the latest unless another is asked for: full pages counted from the end, and on each the
+        newest line last."""
+        page = leaf(request, self.log().order_by("-index"), size=TURNS_ON_A_PAGE, key="turns", what="turns")
+        page.items[:] = [self.line(turn) for turn in reversed(page.items)]
         return page
 
     def draw(self) -> dict[str, bool]:

@@ -36,6 +36,12 @@ class Card:
         return min((seat.deadline for seat in self.seats if seat.deadline), default=None)
 
     @property
+    def score(self) -> str:
+        """The points so far, those of the seat first: "12–9"."""
+        points = self.view["scores"]
+        return "–".join(str(points[seat.index]) for seat in sorted(self.seats, key=lambda seat: seat != self.seat))
+
+    @property
     def draw_offered(self) -> bool:
         """Whether somebody else offers a draw."""
         return self.match.draw_offered_by_id not in {None, self.seat.pk}

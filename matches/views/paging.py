@@ -35,11 +35,10 @@ class Leaf:
         return self.page.paginator.num_pages == 1
 
 
-def leaf(request: HttpRequest, rows: Any, *, size: int, key: str = "page", what: str = "", last: bool = False) -> Leaf:
-    """The page that the query string's ``key`` asks for: the nearest there is. Where it asks for none, the first, or
-    with ``last`` the last. ``rows`` is a queryset or a sequence, ``what`` its plural noun."""
-    paginator = Paginator(rows, size)
-    page = paginator.get_page(request.GET.get(key) or (paginator.num_pages if last else 1))
+def leaf(request: HttpRequest, rows: Any, *, size: int, key: str = "page", what: str = "") -> Leaf:
+    """The page that the query string's ``key`` asks for, or the nearest there is. ``rows`` is an ordered queryset or a
+    sequence, ``what`` its plural noun."""
+    page = Paginator(rows, size).get_page(request.GET.get(key, 1))
     before = page.previous_page_number() if page.has_previous() else None
     after = page.next_page_number() if page.has_next() else None
     return Leaf(page, list(page), _address(request, key, before), _address(request, key, after), what)

@@ -24,7 +24,7 @@ HEADERS = {
 
 
 def secret_page(view: View) -> View:
-    """A page whose address (its token) is a secret: it is not kept, not indexed, and not told to the next site; the answer to
+    """A page whose address is a secret: it is not kept, not indexed, and not told to the next site; the answer to
     a wrong address carries the same headers as that to a right one.
 
     There is no CSRF check. The token in the address is the authority, not a cookie that a browser adds by itself, so

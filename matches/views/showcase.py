@@ -7,8 +7,8 @@ from functools import cache
 
 from engine.game import View, game
 
-TURNS = 16
-LUCK = 5
+TURNS = 25
+LUCK = 9
 
 
 @cache

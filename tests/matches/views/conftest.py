@@ -1,0 +1,66 @@
+"""Browsers for the pages of matches: one logged in as anybody, and one that is logged in as nobody."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from random import Random
+
+import pytest
+from django.test import Client
+from django.utils import timezone
+
+from fortify_site.accounts.models import User
+from matches import play
+from matches.models import Match, Seat, Turn
+from matches.views import showcase
+
+LogIn = Callable[[User], Client]
+PlayOn = Callable[[Match, int], Match]
+
+
+@pytest.fixture(autouse=True)
+def fresh_showcase() -> Iterator[None]:
+    showcase.mid_match.cache_clear()
+    yield
+    showcase.mid_match.cache_clear()
+
+
+@pytest.fixture(autouse=True)
+def utc() -> Iterator[None]:
+    with timezone.override("UTC"):
+        yield
+
+
+@pytest.fixture
+def log_in() -> LogIn:
+    def log_in(user: User) -> Client:
+        client = Client()
+        client.force_login(user)
+        return client
+
+    return log_in
+
+
+@pytest.fixture
+def play_on() -> PlayOn:
+    def play_on(match: Match, turns: int) -> Match:
+        """Legal turns at random, by whoever is asked."""
+        luck = Random(3)
+        for _ in range(turns):
+            match.refresh_from_db()
+            seat = match.seats.filter(number__isnull=False).first()
+            if seat is not None:
+                play.submit_turn(seat, number_of(seat), sample(match, seat, luck), Turn.Via.SITE)
+        match.refresh_from_db()
+        return match
+
+    return play_on
+
+
+def sample(match: Match, seat: Seat, luck: Random) -> str:
+    return match.game.sample(match.loaded_state, seat.index, luck)
+
+
+def number_of(seat: Seat) -> int:
+    assert seat.number is not None
+    return seat.number

@@ -1,0 +1,126 @@
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+from django.test import Client
+from pytest_django import DjangoAssertNumQueries
+
+from fortify_site.accounts.models import User
+from matches import play
+from matches.models import Match, Turn
+from tests.factories import ChallengeFactory, MatchFactory, UserFactory
+
+from .conftest import LogIn, PlayOn
+
+
+def test_a_visitor_is_told_what_this_is_and_how_to_begin(db: None, client: Client) -> None:
+    page = client.get("/").content.decode()
+    assert "Sign up and challenge somebody" in page
+    assert "<svg" in page
+    assert "/rules/fortify/" in page
+
+
+def test_a_new_player_is_told_what_to_do_next(log_in: LogIn, player: User) -> None:
+    ChallengeFactory()
+    page = log_in(player).get("/").content.decode()
+    assert "You have no match yet" in page
+    assert "take an open challenge: 1 is waiting" in page
+
+
+def test_the_match_with_the_soonest_deadline_is_on_top(log_in: LogIn, player: User) -> None:
+    slow, quick = UserFactory(display_name="Slow"), UserFactory(display_name="Quick")
+    MatchFactory(players=[player, slow], days=7)
+    MatchFactory(players=[player, quick], days=2)
+    response = log_in(player).get("/")
+    assert [card.against for card in response.context["waiting"]] == ["Quick", "Slow"]
+    assert "2 matches wait for you" in response.content.decode()
+
+
+def test_matches_stand_by_what_they_wait_for(log_in: LogIn, match: Match, opponent: User) -> None:
+    over: Match = MatchFactory(players=[opponent, UserFactory(display_name="Dan")])
+    play.resign(over.seats.get(index=0), Turn.Via.SITE)
+    context = log_in(opponent).get("/").context
+    assert context["waiting"] == []
+    assert [card.match for card in context["others"]] == [match]
+    assert [(card.match, card.share) for card in context["finished"]] == [(over, "lost")]
+
+
+def test_challenges_stand_there_both_ways(log_in: LogIn, player: User, opponent: User) -> None:
+    received = ChallengeFactory(challenger=opponent, opponent=player)
+    made = ChallengeFactory(challenger=player, email="somebody@elsewhere.example")
+    response = log_in(player).get("/")
+    assert list(response.context["received"]) == [received]
+    assert list(response.context["made"]) == [made]
+    assert "To somebody@elsewhere.example" in response.content.decode()
+
+
+def test_the_board_on_a_card_is_that_of_the_players_own_seat(log_in: LogIn, player: User, opponent: User) -> None:
+    secret: Match = MatchFactory(players=[player, opponent], options={"special": "on"})
+    play.submit_turn(secret.seats.get(index=0), 1, "I4T4B2", Turn.Via.SITE)
+    for reader in (player, opponent):
+        assert "I4T4B2" not in log_in(reader).get("/").content.decode()
+
+
+@pytest.mark.parametrize("matches", [1, 30])
+def test_its_queries_do_not_grow_with_the_matches(
+    matches: int,
+    log_in: LogIn,
+    player: User,
+    opponent: User,
+    django_assert_max_num_queries: DjangoAssertNumQueries,
+) -> None:
+    for number in range(matches):
+        MatchFactory(players=[player, opponent] if number % 2 == 0 else [opponent, player], days=number + 1)
+    client = log_in(player)
+    with django_assert_max_num_queries(20):
+        response = client.get("/")
+    assert len(response.context["waiting"]) <= 12
+    assert len(response.context["others"]) <= 8
+
+
+class TestTheListOfMatches:
+    def test_it_has_those_that_run_and_those_that_are_over(self, log_in: LogIn, match: Match, player: User) -> None:
+        client = log_in(player)
+        assert [card.match for card in client.get("/matches/").context["matches"]] == [match]
+        play.resign(match.seats.get(index=1), Turn.Via.SITE)
+        assert list(client.get("/matches/").context["matches"]) == []
+        assert [card.share for card in client.get("/matches/?show=finished").context["matches"]] == ["won"]
+
+    def test_it_has_pages(self, log_in: LogIn, player: User, opponent: User) -> None:
+        for _ in range(26):
+            MatchFactory(players=[opponent, player])
+        client = log_in(player)
+        assert len(client.get("/matches/").context["matches"]) == 25
+        second = client.get("/matches/?page=2")
+        assert len(second.context["matches"]) == 1
+        assert 'href="?page=1"' in second.content.decode()
+
+    @pytest.mark.parametrize("page", ["nonsense", "999", "-1"])
+    def test_a_page_that_is_not_there_is_the_nearest(
+        self, page: str, log_in: LogIn, match: Match, player: User
+    ) -> None:
+        assert len(log_in(player).get(f"/matches/?page={page}").context["matches"]) == 1
+
+    @pytest.mark.parametrize("matches", [1, 25])
+    def test_its_queries_do_not_grow(
+        self,
+        matches: int,
+        log_in: LogIn,
+        player: User,
+        opponent: User,
+        django_assert_max_num_queries: DjangoAssertNumQueries,
+    ) -> None:
+        for _ in range(matches):
+            MatchFactory(players=[player, opponent])
+        client = log_in(player)
+        with django_assert_max_num_queries(8):
+            client.get("/matches/")
+
+
+def test_a_deadline_of_less_than_a_day_stands_out(log_in: LogIn, match: Match, player: User, play_on: PlayOn) -> None:
+    seat = match.seats.get(index=0)
+    assert seat.deadline is not None
+    seat.deadline -= timedelta(days=2, hours=12)
+    seat.save()
+    assert "deadline soon" in log_in(player).get("/").content.decode()

@@ -1,0 +1,72 @@
+from __future__ import annotations
+
+from datetime import UTC, datetime, timedelta
+
+import pytest
+import time_machine
+from django.template import Context, Template
+from django.utils import timezone, translation
+
+from matches.templatetags import times
+
+NOW = datetime(2026, 11, 22, 10, 0, tzinfo=UTC)
+
+
+def rendered(tag: str, moment: datetime | None) -> str:
+    return Template("{% load times %}{% " + tag + " moment %}").render(Context({"moment": moment}))
+
+
+@pytest.mark.parametrize(
+    ("span", "words"),
+    [
+        (timedelta(days=2, hours=4), "2 days 4 h"),
+        (timedelta(days=1), "1 day"),
+        (timedelta(days=1, minutes=59), "1 day"),
+        (timedelta(days=20, hours=5), "20 days"),
+        (timedelta(hours=23, minutes=59), "23 h"),
+        (timedelta(hours=3, minutes=20), "3 h 20 min"),
+        (timedelta(minutes=5), "5 min"),
+        (timedelta(seconds=59), "less than a minute"),
+    ],
+)
+def test_it_says_a_span_in_its_two_largest_units(span: timedelta, words: str) -> None:
+    assert times.duration(span) == words
+
+
+@pytest.mark.parametrize(
+    ("span", "words"),
+    [
+        (timedelta(days=2, hours=4), "in 2 days 4 h"),
+        (timedelta(seconds=30), "in less than a minute"),
+        (timedelta(seconds=-30), "just now"),
+        (timedelta(hours=-3), "3 h ago"),
+    ],
+)
+def test_it_says_how_far_a_moment_is_from_now(span: timedelta, words: str) -> None:
+    assert times.relative(NOW + span, NOW) == words
+
+
+@time_machine.travel(NOW, tick=False)
+def test_the_exact_time_stands_beside_it_in_the_readers_zone() -> None:
+    with timezone.override("Europe/Berlin"):
+        html = rendered("when", NOW + timedelta(days=2, hours=4))
+    assert html == (
+        '<time datetime="2026-11-24T15:00:00+01:00">in 2 days 4 h '
+        '<span class="exact">(Tue 24 Nov 2026, 15:00)</span></time>'
+    )
+
+
+@time_machine.travel(NOW, tick=False)
+def test_the_exact_time_is_written_as_the_readers_language_does() -> None:
+    with translation.override("en-us"):
+        assert "(Sun, Nov 22, 2026, 8:00 AM)" in rendered("ago", NOW - timedelta(hours=2))
+
+
+@time_machine.travel(NOW, tick=False)
+@pytest.mark.parametrize(("hours", "mark"), [(48, 'class="deadline"'), (3, "deadline soon"), (-1, "deadline late")])
+def test_a_deadline_is_marked_when_it_comes_near(hours: int, mark: str) -> None:
+    assert mark in rendered("deadline", NOW + timedelta(hours=hours))
+
+
+def test_no_moment_is_nothing() -> None:
+    assert rendered("when", None) == rendered("deadline", None) == ""
