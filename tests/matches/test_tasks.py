@@ -16,7 +16,7 @@ pytestmark = pytest.mark.django_db
 
 def test_every_task_that_beat_calls_is_there() -> None:
     current_app.loader.import_default_modules()
-    called = {entry["task"] for entry in settings.CELERY_BEAT_SCHEDULE.values()}
+    called = {str(entry["task"]) for entry in settings.CELERY_BEAT_SCHEDULE.values()}
     assert {name for name in called if name.startswith("matches.")} <= set(current_app.tasks)
 
 
