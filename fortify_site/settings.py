@@ -170,6 +170,7 @@ ACCOUNT_CHANGE_EMAIL = True
 ACCOUNT_REAUTHENTICATION_REQUIRED = True
 ACCOUNT_EMAIL_NOTIFICATIONS = True
 ACCOUNT_SESSION_REMEMBER = True
+MFA_FORMS = {"add_webauthn": "fortify_site.accounts.passkeys.AddPasskeyForm"}
 MFA_SUPPORTED_TYPES = ["totp", "webauthn", "recovery_codes"]
 MFA_PASSKEY_LOGIN_ENABLED = True
 MFA_TOTP_ISSUER = SITE_NAME
@@ -194,6 +195,10 @@ CELERY_BEAT_SCHEDULE = {
     "sweep the outbox": {"task": "matches.tasks.sweep_outbox", "schedule": 60.0},
     "sweep the deadlines": {"task": "matches.tasks.sweep_deadlines", "schedule": 60.0},
     "expire challenges": {"task": "matches.tasks.expire_challenges", "schedule": 3600.0},
+    "forget sign-ups never confirmed": {
+        "task": "fortify_site.accounts.tasks.forget_unproved",
+        "schedule": crontab(hour=3, minute=40),
+    },
     "clear old sessions": {"task": "fortify_site.tasks.clear_sessions", "schedule": crontab(hour=3, minute=30)},
 }
 

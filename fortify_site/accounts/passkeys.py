@@ -1,0 +1,19 @@
+"""Adding a passkey."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from allauth.mfa.webauthn.forms import AddWebAuthnForm
+
+
+class AddPasskeyForm(AddWebAuthnForm):  # type: ignore[misc]  # allauth is untyped to us
+    """A key logs one in without a password unless one asks for less: that is what most people come for."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["name"].initial = self.initial["name"] = ""
+        passwordless = self.fields["passwordless"]
+        passwordless.initial = True
+        passwordless.label = "Log in with it alone, without a password"
+        passwordless.help_text = "It then asks for your fingerprint, face or PIN. Untick it for a plain security key."

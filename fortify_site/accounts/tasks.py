@@ -1,0 +1,11 @@
+from __future__ import annotations
+
+from celery import shared_task
+from django.utils import timezone
+
+from . import cleaning
+
+
+@shared_task
+def forget_unproved() -> int:
+    return cleaning.forget_unproved(timezone.now())
