@@ -96,10 +96,9 @@ class TestTheListOfMatches:
         assert len(second.context["matches"]) == 1
         assert 'href="?page=1"' in second.content.decode()
 
+    @pytest.mark.usefixtures("match")
     @pytest.mark.parametrize("page", ["nonsense", "999", "-1"])
-    def test_a_page_that_is_not_there_is_the_nearest(
-        self, page: str, log_in: LogIn, match: Match, player: User
-    ) -> None:
+    def test_a_page_that_is_not_there_is_the_nearest(self, page: str, log_in: LogIn, player: User) -> None:
         assert len(log_in(player).get(f"/matches/?page={page}").context["matches"]) == 1
 
     @pytest.mark.parametrize("matches", [1, 25])

@@ -1,0 +1,134 @@
+"""Who may open and send what: every address against everybody.
+
+``login`` is a way to the login page. A number is the status of the answer; where a player's own post succeeds it is
+303, or 409 and 422 where the match or the form is not ready for it.
+"""
+
+from __future__ import annotations
+
+import pytest
+from django.test import Client
+
+from fortify_site.accounts.models import User
+from matches import urls
+from matches.mail import links
+from matches.models import Challenge, Match, Seat
+from tests.factories import ChallengeFactory
+
+from .conftest import LogIn
+
+PEOPLE = ("visitor", "player", "opponent", "stranger", "host")
+LOGIN = "login"
+Answer = int | str
+
+# name of the address, method, fields posted, answers to: visitor, player (asked), opponent, stranger, host
+TABLE: list[tuple[str, str, dict[str, str], tuple[Answer, ...]]] = [
+    ("home", "GET", {}, (200, 200, 200, 200, 200)),
+    ("home", "POST", {}, (405, 405, 405, 405, 405)),
+    ("list", "GET", {}, (LOGIN, 200, 200, 200, 200)),
+    ("list", "POST", {}, (LOGIN, 405, 405, 405, 405)),
+    ("match", "GET", {}, (LOGIN, 200, 200, 200, 200)),
+    ("match", "POST", {}, (LOGIN, 405, 405, 405, 405)),
+    ("turn", "GET", {}, (LOGIN, 404, 404, 404, 404)),
+    ("turn", "POST", {}, (LOGIN, 405, 405, 405, 405)),
+    ("play", "GET", {}, (LOGIN, 200, 302, 403, 403)),
+    ("play", "POST", {"number": "1", "text": "T@b3"}, (LOGIN, 303, 409, 403, 403)),
+    ("draft", "GET", {}, (LOGIN, 200, 409, 403, 403)),
+    ("draft", "POST", {}, (LOGIN, 405, 405, 405, 405)),
+    ("record", "GET", {}, (LOGIN, 200, 200, 200, 200)),
+    ("record", "POST", {}, (LOGIN, 405, 405, 405, 405)),
+    ("resign", "GET", {}, (LOGIN, 200, 200, 403, 403)),
+    ("resign", "POST", {}, (LOGIN, 303, 303, 403, 403)),
+    ("draw", "GET", {}, (LOGIN, 405, 405, 405, 405)),
+    ("draw", "POST", {"action": "offer"}, (LOGIN, 303, 303, 403, 403)),
+    ("challenges", "GET", {}, (LOGIN, 200, 200, 200, 200)),
+    ("challenges", "POST", {}, (LOGIN, 405, 405, 405, 405)),
+    ("challenge_new", "GET", {}, (LOGIN, 200, 200, 200, 200)),
+    ("challenge_new", "POST", {"to": "name"}, (LOGIN, 422, 422, 422, 422)),
+    ("start_board", "GET", {}, (LOGIN, 200, 200, 200, 200)),
+    ("start_board", "POST", {}, (LOGIN, 405, 405, 405, 405)),
+    ("challenge", "GET", {}, (LOGIN, 200, 200, 404, 404)),
+    ("challenge", "POST", {"action": "accept"}, (LOGIN, 409, 303, 404, 404)),
+    ("challenge", "POST", {"action": "decline"}, (LOGIN, 403, 303, 404, 404)),
+    ("challenge", "POST", {"action": "withdraw"}, (LOGIN, 303, 403, 404, 404)),
+    ("link", "GET", {}, (200, 302, 403, 403, 403)),
+    ("link", "POST", {"text": "T@b3"}, (303, 303, 403, 403, 403)),
+    ("link", "PUT", {}, (405, 405, 405, 405, 405)),
+    ("link_draft", "GET", {}, (200, 200, 403, 403, 403)),
+    ("link_draft", "POST", {}, (405, 405, 405, 405, 405)),
+    ("player", "GET", {}, (LOGIN, 200, 200, 200, 200)),
+    ("player", "POST", {}, (LOGIN, 405, 405, 405, 405)),
+    ("rules_list", "GET", {}, (200, 200, 200, 200, 200)),
+    ("rules_list", "POST", {}, (405, 405, 405, 405, 405)),
+    ("rules", "GET", {}, (200, 200, 200, 200, 200)),
+    ("rules", "POST", {}, (405, 405, 405, 405, 405)),
+]
+ROWS = [
+    pytest.param(name, method, fields, person, answer, id=f"{method}-{name}-{fields.get('action', '')}-{person}")
+    for name, method, fields, answers in TABLE
+    for person, answer in zip(PEOPLE, answers, strict=True)
+]
+
+
+@pytest.fixture
+def addresses(match: Match, player_seat: Seat, player: User, opponent: User) -> dict[str, str]:
+    """The match has just begun and the player is asked; the challenge is the player's to the opponent; the link is
+    the player's."""
+    challenge: Challenge = ChallengeFactory(challenger=player, opponent=opponent)
+    token = links.mint_turn(player_seat, 1)
+    at_match = f"/matches/{match.pk}/"
+    return {
+        "home": "/",
+        "list": "/matches/",
+        "match": at_match,
+        "turn": f"{at_match}turns/0/",
+        **{name: f"{at_match}{name}/" for name in ("play", "draft", "record", "resign", "draw")},
+        "challenges": "/challenges/",
+        "challenge_new": "/challenges/new/",
+        "start_board": "/challenges/new/board/",
+        "challenge": f"/challenges/{challenge.pk}/",
+        "link": f"/l/{token}/",
+        "link_draft": f"/l/{token}/draft/",
+        "player": f"/players/{player.pk}/",
+        "rules_list": "/rules/",
+        "rules": "/rules/fortify/",
+    }
+
+
+@pytest.fixture
+def browsers(log_in: LogIn, player: User, opponent: User, stranger: User, host: User) -> dict[str, Client]:
+    members = {"player": player, "opponent": opponent, "stranger": stranger, "host": host}
+    return {"visitor": Client(), **{name: log_in(user) for name, user in members.items()}}
+
+
+@pytest.mark.parametrize(("name", "method", "fields", "person", "answer"), ROWS)
+def test_everybody_gets_what_is_theirs(
+    name: str,
+    method: str,
+    fields: dict[str, str],
+    person: str,
+    answer: Answer,
+    addresses: dict[str, str],
+    browsers: dict[str, Client],
+) -> None:
+    send = getattr(browsers[person], method.lower())
+    response = send(addresses[name], fields) if method == "POST" else send(addresses[name])
+    if answer == LOGIN:
+        assert response.status_code == 302
+        assert response.headers["Location"] == f"/accounts/login/?next={addresses[name]}"
+    else:
+        assert response.status_code == answer
+
+
+def test_the_table_has_every_address_of_these_views() -> None:
+    known = {pattern.name for pattern in urls.app_patterns if "matches.views" in pattern.callback.__module__}
+    assert {name for name, *_ in TABLE} == known | {"home"}
+
+
+@pytest.mark.parametrize(
+    "name", sorted({name for name, method, *_ in TABLE if method == "POST"} - {"link", "link_draft"})
+)
+def test_a_post_without_the_forms_token_is_refused(name: str, addresses: dict[str, str], player: User) -> None:
+    client = Client(enforce_csrf_checks=True)
+    client.force_login(player)
+    assert client.post(addresses[name]).status_code in {403, 405}
