@@ -1,0 +1,311 @@
+"""Choosing a turn: on the board, by keyboard, by touch, and in the plain form without JavaScript."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from django.test import Client
+from playwright.sync_api import Locator, Page, expect
+
+from fortify_site.accounts.models import User
+from matches import play
+from matches.models import Match, Turn
+from tests.factories import MatchFactory
+
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+
+NewPage = Callable[..., Page]
+
+
+def log_in(page: Page, user: User, url: str) -> None:
+    client = Client()
+    client.force_login(user)
+    cookie = client.cookies["sessionid"]
+    page.context.add_cookies([{"name": "sessionid", "value": cookie.value, "url": url}])
+
+
+@pytest.fixture
+def at_board(live_server: Any, new_page: NewPage) -> Callable[..., Page]:
+    """``at_board(match, user)`` opens the match's page for a player; options are those of a browser context."""
+
+    def open_match(match: Match, user: User, **options: Any) -> Page:
+        page = new_page(**options)
+        log_in(page, user, live_server.url)
+        page.goto(match.get_absolute_url())
+        return page
+
+    return open_match
+
+
+def space(page: Page, ref: str) -> Locator:
+    return page.locator(f'[data-play-board] [data-ref="{ref}"]')
+
+
+def supply(page: Page, unit: str, seat: int = 0) -> Locator:
+    return page.locator(f'[data-play-board] [data-ref="supply:{unit}"][data-seat="{seat}"]')
+
+
+def text_field(page: Page) -> Locator:
+    return page.get_by_label("The turn’s text")
+
+
+def sent(match: Match) -> list[str]:
+    return list(Turn.objects.filter(match=match).order_by("index").values_list("text", flat=True))
+
+
+def played(players: list[User], *turns: str, special: str = "") -> Match:
+    """A match on the 5x5 map after these submissions, the two players taking turns."""
+    match: Match = MatchFactory(players=players, options={"map": "5x5", "special": special})
+    for ply, text in enumerate(turns):
+        seat = match.seats.get(index=ply % 2)
+        assert seat.number
+        play.submit_turn(seat, seat.number, text, Turn.Via.SITE)
+    return match
+
+
+@pytest.fixture
+def running(player: User, opponent: User) -> Match:
+    """Red to play turn 3: a Tank on c3 and two Infantry of Green beside it."""
+    return played([player, opponent], "T@c3", "I@c2&I@d2")
+
+
+def test_a_turn_is_chosen_on_the_board_and_sent(running: Match, player: User, at_board: Callable[..., Page]) -> None:
+    page = at_board(running, player)
+
+    supply(page, "T").click()
+    expect(space(page, "b3")).to_have_attribute("data-state", "target")
+    space(page, "b3").click()
+    expect(text_field(page)).to_have_value("T@b3")
+    space(page, "c3").click()
+    space(page, "e4").click()
+    expect(text_field(page)).to_have_value("T@b3 c3-e4")
+    page.locator("[data-look]").click()
+    look = page.locator("[data-last-look]")
+    expect(look.get_by_text("Tank to b3 from supply; Tank from c3 to e4")).to_be_visible()
+    look.get_by_label("A line to go with it").fill("To the coast!")
+    with page.expect_navigation():
+        look.get_by_role("button", name="Send turn").click()
+
+    assert sent(running)[-1] == "T@b3 c3-e4"
+    assert running.turns.latest("index").message == "To the coast!"
+
+
+def test_nothing_is_sent_without_a_last_look(running: Match, player: User, at_board: Callable[..., Page]) -> None:
+    page = at_board(running, player)
+    text_field(page).fill("T@b3 T@b2")
+
+    text_field(page).press("Enter")
+
+    expect(page.get_by_role("heading", name="A last look")).to_be_focused()
+    assert len(sent(running)) == 2
+
+
+def test_one_infantry_or_two_is_asked_by_a_menu(match: Match, player: User, at_board: Callable[..., Page]) -> None:
+    page = at_board(match, player)
+    menu = page.get_by_role("group", name="What to do")
+
+    supply(page, "I").click()
+    space(page, "b3").click()
+    expect(menu.get_by_role("button", name="Enlist Infantry on b3")).to_be_visible()
+    space(page, "c3").click()
+    expect(text_field(page)).to_have_value("I@b3&I@c3")
+    page.get_by_role("button", name="Undo").click()
+    expect(text_field(page)).to_have_value("")
+    supply(page, "I").click()
+    space(page, "b3").click()
+    menu.get_by_role("button", name="Enlist Infantry on b3").click()
+
+    expect(text_field(page)).to_have_value("I@b3")
+
+
+def test_what_a_unit_can_do_where_it_stands_is_offered_in_words(
+    player: User, opponent: User, at_board: Callable[..., Page]
+) -> None:
+    picks = ["I4T3B2C1", "I4T3B2C1"]
+    turns = ["B@a2", "T@e4", "a2+ C@a2", "pass", "a2-e4", "pass"]
+    match = played([player, opponent], *picks, *turns, special="on")
+    page = at_board(match, player)
+
+    space(page, "e4").click()
+    page.get_by_role("button", name="Attack Green's Tank below").click()
+
+    expect(text_field(page)).to_have_value("e4xe4")
+
+
+def test_the_board_is_worked_by_keyboard_alone(running: Match, player: User, at_board: Callable[..., Page]) -> None:
+    page = at_board(running, player)
+    status = page.get_by_role("status")
+
+    space(page, "a5").focus()
+    for key in ("ArrowDown", "ArrowDown", "ArrowRight", "ArrowRight"):
+        page.keyboard.press(key)
+    expect(space(page, "c3")).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(status.filter(has_text="Chosen: c3, Shore, Red's Tank")).to_be_attached()
+    page.keyboard.press("Escape")
+    expect(status.filter(has_text="Nothing chosen")).to_be_attached()
+    page.keyboard.press("Enter")
+    page.keyboard.press("ArrowLeft")
+    page.keyboard.press("Enter")
+    expect(text_field(page)).to_have_value("c3-b3")
+    expect(space(page, "b3")).to_be_focused()
+    page.keyboard.press("Backspace")
+
+    expect(text_field(page)).to_have_value("")
+
+
+def test_an_illegal_text_is_refused_beside_the_field_and_kept(
+    running: Match, player: User, at_board: Callable[..., Page]
+) -> None:
+    page = at_board(running, player)
+
+    text_field(page).fill("t@b3, T@a5")
+    text_field(page).press("Enter")
+
+    expect(page.locator("#turn-text-error")).to_contain_text("Action 2, T@a5")
+    expect(text_field(page)).to_have_attribute("aria-invalid", "true")
+    expect(text_field(page)).to_have_value("t@b3, T@a5")
+    expect(page.locator("[data-last-look]")).to_be_hidden()
+
+
+def test_what_is_typed_shows_on_the_board(running: Match, player: User, at_board: Callable[..., Page]) -> None:
+    page = at_board(running, player)
+
+    text_field(page).press_sequentially("t@b3")
+
+    expect(space(page, "b3")).to_have_attribute("data-occupied", "")
+    expect(text_field(page)).to_have_value("t@b3")
+    expect(text_field(page)).to_be_focused()
+
+
+def test_a_reload_keeps_the_turn_under_way(running: Match, player: User, at_board: Callable[..., Page]) -> None:
+    page = at_board(running, player)
+    supply(page, "T").click()
+    space(page, "b3").click()
+    expect(text_field(page)).to_have_value("T@b3")
+
+    page.reload()
+
+    expect(text_field(page)).to_have_value("T@b3")
+    expect(space(page, "b3")).to_have_attribute("data-occupied", "")
+
+
+def test_a_server_out_of_reach_loses_nothing(running: Match, player: User, at_board: Callable[..., Page]) -> None:
+    page = at_board(running, player)
+    text_field(page).fill("T@b3")
+    page.context.set_offline(True)
+    text_field(page).press("Enter")
+
+    expect(page.locator("#turn-text-error")).to_contain_text("could not be reached")
+    expect(text_field(page)).to_have_value("T@b3")
+    page.context.set_offline(False)
+    text_field(page).press("Enter")
+    expect(page.get_by_role("button", name="Send turn")).to_be_visible()
+
+
+def test_passing_takes_a_last_look_too(running: Match, player: User, at_board: Callable[..., Page]) -> None:
+    page = at_board(running, player)
+
+    page.get_by_role("button", name="Pass", exact=True).click()
+    with page.expect_navigation():
+        page.get_by_role("button", name="Send turn").click()
+
+    assert sent(running)[-1] == "pass"
+
+
+def test_spaces_are_as_large_as_a_thumb_on_a_small_phone(
+    running: Match, player: User, at_board: Callable[..., Page]
+) -> None:
+    page = at_board(running, player, viewport={"width": 360, "height": 740}, has_touch=True)
+
+    box = space(page, "a5").bounding_box()
+    assert box
+    assert min(box["width"], box["height"]) >= 44
+    assert page.evaluate("document.documentElement.scrollWidth") <= 360
+    supply(page, "T").tap()
+    expect(page.get_by_role("group", name="What to do")).to_be_in_viewport()
+    space(page, "b3").tap()
+    expect(page.get_by_role("button", name="Undo")).to_be_in_viewport()
+
+
+def test_without_javascript_a_turn_is_chosen_from_lists(
+    running: Match, player: User, at_board: Callable[..., Page]
+) -> None:
+    page = at_board(running, player, java_script_enabled=False)
+
+    page.get_by_text("Enlist Tank (", exact=False).click()
+    page.get_by_role("button", name="Enlist Tank on b3").click()
+    expect(page.get_by_text("So far: Tank to b3 from supply")).to_be_visible()
+    page.get_by_text("Move Tank from c3").first.click()
+    page.get_by_role("button", name="Move Tank from c3 to e4").click()
+    page.get_by_role("button", name="Look it over").click()
+    page.get_by_label("A line to go with it").fill("By hand")
+    page.get_by_role("button", name="Send turn").click()
+
+    assert sent(running)[-1] == "T@b3 c3-e4"
+    assert running.turns.latest("index").message == "By hand"
+
+
+def test_without_javascript_a_refused_text_is_kept(running: Match, player: User, at_board: Callable[..., Page]) -> None:
+    page = at_board(running, player, java_script_enabled=False)
+
+    text_field(page).fill("T@a5")
+    page.get_by_role("button", name="Look it over").click()
+
+    expect(page.locator("#turn-text-error")).to_contain_text("Action 1, T@a5")
+    expect(text_field(page)).to_have_value("T@a5")
+
+
+@pytest.mark.parametrize("java_script", [True, False])
+def test_an_army_is_picked_by_numbers(
+    player: User, opponent: User, at_board: Callable[..., Page], java_script: bool
+) -> None:
+    match: Match = MatchFactory(players=[player, opponent], options={"special": "on"})
+    page = at_board(match, player, java_script_enabled=java_script)
+
+    for name, count in {"Infantry": 4, "Tank": 4, "Battleship": 1, "Artillery": 1}.items():
+        page.get_by_label(name, exact=True).fill(str(count))
+    if java_script:
+        expect(page.get_by_text("10 of 10 picked")).to_be_visible()
+    page.get_by_role("button", name="Look it over").click()
+    expect(page.get_by_text("4 Infantry, 4 Tanks, 1 Battleship and 1 Artillery")).to_be_visible()
+    page.get_by_role("button", name="Send").click()
+    page.wait_for_load_state()
+
+    assert sent(match) == ["I4T4B1A1"]
+
+
+def test_a_wrong_number_of_units_is_refused_and_kept(
+    player: User, opponent: User, at_board: Callable[..., Page]
+) -> None:
+    match: Match = MatchFactory(players=[player, opponent], options={"special": "on"})
+    page = at_board(match, player)
+
+    page.get_by_label("Infantry", exact=True).fill("3")
+    page.get_by_role("button", name="Look it over").click()
+
+    expect(page.locator("[data-error]")).to_contain_text("10")
+    expect(page.get_by_label("Infantry", exact=True)).to_have_value("3")
+
+
+def test_a_match_is_replayed_by_arrow_keys(running: Match, player: User, at_board: Callable[..., Page]) -> None:
+    page = at_board(running, player)
+    page.goto(f"{running.get_absolute_url()}turns/0/")
+    page.evaluate("window.stayed = true")
+
+    page.keyboard.press("ArrowRight")
+    expect(page).to_have_url(re.compile("/turns/1/$"))
+    expect(page.get_by_role("heading", name="After line 2 of 2")).to_be_visible()
+    expect(page.get_by_role("status").filter(has_text="Infantry to c2 and d2")).to_be_attached()
+    page.keyboard.press("Home")
+    expect(page.get_by_role("heading", name="After line 1 of 2")).to_be_visible()
+    page.get_by_role("link", name="On", exact=True).click()
+    expect(page.get_by_role("heading", name="After line 2 of 2")).to_be_visible()
+    expect(page.get_by_role("link", name="Back")).to_be_focused()
+    page.go_back()
+    expect(page.get_by_role("heading", name="After line 1 of 2")).to_be_visible()
+
+    assert page.evaluate("window.stayed") is True
