@@ -415,7 +415,7 @@
       const more = ahead.size - (ahead.has(last) ? 1 : 0);
       const hint = more ? (choices.length ? "Or choose one of the marked spaces." : "Choose one of the marked spaces.") : "";
       const title = make("p", { class: "turn-picked" }, this.picked.map((ref) => this.board.words(ref)).join(" → "));
-      return menu.replaceChildren(title, ...choices, cancel, make("span", { class: "muted" }, hint));
+      return menu.replaceChildren(title, ...choices, make("span", { class: "turn-hint" }, hint), cancel);
     }
 
     #relist() {
