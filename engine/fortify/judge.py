@@ -18,7 +18,7 @@ def decision(state: MatchState, seat: int) -> Decision:
     if state.phase == "army":
         return Decision("army", f"Pick your army in secret: {SPECIAL_SIZE} units.", secret=True)
     if state.phase == "colour":
-        return Decision("colour", f"Choose your colour for volley {state.volley + 1}: red moves first.")
+        return Decision("colour", f"Choose your colour for volley {state.volley + 1}: Red moves first.")
     assert state.position is not None
     name, turn = labels(state)[seat], state.position.turn
     many = "1 action, an Enlist onto Shore" if turn == 1 else "up to 2 actions"

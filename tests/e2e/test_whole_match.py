@@ -1,0 +1,128 @@
+"""A whole match by two people in two places, as they would play it: in the browser, and from their mails alone."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from fortify_site.mailbox import store
+from matches.models import Match
+from tests import whole_match
+from tests.e2e.person import Person
+from tests.running import Running
+
+pytestmark = [pytest.mark.browser, pytest.mark.worker, pytest.mark.django_db(transaction=True)]
+
+NewPage = Callable[..., Page]
+
+
+@pytest.fixture(autouse=True)
+def _empty_mailbox() -> Iterator[None]:
+    store.clear()
+    yield
+    store.clear()
+
+
+def challenge(challenger: Person, *, name: str = "", email: str = "") -> None:
+    """A match as tests/whole_match.py has it, the challenger being Red in volley 1."""
+    page = challenger.page
+    page.goto("/challenges/new/")
+    if name:
+        page.get_by_label("A player of this site, by name").check()
+        page.get_by_label("Name of the player").fill(name)
+    else:
+        page.get_by_label("Somebody by mail, member or not").check()
+        page.get_by_label("Mail address").fill(email)
+    page.locator("[name=option_map][value='5x5']").check()
+    page.locator("[name=option_format][value='points-2']").check()
+    page.locator("[name=option_special]").check()
+    page.locator("[name=first][value=me]").check()
+    page.get_by_role("button", name="Send the challenge").click()
+    expect(page.get_by_role("heading", name="Your challenge to")).to_be_visible()
+
+
+def check_result(match: Match, first: Person, second: Person) -> None:
+    """What the rules make of the match, in the database and on the page."""
+    match.refresh_from_db()
+    assert match.is_over
+    assert tuple(seat.score for seat in match.seats.order_by("index")) == whole_match.SCORES
+    assert [str(seat.player) for seat in match.seats.order_by("index")] == [first.name, second.name]
+    assert [float(seat.share or 0) for seat in match.seats.order_by("index")] == [0, 1]
+    assert list(match.turns.order_by("index").values_list("text", flat=True)) == [
+        text for _, text in whole_match.submissions()
+    ]
+
+
+def check_last_mail(person: Person, place: int) -> None:
+    """Each player is told the end of it: the totals and the points of both volleys, their own first."""
+    text = store.part(person.mail("match of Fortify against"), "plain")
+    volleys = re.findall(r"turns\. Points: You (\d+), \S+ (\d+)", text)
+    order = slice(None, None, -1 if place else 1)
+    assert volleys == [tuple(map(str, scores[order])) for scores in whole_match.VOLLEY_SCORES], text
+    assert re.findall(r"\((?:Red|Green)\): (\d+)", text) == list(map(str, whole_match.SCORES[order])), text
+
+
+def test_a_match_in_the_browser_from_sign_up_to_the_result(worker: Running, new_page: NewPage) -> None:
+    ann, ben = Person("Ann", new_page()), Person("Ben", new_page(viewport={"width": 360, "height": 740}))
+    ann.sign_up()
+    ben.sign_up()
+
+    challenge(ann, name="Ben")
+    ben.page.goto("/")
+    ben.page.get_by_role("link", name="Ann").first.click()
+    ben.page.get_by_role("button", name="Accept").click()
+    match = Match.objects.get()
+    here = match.get_absolute_url()
+
+    for person, army in zip((ann, ben), whole_match.PICKS, strict=True):
+        person.page.goto(here)
+        person.pick_army(army)
+        if person is ann:
+            ben.page.goto(here)
+            assert whole_match.PICKS[0] not in ben.page.content()
+    people = (ann, ben)
+    for seat, text in whole_match.submissions()[2:]:
+        player = people[seat]
+        player.page.goto(here)
+        if text == whole_match.COLOUR:
+            player.see("5")
+            player.choose("Green")
+        else:
+            player.click_turn(text, "Your go." if text == "c1+" else "")
+
+    check_result(match, ann, ben)
+    for place, person in enumerate(people):
+        person.page.goto(here)
+        expect(person.page.get_by_text(re.compile("Ben (has won|won|wins)")).first).to_be_visible()
+        assert "28" in person.page.locator("main").inner_text()
+        check_last_mail(person, place)
+
+
+def test_a_match_from_the_links_in_the_mails_by_a_guest_without_a_script(worker: Running, new_page: NewPage) -> None:
+    ann, guest = Person("Ann", new_page()), Person("Olga", new_page(java_script_enabled=False))
+    ann.sign_up()
+    challenge(ann, email=guest.address)
+
+    guest.page.goto(guest.link("challenge"))
+    guest.page.get_by_label("Your name").fill(guest.name)
+    guest.page.get_by_role("button", name="Accept and begin").click()
+    match = Match.objects.get()
+    ann.page.context.clear_cookies()  # from here on Ann, too, plays from her mails and is not logged in
+
+    people = (ann, guest)
+    for seat, text in whole_match.submissions():
+        player = people[seat]
+        player.page.goto(player.link("/l/"))
+        if text in whole_match.PICKS:
+            player.pick_army(text)
+        elif text == whole_match.COLOUR:
+            player.choose("Green")
+        else:
+            player.type_turn(text)
+
+    check_result(match, ann, guest)
+    for place, person in enumerate(people):
+        check_last_mail(person, place)
