@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, ClassVar
 
 from allauth.account.adapter import DefaultAccountAdapter
 from allauth.account.internal.flows.manage_email import assess_unique_email
@@ -19,8 +19,21 @@ from django.utils.http import urlencode
 from . import claims, mails
 from .models import User
 
+ERRORS = {
+    "duplicate_email": "That is the address of this account already.",
+    "email_password_mismatch": "The address or the password is not right. Try again, or have a code mailed to you.",
+    "enter_current_password": "That is not your current password.",
+    "incorrect_code": "That is not the code we sent. Look at the latest mail, and type it as it stands there.",
+    "incorrect_password": "That is not your password.",
+    "rate_limited": "That was asked for too often. Wait a minute, then try again.",
+    "same_as_current": "That is the address you have now.",
+    "too_many_login_attempts": "That was tried too often. Wait five minutes, then try again.",
+}
+
 
 class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # allauth is untyped to us
+    error_messages: ClassVar[dict[str, Any]] = {**DefaultAccountAdapter.error_messages, **ERRORS}
+
     def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
         """Every account mail is queued in the outbox, as all mails are."""
         mails.queue(template_prefix, email, context)
