@@ -22,8 +22,8 @@ class Failure:
 def send(message: EmailMultiAlternatives) -> Failure | None:
     """Send over a connection of its own, so that no message suffers from what another one met. ``None`` if accepted."""
     try:
-        connection = get_connection(timeout=settings.EMAIL_TIMEOUT or PATIENCE)
-        connection.send_messages([message])
+        with get_connection(timeout=settings.EMAIL_TIMEOUT or PATIENCE) as connection:
+            connection.send_messages([message])
     except Exception as error:  # a mail backend may raise anything; whatever it is, the mail must not be lost
         return failure(error)
     return None

@@ -46,7 +46,7 @@ def challenge_accepted(mail: OutboxMail, reader: Reader) -> dict[str, Any] | Non
     offer, table = _challenge(mail), Table.of(mail, reader)
     if offer is None or table is None:
         return None
-    return {**_context(offer), **table.context(), "url": table.turn_url()}
+    return {**_context(offer), **table.context(), "is_asked": table.own.number is not None}
 
 
 def challenge_declined(mail: OutboxMail, reader: Reader) -> dict[str, Any] | None:  # noqa: ARG001 (as all kinds)

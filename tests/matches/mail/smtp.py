@@ -1,0 +1,65 @@
+"""A mail server on loopback that answers each recipient as it is told to."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterator
+from contextlib import contextmanager
+from email import message_from_bytes
+from email.message import Message
+from typing import Any
+
+from aiosmtpd.controller import Controller
+from aiosmtpd.smtp import SMTP, Envelope, Session
+
+from tests.services import free_port
+
+
+class Sink:
+    """``script`` gives a recipient's answers in turn, the last one for good; without one every mail is taken.
+
+    An answer is a reply to RCPT ("450 …", "550 …"), "data 451 …" to the content, "hang", or "close", which takes the
+    mail and closes the line instead of saying so.
+    """
+
+    def __init__(self) -> None:
+        self.script: dict[str, list[str]] = {}
+        self.taken: list[tuple[str, Message]] = []
+        self._answers: dict[str, str] = {}
+
+    def message_ids(self, recipient: str) -> list[str]:
+        return [message["Message-ID"].strip() for to, message in self.taken if to == recipient]
+
+    async def handle_RCPT(  # noqa: N802 (aiosmtpd calls it so)
+        self, _server: SMTP, _session: Session, envelope: Envelope, address: str, _options: list[str]
+    ) -> str:
+        answers = self.script.get(address, [""])
+        answer = self._answers[address] = answers.pop(0) if len(answers) > 1 else answers[0]
+        if answer == "hang":
+            await asyncio.sleep(3600)
+        if answer[:1] in {"4", "5"}:
+            return answer
+        envelope.rcpt_tos.append(address)
+        return "250 OK"
+
+    async def handle_DATA(self, server: SMTP, _session: Session, envelope: Envelope) -> str:  # noqa: N802
+        (recipient,) = envelope.rcpt_tos
+        answer = self._answers[recipient]
+        if answer.startswith("data "):
+            return answer.removeprefix("data ")
+        assert isinstance(envelope.content, bytes)
+        self.taken.append((recipient, message_from_bytes(envelope.content)))
+        if answer == "close":
+            transport: Any = server.transport
+            transport.abort()
+        return "250 OK"
+
+
+@contextmanager
+def serving(sink: Sink, port: int | None = None) -> Iterator[int]:
+    controller = Controller(sink, hostname="127.0.0.1", port=port or free_port())
+    controller.start()
+    try:
+        yield controller.port
+    finally:
+        controller.stop()

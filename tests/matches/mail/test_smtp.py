@@ -1,0 +1,160 @@
+"""The outbox in conversation with a real mail server."""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Iterator
+
+import pytest
+from django.db import connection
+from pytest_django import Settings
+
+from fortify_site.accounts.models import User
+from matches.mail import outbox
+from matches.models import Match, OutboxMail
+from tests.factories import UserFactory
+from tests.services import free_port
+
+from .conftest import latest
+from .smtp import Sink, serving
+
+Status = OutboxMail.Status
+
+
+@pytest.fixture
+def sink(settings: Settings) -> Iterator[Sink]:
+    sink = Sink()
+    with serving(sink) as port:
+        settings.EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"
+        settings.EMAIL_HOST, settings.EMAIL_PORT, settings.EMAIL_TIMEOUT = "127.0.0.1", port, 1
+        yield sink
+
+
+def queued(address: str, subject: str = "s") -> OutboxMail:
+    return outbox.queue_composed(address, subject, "text", "<p>html</p>")
+
+
+def deliver_now(mail: OutboxMail) -> OutboxMail:
+    """Deliver without waiting for the next attempt's time."""
+    mail.refresh_from_db()
+    OutboxMail.objects.filter(pk=mail.pk).update(next_try_at=mail.queued_at)
+    outbox.deliver(mail.pk)
+    mail.refresh_from_db()
+    return mail
+
+
+@pytest.mark.django_db
+def test_a_mail_arrives_as_it_was_written(sink: Sink, match: Match, player: User) -> None:
+    mail = deliver_now(latest("your_turn", player))
+    assert mail.status == Status.SENT
+    ((recipient, message),) = sink.taken
+    assert recipient == player.email
+    assert sink.message_ids(recipient) == [mail.message_id]
+    assert [part.get_content_type() for part in message.walk()] == [
+        "multipart/alternative",
+        "text/plain",
+        "text/html",
+    ]
+    assert max(map(len, message.as_bytes().splitlines())) <= 998  # RFC 5322, 2.1.1
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("answer", ["450 greylisted", "data 451 try later", "421 closing"])
+def test_it_tries_again_after_a_4xx(sink: Sink, answer: str) -> None:
+    sink.script["a@x.example"] = [answer, ""]
+    mail = deliver_now(queued("a@x.example"))
+    assert mail.status == Status.QUEUED
+    assert mail.last_error == answer.removeprefix("data ")
+    assert deliver_now(mail).status == Status.SENT
+    assert sink.message_ids("a@x.example") == [mail.message_id]
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("answer", ["550 no such user here", "data 554 looks like spam"])
+def test_it_parks_after_a_5xx_with_the_reply(sink: Sink, answer: str) -> None:
+    sink.script["a@x.example"] = [answer]
+    mail = deliver_now(queued("a@x.example"))
+    assert (mail.status, mail.last_error) == (Status.PARKED, answer.removeprefix("data "))
+
+
+@pytest.mark.django_db
+def test_a_server_that_takes_the_mail_and_dies_gets_it_again_under_the_same_id(sink: Sink) -> None:
+    sink.script["a@x.example"] = ["close", ""]
+    mail = deliver_now(queued("a@x.example"))
+    assert mail.status == Status.QUEUED
+    assert deliver_now(mail).status == Status.SENT
+    assert sink.message_ids("a@x.example") == [mail.message_id] * 2
+
+
+@pytest.mark.django_db
+def test_a_server_that_hangs_is_given_up_for_now(sink: Sink) -> None:
+    sink.script["a@x.example"] = ["hang"]
+    start = time.monotonic()
+    mail = deliver_now(queued("a@x.example"))
+    assert time.monotonic() - start < 5
+    assert mail.status == Status.QUEUED
+    assert mail.last_error
+
+
+@pytest.mark.django_db
+def test_a_server_that_is_not_there_costs_nothing_but_time(settings: Settings) -> None:
+    settings.EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"
+    settings.EMAIL_HOST, settings.EMAIL_PORT = "127.0.0.1", free_port()
+    mail = deliver_now(queued("a@x.example"))
+    assert mail.status == Status.QUEUED
+    assert "ConnectionRefusedError" in mail.last_error
+    sink = Sink()
+    with serving(sink, settings.EMAIL_PORT):
+        assert deliver_now(mail).status == Status.SENT
+    assert sink.message_ids("a@x.example") == [mail.message_id]
+
+
+@pytest.mark.django_db
+def test_a_refused_sender_is_our_fault_and_waits(sink: Sink, settings: Settings) -> None:
+    settings.EMAIL_HOST_USER, settings.EMAIL_HOST_PASSWORD = "nobody", "wrong"
+    mail = deliver_now(queued("a@x.example"))
+    assert mail.status == Status.QUEUED
+    assert mail.last_error
+
+
+@pytest.mark.django_db(transaction=True)
+def test_one_that_hangs_holds_up_nobody_else(sink: Sink) -> None:
+    sink.script["slow@x.example"] = ["hang"]
+    slow, quick = queued("slow@x.example"), queued("quick@x.example")
+
+    def deliver_slow() -> None:
+        outbox.deliver(slow.pk)
+        connection.close()
+
+    thread = threading.Thread(target=deliver_slow)
+    thread.start()
+    start = time.monotonic()
+    outbox.deliver(quick.pk)
+    assert time.monotonic() - start < 0.9
+    thread.join()
+    quick.refresh_from_db()
+    slow.refresh_from_db()
+    assert (quick.status, slow.status) == (Status.SENT, Status.QUEUED)
+
+
+@pytest.mark.django_db
+def test_a_bad_recipient_among_good_ones_is_alone(sink: Sink) -> None:
+    sink.script["bad@x.example"] = ["550 gone"]
+    mails = [queued(address) for address in ("one@x.example", "bad@x.example", "two@x.example")]
+    assert [deliver_now(mail).status for mail in mails] == [Status.SENT, Status.PARKED, Status.SENT]
+
+
+@pytest.mark.django_db
+def test_no_name_can_write_a_header_or_a_command(sink: Sink, settings: Settings, match: Match) -> None:
+    settings.SITE_NAME = "Club\r\nBcc: eve@x.example"
+    settings.DEFAULT_FROM_EMAIL = "noreply@club.example"
+    victim = UserFactory(display_name="Ann\r\nBcc: eve@x.example\r\n\r\nhello")
+    seat = match.seats.get(index=1)
+    seat.player = victim
+    seat.save()
+    deliver_now(latest("your_turn"))
+    ((_, message),) = sink.taken
+    assert message["Bcc"] is None
+    assert "Bcc: eve@x.example" in str(message["From"])
+    assert message["Subject"] is not None
