@@ -1,0 +1,99 @@
+"""What the mails about a challenge say, and when they are no longer worth sending."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+import time_machine
+from django.utils import timezone
+from pytest_django import Settings
+
+from fortify_site.accounts.models import User
+from matches import challenges
+from matches.mail import outbox
+from matches.mail.compose import compose
+from matches.models import Challenge, OutboxMail, Turn
+from tests.factories import ChallengeFactory, GuestFactory, MatchFactory, UserFactory
+
+from .conftest import latest, message_of, text_of
+
+
+@pytest.mark.django_db
+def test_a_stranger_is_told_what_this_is_and_a_player_is_not(player: User) -> None:
+    ChallengeFactory(email="new@elsewhere.example")
+    stranger = text_of(message_of(latest("challenge")))
+    ChallengeFactory(opponent=player)
+    known = text_of(message_of(latest("challenge", player)))
+    assert "You need no account" in stranger
+    assert "You need no account" not in known
+    assert stranger.startswith("Hello,\n")
+    assert known.startswith("Hello Ada,\n")
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    ("first", "said"),
+    [
+        (Challenge.First.ME, "Ada plays Red"),
+        (Challenge.First.YOU, "you play Red"),
+        (Challenge.First.LOT, "who plays Red is drawn by lot"),
+    ],
+)
+def test_a_challenge_tells_who_is_red_and_how_long_a_turn_may_take(player: User, first: str, said: str) -> None:
+    ChallengeFactory(challenger=player, opponent=UserFactory(), first=first, days=5)
+    text = text_of(message_of(latest("challenge")))
+    assert said in text
+    assert "5 days for each turn" in text
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("status", [s for s in Challenge.Status if s != Challenge.Status.PENDING])
+def test_a_challenge_that_is_over_is_not_sent(status: Challenge.Status) -> None:
+    ChallengeFactory(opponent=UserFactory())
+    Challenge.objects.update(status=status)
+    assert compose(latest("challenge")) is None
+
+
+@pytest.mark.django_db
+def test_a_challenge_is_not_sent_after_its_two_weeks() -> None:
+    ChallengeFactory(opponent=UserFactory())
+    with time_machine.travel(timezone.now() + timedelta(days=14, seconds=1)):
+        assert compose(latest("challenge")) is None
+
+
+@pytest.mark.django_db
+def test_who_never_heard_of_a_challenge_is_not_told_of_its_withdrawal() -> None:
+    offer = ChallengeFactory(opponent=UserFactory())
+    challenges.withdraw(offer, offer.challenger)
+    assert compose(latest("challenge_withdrawn")) is None
+
+
+@pytest.mark.django_db
+def test_a_declined_challenge_names_the_address_and_not_the_account_behind_it(opponent: User) -> None:
+    offer = ChallengeFactory(email=opponent.email)
+    challenges.decline(offer, opponent)
+    text = text_of(message_of(latest("challenge_declined")))
+    assert opponent.email in text
+    assert opponent.display_name not in text
+
+
+@pytest.mark.django_db
+def test_the_one_who_begins_is_told_that_a_mail_is_coming(player: User, opponent: User) -> None:
+    challenges.accept(ChallengeFactory(challenger=player, opponent=opponent, first="me"), opponent)
+    challenges.accept(ChallengeFactory(challenger=player, opponent=opponent, first="you"), opponent)
+    told = [text_of(message_of(mail)) for mail in OutboxMail.objects.filter(kind="challenge_accepted").order_by("pk")]
+    assert "It is for you to act now" in told[0]
+    assert "Ben begins" in told[1]
+
+
+@pytest.mark.django_db
+def test_a_guest_can_be_written_to(settings: Settings) -> None:
+    guest = GuestFactory()
+    match = MatchFactory(players=[guest, UserFactory()])
+    text = text_of(message_of(latest("your_turn", guest)))
+    assert text.startswith("Hello,\n")
+    assert f"{settings.SITE_URL}/l/" in text
+    assert Turn.objects.filter(match=match).count() == 0
+    outbox.deliver(latest("your_turn", guest).pk)
+    assert latest("your_turn", guest).status == OutboxMail.Status.SENT

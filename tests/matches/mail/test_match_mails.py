@@ -1,0 +1,144 @@
+"""What the mails about a match say, and when they are no longer worth sending."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, timedelta
+from decimal import Decimal
+from html import unescape
+
+import pytest
+import time_machine
+
+from fortify_site.accounts.models import User
+from matches import play
+from matches.mail.compose import compose
+from matches.mail.kinds.result import headline
+from matches.models import Match, OutboxMail, Seat
+from tests.factories import MatchFactory
+
+from .conftest import SITE, asked, html_of, latest, message_of, play_on, text_of
+
+NOON = datetime(2026, 3, 27, 12, tzinfo=UTC)
+
+
+@pytest.mark.django_db
+def test_it_tells_the_opponents_turn_in_words_and_notation_with_the_message(match: Match, opponent: User) -> None:
+    play_on(match, 1, message="Good luck, Ben!")
+    turn = match.turns.get()
+    message = message_of(latest("your_turn", opponent))
+    for part in (text_of(message), html_of(message)):
+        assert turn.words in unescape(part)
+        assert turn.text in unescape(part)
+        assert "Good luck, Ben!" in part
+        assert "Ada" in part
+
+
+@pytest.mark.django_db
+def test_it_asks_for_a_pick_and_tells_nothing_of_the_other_one(player: User, opponent: User) -> None:
+    match = MatchFactory(players=[player, opponent], options={"special": "on"})
+    play.submit_turn(match.seats.get(index=0), 1, "I4T4B2", SITE, "Mine is in.")
+    text = text_of(message_of(latest("your_turn", opponent)))
+    assert "Pick your army" in text
+    assert "Mine is in." in text
+    assert "I4T4B2" not in text
+    assert "4 Infantry" not in text
+
+
+@pytest.mark.django_db
+def test_it_says_that_a_draw_is_on_offer(match: Match, player: User, opponent: User) -> None:
+    play_on(match, 2)
+    play.offer_draw(match.seats.get(player=player), SITE)
+    play_on(match, 1)
+    assert "Ada has offered you a draw." in text_of(message_of(latest("your_turn", opponent)))
+
+
+@pytest.mark.django_db
+def test_it_is_moot_for_a_player_who_wants_none(match: Match, player: User) -> None:
+    User.objects.filter(pk=player.pk).update(turn_mail="none")
+    assert compose(latest("your_turn", player)) is None
+
+
+@pytest.mark.django_db
+def test_it_is_moot_for_one_who_has_left_the_match_or_the_site(match: Match, player: User, player_seat: Seat) -> None:
+    mail = latest("your_turn", player)
+    User.objects.filter(pk=player.pk).update(is_active=False)
+    assert compose(OutboxMail.objects.get(pk=mail.pk)) is None
+    User.objects.filter(pk=player.pk).update(is_active=True)
+    Seat.objects.filter(pk=player_seat.pk).update(player=None)
+    assert compose(OutboxMail.objects.get(pk=mail.pk)) is None
+
+
+@pytest.mark.django_db
+def test_the_first_turn_has_nothing_to_tell(match: Match, player: User) -> None:
+    text = text_of(message_of(latest("your_turn", player)))
+    assert "The match begins." in text
+
+
+@pytest.mark.django_db
+def test_an_offer_that_has_lapsed_is_not_told(match: Match, player: User, opponent: User) -> None:
+    play_on(match, 2)
+    play.offer_draw(match.seats.get(player=opponent), SITE)
+    mail = latest("draw_offered", player)
+    assert compose(mail) is not None
+    play_on(match, 1)
+    assert compose(OutboxMail.objects.get(pk=mail.pk)) is None
+
+
+@pytest.mark.django_db
+def test_a_declined_draw_names_who_declined(match: Match, player: User, opponent: User) -> None:
+    play.offer_draw(match.seats.get(player=player), SITE)
+    play.decline_draw(match.seats.get(player=opponent), SITE)
+    assert "Ben does not take the draw" in text_of(message_of(latest("draw_declined", player)))
+
+
+@pytest.mark.django_db
+def test_both_are_told_the_result_each_in_their_own_words(match: Match, player: User, opponent: User) -> None:
+    play.resign(match.seats.get(player=player), SITE)
+    assert "Ben has won: your match" in text_of(message_of(latest("match_over", player)))
+    assert "You have won: your match" in text_of(message_of(latest("match_over", opponent)))
+
+
+@pytest.mark.django_db
+def test_a_match_over_mail_tells_every_volley() -> None:
+    match = MatchFactory(options={"format": "points-2"})
+    for _ in range(500):
+        if match.is_over:
+            break
+        play_on(match, 5)
+    text = text_of(message_of(latest("match_over")))
+    assert "Volley 1: " in text
+    assert "Volley 2: " in text
+
+
+@pytest.mark.django_db
+def test_it_tells_who_lost_on_time() -> None:
+    with time_machine.travel(NOON, tick=False) as clock:
+        match = MatchFactory(days=3)
+        seat = asked(match)
+        clock.shift(timedelta(days=3, seconds=1))
+        assert play.time_out(seat.pk, seat.number or 0) is not None
+        text = text_of(message_of(latest("match_over", seat.player)))
+    assert "has won: your match" in text
+    assert "time" in text
+
+
+def _seats(*shares: str) -> tuple[Seat, ...]:
+    people = [User(display_name=name) for name in ("Ann", "Ben", "Cleo")]
+    return tuple(Seat(pk=n + 1, index=n, player=people[n], share=Decimal(share)) for n, share in enumerate(shares))
+
+
+@pytest.mark.parametrize(
+    ("shares", "said"),
+    [
+        (("1", "0"), "You have won"),
+        (("0", "1"), "Ben has won"),
+        (("0.5", "0.5"), "The match is drawn"),
+        (("1", "1"), "The match is won"),
+        (("0", "0"), "The match is lost"),
+        (("0.5", "0.5", "0"), "You and Ben share the victory"),
+        (("0", "0.5", "0.5"), "Ben and Cleo share the victory"),
+    ],
+)
+def test_the_headline_fits_contests_of_many_and_games_against_the_game(shares: tuple[str, ...], said: str) -> None:
+    seats = _seats(*shares)
+    assert headline(seats, seats[0]) == said
