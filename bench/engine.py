@@ -1,7 +1,8 @@
 """Fortify's rules beside python-chess's: counting positions (leaf/s) and random playouts (steps/s).
 
-Both count the last step of a perft without playing it, and both draw each step of a playout from the list of all
-legal ones. Rounds of the two alternate, so that a machine that slows down slows both; the best round of each counts.
+Both count the last step of a perft without playing it, and both draw each step of a playout evenly from all legal
+ones: python-chess from their list, Fortify by number from its sets of spaces (``playout.random_step``). Rounds of the
+two alternate, so that a machine that slows down slows both; the best round of each counts.
 """
 
 from __future__ import annotations
@@ -15,9 +16,10 @@ import chess
 
 from engine.fortify.maps import load_map
 from engine.fortify.perft import perft
-from engine.fortify.playout import playout
+from engine.fortify.playout import random_step
 from engine.fortify.position import Position
 from engine.fortify.units import parse_army
+from engine.fortify.volley import apply
 
 ROUNDS: Final = 3
 PLAYOUTS: Final = 40
@@ -107,7 +109,17 @@ def fortify_playouts() -> int:
     """Steps played from Fortify's starts."""
     random = Random(1)
     positions = [position for position, _, _ in starts()]
-    return sum(1 for index in range(PLAYOUTS) for _ in playout(positions[index % len(positions)], random))
+    return sum(fortify_playout(positions[index % len(positions)], random) for index in range(PLAYOUTS))
+
+
+def fortify_playout(position: Position, random: Random) -> int:
+    """Steps of one random volley."""
+    ending = None
+    count = 0
+    while ending is None:
+        position, ending = apply(position, random_step(position, random))
+        count += 1
+    return count
 
 
 def chess_playouts() -> int:

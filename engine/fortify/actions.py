@@ -10,7 +10,7 @@ from functools import cache
 from typing import Final, NamedTuple
 
 from engine.fortify.spaces import SPACE_COUNT, space_name
-from engine.fortify.units import PIECE_TEXT
+from engine.fortify.units import PIECE_TEXT, PIECES
 
 ENLIST: Final = "enlist"
 MOVE: Final = "move"
@@ -50,30 +50,29 @@ END: Final = Action(FINISH, None, ())
 Row = tuple[Action, ...]
 """Actions alike but for the space they end on, indexed by that space."""
 
+_SPACES: Final = range(SPACE_COUNT)
+
 END_ROW: Final[Row] = (END,)
-FORTIFY_ROW: Final[Row] = tuple(Action(FORTIFY, space, (space,)) for space in range(SPACE_COUNT))
+FORTIFY_ROW: Final[Row] = tuple(Action(FORTIFY, space, (space,)) for space in _SPACES)
 
+ENLIST_ROWS: Final[tuple[Row, ...]] = tuple(
+    tuple(Action(ENLIST, None, (space,), (piece,)) for space in _SPACES) for piece in PIECES
+)
+"""By piece: enlisting it, by space."""
 
-@cache
-def enlist_row(piece: int) -> Row:
-    """Enlisting this piece, by space."""
-    return tuple(Action(ENLIST, None, (space,), (piece,)) for space in range(SPACE_COUNT))
+MOVE_ROWS: Final[tuple[Row, ...]] = tuple(
+    tuple(Action(MOVE, source, (target,)) for target in _SPACES) for source in _SPACES
+)
+"""By source: moving from there, by target."""
+
+ATTACK_ROWS: Final[tuple[Row, ...]] = tuple(
+    tuple(Action(ATTACK, source, (target,)) for target in _SPACES) for source in _SPACES
+)
+"""By source: attacking from there, by target."""
 
 
 @cache
 def pair_row(first: int, first_piece: int, second_piece: int) -> Row:
     """Enlisting two Infantry, the first on this space, by the space of the second."""
     pieces = (first_piece, second_piece)
-    return tuple(Action(ENLIST, None, (first, second), pieces) for second in range(SPACE_COUNT))
-
-
-@cache
-def move_row(source: int) -> Row:
-    """Moving from this space, by target."""
-    return tuple(Action(MOVE, source, (target,)) for target in range(SPACE_COUNT))
-
-
-@cache
-def attack_row(source: int) -> Row:
-    """Attacking from this space, by target."""
-    return tuple(Action(ATTACK, source, (target,)) for target in range(SPACE_COUNT))
+    return tuple(Action(ENLIST, None, (first, second), pieces) for second in _SPACES)

@@ -39,10 +39,10 @@ class Ending(NamedTuple):
 
 def ending(position: Position, mover: int) -> Ending | None:
     """Whether the volley is over, looked at when ``mover``'s turn has ended and been counted (rules 4, R9, R10)."""
-    if has_two_by_two(position.functional(mover) & position.fortified):
-        return Ending(mover, TWO_BY_TWO)
-    if has_two_by_two(position.functional(1 - mover) & position.fortified):
-        return Ending(1 - mover, TWO_BY_TWO)
+    if has_two_by_two(position.fortified):  # of both sides together, as a rule not even that
+        for owner in (mover, 1 - mover):
+            if has_two_by_two(position.functional(owner) & position.fortified):
+                return Ending(owner, TWO_BY_TWO)
     if _all_fortified(position, mover):
         return Ending(mover, ALL_FORTIFIED)
     if position.quiet >= QUIET_LIMIT:

@@ -47,6 +47,8 @@ def parse_step(text: str) -> Action:
     words = _words(text)
     if len(words) != 1:
         raise UnreadableTurn(f"“{text.strip()}” is not one step: {_EXAMPLES}, and end ends the turn.")
+    if words[0].lower() == PASS:
+        raise UnreadableTurn("“pass” is a whole turn; the step that ends a turn is end.")
     return END if words[0].lower() == FINISH else _action(words[0], f"“{words[0]}”")
 
 

@@ -34,7 +34,7 @@ def apply(position: Position, action: Action) -> tuple[Position, Ending | None]:
         elif kind == ATTACK:
             board, stock, track = _attack(position, space, targets[0])
         else:
-            board = _move(board, space, targets[0])
+            board = _move(board, position.side, space, targets[0])
     tops, fortified, beneath = board
     if left:
         return Position(map, turn, left, quiet, tops, fortified, beneath, stock, track), None
@@ -56,9 +56,17 @@ def _enlist(position: Position, action: Action) -> tuple[_Board, tuple[int, ...]
     return board, tuple(stock)
 
 
-def _move(board: _Board, source: int, target: int) -> _Board:
-    unit, board = _take(board, source)
-    return _put(board, target, unit.owner, unit.piece)
+def _move(board: _Board, owner: int, source: int, target: int) -> _Board:
+    tops, fortified, beneath = board
+    bit = 1 << source
+    index = _index(tops, bit, owner * len(TYPES))
+    if index % len(TYPES) == CHOPPER:
+        unit, board = _take(board, source)
+        return _put(board, target, owner, unit.piece)
+    both = bit | 1 << target
+    masks = list(tops)
+    masks[index] ^= both
+    return tuple(masks), fortified ^ both if fortified & bit else fortified, beneath
 
 
 def _attack(position: Position, source: int, target: int) -> tuple[_Board, tuple[int, ...], tuple[Unit, ...]]:
@@ -87,13 +95,19 @@ def _put(board: _Board, space: int, owner: int, piece: int) -> _Board:
     return tuple(masks), fortified | bit if piece >= len(TYPES) else fortified, beneath
 
 
+def _index(tops: tuple[int, ...], bit: int, start: int) -> int:
+    """Where in ``tops`` the top unit of a space is, looked for from ``start``."""
+    index = start
+    while not tops[index] & bit:
+        index += 1
+    return index
+
+
 def _take(board: _Board, space: int) -> tuple[Unit, _Board]:
     """The top unit of a space, and the board without it; a unit that it covered is laid bare."""
     tops, fortified, beneath = board
     bit = 1 << space
-    index = 0
-    while not tops[index] & bit:
-        index += 1
+    index = _index(tops, bit, 0)
     masks = list(tops)
     masks[index] ^= bit
     owner, kind = divmod(index, len(TYPES))

@@ -6,7 +6,7 @@ from typing import Final
 
 from engine.fortify.actions import ATTACK, ENLIST, FORTIFY, MOVE, Action
 from engine.fortify.enlist_reasons import enlist_reason
-from engine.fortify.formation import battleships_in_formation, infantry_in_formation, tanks_in_formation
+from engine.fortify.formation import in_formation
 from engine.fortify.position import Position
 from engine.fortify.reason_words import (
     mandatory_rule,
@@ -17,7 +17,7 @@ from engine.fortify.reason_words import (
     terrain_reason,
 )
 from engine.fortify.spaces import space_name
-from engine.fortify.units import BATTLESHIP, INFANTRY, SIDE_NAMES, TANK, Unit
+from engine.fortify.units import SIDE_NAMES, Unit
 from engine.fortify.volley import is_mandatory_enlist, steps
 
 _FORMATIONS: Final = {
@@ -143,14 +143,9 @@ def _face_reason(unit: Unit, source: int, aim: Unit, target: int) -> str:
 
 
 def _in_formation(position: Position, space: int) -> bool:
-    own = position.side * 5
-    mine = position.functional(position.side)
-    tops = position.tops
-    formed = (
-        infantry_in_formation(tops[own + INFANTRY], mine, position.fortified)
-        | tanks_in_formation(tops[own + TANK], mine)
-        | battleships_in_formation(tops[own + BATTLESHIP])
-    )
+    owner = position.side
+    infantry, tanks, battleships, *_ = position.tops[owner * 5 : owner * 5 + 5]
+    formed = in_formation(infantry, tanks, battleships, position.functional(owner), position.fortified)
     return bool(formed >> space & 1)
 
 

@@ -6,25 +6,27 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
+
 from engine.fortify.actions import (
+    ATTACK_ROWS,
     END,
     END_ROW,
+    ENLIST_ROWS,
     FORTIFY_ROW,
+    MOVE_ROWS,
     Action,
     Row,
-    attack_row,
-    enlist_row,
-    move_row,
     pair_row,
 )
 from engine.fortify.ending import Ending, score
-from engine.fortify.formation import battleships_in_formation, infantry_in_formation, tanks_in_formation
+from engine.fortify.formation import in_formation
 from engine.fortify.playing import apply
 from engine.fortify.position import Position
 from engine.fortify.spaces import spaces_in, spread
-from engine.fortify.units import ARTILLERY, BATTLESHIP, CHOPPER, GREEN, INFANTRY, RED, TYPES
+from engine.fortify.units import ARTILLERY, BATTLESHIP, CHOPPER, INFANTRY, TYPES
 
-__all__ = ["END", "Action", "Ending", "apply", "count_steps", "groups", "may_end", "score", "step_at", "steps"]
+__all__ = ["END", "Action", "Ending", "apply", "count_steps", "groups", "may_end", "pick", "score", "steps"]
 
 Group = tuple[Row, int]
 """A row of actions and the set of spaces for which they are legal."""
@@ -37,7 +39,8 @@ def steps(position: Position) -> list[Action]:
     """Every legal step, each once, in no particular order."""
     found: list[Action] = []
     for row, mask in groups(position):
-        found += map(row.__getitem__, spaces_in(mask))
+        if mask:
+            found += map(row.__getitem__, spaces_in(mask))
     return found
 
 
@@ -46,9 +49,9 @@ def count_steps(position: Position) -> int:
     return sum([mask.bit_count() for _, mask in groups(position)])
 
 
-def step_at(position: Position, index: int) -> Action:
-    """The legal step of that index in ``steps``, found without listing the others. Raises ``IndexError``."""
-    for row, mask in groups(position):
+def pick(groups: Iterable[Group], index: int) -> Action:
+    """The step of that index, as ``steps`` lists them, without listing the others. Raises ``IndexError``."""
+    for row, mask in groups:
         count = mask.bit_count()
         if index < count:
             return row[spaces_in(mask)[index]]
@@ -86,73 +89,83 @@ def _first_enlists(position: Position) -> list[Group]:
 
 
 def _ordinary_steps(position: Position) -> list[Group]:
-    board, _, left, _, tops, fortified, beneath, _, _ = position
-    if position.side == RED:
-        infantry, tanks, battleships, choppers, artillery, *foes = tops
-    else:
-        *foes, infantry, tanks, battleships, choppers, artillery = tops
-    mine = infantry | tanks | battleships | choppers | artillery
-    enemies = foes[INFANTRY] | foes[1] | foes[BATTLESHIP] | foes[CHOPPER]
-    empty = board.board & ~(mine | enemies | foes[ARTILLERY])
-    near = spread(mine)
+    tops = position.tops
+    mine, theirs = (tops[:5], tops[5:]) if position.turn & 1 else (tops[5:], tops[:5])
+    own = mine[0] | mine[1] | mine[2] | mine[3] | mine[4]
+    enemies = theirs[0] | theirs[1] | theirs[2] | theirs[3]  # an Artillery is never a target
+    empty = position.map.board & ~(own | enemies | theirs[ARTILLERY])
+    near = spread(own)
+    return [
+        (END_ROW, 1),
+        *_enlists(position, empty, near if own else None, mine[BATTLESHIP]),
+        *_moves(position, mine, empty, near, theirs[CHOPPER]),
+        *_fortifies_and_attacks(position, mine, own, enemies),
+    ]
 
-    found = _enlists(position, empty, near if mine else None, battleships)
-    found.append((END_ROW, 1))
 
-    # Moves. The spaces adjacent to the unit itself are among those adjacent to any friendly unit.
-    ground, _, waters, anywhere, land = board.suitable
-    reach = empty & near
-    found += [(move_row(space), ground & reach) for space in spaces_in(infantry)]
-    found += [(move_row(space), ground & empty) for space in spaces_in(tanks)]
-    found += [(move_row(space), waters & reach) for space in spaces_in(battleships)]
-    found += [(move_row(space), anywhere & ~(choppers | foes[CHOPPER])) for space in spaces_in(choppers)]
-    if left == 2:
-        found += [(move_row(space), land & reach) for space in spaces_in(artillery)]
+def _moves(position: Position, mine: Sequence[int], empty: int, near: int, their_choppers: int) -> list[Group]:
+    """Moves. The spaces adjacent to the unit itself are among those adjacent to any friendly unit: ``near``."""
+    infantry, tanks, battleships, choppers, artillery = mine
+    ground, _, waters, anywhere, land = position.map.suitable
+    found: list[Group] = []
+    if infantry:
+        targets = ground & empty & near
+        found += [(MOVE_ROWS[space], targets) for space in spaces_in(infantry)]
+    if tanks:
+        targets = ground & empty
+        found += [(MOVE_ROWS[space], targets) for space in spaces_in(tanks)]
+    if battleships:
+        targets = waters & empty & near
+        found += [(MOVE_ROWS[space], targets) for space in spaces_in(battleships)]
+    if choppers:
+        targets = anywhere & ~(choppers | their_choppers)
+        found += [(MOVE_ROWS[space], targets) for space in spaces_in(choppers)]
+    if artillery and position.left == 2:
+        targets = land & empty & near
+        found += [(MOVE_ROWS[space], targets) for space in spaces_in(artillery)]
+    return found
 
-    # Fortifies.
-    formed = (
-        infantry_in_formation(infantry, mine, fortified)
-        | tanks_in_formation(tanks, mine)
-        | battleships_in_formation(battleships)
-    )
-    fortifiable = formed | battleships & board.shore
-    if left == 2:
+
+def _fortifies_and_attacks(position: Position, mine: Sequence[int], own: int, enemies: int) -> list[Group]:
+    """Fortifies and attacks, which both ask for formation. Only a fortified unit attacks a fortified one."""
+    infantry, tanks, battleships, choppers, artillery = mine
+    map, fortified = position.map, position.fortified
+    formed = in_formation(infantry, tanks, battleships, own, fortified)
+    fortifiable = formed | battleships & map.shore
+    if position.left == 2:
         fortifiable |= artillery
-    for space, unit in beneath:
-        if choppers >> space & 1 and unit.owner == position.side and unit.fortified and unit.type == "B":
-            fortifiable |= 1 << space
-    found.append((FORTIFY_ROW, fortifiable & ~fortified))
 
-    # Attacks. An Artillery is never a target, and only a fortified unit attacks a fortified one.
-    weak = enemies & ~fortified
-    able = (formed | fortified & (infantry | tanks | battleships)) & spread(enemies)
-    adjacent = board.adjacent
-    found += [
-        (attack_row(space), adjacent[space] & (enemies if fortified >> space & 1 else weak))
-        for space in spaces_in(able)
-    ]
-    found += [
-        (attack_row(space), board.lines[space] & (enemies if fortified >> space & 1 else weak))
-        for space in spaces_in(artillery)
-    ]
-    for space, unit in beneath:
-        foe_below = choppers >> space & 1 and unit.owner != position.side and unit.type != "A"
-        if foe_below and (fortified >> space & 1 or not unit.fortified):
-            found.append((attack_row(space), 1 << space))
+    aims = enemies & ~fortified, enemies  # of a normal and of a fortified attacker
+    able = (formed | own & fortified & ~(choppers | artillery)) & spread(enemies)
+    adjacent, lines = map.adjacent, map.lines
+    found = [(ATTACK_ROWS[space], adjacent[space] & aims[fortified >> space & 1]) for space in spaces_in(able)]
+    if artillery:
+        found += [(ATTACK_ROWS[space], lines[space] & aims[fortified >> space & 1]) for space in spaces_in(artillery)]
+    for space, unit in position.beneath:
+        if not choppers >> space & 1:
+            continue
+        if unit.owner == position.side:
+            fortifiable |= (unit.type == "B" and unit.fortified) << space
+        elif unit.type != "A" and (fortified >> space & 1 or not unit.fortified):
+            found.append((ATTACK_ROWS[space], 1 << space))
+    found.append((FORTIFY_ROW, fortifiable & ~fortified))
     return found
 
 
 def _enlists(position: Position, empty: int, near: int | None, battleships: int) -> list[Group]:
     """Enlists onto ``empty``, adjacent to a friendly unit where ``near`` is given (R7: else anywhere), and for a
     Chopper onto ``battleships``."""
-    supply = position.stock[10:] if position.side == GREEN else position.stock[:10]
+    stock = position.stock
+    supply = stock[:10] if position.turn & 1 else stock[10:]
+    found: list[Group] = []
+    if not any(supply):
+        return found
     suitable = position.map.suitable
     within = empty if near is None else empty & near
-    found: list[Group] = []
     for piece, count in enumerate(supply):
         if count:
             kind = piece % 5
-            found.append((enlist_row(piece), battleships if kind == CHOPPER else suitable[kind] & within))
+            found.append((ENLIST_ROWS[piece], battleships if kind == CHOPPER else suitable[kind] & within))
     normal, fortified = supply[_NORMAL_INFANTRY], supply[_FORTIFIED_INFANTRY]
     if normal + fortified > 1:
         ground = suitable[INFANTRY]

@@ -80,11 +80,11 @@ def chance_position(map: Map, random: Random) -> Position:
     masks = [0] * 10
     for space, unit in tops.items():
         masks[unit.owner * 5 + unit.piece % 5] |= 1 << space
-    turn = random.choice((2, 3, 4, 5, 17, 18))
+    turn = random.choice((1, 2, 3, 4, 5, 17, 18))
     return Position(
         map,
         turn,
-        random.choice((1, 2)),
+        1 if turn == 1 else random.choice((1, 2)),
         random.choice((0, 3, 58, 59)),
         tuple(masks),
         sum(unit.fortified << space for space, unit in tops.items()),

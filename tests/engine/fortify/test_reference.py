@@ -9,7 +9,7 @@ import pytest
 
 from engine.fortify.maps import Map
 from engine.fortify.position import Position
-from engine.fortify.volley import apply, count_steps, may_end, step_at, steps
+from engine.fortify.volley import apply, count_steps, groups, may_end, pick, steps
 from tests.engine.fortify.boards import MAPS, chance_army, chance_position
 from tests.engine.fortify.naive import State
 
@@ -25,8 +25,7 @@ def check(position: Position, state: State) -> None:
     assert texts == state.steps(), str(position)
     assert count_steps(position) == len(found)
     assert may_end(position) == ("end" in texts)
-    if found:
-        assert step_at(position, len(found) - 1) == found[-1]
+    assert [pick(groups(position), index) for index in range(0, len(found), 7)] == found[::7]
 
 
 def play_both(position: Position, state: State, text: str) -> Position | None:

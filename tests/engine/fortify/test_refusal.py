@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from engine.fortify.actions import END, END_ROW, FORTIFY_ROW, Action, attack_row, enlist_row, move_row, pair_row
+from engine.fortify.actions import ATTACK_ROWS, END, END_ROW, ENLIST_ROWS, FORTIFY_ROW, MOVE_ROWS, Action, pair_row
 from engine.fortify.ending import Ending
 from engine.fortify.notation import parse_step
 from engine.fortify.refusal import play_actions, play_step, play_turn, why_not
@@ -228,8 +228,8 @@ def test_one_step_is_refused_without_a_number() -> None:
 def every_action() -> list[Action]:
     """Every action that can be written with the spaces up to e5, and one beyond."""
     spaces = [*spaces_in(LARGE.board), 61]
-    rows = [enlist_row(piece) for piece in range(10)]
-    rows += [move_row(space) for space in spaces] + [attack_row(space) for space in spaces] + [FORTIFY_ROW]
+    rows = [*ENLIST_ROWS, FORTIFY_ROW]
+    rows += [MOVE_ROWS[space] for space in spaces] + [ATTACK_ROWS[space] for space in spaces]
     pairs = [
         pair_row(first, *pieces)[second]
         for first in spaces[:6]

@@ -8,7 +8,7 @@ from engine.fortify.maps import Map
 from engine.fortify.position import Position
 from engine.fortify.refusal import play_step
 from engine.fortify.units import STANDARD_ARMY
-from engine.fortify.volley import may_end, step_at, steps
+from engine.fortify.volley import groups, may_end, pick, steps
 from tests.engine.fortify.boards import LARGE, SMALL, at
 
 
@@ -246,4 +246,4 @@ def test_a_chopper_attacks_what_it_covers_and_stays() -> None:
 def test_there_is_no_step_beyond_the_last() -> None:
     position = at("4/4/T3/4/3i r 3/2")
     with pytest.raises(IndexError):
-        step_at(position, len(steps(position)))
+        pick(groups(position), len(steps(position)))
