@@ -42,7 +42,7 @@ class Command(BaseCommand):
                 self.run(site)
         except (ChildDied, NoBroker) as error:
             raise CommandError(str(error)) from error
-        self.stdout.write("Stopped.")
+        self.say("Stopped.")
 
     def run(self, site: Supervisor) -> None:
         port = choose_port()
@@ -56,14 +56,18 @@ class Command(BaseCommand):
         start_processes(site)
         wait_for_web(site, port)
         if not site.stopping:
-            self.stdout.write(greeting(address, logins))
+            self.say(greeting(address, logins))
         site.watch()
+
+    def say(self, words: str) -> None:
+        self.stdout.write(words)
+        self.stdout.flush()  # at once, even into a file
 
     def demo(self) -> str:
         """Words on how to log in as a demo player; makes the demo on the first start."""
         note = settings.VAR_DIR / "demo.txt"
         if settings.LOCAL and not get_user_model().objects.exists():
-            self.stdout.write("First start: making demo players and matches…")
+            self.say("First start: making demo players and matches…")
             made = subprocess.run([*manage(), "create_demo"], stdout=subprocess.PIPE, text=True, check=False)
             if made.returncode:
                 raise CommandError("The demo could not be made; the reason is above.")
