@@ -1,0 +1,54 @@
+"""The mailbox in a real browser: a mail is read in its frame, and its link is followed."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Browser, Page
+from pytest_django import Settings
+from pytest_django.live_server_helper import LiveServer
+
+from matches.mail import outbox
+from matches.models import Match, OutboxMail
+
+from .conftest import Drop
+
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+NARROW = {"width": 360, "height": 740}
+
+
+@pytest.fixture
+def delivered(settings: Settings, live_server: LiveServer, match: Match) -> None:
+    """The mails of a match that has just begun, in the mailbox."""
+    settings.EMAIL_BACKEND = "fortify_site.mailbox.backend.MailboxBackend"
+    settings.SITE_URL = live_server.url
+    for mail in OutboxMail.objects.filter(match=match):
+        outbox.deliver(mail.pk)
+
+
+@pytest.mark.usefixtures("delivered")
+@pytest.mark.parametrize("which", ["page", "plain_page"])
+def test_a_link_in_the_frame_opens_the_turn_in_the_same_window(request: pytest.FixtureRequest, which: str) -> None:
+    reader: Page = request.getfixturevalue(which)
+    reader.set_viewport_size(NARROW)
+    reader.goto("/mailbox/")
+    reader.get_by_role("link", name="Fortify #").first.click()
+    reader.frame_locator("iframe").get_by_role("link", name="Play your turn").click()
+    reader.wait_for_url("**/l/*/")
+    assert reader.get_by_role("heading", level=1).is_visible()
+
+
+@pytest.mark.parametrize("address", ["/mailbox/", "/mailbox/{}/"])
+def test_it_fits_a_narrow_window(page: Page, drop: Drop, address: str) -> None:
+    mail_id = drop(to="a-reader-with-a-very-long-address@players.example", subject="word " * 30, text="x" * 300)
+    page.set_viewport_size(NARROW)
+    page.goto(address.format(mail_id))
+    assert page.evaluate("document.documentElement.scrollWidth") <= NARROW["width"]
+
+
+def test_no_script_of_a_mail_runs(browser: Browser, live_server: LiveServer, drop: Drop) -> None:
+    mail_id = drop(html="<body><p id=p>quiet</p><script>document.getElementById('p').textContent='loud'</script>")
+    context = browser.new_context(base_url=live_server.url)
+    reader: Page = context.new_page()
+    reader.goto(f"/mailbox/{mail_id}/")
+    assert reader.frame_locator("iframe").locator("#p").inner_text() == "quiet"
+    context.close()

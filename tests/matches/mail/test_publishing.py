@@ -1,0 +1,81 @@
+"""Telling a broker that is not as it should be."""
+
+from __future__ import annotations
+
+import socket
+import time
+from collections.abc import Iterator
+
+import pytest
+from django.db import transaction
+
+from fortify_site.accounts.models import User
+from fortify_site.celery import app
+from matches.mail import outbox, publishing
+from matches.mail.publishing import Broker
+from matches.models import Match, OutboxMail
+from tests.services import free_port
+
+from .conftest import play_on
+
+LONGEST_WAIT = 2.0
+
+
+def _use(monkeypatch: pytest.MonkeyPatch, port: int) -> None:
+    monkeypatch.setenv("CELERY_BROKER_WRITE_URL", f"redis://127.0.0.1:{port}")
+    monkeypatch.setattr(app.amqp, "_producer_pool", None)
+    monkeypatch.setattr(publishing, "broker", Broker())
+    monkeypatch.setattr(outbox, "broker", publishing.broker)
+
+
+@pytest.fixture
+def silent_broker(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Something that takes connections and never says a word."""
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        _use(monkeypatch, server.getsockname()[1])
+        yield
+
+
+@pytest.fixture
+def absent_broker(monkeypatch: pytest.MonkeyPatch) -> None:
+    _use(monkeypatch, free_port())
+
+
+def _seconds_to_queue(player: User, how_many: int) -> float:
+    start = time.monotonic()
+    with transaction.atomic():
+        for _ in range(how_many):
+            outbox.queue_composed(player.email, "s", "t", "")
+    return time.monotonic() - start
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_silent_broker_costs_one_short_wait_however_many_mails_there_are(player: User, silent_broker: None) -> None:
+    assert _seconds_to_queue(player, 8) < LONGEST_WAIT
+    assert _seconds_to_queue(player, 8) < 0.5
+    assert OutboxMail.objects.filter(status=OutboxMail.Status.QUEUED).count() == 16
+
+
+@pytest.mark.django_db(transaction=True)
+def test_an_absent_broker_costs_no_time(player: User, absent_broker: None) -> None:
+    assert _seconds_to_queue(player, 8) < 1
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_turn_is_played_though_nobody_can_be_told(match: Match, opponent: User, silent_broker: None) -> None:
+    start = time.monotonic()
+    play_on(match, 1)
+    assert time.monotonic() - start < LONGEST_WAIT + 1
+    assert match.turns.count() == 1
+    assert OutboxMail.objects.filter(user=opponent, status=OutboxMail.Status.QUEUED).count() == 1
+
+
+@pytest.mark.django_db
+def test_a_broker_is_asked_again_after_its_rest(monkeypatch: pytest.MonkeyPatch, absent_broker: None) -> None:
+    found = Broker()
+    assert not found.publish(1)
+    assert found.rests_until > time.monotonic()
+    monkeypatch.setattr("matches.tasks.deliver_mail.apply_async", lambda *_args, **_options: None)
+    assert not found.publish(1)
+    found.rests_until = time.monotonic()
+    assert found.publish(1)
