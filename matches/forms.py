@@ -98,6 +98,9 @@ class ChallengeForm(forms.Form):
         for name, (asker, value) in ASKED_WHEN.items():
             if self.data.get(asker) != value:
                 self.errors.pop(name, None)
+        for option in self.game.options():
+            if option.when:  # the game alone knows whether it matters and what is wrong with it
+                self.errors.pop(option_name(option.key), None)
         try:
             self.game.clean_options(self.raw_options())
         except BadOption as error:
@@ -159,7 +162,8 @@ def option_field(option: Option) -> forms.Field:
         return forms.BooleanField(initial=option.default == "on", widget=widget, **common)
     if option.kind == "text":
         area = forms.Textarea(attrs={**attrs, "rows": 8, "spellcheck": "false", "class": "fixed-width"})
-        return forms.CharField(initial=option.default, max_length=4000, strip=False, widget=area, **common)
+        common["required"] = option.when is not None
+        return forms.CharField(initial=option.default, strip=False, widget=area, **common)
     choices = [(c.value, f"{c.label}: {c.help}" if c.help else c.label) for c in option.choices]
     common["required"] = True
     return forms.ChoiceField(choices=choices, initial=option.default, widget=forms.RadioSelect(attrs=attrs), **common)

@@ -15,7 +15,6 @@ from .challenges import open_to
 from .challenges import waiting as waiting_challenges
 from .paging import leaf
 from .requests import MemberRequest
-from .showcase import mid_match
 
 MOST_WAITING = 12
 MOST_ROWS = 8
@@ -26,7 +25,7 @@ ON_A_PAGE = 25
 def home(request: HttpRequest) -> HttpResponse:
     if isinstance(request.user, User):
         return _home_of(request, request.user)
-    return render(request, "start.html", {"view": mid_match(games()[0].slug), "games": games()})
+    return render(request, "start.html", {"games": games()})
 
 
 def _home_of(request: HttpRequest, player: User) -> HttpResponse:
