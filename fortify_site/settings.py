@@ -148,8 +148,6 @@ AUTH_PASSWORD_VALIDATORS = [
     {"NAME": f"django.contrib.auth.password_validation.{name}"}
     for name in ("UserAttributeSimilarityValidator", "MinimumLengthValidator", "CommonPasswordValidator")
 ]
-# One account per address whatever its case: a constraint of the model says so, which this check does not see.
-SILENCED_SYSTEM_CHECKS = ["auth.W004"]
 LOGIN_URL = "account_login"
 LOGIN_REDIRECT_URL = "home"
 ACCOUNT_ADAPTER = "fortify_site.accounts.adapter.AccountAdapter"
@@ -212,6 +210,11 @@ CONTENT_SECURITY_POLICY = {
         "object-src": [NONE],
     }
 }
+SILENCED_SYSTEM_CHECKS = [
+    "auth.W004",  # one account per address whatever its case: a constraint says so, which this check does not see
+    "security.W005",  # whether the rest of the host's domain is on HTTPS is not for this site to say
+    "security.W021",
+]
 X_FRAME_OPTIONS = "DENY"
 SECURE_REFERRER_POLICY = "same-origin"
 SECURE_CROSS_ORIGIN_OPENER_POLICY = "same-origin"

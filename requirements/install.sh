@@ -28,5 +28,5 @@ else
     echo "pip is needed to install the packages: on Debian or Ubuntu, apt-get install python3-venv." >&2
     exit 1
 fi
-PIP_DISABLE_PIP_VERSION_CHECK=1 PIP_USE_PEP517=1 pip install --quiet --require-hashes -r "requirements/$1.txt"
+PIP_DISABLE_PIP_VERSION_CHECK=1 PIP_USE_PEP517=1 pip install --quiet --quiet --require-hashes -r "requirements/$1.txt"
 touch ".venv/.$1"
