@@ -6,10 +6,11 @@
 (() => {
   "use strict";
 
-  const SVG = "http://www.w3.org/2000/svg";
+  const { Board, counted } = window.playBoard;
   const TYPING_PAUSE = 500;
   const UNREACHED = "The server could not be reached. Your turn is kept as it stands here; try again in a moment.";
-  const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+  const NO_ANSWER =
+    "The server gave no answer to that; you may have been logged out. Copy the turn’s text and reload the page.";
 
   // -- steps and their paths ----------------------------------------------------------------------------------
 
@@ -46,135 +47,7 @@
     return element;
   }
 
-  function symbol(href, x, y, size) {
-    const use = document.createElementNS(SVG, "use");
-    for (const [name, value] of Object.entries({ href, x, y, width: size, height: size })) {
-      use.setAttribute(name, String(value));
-    }
-    return use;
-  }
-
   const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
-  const kindsOf = (steps) => [...new Set(steps.map((step) => step.kind))];
-
-  function counted(steps) {
-    return kindsOf(steps).map((kind) => `${kind} ${steps.filter((step) => step.kind === kind).length}`).join(", ");
-  }
-
-  // -- the board: what is on it, and what is lit ---------------------------------------------------------------
-
-  class Board {
-    constructor(element, seat) {
-      this.element = element;
-      this.map = element.querySelector("[data-map]");
-      this.prefix = this.map.dataset.symbols;
-      const all = [...element.querySelectorAll("[data-ref]")];
-      this.things = all.filter((thing) => !thing.dataset.seat || thing.dataset.seat === seat);
-      this.spaces = this.things.filter((thing) => this.map.contains(thing));
-      this.#become();
-    }
-
-    /** From a picture to something to be worked: a grid of spaces, and buttons for the pieces beside it. */
-    #become() {
-      this.map.setAttribute("role", "grid");
-      this.map.setAttribute("aria-label", "Board");
-      for (const layer of this.map.children) {
-        if (layer.querySelector("[data-ref]")) layer.setAttribute("role", "row");
-        else layer.setAttribute("aria-hidden", "true");
-      }
-      for (const thing of this.things) {
-        const onMap = this.spaces.includes(thing);
-        thing.setAttribute("role", onMap ? "gridcell" : "button");
-        thing.setAttribute("tabindex", onMap ? "-1" : "0");
-        thing.setAttribute("aria-label", thing.dataset.words);
-        if (!onMap) for (const child of thing.children) child.setAttribute("aria-hidden", "true");
-      }
-      this.spaces[0]?.setAttribute("tabindex", "0");
-    }
-
-    find(ref) {
-      return this.things.find((thing) => thing.dataset.ref === ref);
-    }
-
-    words(ref) {
-      return this.find(ref)?.dataset.words ?? ref;
-    }
-
-    focus(ref) {
-      const thing = this.find(ref);
-      if (!thing) return;
-      this.#rove(thing);
-      thing.focus({ preventScroll: true });
-    }
-
-    #rove(thing) {
-      if (!this.spaces.includes(thing)) return;
-      for (const space of this.spaces) space.setAttribute("tabindex", space === thing ? "0" : "-1");
-    }
-
-    /** The neighbour of a space in the direction of an arrow key, if there is one. */
-    step(thing, key) {
-      const columns = Number(this.map.dataset.columns);
-      const at = this.spaces.indexOf(thing);
-      const [right, down] = ARROWS[key];
-      const column = (at % columns) + right;
-      if (at < 0 || column < 0 || column >= columns) return;
-      const goal = this.spaces[at + right + down * columns];
-      if (goal) this.focus(goal.dataset.ref);
-    }
-
-    light(picked, ahead) {
-      this.map.toggleAttribute("data-choosing", picked.length > 0);
-      for (const thing of this.things) {
-        const steps = ahead.get(thing.dataset.ref);
-        const chosen = picked.includes(thing.dataset.ref);
-        const state = steps ? (picked.length ? "target" : "can") : chosen ? "chosen" : "";
-        thing.dataset.state = chosen && steps ? "chosen target" : state;
-        this.#mark(thing, picked.length && steps ? kindsOf(steps) : []);
-        this.#say(thing, steps, chosen);
-      }
-    }
-
-    #say(thing, steps, chosen) {
-      const onMap = this.spaces.includes(thing);
-      thing.setAttribute(onMap ? "aria-selected" : "aria-pressed", String(chosen));
-      if (!onMap) thing.setAttribute("aria-disabled", String(!steps && !chosen));
-      const only = steps?.length === 1 ? steps[0].label : steps && counted(steps);
-      thing.setAttribute("aria-label", thing.dataset.words + (only ? `. ${only}` : ""));
-    }
-
-    #mark(thing, kinds) {
-      thing.querySelector(".target-mark")?.remove();
-      if (!kinds.length || !this.spaces.includes(thing)) return;
-      const group = document.createElementNS(SVG, "g");
-      group.setAttribute("class", "target-mark");
-      const occupied = "occupied" in thing.dataset;
-      kinds.forEach((kind, place) => {
-        const x = occupied ? 38 - 26 * place : 18;
-        const y = occupied ? 38 : 18;
-        const size = occupied ? 25 : 28;
-        group.append(symbol(`#${this.prefix}-disc`, x, y, size));
-        group.append(symbol(`#${this.prefix}-do-${kind}`, x + size / 5, y + size / 5, (size * 3) / 5));
-      });
-      thing.append(group);
-    }
-
-    /** A still picture of the map, for the last look. */
-    picture() {
-      const copy = this.map.cloneNode(true);
-      for (const mark of copy.querySelectorAll(".target-mark")) mark.remove();
-      copy.removeAttribute("data-map");
-      copy.removeAttribute("data-choosing");
-      copy.setAttribute("role", "img");
-      copy.setAttribute("aria-label", "The board after this turn");
-      for (const element of copy.querySelectorAll("[role], [tabindex], [data-ref]")) {
-        for (const name of ["role", "tabindex", "aria-label", "aria-selected", "data-ref", "data-state"]) {
-          element.removeAttribute(name);
-        }
-      }
-      return copy;
-    }
-  }
 
   // -- the form -------------------------------------------------------------------------------------------------
 
@@ -230,7 +103,7 @@
     #key(event) {
       const thing = event.target.closest("[data-ref]");
       if (!thing) return;
-      if (event.key in ARROWS) this.board.step(thing, event.key);
+      if (event.key in Board.ARROWS) this.board.step(thing, event.key);
       else if (event.key === "Enter" || event.key === " ") this.#clicked(event);
       else if (event.key === "Backspace") this.picked.length ? this.#unpick() : this.#undo();
       else if (event.key === "Escape") return this.#escape();
@@ -322,7 +195,9 @@
       this.element.setAttribute("aria-busy", "true");
       try {
         const response = await fetch(url, { headers: { Accept: "application/json" }, credentials: "same-origin" });
-        return { status: response.status, draft: await response.json() };
+        const isJson = response.headers.get("Content-Type")?.includes("json");
+        const draft = isJson ? await response.json() : {};
+        return draft.steps || draft.error ? { status: response.status, draft } : { status: 0, draft: { error: NO_ANSWER } };
       } catch {
         return { status: 0, draft: { error: UNREACHED } };
       } finally {

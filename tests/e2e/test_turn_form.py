@@ -206,6 +206,17 @@ def test_a_server_out_of_reach_loses_nothing(running: Match, player: User, at_bo
     expect(page.get_by_role("button", name="Send turn")).to_be_visible()
 
 
+def test_being_logged_out_meanwhile_loses_nothing(running: Match, player: User, at_board: Callable[..., Page]) -> None:
+    page = at_board(running, player)
+    page.context.clear_cookies()
+
+    text_field(page).fill("T@b3")
+    text_field(page).press("Enter")
+
+    expect(page.locator("#turn-text-error")).to_contain_text("you may have been logged out")
+    expect(text_field(page)).to_have_value("T@b3")
+
+
 def test_passing_takes_a_last_look_too(running: Match, player: User, at_board: Callable[..., Page]) -> None:
     page = at_board(running, player)
 
