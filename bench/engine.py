@@ -1,25 +1,28 @@
 """Fortify's rules beside python-chess's: counting positions (leaf/s) and random playouts (steps/s).
 
 Both count the last step of a perft without playing it, and both draw each step of a playout evenly from all legal
-ones: python-chess from their list, Fortify by number from its sets of spaces (``playout.random_step``). Rounds of the
-two alternate, so that a machine that slows down slows both; the best round of each counts.
+ones: python-chess from their list, Fortify by number from its sets of spaces (``playout.random_step``). The last row
+has Fortify list all its steps, too, and choose from the list. Rounds of the two alternate, so that a machine that slows
+down slows both; the best round of each counts.
 """
 
 from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator
+from functools import partial
 from random import Random
 from typing import Final, NamedTuple
 
 import chess
 
+from engine.fortify.actions import Action
 from engine.fortify.maps import load_map
 from engine.fortify.perft import perft
 from engine.fortify.playout import random_step
 from engine.fortify.position import Position
 from engine.fortify.units import parse_army
-from engine.fortify.volley import apply
+from engine.fortify.volley import apply, steps
 
 ROUNDS: Final = 3
 PLAYOUTS: Final = 40
@@ -37,6 +40,9 @@ CHESS_PERFTS: Final = (
 )
 
 
+Draw = Callable[[Position, Random], Action]
+
+
 class Contest(NamedTuple):
     """A job done by both; each does some of it and says how much it did."""
 
@@ -51,7 +57,8 @@ def main() -> None:
     print(f"{'':18}{'Fortify':>14}{'python-chess':>16}{'ratio':>10}")
     for contest in (
         Contest("perft", "leaf/s", fortify_perft, chess_perft),
-        Contest("random playouts", "steps/s", fortify_playouts, chess_playouts),
+        Contest("random playouts", "steps/s", partial(fortify_playouts, random_step), chess_playouts),
+        Contest("the same, listed", "steps/s", partial(fortify_playouts, listed_step), chess_playouts),
     ):
         ours, theirs = rates(contest)
         print(f"{contest.title:18}{ours:>14,.0f}{theirs:>16,.0f}{ours / theirs:>9.1f}x  {contest.unit}")
@@ -105,19 +112,24 @@ def count_chess(board: chess.Board, depth: int) -> int:
     return total
 
 
-def fortify_playouts() -> int:
+def fortify_playouts(draw: Draw) -> int:
     """Steps played from Fortify's starts."""
     random = Random(1)
     positions = [position for position, _, _ in starts()]
-    return sum(fortify_playout(positions[index % len(positions)], random) for index in range(PLAYOUTS))
+    return sum(fortify_playout(positions[index % len(positions)], draw, random) for index in range(PLAYOUTS))
 
 
-def fortify_playout(position: Position, random: Random) -> int:
+def listed_step(position: Position, random: Random) -> Action:
+    """One of the legal steps, from the list of all of them."""
+    return random.choice(steps(position))
+
+
+def fortify_playout(position: Position, draw: Draw, random: Random) -> int:
     """Steps of one random volley."""
     ending = None
     count = 0
     while ending is None:
-        position, ending = apply(position, random_step(position, random))
+        position, ending = apply(position, draw(position, random))
         count += 1
     return count
 
