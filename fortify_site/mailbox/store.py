@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import secrets
+import textwrap
 import time
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -16,6 +17,7 @@ from pathlib import Path
 from django.conf import settings
 
 MOST_KEPT = 500
+BEGINNING = 110  # characters
 _ID = re.compile(r"\d{20}-[0-9a-f]{8}")
 _NANO = 1_000_000_000
 
@@ -88,6 +90,15 @@ def part(mail: EmailMessage, kind: str) -> str:
     """The text of the part of that kind ("plain", "html"); "" if there is none."""
     body = mail.get_body(preferencelist=(kind,))
     return str(body.get_content()) if body is not None else ""
+
+
+def beginning(mail_id: str) -> str:
+    """What the text begins with, after a greeting on a line of its own: subjects alone are the same in a thread."""
+    mail = read(mail_id)
+    lines = [line.strip() for line in part(mail, "plain").splitlines() if line.strip()] if mail else []
+    if len(lines) > 1 and lines[0].endswith(","):
+        lines = lines[1:]
+    return textwrap.shorten(" ".join(lines[:4]), BEGINNING, placeholder="…")
 
 
 def _path(mail_id: str) -> Path:

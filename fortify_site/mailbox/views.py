@@ -47,8 +47,10 @@ def mail_list(request: HttpRequest) -> HttpResponse:
     everything = store.envelopes()
     recipient = request.GET.get("to", "")
     shown = [one for one in everything if recipient in one.recipients] if recipient else everything
+    mails = leaf(request, shown, size=PAGE_SIZE, what="mails")
     context = {
-        "mails": leaf(request, shown, size=PAGE_SIZE, what="mails"),
+        "mails": mails,
+        "rows": [(one, store.beginning(one.id)) for one in mails],
         "recipients": sorted({address for one in everything for address in one.recipients}),
         "recipient": recipient,
         "most_kept": store.MOST_KEPT,

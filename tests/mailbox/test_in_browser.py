@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, Page, ViewportSize
 from pytest_django import Settings
 from pytest_django.live_server_helper import LiveServer
 
@@ -13,7 +13,7 @@ from matches.models import Match, OutboxMail
 from .conftest import Drop
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
-NARROW = {"width": 360, "height": 740}
+NARROW: ViewportSize = {"width": 360, "height": 740}
 
 
 @pytest.fixture

@@ -29,6 +29,15 @@ def test_the_newest_comes_first(drop: Drop) -> None:
     assert [one.subject for one in store.envelopes()] == ["4", "3", "2", "1", "0"]
 
 
+def test_a_list_tells_what_a_mail_begins_with(drop: Drop) -> None:
+    greeted = drop(text="Hello Ada,\n\nIt is your turn\nagainst Ben.\n\n" + "More. " * 50)
+    short = drop(text="Hello,")
+    assert store.beginning(greeted).startswith("It is your turn against Ben. More.")
+    assert len(store.beginning(greeted)) <= store.BEGINNING
+    assert store.beginning(short) == "Hello,"
+    assert store.beginning("nonsense") == ""
+
+
 def test_mails_to_one_address(drop: Drop) -> None:
     drop(to="ada@players.example")
     drop(to="ben@players.example", subject="for Ben")
