@@ -13,7 +13,7 @@ from typing import Any
 import structlog
 
 SECRET_ADDRESSES = re.compile(
-    r"(?P<page>/l/|/accounts/confirm-email/|/accounts/password/reset/key/)[^/?#\s\"'<>\\]+", re.IGNORECASE
+    r"(?P<page>/l/|/unsubscribe/|/accounts/confirm-email/|/accounts/password/reset/key/)[^/?#\s\"'<>\\]+", re.IGNORECASE
 )
 
 

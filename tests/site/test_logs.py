@@ -20,6 +20,7 @@ TOKEN = "mfrggzdfmztwq2lknnwg23tpobyxe43u"
         f"/L/{TOKEN}/",
         f"{{'path': '/l/{TOKEN}'}}",
         f"/accounts/confirm-email/{TOKEN}/",
+        f"/unsubscribe/12.{TOKEN}/",
         f"/accounts/password/reset/key/{TOKEN}/",
     ],
 )

@@ -23,6 +23,7 @@ class Sink:
     """
 
     def __init__(self) -> None:
+        self.port = 0
         self.script: dict[str, list[str]] = {}
         self.taken: list[tuple[str, Message]] = []
         self._answers: dict[str, str] = {}

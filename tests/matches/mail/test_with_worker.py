@@ -1,0 +1,78 @@
+"""Mails on their whole way: queued here, delivered by a real worker to a real mail server."""
+
+from __future__ import annotations
+
+import signal
+import time
+from collections.abc import Callable, Iterator
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.db import transaction
+from django.utils import timezone
+
+from matches import tasks
+from matches.mail import outbox
+from matches.models import Match, OutboxMail
+from tests.running import Running
+
+from .smtp import Sink, serving
+
+pytestmark = [pytest.mark.worker, pytest.mark.django_db(transaction=True)]
+Status = OutboxMail.Status
+PATIENCE = 20.0
+
+
+@pytest.fixture
+def sink() -> Iterator[Sink]:
+    sink = Sink()
+    with serving(sink) as sink.port:
+        yield sink
+
+
+@pytest.fixture
+def start_sender(start_worker: Callable[..., Running], sink: Sink) -> Callable[[], Running]:
+    """Starts a worker that sends through the sink."""
+    return lambda: start_worker(MAILBOX="0", EMAIL_URL=f"smtp://127.0.0.1:{sink.port}", EMAIL_TIMEOUT="60")
+
+
+def until(what: Callable[[], Any]) -> None:
+    end = time.monotonic() + PATIENCE
+    while not what():
+        assert time.monotonic() < end, OutboxMail.objects.values("status", "attempts", "last_error")
+        time.sleep(0.1)
+
+
+def status(mail: OutboxMail) -> str:
+    return str(OutboxMail.objects.values_list("status", flat=True).get(pk=mail.pk))
+
+
+def test_a_match_that_begins_is_announced_within_seconds(
+    start_sender: Callable[[], Running], sink: Sink, match: Match
+) -> None:
+    start_sender()
+    mail = OutboxMail.objects.get(match=match)
+    with transaction.atomic():
+        outbox.resend(mail)
+    until(lambda: status(mail) == Status.SENT)
+    assert sink.message_ids("ada@players.example") == [mail.message_id]
+
+
+def test_a_worker_killed_in_the_middle_costs_a_repeat_at_most(
+    start_sender: Callable[[], Running], sink: Sink, match: Match
+) -> None:
+    sink.script["slow@x.example"] = ["hang", ""]
+    mail = outbox.queue_composed("slow@x.example", "s", "t", "")
+    first = start_sender()
+    tasks.deliver_mail.delay(mail.pk)
+    until(lambda: OutboxMail.objects.get(pk=mail.pk).leased_until)
+    first.stop(signal.SIGKILL)
+    start_sender()
+    assert status(mail) == Status.QUEUED
+    long_ago = timezone.now() - timedelta(seconds=1)
+    OutboxMail.objects.filter(pk=mail.pk).update(leased_until=long_ago, next_try_at=long_ago)
+    tasks.sweep_outbox.delay()
+    until(lambda: status(mail) == Status.SENT)
+    assert set(sink.message_ids("slow@x.example")) == {mail.message_id}
+    assert OutboxMail.objects.get(pk=mail.pk).lost_attempts == 1
