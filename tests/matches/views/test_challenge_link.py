@@ -53,6 +53,7 @@ def test_a_guest_accepts_under_a_name_and_plays_at_once(visitor: Client, url: st
     assert response.status_code == 200
     guest.refresh_from_db()
     assert (guest.display_name, guest.time_zone, guest.is_guest) == ("Dora", "Europe/Paris", True)
+    assert "your matches come along" in response.content.decode()
     first_turn = response.context["first_turn"]
     assert visitor.post(first_turn, {"text": "T@b3"}).status_code == 303
     assert Match.objects.get().turns.get().via == Turn.Via.LINK

@@ -174,3 +174,11 @@ class TestDrawsAndResigning:
         play.resign(opponent_seat, Turn.Via.SITE)
         assert ada.post(f"/matches/{match.pk}/resign/").status_code == 409
         assert ada.get(f"/matches/{match.pk}/resign/").status_code == 302
+
+
+def test_the_line_to_the_opponent_stays_while_the_turn_is_changed_without_scripts(ada: Client, url: str) -> None:
+    refused = ada.post(url, {"number": "1", "text": "T@a5", "message": "keep me"}).content.decode()
+    kept = '<input type="hidden" name="message" value="keep me">'
+    assert kept in refused[refused.index('method="get"') :]
+    look = ada.get(url, {"text": "T@b3", "message": "keep me", "review": "1"}).content.decode()
+    assert 'value="keep me"' in look[look.index('method="post"') :]
