@@ -29,4 +29,4 @@ def draw_declined(mail: OutboxMail, reader: Reader) -> dict[str, Any] | None:
         return None
     answer = Turn.objects.filter(pk=mail.context["turn"]).select_related("seat__player").first()
     who = answer.seat.name if answer and answer.seat else table.context()["opponents"]
-    return {**table.context(), "who": who, **deadline_of(table), "url": table.turn_url()}
+    return {**table.context(), **table.watching(), "who": who, **deadline_of(table), "url": table.turn_url()}

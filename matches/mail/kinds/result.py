@@ -19,6 +19,7 @@ def match_over(mail: OutboxMail, reader: Reader) -> dict[str, Any] | None:
         return None
     return {
         **table.context(),
+        **table.watching(),
         "headline": headline(table.seats, table.own),
         "happened": since_own_turn(table),
         "volleys": volleys(table),

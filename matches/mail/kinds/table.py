@@ -14,6 +14,8 @@ from matches.mail import links, words
 from matches.mail.reader import Reader
 from matches.models import Match, OutboxMail, Seat
 
+NEVER_ASKED = 0  # the numbers of turns begin at 1
+
 
 @dataclass(frozen=True)
 class Table:
@@ -71,9 +73,23 @@ class Table:
             "view": self.view,
             "score_words": self.view.get("score_words", "points"),
             "board": self.game.text_board(self.view).strip("\n"),
-            "match_url": settings.SITE_URL + self.match.get_absolute_url(),
-            "record_url": settings.SITE_URL + reverse("matches:record", args=[self.match.pk]),
+            "match_url": "" if self.is_guests else settings.SITE_URL + self.match.get_absolute_url(),
+            "record_url": "" if self.is_guests else settings.SITE_URL + reverse("matches:record", args=[self.match.pk]),
         }
+
+    @property
+    def is_guests(self) -> bool:
+        """Whether the reader is a guest, for whom pages that ask for a login are shut."""
+        return self.own.player is not None and self.own.player.is_guest
+
+    def watching(self) -> dict[str, str]:
+        """Where a guest can look at the match when it is not asking for anything: the link of a turn that was played
+        shows what happened since, and can do nothing. Empty for players, who have the match's own page."""
+        if not self.is_guests:
+            return {}
+        played = self.match.turns.filter(seat=self.own, number__isnull=False).order_by("-index").first()
+        number = played.number if played is not None and played.number is not None else NEVER_ASKED
+        return {"match_url": links.url(links.mint_turn(self.own, number))}
 
     def turn_url(self) -> str:
         """A new signed link to what the reader is asked for now; "" if nothing is."""

@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
+import re
 from datetime import UTC, datetime, timedelta
 from decimal import Decimal
 from html import unescape
 
 import pytest
 import time_machine
+from django.test import Client
+from pytest_django import Settings
 
 from fortify_site.accounts.models import User
 from matches import play
 from matches.mail.compose import compose
 from matches.mail.kinds.result import headline
 from matches.models import Match, OutboxMail, Seat
-from tests.factories import MatchFactory
+from tests.factories import GuestFactory, MatchFactory, UserFactory
 
 from .conftest import SITE, asked, html_of, latest, message_of, play_on, text_of
 
@@ -89,6 +92,24 @@ def test_a_declined_draw_names_who_declined(match: Match, player: User, opponent
     play.offer_draw(match.seats.get(player=player), SITE)
     play.decline_draw(match.seats.get(player=opponent), SITE)
     assert "Ben does not take the draw" in text_of(message_of(latest("draw_declined", player)))
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("turns", [0, 3])
+def test_a_guest_can_open_every_address_without_a_login(client: Client, settings: Settings, turns: int) -> None:
+    guest, other = GuestFactory(), UserFactory()
+    match = play_on(MatchFactory(players=[other, guest]), turns)
+    play.offer_draw(match.seats.get(player=guest), SITE)
+    play.decline_draw(match.seats.get(player=other), SITE)
+    play.offer_draw(match.seats.get(player=other), SITE)
+    mails = [latest("draw_declined", guest), latest("draw_offered", guest)]
+    texts = [text_of(message_of(mail)) for mail in mails]
+    play.resign(match.seats.get(player=other), SITE)
+    texts.append(text_of(message_of(latest("match_over", guest))))
+    for address in re.findall(r"https?://\S+", " ".join(texts)):
+        path = address.rstrip(".,").removeprefix(settings.SITE_URL) or "/"
+        assert client.get(path).status_code == 200, path
+    assert "/l/" in texts[-1]
 
 
 @pytest.mark.django_db
