@@ -280,6 +280,10 @@ class Game(ABC):
         """
 
     @abstractmethod
+    def showcase(self) -> View:
+        """A board for somebody who has never seen the game, with a ``caption`` that says what is on it."""
+
+    @abstractmethod
     def text_board(self, view: View) -> str:
         """The view drawn in plain text, at most 72 columns wide."""
 

@@ -6,7 +6,7 @@ import random
 from collections.abc import Mapping
 from typing import Any, ClassVar, Literal
 
-from engine.fortify import drafting, judge, match, notes, storing, textboard
+from engine.fortify import drafting, judge, match, notes, pictures, storing, textboard
 from engine.fortify import options as match_options
 from engine.fortify import record as records
 from engine.fortify import view as views
@@ -74,6 +74,9 @@ class Fortify(Game):
 
     def view(self, state: MatchState, seat: int | None = None) -> View:
         return views.build(state, seat)
+
+    def showcase(self) -> View:
+        return pictures.draw(pictures.SHOWCASE)
 
     def text_board(self, view: View) -> str:
         return textboard.draw(view)

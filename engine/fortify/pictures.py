@@ -1,4 +1,4 @@
-"""Example boards for the rules page, drawn from real positions like any other board."""
+"""Example boards for the rules and the first page, drawn from real positions like any other board."""
 
 from __future__ import annotations
 
@@ -82,9 +82,22 @@ PICTURES: Final = {
 }
 
 
+SHOWCASE: Final = Picture(
+    "5x5",
+    "5/3+b+b/1I+t+ii/BI+T+Ta/2+A2 g 18/2 I2T1i1c1 tCt 2",
+    "e3+",
+    "Red’s units stand on round plates, Green’s on square ones; a double rim is a fortified unit, and with four of "
+    "them in a square Green has just won",
+)
+
+
 def picture(name: str) -> View:
-    """The view of an example. Raises ``KeyError`` for a name there is not."""
-    example = PICTURES[name]
+    """The view of an example of the rules. Raises ``KeyError`` for a name there is not."""
+    return draw(PICTURES[name])
+
+
+def draw(example: Picture) -> View:
+    """The view of an example."""
     before = Position.parse(load_map(example.map), example.position)
     actions = parse_turn(example.turn) if example.turn else []
     after = play_actions(before, actions).position

@@ -124,7 +124,8 @@ def _volley(number: int, result: VolleyResult) -> View:
     """An ended volley: ``winner`` and ``red`` are seats, ``points`` per seat."""
     winner = None if result.winner is None else SIDE_NAMES[result.winner ^ result.red]
     words = result_words(winner, result.how, result.turns)
-    return {"number": number, **result._asdict(), "points": list(result.points), "words": words}
+    labels = [SIDE_NAMES[result.red ^ seat] for seat in (0, 1)]
+    return {"number": number, **result._asdict(), "points": list(result.points), "labels": labels, "words": words}
 
 
 # -- the board ---------------------------------------------------------------------------------------------------

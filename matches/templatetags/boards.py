@@ -43,7 +43,12 @@ def board_table(view: View) -> SafeString:
 @register.simple_tag(takes_context=True)
 def picture(context: Context, slug: str, name: str) -> SafeString:
     """An example position of a game with its caption, by its name in ``engine/<slug>/pictures.py``."""
-    view: View = import_module(f"engine.{slug}.pictures").picture(name)
+    return captioned(context, import_module(f"engine.{slug}.pictures").picture(name))
+
+
+@register.simple_tag(takes_context=True)
+def captioned(context: Context, view: View) -> SafeString:
+    """A board as a figure, over the view's ``caption``."""
     return _with_symbols(context, view, _render(view, "board_picture.html"))
 
 

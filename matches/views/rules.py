@@ -8,12 +8,10 @@ from django.views.decorators.http import require_safe
 
 from engine.game import game, games
 
-from .showcase import mid_match
-
 
 @require_safe
 def rules_list(request: HttpRequest) -> HttpResponse:
-    return render(request, "rules/list.html", {"shown": [(rules, mid_match(rules.slug)) for rules in games()]})
+    return render(request, "rules/list.html", {"games": games()})
 
 
 @require_safe

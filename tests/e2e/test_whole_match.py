@@ -59,10 +59,14 @@ def check_result(match: Match, first: Person, second: Person) -> None:
 def check_last_mail(person: Person, place: int) -> None:
     """Each player is told the end of it: the totals and the points of both volleys, their own first."""
     text = store.part(person.mail("match of Fortify against"), "plain")
-    volleys = re.findall(r"turns\. Points: You (\d+), \S+ (\d+)", text)
-    order = slice(None, None, -1 if place else 1)
-    assert volleys == [tuple(map(str, scores[order])) for scores in whole_match.VOLLEY_SCORES], text
-    assert re.findall(r"\((?:Red|Green)\): (\d+)", text) == list(map(str, whole_match.SCORES[order])), text
+    volleys = re.findall(r"turns\. Points: You \(\w+\) (\d+), \S+ \(\w+\) (\d+)", text)
+    assert volleys == [own_first(scores, place) for scores in whole_match.VOLLEY_SCORES], text
+    totals = re.findall(r"\((?:Red|Green)\): (\d+)", text)
+    assert tuple(totals) == own_first(whole_match.SCORES, place), text
+
+
+def own_first(scores: tuple[int, int], place: int) -> tuple[str, str]:
+    return str(scores[place]), str(scores[1 - place])
 
 
 def test_a_match_in_the_browser_from_sign_up_to_the_result(worker: Running, new_page: NewPage) -> None:

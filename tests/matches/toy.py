@@ -161,6 +161,9 @@ class Toy(Game):
             "picks": [list(picks) if index == seat or not hidden else None for index, picks in enumerate(state.picks)],
         }
 
+    def showcase(self) -> View:
+        return {**self.view(self.start({}, 2, bytes(32))), "caption": "Two players"}
+
     def text_board(self, view: View) -> str:
         return " ".join(map(str, view["scores"]))
 

@@ -47,7 +47,11 @@ def volleys(table: Table) -> list[dict[str, Any]]:
             "number": part["number"],
             "words": part["words"],
             "points": [
-                {"name": "You" if seat.pk == table.own.pk else seat.name, "score": part["points"][seat.index]}
+                {
+                    "name": "You" if seat.pk == table.own.pk else seat.name,
+                    "label": part["labels"][seat.index],
+                    "score": part["points"][seat.index],
+                }
                 for seat in (table.own, *table.others)
             ],
         }

@@ -104,7 +104,7 @@ def test_a_finished_2x2_is_framed_and_the_choosers_board_is_the_last() -> None:
     assert view["volleys"] == [
         {
             "number": 1, "winner": 0, "how": "2x2", "points": [19, 0], "red": 0, "turns": 9,
-            "words": "Red won by a 2x2 after 9 turns",
+            "labels": ["Red", "Green"], "words": "Red won by a 2x2 after 9 turns",
         }
     ]  # fmt: skip
 

@@ -12,17 +12,9 @@ from django.utils import timezone
 from fortify_site.accounts.models import User
 from matches import play
 from matches.models import Match, Seat, Turn
-from matches.views import showcase
 
 LogIn = Callable[[User], Client]
 PlayOn = Callable[[Match, int], Match]
-
-
-@pytest.fixture(autouse=True)
-def fresh_showcase() -> Iterator[None]:
-    showcase.mid_match.cache_clear()
-    yield
-    showcase.mid_match.cache_clear()
 
 
 @pytest.fixture(autouse=True)
