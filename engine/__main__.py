@@ -1,11 +1,13 @@
 """The engine on the command line: ``python -m engine --help``.
 
-Exit status 0; 1 for a record with a turn that is not legal; 2, with one sentence on standard error, for bad input.
+Exit status 0; 1 for a record with a turn that is not legal; 2, with one sentence on standard error, for bad input and
+where the answer cannot be written.
 """
 
 from __future__ import annotations
 
 import argparse
+import io
 import os
 import sys
 from collections.abc import Sequence
@@ -13,6 +15,7 @@ from pathlib import Path
 from typing import NoReturn
 
 from engine.fortify import cli as fortify
+from engine.fortify.headers import visible
 from engine.game import GameError
 
 BAD_INPUT = 2
@@ -24,26 +27,37 @@ class _Parser(argparse.ArgumentParser):
     """An argument parser that refuses with one sentence instead of a screenful of usage."""
 
     def error(self, message: str) -> NoReturn:
-        print(f"{message[0].upper()}{message[1:]}.", file=sys.stderr)
+        print(visible(f"{message[0].upper()}{message[1:]}."), file=sys.stderr)
         raise SystemExit(BAD_INPUT)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command and return its exit status; a wrong command line exits at once."""
     given = _parser().parse_args(arguments)
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        # What the terminal's encoding lacks is written as an escape.
+        sys.stdout.reconfigure(errors="backslashreplace")
     try:
         status: int = given.act(given)
-        sys.stdout.flush()
+        print(end="", flush=True)
     except GameError as error:
-        print(error, file=sys.stderr)
+        print(visible(str(error)), file=sys.stderr)
         return BAD_INPUT
     except KeyboardInterrupt:
         return INTERRUPTED
     except BrokenPipeError:
-        # Whoever read our output has left; the interpreter must not trip over the rest of it at its end.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _drop_output()
         return PIPE_CLOSED
+    except OSError as error:
+        _drop_output()
+        print(f"The answer cannot be written: {error.strerror}.", file=sys.stderr)
+        return BAD_INPUT
     return status
+
+
+def _drop_output() -> None:
+    """Nobody takes our output any more; the interpreter must not trip over the rest of it at its end."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -75,7 +89,9 @@ def _replay(given: argparse.Namespace) -> int:
 
 def _read(name: str) -> str:
     try:
-        return sys.stdin.read() if name == "-" else Path(name).read_text(encoding="utf-8")
+        if name == "-":
+            return sys.stdin.read() if sys.stdin else ""
+        return Path(name).read_text(encoding="utf-8")
     except OSError as error:
         raise GameError(f"The file {name} cannot be read: {error.strerror}.") from error
     except ValueError as error:

@@ -128,4 +128,4 @@ def _batch(arguments: argparse.Namespace) -> Iterator[str]:
     del arguments
     if isinstance(sys.stdin, io.TextIOWrapper):
         sys.stdin.reconfigure(encoding="utf-8", errors="replace")
-    return batch.answers(sys.stdin)
+    return batch.answers(sys.stdin or ())  # a program started without standard input has None

@@ -8,12 +8,14 @@ from engine.fortify.reason_words import a, occupied_reason, possible, side_unit,
 from engine.fortify.spaces import space_name
 from engine.fortify.units import (
     ARTILLERY,
+    BATTLESHIP,
     CHOPPER,
     INFANTRY,
     PIECE_TEXT,
     SIDE_NAMES,
     TYPE_NAMES,
     TYPES,
+    UNITS,
 )
 from engine.fortify.volley import steps
 
@@ -64,6 +66,8 @@ def _chopper_reason(position: Position, space: int) -> str:
     name = space_name(space)
     if position.covered(space):
         return f"{rule}, and the unit on {name} is covered"
+    if top is not None and top == UNITS[position.side][BATTLESHIP + 5 * top.fortified]:
+        return f"{SIDE_NAMES[position.side]}'s first unit goes onto an empty space, and {name} holds {side_unit(top)}"
     return f"{rule}, and {name} {f'holds {side_unit(top)}' if top else 'is empty'}"
 
 

@@ -89,7 +89,9 @@ def _enlist(word: str, where: str) -> Action:
     for part in word.split("&"):
         match = _ENLISTED.fullmatch(part)
         if not match:
-            raise UnreadableTurn(f"{where}: {_what_is_missing(part)}.")
+            bare = re.fullmatch(_SPACE, part)
+            missing = f"it does not say which unit goes onto {part}" if bare else _what_is_missing(part)
+            raise UnreadableTurn(f"{where}: {missing}.")
         text = match[1].upper()
         if text not in PIECE_TEXT:
             raise UnreadableTurn(f"{where}: there is no unit {text[-1]}; the units are I, T, B, C and A.")

@@ -36,7 +36,7 @@ from typing import Final, NamedTuple
 from engine.fortify.headers import visible, write_header
 from engine.fortify.match import MatchState, VolleyResult
 from engine.fortify.notes import outcome_words
-from engine.fortify.recordreader import GAME_NAME, OPTION_HEADERS, RESERVED, Line, parse
+from engine.fortify.recordreader import GAME_NAME, OPTION_HEADERS, RESERVED, Heading, Line, parse
 from engine.fortify.units import SIDE_NAMES, format_army
 from engine.fortify.words import result_words
 from engine.game import BadRecord, Entry, Game, GameError, Record, game
@@ -190,16 +190,34 @@ def report(text: str) -> tuple[int, list[str]]:
     judge, state = _fortify(), _start(parsed.record)
     for line in parsed.lines:
         try:
-            _check_place(state, line)
-            state = judge.enter(state, line.entry)
+            if isinstance(line, Heading):
+                _check_heading(state, line)
+            else:
+                _check_place(state, line)
+                state = judge.enter(state, line.entry)
         except GameError as error:
             return 1, [visible(f"{line}: {error}")]
     return _verdict(state, parsed.claims)
 
 
+def _check_heading(state: MatchState, heading: Heading) -> None:
+    """That the volley begins here (or will, once the armies are picked) with these colours."""
+    if state.phase not in ("army", "turn"):
+        raise BadRecord("No volley begins here.")
+    turn = state.position.turn if state.position else 1
+    if (state.volley, turn) != (heading.volley, 1):
+        raise BadRecord(f"Volley {state.volley}, turn {turn} is due here.")
+    if state.red != heading.red:
+        raise BadRecord(f"Player {state.red + 1} is Red in it, not Player {heading.red + 1}.")
+
+
 def _check_place(state: MatchState, line: Line) -> None:
-    """That the match has come to the volley and turn under which the text gives a turn."""
-    if line.turn is None:
+    """That the match has come to such an answer or, for a turn, to the volley and turn under which it is given."""
+    if line.deed == "picks" and state.phase != "army":
+        raise BadRecord("No army is to be picked here.")
+    if line.deed == "chooses" and state.phase != "colour":
+        raise BadRecord("No colour is to be chosen here.")
+    if line.deed != "plays":
         return
     if state.phase != "turn" or state.position is None:
         raise BadRecord("No turn is due here.")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Final, NamedTuple
+from typing import Final, Literal, NamedTuple
 
 from engine.fortify import options as match_options
 from engine.fortify.headers import read_headers
@@ -20,7 +20,7 @@ RESERVED: Final = frozenset({"Game", "Player1", "Player2", "Seed", *OPTION_HEADE
 STATEMENT = re.compile(
     r"""(?<!\S)(?:
         volley\ (?P<volley>\d{1,2}):\ player\ (?P<red>[12])\ is\ (?P<red_side>red|green)
-            (?:,\ player\ [12]\ is\ (?:red|green))?
+            (?:,\ player\ (?P<other>[12])\ is\ (?P<other_side>red|green))?
       | (?P<number>\d{1,6})\.(?:\ (?P<side>red|green)(?!\S))?
       | player\ (?P<player>[12])\ (?P<deed>picks|chooses|resigns|loses\ on\ time)
       | (?P<draw>draw\ agreed)
@@ -29,24 +29,40 @@ STATEMENT = re.compile(
 )
 
 
+Deed = Literal["plays", "picks", "chooses", "resigns", "loses on time", "draw agreed"]
+
+
 @dataclass(frozen=True, slots=True)
 class Line:
-    """An entry and where the text says it belongs: its volley and, for a turn on the board, its number there."""
+    """An entry and what the text says it is: for a turn on the board, also its volley and its number there."""
 
     entry: Entry
+    deed: Deed
     volley: int
-    turn: int | None = None
+    turn: int = 0
 
     def __str__(self) -> str:
-        who = "" if self.entry.seat is None else f"Player {self.entry.seat + 1}"
-        if self.turn is not None:
+        if self.entry.seat is None:
+            return self.deed.capitalize()
+        who = f"Player {self.entry.seat + 1}"
+        if self.deed == "plays":
             return f"Volley {self.volley}, turn {self.turn} ({who}, {self.entry.text})"
-        return f"{who}: {self.entry.text or self.entry.kind}"
+        return f"{who} {self.deed} {self.entry.text}".rstrip()
+
+
+class Heading(NamedTuple):
+    """Where the text says that a volley begins, and which seat is Red in it."""
+
+    volley: int
+    red: int
+
+    def __str__(self) -> str:
+        return f"The heading of volley {self.volley}"
 
 
 class Parsed(NamedTuple):
     record: Record
-    lines: tuple[Line, ...]
+    lines: tuple[Line | Heading, ...]
     claims: dict[str, str]  # the derived headers the text has
 
 
@@ -60,7 +76,7 @@ def parse(text: str) -> Parsed:
         options=_options(headers),
         seed=_seed(headers.get("Seed")),
         players=(headers.get("Player1", ""), headers.get("Player2", "")),
-        entries=tuple(line.entry for line in lines),
+        entries=tuple(line.entry for line in lines if isinstance(line, Line)),
         headers={key: value for key, value in headers.items() if key not in RESERVED},
     )
     return Parsed(record, lines, {key: headers[key] for key in DERIVED if key in headers})
@@ -92,7 +108,7 @@ def _without_comments(body: str) -> str:
     return plain
 
 
-def _lines(body: str) -> Iterator[Line]:
+def _lines(body: str) -> Iterator[Line | Heading]:
     found = list(STATEMENT.finditer(body))
     before = body[: found[0].start()] if found else body
     if before.strip():
@@ -100,14 +116,17 @@ def _lines(body: str) -> Iterator[Line]:
     ends = [*(match.start() for match in found[1:]), len(body)]
     reader = _Reader()
     for match, end in zip(found, ends, strict=False):
-        line = reader.line(match, body[match.end() : end].strip())
-        if line is not None:
-            yield line
+        yield reader.line(match, body[match.end() : end].strip())
 
 
 def _short(text: str) -> str:
     text = text.strip()
     return text if len(text) <= 40 else text[:39] + "…"
+
+
+def _red_seat(player: str, side: str) -> int:
+    """The seat that is Red where this player is of this side."""
+    return (int(player) - 1) ^ (side.lower() == "green")
 
 
 class _Reader:
@@ -118,23 +137,27 @@ class _Reader:
         self.turn = 0
         self.red = 0
 
-    def line(self, match: re.Match[str], rest: str) -> Line | None:
+    def line(self, match: re.Match[str], rest: str) -> Line | Heading:
         if match["volley"]:
-            self._begin_volley(match, rest)
-            return None
+            return self._begin_volley(match, rest)
         if match["number"]:
             return self._turn(match, rest)
         if match["draw"]:
             self._nothing_after(match, rest)
-            return Line(Entry("agreement"), self.volley)
+            return Line(Entry("agreement"), "draw agreed", self.volley)
         return self._deed(match, rest)
 
-    def _begin_volley(self, match: re.Match[str], rest: str) -> None:
+    def _begin_volley(self, match: re.Match[str], rest: str) -> Heading:
         self._nothing_after(match, rest)
         if int(match["volley"]) != self.volley + 1:
             raise BadRecord(f"Volley {match['volley']} stands where volley {self.volley + 1} should begin.")
         self.volley, self.turn = self.volley + 1, 0
-        self.red = (int(match["red"]) - 1) ^ (match["red_side"].lower() == "green")
+        self.red = _red_seat(match["red"], match["red_side"])
+        if match["other"] and (
+            match["other"] == match["red"] or _red_seat(match["other"], match["other_side"]) != self.red
+        ):
+            raise BadRecord(f"The heading of volley {self.volley} does not make one player Red and the other Green.")
+        return Heading(self.volley, self.red)
 
     def _turn(self, match: re.Match[str], rest: str) -> Line:
         where = f"Volley {self.volley}, turn {match['number']}"
@@ -148,15 +171,17 @@ class _Reader:
         if not rest:
             raise BadRecord(f"{where} is empty; a turn without actions is written as pass.")
         self.turn += 1
-        return Line(Entry("play", self.red ^ side, rest), self.volley, self.turn)
+        return Line(Entry("play", self.red ^ side, rest), "plays", self.volley, self.turn)
 
     def _deed(self, match: re.Match[str], rest: str) -> Line:
         seat = int(match["player"]) - 1
         deed = match["deed"].lower()
         if deed in ("picks", "chooses"):
-            return Line(Entry("play", seat, rest), self.volley)
+            return Line(Entry("play", seat, rest), "picks" if deed == "picks" else "chooses", self.volley)
         self._nothing_after(match, rest)
-        return Line(Entry("resignation" if deed == "resigns" else "time", seat), self.volley)
+        if deed == "resigns":
+            return Line(Entry("resignation", seat), "resigns", self.volley)
+        return Line(Entry("time", seat), "loses on time", self.volley)
 
     @staticmethod
     def _nothing_after(match: re.Match[str], rest: str) -> None:

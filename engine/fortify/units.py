@@ -82,7 +82,7 @@ def parse_army(text: str) -> Army:
     """
     squeezed = re.sub(r"[\s,;]+", "", text).upper()
     if not squeezed or not re.fullmatch(r"(?:[A-Z][0-9]+)+", squeezed):
-        raise ArmyError(f"“{text.strip()}” is not an army: write each type with its count, such as I4T4B2.")
+        raise ArmyError(f"“{text.strip()[:40]}” is not an army: write each type with its count, such as I4T4B2.")
     counts = [0] * len(TYPES)
     seen = set()
     for letter, digits in re.findall(r"([A-Z])([0-9]+)", squeezed):

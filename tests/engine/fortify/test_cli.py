@@ -157,6 +157,15 @@ def test_bad_input_is_status_two_and_one_sentence(run: Printed, arguments: list[
     assert run(*arguments) == (2, "", f"{sentence}\n")
 
 
+def test_a_refusal_stays_on_one_line_whatever_it_repeats(run: Printed) -> None:
+    assert run("fortify", "perft", "--map", "4x5", START, "x\n\x1b[31m") == (
+        2,
+        "",
+        "The number of steps is from 0 to 99, not “x\\u000a\\u001b[31m”.\n",
+    )
+    assert run("fortify", "start", "--map", "4x5", "a\nb") == (2, "", "Unrecognized arguments: a\\u000ab.\n")
+
+
 def test_a_command_that_there_is_not_is_refused_in_one_line(run: Printed) -> None:
     status, out, err = run("chess")
     assert (status, out, err.count("\n")) == (2, "", 1)
@@ -245,6 +254,53 @@ def test_a_reader_that_leaves_early_is_no_error() -> None:
         played.stdout = None
         _, err = played.communicate()
     assert (played.returncode, err) == (141, "")
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs a device that is always full")
+def test_output_that_cannot_be_written_is_refused_in_one_sentence() -> None:
+    with Path("/dev/full").open("w") as full:
+        done = subprocess.run(
+            [sys.executable, "-m", "engine", "fortify", "start", "--map", "4x5"],
+            cwd=ROOT,
+            text=True,
+            stdout=full,
+            stderr=subprocess.PIPE,
+            check=False,
+        )
+    assert (done.returncode, done.stderr) == (2, "The answer cannot be written: No space left on device.\n")
+
+
+@pytest.mark.parametrize(
+    ("command", "status"),
+    [("fortify start --map 4x5 >&-", 0), ("fortify batch <&-", 0), ("replay - <&-", 2)],
+)
+def test_without_standard_input_or_output_it_still_ends_well(command: str, status: int) -> None:
+    done = subprocess.run(
+        ["/bin/sh", "-c", f'"$0" -m engine {command}', sys.executable],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == status
+    assert done.stderr.count("\n") == (1 if status else 0)
+
+
+def test_what_the_encoding_of_the_output_lacks_is_escaped(tmp_path: Path) -> None:
+    path = tmp_path / "record"
+    path.write_text(
+        '[Game "Fortify"]\n[Map "4x5"]\n[Format "standard"]\n\nVolley 1: Player 1 is Red\n1. whatever', encoding="utf-8"
+    )
+    done = subprocess.run(
+        [sys.executable, "-m", "engine", "replay", str(path)],
+        cwd=ROOT,
+        env={"PYTHONIOENCODING": "ascii"},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert (done.returncode, done.stderr) == (1, "")
+    assert "\\u201cwhatever\\u201d" in done.stdout
 
 
 def test_an_interrupt_ends_it_without_a_traceback() -> None:

@@ -71,6 +71,7 @@ def test_it_forgives_what_cannot_be_misread(text: str, canonical: str) -> None:
         ("B3x", "Action 1, “B3x”: it does not say where to: a whole one is b3xc3."),
         ("T@", "Action 1, “T@”: it does not say on which space: an Enlist is T@b3."),
         ("+i", "Action 1, “+i”: it does not say on which space: an Enlist is +I@b3."),
+        ("I@b3&c3", "Action 1, “I@b3&c3”: it does not say which unit goes onto c3."),
         ("@b3", "Action 1, “@b3”: it does not say which unit: an Enlist is T@b3."),
         ("Tb3", "Action 1, “Tb3”: an Enlist is written T@b3."),
         ("X@b3", "Action 1, “X@b3”: there is no unit X; the units are I, T, B, C and A."),

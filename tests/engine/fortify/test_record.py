@@ -218,6 +218,14 @@ V1 = "Volley 1: Player 1 is Red\n"
         (HEAD + V1 + "1. B@c3 3. c3+", "Volley 1, turn 3 stands where turn 2 should be."),
         (HEAD + V1 + "1. Green B@c3", "Volley 1, turn 1 is Red's, not Green's."),
         (HEAD + V1 + "1. Red", "Volley 1, turn 1 is empty; a turn without actions is written as pass."),
+        (
+            HEAD + "Volley 1: Player 1 is Red, Player 1 is Green",
+            "The heading of volley 1 does not make one player Red and the other Green.",
+        ),
+        (
+            HEAD + "Volley 1: Player 1 is Red, Player 2 is Red",
+            "The heading of volley 1 does not make one player Red and the other Green.",
+        ),
         (HEAD + V1 + "1. B@c3 Draw agreed yesterday", "“yesterday” cannot follow “Draw agreed”."),
     ],
 )
@@ -272,9 +280,11 @@ def test_a_report_on_a_match_under_way() -> None:
     [
         ("1. B@c3 2. a1-a2", "Volley 1, turn 2 (Player 2, a1-a2): Action 1, a1-a2: "),
         ("1. B@c3 2. whatever", "Volley 1, turn 2 (Player 2, whatever): Action 1, “whatever”: "),
-        ("Player 1 chooses red", "Player 1: red: "),
+        ("Player 1 chooses red", "Player 1 chooses red: No colour is to be chosen here."),
+        ("Player 1 picks B@c3", "Player 1 picks B@c3: No army is to be picked here."),
         ("1. B@c3 Draw agreed 2. I@a1", "Volley 1, turn 2 (Player 2, I@a1): No turn is due here."),
-        ("Player 2 resigns Player 1 resigns", "Player 1: resignation: The match is over."),
+        ("Player 2 resigns Player 1 resigns", "Player 1 resigns: The match is over."),
+        ("Player 2 loses on time Draw agreed", "Draw agreed: The match is over."),
     ],
 )
 def test_the_turn_at_fault_is_named(turns: str, line: str) -> None:
@@ -294,6 +304,30 @@ def test_a_turn_under_the_wrong_volley_is_a_fault() -> None:
     text = FORTIFY.write_record(record(*RED_WINS, format="standard")) + "\n 10. Green B@c3"
     text = re.sub(r"\[(Result|Volleys) .*\]\n", "", text)
     assert report(text) == (1, ["Volley 1, turn 10 (Player 2, B@c3): Volley 2, turn 1 is due here."])
+
+
+@pytest.mark.parametrize(
+    ("headings", "line"),
+    [
+        ("Volley 1: Player 2 is Red", "The heading of volley 1: Player 1 is Red in it, not Player 2."),
+        ("Volley 1: Player 1 is Green", "The heading of volley 1: Player 1 is Red in it, not Player 2."),
+        (V1 + "1. B@c3 Volley 2: Player 2 is Red", "The heading of volley 2: Volley 1, turn 2 is due here."),
+        ("Player 1 resigns " + V1, "The heading of volley 1: No volley begins here."),
+    ],
+)
+def test_a_heading_is_checked_though_no_turn_follows(headings: str, line: str) -> None:
+    assert report(HEAD + headings) == (1, [line])
+
+
+def test_armies_may_be_picked_under_the_heading_of_the_first_volley() -> None:
+    special = HEAD + '[SpecialWarfare "on"]\n'
+    picks = "Player 2 picks I4T4B2 Player 1 picks I3T4B3 "
+    for turns in (V1 + picks + "1. B@c3", picks + V1 + "1. B@c3"):
+        assert report(special + turns)[0] == 0
+    assert report(special + V1.replace("1 is", "2 is") + picks) == (
+        1,
+        ["The heading of volley 1: Player 1 is Red in it, not Player 2."],
+    )
 
 
 @pytest.mark.parametrize(

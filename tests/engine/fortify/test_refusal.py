@@ -160,6 +160,10 @@ def test_nobodys_first_unit_is_a_chopper() -> None:
     assert why_not(start, parse_step("C@a3")) == (
         "C@a3: a Chopper is enlisted only on top of an uncovered Battleship of Green's, and a3 holds Red's Battleship"
     )
+    strange = at("5/5/B1b2/5/5 g 2/2 I4T4B3i3t3b1c1a1", LARGE)  # no play leads to it, but it can be written
+    assert why_not(strange, parse_step("C@c3")) == (
+        "C@c3: Green's first unit goes onto an empty space, and c3 holds Green's Battleship"
+    )
 
 
 def test_the_second_action_is_judged_on_the_board_that_the_first_left() -> None:

@@ -27,6 +27,7 @@ def test_an_army_is_read_in_any_order_and_case(text: str) -> None:
     ("text", "sentence"),
     [
         ("", "“” is not an army: write each type with its count, such as I4T4B2."),
+        ("I" * 999, f"“{'I' * 40}” is not an army: write each type with its count, such as I4T4B2."),
         ("IIII", "“IIII” is not an army: write each type with its count, such as I4T4B2."),
         ("I4T4X2", "There is no unit type X: the types are I, T, B, C and A."),
         ("I5T5", "An army has at most 4 Infantry."),
