@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import signal
 import subprocess
@@ -37,6 +38,7 @@ class Running:
                 stdout=output,
                 stderr=subprocess.STDOUT,
                 preexec_fn=dying_with_parent(),
+                process_group=0,
                 cwd=settings.BASE_DIR,
             )
 
@@ -52,11 +54,13 @@ class Running:
             time.sleep(0.1)
 
     def stop(self, sign: signal.Signals = signal.SIGTERM) -> None:
+        """Stop it and, if they are left, the processes it started."""
         self.process.send_signal(sign)
         try:
             self.process.wait(15)
         finally:
-            self.process.kill()
+            with contextlib.suppress(ProcessLookupError):
+                os.killpg(self.process.pid, signal.SIGKILL)
             self.process.wait()
 
 
