@@ -36,9 +36,10 @@ def parse_turn(text: str) -> list[Action]:
     if lowered[-1] == FINISH:
         lowered.pop()
         words.pop()
-    for stray in (PASS, FINISH):
-        if stray in lowered:
-            raise UnreadableTurn(f"“{stray}” cannot stand beside actions: write the actions alone, or pass alone.")
+    if PASS in lowered:
+        raise UnreadableTurn("“pass” cannot stand beside actions: write the actions alone, or pass alone.")
+    if FINISH in lowered:
+        raise UnreadableTurn("“end” stands only once, after the last action of the turn, and may be left out.")
     return [_action(word, f"Action {number}, “{word}”") for number, word in enumerate(words, start=1)]
 
 

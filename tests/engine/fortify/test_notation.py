@@ -60,7 +60,8 @@ def test_it_forgives_what_cannot_be_misread(text: str, canonical: str) -> None:
         ("", "The turn is empty: write its actions, such as T@b3 b3+, or pass."),
         (" ,; ", "The turn is empty: write its actions, such as T@b3 b3+, or pass."),
         ("b3+ pass", "“pass” cannot stand beside actions: write the actions alone, or pass alone."),
-        ("end b3+", "“end” cannot stand beside actions: write the actions alone, or pass alone."),
+        ("end b3+", "“end” stands only once, after the last action of the turn, and may be left out."),
+        ("b3+ end end", "“end” stands only once, after the last action of the turn, and may be left out."),
         ("b3c3", "Action 1, “b3c3”: it may be the Move b3-c3 or the Attack b3xc3; write which."),
         (
             "T@b3 b3",
