@@ -98,11 +98,14 @@ def postgres_binaries() -> Path:
 
 
 def readable(binaries: Path, run: Path) -> Path:
-    """The same binaries where an unprivileged user can reach them: those of a checkout in root's home may be shut."""
+    """The same binaries where an unprivileged user can reach them: those of a wheel in root's home may be shut off."""
     if os.getuid() != ROOT or all(parent.stat().st_mode & 0o001 for parent in binaries.parents):
         return binaries
-    shutil.copytree(binaries.parent, run / "pginstall", symlinks=True)
-    return run / "pginstall" / binaries.name
+    package = binaries.parents[1]
+    for part in (package, package.with_name(f"{package.name}.libs")):  # the libraries lie beside the package
+        if part.exists():
+            shutil.copytree(part, run / part.name, symlinks=True)
+    return run / package.name / binaries.relative_to(package)
 
 
 def unprivileged(data: Path) -> dict[str, Any]:
