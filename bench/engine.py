@@ -103,7 +103,7 @@ def checked(found: int, known: int) -> int:
 def count_chess(board: chess.Board, depth: int) -> int:
     """Perft in python-chess, counting the last move without playing it."""
     if depth == 1:
-        return board.legal_moves.count()
+        return int(board.legal_moves.count())
     total = 0
     for move in board.legal_moves:
         board.push(move)
