@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from http import HTTPStatus
 from typing import Any
+from urllib.parse import urlencode
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
@@ -30,7 +31,7 @@ def play_turn(request: MemberRequest, pk: int) -> HttpResponse:
     """GET shows the turn so far (``text``), or with ``review`` a last look at it. POST sends it."""
     desk = open_own_desk(pk, request.user)
     if request.method == "POST":
-        return _send(request, desk)
+        return to_be_changed(request) if "change" in request.POST else _send(request, desk)
     if not desk.is_asked:
         return redirect(desk.match)
     form = form_of(desk, **typed_in(request))
@@ -57,6 +58,12 @@ def submit(seat: Seat, request: HttpRequest, via: Turn.Via) -> Turn:
     if number is None:
         raise play.Refused(MOVED_ON, "stale")
     return play.submit_turn(seat, number, picked(request.POST), via, request.POST.get("message", ""))
+
+
+def to_be_changed(request: HttpRequest) -> HttpResponse:
+    """Back from the last look to the form, with the line that was written there."""
+    query = urlencode({"text": picked(request.POST), "message": request.POST.get("message", "")})
+    return see_other(f"{request.path}?{query}#turn")
 
 
 def typed_in(request: HttpRequest) -> dict[str, Any]:

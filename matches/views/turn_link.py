@@ -16,7 +16,7 @@ from matches.models import Link, Turn
 from .desk import Desk, seats_of
 from .match import DRAW_ACTIONS
 from .requests import see_other
-from .turn import MOVED_ON, status_of, typed_in
+from .turn import MOVED_ON, status_of, to_be_changed, typed_in
 
 MOST_SINCE = 20
 
@@ -36,6 +36,8 @@ def turn_link(request: HttpRequest, link: Link, desk: Desk, token: str) -> HttpR
 
 
 def _act(request: HttpRequest, link: Link, desk: Desk, token: str) -> HttpResponse:
+    if "change" in request.POST:
+        return to_be_changed(request)
     action = request.POST.get("action", "")
     try:
         if action in DRAW_ACTIONS:

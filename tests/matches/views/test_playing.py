@@ -182,3 +182,13 @@ def test_the_line_to_the_opponent_stays_while_the_turn_is_changed_without_script
     assert kept in refused[refused.index('method="get"') :]
     look = ada.get(url, {"text": "T@b3", "message": "keep me", "review": "1"}).content.decode()
     assert 'value="keep me"' in look[look.index('method="post"') :]
+
+
+def test_a_line_written_at_the_last_look_goes_back_to_the_form(ada: Client, url: str, match: Match) -> None:
+    fields = {"number": "1", "text": "T@b3", "message": "keep me & mine", "change": "1"}
+    answer = ada.post(url, fields)
+    assert answer.status_code == 303
+    response = ada.get(answer.headers["Location"])
+    assert not match.turns.exists()
+    assert (response.context["draft"].text, response.context["message"]) == ("T@b3", "keep me & mine")
+    assert response.context["review"] is False

@@ -237,3 +237,10 @@ def test_times_are_in_the_owners_zone_and_language(visitor: Client, url: str, pl
     html = visitor.get(url).content.decode()
     assert "+09:00" in html
     assert 'lang="en-us"' in html
+
+
+def test_a_line_written_at_the_last_look_goes_back_to_the_form(visitor: Client, url: str, match: Match) -> None:
+    fields = {"text": "T@b3", "message": "keep me", "change": "1"}
+    response = visitor.get(visitor.post(url, fields).headers["Location"])
+    assert not match.turns.exists()
+    assert (response.context["draft"].text, response.context["message"]) == ("T@b3", "keep me")
