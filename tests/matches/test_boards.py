@@ -210,6 +210,15 @@ def test_the_table_for_mails_shows_terrain_without_colours() -> None:
     assert (text.count("~"), text.count(":") - 1, text.count("=")) == (6, 8, 6)
 
 
+def test_the_table_for_mails_marks_what_the_last_turn_changed() -> None:
+    view = view_of("5/5/2T2/5/5 r 9/2 I4T3B4i4t4b4 - 0", turn="T@b3 c3-c2")
+    changed = [space["ref"] for space in view["spaces"] if space["marks"]]
+    cells = re.split(r'<td width="48"', board_table(view))[1:]
+
+    assert changed == ["b3", "c3", "c2"]
+    assert [space["ref"] for space, cell in zip(view["spaces"], cells, strict=True) if ">*<" in cell] == changed
+
+
 def test_an_empty_supply_says_so() -> None:
     view = view_of("5/5/2T2/5/5 g 4/2 i4t4b4 - 0")
 
