@@ -66,8 +66,6 @@ class SignupForm(AllauthSignupForm):  # type: ignore[misc]  # allauth's form cho
         super().__init__(*args, **kwargs)
         self.fields["email"].help_text = "Your turns are mailed here. Other players never see it."
         self.fields["password1"].help_text = PASSWORD_HELP
-        for field in self.fields.values():
-            field.widget.attrs.pop("placeholder", None)
 
     def clean_display_name(self) -> str:
         return clean_display_name(self.cleaned_data["display_name"])
