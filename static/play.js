@@ -72,7 +72,7 @@
       this.part("change").addEventListener("click", (event) => this.#back(event));
       this.part("send").addEventListener("submit", (event) => this.#send(event));
       this.part("steps")?.addEventListener("click", (event) => this.#listed(event));
-      this.element.addEventListener("keydown", (event) => event.key === "Escape" && this.#escape());
+      this.element.addEventListener("keydown", (event) => event.key === "Escape" && this.#escape(event));
       if (!this.field) return;
       this.part("undo").addEventListener("click", () => this.#undo());
       this.part("look").addEventListener("click", (event) => this.#submitted(event));
@@ -106,7 +106,7 @@
       if (event.key in Board.ARROWS) this.board.step(thing, event.key);
       else if (event.key === "Enter" || event.key === " ") this.#clicked(event);
       else if (event.key === "Backspace") this.picked.length ? this.#unpick() : this.#undo();
-      else if (event.key === "Escape") return this.#escape();
+      else if (event.key === "Escape") return this.#escape(event);
       else return;
       event.preventDefault();
     }
@@ -133,13 +133,16 @@
     }
 
     #unpick() {
+      const held = this.#held();
+      const isHere = this.#hasFocus();
       this.picked = [];
       this.#show();
+      this.#keepFocus(isHere, held);
       this.#say("Nothing chosen.");
     }
 
-    #escape() {
-      if (!this.part("last-look").hidden) this.#back();
+    #escape(event) {
+      if (!this.part("last-look").hidden) this.#back(event);
       else if (this.picked.length) this.#unpick();
     }
 
@@ -178,7 +181,7 @@
     async #ask(text, { typed = false, strict = !typed, look = false } = {}) {
       clearTimeout(this.pause);
       const mine = ++this.asked;
-      const held = document.activeElement?.closest?.("[data-ref]")?.dataset.ref;
+      const held = this.#held();
       const { status, draft } = await this.#fetch(text);
       if (mine !== this.asked) return;
       if (status !== 200) {
@@ -209,7 +212,15 @@
       return draft.text === this.text && draft.steps.length === this.steps.length;
     }
 
+    /** The thing of the board that has the focus, or that the menu with the focus is about. */
+    #held() {
+      const active = document.activeElement;
+      const inMenu = this.part("menu")?.contains(active);
+      return inMenu ? this.picked.at(-1) : active?.closest?.("[data-ref]")?.dataset.ref;
+    }
+
     #accept(draft, shownText, held) {
+      const isHere = this.#hasFocus();
       this.text = draft.text;
       this.words = draft.words;
       this.steps = draft.steps;
@@ -224,6 +235,7 @@
       }
       this.#blame("");
       this.#show();
+      this.#keepFocus(isHere, held);
       if (this.field) this.#say(this.#standing());
     }
 
@@ -243,6 +255,18 @@
       this.#takeBoard();
       if (wordsOpen) fresh.querySelector("details").open = true;
       if (held) this.board.focus(held);
+    }
+
+    // The focus stays near when what had it goes away
+
+    #hasFocus() {
+      return this.element.contains(document.activeElement);
+    }
+
+    #keepFocus(wasHere, ref) {
+      if (!wasHere || !this.field || (this.#hasFocus() && document.activeElement.checkVisibility())) return;
+      if (ref && this.board?.find(ref)) this.board.focus(ref);
+      else this.part("look").focus({ preventScroll: true });
     }
 
     // What the page shows

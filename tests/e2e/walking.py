@@ -1,0 +1,200 @@
+"""Walking through the site's pages as their readers do, and what each page owes every reader.
+
+A walk is a generator of stops; it may play on between them. It says which addresses it covers, so that a page that
+no walk comes to can be found (tests/e2e/test_accessibility.py).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+from typing import Any
+from urllib.parse import urlsplit
+
+from allauth.account.internal.flows.login import record_authentication
+from django.test import Client, RequestFactory
+from django.urls import Resolver404, resolve
+from playwright.sync_api import ConsoleMessage, Page, Request, Response
+
+from fortify_site.accounts.models import User
+
+NARROW, WIDE = 360, 1280
+HEIGHT = 740
+SMALLEST_CONTROL = 24  # px, WCAG 2.2, 2.5.8
+HEAVIEST_PAGE = 100_000  # bytes of HTML before it is packed, without its pictures
+PICTURE = re.compile(rb"<svg\b.*?</svg>", re.DOTALL)
+
+AXE_OPTIONS = {"resultTypes": ["violations"], "iframes": False, "rules": {"target-size": {"enabled": True}}}
+WITHOUT_LANDMARKS = {**AXE_OPTIONS, "runOnly": ["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa"]}
+CONTRAST_ALONE = {**AXE_OPTIONS, "runOnly": ["color-contrast"], "rules": {}}
+AXE = """options => axe.run(document, options).then(results => results.violations.flatMap(
+  ({ id, nodes }) => nodes.map(node => `${id}: ${node.target.join(" ")}: ${node.failureSummary}`)))"""
+
+# A link inside a sentence may be as low as its line (2.5.8, "inline"); what is clipped away shows when it is focused.
+SMALL_CONTROLS = """smallest => {
+  const wanted = "a[href], button, input:not([type=hidden]), select, textarea, summary, [tabindex='0'], [data-ref]";
+  const inSentence = (element) => element.matches("a") && getComputedStyle(element).display === "inline"
+    && element.parentElement.innerText.trim() !== element.innerText.trim();
+  const found = [];
+  for (const element of document.querySelectorAll(wanted)) {
+    const style = getComputedStyle(element);
+    if (!element.checkVisibility({ visibilityProperty: true }) || style.clipPath !== "none") continue;
+    const box = (element.labels?.[0] ?? element).getBoundingClientRect();
+    if (inSentence(element) || (box.width >= smallest && box.height >= smallest)) continue;
+    found.push(`${element.outerHTML.slice(0, 120)} is ${Math.round(box.width)} by ${Math.round(box.height)}`);
+  }
+  return found;
+}"""
+WIDTH = "document.documentElement.scrollWidth"
+OPEN_EVERYTHING = "for (const details of document.querySelectorAll('details')) details.open = true"
+
+
+@dataclass(frozen=True)
+class Stop:
+    """A page in one state. ``act`` is done there first; ``scripted``: by means that need a script."""
+
+    name: str
+    path: str
+    who: User | None = None
+    act: Callable[[Page], object] | None = None
+    status: int = 200
+    scripted: bool = False
+
+
+Walk = Callable[[], Iterator[Stop]]
+WALKS: dict[str, Walk] = {}
+COVERED: dict[str, frozenset[str]] = {}
+
+
+def walk(*addresses: str) -> Callable[[Walk], Walk]:
+    """Adds a walk that comes to the pages of these addresses, named as ``reverse`` takes them."""
+
+    def add(function: Walk) -> Walk:
+        WALKS[function.__name__] = function
+        COVERED[function.__name__] = frozenset(addresses)
+        return function
+
+    return add
+
+
+def session_of(user: User) -> str:
+    """A session of somebody who has just logged in, and shown again that it is still them."""
+    client = Client()
+    client.force_login(user)
+    request = RequestFactory().get("/")
+    request.session = client.session
+    record_authentication(request, user, "password", reauthenticated=True)
+    request.session.save()
+    return client.cookies["sessionid"].value
+
+
+@cache
+def axe_source() -> str:
+    return files("axe_playwright_python").joinpath("axe.min.js").read_text()
+
+
+class Walker:
+    """Goes from stop to stop with a script and without, on a phone's screen, and collects what is amiss."""
+
+    def __init__(self, site: str, new_page: Callable[..., Page]) -> None:
+        self.site = site
+        # Colours that are still changing from one scheme to the other could not be judged.
+        screen: dict[str, Any] = {"viewport": {"width": NARROW, "height": HEIGHT}, "reduced_motion": "reduce"}
+        self.page = new_page(**screen)
+        self.plain = new_page(java_script_enabled=False, **screen)
+        self.reader: User | None = None
+        self.stop = Stop("", "")
+        self.findings: list[str] = []
+        self.been_at: set[str] = set()
+        for page in (self.page, self.plain):
+            page.on("request", self._requested)
+            page.on("console", self._told)
+
+    def visit(self, stop: Stop) -> None:
+        self.stop = stop
+        self._become(stop.who)
+        self._go(self.page)
+        self._check_page()
+        self._go(self.plain)
+        self._check_without_script()
+
+    def blame(self, what: str) -> None:
+        self.findings.append(f"{self.stop.name} ({self.page.url.removeprefix(self.site)}): {what}")
+
+    def _become(self, user: User | None) -> None:
+        self.reader = user
+        for page in (self.page, self.plain):
+            page.context.clear_cookies()
+            if user is not None:
+                page.context.add_cookies([{"name": "sessionid", "value": session_of(user), "url": self.site}])
+
+    def _go(self, page: Page) -> None:
+        answer = page.goto(self.stop.path)
+        assert answer is not None
+        if self.stop.act is None:
+            self._check_answer(answer)
+        elif page is self.page or not self.stop.scripted:
+            self.stop.act(page)
+            page.wait_for_load_state()
+
+    def _check_answer(self, answer: Response) -> None:
+        if answer.status != self.stop.status:
+            self.blame(f"answered {answer.status}")
+        weight = len(PICTURE.sub(b"", answer.body()))
+        if weight > HEAVIEST_PAGE:
+            self.blame(f"weighs {weight} bytes")
+
+    def _check_page(self) -> None:
+        page = self.page
+        is_new_here = self._note_address(page.url)
+        self._check_width(page, NARROW)
+        page.evaluate(OPEN_EVERYTHING)
+        self._check_width(page, NARROW)
+        for control in page.evaluate(SMALL_CONTROLS, SMALLEST_CONTROL):
+            self.blame(f"too small to hit: {control}")
+        page.evaluate(axe_source())
+        self._run_axe(AXE_OPTIONS)
+        if is_new_here:  # the colours of its other states are tried by tests/accounts/test_contrast.py
+            page.emulate_media(color_scheme="dark")
+            self._run_axe(CONTRAST_ALONE)
+            page.emulate_media(color_scheme="light")
+        page.set_viewport_size({"width": WIDE, "height": HEIGHT})
+        self._check_width(page, WIDE)
+        page.set_viewport_size({"width": NARROW, "height": HEIGHT})
+
+    def _note_address(self, url: str) -> bool:
+        """Whether it is the walk's first time there. Where there is no page it always is."""
+        try:
+            address = resolve(urlsplit(url).path).view_name
+        except Resolver404:
+            return True
+        is_new = address not in self.been_at
+        self.been_at.add(address)
+        return is_new
+
+    def _run_axe(self, options: dict[str, Any]) -> None:
+        for violation in self.page.evaluate(AXE, options):
+            self.blame(violation)
+
+    def _check_width(self, page: Page, width: int) -> None:
+        if (wide := page.evaluate(WIDTH)) > width:
+            self.blame(f"{wide} px wide on a screen of {width}")
+
+    def _check_without_script(self) -> None:
+        titles = [page.locator("main h1").all_inner_texts() for page in (self.page, self.plain)]
+        if [len(found) for found in titles] != [1, 1] or (titles[0] != titles[1] and not self.stop.scripted):
+            self.blame(f"headings with and without a script: {titles}")
+        self._check_width(self.plain, NARROW)
+
+    def _requested(self, request: Request) -> None:
+        if not request.url.startswith(f"{self.site}/"):
+            self.blame(f"asks another host: {request.url[:100]}")
+
+    def _told(self, said: ConsoleMessage) -> None:
+        is_refused = self.stop.act is not None or self.stop.status != 200
+        is_own_status = is_refused and "the server responded with a status of 4" in said.text
+        if said.type in {"error", "warning"} and not is_own_status:
+            self.blame(f"the console says: {said.text}")
