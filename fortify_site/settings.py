@@ -10,6 +10,7 @@ import django_stubs_ext
 from celery.schedules import crontab
 from csp.constants import NONE, SELF
 from django.core.exceptions import ImproperlyConfigured
+from kombu import Queue
 
 from .environment import broker_url, database, env, secret_key, site_address
 from .logs import logging_config
@@ -183,6 +184,9 @@ CELERY_ACCEPT_CONTENT = ["json"]
 CELERY_TASK_ACKS_LATE = True
 CELERY_TASK_REJECT_ON_WORKER_LOST = True
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1
+# Mails wait in a queue of their own: with a worker for each queue a mail server that hangs holds up no deadline.
+CELERY_TASK_QUEUES = [Queue(name, routing_key=name) for name in ("celery", "mail")]
+CELERY_TASK_ROUTES = {"matches.tasks.deliver_mail": {"queue": "mail"}}
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_TASK_PUBLISH_RETRY = False

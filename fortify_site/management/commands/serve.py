@@ -30,7 +30,7 @@ START_SECONDS = 60
 
 class Command(BaseCommand):
     """1. the broker, unless REDIS_URL names one; 2. tables, static files and, on the first start of a site that only
-    this machine can reach, demo players; 3. worker, beat and web, so that whatever a page asks for is already done by
+    this machine can reach, demo players; 3. workers, beat and web, so that whatever a page asks for is already done by
     somebody. Stopped in the opposite order."""
 
     help = "Run the whole site (web, worker, beat and, if need be, a broker) until Ctrl-C."
@@ -116,10 +116,19 @@ def prepare() -> None:
     call_command("collectstatic", interactive=False, verbosity=0)
 
 
+def workers() -> dict[str, list[str]]:
+    """A worker for each queue, by name: what celery is told beside what it is told anyway."""
+    processes = {"celery": 1, "mail": env.int("WORKERS", default=2)}
+    return {
+        f"{queue} worker": ["--queues", queue, "--hostname", f"{queue}@%h", "--concurrency", str(count)]
+        for queue, count in processes.items()
+    }
+
+
 def start_processes(site: Supervisor) -> None:
     celery = [sys.executable, "-m", "celery", "--app", "fortify_site", "--quiet"]
-    workers = env.int("WORKERS", default=2)
-    site.start("worker", [*celery, "worker", "--concurrency", str(workers), "--loglevel", "warning"])
+    for name, words in workers().items():
+        site.start(name, [*celery, "worker", *words, "--loglevel", "warning"])
     site.start("beat", [*celery, "beat", "--loglevel", "warning", "--pidfile="])
     gunicorn = [sys.executable, "-m", "gunicorn", "--config", "python:fortify_site.gunicorn"]
     site.start("web server", [*gunicorn, "fortify_site.wsgi"])

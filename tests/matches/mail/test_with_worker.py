@@ -12,10 +12,12 @@ import pytest
 from django.db import transaction
 from django.utils import timezone
 
+from fortify_site.broker import client
+from fortify_site.management.commands.serve import workers
 from matches import tasks
 from matches.mail import outbox
-from matches.models import Match, OutboxMail
-from tests.running import Running
+from matches.models import Match, OutboxMail, Seat
+from tests.running import Running, Start
 
 from .smtp import Sink, serving
 
@@ -76,3 +78,20 @@ def test_a_worker_killed_in_the_middle_costs_a_repeat_at_most(
     until(lambda: status(mail) == Status.SENT)
     assert set(sink.message_ids("slow@x.example")) == {mail.message_id}
     assert OutboxMail.objects.get(pk=mail.pk).lost_attempts == 1
+
+
+def test_a_mail_server_that_hangs_holds_up_no_deadline(start_process: Start, sink: Sink, match: Match) -> None:
+    with client() as broker:
+        broker.flushdb()
+    sink.script["slow@x.example"] = ["hang"]
+    mails = [outbox.queue_composed("slow@x.example", "s", "t", "") for _ in range(3)]
+    for mail in mails:
+        tasks.deliver_mail.delay(mail.pk)
+    server = {"MAILBOX": "0", "EMAIL_URL": f"smtp://127.0.0.1:{sink.port}", "EMAIL_TIMEOUT": "60"}
+    for words in workers().values():
+        start_process("celery", "--app", "fortify_site", "worker", *words, "--loglevel", "info", **server)
+    until(lambda: OutboxMail.objects.filter(leased_until__isnull=False).count() == 2)
+    Seat.objects.filter(match=match).update(deadline=timezone.now() - timedelta(minutes=1))
+    tasks.sweep_deadlines.delay()
+    until(lambda: Match.objects.get(pk=match.pk).is_over)
+    assert {status(mail) for mail in mails} == {Status.QUEUED}
