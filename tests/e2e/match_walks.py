@@ -1,0 +1,201 @@
+"""Walks through matches, challenges, the links in mails, and the mailbox, among the players of the demo."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from urllib.parse import urlencode
+
+from django.test import override_settings
+from django.urls import reverse
+from playwright.sync_api import Page, expect
+
+from fortify_site import demo
+from fortify_site.accounts.models import User
+from fortify_site.mailbox import store
+from matches import challenges, play
+from matches.mail import links, outbox
+from matches.models import Challenge, Match, OutboxMail, Seat, Turn
+from tests.factories import ChallengeFactory, GuestFactory, MatchFactory, UserFactory
+
+from .account_walks import fill_in
+from .walking import Stop, walk
+
+SITE = Turn.Via.SITE
+LONG_NAME = "Bartholomew-Alexander the Unrelenting"
+LONG_LINE = "Well met! " * 30 + "https://a.very-long.example/" + "x" * 120
+
+
+def somebody(name: str) -> User:
+    return User.objects.get(display_name=name)
+
+
+def seat_of(match: Match, user: User) -> Seat:
+    return match.seats.select_related("player").get(player=user)
+
+
+def submit(match: Match, user: User, text: str, message: str = "") -> None:
+    seat = seat_of(match, user)
+    play.submit_turn(seat, seat.number or 0, text, SITE, message)
+
+
+@walk("home", "matches:list", "matches:challenges", "matches:player")
+def looking_round() -> Iterator[Stop]:
+    newcomer: User = UserFactory(display_name=LONG_NAME)
+    yield from _lists("empty", newcomer)
+    newcomer.delete()
+    demo.create_demo()
+    ann = somebody("Ann")
+    for challenger in (ann, somebody("Ben")):
+        ChallengeFactory(challenger=challenger, message=LONG_LINE)
+    challenges.withdraw(ChallengeFactory(challenger=ann, email="a-friend-with-a-long-address@elsewhere.example"), ann)
+    yield from _lists("full", ann)
+    yield from _lists("full", somebody("Cleo"))
+    yield Stop("another player", reverse("matches:player", args=[somebody("Ben").pk]), ann)
+
+
+def _lists(state: str, user: User) -> Iterator[Stop]:
+    yield Stop(f"home, {state}", "/", user)
+    yield Stop(f"running matches, {state}", reverse("matches:list"), user)
+    yield Stop(f"finished matches, {state}", f"{reverse('matches:list')}?show=finished", user)
+    yield Stop(f"challenges, {state}", reverse("matches:challenges"), user)
+    yield Stop(f"player, {state}", reverse("matches:player", args=[user.pk]), user)
+
+
+@walk("matches:challenge_new", "matches:challenge")
+def challenging() -> Iterator[Stop]:
+    ann, ben = UserFactory(display_name="Ann"), UserFactory(display_name=LONG_NAME)
+    new = reverse("matches:challenge_new")
+    yield Stop("new challenge", new, ann)
+    yield Stop("new challenge, to a name", f"{new}?{urlencode({'to': 'name', 'name': LONG_NAME})}", ann)
+    yield Stop("new challenge, refused", new, ann, _send_nothing)
+    yield Stop("new challenge, all fields", new, ann, _own_map_and_days)
+    made: Challenge = ChallengeFactory(challenger=ann, opponent=ben, message=LONG_LINE)
+    open_to_all: Challenge = ChallengeFactory(challenger=ann, options={"map": "5x5", "format": "points-4"})
+    by_mail: Challenge = ChallengeFactory(challenger=ann, email="a-friend-with-a-long-address@elsewhere.example")
+    for challenge in (made, open_to_all, by_mail):
+        yield Stop("own challenge", reverse("matches:challenge", args=[challenge.pk]), ann)
+    for challenge in (made, open_to_all):
+        yield Stop("challenge to answer", reverse("matches:challenge", args=[challenge.pk]), ben)
+    challenges.accept(made, ben)
+    challenges.withdraw(by_mail, ann)
+    for challenge in (made, by_mail):
+        yield Stop("challenge, over", reverse("matches:challenge", args=[challenge.pk]), ann)
+
+
+def _send_nothing(page: Page) -> None:
+    with page.expect_navigation():
+        page.get_by_role("button", name="Send the challenge").click()
+
+
+def _own_map_and_days(page: Page) -> None:
+    page.get_by_label("A map of your own").check()
+    page.get_by_label("Somebody by mail").check()
+    _send_nothing(page)
+
+
+@walk("matches:match", "matches:play", "matches:turn", "matches:resign")
+def playing() -> Iterator[Stop]:
+    demo.create_demo()
+    ann, ben, cleo, dev = (somebody(name) for name in demo.NAMES)
+    nearly_won, to_move, picking, choosing, over = Match.objects.order_by("pk")
+    page_of = {match: match.get_absolute_url() for match in (nearly_won, to_move, picking, choosing, over)}
+    at = reverse("matches:play", args=[nearly_won.pk])
+
+    yield Stop("to move", page_of[nearly_won], ann)
+    yield Stop("a unit is chosen", page_of[nearly_won], ann, _choose_a_piece, scripted=True)
+    yield Stop("turn under way", f"{at}?text=I%40a3", ann)
+    yield Stop("turn refused", f"{at}?text=I%40a5", ann, status=422)
+    yield Stop("last look", f"{at}?text=I%40a3&review=1&message=Ahoy", ann)
+    yield Stop("last look, by script", page_of[nearly_won], ann, _look_it_over, scripted=True)
+    yield Stop("to move, on the small map", page_of[to_move], ann)
+    yield Stop("waiting", page_of[nearly_won], ben)
+    yield Stop("watching", page_of[nearly_won], dev)
+    yield Stop("army to pick", page_of[picking], ann)
+    yield Stop("army, last look", f"{reverse('matches:play', args=[picking.pk])}?text=I4T4B1A1&review=1", ann)
+    yield Stop("army picked", page_of[picking], cleo)
+    yield Stop("colour to choose", page_of[choosing], ann)
+    yield Stop("colour, last look", f"{reverse('matches:play', args=[choosing.pk])}?text=green&review=1", ann)
+    yield Stop("colour is chosen by the other", page_of[choosing], dev)
+    yield Stop("over", page_of[over], cleo)
+    yield Stop("over, earlier turns", f"{page_of[over]}?turns=2", cleo)
+    for index in (0, 14, over.log_length - 1):
+        yield Stop(f"line {index + 1}", reverse("matches:turn", args=[over.pk, index]), cleo)
+    yield Stop("resign", reverse("matches:resign", args=[to_move.pk]), ann)
+
+    submit(to_move, ann, "pass", LONG_LINE)
+    yield Stop("a long line", page_of[to_move], ben)
+    play.offer_draw(seat_of(to_move, ann), SITE)
+    yield Stop("draw offered", page_of[to_move], ann)
+    yield Stop("draw to answer", page_of[to_move], ben)
+
+
+def _choose_a_piece(page: Page) -> None:
+    page.locator('[data-play-board] [data-ref="supply:I"][data-seat="0"]').click()
+    expect(page.get_by_role("group", name="What to do")).to_be_visible()
+
+
+def _look_it_over(page: Page) -> None:
+    page.get_by_role("button", name="Pass", exact=True).click()
+    expect(page.get_by_role("heading", name="A last look")).to_be_visible()
+
+
+@walk("matches:link")
+def following_links() -> Iterator[Stop]:
+    ann, guest, other = UserFactory(display_name="Ann"), GuestFactory(), UserFactory()
+    challenge: Challenge = ChallengeFactory(challenger=ann, email="olga@elsewhere.example", message="Shall we?")
+    assert challenge.opponent is not None
+    yield from _challenge_links(challenge, challenge.opponent, other)
+
+    match: Match = MatchFactory(players=[ann, guest], options={"map": "5x5"})
+    seat = seat_of(match, ann)
+    first = _path(links.mint_turn(seat, seat.number or 0))
+    yield Stop("turn, by link", first)
+    yield Stop("last look, by link", f"{first}?text=T%40b3&review=1")
+    yield Stop("turn refused, by link", f"{first}?text=T%40b5", status=422)
+    yield Stop("another's link", first, other, status=403)
+    submit(match, ann, "T@b3", LONG_LINE)
+    yield Stop("receipt", first)
+    reply = seat_of(match, guest)
+    second = _path(links.mint_turn(reply, reply.number or 0))
+    yield Stop("a guest's turn, by link", second)
+    submit(match, guest, "B@d4")
+    submit(match, ann, "pass")
+    yield Stop("stale link", second)
+    play.offer_draw(seat_of(match, ann), SITE)
+    third = seat_of(match, guest)
+    yield Stop("draw to answer, by link", _path(links.mint_turn(third, third.number or 0)))
+    play.resign(seat_of(match, guest), SITE)
+    yield Stop("stale link, match over", second)
+    yield Stop("no such link", _path("a" * 32), status=404)
+
+
+def _challenge_links(challenge: Challenge, guest: User, other: User) -> Iterator[Stop]:
+    address = _path(links.mint_challenge(challenge, guest))
+    yield Stop("challenge, by link", address)
+    yield Stop("challenge refused, by link", address, act=lambda page: fill_in(page, display_name="@"))
+    yield Stop("another's challenge", address, other, status=403)
+    challenges.accept(challenge, guest)
+    yield Stop("challenge accepted, by link", address)
+
+
+def _path(token: str) -> str:
+    return reverse("matches:link", args=[token])
+
+
+@walk("mailbox:list", "mailbox:mail")
+def reading_the_mailbox() -> Iterator[Stop]:
+    store.clear()
+    yield Stop("mailbox, empty", reverse("mailbox:list"))
+    deliver_the_demos_mails()
+    yield Stop("mailbox", reverse("mailbox:list"))
+    yield Stop("mailbox of one", f"{reverse('mailbox:list')}?to={demo.address('Ann')}", somebody("Ann"))
+    yield Stop("mail", reverse("mailbox:mail", args=[store.ids()[0]]))
+    yield Stop("mail that is gone", reverse("mailbox:mail", args=["0"]), status=404)
+    store.clear()
+
+
+def deliver_the_demos_mails() -> None:
+    demo.create_demo()
+    with override_settings(EMAIL_BACKEND="fortify_site.mailbox.backend.MailboxBackend"):
+        for mail in OutboxMail.objects.order_by("pk"):
+            outbox.deliver(mail.pk)

@@ -1,0 +1,72 @@
+"""What every page owes every reader: whatever they see, hear or hold, and whether or not scripts run."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+from django.urls import URLPattern, URLResolver, get_resolver
+from playwright.sync_api import Page
+
+from fortify_site.mailbox import store
+
+from . import account_walks, match_walks
+from .match_walks import deliver_the_demos_mails
+from .walking import AXE, COVERED, WALKS, WITHOUT_LANDMARKS, Walker, axe_source
+
+NOT_PAGES = {
+    "admin": "Django's own pages, for the host alone",
+    "healthz": "a line of JSON for a monitor",
+    "mailbox:clear": "takes a POST and leads to mailbox:list",
+    "mailbox:html": "a mail's own document, checked below as it is sent",
+    "matches:draft": "JSON for the script of matches:match",
+    "matches:draw": "takes a POST and leads to, or shows, matches:match",
+    "matches:link_draft": "JSON for the script of matches:link",
+    "matches:record": "a file",
+    "matches:start_board": "a piece of matches:challenge_new",
+    "mfa_download_recovery_codes": "a file",
+    "mfa_login_webauthn": "JSON for the script of account_login",
+}
+assert {account_walks.__name__, match_walks.__name__} == {function.__module__ for function in WALKS.values()}
+
+
+def addresses(patterns: list[URLPattern | URLResolver], prefix: str = "") -> Iterator[str]:
+    """The names of all addresses, as ``reverse`` takes them; of the admin its namespace alone."""
+    for pattern in patterns:
+        if isinstance(pattern, URLPattern):
+            yield prefix + (pattern.name or str(pattern.pattern))
+        elif pattern.namespace == "admin":
+            yield "admin"
+        else:
+            yield from addresses(pattern.url_patterns, f"{prefix}{pattern.namespace}:" if pattern.namespace else prefix)
+
+
+def test_every_address_is_walked_or_is_no_page() -> None:
+    assert set(addresses(get_resolver().url_patterns)) == set().union(*COVERED.values()) | set(NOT_PAGES)
+
+
+@pytest.mark.browser
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize("name", WALKS)
+def test_every_reader_can_use_every_page(name: str, live_server: Any, new_page: Callable[..., Page]) -> None:
+    walker = Walker(live_server.url, new_page)
+    for stop in WALKS[name]():
+        walker.visit(stop)
+
+    assert walker.findings == [], "\n".join(walker.findings)
+    assert walker.been_at >= COVERED[name]
+
+
+@pytest.mark.browser
+@pytest.mark.django_db(transaction=True)
+def test_every_reader_can_read_the_mails(page: Page) -> None:
+    store.clear()
+    deliver_the_demos_mails()
+    mails = [mail for mail in map(store.read, store.ids()) if mail is not None]
+    store.clear()
+    assert mails
+    for mail in mails:
+        page.set_content(store.part(mail, "html"))
+        page.evaluate(axe_source())
+        assert page.evaluate(AXE, WITHOUT_LANDMARKS) == [], mail["Subject"]
