@@ -4,22 +4,32 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from django.db import transaction
+
 from fortify_site.accounts.models import TurnMail, User
 
 from .mail import outbox
-from .models import Challenge, Match, Seat, Turn
+from .models import Challenge, Match, OutboxMail, Seat, Turn
 
 
 def your_turn(match: Match, seat: Seat) -> None:
     player = _reader(seat.player)
     if player and player.turn_mail != TurnMail.NONE:
-        outbox.queue(
-            "your_turn",
-            user=player,
-            match=match,
-            context={"seat": seat.pk, "number": seat.number},
-            key=f"your_turn:{seat.pk}:{seat.number}",
-        )
+        context = {"seat": seat.pk, "number": seat.number}
+        outbox.queue("your_turn", user=player, match=match, context=context, key=_turn_key(seat))
+
+
+def waiting_turns(player: User) -> None:
+    """Announce all turns that wait for the player and were not announced, because no mail was wanted."""
+    for seat in Seat.objects.filter(player=player, number__isnull=False).select_related("match", "player"):
+        with transaction.atomic():
+            your_turn(seat.match, seat)
+            for mail in OutboxMail.objects.filter(key=_turn_key(seat), status=OutboxMail.Status.DROPPED):
+                outbox.resend(mail)
+
+
+def _turn_key(seat: Seat) -> str:
+    return f"your_turn:{seat.pk}:{seat.number}"
 
 
 def match_over(match: Match, seats: Iterable[Seat]) -> None:

@@ -8,7 +8,6 @@ from django.core.signing import BadSignature, Signer
 from django.urls import reverse
 
 from fortify_site.accounts.models import TurnMail, User
-from matches.models import Match, OutboxMail
 
 _SALT = "matches.mail.unsubscribe"
 
@@ -26,15 +25,13 @@ def user_of(signed: str) -> User | None:
 
 
 def set_turn_mail(user: User, *, wanted: bool) -> None:
-    """Turn mail about turns on or off. Turned on, the mails for turns that wait meanwhile are sent after all."""
-    from . import outbox  # the outbox composes mails, and a mail has this address in it
+    """Turn mail about turns on or off. Turned on, the turns that wait meanwhile are announced after all."""
+    from matches import notices  # they queue mails, and a mail has this address in it
 
     user.turn_mail = TurnMail.EACH if wanted else TurnMail.NONE
     user.save(update_fields=["turn_mail"])
     if wanted:
-        dropped = OutboxMail.objects.filter(user=user, kind="your_turn", status=OutboxMail.Status.DROPPED)
-        for mail in dropped.filter(match__status=Match.Status.RUNNING).order_by("pk"):
-            outbox.resend(mail)
+        notices.waiting_turns(user)
 
 
 def _signer() -> Signer:

@@ -12,7 +12,7 @@ from matches.mail.compose import compose
 from matches.models import Match, OutboxMail
 from tests.factories import GuestFactory
 
-from .conftest import latest
+from .conftest import latest, play_on
 
 ONE_CLICK = {"List-Unsubscribe": "One-Click"}
 
@@ -112,3 +112,23 @@ def test_turned_on_again_the_turn_that_waits_is_announced_after_all(match: Match
     outbox.deliver(mail.pk)
     mail.refresh_from_db()
     assert mail.status == OutboxMail.Status.SENT
+
+
+def test_turned_on_again_a_turn_that_came_meanwhile_is_announced_too(match: Match, opponent: User) -> None:
+    unsubscribe.set_turn_mail(opponent, wanted=False)
+    play_on(match, 1)
+    announced = OutboxMail.objects.filter(kind="your_turn", user=opponent)
+    assert not announced.exists()
+    for _ in range(2):
+        unsubscribe.set_turn_mail(opponent, wanted=True)
+    assert compose(announced.get()) is not None
+
+
+def test_turned_on_again_a_turn_played_meanwhile_is_not_announced(match: Match, player: User) -> None:
+    mail = latest("your_turn", player)
+    unsubscribe.set_turn_mail(player, wanted=False)
+    outbox.deliver(mail.pk)
+    play_on(match, 1)
+    unsubscribe.set_turn_mail(player, wanted=True)
+    mail.refresh_from_db()
+    assert mail.status == OutboxMail.Status.DROPPED
