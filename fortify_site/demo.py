@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+from django.conf import settings
 from django.db import transaction
 
 from engine.game import game
@@ -27,15 +28,18 @@ _PICKS = ((0, "I4T3B1C1A1"), (1, "I3T3B2C1A1"))
 _SPECIAL = {"map": "5x5", "format": "points-2", "special": "on"}
 
 
-class NotEmpty(Exception):
-    """The site has players of its own."""
+class NoPlaceForIt(Exception):
+    """The site has players of its own, or strangers can reach it."""
 
 
 @transaction.atomic
 def create_demo() -> None:
-    """Make the demo players and their matches. Raises ``NotEmpty`` on a site that has players already."""
+    """Make the demo players and their matches. Raises ``NoPlaceForIt`` on a site that has players already, or that
+    others can reach: everybody knows the demo's password, and one of its players is the host."""
+    if not settings.LOCAL:
+        raise NoPlaceForIt("Others can reach this site, and everybody knows the demo's password.")
     if User.objects.exists():
-        raise NotEmpty("This site has players already; the demo is for an empty one.")
+        raise NoPlaceForIt("This site has players already; the demo is for an empty one.")
     ann, ben, cleo, dev = (User.objects.create_player(address(name), name, PASSWORD) for name in NAMES)
     User.objects.create_superuser(address(HOST), HOST, PASSWORD)
 
