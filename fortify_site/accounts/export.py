@@ -10,6 +10,7 @@ from typing import Any
 
 from allauth.account.models import EmailAddress
 from allauth.mfa.models import Authenticator
+from django.db.models import Prefetch
 from django.utils import timezone
 
 from matches.models import Challenge, Link, OutboxMail, Seat, Turn
@@ -52,8 +53,9 @@ def profile(user: User) -> Data:
 
 
 def seats_of(user: User) -> list[Seat]:
-    seats = Seat.objects.filter(player=user).select_related("match").order_by("match_id")
-    return list(seats.prefetch_related("match__seats__player", "match__turns"))
+    seats = Seat.objects.filter(player=user).select_related("match").defer("match__state").order_by("match_id")
+    log = Prefetch("match__turns", Turn.objects.defer("state"))
+    return list(seats.prefetch_related("match__seats__player", log))
 
 
 def match_of(seat: Seat) -> Data:

@@ -117,4 +117,5 @@ def test_the_number_of_queries_does_not_grow_with_the_matches(player: User, oppo
         with CaptureQueriesContext(connection) as queries:
             export(player)
         counts.append(len(queries))
+        assert not any('"state"' in query["sql"] for query in queries.captured_queries)
     assert counts[0] == counts[1]
