@@ -16,6 +16,7 @@ workers = env.int("WEB_WORKERS", default=1)
 threads = env.int("WEB_THREADS", default=4)
 worker_class = "gthread"
 timeout = 30
+limit_request_line = 8190  # a line to the opponent goes through an address, up to nine letters for each of its 500
 graceful_timeout = 5
 max_requests = 20_000
 max_requests_jitter = 2_000

@@ -2,9 +2,11 @@
 
 from collections.abc import Callable
 from http.client import HTTPConnection
+from urllib.parse import urlencode
 
 import pytest
 
+from matches.lines import MESSAGE_LENGTH
 from tests.running import Running
 
 StartWeb = Callable[..., tuple[Running, str]]
@@ -36,3 +38,9 @@ def test_it_stops_within_seconds(start_web: StartWeb) -> None:
     web, _ = start_web()
     web.stop()
     assert web.process.returncode == 0
+
+
+def test_the_longest_line_to_an_opponent_fits_into_an_address(start_web: StartWeb) -> None:
+    _, address = start_web()
+    query = urlencode({"text": "T@b3", "message": "\u8001" * MESSAGE_LENGTH, "review": "1"})
+    assert get(address, f"/l/{TOKEN}/?{query}") == 404
