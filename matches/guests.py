@@ -13,7 +13,7 @@ from allauth.account.models import EmailAddress
 from django.core.exceptions import ValidationError
 from django.core.validators import validate_email
 from django.db import IntegrityError, transaction
-from django.db.models import Exists, OuterRef
+from django.db.models import Exists, OuterRef, QuerySet
 
 from fortify_site.accounts.models import User
 
@@ -67,24 +67,28 @@ def _known(address: str) -> User | None:
 
 def forget_unused(now: datetime, limit: int = 500) -> int:
     """Delete guests who never took a seat and whose challenges have all been over for a while; how many."""
+    return sum(_forget(pk, now) for pk in list(_unused(now).values_list("pk", flat=True)[:limit]))
+
+
+def _unused(now: datetime) -> QuerySet[User]:
     seats = Seat.objects.filter(player=OuterRef("pk"))
     received = Challenge.objects.filter(opponent=OuterRef("pk"))
     made = Challenge.objects.filter(challenger=OuterRef("pk"))
     waiting = received.filter(status=Challenge.Status.PENDING)
     fresh = received.filter(answered_at__gt=now - KEPT_FOR)
-    unused = User.objects.filter(
+    return User.objects.filter(
         ~Exists(seats), ~Exists(waiting), ~Exists(fresh), ~Exists(made), is_guest=True, joined_at__lte=now - KEPT_FOR
     )
-    return sum(_forget(guest) for guest in unused[:limit])
 
 
-def _forget(guest: User) -> bool:
+def _forget(pk: int, now: datetime) -> bool:
+    """Looks again with the row held, which a challenge made at this moment would hold, too, by its foreign key."""
     with transaction.atomic():
-        # A challenge made at this moment would hold the guest by its foreign key; it stays, and the next run decides.
-        locked = User.objects.select_for_update().filter(pk=guest.pk, is_guest=True).first()
-        if locked is None or locked.challenges_received.filter(status=Challenge.Status.PENDING).exists():
+        User.objects.select_for_update().filter(pk=pk).first()
+        guest = _unused(now).filter(pk=pk).first()
+        if guest is None:
             return False
         # The challenges stay with their challengers, under the address that was typed.
-        locked.challenges_received.update(opponent=None)
-        locked.delete()
+        guest.challenges_received.update(opponent=None)
+        guest.delete()
     return True

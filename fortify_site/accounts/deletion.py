@@ -41,8 +41,10 @@ def delete_account(user: User, *, via: Turn.Via = Turn.Via.SITE) -> None:
     with transaction.atomic():
         for challenge in pending_challenges(user):
             end_challenge(challenge, user)
-        for seat in running_seats(user):
-            resign(seat, via)
+        resign_all(user, via)
+        # Held from here on, the player can sit down nowhere else; what was begun until now is resigned, too.
+        User.objects.select_for_update().get(pk=user.pk)
+        resign_all(user, via)
         Turn.objects.filter(seat__player=user).exclude(message="").update(message="")
         user.delete()
         mails.queue("account/email/account_deleted", email, {})
@@ -65,9 +67,10 @@ def end_challenge(challenge: Challenge, user: User) -> None:
             raise
 
 
-def resign(seat: Seat, via: Turn.Via) -> None:
-    try:
-        play.resign(seat, via)
-    except play.Refused as refusal:
-        if refusal.code != "over":
-            raise
+def resign_all(user: User, via: Turn.Via) -> None:
+    for seat in running_seats(user):
+        try:
+            play.resign(seat, via)
+        except play.Refused as refusal:
+            if refusal.code != "over":
+                raise

@@ -10,7 +10,8 @@ from django.urls import reverse
 
 from fortify_site.accounts import mails
 from fortify_site.accounts.models import User
-from matches.models import FORMER_PLAYER, Challenge, Match, OutboxMail, Turn
+from matches import play
+from matches.models import FORMER_PLAYER, Challenge, Match, OutboxMail, Seat, Turn
 from tests.factories import ChallengeFactory, MatchFactory
 
 from .acts import confirm_by_password, log_in, who, words
@@ -138,3 +139,20 @@ def test_two_matches_with_the_same_opponent_both_end(leaver: Client, player: Use
     first, second = MatchFactory(players=[player, opponent]), MatchFactory(players=[opponent, player])
     leave(leaver)
     assert Match.objects.filter(pk__in=[first.pk, second.pk], status=Match.Status.FINISHED).count() == 2
+
+
+def test_a_match_that_begins_meanwhile_is_resigned_too(
+    leaver: Client, match: Match, player: User, opponent: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    begun: list[Match] = []
+    give_up = play.resign
+
+    def sit_down_elsewhere(seat: Seat, via: Turn.Via) -> Turn:
+        if not begun:
+            begun.append(MatchFactory(players=[opponent, player]))
+        return give_up(seat, via)
+
+    monkeypatch.setattr(play, "resign", sit_down_elsewhere)
+    leave(leaver)
+    assert begun
+    assert not Match.objects.filter(status=Match.Status.RUNNING).exists()

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import datetime
+
 import pytest
 from allauth.account.models import EmailAddress
 
@@ -159,3 +161,18 @@ def test_a_player_is_never_forgotten(player: User) -> None:
     MatchFactory(game_slug="toy")
     with travel(days=4000):
         assert guests.forget_unused(clocks.now()) == 0
+
+
+def test_a_guest_who_takes_a_seat_at_this_moment_is_kept(player: User, monkeypatch: pytest.MonkeyPatch) -> None:
+    made = invite(player)
+    challenges.decline(made, made.opponent)  # type: ignore[arg-type]
+    forget = guests._forget
+
+    def play_first(pk: int, now: datetime) -> bool:
+        MatchFactory(game_slug="toy", players=[player, User.objects.get(pk=pk)])
+        return forget(pk, now)
+
+    monkeypatch.setattr(guests, "_forget", play_first)
+    with travel(days=30):
+        assert guests.forget_unused(clocks.now()) == 0
+    assert guest_exists()
