@@ -23,6 +23,20 @@ class PreferencesMiddleware:
             return self.get_response(request)
 
 
+class PrivateMiddleware:
+    """What a player is shown is for that player alone: no cache on the way may keep it, and the browser asks again."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        is_players = request.user.is_authenticated
+        response = self.get_response(request)
+        if is_players and "Cache-Control" not in response.headers:
+            response.headers["Cache-Control"] = "private, no-cache"
+        return response
+
+
 def wishes(request: HttpRequest) -> tuple[str, zoneinfo.ZoneInfo | None]:
     if not isinstance(request.user, User):
         return translation.get_language_from_request(request), None

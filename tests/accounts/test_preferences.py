@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 from django.http import HttpRequest, HttpResponse
-from django.test import RequestFactory
+from django.test import Client, RequestFactory
 from django.utils import timezone, translation
 
 from fortify_site.accounts.middleware import PreferencesMiddleware
@@ -47,3 +47,11 @@ def test_a_zone_that_is_gone_falls_back_to_the_sites() -> None:
 def test_nothing_is_left_behind_after_the_request() -> None:
     seen_by(User(time_zone="Asia/Tokyo", language="en-us"))
     assert (timezone.get_current_timezone_name(), translation.get_language()) == ("UTC", "en-gb")
+
+
+@pytest.mark.django_db
+def test_no_cache_keeps_what_a_player_is_shown(client: Client, player: User) -> None:
+    assert "Cache-Control" not in client.get("/").headers
+    client.force_login(player)
+    assert client.get("/").headers["Cache-Control"] == "private, no-cache"
+    assert "no-store" in client.get("/account/").headers["Cache-Control"]
