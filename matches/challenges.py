@@ -5,6 +5,7 @@ A challenge is for a player, for whoever reads a mail address, or for anyone who
 
 from __future__ import annotations
 
+import unicodedata
 from collections.abc import Callable, Mapping
 from datetime import datetime, timedelta
 from functools import partial
@@ -42,9 +43,9 @@ class Refused(Exception):
 
 
 def find_player(name: str) -> User:
-    """The player of that name, however its letters are cased. Raises ``Refused``."""
+    """The player of that name, however its letters are cased or composed. Raises ``Refused``."""
     known = Q(is_guest=False) | Exists(Seat.objects.filter(player=OuterRef("pk")))
-    name = one_line(name)
+    name = one_line(unicodedata.normalize("NFKC", name))
     player = User.objects.filter(known, display_name__iexact=name, is_active=True).first()
     if player is None:
         raise Refused(f"No player here is called “{name}”.", "unknown", "opponent")

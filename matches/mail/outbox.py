@@ -21,7 +21,7 @@ from fortify_site.accounts.models import User
 from matches.models import Match, OutboxMail, new_message_id
 
 from . import retry
-from .compose import compose, is_composed
+from .compose import Uncomposable, compose, is_composed
 from .publishing import broker
 from .sending import Failure, send
 
@@ -69,7 +69,11 @@ def resend(mail: OutboxMail) -> None:
     A mail that was sent goes out under a new Message-ID, or its reader's server would take it for a repeat.
     Raises ``CannotResend``.
     """
-    if is_composed(mail) and not mail.text:
+    try:
+        arrived_composed = is_composed(mail)
+    except Uncomposable as error:
+        raise CannotResend(str(error)) from error
+    if arrived_composed and not mail.text:
         raise CannotResend("The text of this mail was deleted when it was sent; its reader can ask for a new one.")
     now = timezone.now()
     idle = OutboxMail.objects.filter(Q(leased_until=None) | Q(leased_until__lte=now), pk=mail.pk)

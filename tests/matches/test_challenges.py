@@ -10,6 +10,7 @@ import pytest
 from django.utils import timezone
 
 from fortify_site.accounts.models import User
+from fortify_site.accounts.names import clean_display_name
 from matches import challenges, clocks
 from matches.challenges import Refused
 from matches.models import Challenge, Match, OutboxMail
@@ -55,6 +56,11 @@ def test_an_open_challenge_tells_nobody(player: User, mails: Mails) -> None:
 
 def test_it_finds_a_player_however_the_name_is_cased(opponent: User) -> None:
     assert challenges.find_player("  bEN ") == opponent
+
+
+def test_it_finds_a_player_however_the_letters_are_composed(opponent: User) -> None:
+    zoe = UserFactory(display_name=clean_display_name("Zo\u00eb"))
+    assert challenges.find_player("Zoe\u0308") == zoe
 
 
 def test_it_says_when_nobody_has_that_name(player: User) -> None:

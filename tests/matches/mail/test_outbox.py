@@ -387,3 +387,11 @@ def test_a_mail_on_its_way_is_not_touched_by_resending(waiting: OutboxMail) -> N
     outbox.resend(waiting)
     assert waiting.attempts == 1
     assert waiting.leased_until is not None
+
+
+@pytest.mark.django_db
+def test_a_kind_of_mail_that_is_not_known_cannot_be_sent_again(waiting: OutboxMail) -> None:
+    OutboxMail.objects.filter(pk=waiting.pk).update(kind="from a newer version")
+    waiting.refresh_from_db()
+    with pytest.raises(outbox.CannotResend, match="from a newer version"):
+        outbox.resend(waiting)
