@@ -124,9 +124,8 @@ def test_a_second_one_is_refused_and_nothing_is_left_when_the_first_is_killed(
 def test_it_ends_with_an_error_when_a_part_of_it_dies(start: Callable[[], Site]) -> None:
     site = start()
     family = site.family()
-    listed = subprocess.run(["ps", "-eo", "pid=,args="], capture_output=True, text=True, check=True).stdout
-    beats = [int(line.split()[0]) for line in listed.splitlines() if " beat " in line]
-    os.kill(next(pid for pid in beats if pid in family), signal.SIGKILL)
+    beat = next(pid for pid in family if b"\0beat\0" in Path(f"/proc/{pid}/cmdline").read_bytes())
+    os.kill(beat, signal.SIGKILL)
     assert site.process.wait(STOP_SECONDS) == 1
     assert "The beat ended by itself" in site.words
     assert gone(family)
