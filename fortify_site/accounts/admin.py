@@ -10,12 +10,13 @@ from django import forms
 from django.contrib import admin
 from django.contrib.auth.admin import UserAdmin
 from django.contrib.auth.forms import AdminUserCreationForm
-from django.db.models import Count, Exists, OuterRef, Q, QuerySet
+from django.db.models import Count, Exists, OuterRef, QuerySet, Subquery
+from django.db.models.functions import Coalesce
 from django.http import HttpRequest
 from django.urls import reverse
 from django.utils.html import format_html_join
 
-from matches.models import Match, Turn
+from matches.models import Seat, Turn
 
 from .deletion import delete_account, is_last_host
 from .models import User
@@ -70,6 +71,7 @@ class PlayerAdmin(BasePlayerAdmin):
     ordering = ("-joined_at",)
     date_hierarchy = "joined_at"
     list_display = ("display_name", "email", "is_verified", "is_guest", "running", "joined_at", "last_login")
+    show_full_result_count = False
     list_filter = ("is_guest", VerifiedFilter, "is_active", "is_staff", "turn_mail")
     search_fields = ("display_name", "email")
     search_help_text = "Part of a name or of an address"
@@ -86,7 +88,9 @@ class PlayerAdmin(BasePlayerAdmin):
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[User]:
         proved = EmailAddress.objects.filter(user=OuterRef("pk"), verified=True)
-        running = Count("seats", filter=Q(seats__match__status=Match.Status.RUNNING))
+        # Counted for the players on the page alone, not for all there are.
+        seats = Seat.objects.filter(player=OuterRef("pk"), finished_at=None).order_by().values("player")
+        running = Coalesce(Subquery(seats.annotate(count=Count("pk")).values("count")), 0)
         return super().get_queryset(request).annotate(is_verified=Exists(proved), running_matches=running)
 
     @admin.display(boolean=True, description="address proved", ordering="is_verified")

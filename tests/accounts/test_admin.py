@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import pytest
 from allauth.account.models import EmailAddress
+from django.db import connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from fortify_site.accounts.models import User
+from matches import play
 from matches.models import Match, Turn
-from tests.factories import PASSWORD, GuestFactory
+from tests.factories import PASSWORD, GuestFactory, MatchFactory, UserFactory
 
 from .acts import log_in, who, words
 
@@ -85,3 +88,18 @@ def test_deleting_a_player_resigns_running_matches(desk: Client, player: User, m
 def test_the_last_host_cannot_be_deleted_here(desk: Client, host: User) -> None:
     desk.post(reverse("admin:accounts_user_delete", args=[host.pk]), {"post": "yes"})
     assert User.objects.filter(pk=host.pk).exists()
+
+
+def test_it_counts_running_matches_in_a_constant_number_of_queries(
+    desk: Client, player: User, opponent: User, match: Match
+) -> None:
+    over: Match = MatchFactory(players=[player, opponent])
+    play.resign(over.seats.get(index=0), Turn.Via.SITE)
+    counts = []
+    for _ in range(2):
+        with CaptureQueriesContext(connection) as queries:
+            html = desk.get(LIST, {"q": "ada@"}).content.decode()
+        counts.append(len(queries))
+        UserFactory(email=f"ada@n{len(counts)}.example")
+    assert '<td class="field-running">1</td>' in html
+    assert counts[0] == counts[1]
