@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import functools
 import os
 import signal
 import subprocess
@@ -118,13 +119,19 @@ def worker(start_worker: Start) -> Running:
     return start_worker()
 
 
+@functools.cache
+def collect_static_files() -> None:
+    """Into this process's own folder, as the real settings want them; once, since compressing them takes seconds."""
+    collect = [sys.executable, "manage.py", "collectstatic", "--no-input", "--verbosity", "0"]
+    subprocess.run(collect, env=os.environ | SITE, cwd=settings.BASE_DIR, check=True)
+
+
 @pytest.fixture
 def start_web(start_process: Start) -> Callable[..., tuple[Running, str]]:
     """``start_web(NAME="value")`` starts gunicorn as it is run for real; gives it and its address."""
 
     def start(**env: str) -> tuple[Running, str]:
-        collect = [sys.executable, "manage.py", "collectstatic", "--no-input", "--verbosity", "0"]
-        subprocess.run(collect, env=os.environ | SITE, cwd=settings.BASE_DIR, check=True)
+        collect_static_files()
         port = str(free_port())
         words = ["--config", "python:fortify_site.gunicorn", "fortify_site.wsgi"]
         web = start_process("gunicorn", *words, PORT=port, **env)
