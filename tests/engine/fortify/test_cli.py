@@ -7,6 +7,9 @@ import signal
 import subprocess
 import sys
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -203,15 +206,23 @@ def test_help_lists_the_commands(run: Printed) -> None:
 # -- as a program --------------------------------------------------------------------------------------------------
 
 
-def program(*arguments: str) -> subprocess.Popen[str]:
-    return subprocess.Popen(
+@contextmanager
+def program(*arguments: str) -> Iterator[subprocess.Popen[str]]:
+    """The command, which hears Ctrl-C even where the tests run in the background, and is gone afterwards."""
+    with subprocess.Popen(
         [sys.executable, "-m", "engine", *arguments],
         cwd=ROOT,
         text=True,
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
-    )
+        preexec_fn=partial(signal.signal, signal.SIGINT, signal.SIG_DFL),
+    ) as process:
+        try:
+            yield process
+        except BaseException:  # whatever went wrong, the process must not be waited for
+            process.kill()
+            raise
 
 
 def test_as_a_program_it_prints_and_refuses_alike() -> None:
