@@ -20,6 +20,7 @@ from matches.models import Challenge
 PRESET_DAYS = (1, 2, 3, 5, 7, 14)
 DEFAULT_DAYS = 3
 MOST_DAYS = challenges.LONGEST.days
+HOW_MANY_DAYS = f"Write a whole number of days, from 1 to {MOST_DAYS}."
 OTHER = "other"
 # Fields that matter only while another has a certain value; what stands in them else is not looked at.
 ASKED_WHEN = {"name": ("to", "name"), "email": ("to", "email"), "days_other": ("days", OTHER)}
@@ -68,7 +69,7 @@ class ChallengeForm(forms.Form):
     )
     days_other = forms.IntegerField(
         label="Number of days",
-        error_messages={"required": f"Write a number of days from 1 to {MOST_DAYS}."},
+        error_messages=dict.fromkeys(("required", "invalid", "min_value", "max_value"), HOW_MANY_DAYS),
         min_value=1,
         max_value=MOST_DAYS,
         widget=forms.NumberInput(attrs=shown_when(*ASKED_WHEN["days_other"])),
@@ -175,6 +176,7 @@ class GuestForm(forms.Form):
     display_name = forms.CharField(
         label="Your name on this site",
         max_length=LONGEST,
+        error_messages={"required": "Write the name by which other players are to know you."},
         help_text="Your opponent and other players see it. Your address stays hidden.",
         widget=forms.TextInput(attrs={"autocomplete": "nickname"}),
     )

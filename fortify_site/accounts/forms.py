@@ -34,6 +34,7 @@ def name_field() -> forms.CharField:
     return forms.CharField(
         label="Display name",
         max_length=LONGEST,
+        error_messages={"required": "Write the name by which other players are to know you."},
         help_text=NAME_HELP,
         widget=forms.TextInput(attrs={"autocomplete": "nickname"}),
     )

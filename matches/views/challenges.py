@@ -8,7 +8,7 @@ from typing import Any
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.db.models import Q, QuerySet
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import get_object_or_404, render
 from django.urls import reverse
 from django.utils import timezone
@@ -21,7 +21,7 @@ from matches.forms import ChallengeForm
 from matches.models import Challenge
 
 from .paging import leaf
-from .requests import MemberRequest, see_other
+from .requests import MemberRequest, login_keeps, see_other
 
 ON_A_PAGE = 20
 
@@ -66,7 +66,18 @@ def open_to(user: User) -> QuerySet[Challenge]:
     return waiting().filter(takeable).exclude(challenger=user)
 
 
-@login_required
+def typed_challenge(posted: QueryDict) -> dict[str, str]:
+    """What was filled in, the longest last, for ``login_keeps``."""
+    typed = {name: str(text) for name, text in posted.dict().items() if is_asked_for(name)}
+    return dict(sorted(typed.items(), key=lambda item: len(item[1])))
+
+
+def is_asked_for(name: str) -> bool:
+    """Whether it is the name of a field that an address may fill in."""
+    return name == "game" or name in ChallengeForm.base_fields or name.startswith("option_")
+
+
+@login_keeps(typed_challenge)
 @require_http_methods(["GET", "HEAD", "POST"])
 def challenge_new(request: MemberRequest) -> HttpResponse:
     rules = _game_asked_for(request)
@@ -93,10 +104,8 @@ def _game_asked_for(request: HttpRequest) -> Game:
 
 
 def _initial(request: HttpRequest) -> dict[str, str]:
-    """What the address fills in: ``to``, ``name``, and any option by its field's name."""
-    return {
-        key: value for key, value in request.GET.dict().items() if key in {"to", "name"} or key.startswith("option_")
-    }
+    """What the address fills in: any field by its name."""
+    return {name: text for name, text in request.GET.dict().items() if is_asked_for(name)}
 
 
 def _make(challenger: User, form: ChallengeForm) -> Challenge | None:
@@ -134,17 +143,30 @@ def start_board(request: MemberRequest) -> HttpResponse:
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def challenge_page(request: MemberRequest, pk: int) -> HttpResponse:
-    challenge = _visible(pk, request.user)
+    try:
+        challenge = _visible(pk, request.user)
+    except TakenOrWithdrawn:
+        messages.warning(request, "That challenge can no longer be taken: somebody took it, or it was withdrawn.")
+        return see_other(reverse("matches:challenges") + "#open")
     if request.method == "POST":
         return _answer(request, challenge)
     return _show(request, challenge)
 
 
+class TakenOrWithdrawn(Exception):
+    """The reader may have come for an open challenge, and it is none any more."""
+
+
 def _visible(pk: int, reader: User) -> Challenge:
-    """The challenge, for those it concerns; an open one for everybody while it can be taken."""
+    """The challenge, for those it concerns; an open one for everybody while it can be taken. Raises
+    ``TakenOrWithdrawn``, and ``Http404`` where the reader never was to see it."""
     challenge = get_object_or_404(Challenge.objects.select_related("challenger", "opponent", "match"), pk=pk)
     concerned = reader.pk in {challenge.challenger_id, challenge.opponent_id}
-    if not concerned and not (challenge.is_open and challenge.status == Challenge.Status.PENDING):
+    if concerned:
+        return challenge
+    if challenge.status != Challenge.Status.PENDING:
+        raise TakenOrWithdrawn
+    if not challenge.is_open:
         raise Http404
     return challenge
 

@@ -11,7 +11,7 @@ from django.db.models import QuerySet
 from django.http import HttpRequest
 from django.shortcuts import get_object_or_404
 
-from engine.game import Game, GameError, View
+from engine.game import Draft, Game, GameError, View
 from fortify_site.accounts.models import User
 from matches.models import Match, Seat, Turn
 
@@ -174,7 +174,7 @@ class Desk:
             draft = self.game.draft(self.state, index)
             error, review = error or str(fault), False
         if review and not draft.may_send and not error:
-            error, review = "This turn is not complete yet: choose another action first.", False
+            error, review = unfinished(draft), False
         return {
             "draft": draft,
             "decision": self.game.decision(self.state, index),
@@ -186,6 +186,13 @@ class Desk:
             "error": error,
             "review": review,
         }
+
+
+def unfinished(draft: Draft) -> str:
+    """Why a turn cannot be sent yet."""
+    if draft.text:
+        return "This turn is not complete yet: choose another action first."
+    return "Nothing is chosen yet: choose or write what you want to do."
 
 
 def open_desk(pk: int, reader: User) -> Desk:

@@ -8,7 +8,7 @@ from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.http import require_http_methods, require_safe
 
 from matches import play
 from matches.models import Turn
@@ -58,9 +58,12 @@ def resign(request: MemberRequest, pk: int) -> HttpResponse:
 
 
 @login_required
-@require_POST
+@require_http_methods(["GET", "HEAD", "POST"])
 def draw(request: MemberRequest, pk: int) -> HttpResponse:
+    """POST does it. Whoever had to log in on the way comes by GET, and finds the buttons on the page of the match."""
     desk = open_own_desk(pk, request.user)
+    if request.method != "POST":
+        return redirect(desk.match)
     act, done = DRAW_ACTIONS.get(request.POST.get("action", ""), (None, ""))
     if act is None:
         return show(

@@ -2,17 +2,54 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
+from functools import wraps
 from http import HTTPStatus
+from typing import Any
+from urllib.parse import quote, urlencode
 
-from django.http import HttpRequest, HttpResponse
+from django.contrib.auth.views import redirect_to_login
+from django.http import HttpRequest, HttpResponse, QueryDict
 
 from fortify_site.accounts.models import User
+
+View = Callable[..., HttpResponse]
+
+# Web servers read lines of 8 kB; the rest is room for the address around what was typed.
+LONGEST_NEXT = 7000
 
 
 class MemberRequest(HttpRequest):
     """The request of a view behind ``login_required``."""
 
     user: User
+
+
+def login_keeps(typed: Callable[[QueryDict], Mapping[str, str]]) -> Callable[[View], View]:
+    """As ``login_required``; and where a form comes from somebody whose login has ended, the page after the login has
+    in its query string what ``typed`` finds in the form, as much of it as an address can hold, the first things first.
+    """
+
+    def decorate(view: View) -> View:
+        @wraps(view)
+        def guarded(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+            if request.user.is_authenticated:
+                return view(request, *args, **kwargs)
+            if request.method != "POST":
+                return redirect_to_login(request.get_full_path())
+            return redirect_to_login(address_with(request.path, dict(typed(request.POST))))
+
+        return guarded
+
+    return decorate
+
+
+def address_with(path: str, query: dict[str, str]) -> str:
+    address = f"{path}?{urlencode(query)}" if query else path
+    while query and len(quote(address)) > LONGEST_NEXT:
+        query.popitem()
+        address = f"{path}?{urlencode(query)}"
+    return address
 
 
 def whole_number(text: str | None) -> int | None:

@@ -8,7 +8,7 @@ from urllib.parse import urlencode
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse, QueryDict
 from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.http import require_http_methods, require_safe
 
@@ -20,12 +20,17 @@ from matches.templatetags.boards import board_html
 
 from .desk import Desk, open_desk, open_own_desk
 from .pages import form_of, show
-from .requests import MemberRequest, see_other, whole_number
+from .requests import MemberRequest, login_keeps, see_other, whole_number
 
 MOVED_ON = "The match has moved on since; look at it again before you play."
 
 
-@login_required
+def last_look_at(posted: QueryDict) -> dict[str, str]:
+    """The query string that shows a turn that was posted once more, for ``login_keeps``."""
+    return {"text": picked(posted), "review": "1", "message": posted.get("message", "")}
+
+
+@login_keeps(last_look_at)
 @require_http_methods(["GET", "HEAD", "POST"])
 def play_turn(request: MemberRequest, pk: int) -> HttpResponse:
     """GET shows the turn so far (``text``), or with ``review`` a last look at it. POST sends it."""

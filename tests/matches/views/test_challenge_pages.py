@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 from datetime import timedelta
+from urllib.parse import parse_qs, urlsplit
 
 import pytest
 import time_machine
@@ -9,6 +10,7 @@ from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
 from fortify_site.accounts.models import User
+from matches import challenges
 from matches.models import Challenge, Match
 from tests.factories import ChallengeFactory, GuestFactory, UserFactory
 
@@ -76,7 +78,9 @@ class TestMakingOne:
             ({"to": "email", "email": ""}, "email", "Write the mail address"),
             ({"to": "email", "email": "not an address"}, "email", ""),
             ({"to": "email", "email": "ada@players.example"}, "email", "You cannot challenge yourself."),
-            ({"days": "other"}, "days_other", "Write a number of days from 1 to 30."),
+            ({"days": "other", "days_other": "99"}, "days_other", "Write a whole number of days, from 1 to 30."),
+            ({"days": "other", "days_other": "1.5"}, "days_other", "Write a whole number of days, from 1 to 30."),
+            ({"days": "other"}, "days_other", "Write a whole number of days, from 1 to 30."),
             ({"days": "other", "days_other": "31"}, "days_other", ""),
             ({"option_map": "own", "option_own_map": "XYZ"}, "option_own_map", ""),
             ({"option_map": "9x9"}, "option_map", ""),
@@ -95,6 +99,18 @@ class TestMakingOne:
         for name, value in {**FILLED_IN, "message": "keep me", **fields}.items():
             if name != "game":
                 assert form[name].value() == (True if name == "option_special" else value)
+        assert not Challenge.objects.exists()
+
+    def test_one_sent_after_the_login_has_ended_is_there_again_after_the_next(
+        self, client: Client, player: User
+    ) -> None:
+        typed = {**FILLED_IN, "message": "keep me", "days": "other", "days_other": "9"}
+        away = client.post("/challenges/new/", typed).headers["Location"]
+        client.force_login(player)
+        form = client.get(parse_qs(urlsplit(away).query)["next"][0]).context["form"]
+        for name, value in typed.items():
+            if name != "game":
+                assert str(form[name].value()) == value
         assert not Challenge.objects.exists()
 
     def test_a_player_page_fills_in_the_name(self, ada: Client) -> None:
@@ -158,10 +174,22 @@ class TestAnsweringOne:
         ada.post(f"/challenges/{challenge.pk}/", {"action": "accept"})
         assert Match.objects.get().seats.filter(player=player).exists()
 
-    def test_an_open_one_that_was_taken_is_gone_for_others(self, ada: Client, log_in: LogIn, stranger: User) -> None:
+    @pytest.mark.parametrize("method", ["get", "post"])
+    def test_who_comes_too_late_for_an_open_one_is_told_so(
+        self, method: str, ada: Client, log_in: LogIn, stranger: User
+    ) -> None:
         challenge = ChallengeFactory()
         ada.post(f"/challenges/{challenge.pk}/", {"action": "accept"})
-        assert log_in(stranger).get(f"/challenges/{challenge.pk}/").status_code == 404
+        late = getattr(log_in(stranger), method)(f"/challenges/{challenge.pk}/", {"action": "accept"})
+        assert late.headers["Location"] == "/challenges/#open"
+        assert "can no longer be taken" in late.client.get("/challenges/").content.decode()
+        assert Match.objects.count() == 1
+
+    def test_an_open_one_withdrawn_meanwhile_is_explained(self, ada: Client) -> None:
+        challenge = ChallengeFactory()
+        challenges.withdraw(challenge, challenge.challenger)
+        assert ada.post(f"/challenges/{challenge.pk}/", {"action": "accept"}).status_code == 303
+        assert "it was withdrawn" in ada.get("/challenges/").content.decode()
 
     def test_declining_and_withdrawing_say_so(self, ada: Client, player: User) -> None:
         received, made = ChallengeFactory(opponent=player), ChallengeFactory(challenger=player)

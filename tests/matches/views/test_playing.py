@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import json
+from urllib.parse import parse_qs, urlsplit
 
 import pytest
 from django.test import Client
@@ -53,7 +54,7 @@ def test_no_last_look_at_a_turn_that_may_not_be_sent(ada: Client, url: str) -> N
     response = ada.get(url, {"text": "", "review": "1"})
     assert response.status_code == 422
     assert not response.context["review"]
-    assert "This turn is not complete yet" in response.content.decode()
+    assert "Nothing is chosen yet: choose or write what you want to do." in response.content.decode()
 
 
 @pytest.mark.parametrize("text", ["T@b9", "T@a5", "what a lovely day"])
@@ -73,6 +74,25 @@ def test_a_message_that_is_too_long_is_refused_and_kept(ada: Client, url: str, m
     assert response.status_code == 422
     assert "501 characters" in response.content.decode()
     assert not match.turns.exists()
+
+
+@pytest.mark.parametrize("message", ["keep me & mine", "ש" * 500])
+def test_a_turn_sent_after_the_login_has_ended_is_there_again_after_the_next(
+    message: str, client: Client, player: User, url: str, match: Match
+) -> None:
+    away = client.post(url, {"number": "1", "text": "T@b3", "message": message}).headers["Location"]
+    client.force_login(player)
+    back = client.get(parse_qs(urlsplit(away).query)["next"][0])
+    assert back.context["review"]
+    assert back.context["draft"].text == "T@b3"
+    assert back.context["message"] == message
+    assert not match.turns.exists()
+
+
+def test_what_no_address_can_hold_is_left_out_of_it(client: Client, url: str) -> None:
+    away = client.post(url, {"number": "1", "text": "T@b3", "message": "🎲" * 500}).headers["Location"]
+    assert len(away) < 8000
+    assert "T%2540b3" in away
 
 
 def test_sending_twice_is_harmless(ada: Client, url: str, match: Match) -> None:
