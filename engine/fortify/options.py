@@ -45,7 +45,8 @@ OPTIONS: Final = (
         "Special Warfare",
         "",
         kind="flag",
-        help="Each player secretly picks 10 of 4 Infantry, 4 Tanks, 4 Battleships, 1 Chopper and 1 Artillery.",
+        help="Each player secretly picks 10 units out of 4 Infantry, 4 Tanks, 4 Battleships, 1 Chopper and "
+        "1 Artillery.",
     ),
 )
 

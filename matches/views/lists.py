@@ -42,6 +42,11 @@ class Card:
         return "–".join(str(points[seat.index]) for seat in sorted(self.seats, key=lambda seat: seat != self.seat))
 
     @property
+    def outcome(self) -> str:
+        """How it ended, said of the seat it ended so for: "Lost against Ben"."""
+        return f"{self.share.capitalize()} against {self.against}"
+
+    @property
     def draw_offered(self) -> bool:
         """Whether somebody else offers a draw."""
         return self.match.draw_offered_by_id not in {None, self.seat.pk}

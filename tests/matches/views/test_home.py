@@ -28,6 +28,14 @@ def test_a_new_player_is_told_what_to_do_next(log_in: LogIn, player: User) -> No
     assert "take an open challenge: 1 is waiting" in page
 
 
+def test_who_has_only_finished_matches_is_no_newcomer(log_in: LogIn, match: Match, player: User) -> None:
+    play.resign(match.seats.get(player=player), Turn.Via.SITE)
+    page = log_in(player).get("/").content.decode()
+    assert "You are in no match now" in page
+    assert "You have no match yet" not in page
+    assert f"Lost against {match.seats.exclude(player=player).get().name}" in page
+
+
 def test_the_match_with_the_soonest_deadline_is_on_top(log_in: LogIn, player: User) -> None:
     slow, quick = UserFactory(display_name="Slow"), UserFactory(display_name="Quick")
     MatchFactory(players=[player, slow], days=7)
