@@ -13,7 +13,7 @@ from .models import User
 
 
 class NotDeleted(Exception):
-    """Why the account stays; ``message`` is a sentence for the player."""
+    """Why the account stays, with all that belongs to it; ``message`` is a sentence for the player."""
 
     def __init__(self, message: str) -> None:
         super().__init__(message)
@@ -33,7 +33,8 @@ def pending_challenges(user: User) -> list[Challenge]:
 def delete_account(user: User, *, via: Turn.Via = Turn.Via.SITE) -> None:
     """Resign what is running, end what is pending, remove what the player wrote, then the player.
 
-    All or nothing. The opponents' mails are queued on the way. Raises NotDeleted for the last host.
+    All or nothing. The opponents' mails are queued on the way. Raises NotDeleted for the last host, and while
+    somebody is at work on one of the matches.
     """
     if is_last_host(user):
         raise NotDeleted("You are the only host of this site. Make another player a host first, in the admin pages.")
@@ -73,4 +74,4 @@ def resign_all(user: User, via: Turn.Via) -> None:
             play.resign(seat, via)
         except play.Refused as refusal:
             if refusal.code != "over":
-                raise
+                raise NotDeleted(f"{seat.match}: {refusal.message}") from refusal

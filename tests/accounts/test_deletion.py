@@ -156,3 +156,18 @@ def test_a_match_that_begins_meanwhile_is_resigned_too(
     leave(leaver)
     assert begun
     assert not Match.objects.filter(status=Match.Status.RUNNING).exists()
+
+
+def test_a_match_that_is_busy_is_said_and_nothing_is_lost(
+    leaver: Client, match: Match, player: User, opponent: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    challenge: Challenge = ChallengeFactory(challenger=player, opponent=opponent)
+
+    def wait_in_vain(*_: object) -> None:
+        raise play.Refused("The match is busy at this moment.", "busy")
+
+    monkeypatch.setattr(play, "resign", wait_in_vain)
+    assert f"{match}: The match is busy" in words(leave(leaver))
+    challenge.refresh_from_db()
+    assert challenge.status == Challenge.Status.PENDING
+    assert User.objects.filter(pk=player.pk).exists()
