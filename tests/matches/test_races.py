@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from datetime import datetime, timedelta
 from functools import partial
 from typing import Any
@@ -204,37 +205,9 @@ def test_the_same_challenge_sent_twice_at_once_is_made_once(db: None) -> None:
         assert [result.code for result in results if isinstance(result, challenges.Refused)] == ["repeat"]
 
 
-@pytest.mark.postgres
-def test_the_sweep_passes_over_a_match_that_is_being_played(db: None) -> None:
-    match, other = start(), start()
-    Seat.objects.update(deadline=timezone.now() - timedelta(minutes=1))
-    locked, done = threading.Event(), threading.Event()
-
-    def hold() -> None:
-        try:
-            with transaction.atomic():
-                Match.objects.select_for_update(no_key=True).get(pk=match.pk)
-                locked.set()
-                done.wait(10)
-        finally:
-            connection.close()
-
-    holder = threading.Thread(target=hold)
-    holder.start()
-    assert locked.wait(10)
-    try:
-        assert sweep.sweep_deadlines() == 1
-        assert other.turns.count() == 1
-        assert match.turns.count() == 0
-    finally:
-        done.set()
-        holder.join()
-
-
-@pytest.mark.postgres
-def test_a_lock_held_too_long_is_said_in_words(db: None) -> None:
-    match = start()
-    seat = match.seats.get(index=0)
+@contextmanager
+def held(match: Match) -> Iterator[None]:
+    """Somebody else has locked the match meanwhile."""
     locked, done = threading.Event(), threading.Event()
 
     def hold() -> None:
@@ -248,15 +221,33 @@ def test_a_lock_held_too_long_is_said_in_words(db: None) -> None:
 
     holder = threading.Thread(target=hold)
     holder.start()
-    assert locked.wait(10)
     try:
+        assert locked.wait(10)
+        yield
+    finally:
+        done.set()
+        holder.join()
+
+
+@pytest.mark.postgres
+def test_the_sweep_passes_over_a_match_that_is_being_played(db: None) -> None:
+    match, other = start(), start()
+    Seat.objects.update(deadline=timezone.now() - timedelta(minutes=1))
+    with held(match):
+        assert sweep.sweep_deadlines() == 1
+        assert other.turns.count() == 1
+        assert match.turns.count() == 0
+
+
+@pytest.mark.postgres
+def test_a_lock_held_too_long_is_said_in_words(db: None) -> None:
+    match = start()
+    seat = match.seats.get(index=0)
+    with held(match):
         with connection.cursor() as cursor:
             cursor.execute("SET lock_timeout = '100ms'")
         with pytest.raises(Refused, match="nothing was lost") as refused:
             play.submit_turn(seat, 1, "pick 4", SITE)
         assert refused.value.code == "busy"
-    finally:
-        done.set()
-        holder.join()
-        connection.close()
+    connection.close()
     assert submit(seat, "pick 4").index == 0

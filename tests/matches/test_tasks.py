@@ -7,6 +7,7 @@ from celery import current_app
 from django.conf import settings
 
 from matches import tasks
+from matches.mail import retry
 from matches.models import Challenge, Match
 from tests.factories import ChallengeFactory
 from tests.matches.conftest import travel
@@ -33,6 +34,11 @@ def test_challenges_expire(toy: None) -> None:
         assert tasks.expire_challenges() == 1
     made.refresh_from_db()
     assert made.status == Challenge.Status.EXPIRED
+
+
+def test_a_delivery_is_given_up_before_its_lease_ends() -> None:
+    task = tasks.deliver_mail
+    assert settings.EMAIL_TIMEOUT < task.soft_time_limit < task.time_limit < retry.LEASE.total_seconds()
 
 
 def test_mails_that_are_due_are_published(toy_match: Match) -> None:
