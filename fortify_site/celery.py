@@ -10,7 +10,7 @@ import os
 from typing import Any
 
 from celery import Celery
-from celery.signals import beat_init, worker_init
+from celery.signals import beat_init, worker_init, worker_ready
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "fortify_site.settings")
 
@@ -25,3 +25,9 @@ def check_the_broker(**_: Any) -> None:
     from .broker import refuse_a_forgetful_broker
 
     refuse_a_forgetful_broker()
+
+
+@worker_ready.connect
+def send_what_waited(**_: Any) -> None:
+    """Mails that were written while no worker ran go out at once, not with the next sweep of the beat."""
+    app.send_task("matches.tasks.sweep_outbox")
