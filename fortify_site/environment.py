@@ -77,6 +77,16 @@ SQLITE_OPTIONS = {
 }
 
 
+def static_storage(*, debug: bool, local: bool) -> str:
+    """What keeps the static files: as they are, under names that change with their content, or compressed as well,
+    which takes seconds at every start and pays only where they travel."""
+    if debug:
+        return "django.contrib.staticfiles.storage.StaticFilesStorage"
+    if local:
+        return "django.contrib.staticfiles.storage.ManifestStaticFilesStorage"
+    return "whitenoise.storage.CompressedManifestStaticFilesStorage"
+
+
 def broker_socket(var: Path) -> Path:
     """Where the embedded broker listens. A socket's path may be about 100 bytes long at most."""
     path = var / "valkey.sock"

@@ -12,7 +12,7 @@ from csp.constants import NONE, SELF
 from django.core.exceptions import ImproperlyConfigured
 from kombu import Queue
 
-from .environment import broker_url, database, env, secret_key, site_address
+from .environment import broker_url, database, env, secret_key, site_address, static_storage
 from .logs import logging_config
 
 # Makes Django's generic classes subscriptable at run time: ModelAdmin[Match].
@@ -125,11 +125,7 @@ STATIC_ROOT = VAR_DIR / "static"
 STATICFILES_DIRS = [BASE_DIR / "static"]
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
-    "staticfiles": {
-        "BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"
-        if DEBUG
-        else "whitenoise.storage.CompressedManifestStaticFilesStorage"
-    },
+    "staticfiles": {"BACKEND": static_storage(debug=DEBUG, local=LOCAL)},
 }
 
 # Languages and times -------------------------------------------------------------------------------------------

@@ -37,8 +37,9 @@ def test_challenges_expire(toy: None) -> None:
 
 
 def test_a_delivery_is_given_up_before_its_lease_ends() -> None:
-    task = tasks.deliver_mail
-    assert settings.EMAIL_TIMEOUT < task.soft_time_limit < task.time_limit < retry.LEASE.total_seconds()
+    limits = [tasks.deliver_mail.soft_time_limit or 0, tasks.deliver_mail.time_limit or 0]
+    assert [settings.EMAIL_TIMEOUT, *limits] == sorted([settings.EMAIL_TIMEOUT, *limits])
+    assert 0 < limits[1] < retry.LEASE.total_seconds()
 
 
 def test_mails_that_are_due_are_published(toy_match: Match) -> None:

@@ -35,6 +35,13 @@ def test_with_nothing_set_it_runs_for_this_machine_alone(tmp_path: Path) -> None
     assert setting(expression, tmp_path) == str([False, True, True, "http://localhost:8000", engine, socket])
 
 
+def test_static_files_are_compressed_only_where_they_travel(tmp_path: Path) -> None:
+    expression = "s.STORAGES['staticfiles']['BACKEND'].rpartition('.')[2]"
+    assert setting(expression, tmp_path) == "['ManifestStaticFilesStorage']"
+    assert setting(expression, tmp_path, **PUBLIC) == "['CompressedManifestStaticFilesStorage']"
+    assert setting(expression, tmp_path, DEBUG="1") == "['StaticFilesStorage']"
+
+
 def test_a_public_site_is_safe_by_default(tmp_path: Path) -> None:
     expression = "s.DEBUG, s.MAILBOX, s.SESSION_COOKIE_SECURE, s.CSRF_COOKIE_SECURE, s.ALLOWED_HOSTS, s.MAIL_DOMAIN"
     expected = [False, False, True, True, ["play.example.org"], "play.example.org"]
