@@ -27,13 +27,14 @@ Piece = dict[str, Any]
 
 def draw(view: View) -> str:
     """The whole text board: title, scores, board, track, supplies, legend."""
+    armies_known = view["phase"] != "army"
     parts = [
         _fill(view["title"]),
         _scores(view),
         "\n".join(_grid(view)),
         _track(view["track"]),
-        "\n".join(_supplies(view)),
-        _in_words(view),
+        "\n".join(_supplies(view)) if armies_known else "The supplies are not known before both armies are picked.",
+        _in_words(view) if armies_known else "",
         _legend(view["spaces"]),
     ]
     return "\n\n".join(part for part in parts if part) + "\n"

@@ -16,7 +16,7 @@ from engine.fortify.pictures import PICTURES
 from engine.fortify.position import Position
 from engine.fortify.refusal import play_actions
 from engine.fortify.view import Drafted, build
-from engine.game import View
+from engine.game import View, game
 from matches.templatetags.boards import board_html, board_table, count_of
 
 EVERYTHING = "+BB1b1/1[C+b]1+Tt/I+I+ii1/2A[+ca]T/4+t r 21/2 I1i1 +iT 3"
@@ -240,3 +240,10 @@ def test_the_rules_page_has_every_ruling_and_only_pictures_there_are() -> None:
     assert html.count("<figure") == len(PICTURES)
     assert html.count('<symbol id="ft-red"') == 1
     assert not ATTRIBUTES_THAT_RUN.search(html)
+
+
+def test_a_mail_says_of_supplies_before_the_picks_that_they_are_not_known() -> None:
+    rules = game("fortify")
+    picking = rules.view(rules.start(rules.clean_options({"special": "on"}), 2, bytes(32)), None)
+    text = re.sub(r"<[^>]+>", "", board_table(picking))
+    assert text.count("supply: not known before both armies are picked") == 2
