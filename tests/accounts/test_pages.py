@@ -66,6 +66,18 @@ def guarded(client: Client, player: User) -> Client:
     return client
 
 
+@pytest.mark.parametrize("name", ["account_login", "mfa_add_webauthn"])
+def test_a_browser_without_scripts_is_told_beside_the_button_what_a_passkey_needs(
+    name: str, client: Client, player: User
+) -> None:
+    if name != "account_login":
+        client.force_login(player)
+        confirm_by_password(client)
+    page = client.get(url_of(name)).content.decode()
+    assert page.count("<noscript>") == 1
+    assert "Passkeys and security keys need JavaScript" in page.partition("</main>")[0]
+
+
 def test_there_are_the_addresses_we_think_of() -> None:
     assert {"account_login", "account_email", "mfa_index", "mfa_add_webauthn"} <= set(account_names())
 
