@@ -15,8 +15,8 @@ from fortify_site.accounts.models import User
 
 View = Callable[..., HttpResponse]
 
-# Web servers read lines of 8 kB; the rest is room for the address around what was typed.
-LONGEST_NEXT = 7000
+# Web servers read lines of 8 kB; the rest is room for the address of the login page around it.
+LONGEST_NEXT = 7900
 
 
 class MemberRequest(HttpRequest):

@@ -76,7 +76,7 @@ def test_a_message_that_is_too_long_is_refused_and_kept(ada: Client, url: str, m
     assert not match.turns.exists()
 
 
-@pytest.mark.parametrize("message", ["keep me & mine", "ש" * 500])
+@pytest.mark.parametrize("message", ["keep me & mine", "ש" * 500, "老" * 500])
 def test_a_turn_sent_after_the_login_has_ended_is_there_again_after_the_next(
     message: str, client: Client, player: User, url: str, match: Match
 ) -> None:
