@@ -27,7 +27,8 @@ def match_over(mail: OutboxMail, reader: Reader) -> dict[str, Any] | None:
 
 
 def headline(seats: tuple[Seat, ...], own: Seat) -> str:
-    """The result as it concerns the reader: "You have won", "Ben has won", "The match is drawn"."""
+    """The result as it concerns the reader: "You have won", "You have lost", "The match is drawn"; and where several
+    others played, who beat the reader: "Ben has won"."""
     best = max(seat.share or Decimal(0) for seat in seats)
     winners = [seat for seat in seats if best and seat.share == best]
     if not winners:
@@ -36,6 +37,8 @@ def headline(seats: tuple[Seat, ...], own: Seat) -> str:
         return "The match is won" if best == 1 else "The match is drawn"
     if winners == [own]:
         return "You have won"
+    if len(seats) == 2:
+        return "You have lost"
     names = ["You"] * (own in winners) + [seat.name for seat in winners if seat != own]
     return f"{words.listed(names)} {'has won' if len(names) == 1 else 'share the victory'}"
 

@@ -115,7 +115,7 @@ def test_a_guest_can_open_every_address_without_a_login(client: Client, settings
 @pytest.mark.django_db
 def test_both_are_told_the_result_each_in_their_own_words(match: Match, player: User, opponent: User) -> None:
     play.resign(match.seats.get(player=player), SITE)
-    assert "Ben has won: your match" in text_of(message_of(latest("match_over", player)))
+    assert "You have lost: your match of Fortify against Ben" in text_of(message_of(latest("match_over", player)))
     assert "You have won: your match" in text_of(message_of(latest("match_over", opponent)))
 
 
@@ -139,7 +139,7 @@ def test_it_tells_who_lost_on_time() -> None:
         clock.shift(timedelta(days=3, seconds=1))
         assert play.time_out(seat.pk, seat.number or 0) is not None
         text = text_of(message_of(latest("match_over", seat.player)))
-    assert "has won: your match" in text
+    assert "You have lost: your match" in text
     assert "time" in text
 
 
@@ -152,7 +152,8 @@ def _seats(*shares: str) -> tuple[Seat, ...]:
     ("shares", "said"),
     [
         (("1", "0"), "You have won"),
-        (("0", "1"), "Ben has won"),
+        (("0", "1"), "You have lost"),
+        (("0", "1", "0"), "Ben has won"),
         (("0.5", "0.5"), "The match is drawn"),
         (("1", "1"), "The match is won"),
         (("0", "0"), "The match is lost"),
