@@ -12,22 +12,26 @@ from functools import partial
 from hashlib import sha256
 from typing import Literal, TypeVar
 
-from django.db import transaction
+from django.db import OperationalError, transaction
 from django.db.models import Exists, OuterRef, Q
 
 from engine.game import BadOption, Options, game
 from fortify_site.accounts.models import User
 
 from . import clocks, guests, notices, play
+from .gate import is_locked_out
 from .limits import excess_of
 from .lines import one_line, too_long
 from .models import Challenge, Match, Seat, new_seed
 
 T = TypeVar("T")
-Code = Literal["unknown", "self", "own", "not_yours", "closed", "expired", "limit", "repeat", "invalid"]
+Code = Literal["unknown", "self", "own", "not_yours", "closed", "expired", "limit", "repeat", "invalid", "busy"]
 
 WAITS = timedelta(days=14)
 SHORTEST, LONGEST = timedelta(days=1), timedelta(days=30)
+
+
+_STATUS = {"not_yours": 403, "own": 409, "closed": 409, "expired": 409, "limit": 429, "busy": 503}
 
 
 class Refused(Exception):
@@ -39,7 +43,7 @@ class Refused(Exception):
         self.message = message
         self.code: Code = code
         self.field = field
-        self.status = {"not_yours": 403, "own": 409, "closed": 409, "expired": 409, "limit": 429}.get(code, 422)
+        self.status = _STATUS.get(code, 422)
 
 
 def find_player(name: str) -> User:
@@ -77,10 +81,7 @@ def make(
         message=_clean_message(message),
         **_clean_control(control).columns(),
     )
-    with transaction.atomic():
-        # Two challenges sent at once by one player are looked at one after the other.
-        User.objects.select_for_update(no_key=True).get(pk=challenger.pk)
-        return _place(challenge)
+    return _unless_locked_out(partial(_place_in_turn, challenge))
 
 
 def accept(challenge: Challenge, user: User) -> Match:
@@ -115,6 +116,25 @@ def first_is_challenger(first: str, seed: str) -> bool:
 
 
 # -- making one ----------------------------------------------------------------------------------------------------
+
+
+def _place_in_turn(challenge: Challenge) -> Challenge:
+    """Two challenges sent at once by one player are looked at one after the other."""
+    User.objects.select_for_update(no_key=True).get(pk=challenge.challenger_id)
+    return _place(challenge)
+
+
+def _unless_locked_out(act: Callable[[], T]) -> T:
+    """Run ``act`` in a transaction. Raises ``Refused`` where somebody holds for too long what it needs."""
+    try:
+        with transaction.atomic():
+            return act()
+    except OperationalError as error:
+        if not is_locked_out(error):
+            raise
+        raise Refused(
+            "The site is busy with this at the moment; nothing was changed, please send it again.", "busy"
+        ) from error
 
 
 def _place(challenge: Challenge) -> Challenge:
@@ -175,12 +195,15 @@ def _clean_control(control: clocks.TimeControl) -> clocks.TimeControl:
 
 def _answer(challenge: Challenge, act: Callable[[Challenge], T]) -> T:
     """Run ``act`` on the challenge as it is now, its row locked."""
+    return _unless_locked_out(partial(_answer_in_turn, challenge, act))
+
+
+def _answer_in_turn(challenge: Challenge, act: Callable[[Challenge], T]) -> T:
     rows = Challenge.objects.select_for_update(no_key=True, of=("self",)).select_related("challenger", "opponent")
-    with transaction.atomic():
-        locked = rows.filter(pk=challenge.pk).first()
-        if locked is None:
-            raise Refused("This challenge is no longer there.", "closed")
-        return act(locked)
+    locked = rows.filter(pk=challenge.pk).first()
+    if locked is None:
+        raise Refused("This challenge is no longer there.", "closed")
+    return act(locked)
 
 
 def _accept(challenge: Challenge, *, user: User) -> Match:

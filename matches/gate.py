@@ -24,14 +24,14 @@ def decide(match_id: int, act: Callable[[Table], T], *, skip_locked: bool = Fals
     except (Overtaken, IntegrityError):
         pass
     except OperationalError as error:
-        if not _locked_out(error):
+        if not is_locked_out(error):
             raise
     try:
         return _attempt(match_id, act, skip_locked)
     except (Overtaken, IntegrityError) as error:
         raise Refused("The match changed while this was on its way; look at it again.", "stale") from error
     except OperationalError as error:
-        if not _locked_out(error):
+        if not is_locked_out(error):
             raise
         raise Refused("The match is busy at this moment; nothing was lost, please send it again.", "busy") from error
 
@@ -42,6 +42,6 @@ def _attempt(match_id: int, act: Callable[[Table], T], skip_locked: bool) -> T |
         return None if table is None else act(table)
 
 
-def _locked_out(error: OperationalError) -> bool:
+def is_locked_out(error: OperationalError) -> bool:
     """A lock waited for too long or a deadlock (by PostgreSQL's SQLSTATE), or SQLite's one writer."""
     return getattr(error.__cause__, "sqlstate", None) in _LOCKED_OUT or "database is locked" in str(error)

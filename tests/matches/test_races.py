@@ -15,7 +15,7 @@ from django.utils import timezone
 
 from fortify_site.accounts.models import User
 from matches import challenges, play, sweep
-from matches.models import Match, OutboxMail, Seat, Turn
+from matches.models import Challenge, Match, OutboxMail, Seat, Turn
 from matches.play import Refused
 from tests.factories import ChallengeFactory, MatchFactory, UserFactory
 from tests.matches.conftest import play_picks, submit
@@ -206,14 +206,14 @@ def test_the_same_challenge_sent_twice_at_once_is_made_once(db: None) -> None:
 
 
 @contextmanager
-def held(match: Match) -> Iterator[None]:
-    """Somebody else has locked the match meanwhile."""
+def held(row: Match | Challenge) -> Iterator[None]:
+    """Somebody else has locked the match or the challenge meanwhile."""
     locked, done = threading.Event(), threading.Event()
 
     def hold() -> None:
         try:
             with transaction.atomic():
-                Match.objects.select_for_update(no_key=True).get(pk=match.pk)
+                type(row)._default_manager.select_for_update(no_key=True).get(pk=row.pk)
                 locked.set()
                 done.wait(20)
         finally:
@@ -251,3 +251,17 @@ def test_a_lock_held_too_long_is_said_in_words(db: None) -> None:
         assert refused.value.code == "busy"
     connection.close()
     assert submit(seat, "pick 4").index == 0
+
+
+@pytest.mark.postgres
+def test_a_challenge_held_too_long_is_said_in_words(db: None) -> None:
+    opponent = UserFactory()
+    challenge = ChallengeFactory(opponent=opponent, game_slug="toy")
+    with held(challenge):
+        with connection.cursor() as cursor:
+            cursor.execute("SET lock_timeout = '100ms'")
+        with pytest.raises(challenges.Refused, match="nothing was changed") as refused:
+            challenges.accept(challenge, opponent)
+        assert (refused.value.code, refused.value.status) == ("busy", 503)
+    connection.close()
+    assert challenges.accept(challenge, opponent).seats.count() == 2
