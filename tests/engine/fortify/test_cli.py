@@ -258,13 +258,16 @@ def test_bytes_that_are_no_text_are_one_more_line_that_cannot_be_answered() -> N
 
 
 def test_a_reader_that_leaves_early_is_no_error() -> None:
-    with program("fortify", "playout", "--map", "5x5", "--seed", "1") as played:
-        assert played.stdout is not None
-        played.stdout.readline()
-        played.stdout.close()
-        played.stdout = None
-        _, err = played.communicate()
-    assert (played.returncode, err) == (141, "")
+    with program("fortify", "batch") as batch:
+        assert batch.stdin is not None
+        assert batch.stdout is not None
+        batch.stdin.write(f"perft\t4x5\t{START}\t1\n")
+        batch.stdin.flush()
+        batch.stdout.readline()
+        batch.stdout.close()
+        batch.stdout = None
+        _, err = batch.communicate(f"perft\t4x5\t{START}\t1\n")
+    assert (batch.returncode, err) == (141, "")
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs a device that is always full")
