@@ -67,7 +67,12 @@ def _known(address: str) -> User | None:
 
 def forget_unused(now: datetime, limit: int = 500) -> int:
     """Delete guests who never took a seat and whose challenges have all been over for a while; how many."""
-    return sum(_forget(pk, now) for pk in list(_unused(now).values_list("pk", flat=True)[:limit]))
+    return forget_all(_unused(now), limit)
+
+
+def forget_all(users: QuerySet[User], limit: int) -> int:
+    """Delete these users, who have no seat, one by one and no more than ``limit``; how many were still among them."""
+    return sum(_forget(users, pk) for pk in list(users.values_list("pk", flat=True)[:limit]))
 
 
 def _unused(now: datetime) -> QuerySet[User]:
@@ -81,14 +86,14 @@ def _unused(now: datetime) -> QuerySet[User]:
     )
 
 
-def _forget(pk: int, now: datetime) -> bool:
+def _forget(users: QuerySet[User], pk: int) -> bool:
     """Looks again with the row held, which a challenge made at this moment would hold, too, by its foreign key."""
     with transaction.atomic():
         User.objects.select_for_update().filter(pk=pk).first()
-        guest = _unused(now).filter(pk=pk).first()
-        if guest is None:
+        user = users.filter(pk=pk).first()
+        if user is None:
             return False
         # The challenges stay with their challengers, under the address that was typed.
-        guest.challenges_received.update(opponent=None)
-        guest.delete()
+        user.challenges_received.update(opponent=None)
+        user.delete()
     return True

@@ -5,9 +5,9 @@ from __future__ import annotations
 from datetime import datetime, timedelta
 
 from allauth.account.models import EmailAddress
-from django.db import transaction
 from django.db.models import Exists, OuterRef, QuerySet
 
+from matches.guests import forget_all
 from matches.models import Challenge, Seat
 
 from .models import User
@@ -17,8 +17,7 @@ KEPT_FOR = timedelta(days=14)
 
 def forget_unproved(now: datetime, limit: int = 500) -> int:
     """Delete sign-ups older than ``KEPT_FOR`` that were never confirmed nor played with; how many."""
-    found = unproved(now).values_list("pk", flat=True)[:limit]
-    return sum(forget(pk, now) for pk in list(found))
+    return forget_all(unproved(now), limit)
 
 
 def unproved(now: datetime) -> QuerySet[User]:
@@ -34,15 +33,3 @@ def unproved(now: datetime) -> QuerySet[User]:
         last_login=None,
         joined_at__lt=now - KEPT_FOR,
     )
-
-
-def forget(pk: int, now: datetime) -> bool:
-    """Looks again with the row held: they may be confirming at this moment."""
-    with transaction.atomic():
-        User.objects.select_for_update().filter(pk=pk).first()
-        user = unproved(now).filter(pk=pk).first()
-        if user is None:
-            return False
-        user.challenges_received.update(opponent=None)
-        user.delete()
-    return True

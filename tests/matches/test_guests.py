@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from datetime import datetime
-
 import pytest
 from allauth.account.models import EmailAddress
+from django.db.models import QuerySet
 
 from fortify_site.accounts.models import User
 from matches import challenges, clocks, guests
@@ -168,9 +167,9 @@ def test_a_guest_who_takes_a_seat_at_this_moment_is_kept(player: User, monkeypat
     challenges.decline(made, made.opponent)  # type: ignore[arg-type]
     forget = guests._forget
 
-    def play_first(pk: int, now: datetime) -> bool:
+    def play_first(users: QuerySet[User], pk: int) -> bool:
         MatchFactory(game_slug="toy", players=[player, User.objects.get(pk=pk)])
-        return forget(pk, now)
+        return forget(users, pk)
 
     monkeypatch.setattr(guests, "_forget", play_first)
     with travel(days=30):
