@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import zoneinfo
+from datetime import time
 from typing import Any, ClassVar
 
 from django.conf import settings
@@ -64,6 +65,9 @@ class User(AbstractBaseUser, PermissionsMixin):
     display_name = models.CharField(max_length=40)
     time_zone = models.CharField(max_length=64, default="UTC", validators=[validate_time_zone])
     language = models.CharField(max_length=12, default=settings.LANGUAGE_CODE, choices=settings.LANGUAGES)
+    night_from = models.TimeField(
+        default=time(22), help_text="When the nine hours begin in which clocks stand still, in matches that have nights."
+    )
     turn_mail = models.CharField(max_length=8, choices=TurnMail, default=TurnMail.EACH)
     is_guest = models.BooleanField(default=False)
     is_active = models.BooleanField(default=True)
