@@ -23,6 +23,7 @@ from fortify_site.embedded import dying_with_parent
 from tests.services import NoServer, free_port
 
 READY_SECONDS = 40
+STOP_SECONDS = 15
 SITE = {"DJANGO_SETTINGS_MODULE": "fortify_site.settings"}
 
 
@@ -58,7 +59,7 @@ class Running:
         """Stop it and, if they are left, the processes it started."""
         self.process.send_signal(sign)
         try:
-            self.process.wait(15)
+            self.process.wait(STOP_SECONDS)
         finally:
             with contextlib.suppress(ProcessLookupError):
                 os.killpg(self.process.pid, signal.SIGKILL)
@@ -83,14 +84,15 @@ def start_process(transactional_db: None, request: pytest.FixtureRequest, tmp_pa
 
     SITE_URL is the live server's where the test has one. It is stopped when the test ends.
     """
-    env = {**SITE, "DATABASE_URL": database_url(), "LOG_LEVEL": "INFO"}
+    env = {**SITE, "LOG_LEVEL": "INFO"}
     if "live_server" in request.fixturenames:
         env["SITE_URL"] = request.getfixturevalue("live_server").url
     started: list[Running] = []
 
     def start(module: str, *words: str, **more: str) -> Running:
         log = tmp_path / f"{module}-{len(started)}.log"
-        started.append(Running([sys.executable, "-m", module, *words], env | more, log))
+        where = {"DATABASE_URL": database_url()}
+        started.append(Running([sys.executable, "-m", module, *words], env | where | more, log))
         return started[-1]
 
     yield start

@@ -18,7 +18,9 @@ import subprocess
 import tempfile
 import time
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
+
+import psycopg
 
 from fortify_site.embedded import dying_with_parent, valkey_command, wait_for_broker
 
@@ -45,39 +47,104 @@ def stop(process: subprocess.Popen[bytes], sign: signal.Signals) -> None:
     process.wait()
 
 
+class Valkey:
+    """A Valkey of its own: in a folder, on a socket there, with what it was given written down if it is to ``keep``."""
+
+    def __init__(self, folder: Path, *, keep: bool = False) -> None:
+        where = folder / "valkey.sock"
+        self.url = f"redis+socket://{where}"
+        self._command = valkey_command(folder / "valkey", where, keep=keep)
+        self._process: subprocess.Popen[bytes] | None = None
+
+    def start(self) -> None:
+        process = subprocess.Popen(self._command, preexec_fn=dying_with_parent(), stdout=subprocess.DEVNULL)
+        self._process = process
+        wait_for_broker(self.url, alive=lambda: process.poll() is None)
+
+    def send(self, sign: signal.Signals) -> None:
+        if self._process is not None:
+            self._process.send_signal(sign)
+
+    def stop(self) -> None:
+        if self._process is not None:
+            self.send(signal.SIGCONT)  # one that is frozen hears nothing else
+            stop(self._process, signal.SIGTERM)
+            self._process = None
+
+
 def start_valkey(run: Path) -> str:
     """Start Valkey and return its address, to which ``?virtual_host=N`` may be added."""
-    where = run / "valkey.sock"
-    process = subprocess.Popen(
-        valkey_command(run / "valkey", where, keep=False), preexec_fn=dying_with_parent(), stdout=subprocess.DEVNULL
-    )
-    atexit.register(stop, process, signal.SIGTERM)
-    url = f"redis+socket://{where}"
-    wait_for_broker(url, alive=lambda: process.poll() is None)
-    return url
+    valkey = Valkey(run)
+    atexit.register(valkey.stop)
+    valkey.start()
+    return valkey.url
+
+
+class Postgres:
+    """A PostgreSQL of its own, whose files are in ``run``. Raises ``NoServer`` when they cannot be made."""
+
+    OPTIONS: ClassVar = {
+        "fsync": "off",
+        "full_page_writes": "off",
+        "synchronous_commit": "off",
+        "max_connections": "60",
+        "listen_addresses": "127.0.0.1",
+        "unix_socket_directories": "",
+        "log_min_messages": "fatal",
+    }
+
+    def __init__(self, run: Path, **options: str) -> None:
+        self.data, self.port = run / "postgres", free_port()
+        self._binaries = readable(postgres_binaries(), run)
+        self._options = self.OPTIONS | options
+        self._process: subprocess.Popen[bytes] | None = None
+        self.data.mkdir(mode=0o700)
+        self._who = unprivileged(self.data)
+
+    @property
+    def url(self) -> str:
+        return f"postgres://tests@127.0.0.1:{self.port}/postgres"
+
+    def make(self) -> None:
+        made = subprocess.run(self.initdb, capture_output=True, text=True, check=False, cwd="/", **self._who)
+        if made.returncode:
+            raise NoServer(f"PostgreSQL's initdb failed: {made.stderr.strip()}")
+
+    @property
+    def initdb(self) -> list[str]:
+        who = ["-U", "tests", "-A", "trust", "-E", "UTF8", "--locale=C", "--no-sync"]
+        return [str(self._binaries / "initdb"), "-D", str(self.data), *who]
+
+    @property
+    def command(self) -> list[str]:
+        settings = [word for name, value in self._options.items() for word in ("-c", f"{name}={value}")]
+        return [str(self._binaries / "postgres"), "-D", str(self.data), "-p", str(self.port), *settings]
+
+    def start(self) -> None:
+        self.run(self.command, **self._who)
+
+    def run(self, command: list[str], **who: Any) -> None:
+        # SIGINT is PostgreSQL's "fast" shutdown: it ends the sessions instead of waiting for them.
+        process = subprocess.Popen(command, preexec_fn=dying_with_parent(signal.SIGINT), cwd="/", **who)
+        self._process = process
+        wait_for_postgres(process, self.url)
+
+    def stop(self, sign: signal.Signals = signal.SIGINT) -> None:
+        """SIGQUIT is the "immediate" shutdown: all sessions end at once, and the next start is a recovery."""
+        if self._process is not None:
+            stop(self._process, sign)
+            self._process = None
 
 
 def start_postgres(run: Path) -> str:
     """Start PostgreSQL and return the address of its database "postgres"."""
     if given := os.environ.get("TEST_DATABASE_URL"):
         return given
-    binaries = readable(postgres_binaries(), run)
-    data, port = run / "postgres", free_port()
-    data.mkdir(mode=0o700)
-    who = unprivileged(data)
-    initdb = [str(binaries / "initdb"), "-D", str(data), "-U", "tests", "-A", "trust", "-E", "UTF8", "--no-sync"]
-    made = subprocess.run([*initdb, "--locale=C"], capture_output=True, text=True, check=False, cwd=data, **who)
-    if made.returncode:
-        raise NoServer(f"PostgreSQL's initdb failed: {made.stderr.strip()}")
-    options = {"fsync": "off", "full_page_writes": "off", "synchronous_commit": "off", "max_connections": "60"}
-    options |= {"listen_addresses": "127.0.0.1", "unix_socket_directories": "", "log_min_messages": "fatal"}
-    command = [str(binaries / "postgres"), "-D", str(data), "-p", str(port)]
-    command += [word for name, value in options.items() for word in ("-c", f"{name}={value}")]
-    # SIGINT is PostgreSQL's "fast" shutdown: it ends the sessions instead of waiting for them.
-    process = subprocess.Popen(command, preexec_fn=dying_with_parent(signal.SIGINT), cwd=data, **who)
-    atexit.register(stop, process, signal.SIGINT)
-    wait_for_port(process, port)
-    return f"postgres://tests@127.0.0.1:{port}/postgres"
+    server = Postgres(run)
+    server.make()
+    atexit.register(server.stop)
+    server.start()
+    return server.url
 
 
 def postgres_binaries() -> Path:
@@ -124,10 +191,10 @@ def free_port() -> int:
         return port
 
 
-def wait_for_port(process: subprocess.Popen[bytes], port: int, seconds: float = 30) -> None:
+def wait_for_postgres(process: subprocess.Popen[bytes], url: str, seconds: float = 30) -> None:
     until = time.monotonic() + seconds
     while time.monotonic() < until and process.poll() is None:
-        with contextlib.suppress(OSError), socket.create_connection(("127.0.0.1", port), timeout=1):
+        with contextlib.suppress(psycopg.OperationalError), psycopg.connect(url, connect_timeout=2):
             return
         time.sleep(0.05)
     raise NoServer("PostgreSQL did not start; its own words are above.")

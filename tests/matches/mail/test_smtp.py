@@ -15,9 +15,9 @@ from matches.mail import outbox
 from matches.models import Match, OutboxMail
 from tests.factories import UserFactory
 from tests.services import free_port
+from tests.smtp import Sink, serving
 
 from .conftest import latest
-from .smtp import Sink, serving
 
 Status = OutboxMail.Status
 

@@ -18,8 +18,7 @@ from matches import tasks
 from matches.mail import outbox
 from matches.models import Match, OutboxMail, Seat
 from tests.running import Running, Start
-
-from .smtp import Sink, serving
+from tests.smtp import Sink, serving
 
 pytestmark = [pytest.mark.worker, pytest.mark.django_db(transaction=True)]
 Status = OutboxMail.Status
@@ -93,6 +92,6 @@ def test_a_mail_server_that_hangs_holds_up_no_deadline(start_process: Start, sin
         start_process("celery", "--app", "fortify_site", "worker", *words, "--loglevel", "info", **server)
     until(lambda: OutboxMail.objects.filter(leased_until__isnull=False).count() == 2)
     Seat.objects.filter(match=match).update(deadline=timezone.now() - timedelta(minutes=1))
-    tasks.sweep_deadlines.delay()
+    tasks.sweep_matches.delay()
     until(lambda: Match.objects.get(pk=match.pk).is_over)
     assert {status(mail) for mail in mails} == {Status.QUEUED}
