@@ -259,6 +259,10 @@ class Game(ABC):
         Raises ``IllegalTurn`` when the match is over.
         """
 
+    def idle_turn(self, state: Any, seat: int) -> str | None:  # noqa: ARG002 (a game without one looks at nothing)
+        """The submission by which a seat that is to act lets its turn go by, where the rules allow that now."""
+        return None
+
     @abstractmethod
     def agree_draw(self, state: Any) -> Any:
         """The state after all seats agreed a draw. Raises ``IllegalTurn`` where ``draws`` is false."""

@@ -23,6 +23,7 @@ NOTHING = timedelta(0)
 HOUR = timedelta(hours=1)
 DAY = timedelta(days=1)
 NIGHT = timedelta(hours=9)
+GRACE = timedelta(seconds=30)  # a turn stamped in time may be this long on its way before its deadline is decided
 FOREVER = datetime.max.replace(tzinfo=UTC)
 SATURDAY = 5
 

@@ -10,7 +10,7 @@ import hashlib
 import secrets
 from datetime import timedelta
 from email.utils import make_msgid
-from typing import Any, ClassVar
+from typing import Any, ClassVar, cast
 
 from django.conf import settings
 from django.db import models
@@ -82,7 +82,7 @@ class TimeControl(models.Model):
             self.clock_cap,
             self.weekends,
             self.nights,
-            self.AtZero(self.at_zero).value,
+            cast("clocks.AtZero", self.at_zero),
             self.passes,
         )
 

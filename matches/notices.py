@@ -8,7 +8,7 @@ from django.db import transaction
 
 from fortify_site.accounts.models import TurnMail, User
 
-from .mail import outbox
+from .mail import announcing, outbox
 from .models import Challenge, Match, OutboxMail, Seat, Turn
 
 
@@ -16,7 +16,7 @@ def your_turn(match: Match, seat: Seat) -> None:
     player = _reader(seat.player)
     if player and player.turn_mail != TurnMail.NONE:
         context = {"seat": seat.pk, "number": seat.number}
-        outbox.queue("your_turn", user=player, match=match, context=context, key=_turn_key(seat))
+        outbox.queue("your_turn", user=player, match=match, context=context, key=announcing.turn_key(seat))
 
 
 def waiting_turns(player: User) -> None:
@@ -24,12 +24,32 @@ def waiting_turns(player: User) -> None:
     for seat in Seat.objects.filter(player=player, number__isnull=False).select_related("match", "player"):
         with transaction.atomic():
             your_turn(seat.match, seat)
-            for mail in OutboxMail.objects.filter(key=_turn_key(seat), status=OutboxMail.Status.DROPPED):
+            for mail in OutboxMail.objects.filter(key=announcing.turn_key(seat), status=OutboxMail.Status.DROPPED):
                 outbox.resend(mail)
 
 
-def _turn_key(seat: Seat) -> str:
-    return f"your_turn:{seat.pk}:{seat.number}"
+def reminder(reminders: list[int], player: User | None) -> bool:
+    """One mail for all reminders that are due to a player."""
+    context = {"reminders": reminders}
+    return bool(outbox.queue("reminder", user=player, context=context, key=f"reminder:{min(reminders)}"))
+
+
+def leave_day_used(match: Match, turn: Turn, seat: Seat) -> None:
+    _about_match("leave_day", match, seat, key=f"leave_day:{turn.pk}", turn=turn.pk)
+
+
+def passed_over(match: Match, turn: Turn, seat: Seat) -> None:
+    _about_match("passed_over", match, seat, key=f"passed_over:{turn.pk}", turn=turn.pk)
+
+
+def clock_changed(match: Match, turn: Turn, seats: Iterable[Seat]) -> None:
+    for seat in seats:
+        _about_match("clock_changed", match, seat, key=f"clock_changed:{turn.pk}:{seat.pk}", turn=turn.pk)
+
+
+def standstill(match: Match, host: User) -> None:
+    key = f"standstill:{match.pk}:{match.log_length}:{host.pk}"
+    outbox.queue("standstill", user=host, match=match, context={"match": match.pk}, key=key)
 
 
 def match_over(match: Match, seats: Iterable[Seat]) -> None:

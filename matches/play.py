@@ -8,28 +8,37 @@ is harmless: the second time answers with what the first time wrote.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from datetime import datetime, timedelta
 from functools import partial
-from typing import Any, Literal
+from typing import Any
 
 from django.db import transaction
 
 from engine.game import GameError, Options, Played, UnreadableTurn, game
 from fortify_site.accounts.models import User
 
-from . import clocks, notices, signals
+from . import at_zero, clocks, leave, notices, outages, signals, winding
 from .gate import decide
 from .lines import one_line, too_long
-from .models import Match, Seat, Turn, new_seed
+from .mail import announcing
+from .models import LeavePool, Match, Seat, Turn, new_seed
 from .refusal import Refused
 from .table import Table, announce
 
 __all__ = [
     "Refused",
     "accept_draw",
+    "add_time",
     "decline_draw",
+    "follow_pauses",
+    "give_time",
+    "notice_arrived",
+    "notice_failed",
     "offer_draw",
     "resign",
+    "start_clock",
     "start_match",
+    "stop_clock",
     "submit_turn",
     "time_out",
 ]
@@ -38,44 +47,59 @@ LONGEST_TEXT = 1000
 
 
 def start_match(
-    game_slug: str, options: Options, players: Sequence[User], control: clocks.TimeControl, *, seed: str | None = None
+    game_slug: str,
+    options: Options,
+    players: Sequence[User],
+    control: clocks.TimeControl,
+    *,
+    leave_pool: LeavePool | None = None,
+    seed: str | None = None,
 ) -> Match:
     """A running match of these players, in seat order. ``options`` are complete (``Game.clean_options``) and ``seed``
-    is 64 hex digits. Raises ``ValueError`` for players who cannot sit down together."""
+    is 64 hex digits. Leave stops its clocks as far as ``leave_pool`` reaches. Raises ``ValueError`` for players who
+    cannot sit down together."""
     rules = game(game_slug)
     if len(players) not in rules.seats or len({player.pk for player in players}) < len(players):
         raise ValueError(f"{rules.name} cannot be played by {[str(player) for player in players]}.")
     seed = seed or new_seed()
     state = rules.start(options, len(players), bytes.fromhex(seed))
     with transaction.atomic():
+        now = clocks.now()
         match = Match.objects.create(
             game_slug=game_slug,
             options=options,
             state=rules.dump(state),
             seed=seed,
-            started_at=clocks.now(),
+            started_at=now,
+            last_turn_at=now,
+            leave_pool=leave_pool,
             **control.columns(),
         )
         Seat.objects.bulk_create(
-            Seat(match=match, index=index, player=player, bank=control.start) for index, player in enumerate(players)
+            Seat(
+                match=match,
+                index=index,
+                player=player,
+                bank=control.start,
+                pauses=leave.pauses_for(player, match).dump(),
+            )
+            for index, player in enumerate(players)
         )
         announce(signals.match_started, match)
         Table(match, match.started_at).go_on()
     return match
 
 
-def submit_turn(seat: Seat, number: int, text: str, via: Turn.Via, message: str = "") -> Turn:
+def submit_turn(
+    seat: Seat, number: int, text: str, via: Turn.Via, message: str = "", *, stamped_at: datetime | None = None
+) -> Turn:
     """Play the turn (or pick, or choice) of that number. Raises ``Refused``.
 
-    The moment that counts is the one at which the match is locked: at the deadline is in time, after it is late, and
-    a late turn lets the time-out happen.
+    ``stamped_at`` is when it arrived, if that was not just now: at the deadline is in time, after it is late, however
+    long the match was busy with something else.
     """
-    try:
-        return _decide(seat, partial(_submit, number=number, text=text, via=via, message=message))
-    except Refused as refusal:
-        if refusal.code == "late":
-            time_out(seat.pk, number, skip_locked=True)
-        raise
+    act = partial(_submit, number=number, text=text, via=via, message=message, stamped_at=stamped_at or clocks.now())
+    return _decide(seat, act)
 
 
 def resign(seat: Seat, via: Turn.Via) -> Turn:
@@ -100,12 +124,52 @@ def decline_draw(seat: Seat, via: Turn.Via) -> Turn:
 
 
 def time_out(seat_id: int, number: int, *, skip_locked: bool = False) -> Turn | None:
-    """Let a seat lose on time if its deadline for that number has passed. ``None`` if there is nothing to decide, or
-    if somebody is at work on the match and ``skip_locked`` says to leave it for later."""
+    """Let happen what the match's terms say of a seat whose deadline for that number has passed; or hold its clock,
+    if it was never told of the turn. ``None`` if there is nothing to decide, or if somebody is at work on the match
+    and ``skip_locked`` says to leave it for later."""
+    return _decide_about(seat_id, partial(_time_out, seat_id=seat_id, number=number), skip_locked=skip_locked)
+
+
+def give_time(seat: Seat, to: Seat, amount: timedelta, at_length: int, via: Turn.Via) -> Turn:
+    """Give an opponent more time. ``at_length`` is the length of the log that the giver saw, so that asking twice
+    gives once. Raises ``Refused``."""
+    return _decide(seat, partial(winding.give_time, to_id=to.pk, amount=amount, at_length=at_length, via=via))
+
+
+def add_time(seat: Seat, amount: timedelta, reason: str, at_length: int) -> Turn:
+    """The organiser adds time to a seat's clock. Raises ``Refused``."""
+    return _decide(seat, partial(winding.add_time, amount=amount, reason=reason, at_length=at_length))
+
+
+def stop_clock(seat: Seat, reason: str, at_length: int) -> Turn:
+    """The organiser stops a seat's clock, until it is started again. Raises ``Refused``."""
+    return _decide(seat, partial(winding.stop_clock, reason=reason, at_length=at_length))
+
+
+def start_clock(seat: Seat, reason: str, at_length: int) -> Turn:
+    """The organiser starts a clock that stands still, whyever it was held. Raises ``Refused``."""
+    return _decide(seat, partial(winding.start_clock, reason=reason, at_length=at_length))
+
+
+def notice_failed(seat_id: int, number: int) -> Turn | None:
+    """The mail about that turn was given up: hold the clock. ``None`` where that changes nothing."""
+    return _decide_about(seat_id, partial(winding.notice_failed, seat_id=seat_id, number=number))
+
+
+def notice_arrived(seat_id: int, number: int, queued_at: datetime) -> Turn | None:
+    """The mail about that turn was taken by a mail server: a held clock runs again, and one that ran while the mail
+    was late begins anew. ``None`` where that changes nothing."""
+    return _decide_about(seat_id, partial(winding.notice_arrived, seat_id=seat_id, number=number, queued_at=queued_at))
+
+
+def follow_pauses(seat_id: int) -> Turn | None:
+    """Work out anew when a seat's clock stands still, after its player's leave, time zone or night has changed."""
+    return _decide_about(seat_id, partial(winding.follow_pauses, seat_id=seat_id))
+
+
+def _decide_about(seat_id: int, act: Callable[[Table], Turn | None], *, skip_locked: bool = False) -> Turn | None:
     match_id = Seat.objects.filter(pk=seat_id).values_list("match_id", flat=True).first()
-    if match_id is None:
-        return None
-    return decide(match_id, partial(_time_out, seat_id=seat_id, number=number), skip_locked=skip_locked)
+    return None if match_id is None else decide(match_id, act, skip_locked=skip_locked)
 
 
 def _decide(seat: Seat, act: Callable[[Table, Seat], Turn]) -> Turn:
@@ -118,20 +182,23 @@ def _decide(seat: Seat, act: Callable[[Table, Seat], Turn]) -> Turn:
 # -- a turn --------------------------------------------------------------------------------------------------------
 
 
-def _submit(table: Table, seat: Seat, *, number: int, text: str, via: Turn.Via, message: str) -> Turn:
+def _submit(
+    table: Table, seat: Seat, *, number: int, text: str, via: Turn.Via, message: str, stamped_at: datetime
+) -> Turn:
     earlier = table.match.turns.filter(number=number).first()
     if earlier is not None and _is_same(table, seat, earlier, text):
         return earlier
     _refuse_if_over(table)
-    _refuse_unless_asked(table, seat, number, earlier)
+    _refuse_unless_asked(seat, number, earlier)
+    answered_at = _in_time(table, seat, stamped_at)
     message = one_line(message)
     if fault := too_long(message):
         raise Refused(fault, "unreadable")
     played = _judge(table, seat, text)
-    table.withdraw_request(seat)
+    table.withdraw_request(seat, answered_at)
     if table.match.draw_offered_by_id not in {None, seat.pk}:
         table.match.draw_offered_by = None
-    turn = table.log_play(seat, number, played, via, message)
+    turn = table.log_play(seat, number, played, via, message, stamped_at)
     table.go_on()
     return turn
 
@@ -141,15 +208,30 @@ def _refuse_if_over(table: Table) -> None:
         raise Refused(f"This match is over: {table.match.result_words}", "over")
 
 
-def _refuse_unless_asked(table: Table, seat: Seat, number: int, earlier: Turn | None) -> None:
+def _refuse_unless_asked(seat: Seat, number: int, earlier: Turn | None) -> None:
+    if earlier is not None and earlier.seat_id == seat.pk and earlier.kind == Turn.Kind.DEFAULT:
+        raise Refused("Your time for this turn ran out, and the clock passed for you.", "late")
     if earlier is not None and earlier.seat_id == seat.pk:
         raise Refused(f"This turn was already played: {earlier.words}", "stale")
     if earlier is not None or seat.number is None:
         raise Refused("It is not your turn now.", "not_asked")
     if seat.number != number:
         raise Refused("The match has moved on since; look at it again before you play.", "stale")
-    if seat.deadline is not None and table.now > seat.deadline:
-        raise Refused("Your time for this turn has run out.", "late")
+
+
+def _in_time(table: Table, seat: Seat, stamped_at: datetime) -> datetime:
+    """When the answer counts as given, for the clock. Raises ``Refused`` where that is too late.
+
+    Pauses are brought up to date first, leave days are used where the terms have it so, and while no sweep has run
+    for so long that its time will be given back, nobody is late.
+    """
+    winding.bring_up_to_date(table, seat)
+    while seat.deadline is not None and stamped_at > seat.deadline:
+        if (stood_still_at := outages.under_way_since(table.now)) is not None:
+            return min(stamped_at, stood_still_at)
+        if at_zero.use_leave_day(table, seat) is None:
+            raise Refused("Your time for this turn has run out.", "late")
+    return stamped_at
 
 
 def _judge(table: Table, seat: Seat, text: str) -> Played:
@@ -165,8 +247,8 @@ def _judge(table: Table, seat: Seat, text: str) -> Played:
 
 
 def _is_same(table: Table, seat: Seat, earlier: Turn, text: str) -> bool:
-    """Whether the text, read where the earlier turn was played, is that very turn."""
-    if earlier.seat_id != seat.pk or len(text) > LONGEST_TEXT:
+    """Whether the text, read where the earlier turn was played, is that very turn of the player's own."""
+    if earlier.seat_id != seat.pk or earlier.kind != Turn.Kind.PLAY or len(text) > LONGEST_TEXT:
         return False
     try:
         return table.game.play(_state_before(table, earlier), seat.index, one_line(text)).text == earlier.text
@@ -190,27 +272,29 @@ def _resign(table: Table, seat: Seat, *, via: Turn.Via) -> Turn:
         if last is not None and (last.kind, last.seat_id) == (Turn.Kind.RESIGNATION, seat.pk):
             return last
     _refuse_if_over(table)
-    turn = table.log(Turn.Kind.RESIGNATION, seat, via, "Resigned.", _forfeit(table, seat, "resignation"))
+    turn = table.log(Turn.Kind.RESIGNATION, seat, via, "Resigned.", at_zero.forfeit(table, seat, "resignation"))
     table.go_on()
     return turn
 
 
 def _time_out(table: Table, *, seat_id: int, number: int) -> Turn | None:
     seat = table.seat(seat_id)
-    if seat.number != number or seat.deadline is None or table.now <= seat.deadline:
+    if seat.number != number:
         return None
-    state = _forfeit(table, seat, "time")
-    table.withdraw_request(seat)
-    turn = table.log(Turn.Kind.TIME, seat, Turn.Via.CLOCK, "Ran out of time.", state)
-    table.go_on()
+    changed = winding.bring_up_to_date(table, seat)
+    if seat.deadline is None or table.now <= seat.deadline + clocks.GRACE:
+        if changed:
+            table.save()
+        return None
+    if announcing.is_undelivered(seat) and not seat.runs_unnoticed:
+        turn = winding.hold_for_mail(table, seat)
+    else:
+        turn = at_zero.decide(table, seat)
+    if turn.kind in {Turn.Kind.CLOCK_HELD, Turn.Kind.LEAVE_DAY}:
+        table.save()
+    else:
+        table.go_on()
     return turn
-
-
-def _forfeit(table: Table, seat: Seat, how: Literal["resignation", "time"]) -> Any:
-    try:
-        return table.game.forfeit(table.state, seat.index, how)
-    except GameError as error:
-        raise Refused(str(error), "illegal") from error
 
 
 # -- draws by agreement ----------------------------------------------------------------------------------------------
@@ -240,7 +324,7 @@ def _open_offer(table: Table, seat: Seat, via: Turn.Via) -> Turn:
 
 def _offer_since_last_turn(table: Table, seat: Seat) -> Turn | None:
     turns = table.match.turns
-    last_play = turns.filter(kind=Turn.Kind.PLAY).order_by("-index").values_list("index", flat=True).first()
+    last_play = turns.filter(number__isnull=False).order_by("-index").values_list("index", flat=True).first()
     offers = turns.filter(kind=Turn.Kind.DRAW_OFFER, seat=seat, index__gt=-1 if last_play is None else last_play)
     return offers.order_by("-index").first()
 

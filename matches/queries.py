@@ -6,25 +6,36 @@ from engine.game import Entry
 
 from .models import Match, Turn
 
-_IN_THE_RECORD = (Turn.Kind.PLAY, Turn.Kind.RESIGNATION, Turn.Kind.TIME, Turn.Kind.AGREEMENT)
+_IN_THE_RECORD = {
+    Turn.Kind.PLAY: "play",
+    Turn.Kind.DEFAULT: "play",
+    Turn.Kind.RESIGNATION: "resignation",
+    Turn.Kind.TIME: "time",
+    Turn.Kind.AGREEMENT: "agreement",
+}
 
 
 def entries(match: Match) -> list[Entry]:
-    """What ``Game.replay`` needs to come to the match's state: its log without what was only said about a draw.
+    """What ``Game.replay`` needs to come to the match's state: its log without what was only said about a draw, or
+    done to a clock.
 
     Secrets are in it; ``Game.write_record`` leaves out what a reader may not see.
     """
-    lines = match.turns.filter(kind__in=_IN_THE_RECORD).order_by("index").values_list("kind", "seat__index", "text")
-    return [_entry(Turn.Kind(kind), seat, text) for kind, seat, text in lines]
+    lines = match.turns.filter(kind__in=_IN_THE_RECORD).order_by("index").select_related("seat").defer("state")
+    found = (entry_of(line, line.seat.index if line.seat else None) for line in lines)
+    return [entry for entry in found if entry is not None]
 
 
-def _entry(kind: Turn.Kind, seat: int | None, text: str) -> Entry:
-    match kind:
-        case Turn.Kind.AGREEMENT:
+def entry_of(line: Turn, seat: int | None) -> Entry | None:
+    """A line of the log as a game replays it; ``None`` for one that moves nothing on the board."""
+    match _IN_THE_RECORD.get(Turn.Kind(line.kind)):
+        case None:
+            return None
+        case "play":
+            return Entry("play", seat, line.text)
+        case "agreement":
             return Entry("agreement")
-        case Turn.Kind.RESIGNATION:
+        case "resignation":
             return Entry("resignation", seat)
-        case Turn.Kind.TIME:
-            return Entry("time", seat)
         case _:
-            return Entry("play", seat, text)
+            return Entry("time", seat)

@@ -1,23 +1,56 @@
-"""Deadlines: who has run out of time, found by the indexed column and decided one by one."""
+"""One round of what time does to matches, each minute: found by indexed columns, decided one by one.
+
+Two sweepers at once do the work of one: whatever one of them has is left to it, and each decision is guarded by the
+number of its turn.
+"""
 
 from __future__ import annotations
 
 import logging
 from collections.abc import Iterator
+from dataclasses import dataclass
 from datetime import datetime
 
 from django.db.models import Q
 
-from . import clocks, play
-from .models import Seat
+from . import clocks, leave, outages, play, reminders
+from .mail import announcing
+from .models import Outage, Seat
 
 log = logging.getLogger(__name__)
 
 
+@dataclass(frozen=True, slots=True)
+class Swept:
+    """What a round did. After an outage it does nothing but give the time back."""
+
+    outage: Outage | None = None
+    followed: int = 0
+    released: int = 0
+    decided: int = 0
+    reminded: int = 0
+
+    def __str__(self) -> str:
+        if self.outage:
+            return f"no sweep since {self.outage.began_at:%Y-%m-%d %H:%M} UTC: {self.outage.clocks} clocks got it back"
+        return (
+            f"{self.decided} deadlines decided, {self.reminded} reminders, {self.followed} clocks with new pauses, "
+            f"{self.released} clocks released"
+        )
+
+
+def sweep() -> Swept:
+    now = clocks.now()
+    if outage := outages.beat(now):
+        swept = Swept(outage)
+        log.warning("%s", swept)
+        return swept
+    return Swept(None, leave.follow_waiting(), announcing.release_held(), sweep_deadlines(), reminders.send_due(now))
+
+
 def sweep_deadlines(batch: int = 200) -> int:
-    """Decide every deadline that has passed; how many were. Two sweepers at once do the work of one: a match that is
-    locked is left to whoever has it, or to the next sweep."""
-    return sum(_decide(seat) for seat in _due(clocks.now(), batch))
+    """Decide every deadline that has passed; how many were."""
+    return sum(_decide(seat) for seat in _due(clocks.now() - clocks.GRACE, batch))
 
 
 def _decide(seat: Seat) -> bool:
@@ -28,10 +61,10 @@ def _decide(seat: Seat) -> bool:
         return False
 
 
-def _due(now: datetime, batch: int) -> Iterator[Seat]:
+def _due(before: datetime, batch: int) -> Iterator[Seat]:
     """Seats past their deadline, the longest overdue first. Goes on from the last one seen, so that a seat that stays
     due does not come again in this sweep."""
-    due = Seat.objects.filter(deadline__lt=now, number__isnull=False).order_by("deadline", "pk")
+    due = Seat.objects.filter(deadline__lt=before, number__isnull=False).order_by("deadline", "pk")
     rows = due
     while found := list(rows[:batch]):
         yield from found

@@ -6,23 +6,24 @@ if its log is as long as it was when the table was opened: that guard holds wher
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from datetime import datetime
+from collections.abc import Callable, Iterable
+from datetime import datetime, timedelta
 from decimal import Decimal
 from fractions import Fraction
 from functools import partial
+from operator import attrgetter
 from typing import Any
 
 from django.db import transaction
 
 from engine.game import Outcome, Played
 
-from . import clocks, notices, signals
+from . import clocks, notices, signals, timekeeping
 from .lines import cut
 from .models import Match, Seat, Turn
 
-_ASKED = ["number", "asked_at", "deadline", "bank"]
-_RESULT = [*_ASKED, "share", "score", "finished_at"]
+_RESULT = ("share", "score", "finished_at")
+_stored = attrgetter(*timekeeping.FIELDS, *_RESULT)
 
 
 class Overtaken(Exception):
@@ -30,7 +31,8 @@ class Overtaken(Exception):
 
 
 class Table:
-    """The match, its seats and its state, read under the lock at one moment, ``now``."""
+    """The match, its seats and its state, read under the lock at one moment, ``now``. Everything is changed in memory
+    first; ``save`` writes it."""
 
     def __init__(self, match: Match, now: datetime) -> None:
         self.match = match
@@ -39,6 +41,9 @@ class Table:
         self.state: Any = self.game.load(match.state)
         self.now = now
         self._log_length = match.log_length
+        self._seats_as_stored = [_stored(seat) for seat in self.seats]
+        self._lines: list[Turn] = []
+        self._afterwards: list[Callable[[], None]] = []
 
     @classmethod
     def open(cls, match_id: int, *, skip_locked: bool = False) -> Table | None:
@@ -53,40 +58,61 @@ class Table:
     def others(self, seat: Seat) -> list[Seat]:
         return [other for other in self.seats if other.pk != seat.pk]
 
+    def line(self, index: int) -> Turn | None:
+        """A line that is in the log already."""
+        return self.match.turns.filter(index=index).first()
+
     def last_line(self) -> Turn | None:
-        return self.match.turns.filter(index=self.match.log_length - 1).first()
+        return self.line(self.match.log_length - 1)
 
-    # -- writing ---------------------------------------------------------------------------------------------------
+    # -- changing --------------------------------------------------------------------------------------------------
 
-    def withdraw_request(self, seat: Seat) -> None:
-        """The seat has answered what it was asked for; its clock stops. Raises ``Overtaken``."""
-        asked = Seat.objects.filter(pk=seat.pk, number=seat.number)
-        if not asked.update(number=None, asked_at=None, deadline=None):
-            raise Overtaken
-        self._stop_clock(seat)
+    def withdraw_request(self, seat: Seat, answered_at: datetime) -> None:
+        """The seat has answered what it was asked for, or will not; its clock stops."""
+        timekeeping.answer(seat, self.match.control, answered_at)
 
-    def log_play(self, seat: Seat, number: int, played: Played, via: Turn.Via, message: str) -> Turn:
-        self.state = played.state
-        return self._append(
-            Turn(
-                kind=Turn.Kind.PLAY,
-                seat=seat,
-                number=number,
-                via=via,
-                text=played.text,
-                words=cut(played.words, 500),
-                public_words=cut(played.public_words, 500),
-                secret=played.secret,
-                notes=list(played.notes),
-                message=message,
-            )
-        )
+    def log_play(self, seat: Seat, number: int, played: Played, via: Turn.Via, message: str, at: datetime) -> Turn:
+        turn = Turn(kind=Turn.Kind.PLAY, seat=seat, number=number, via=via, message=message, stamped_at=at)
+        return self._append_played(turn, played)
 
-    def log(self, kind: Turn.Kind, seat: Seat, via: Turn.Via, words: str, state: Any = None) -> Turn:
+    def log_default(self, seat: Seat, number: int, played: Played, words: str, at: datetime) -> Turn:
+        """A turn that the clock played for the seat."""
+        turn = Turn(kind=Turn.Kind.DEFAULT, seat=seat, number=number, via=Turn.Via.CLOCK, stamped_at=at)
+        turn = self._append_played(turn, played)
+        turn.words = turn.public_words = words
+        return turn
+
+    def log(
+        self,
+        kind: Turn.Kind,
+        seat: Seat | None,
+        via: Turn.Via,
+        words: str,
+        state: Any = None,
+        *,
+        about: Seat | None = None,
+        amount: timedelta | None = None,
+    ) -> Turn:
         """A line that is not a turn; ``state`` only where it changes something on the board."""
         if state is not None:
             self.state = state
-        return self._append(Turn(kind=kind, seat=seat, via=via, words=words, public_words=words))
+        words = cut(words, 500)
+        return self._append(
+            Turn(
+                kind=kind,
+                seat=seat,
+                via=via,
+                words=words,
+                public_words=words,
+                about=about,
+                amount=amount,
+                stamped_at=self.now,
+            )
+        )
+
+    def then(self, act: Callable[[], None]) -> None:
+        """Do this once everything is written, in the same transaction: queue a mail that names a line of the log."""
+        self._afterwards.append(act)
 
     def go_on(self) -> None:
         """Ask whoever is to act now, or end the match, and save. Raises ``Overtaken``."""
@@ -105,14 +131,27 @@ class Table:
         for seat in self.seats:
             if seat.index not in asked:
                 if seat.number is not None:
-                    self._stop_clock(seat)
+                    self.withdraw_request(seat, self.now)
             elif seat.number is None:
-                self._start_clock(seat)
+                timekeeping.ask(seat, self.match.next_number, self.now)
+                self.match.next_number += 1
                 notices.your_turn(self.match, seat)
-            seat.save(update_fields=_ASKED)
+
+    # -- writing ---------------------------------------------------------------------------------------------------
 
     def save(self) -> None:
-        """Raises ``Overtaken``."""
+        """Write the lines, the seats that changed and the match. Raises ``Overtaken``."""
+        self._save_match()
+        self._save_seats()
+        clocks_now = timekeeping.dump(self.seats)
+        for turn in self._lines:
+            turn.clocks = clocks_now
+            turn.save(force_insert=True)
+        afterwards, self._lines, self._afterwards = self._afterwards, [], []
+        for act in afterwards:
+            act()
+
+    def _save_match(self) -> None:
         match = self.match
         match.state = self.game.dump(self.state)
         unchanged = Match.objects.filter(pk=match.pk, log_length=self._log_length)
@@ -123,31 +162,38 @@ class Table:
             draw_offered_by=match.draw_offered_by_id,
             status=match.status,
             finished_at=match.finished_at,
+            last_turn_at=match.last_turn_at,
+            stalled_at=match.stalled_at,
             how_it_ended=match.how_it_ended,
             result_words=match.result_words,
         ):
             raise Overtaken
         self._log_length = match.log_length
 
+    def _save_seats(self) -> None:
+        for place, seat in enumerate(self.seats):
+            as_stored, self._seats_as_stored[place] = self._seats_as_stored[place], _stored(seat)
+            if self._seats_as_stored[place] != as_stored:
+                seat.save(update_fields=(*timekeeping.FIELDS, *_RESULT))
+
+    def _append_played(self, turn: Turn, played: Played) -> Turn:
+        self.state = played.state
+        turn.text = played.text
+        turn.words = cut(played.words, 500)
+        turn.public_words = cut(played.public_words, 500)
+        turn.secret = played.secret
+        turn.notes = list(played.notes)
+        self.match.last_turn_at, self.match.stalled_at = self.now, None
+        return self._append(turn)
+
     def _append(self, turn: Turn) -> Turn:
         turn.match = self.match
         turn.index = self.match.log_length
         turn.state = self.game.dump(self.state)
         turn.at = self.now
-        turn.save(force_insert=True)
+        self._lines.append(turn)
         self.match.log_length += 1
         return turn
-
-    def _start_clock(self, seat: Seat) -> None:
-        seat.number = self.match.next_number
-        seat.asked_at = self.now
-        seat.deadline = clocks.deadline(self.now, seat.bank)
-        self.match.next_number += 1
-
-    def _stop_clock(self, seat: Seat) -> None:
-        spent = self.now - (seat.asked_at or self.now)
-        seat.bank = clocks.settle(self.match.control, seat.bank, spent)
-        seat.number = seat.asked_at = seat.deadline = None
 
     def _finish(self, outcome: Outcome) -> None:
         match = self.match
@@ -158,9 +204,9 @@ class Table:
         match.result_words = cut(outcome.words, 300)
         for seat, share, score in zip(self.seats, outcome.shares, outcome.scores, strict=True):
             if seat.number is not None:
-                self._stop_clock(seat)
-            seat.share, seat.score, seat.finished_at = _decimal(share), score, self.now
-            seat.save(update_fields=_RESULT)
+                self.withdraw_request(seat, self.now)
+            seat.held = ""
+            seat.share, seat.score, seat.finished_at = share_of(share), score, self.now
         notices.match_over(match, self.seats)
         announce(signals.match_finished, match)
 
@@ -170,5 +216,6 @@ def announce(signal: Any, match: Match) -> None:
     transaction.on_commit(partial(signal.send_robust, sender=Match, match=match), robust=True)
 
 
-def _decimal(share: Fraction) -> Decimal:
+def share_of(share: Fraction) -> Decimal:
+    """A share as it is stored."""
     return (Decimal(share.numerator) / share.denominator).quantize(Decimal("0.0001"))

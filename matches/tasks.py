@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from celery import shared_task
 
-from . import challenges, clocks, sweep
+from . import challenges, clocks, standstill, sweep
 from .mail import outbox
 
 
@@ -20,8 +20,13 @@ def sweep_outbox() -> int:
 
 
 @shared_task
-def sweep_deadlines() -> int:
-    return sweep.sweep_deadlines()
+def sweep_matches() -> str:
+    return str(sweep.sweep())
+
+
+@shared_task
+def report_standstills() -> int:
+    return standstill.report(clocks.now())
 
 
 @shared_task

@@ -62,6 +62,9 @@ class Fortify(Game):
         self._check_running(state)
         return match.forfeit(state, seat, how)
 
+    def idle_turn(self, state: MatchState, seat: int) -> str | None:
+        return judge.idle_turn(state, seat)
+
     def agree_draw(self, state: MatchState) -> MatchState:
         self._check_running(state)
         return match.agree_draw(state)

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from engine.fortify import match
 from engine.fortify.match import Last, MatchState
-from engine.fortify.notation import format_turn
+from engine.fortify.notation import PASS, format_turn
 from engine.fortify.notes import notes
 from engine.fortify.refusal import play_turn
 from engine.fortify.units import SIDE_NAMES, SPECIAL_SIZE, Army, ArmyError, format_army, parse_army
 from engine.fortify.view import SIDE_WORDS, labels
+from engine.fortify.volley import may_end
 from engine.fortify.words import army_words, turn_words
 from engine.game import Decision, IllegalTurn, Played, UnreadableTurn
 
@@ -24,6 +25,13 @@ def decision(state: MatchState, seat: int) -> Decision:
     many = "1 action, an Enlist onto Shore" if turn == 1 else "up to 2 actions"
     first = ", the first an Enlist" if turn == 2 else ""
     return Decision("turn", f"Play {name}'s turn {turn} of volley {state.volley}: {many}{first}.")
+
+
+def idle_turn(state: MatchState, seat: int) -> str | None:
+    """A pass, unless an army or a colour is asked for or an action is mandatory (rules, "A turn")."""
+    if state.phase != "turn" or state.position is None or seat not in match.seats_to_act(state):
+        return None
+    return PASS if may_end(state.position) else None
 
 
 def check_asked(state: MatchState, seat: int) -> None:

@@ -66,7 +66,7 @@ class User(AbstractBaseUser, PermissionsMixin):
     time_zone = models.CharField(max_length=64, default="UTC", validators=[validate_time_zone])
     language = models.CharField(max_length=12, default=settings.LANGUAGE_CODE, choices=settings.LANGUAGES)
     night_from = models.TimeField(
-        default=time(22), help_text="When the nine hours begin in which clocks stand still, in matches that have nights."
+        default=time(22), help_text="When the nine hours begin for which clocks stand still, where a match has nights."
     )
     turn_mail = models.CharField(max_length=8, choices=TurnMail, default=TurnMail.EACH)
     is_guest = models.BooleanField(default=False)

@@ -15,12 +15,12 @@ from typing import Any
 
 from django.db import InterfaceError, OperationalError, transaction
 from django.db.models import F, Q
-from django.utils import timezone
 
 from fortify_site.accounts.models import User
+from matches import clocks
 from matches.models import Match, OutboxMail, new_message_id
 
-from . import retry
+from . import announcing, retry
 from .compose import Uncomposable, compose, is_composed
 from .publishing import broker
 from .sending import Failure, send
@@ -30,6 +30,7 @@ log = logging.getLogger(__name__)
 Status = OutboxMail.Status
 SWEEP_MESSAGE_LIFE = 55.0  # seconds; the next sweep publishes again whatever is still due
 ERROR_LENGTH = 2000
+BATCH = 200
 
 
 class CannotResend(Exception):
@@ -49,7 +50,9 @@ def queue(
     key: str | None = None,
 ) -> OutboxMail | None:
     """Write a mail in the caller's transaction. ``None`` if one with that ``key`` is there already."""
+    now = clocks.now()
     fields: dict[str, Any] = {"kind": kind, "user": user, "to": to, "match": match, "context": context or {}}
+    fields |= {"queued_at": now, "next_try_at": now}
     if key is None:
         return _published(OutboxMail.objects.create(**fields))
     mail, is_new = OutboxMail.objects.get_or_create(key=key, defaults=fields)
@@ -60,7 +63,9 @@ def queue_composed(
     to: str, subject: str, text: str, html: str, *, user: User | None = None, kind: str = "account"
 ) -> OutboxMail:
     """Write a mail that is composed already; its text is deleted once it is sent, since it may hold a code."""
-    return _published(OutboxMail.objects.create(kind=kind, user=user, to=to, subject=subject, text=text, html=html))
+    now = clocks.now()
+    composed = {"subject": subject, "text": text, "html": html, "queued_at": now, "next_try_at": now}
+    return _published(OutboxMail.objects.create(kind=kind, user=user, to=to, **composed))
 
 
 def resend(mail: OutboxMail) -> None:
@@ -75,11 +80,13 @@ def resend(mail: OutboxMail) -> None:
         raise CannotResend(str(error)) from error
     if arrived_composed and not mail.text:
         raise CannotResend("The text of this mail was deleted when it was sent; its reader can ask for a new one.")
-    now = timezone.now()
+    now = clocks.now()
+    waits_already = mail.status in {Status.QUEUED, Status.PARKED}
     idle = OutboxMail.objects.filter(Q(leased_until=None) | Q(leased_until__lte=now), pk=mail.pk)
     idle.update(
         status=Status.QUEUED,
         message_id=new_message_id() if mail.status == Status.SENT else mail.message_id,
+        queued_at=mail.queued_at if waits_already else now,
         next_try_at=now,
         leased_until=None,
         attempts=0,
@@ -93,15 +100,28 @@ def resend(mail: OutboxMail) -> None:
 # -- handing over to the workers -----------------------------------------------------------------------------------
 
 
-def sweep(limit: int = 200) -> int:
+def sweep(limit: int = BATCH) -> int:
     """Publish mails that are due, the longest waiting first; how many were published."""
-    due = OutboxMail.objects.filter(status=Status.QUEUED, next_try_at__lte=timezone.now())
+    due = OutboxMail.objects.filter(status=Status.QUEUED, next_try_at__lte=clocks.now())
     published = 0
     for mail_id in list(due.order_by("next_try_at", "pk").values_list("pk", flat=True)[:limit]):
         if not broker.publish(mail_id, expires=SWEEP_MESSAGE_LIFE):
             break
         published += 1
     return published
+
+
+def deliver_due() -> int:
+    """Send everything that is due in this process, the longest waiting first, where no worker does; how many mails
+    were looked at. One that was put off is not tried again in the same round."""
+    until = clocks.now()
+    tried: set[int] = set()
+    due = OutboxMail.objects.filter(status=Status.QUEUED, next_try_at__lte=until).order_by("next_try_at", "pk")
+    while mail_ids := [pk for pk in due.values_list("pk", flat=True)[: len(tried) + BATCH] if pk not in tried]:
+        for mail_id in mail_ids:
+            deliver(mail_id)
+        tried.update(mail_ids)
+    return len(tried)
 
 
 def _published(mail: OutboxMail) -> OutboxMail:
@@ -134,12 +154,13 @@ def deliver(mail_id: int) -> None:
         log.warning("%s was not accepted: %s", mail, failure.words)
         _put_off(mail, failure)
     else:
-        _close(mail, Status.SENT, sent_at=timezone.now(), subject="", text="", html="", last_error="")
+        _close(mail, Status.SENT, sent_at=clocks.now(), subject="", text="", html="", last_error="")
+        announcing.arrived(mail)
 
 
 def _claim(mail_id: int) -> OutboxMail | None:
     """The mail, if it is due and nobody has it; from now on it is ours until the lease ends."""
-    now = timezone.now()
+    now = clocks.now()
     free = Q(leased_until=None) | Q(leased_until__lte=now)
     mail = OutboxMail.objects.filter(free, pk=mail_id, status=Status.QUEUED, next_try_at__lte=now).first()
     if mail is None:
@@ -165,12 +186,13 @@ def _put_off(mail: OutboxMail, failure: Failure, tries: int | None = None) -> No
     if failure.permanent or wait is None or (tries is not None and mail.attempts >= tries):
         _park(mail, failure.words)
         return
-    _settle(mail, next_try_at=timezone.now() + wait, last_error=failure.words[:ERROR_LENGTH])
+    _settle(mail, next_try_at=clocks.now() + wait, last_error=failure.words[:ERROR_LENGTH])
 
 
 def _park(mail: OutboxMail, words: str) -> None:
     log.error("%s was given up: %s", mail, words)
     _settle(mail, status=Status.PARKED, last_error=words[:ERROR_LENGTH])
+    announcing.failed(mail)
 
 
 def _settle(mail: OutboxMail, **changes: str | datetime) -> None:

@@ -130,6 +130,9 @@ class Toy(Game):
         out = (*state.out, seat)
         return replace(state, out=out, how=how if len(state.seats) - len(out) < 2 else "")
 
+    def idle_turn(self, state: State, seat: int) -> str | None:  # noqa: ARG002
+        return None if state.picking else "add 1"
+
     def agree_draw(self, state: State) -> State:
         if not self.draws:
             raise IllegalTurn("No draws here.")

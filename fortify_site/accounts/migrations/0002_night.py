@@ -14,6 +14,6 @@ class Migration(migrations.Migration):
         migrations.AddField(
             model_name='user',
             name='night_from',
-            field=models.TimeField(default=datetime.time(22, 0), help_text='When the nine hours begin in which clocks stand still, in matches that have nights.'),
+            field=models.TimeField(default=datetime.time(22, 0), help_text='When the nine hours begin for which clocks stand still, where a match has nights.'),
         ),
     ]

@@ -20,7 +20,7 @@ def since_own_turn(table: Table) -> list[dict[str, Any]]:
         is_own = turn.seat_id == table.own.pk
         if not is_own or turn.notes:
             lines.append(_line(table, turn, is_own=is_own))
-        if is_own and turn.kind == Turn.Kind.PLAY:
+        if is_own and turn.number is not None:
             break
     return lines[::-1]
 
@@ -31,7 +31,7 @@ def _line(table: Table, turn: Turn, *, is_own: bool) -> dict[str, Any]:
     return {
         "who": "You" if is_own else seat.name if seat else "",
         "words": turn.public_words,
-        "text": turn.text if turn.kind == Turn.Kind.PLAY and not turn.secret else "",
+        "text": turn.text if turn.number is not None and not turn.secret else "",
         "notes": turn.notes,
         "message": "" if is_own else turn.message,
     }

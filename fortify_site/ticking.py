@@ -1,0 +1,48 @@
+"""One round of everything, in this process: what beat would have a worker do, and the mails that are due."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from celery import current_app
+from django.conf import settings
+
+from matches.mail import outbox
+
+log = logging.getLogger(__name__)
+
+SENDING = "matches.tasks.sweep_outbox"  # asks the workers to send; here the mails are sent at once
+
+
+@dataclass(frozen=True, slots=True)
+class Job:
+    """A job of the round and what came of it."""
+
+    name: str
+    words: str
+    failed: bool = False
+
+
+def tick() -> list[Job]:
+    """Do each job of beat's schedule, then send the mails that are due. One that fails does not stop the others."""
+    return list(_jobs())
+
+
+def _jobs() -> Iterator[Job]:
+    current_app.loader.import_default_modules()
+    for name, entry in settings.CELERY_BEAT_SCHEDULE.items():
+        if entry["task"] != SENDING:
+            yield _done(name, current_app.tasks[entry["task"]])
+    yield _done("send mails", outbox.deliver_due)
+
+
+def _done(name: str, act: Callable[[], Any]) -> Job:
+    try:
+        result = act()
+    except Exception as error:  # whatever is wrong with one job must not keep the others from being done
+        log.exception("%s failed", name)
+        return Job(name, f"failed ({error})", failed=True)
+    return Job(name, "done" if result is None else str(result))

@@ -1,0 +1,69 @@
+"""An outage never costs a player a game: the sweep's heartbeat, and what is given back after a gap."""
+
+from __future__ import annotations
+
+import platform
+from datetime import datetime, timedelta
+
+from django.db import connection, transaction
+from django.db.models import DurationField, ExpressionWrapper, F, QuerySet, Value
+from django.utils import timezone
+
+from . import timekeeping
+from .models import Heartbeat, Outage, Seat
+
+GAP = timedelta(minutes=10)
+BATCH = 500
+
+
+@transaction.atomic
+def beat(now: datetime) -> Outage | None:
+    """Note that the sweep runs. After a gap longer than ``GAP`` every running clock gets it back, in the same
+    transaction: the outage, or ``None``. Two sweeps at once find one."""
+    with connection.cursor() as cursor:
+        if connection.vendor == "postgresql":
+            cursor.execute("SET LOCAL lock_timeout = '60s'")  # giving back waits for turns that are being played
+    last, is_first = Heartbeat.objects.select_for_update().get_or_create(name=Heartbeat.SWEEP, defaults={"at": now})
+    outage = None if is_first or now - last.at <= GAP else _give_back(last.at, now)
+    Heartbeat.objects.filter(pk=last.pk).update(
+        at=max(now, last.at), machine=platform.node()[:100], skew=(timezone.now() - now).total_seconds()
+    )
+    return outage
+
+
+def under_way_since(now: datetime) -> datetime | None:
+    """When the last sweep ran, if that is so long ago that the time since will be given back."""
+    last = Heartbeat.objects.filter(pk=Heartbeat.SWEEP, at__lt=now - GAP).first()
+    return None if last is None else last.at
+
+
+def _give_back(began_at: datetime, ended_at: datetime) -> Outage:
+    running = Seat.objects.filter(running_since__lt=ended_at, number__isnull=False)
+    clocks = _shift(running.filter(pauses={}), began_at, ended_at) + _work_out(
+        running.exclude(pauses={}), began_at, ended_at
+    )
+    return Outage.objects.create(began_at=began_at, ended_at=ended_at, clocks=clocks)
+
+
+def _shift(seats: QuerySet[Seat], began_at: datetime, ended_at: datetime) -> int:
+    """Clocks without pauses: each has run so much later. What ``timekeeping.give_back`` does to one."""
+    gap = ended_at - began_at
+    since_start = ExpressionWrapper(Value(ended_at) - F("running_since"), output_field=DurationField())
+    meanwhile = seats.filter(running_since__gt=began_at).update(
+        deadline=F("deadline") + since_start, remind_at=F("remind_at") + since_start, running_since=ended_at
+    )
+    before = seats.filter(running_since__lte=began_at).update(
+        deadline=F("deadline") + gap, remind_at=F("remind_at") + gap, running_since=F("running_since") + gap
+    )
+    return meanwhile + before
+
+
+def _work_out(seats: QuerySet[Seat], began_at: datetime, ended_at: datetime) -> int:
+    """Clocks with pauses, one by one."""
+    count, last = 0, 0
+    while batch := list(seats.filter(pk__gt=last).order_by("pk").select_for_update()[:BATCH]):
+        for seat in batch:
+            timekeeping.give_back(seat, began_at, ended_at)
+        Seat.objects.bulk_update(batch, timekeeping.FIELDS)
+        count, last = count + len(batch), batch[-1].pk
+    return count

@@ -1,0 +1,167 @@
+"""The clocks of a match, wound again line by line as its log says."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from copy import copy
+from datetime import datetime, timedelta
+from typing import Any
+
+from . import timekeeping
+from .clocks import Pauses, advance
+from .models import Match, Outage, Seat, Turn
+
+Kind = Turn.Kind
+MICROSECOND = timedelta(microseconds=1)
+
+
+class ReplayedClocks:
+    """Copies of the seats, whose clocks do what the lines say.
+
+    A line written before clocks were kept in the log says nothing of them; from the next that does, they are followed.
+    """
+
+    def __init__(self, match: Match, seats: list[Seat], outages: list[Outage]) -> None:
+        self.match = match
+        self.stored = seats
+        self.seats = [copy(seat) for seat in seats]
+        self.outages = outages
+        self.next_number = 1
+        self.now = match.started_at
+        self.followed = True
+
+    def begin(self, lines: list[Turn], to_act: Iterable[int]) -> None:
+        for seat in self.seats:
+            seat.number = seat.asked_at = seat.turn_bank = seat.running_since = seat.deadline = seat.remind_at = None
+            seat.held, seat.passes_used, seat.bank = "", 0, self.match.clock_start
+            if lines and lines[0].clocks:
+                seat.pauses = lines[0].clocks[seat.index]["pauses"]
+        self.followed = not lines or bool(lines[0].clocks)
+        self._ask(to_act)
+
+    def line(self, line: Turn, to_act: Iterable[int] | None, *, compare: bool) -> list[str]:
+        """Do what the line says; ``to_act`` are the seats that act after it, where it moved the match. What differs
+        from the clocks stored with it, in words, if they are to be compared."""
+        self._live_through_outages(line.at)
+        self.now = line.at
+        if not line.clocks:
+            self.followed = False
+        else:
+            self._apply(line)
+        if to_act is not None:
+            self._ask(to_act)
+        if not line.clocks:
+            return []
+        if not self.followed or self._begins_unknown(line):
+            self._take_over(line.clocks)
+        return self._compare(line) if compare else []
+
+    def end(self) -> list[str]:
+        """What differs between the clocks at the end of the log and those stored with the seats."""
+        if not self.followed:
+            return [words for seat in self.stored for words in _inconsistent(seat)]
+        self._live_through_outages(datetime.max.replace(tzinfo=self.now.tzinfo))
+        pairs = zip(timekeeping.dump(self.seats), timekeeping.dump(self.stored), strict=True)
+        found = [
+            f"seat {index}'s clock is stored as {_said(stored, wound)}, by the log it is {_said(wound, stored)}"
+            for index, (wound, stored) in enumerate(pairs)
+            if wound != stored
+        ]
+        if self.next_number != self.match.next_number:
+            found.append(f"the next turn would be number {self.match.next_number}, by the log {self.next_number}")
+        return found
+
+    def _apply(self, line: Turn) -> None:
+        seat, about = self._seat(line.seat_id), self._seat(line.about_id)
+        if line.kind in {Kind.PLAY, Kind.DEFAULT, Kind.TIME} and seat is not None:
+            seat.passes_used += line.kind == Kind.DEFAULT
+            timekeeping.answer(seat, self.match.control, self._answered_at(line, seat))
+        elif about is not None:
+            self._wind(line, about)
+
+    def _wind(self, line: Turn, about: Seat) -> None:
+        match line.kind:
+            case Kind.LEAVE_DAY | Kind.TIME_GIVEN:
+                timekeeping.give(about, line.amount or timedelta(0), line.at)
+            case Kind.CLOCK_HELD if line.via == Turn.Via.HOST:
+                timekeeping.stop(about, line.at)
+            case Kind.CLOCK_HELD:
+                timekeeping.hold(about)
+            case Kind.CLOCK_RELEASED:
+                timekeeping.run(about, line.at)
+            case Kind.PAUSES:
+                pauses = Pauses.load(line.clocks[about.index]["pauses"])
+                timekeeping.change_pauses(about, pauses, line.stamped_at)
+
+    def _answered_at(self, line: Turn, seat: Seat) -> datetime:
+        """A turn that came while no sweep ran, after its deadline, counts as given when the sweeps ended."""
+        if line.kind != Kind.PLAY:
+            return line.at
+        if seat.deadline is not None and line.stamped_at > seat.deadline:
+            during = (outage for outage in self.outages if outage.began_at <= line.stamped_at <= outage.ended_at)
+            return min((outage.began_at for outage in during), default=line.stamped_at)
+        return line.stamped_at
+
+    def _ask(self, indexes: Iterable[int]) -> None:
+        asked = frozenset(indexes)
+        for seat in self.seats:
+            if seat.index not in asked:
+                if seat.number is not None:
+                    timekeeping.answer(seat, self.match.control, self.now)
+                if not asked:
+                    seat.held = ""
+            elif seat.number is None:
+                timekeeping.ask(seat, self.next_number, self.now)
+                self.next_number += 1
+
+    def _live_through_outages(self, until: datetime) -> None:
+        """A line that is decided while the sweep gives time back may fall on either side of it."""
+        while self.outages and self.outages[0].ended_at <= until:
+            outage = self.outages[0]
+            self.outages = self.outages[1:]
+            if outage.ended_at > self.now:
+                for seat in self.seats:
+                    timekeeping.give_back(seat, outage.began_at, outage.ended_at)
+
+    def _begins_unknown(self, line: Turn) -> bool:
+        """The first line of all may change pauses of which the log does not know what they were."""
+        return line.index == 0 and line.kind == Kind.PAUSES
+
+    def _take_over(self, clocks: list[dict[str, Any]]) -> None:
+        for seat, clock in zip(self.seats, clocks, strict=True):
+            seat.number, seat.bank = clock["number"], clock["bank"] * MICROSECOND
+            seat.running_since = clock["since"] and datetime.fromisoformat(clock["since"])
+            seat.deadline = clock["deadline"] and datetime.fromisoformat(clock["deadline"])
+            seat.held, seat.pauses = clock["held"], clock["pauses"]
+        self.followed = True
+
+    def _compare(self, line: Turn) -> list[str]:
+        wound = timekeeping.dump(self.seats)
+        return [
+            f"after line {line.index} seat {index}'s clock was stored as {_said(stored, mine)}, "
+            f"by the log it is {_said(mine, stored)}"
+            for index, (mine, stored) in enumerate(zip(wound, line.clocks, strict=True))
+            if mine != stored
+        ]
+
+    def _seat(self, pk: int | None) -> Seat | None:
+        return next((seat for seat in self.seats if seat.pk == pk), None)
+
+
+def _inconsistent(seat: Seat) -> list[str]:
+    """What can be said of a clock without its log: that its deadline follows from its bank."""
+    if seat.running_since is None:
+        return [f"seat {seat.index} has a deadline and no running clock"] if seat.deadline else []
+    if seat.deadline != advance(seat.running_since, seat.bank, seat.loaded_pauses):
+        return [f"seat {seat.index}'s deadline is not when its bank of {seat.bank} is used up"]
+    return []
+
+
+def _said(clock: dict[str, Any], other: dict[str, Any]) -> str:
+    """The parts of a clock in which it differs from another."""
+    parts = [f"{key} {_value(key, value)}" for key, value in clock.items() if other.get(key) != value]
+    return ", ".join(parts)
+
+
+def _value(key: str, value: Any) -> Any:
+    return value * MICROSECOND if key == "bank" else value or "none"

@@ -1,0 +1,125 @@
+"""A seat's clock: asked, answered, held, given time. Each function changes the seat in memory; ``Table`` writes it.
+
+While the clock runs, ``bank`` is what it held at ``running_since``; what is left now is never stored, only worked out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from datetime import datetime, timedelta
+from typing import Any
+
+from . import clocks
+from .clocks import NOTHING, Pauses, TimeControl
+from .models import Seat
+
+FIELDS = (
+    *("number", "asked_at", "turn_bank", "bank", "running_since", "deadline", "remind_at", "held", "runs_unnoticed"),
+    *("pauses", "pauses_changed_at", "passes_used"),
+)
+
+
+def ask(seat: Seat, number: int, now: datetime) -> None:
+    """Ask the seat for the turn of that number. Its clock starts, unless the organiser has stopped it."""
+    seat.number, seat.asked_at, seat.turn_bank = number, now, seat.bank
+    seat.runs_unnoticed = False
+    if not seat.held:
+        run(seat, now)
+
+
+def answer(seat: Seat, control: TimeControl, answered_at: datetime) -> None:
+    """The seat is asked no longer: its clock stops, and grows by the increment. What the organiser stopped stays so."""
+    seat.bank = clocks.settle(control, seat.bank, spent(seat, answered_at))
+    seat.number = seat.asked_at = seat.turn_bank = None
+    seat.runs_unnoticed = False
+    if seat.held == Seat.Held.MAIL:
+        seat.held = ""
+    _stand(seat)
+
+
+def run(seat: Seat, now: datetime) -> None:
+    """Start counting down from the bank."""
+    seat.held = ""
+    if seat.number is not None:
+        seat.running_since = now
+        _wind(seat, now)
+
+
+def stop(seat: Seat, now: datetime) -> None:
+    """The organiser stops the clock; what is left is kept."""
+    seat.bank = time_left(seat, now)
+    seat.held = Seat.Held.ORGANISER
+    _stand(seat)
+
+
+def hold(seat: Seat) -> None:
+    """The player never heard of the turn: the clock stands, with all it held when it began to run."""
+    seat.held = Seat.Held.MAIL
+    _stand(seat)
+
+
+def give(seat: Seat, amount: timedelta, now: datetime) -> None:
+    seat.bank += amount
+    if seat.running_since is not None:
+        _wind(seat, now)
+
+
+def give_back(seat: Seat, began_at: datetime, ended_at: datetime) -> None:
+    """Undo what an outage cost a clock that runs."""
+    if seat.running_since is None or seat.running_since >= ended_at:
+        return
+    start = max(seat.running_since, began_at)
+    if seat.pauses:
+        seat.bank += clocks.elapsed(start, ended_at, seat.loaded_pauses)
+    else:
+        seat.running_since += ended_at - start
+    _wind(seat, ended_at)
+
+
+def change_pauses(seat: Seat, pauses: Pauses, changed_at: datetime) -> None:
+    """From that moment the clock stands still at other times; what was spent before stays spent."""
+    if seat.running_since is not None and seat.running_since < changed_at:
+        seat.bank = time_left(seat, changed_at)
+        seat.running_since = changed_at
+    seat.pauses = pauses.dump()
+    if seat.running_since is not None:
+        _wind(seat, changed_at)
+
+
+def spent(seat: Seat, now: datetime) -> timedelta:
+    """How much of the bank has been used since the clock began to run."""
+    if seat.running_since is None:
+        return NOTHING
+    return clocks.elapsed(seat.running_since, now, seat.loaded_pauses)
+
+
+def time_left(seat: Seat, now: datetime) -> timedelta:
+    """What the clock shows at that moment, whether it runs or not."""
+    return clocks.left(seat.bank, spent(seat, now))
+
+
+def dump(seats: Iterable[Seat]) -> list[dict[str, Any]]:
+    """The clocks as JSON, in seat order; banks in microseconds."""
+    return [
+        {
+            "number": seat.number,
+            "bank": seat.bank // timedelta(microseconds=1),
+            "since": seat.running_since and seat.running_since.isoformat(),
+            "deadline": seat.deadline and seat.deadline.isoformat(),
+            "held": str(seat.held),
+            "pauses": seat.pauses,
+        }
+        for seat in seats
+    ]
+
+
+def _stand(seat: Seat) -> None:
+    seat.running_since = seat.deadline = seat.remind_at = None
+
+
+def _wind(seat: Seat, now: datetime) -> None:
+    assert seat.running_since is not None
+    pauses = seat.loaded_pauses
+    seat.deadline = clocks.advance(seat.running_since, seat.bank, pauses)
+    turn_bank = seat.bank if seat.turn_bank is None else seat.turn_bank
+    seat.remind_at = clocks.next_reminder(seat.running_since, seat.bank, turn_bank, now, pauses)

@@ -1,0 +1,112 @@
+"""Whether a match is what its log says: the board, the result and the clocks, worked out anew from the first line."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from django.db.models import QuerySet
+
+from engine.game import GameError
+
+from .models import Match, Outage, Seat, Turn
+from .queries import entry_of
+from .replayed_clocks import ReplayedClocks
+from .table import share_of
+
+BATCH = 100
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """What is stored of a match is not what its log leads to."""
+
+    match_id: int
+    words: str
+
+    def __str__(self) -> str:
+        return f"match {self.match_id}: {self.words}"
+
+
+def verify(matches: QuerySet[Match]) -> Iterator[tuple[Match, list[Difference]]]:
+    """Each match with what differs. Memory holds a batch of them at a time."""
+    outages = list(Outage.objects.order_by("ended_at"))
+    last = 0
+    while batch := list(matches.filter(pk__gt=last).order_by("pk").prefetch_related("seats__player")[:BATCH]):
+        for match in batch:
+            yield match, [Difference(match.pk, words) for words in differences(match, outages)]
+        last = batch[-1].pk
+
+
+def differences(match: Match, outages: Iterable[Outage] = ()) -> list[str]:
+    """What is stored of the match and does not follow from its log, in words; none where all is well."""
+    replay = _Replay(match, list(match.seats.all()), outages)
+    try:
+        return list(replay.run(list(match.turns.order_by("index"))))
+    except GameError as error:
+        return [*replay.found, f"line {replay.index} of the log cannot be played: {error}"]
+
+
+class _Replay:
+    """The match played again, line by line."""
+
+    def __init__(self, match: Match, seats: list[Seat], outages: Iterable[Outage]) -> None:
+        self.match = match
+        self.seats = seats
+        self.game = match.game
+        self.state: Any = self.game.start(match.options, len(seats), bytes.fromhex(match.seed))
+        self.index = 0
+        self.found: list[str] = []
+        self.clocks = ReplayedClocks(match, seats, list(outages))
+
+    def run(self, lines: list[Turn]) -> list[str]:
+        self.clocks.begin(lines, self.game.to_act(self.state))
+        for place, line in enumerate(lines):
+            self.index = line.index
+            if line.index != place:
+                self.found.append(f"the log goes from line {place - 1} to line {line.index}")
+                return self.found
+            is_last_at_once = place + 1 == len(lines) or lines[place + 1].at != line.at
+            self._line(line, is_last_at_once)
+        self._end(lines)
+        return self.found
+
+    def _line(self, line: Turn, is_last_at_once: bool) -> None:
+        entry = entry_of(line, self._index_of(line.seat_id))
+        if entry is not None:
+            self.state = self.game.enter(self.state, entry)
+        over = self.game.outcome(self.state) is not None
+        asked = None if entry is None else () if over else self.game.to_act(self.state)
+        self.found += self.clocks.line(line, asked, compare=is_last_at_once)
+        if self.game.dump(self.state) != line.state:
+            self.found.append(f"after line {line.index} the board stored there is not the one that was played")
+
+    def _end(self, lines: list[Turn]) -> None:
+        match = self.match
+        if match.log_length != len(lines):
+            self.found.append(f"the log has {len(lines)} lines, the match says {match.log_length}")
+        if self.game.dump(self.state) != match.state:
+            self.found.append("the board is not the one that the log leads to")
+        self._result(lines)
+        self.found += self.clocks.end()
+
+    def _result(self, lines: list[Turn]) -> None:
+        outcome = self.game.outcome(self.state)
+        if self.match.is_over != (outcome is not None):
+            self.found.append(f"the match is {self.match.status}, and the log says otherwise")
+            return
+        expected: list[tuple[Any, Any]] = [(None, None)] * len(self.seats)
+        if outcome is not None:
+            expected = list(zip(map(share_of, outcome.shares), outcome.scores, strict=True))
+            if lines and self.match.finished_at != lines[-1].at:
+                self.found.append("the match did not end when its last line was written")
+        for seat, (share, score) in zip(self.seats, expected, strict=True):
+            if (seat.share, seat.score) != (share, score):
+                self.found.append(
+                    f"seat {seat.index} has share {seat.share} and score {seat.score}, "
+                    f"by the log it has {share} and {score}"
+                )
+
+    def _index_of(self, seat_id: int | None) -> int | None:
+        return next((seat.index for seat in self.seats if seat.pk == seat_id), None)

@@ -1,0 +1,175 @@
+"""Time given, clocks stopped and started: what is done to a clock other than playing. Called by the gate alone, with
+the match locked."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+
+from . import leave, notices, timekeeping
+from .clocks import DAY, HOUR, Pauses
+from .clockwords import span
+from .lines import one_line, too_long
+from .models import Seat, Turn
+from .refusal import Refused
+from .table import Table
+
+Kind = Turn.Kind
+LEAST_GIFT, LARGEST_GIFT = HOUR, 30 * DAY
+LATE = timedelta(minutes=10)  # a mail that takes longer than this costs its reader time
+
+
+# -- by players and organisers -------------------------------------------------------------------------------------
+
+
+def give_time(table: Table, seat: Seat, *, to_id: int, amount: timedelta, at_length: int, via: Turn.Via) -> Turn:
+    to = next((other for other in table.others(seat) if other.pk == to_id), None)
+    if to is None:
+        raise Refused("You can give time to an opponent in this match, and to nobody else.", "illegal")
+    if earlier := _done_already(table, at_length, Kind.TIME_GIVEN, to, by=seat):
+        return earlier
+    _refuse_if_over(table)
+    _refuse_amount(amount)
+    timekeeping.give(to, amount, table.now)
+    return _log(table, Kind.TIME_GIVEN, seat, to, f"Gave the opponent {span(amount)} more.", via, amount)
+
+
+def add_time(table: Table, seat: Seat, *, amount: timedelta, reason: str, at_length: int) -> Turn:
+    if earlier := _done_already(table, at_length, Kind.TIME_GIVEN, seat, by=None):
+        return earlier
+    _refuse_if_over(table)
+    _refuse_amount(amount)
+    words = f"The organiser added {span(amount)} to this clock. Reason: {_reason(reason)}"
+    timekeeping.give(seat, amount, table.now)
+    return _log(table, Kind.TIME_GIVEN, None, seat, words, Turn.Via.HOST, amount)
+
+
+def stop_clock(table: Table, seat: Seat, *, reason: str, at_length: int) -> Turn:
+    if earlier := _done_already(table, at_length, Kind.CLOCK_HELD, seat, by=None):
+        return earlier
+    _refuse_if_over(table)
+    if seat.held == Seat.Held.ORGANISER:
+        raise Refused("This clock has been stopped already.", "stale")
+    words = f"The organiser stopped this clock. Reason: {_reason(reason)}"
+    timekeeping.stop(seat, table.now)
+    return _log(table, Kind.CLOCK_HELD, None, seat, words, Turn.Via.HOST)
+
+
+def start_clock(table: Table, seat: Seat, *, reason: str, at_length: int) -> Turn:
+    if earlier := _done_already(table, at_length, Kind.CLOCK_RELEASED, seat, by=None):
+        return earlier
+    _refuse_if_over(table)
+    if not seat.held:
+        raise Refused("This clock is not stopped.", "stale")
+    words = f"The organiser started this clock. Reason: {_reason(reason)}"
+    seat.runs_unnoticed = True
+    timekeeping.run(seat, table.now)
+    return _log(table, Kind.CLOCK_RELEASED, None, seat, words, Turn.Via.HOST)
+
+
+def _done_already(table: Table, at_length: int, kind: Kind, about: Seat, *, by: Seat | None) -> Turn | None:
+    """The line of the log by which the same was done, for somebody who asks twice."""
+    line = table.line(at_length) if at_length < table.match.log_length else None
+    if line is None:
+        return None
+    if (line.kind, line.about_id, line.seat_id) == (kind, about.pk, by and by.pk):
+        return line
+    raise Refused("The match has moved on since; look at it again before you change a clock.", "stale")
+
+
+def _refuse_if_over(table: Table) -> None:
+    if table.match.is_over:
+        raise Refused(f"This match is over: {table.match.result_words}", "over")
+
+
+def _refuse_amount(amount: timedelta) -> None:
+    if not LEAST_GIFT <= amount <= LARGEST_GIFT:
+        raise Refused(f"At once you can give {span(LEAST_GIFT)} to {span(LARGEST_GIFT)}.", "illegal")
+
+
+def _reason(reason: str) -> str:
+    reason = one_line(reason)
+    if not reason:
+        raise Refused("Write the reason: the players read it in the log.", "unreadable")
+    if fault := too_long(reason):
+        raise Refused(fault, "unreadable")
+    return reason
+
+
+def _log(
+    table: Table,
+    kind: Kind,
+    seat: Seat | None,
+    about: Seat,
+    words: str,
+    via: Turn.Via,
+    amount: timedelta | None = None,
+) -> Turn:
+    turn = table.log(kind, seat, via, words, about=about, amount=amount)
+    told = [other for other in table.seats if seat is None or other.pk != seat.pk]
+    table.then(lambda: notices.clock_changed(table.match, turn, told))
+    table.save()
+    return turn
+
+
+# -- by the mail ---------------------------------------------------------------------------------------------------
+
+
+def notice_failed(table: Table, *, seat_id: int, number: int) -> Turn | None:
+    seat = table.seat(seat_id)
+    if seat.number != number or seat.held or seat.runs_unnoticed:
+        return None
+    turn = hold_for_mail(table, seat)
+    table.save()
+    return turn
+
+
+def hold_for_mail(table: Table, seat: Seat) -> Turn:
+    timekeeping.hold(seat)
+    words = "The mail about this turn could not be delivered, so the clock stands still."
+    return table.log(Kind.CLOCK_HELD, None, Turn.Via.CLOCK, words, about=seat)
+
+
+def notice_arrived(table: Table, *, seat_id: int, number: int, queued_at: datetime) -> Turn | None:
+    seat = table.seat(seat_id)
+    late = seat.running_since is not None and table.now - queued_at > LATE
+    if seat.number != number or not (seat.held == Seat.Held.MAIL or late):
+        return None
+    words = "The mail about this turn came late, so the clock begins now."
+    timekeeping.run(seat, table.now)
+    turn = table.log(Kind.CLOCK_RELEASED, None, Turn.Via.CLOCK, words, about=seat)
+    table.save()
+    return turn
+
+
+# -- by the calendar -----------------------------------------------------------------------------------------------
+
+
+def follow_pauses(table: Table, *, seat_id: int) -> Turn | None:
+    turn = bring_up_to_date(table, table.seat(seat_id))
+    table.save()
+    return turn
+
+
+def bring_up_to_date(table: Table, seat: Seat) -> Turn | None:
+    """Take over changed leave, time zone or night, from the moment at which they changed."""
+    changed_at, seat.pauses_changed_at = seat.pauses_changed_at, None
+    if changed_at is None or table.match.is_over:
+        return None
+    before, after = seat.loaded_pauses, leave.pauses_for(seat.player, table.match)
+    if after == before:
+        return None
+    timekeeping.change_pauses(seat, after, changed_at)
+    words = _what_changed(before, after, changed_at)
+    turn = table.log(Kind.PAUSES, seat, Turn.Via.SITE, words, about=seat)
+    turn.stamped_at = changed_at
+    return turn
+
+
+def _what_changed(before: Pauses, after: Pauses, now: datetime) -> str:
+    if before.leave == after.leave:
+        return "Changed time zone or night; the clock follows."
+    ahead = [span for span in after.leave if span[1] > now]
+    if not ahead:
+        return "Ended the leave; the clock runs again."
+    days = span(sum((end - max(start, now) for start, end in ahead), timedelta(0)))
+    return f"Takes leave: the clock stands still for {days}."

@@ -1,0 +1,22 @@
+"""Time in tests: a test that travels takes the database's clock along, which nobody can turn."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+import pytest
+import time_machine
+from django.utils import timezone
+
+from matches import clocks
+
+_database_time = clocks.now
+
+
+def now() -> datetime:
+    return timezone.now() if time_machine.escape_hatch.is_travelling() else _database_time()
+
+
+@pytest.fixture(autouse=True)
+def _the_database_travels_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(clocks, "now", now)
