@@ -32,3 +32,8 @@ def too_long(message: str, length: int = MESSAGE_LENGTH) -> str | None:
     if len(message) <= length:
         return None
     return f"Your message is {len(message)} characters long; at most {length} are possible."
+
+
+def listed(words: list[str]) -> str:
+    """Words in a sentence: “Ann”, “Ann and Ben”, “Ann, Ben and Cleo”."""
+    return " and ".join(part for part in (", ".join(words[:-1]), *words[-1:]) if part)

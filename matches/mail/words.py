@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import re
 import textwrap
-from datetime import datetime, timedelta
+from datetime import datetime
 
 from django.utils import timezone
 
+from matches.clockwords import MINUTE, from_now
+from matches.lines import listed as listed  # noqa: PLC0414 (one of the words of mails, too)
 from matches.templatetags.times import exact
 
 WIDTH = 72
-MINUTES_A_DAY = 24 * 60
 
 
 def moment(when: datetime) -> str:
@@ -24,27 +25,9 @@ def moment(when: datetime) -> str:
 
 
 def in_how_long(when: datetime, now: datetime) -> str:
-    """How long until then, in its two largest units: “in 2 days 23 hours”."""
-    minutes = int((when - now) / timedelta(minutes=1))
-    if minutes < 1:
-        return "now"
-    days, rest = divmod(minutes, MINUTES_A_DAY)
-    hours, rest = divmod(rest, 60)
-    units = [(days, "day"), (hours, "hour"), (rest, "minute")]
-    while units[0][0] == 0:
-        units.pop(0)
-    return "in " + " ".join(_counted(number, unit) for number, unit in units[:2] if number)
-
-
-def span(time: timedelta) -> str:
-    """A length of time: “3 days”, “1 day 12 hours”."""
-    start = datetime(2000, 1, 1)  # noqa: DTZ001 (only a difference matters)
-    return in_how_long(start + time, start).removeprefix("in ")
-
-
-def listed(names: list[str]) -> str:
-    """Names in a sentence: “Ann”, “Ann and Ben”, “Ann, Ben and Cleo”."""
-    return " and ".join(part for part in (", ".join(names[:-1]), names[-1]) if part)
+    """How long until then: “in 2 days 23 hours”, and “now” for what is past."""
+    left = when - now
+    return "now" if left < MINUTE else from_now(left)
 
 
 def one_line(text: str) -> str:
@@ -66,7 +49,3 @@ def _wrapped(line: str) -> str:
         WIDTH, subsequent_indent=indent, break_long_words=False, break_on_hyphens=False, replace_whitespace=False
     )
     return options.fill(line)
-
-
-def _counted(number: int, unit: str) -> str:
-    return f"{number} {unit}" + ("" if number == 1 else "s")

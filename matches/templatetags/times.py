@@ -10,6 +10,9 @@ from django.utils.formats import date_format
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
+from matches import clockwords, timeterms
+from matches.models import TimeControl
+
 register = template.Library()
 
 TWELVE_HOURS = {"en-us": "D, M j, Y, g:i A"}
@@ -23,41 +26,27 @@ def exact(moment: datetime) -> str:
     return date_format(timezone.localtime(moment), pattern)
 
 
-def zone(moment: datetime) -> str:
-    """The active time zone's name, for a reader who cannot be sure which one is meant."""
-    return timezone.localtime(moment).tzname() or timezone.get_current_timezone_name()
-
-
-def duration(span: timedelta) -> str:
-    """A span of time in its two largest units: "2 days 4 h", "3 h 20 min", "5 min"."""
-    minutes = int(abs(span).total_seconds()) // 60
-    days, minutes = divmod(minutes, 24 * 60)
-    hours, minutes = divmod(minutes, 60)
-    if days >= 14:
-        return f"{days} days"
-    if days:
-        return _joined(f"{days} day{'s' if days > 1 else ''}", f"{hours} h" if hours else "")
-    if hours:
-        return _joined(f"{hours} h", f"{minutes} min" if minutes and hours < 6 else "")
-    return f"{minutes} min" if minutes else "less than a minute"
-
-
-def _joined(*parts: str) -> str:
-    return " ".join(part for part in parts if part)
-
-
 def relative(moment: datetime, now: datetime | None = None) -> str:
     """The moment as seen from now: "in 2 days 4 h", "3 h ago", "just now"."""
-    span = moment - (now or timezone.now())
-    if abs(span) < timedelta(minutes=1):
-        return "in less than a minute" if span > timedelta(0) else "just now"
-    return f"in {duration(span)}" if span > timedelta(0) else f"{duration(span)} ago"
+    return clockwords.from_now(moment - (now or timezone.now()), short=True)
 
 
 @register.filter
-def days(span: timedelta) -> str:
-    """A whole span in words: "3 days", "1 day", "12 h"."""
-    return duration(span)
+def span(time: timedelta) -> str:
+    """A length of time in words: "3 days", "1 day 12 hours"."""
+    return clockwords.span(time)
+
+
+@register.filter
+def pace(agreed: TimeControl) -> str:
+    """How much time a match or a challenge gives, in short: "10 days + 1 day a turn, at most 10 days"."""
+    return clockwords.describe(agreed.control)
+
+
+@register.filter
+def time_terms(agreed: TimeControl) -> str:
+    """All that a match or a challenge has agreed about time, in sentences."""
+    return " ".join(timeterms.time_terms(agreed))
 
 
 @register.simple_tag

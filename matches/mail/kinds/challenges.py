@@ -12,6 +12,7 @@ from engine.game import View
 from matches.mail import links, words
 from matches.mail.reader import Reader
 from matches.models import Challenge, OutboxMail
+from matches.timeterms import time_terms
 
 from .table import Table
 
@@ -30,7 +31,6 @@ def challenge(mail: OutboxMail, reader: Reader) -> dict[str, Any] | None:
     return {
         **_context(offer),
         "first_words": _first_words(offer),
-        "time_words": _time_words(offer),
         "message": offer.message,
         "is_new_here": reader.user.is_guest,
         "view": view,
@@ -70,7 +70,7 @@ def start_view(offer: Challenge) -> View:
 
 
 def _challenge(mail: OutboxMail) -> Challenge | None:
-    rows = Challenge.objects.select_related("challenger", "opponent")
+    rows = Challenge.objects.select_related("challenger", "opponent", "leave_pool")
     return rows.filter(pk=mail.context["challenge"]).first()
 
 
@@ -81,6 +81,7 @@ def _context(offer: Challenge) -> dict[str, Any]:
         "challenger": offer.challenger.display_name,
         "opponent": offer.opponent_email or (offer.opponent.display_name if offer.opponent else ""),
         "options": offer.game.describe_options(offer.options),
+        "time_words": " ".join(time_terms(offer)),
         "challenges_url": settings.SITE_URL + reverse("matches:challenges"),
     }
 
@@ -94,12 +95,3 @@ def _first_words(offer: Challenge) -> str:
             return f"you play {first}"
         case _:
             return f"who plays {first} is drawn by lot"
-
-
-def _time_words(offer: Challenge) -> str:
-    if offer.control.is_fixed:
-        return f"{words.span(offer.clock_start)} for each turn"
-    return (
-        f"{words.span(offer.clock_start)} to begin with, {words.span(offer.clock_increment)} more after each turn, "
-        f"never over {words.span(offer.clock_cap)}"
-    )
