@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from celery import shared_task
 
-from . import challenges, clocks, standstill, sweep
+from . import challenges, clocks, leave, standstill, sweep
 from .mail import outbox
 
 
@@ -22,6 +22,11 @@ def sweep_outbox() -> int:
 @shared_task
 def sweep_matches() -> str:
     return str(sweep.sweep())
+
+
+@shared_task
+def follow_pauses(user_id: int) -> int:
+    return leave.follow_waiting(player_id=user_id)
 
 
 @shared_task

@@ -97,3 +97,17 @@ class User(AbstractBaseUser, PermissionsMixin):
     def clean(self) -> None:
         super().clean()
         self.email = self.email.strip().lower()
+
+
+class ClockChange(models.Model):
+    """A player in matches whose clocks follow time zone or night changed one of them: possible only so often
+    (``accounts.clock_changes``)."""
+
+    user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="clock_changes")
+    at = models.DateTimeField()
+
+    class Meta:
+        indexes: ClassVar = [models.Index(fields=["user", "at"], name="clock_change_of_player")]
+
+    def __str__(self) -> str:
+        return f"clock change #{self.pk}"

@@ -1,0 +1,44 @@
+"""Changing time zone or night, by which clocks stand still in some matches: not so often that it stretches time."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from datetime import datetime, timedelta
+
+from django.db.models import Q
+
+from matches import leave
+from matches.models import Seat
+
+from .models import ClockChange, User
+
+MOST, WITHIN = 3, timedelta(days=30)
+CLOCKS_BY = {"time_zone": leave.WITH_LOCAL_TIME, "night_from": leave.WITH_NIGHTS}
+
+
+def moves_clocks(user: User, fields: Collection[str]) -> bool:
+    """Whether a change of these fields matters in a running match of the player's."""
+    concerned = _concerned(fields)
+    return bool(concerned) and Seat.objects.filter(concerned, player=user, finished_at=None).exists()
+
+
+def next_possible(user: User, now: datetime) -> datetime | None:
+    """When clocks may be moved again; ``None``: now."""
+    latest = ClockChange.objects.filter(user=user, at__gt=now - WITHIN).order_by("-at").values_list("at", flat=True)
+    recent = list(latest[:MOST])
+    return recent[-1] + WITHIN if len(recent) == MOST else None
+
+
+def note(user: User, fields: Collection[str], now: datetime) -> None:
+    """Have the clocks follow a change of these fields, in its transaction (``leave.follow`` comes after it)."""
+    if moves_clocks(user, fields):
+        ClockChange.objects.create(user=user, at=now)
+        leave.pauses_changed(user, now, _concerned(fields))
+
+
+def _concerned(fields: Collection[str]) -> Q:
+    concerned = Q()
+    for field, clocks in CLOCKS_BY.items():
+        if field in fields:
+            concerned |= clocks
+    return concerned

@@ -1,0 +1,226 @@
+"""Leave, weekends and nights of a player, as each match grants them; and telling the clocks when they change.
+
+What a player plans, and what is refused, is in ``matches.leave_plans``; how far days reach, in ``matches.leave_rules``.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
+from datetime import UTC, datetime, time, timedelta
+from typing import NamedTuple
+
+from django.conf import settings
+from django.db.models import Exists, F, OuterRef, Q, QuerySet
+
+from fortify_site.accounts.middleware import known_zone
+from fortify_site.accounts.models import User
+
+from . import clocks
+from .clocks import DAY, Pauses, Span
+from .clockwords import counted
+from .leave_rules import Account, Terms, year_of
+from .mail import publishing
+from .models import Leave, LeaveDay, LeavePool, Match, Seat
+from .refusal import Refused
+
+log = logging.getLogger(__name__)
+
+AT_ONCE = 20  # matches whose clocks follow while the player waits for the page
+WITH_LEAVE = Q(match__leave_pool__isnull=False)
+WITH_NIGHTS = Q(match__nights=True)
+WITH_LOCAL_TIME = Q(match__weekends=True) | WITH_NIGHTS
+
+
+def friendly_pool() -> LeavePool:
+    """The pool of all matches outside events. The host may change its days; at first they are ``LEAVE_DAYS``."""
+    defaults = {"name": "Friendly matches", "days": settings.LEAVE_DAYS}
+    return LeavePool.objects.get_or_create(key=LeavePool.FRIENDLY, defaults=defaults)[0]
+
+
+# -- what a match grants -------------------------------------------------------------------------------------------
+
+
+def pauses_for(player: User | None, match: Match) -> Pauses:
+    """When the player's clock stands still in that match. Inside a transaction: the player's row is held, so that
+    whoever changes what this rests on comes before it or after it."""
+    if player is None or not (match.weekends or match.nights or match.leave_pool_id):
+        return clocks.NO_PAUSES
+    player = held(player)
+    has_local_time = match.weekends or match.nights
+    return Pauses(
+        zone=zone_of(player) if has_local_time else "UTC",
+        weekends=match.weekends,
+        night=player.night_from if match.nights else None,
+        leave=account(match.leave_pool, player, clocks.now()).granted() if match.leave_pool else (),
+    )
+
+
+def left_in(pool: LeavePool, player: User, now: datetime) -> timedelta:
+    """The leave that is neither taken nor planned in this calendar year, or in the pool's season; none outside it."""
+    return account(pool, player, now).left(now)
+
+
+def use_day(pool: LeavePool, seat: Seat, now: datetime) -> bool:
+    """Use up a day of leave for that seat at zero, if there is a whole one left. Inside the gate's transaction; of two
+    matches that come for the last day at once, one gets it."""
+    if seat.player is None:
+        return False
+    player = held(seat.player)
+    if left_in(pool, player, now) < DAY:
+        return False
+    LeaveDay.objects.create(player=player, pool=pool, seat=seat, at=now)
+    return True
+
+
+def held(player: User) -> User:
+    """The player as stored now, the row held until the transaction ends."""
+    return User.objects.select_for_update(no_key=True).get(pk=player.pk)
+
+
+def zone_of(player: User) -> str:
+    """The player's time zone, or UTC where this machine's zone data no longer has it."""
+    return player.time_zone if known_zone(player.time_zone) else "UTC"
+
+
+def away_until(player_ids: Iterable[int], now: datetime) -> dict[int, datetime]:
+    """Who of them is on leave now, and until when: of leaves that follow on each other, until the end of the last."""
+    until: dict[int, datetime] = {}
+    leaves = Leave.objects.filter(player__in=player_ids, ends_at__gt=now).order_by("starts_at")
+    for player_id, start, end in leaves.values_list("player", "starts_at", "ends_at"):
+        if start <= until.get(player_id, now):
+            until[player_id] = end
+    return until
+
+
+# -- accounts ------------------------------------------------------------------------------------------------------
+
+
+def account(pool: LeavePool, player: User, now: datetime) -> Account:
+    return accounts([pool], player, now)[pool.pk]
+
+
+def accounts(pools: Iterable[LeavePool], player: User, now: datetime) -> dict[int, Account]:
+    """The player's account in each of these pools, by the pool's id, from the beginning of last year or of a season
+    on. Two selects."""
+    terms = {pool.pk: terms_of(pool) for pool in pools}
+    since = min(_since(each, now) for each in terms.values())
+    leaves = tuple(leaves_since(player, since))
+    used: dict[int, list[datetime]] = defaultdict(list)
+    days = LeaveDay.objects.filter(player=player, pool__in=terms, at__gte=since).order_by("at")
+    for pool_id, at in days.values_list("pool", "at"):
+        used[pool_id].append(at)
+    return {pk: Account(each, leaves, tuple(used[pk])) for pk, each in terms.items()}
+
+
+def leaves_since(player: User, since: datetime) -> list[Span]:
+    """In the order in which they were made."""
+    leaves = Leave.objects.filter(player=player, ends_at__gt=since).order_by("made_at", "pk")
+    return list(leaves.values_list("starts_at", "ends_at"))
+
+
+def terms_of(pool: LeavePool) -> Terms:
+    """A season lasts from the beginning of its first day to the end of its last, by UTC; without one of them it has
+    no bound there."""
+    season = None
+    if pool.begins or pool.ends:
+        begins = datetime.combine(pool.begins, time(), UTC) if pool.begins else datetime.min.replace(tzinfo=UTC)
+        ends = datetime.combine(pool.ends, time(), UTC) + DAY if pool.ends else clocks.FOREVER
+        season = begins, ends
+    return Terms(pool.days, pool.shortest * DAY, season)
+
+
+def _since(terms: Terms, now: datetime) -> datetime:
+    """The end of the earliest leave that matters: it may count as longer than it was."""
+    last_year, _ = year_of(year_of(now)[0] - DAY)
+    since = last_year if terms.season is None else min(last_year, terms.season[0])
+    return since - terms.shortest if since.year > 1 else since
+
+
+# -- telling the clocks --------------------------------------------------------------------------------------------
+
+
+class Moved(NamedTuple):
+    """How many running clocks have a new deadline, and in how many matches that is still to be worked out."""
+
+    clocks: int
+    later: int
+
+    @property
+    def words(self) -> str:
+        """A sentence for the player."""
+        moved = f"{counted(self.clocks, 'deadline')} moved" if self.clocks else "No deadline moved"
+        matches = "1 more match follows" if self.later == 1 else f"{self.later} more matches follow"
+        return f"{moved}; {matches} within a minute." if self.later else f"{moved}."
+
+
+def pauses_changed(player: User, now: datetime, where: Q | None = None) -> None:
+    """Note on the player's clocks, or on those ``where`` says, that leave, time zone or night has changed. In the
+    transaction of that change.
+
+    No clock is judged by before it has followed: ``follow`` lets it do so at once, and the sweep within a minute.
+    """
+    seats = Seat.objects.filter(where or Q(), player=player, finished_at=None, pauses_changed_at=None)
+    seats.update(pauses_changed_at=now)
+
+
+def pool_changed(pool: LeavePool, now: datetime) -> None:
+    """Note the same on the clocks of all who are on leave, or plan to be, where this pool pays for it."""
+    away = Leave.objects.filter(player=OuterRef("player"), ends_at__gt=now)
+    seats = Seat.objects.filter(Exists(away), match__leave_pool=pool, finished_at=None, pauses_changed_at=None)
+    seats.update(pauses_changed_at=now)
+
+
+def follow(player: User, at_once: int = AT_ONCE) -> Moved:
+    """Let the player's clocks follow what has changed: so many now, those that run out first, and the others by a
+    worker. Not inside the transaction of the change."""
+    waiting = Seat.objects.filter(player=player, pauses_changed_at__isnull=False)
+    seats = list(waiting.order_by(F("deadline").asc(nulls_last=True), "pk")[:at_once])
+    later = waiting.count() - len(seats) if len(seats) == at_once else 0
+    before = {seat.pk: seat.deadline for seat in seats}
+    for pk in before:
+        _follow(pk)
+    if later:
+        _ask_a_worker(player)
+    now = Seat.objects.filter(pk__in=before).values_list("pk", "deadline")
+    return Moved(sum(deadline != before[pk] for pk, deadline in now), later)
+
+
+def follow_waiting(batch: int = 200, player_id: int | None = None) -> int:
+    """Let every clock follow that has not yet, or all those of a player; how many did."""
+    waiting = Seat.objects.filter(pauses_changed_at__isnull=False)
+    if player_id is not None:
+        waiting = waiting.filter(player=player_id)
+    return sum(_follow(pk) for pk in _each(waiting, batch))
+
+
+def _each(waiting: QuerySet[Seat], batch: int) -> Iterator[int]:
+    """Their ids, whoever waits longest first. Goes on from the last one seen, so that a seat that goes on waiting
+    does not come again."""
+    rows = waiting.order_by("pauses_changed_at", "pk").values_list("pauses_changed_at", "pk")
+    page = rows
+    while found := list(page[:batch]):
+        yield from (pk for _, pk in found)
+        at, last = found[-1]
+        page = rows.filter(Q(pauses_changed_at__gt=at) | Q(pauses_changed_at=at, pk__gt=last))
+
+
+def _follow(seat_id: int) -> bool:
+    from . import play  # which works out pauses by this module
+
+    try:
+        play.follow_pauses(seat_id)
+    except Refused as refusal:
+        log.info("seat %s will follow its player's pauses later: %s", seat_id, refusal.message)
+        return False
+    except Exception:  # one match that cannot be worked out, for whatever reason, must not stop the clocks of others
+        log.exception("seat %s could not follow its player's pauses", seat_id)
+        return False
+    return True
+
+
+def _ask_a_worker(player: User) -> None:
+    from .tasks import follow_pauses  # which calls this module
+
+    publishing.broker.ask(follow_pauses, player.pk)

@@ -1,0 +1,195 @@
+"""What players do about their leave: take it, from now or from a day on, change it, cut it short, call it off.
+
+A leave begins at once or with a day, and ends with a day, as days are in the player's time zone. Each function is one
+transaction, in which the player's row is held; the clocks follow afterwards (``leave.follow``).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from datetime import UTC, date, datetime, time, timedelta
+from functools import partial
+from typing import Literal, TypeVar
+from zoneinfo import ZoneInfo
+
+from django.db import OperationalError, transaction
+
+from fortify_site.accounts.models import User
+
+from . import leave, leave_words
+from .clocks import DAY, NOTHING, Span
+from .clockwords import counted
+from .gate import is_locked_out
+from .leave_rules import overlap
+from .models import Leave, LeavePool, Match
+
+T = TypeVar("T")
+Field = Literal["first_day", "last_day", ""]
+
+AHEAD = timedelta(days=365)
+
+
+class Refused(Exception):
+    """Nothing was changed. ``message`` is one sentence for the player, ``status`` an HTTP status, and ``field`` the
+    input at fault where there is one."""
+
+    def __init__(self, message: str, field: Field = "", status: int = 422) -> None:
+        super().__init__(message)
+        self.message = message
+        self.field: Field = field
+        self.status = status
+
+
+def take(player: User, first_day: date | None, last_day: date, now: datetime) -> Leave:
+    """Be away from a day on, or (``None``) from now on, until another day is over. Asking for the same twice does it
+    once. Raises ``Refused``."""
+    return _in_turn(partial(_take, player, first_day, last_day, now))
+
+
+def change(player: User, leave_id: int, first_day: date | None, last_day: date, now: datetime) -> Leave:
+    """Give a leave that has not begun other days; it counts as made now. Raises ``Refused``."""
+    return _in_turn(partial(_change, player, leave_id, first_day, last_day, now))
+
+
+def cut_short(player: User, leave_id: int, now: datetime) -> Leave:
+    """Be back: a leave that has begun ends now, and one that is over stays as it was. Raises ``Refused``."""
+    return _in_turn(partial(_cut_short, player, leave_id, now))
+
+
+def call_off(player: User, leave_id: int, now: datetime) -> None:
+    """Forget a leave that has not begun; it costs nothing. Raises ``Refused``."""
+    _in_turn(partial(_call_off, player, leave_id, now))
+
+
+def pools_of(player: User) -> list[LeavePool]:
+    """The pools that matter to the player: that of friendly matches, and those of the matches being played."""
+    friendly = leave.friendly_pool()
+    running = Match.objects.filter(seats__player=player, seats__finished_at=None, leave_pool__isnull=False)
+    others = LeavePool.objects.filter(pk__in=running.values("leave_pool")).exclude(pk=friendly.pk)
+    return [friendly, *others.order_by("name")]
+
+
+def reached(taken: Leave, pools: Sequence[LeavePool], now: datetime) -> list[tuple[LeavePool, timedelta]]:
+    """For how much of a leave each pool's days last."""
+    accounts = leave.accounts(pools, taken.player, now)
+    span = (taken.starts_at, taken.ends_at)
+    return [(pool, overlap(accounts[pool.pk].granted(), span)) for pool in pools]
+
+
+# -- doing it ------------------------------------------------------------------------------------------------------
+
+
+def _in_turn(act: Callable[[], T]) -> T:
+    """Run it in a transaction, and once more if somebody was in the way the first time."""
+    try:
+        return _attempt(act)
+    except OperationalError as error:
+        if not is_locked_out(error):
+            raise
+    try:
+        return _attempt(act)
+    except OperationalError as error:
+        if not is_locked_out(error):
+            raise
+        busy = "The site is busy with your matches at this moment; nothing was changed, please send it again."
+        raise Refused(busy, status=503) from error
+
+
+@transaction.atomic
+def _attempt(act: Callable[[], T]) -> T:
+    return act()
+
+
+def _take(player: User, first_day: date | None, last_day: date, now: datetime) -> Leave:
+    player = leave.held(player)
+    begins, ends = _span(player, first_day, last_day, now)
+    same = Leave.objects.filter(player=player, ends_at=ends)
+    earlier = (same.filter(starts_at__lte=now) if begins == now else same.filter(starts_at=begins)).first()
+    return earlier or _place(Leave(player=player, starts_at=begins, ends_at=ends, made_at=now), now)
+
+
+def _change(player: User, leave_id: int, first_day: date | None, last_day: date, now: datetime) -> Leave:
+    planned = _planned(player, leave_id, now)
+    planned.starts_at, planned.ends_at = _span(planned.player, first_day, last_day, now)
+    planned.made_at = now
+    return _place(planned, now)
+
+
+def _cut_short(player: User, leave_id: int, now: datetime) -> Leave:
+    current = _own(player, leave_id)
+    if current.starts_at >= now:
+        raise Refused("This leave has not begun; you can call it off.", status=409)
+    if current.ends_at > now:
+        current.ends_at = now
+        current.save(update_fields=["ends_at"])
+        leave.pauses_changed(current.player, now, leave.WITH_LEAVE)
+    return current
+
+
+def _call_off(player: User, leave_id: int, now: datetime) -> None:
+    planned = _planned(player, leave_id, now)
+    planned.delete()
+    leave.pauses_changed(planned.player, now, leave.WITH_LEAVE)
+
+
+def _planned(player: User, leave_id: int, now: datetime) -> Leave:
+    found = _own(player, leave_id)
+    if found.starts_at < now:
+        raise Refused("This leave has begun; all you can do is end it.", status=409)
+    return found
+
+
+def _own(player: User, leave_id: int) -> Leave:
+    player = leave.held(player)
+    found = Leave.objects.filter(pk=leave_id, player=player).first()
+    if found is None:
+        raise Refused("This leave is no longer there; you may have called it off already.", status=409)
+    found.player = player
+    return found
+
+
+def _place(new: Leave, now: datetime) -> Leave:
+    """Store a leave that fits: beside the player's others, and where some pool has days for it."""
+    others = Leave.objects.filter(player=new.player, starts_at__lt=new.ends_at, ends_at__gt=new.starts_at)
+    if other := others.exclude(pk=new.pk).first():
+        days = leave_words.days_of(other)
+        raise Refused(f"You have leave {days} already; choose days before or after it.", "first_day")
+    new.save()
+    if not any(time > NOTHING for _, time in reached(new, pools_of(new.player), now)):
+        raise Refused("No day of leave is left for these days: all are used up or planned.", "last_day")
+    leave.pauses_changed(new.player, now, leave.WITH_LEAVE)
+    return new
+
+
+# -- days ----------------------------------------------------------------------------------------------------------
+
+
+def _span(player: User, first_day: date | None, last_day: date, now: datetime) -> Span:
+    """The leave as moments. Raises ``Refused``."""
+    zone = ZoneInfo(leave.zone_of(player))
+    local_now = now.astimezone(zone).replace(tzinfo=None)
+    today = local_now.date()
+    begins_now = first_day is None or first_day == today
+    first_day = first_day or today
+    if first_day < today:
+        raise Refused("That day is over; leave begins today at the earliest.", "first_day")
+    if last_day < first_day:
+        raise Refused("The last day comes before the first.", "last_day")
+    if last_day > today + AHEAD:
+        raise Refused(f"You can plan leave a year ahead, until {leave_words.day(today + AHEAD)}.", "last_day")
+    # By the clocks on the wall, so that a day is a day also when they are changed.
+    begins = local_now if begins_now else datetime.combine(first_day, time())
+    ends = datetime.combine(last_day, time()) + DAY
+    _refuse_if_short(player, ends - begins)
+    return now if begins_now else _moment(begins, zone), _moment(ends, zone)
+
+
+def _moment(local: datetime, zone: ZoneInfo) -> datetime:
+    """The first moment at which the clocks there read so; where they skip it, the moment at which they do."""
+    return local.replace(tzinfo=zone).astimezone(UTC)
+
+
+def _refuse_if_short(player: User, length: timedelta) -> None:
+    shortest = min(pool.shortest for pool in pools_of(player))
+    if length < shortest * DAY:
+        raise Refused(f"A leave lasts at least {counted(shortest, 'day')}; choose a later last day.", "last_day")

@@ -1,0 +1,63 @@
+"""Leave as its player reads of it: by days, in the active time zone and language."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from datetime import date, datetime, timedelta
+
+from django.utils import timezone, translation
+from django.utils.formats import date_format
+
+from .clocks import NOTHING
+from .clockwords import span
+from .leave_rules import Terms
+from .models import Leave, LeavePool
+
+MONTH_FIRST = {"en-us": "D, M j, Y"}
+DAY_FIRST = "D j M Y"
+
+
+def day(which: date) -> str:
+    """“Tue 24 Nov 2026”."""
+    return date_format(which, MONTH_FIRST.get(translation.get_language() or "", DAY_FIRST))
+
+
+def first_day(leave: Leave) -> date:
+    return timezone.localdate(leave.starts_at)
+
+
+def last_day(leave: Leave) -> date:
+    return last_day_before(leave.ends_at)
+
+
+def last_day_before(moment: datetime) -> date:
+    """The day that ends with that moment, or in which it lies."""
+    return timezone.localdate(moment - timedelta(microseconds=1))
+
+
+def days_of(leave: Leave) -> str:
+    """“from Tue 24 Nov 2026 to Fri 27 Nov 2026”, “on Tue 24 Nov 2026”."""
+    first, last = day(first_day(leave)), day(last_day(leave))
+    return f"on {first}" if first == last else f"from {first} to {last}"
+
+
+def period_of(terms: Terms, now: datetime) -> str:
+    """The time for which a pool grants its days: “this year”, “until Fri 27 Nov 2026”, “from … to …”."""
+    if terms.season is None:
+        return "this year"
+    begins, ends = terms.season
+    if ends <= now:
+        return f"until {day(last_day_before(ends))}, which is over"
+    return f"until {day(last_day_before(ends))}" if begins <= now else f"from {day(timezone.localdate(begins))} on"
+
+
+def shortfalls(taken: Leave, reached: Iterable[tuple[LeavePool, timedelta]]) -> list[str]:
+    """A sentence for each pool that does not pay for the whole of a leave, with how much it does pay for."""
+    whole = taken.ends_at - taken.starts_at
+    return [_shortfall(pool, time) for pool, time in reached if time < whole]
+
+
+def _shortfall(pool: LeavePool, time: timedelta) -> str:
+    if time <= NOTHING:
+        return f"{pool.name}: no days are left for this leave, so your clocks run on there."
+    return f"{pool.name}: your days last for {span(time)} of this leave; then your clocks run there."
