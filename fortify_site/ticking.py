@@ -35,7 +35,7 @@ def _jobs() -> Iterator[Job]:
     current_app.loader.import_default_modules()
     for name, entry in settings.CELERY_BEAT_SCHEDULE.items():
         if entry["task"] != SENDING:
-            yield _done(name, current_app.tasks[entry["task"]])
+            yield _done(name, current_app.tasks[str(entry["task"])])
     yield _done("send mails", outbox.deliver_due)
 
 

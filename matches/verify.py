@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any
@@ -79,14 +80,14 @@ class _Replay:
         over = self.game.outcome(self.state) is not None
         asked = None if entry is None else () if over else self.game.to_act(self.state)
         self.found += self.clocks.line(line, asked, compare=is_last_at_once)
-        if self.game.dump(self.state) != line.state:
+        if self._board() != line.state:
             self.found.append(f"after line {line.index} the board stored there is not the one that was played")
 
     def _end(self, lines: list[Turn]) -> None:
         match = self.match
         if match.log_length != len(lines):
             self.found.append(f"the log has {len(lines)} lines, the match says {match.log_length}")
-        if self.game.dump(self.state) != match.state:
+        if self._board() != match.state:
             self.found.append("the board is not the one that the log leads to")
         self._result(lines)
         self.found += self.clocks.end()
@@ -107,6 +108,10 @@ class _Replay:
                     f"seat {seat.index} has share {seat.share} and score {seat.score}, "
                     f"by the log it has {share} and {score}"
                 )
+
+    def _board(self) -> Any:
+        """The state as it is read from the database, where there are no tuples."""
+        return json.loads(json.dumps(self.game.dump(self.state)))
 
     def _index_of(self, seat_id: int | None) -> int | None:
         return next((seat.index for seat in self.seats if seat.pk == seat_id), None)

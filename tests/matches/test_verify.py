@@ -1,0 +1,206 @@
+"""Whatever was done to a match, playing its log again leads to it; and what was tampered with is named."""
+
+from __future__ import annotations
+
+import contextlib
+import random
+from collections.abc import Callable
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+import pytest
+import time_machine
+from django.core.management import CommandError, call_command
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from fortify_site.demo import create_demo
+from matches import clocks, leave, play, sweep
+from matches.clocks import TimeControl
+from matches.mail import announcing
+from matches.models import Heartbeat, Leave, Match, Outage, OutboxMail, Seat, Turn
+from matches.refusal import Refused
+from matches.verify import differences, verify
+from tests.factories import MatchFactory, UserFactory
+from tests.matches.toy import Toy
+
+pytestmark = pytest.mark.django_db
+
+DAYS = timedelta(days=1)
+BEGIN = datetime(2026, 3, 26, 9, 30, tzinfo=UTC)  # a Thursday before the clocks of Europe are changed
+CONTROLS = [
+    TimeControl.fixed(3),
+    TimeControl(10 * DAYS, DAYS, 10 * DAYS, weekends=True, nights=True),
+    TimeControl(4 * DAYS, DAYS, 6 * DAYS, weekends=True, at_zero="pass", passes=2),
+    TimeControl(2 * DAYS, 2 * DAYS, 2 * DAYS, at_zero="leave"),
+]
+
+
+def found(match: Match) -> list[str]:
+    return differences(Match.objects.get(pk=match.pk), Outage.objects.order_by("ended_at"))
+
+
+class Club:
+    """Two players, their match, and everything that can happen to it, at random."""
+
+    def __init__(self, control: TimeControl, slug: str, rng: random.Random) -> None:
+        for model in (Match, Outage, Heartbeat):
+            model.objects.all().delete()
+        self.rng = rng
+        self.players = [UserFactory(time_zone="Europe/Berlin"), UserFactory(time_zone="Australia/Sydney")]
+        pool = leave.friendly_pool()
+        self.match: Match = MatchFactory(game_slug=slug, players=self.players, control=control, leave_pool=pool)
+        self.acts: list[Callable[[Seat], Any]] = [
+            *[self.play_on] * 8,
+            *(self.give, self.add, self.stop, self.start, self.go_away, self.move_house, self.fail, self.arrive),
+            *[self.sweep] * 3,
+        ]
+
+    def do_something(self) -> None:
+        seat = self.rng.choice(list(self.match.seats.select_related("player", "match")))
+        with contextlib.suppress(Refused):  # not everything can be done at any time
+            self.rng.choice(self.acts)(seat)
+
+    @property
+    def length(self) -> int:
+        return Match.objects.get(pk=self.match.pk).log_length
+
+    def play_on(self, seat: Seat) -> None:
+        if seat.number is not None:
+            match = Match.objects.get(pk=self.match.pk)
+            text = match.game.sample(match.loaded_state, seat.index, self.rng)
+            play.submit_turn(seat, seat.number, text, Turn.Via.SITE)
+
+    def give(self, seat: Seat) -> None:
+        other = self.match.seats.exclude(pk=seat.pk).get()
+        play.give_time(seat, other, 2 * DAYS, self.length, Turn.Via.SITE)
+
+    def add(self, seat: Seat) -> None:
+        play.add_time(seat, DAYS, "ill", self.length)
+
+    def stop(self, seat: Seat) -> None:
+        play.stop_clock(seat, "ill", self.length)
+
+    def start(self, seat: Seat) -> None:
+        play.start_clock(seat, "well again", self.length)
+
+    def go_away(self, seat: Seat) -> None:
+        now = clocks.now()
+        assert seat.player is not None
+        Leave.objects.create(player=seat.player, starts_at=now, ends_at=now + 2 * DAYS, made_at=now)
+        self.follow(seat, now)
+
+    def move_house(self, seat: Seat) -> None:
+        assert seat.player is not None
+        seat.player.time_zone = self.rng.choice(["Asia/Tokyo", "America/Lima"])
+        seat.player.save(update_fields=["time_zone"])
+        self.follow(seat, clocks.now())
+
+    def follow(self, seat: Seat, now: datetime) -> None:
+        Seat.objects.filter(pk=seat.pk, finished_at=None).update(pauses_changed_at=now)
+        if self.rng.random() < 0.5:  # else the sweep does it, or whatever comes first
+            play.follow_pauses(seat.pk)
+
+    def fail(self, seat: Seat) -> None:
+        for mail in self.mails(seat):
+            OutboxMail.objects.filter(pk=mail.pk).update(status=OutboxMail.Status.PARKED)
+            announcing.failed(mail)
+
+    def arrive(self, seat: Seat) -> None:
+        for mail in self.mails(seat):
+            OutboxMail.objects.filter(pk=mail.pk).update(status=OutboxMail.Status.SENT)
+            announcing.arrived(mail)
+
+    def mails(self, seat: Seat) -> list[OutboxMail]:
+        return list(OutboxMail.objects.filter(key=announcing.turn_key(seat)).exclude(status=OutboxMail.Status.SENT))
+
+    def sweep(self, _seat: Seat) -> None:
+        if self.rng.random() < 0.8:  # else no sweep has run since the last one
+            Heartbeat.objects.update(at=clocks.now())
+        sweep.sweep()
+
+
+@settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(seed=st.integers(0, 2**32), control=st.sampled_from(CONTROLS), slug=st.sampled_from(["toy", "fortify"]))
+def test_every_match_is_what_its_log_says(
+    seed: int, control: TimeControl, slug: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from engine.fortify.game import Fortify
+
+    monkeypatch.setattr("engine.game.games", lambda: (Toy(), Fortify()))
+    rng = random.Random(seed)
+    with time_machine.travel(BEGIN, tick=False) as clock:
+        club = Club(control, slug, rng)
+        for _ in range(40):
+            clock.shift(timedelta(seconds=rng.choice([1, 3600, 20_000, 90_000])))
+            club.do_something()
+            assert found(club.match) == []
+
+
+def test_the_demo_is_what_its_logs_say(capsys: pytest.CaptureFixture[str]) -> None:
+    create_demo()
+    call_command("verify_matches")
+    assert "matches are what their logs say" in capsys.readouterr().out
+
+
+@pytest.fixture
+def played(toy: Toy, player: Any, opponent: Any) -> Match:
+    """A match with a pick, a gift and another pick in its log."""
+    match: Match = MatchFactory(game_slug="toy", players=[player, opponent], control=CONTROLS[1])
+    first, second = match.seats.all()
+    play.submit_turn(first, 1, "pick 4", Turn.Via.SITE)
+    play.give_time(first, second, DAYS, 1, Turn.Via.SITE)
+    play.submit_turn(second, 2, "pick 5", Turn.Via.SITE)
+    assert found(match) == []
+    return match
+
+
+TAMPERINGS: dict[str, tuple[Callable[[Match], object], str]] = {
+    "bank": (
+        lambda match: match.seats.filter(index=1).update(bank=9 * DAYS),
+        "seat 1's clock is stored as bank 9 days",
+    ),
+    "deadline": (lambda match: match.seats.filter(index=0).update(deadline=BEGIN), "seat 0's clock"),
+    "held": (lambda match: match.seats.filter(index=0).update(held="mail"), "seat 0's clock is stored as held mail"),
+    "score": (lambda match: match.seats.filter(index=0).update(score=7), "seat 0 has share None and score 7"),
+    "board": (
+        lambda match: Match.objects.filter(pk=match.pk).update(state=match.turns.get(index=0).state),
+        "the board",
+    ),
+    "old board": (lambda match: match.turns.filter(index=2).update(state={}), "after line 2 the board stored there"),
+    "text": (lambda match: match.turns.filter(index=0).update(text="pick 5"), "after line 0 the board"),
+    "illegal": (lambda match: match.turns.filter(index=2).update(text="add 5"), "line 2 of the log cannot be played"),
+    "lost line": (lambda match: match.turns.filter(index=1).delete(), "the log goes from line 0 to line 2"),
+    "last line": (lambda match: match.turns.filter(index=2).delete(), "the log has 2 lines, the match says 3"),
+    "amount": (lambda match: match.turns.filter(index=1).update(amount=3 * DAYS), "after line 1 seat 1's clock"),
+    "stamp": (lambda match: match.turns.filter(index=0).update(stamped_at=BEGIN + 9999 * DAYS), "after line 0 seat 0"),
+    "status": (lambda match: Match.objects.filter(pk=match.pk).update(status="finished"), "the match is finished"),
+    "number": (lambda match: Match.objects.filter(pk=match.pk).update(next_number=9), "would be number 9"),
+}
+
+
+@pytest.mark.parametrize("what", TAMPERINGS)
+def test_it_names_what_was_tampered_with(played: Match, what: str, capsys: pytest.CaptureFixture[str]) -> None:
+    tamper, words = TAMPERINGS[what]
+    tamper(played)
+    with pytest.raises(CommandError, match="1 of 1 matches differ"):
+        call_command("verify_matches", str(played.pk))
+    assert f"match {played.pk}: " in (out := capsys.readouterr().out)
+    assert words in out
+
+
+def test_lines_from_before_clocks_were_kept_are_played_again_all_the_same(played: Match) -> None:
+    played.turns.update(clocks=[])
+    assert found(played) == []
+    played.seats.filter(index=0).update(deadline=BEGIN)
+    assert any("seat 0's deadline is not when its bank" in words for words in found(played))
+
+
+def test_it_looks_at_every_match_of_many(toy: Toy) -> None:
+    matches = [MatchFactory(game_slug="toy") for _ in range(3)]
+    assert [match.pk for match, _ in verify(Match.objects.all())] == [match.pk for match in matches]
+
+
+def test_a_match_that_is_not_there_is_an_error() -> None:
+    with pytest.raises(CommandError, match="no match 99"):
+        call_command("verify_matches", "99")
