@@ -1,14 +1,15 @@
-"""Leave as its player reads of it: by days, in the active time zone and language."""
+"""Leave in words: for its player by days, in the active time zone and language; in the log of a match for all."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 from datetime import date, datetime, timedelta
 
 from django.utils import timezone, translation
 from django.utils.formats import date_format
 
-from .clocks import NOTHING
+from .clocks import NOTHING, Pauses, Span
 from .clockwords import span
 from .leave_rules import Terms
 from .models import Leave, LeavePool
@@ -61,3 +62,30 @@ def _shortfall(pool: LeavePool, time: timedelta) -> str:
     if time <= NOTHING:
         return f"{pool.name}: no days are left for this leave, so your clocks run on there."
     return f"{pool.name}: your days last for {span(time)} of this leave; then your clocks run there."
+
+
+# -- in the log ----------------------------------------------------------------------------------------------------
+
+
+def ahead(pauses: Pauses, moment: datetime) -> Pauses:
+    """Without the leave that is over by then."""
+    return replace(pauses, leave=tuple(span for span in pauses.leave if span[1] > moment))
+
+
+def what_changed(before: Pauses, after: Pauses, at: datetime) -> str:
+    """What a player did who changed these pauses at that moment; both are what lay ahead then."""
+    if before.leave == after.leave:
+        return "Changed time zone or night, and the clock follows."
+    was_away, is_away = _current(before, at), _current(after, at)
+    if was_away and not is_away:
+        return "Came back from leave: the clock runs again."
+    if is_away and not was_away:
+        return f"Went on leave: the clock stands still for {span(is_away[1] - at)}."
+    planned = sum((end - start for start, end in after.leave if start > at), NOTHING)
+    if not planned:
+        return "Called off the leave that was planned."
+    return f"Planned leave: the clock will stand still for {span(planned)}."
+
+
+def _current(pauses: Pauses, at: datetime) -> Span | None:
+    return next((each for each in pauses.leave if each[0] <= at < each[1]), None)

@@ -1,0 +1,118 @@
+"""Leave and turns at the same moment, on real connections."""
+
+from __future__ import annotations
+
+import threading
+from functools import partial
+from typing import Any
+
+import pytest
+from django.db import connection, transaction
+
+from fortify_site.accounts.models import User
+from matches import clocks, leave, leave_plans, leave_words, play, timekeeping
+from matches.clocks import DAY
+from matches.gate import decide
+from matches.models import Leave, LeaveDay, Match, Seat, Turn
+from matches.table import Table
+from tests.factories import UserFactory
+
+from .leaving import event, friendly, seat_of
+from .test_races import ROUNDS, at_once
+
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("toy")]
+
+
+def overdue(player: User, **pool: Any) -> list[Seat]:
+    """Two seats whose time is up, with one pool."""
+    shared = event(**pool)
+    seats = [seat_of(player, friendly(player, pool=shared, at_zero="leave")) for _ in range(2)]
+    begun = clocks.now() - 4 * DAY
+    Seat.objects.update(asked_at=begun, running_since=begun, deadline=begun + 3 * DAY)
+    Match.objects.get(pk=seats[0].match_id).mails.all().delete()
+    Match.objects.get(pk=seats[1].match_id).mails.all().delete()
+    return seats
+
+
+def test_two_matches_that_come_for_the_last_day_at_once_do_not_both_get_it() -> None:
+    for place in range(ROUNDS):
+        player = UserFactory()
+        first, second = overdue(player, key=f"league-{place}", days=1)
+        turns = at_once(partial(play.time_out, first.pk, 1), partial(play.time_out, second.pk, 1))
+        assert {turn.kind for turn in turns} == {Turn.Kind.LEAVE_DAY, Turn.Kind.TIME}
+        assert LeaveDay.objects.filter(player=player).count() == 1
+        Match.objects.all().delete()
+
+
+def test_the_same_leave_taken_twice_at_once_is_one(player: User) -> None:
+    now = clocks.now()
+    friendly(player)
+    last = (now + 5 * DAY).date()
+    made = at_once(*[partial(leave_plans.take, player, None, last, now) for _ in range(3)])
+    assert {each.pk for each in made} == {Leave.objects.get().pk}
+
+
+def test_turns_played_while_leave_is_taken_and_cut_short_lose_neither(player: User, opponent: User) -> None:
+    """When all is still, every clock stands as the leave that is stored says."""
+    matches = [friendly(player, opponent) for _ in range(3)]
+    for each in range(ROUNDS):
+        now = clocks.now()
+
+        def come_and_go(now: Any = now, each: int = each) -> None:
+            made = leave_plans.take(player, None, (now + 5 * DAY).date(), now)
+            leave.follow(player)
+            if each % 2:
+                leave_plans.cut_short(player, made.pk, clocks.now())
+
+        def give_time() -> None:
+            for match in matches:
+                play.give_time(seat_of(opponent, match), seat_of(player, match), DAY, 10**6, Turn.Via.SITE)
+
+        assert at_once(come_and_go, give_time, leave.follow_waiting)[:2] == [None, None]
+        leave.follow_waiting()
+        for match in matches:
+            seat, now = seat_of(player, match), clocks.now()
+            with transaction.atomic():
+                granted = leave.pauses_for(player, match)
+            assert seat.pauses_changed_at is None
+            assert leave_words.ahead(seat.loaded_pauses, now) == leave_words.ahead(granted, now)
+        Leave.objects.all().delete()
+        leave.pauses_changed(player, clocks.now())
+        leave.follow_waiting()
+
+
+def test_a_change_noted_while_a_match_is_being_written_is_not_forgotten(player: User) -> None:
+    match = friendly(player)
+    now = clocks.now()
+
+    def write(table: Table) -> None:
+        leave.pauses_changed(player, now)
+        seat = table.seat(seat_of(player, match).pk)
+        timekeeping.give(seat, DAY, table.now)
+        table.save()
+
+    decide(match.pk, write)
+    seat = seat_of(player, match)
+    assert (seat.pauses_changed_at, seat.bank) == (now, 4 * DAY)
+
+
+@pytest.mark.postgres
+def test_leave_that_is_just_being_taken_counts_in_a_match_that_is_just_beginning(player: User) -> None:
+    taking, beginning = threading.Event(), threading.Event()
+    now = clocks.now()
+
+    def take() -> None:
+        with transaction.atomic():
+            leave_plans.take(player, None, (now + 5 * DAY).date(), now)
+            taking.set()
+            beginning.wait(1)
+        connection.close()
+
+    thread = threading.Thread(target=take)
+    thread.start()
+    taking.wait(10)
+    match = friendly(player)
+    beginning.set()
+    thread.join(10)
+    seat = seat_of(player, match)
+    assert seat.loaded_pauses.leave or seat.pauses_changed_at
