@@ -127,7 +127,7 @@ class Pauses:
         if self.weekends:
             data["weekends"] = True
         if self.night is not None:
-            data["night"] = self.night.isoformat("minutes")
+            data["night"] = self.night.isoformat()
         if self.leave:
             data["leave"] = [[moment.isoformat() for moment in span] for span in self.leave]
         return data

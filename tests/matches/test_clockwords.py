@@ -144,13 +144,16 @@ def test_the_terms_say_it_all_before_a_match_begins() -> None:
         at_zero="pass",
         passes=1,
     )
-    assert clockwords.terms(agreed, has_leave=True) == [
+    amount, pauses, at_zero = clockwords.terms(agreed, has_leave=True)
+    assert amount == (
         "10 days + 1 day a turn, at most 12 days: a clock begins with 10 days, each turn played adds 1 day, "
-        "and it never holds more than 12 days.",
-        "Clocks stand still on weekends and on leave.",
-        "When the time runs out, a player is passed for a turn, at most once in a match and where the game allows a pass; "
-        "otherwise the match is lost.",
-    ]
+        "and it never holds more than 12 days."
+    )
+    assert pauses == "Clocks stand still on weekends and on leave."
+    assert at_zero == (
+        "When the time runs out, a player is passed for a turn, at most once in a match and where the game allows a "
+        "pass; otherwise the match is lost."
+    )
 
 
 def test_a_fixed_time_needs_no_more_words() -> None:
