@@ -7,24 +7,44 @@ not published stands in the database, and the sweep finds it.
 from __future__ import annotations
 
 import os
+import time
 from typing import Any
 
 from celery import Celery
-from celery.signals import beat_init, worker_init, worker_ready
+from celery.signals import beat_init, before_task_publish, worker_init, worker_ready
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "fortify_site.settings")
 
 app = Celery("fortify_site")
 app.config_from_object("django.conf:settings", namespace="CELERY")
+app.conf.worker_consumer = "fortify_site.consumer:PatientConsumer"
 app.autodiscover_tasks()
+
+
+@before_task_publish.connect
+def stamp(headers: dict[str, Any], **_: Any) -> None:
+    """So that a worker which does not know the job can see how long it has been waiting."""
+    headers["published_at"] = time.time()
 
 
 @worker_init.connect
 @beat_init.connect
 def check_the_broker(**_: Any) -> None:
+    """Ends the process where it cannot do its work. Celery goes on after whatever else a receiver raises."""
+    from django.conf import settings
+    from django.core.exceptions import ImproperlyConfigured
+
     from .broker import refuse_a_forgetful_broker
 
-    refuse_a_forgetful_broker()
+    if not settings.REDIS_URL:
+        raise SystemExit(
+            "REDIS_URL is “none”: this site has no broker, so there is nothing for a worker or a beat to do. "
+            "“manage.py tick”, started each minute, does all of their work."
+        )
+    try:
+        refuse_a_forgetful_broker()
+    except ImproperlyConfigured as error:
+        raise SystemExit(str(error)) from error
 
 
 @worker_ready.connect

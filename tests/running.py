@@ -96,7 +96,9 @@ def start_process(transactional_db: None, request: pytest.FixtureRequest, tmp_pa
         return started[-1]
 
     yield start
-    for process in reversed(started):
+    for process in started:
+        process.process.terminate()
+    for process in started:
         process.stop()
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from email import message_from_bytes
@@ -18,14 +19,16 @@ from tests.services import free_port
 class Sink:
     """``script`` gives a recipient's answers in turn, the last one for good; without one every mail is taken.
 
-    An answer is a reply to RCPT ("450 …", "550 …"), "data 451 …" to the content, "hang", or "close", which takes the
-    mail and closes the line instead of saying so.
+    An answer is a reply to RCPT ("450 …", "550 …"), "data 451 …" to the content, "hang", "slow 1.5", which takes the
+    mail after so many seconds, or "close", which takes the mail and closes the line instead of saying so. ``arrivals``
+    says when each mail was taken, as seconds since the epoch.
     """
 
     def __init__(self) -> None:
         self.port = 0
         self.script: dict[str, list[str]] = {}
         self.taken: list[tuple[str, Message]] = []
+        self.arrivals: list[tuple[str, float]] = []
         self._answers: dict[str, str] = {}
 
     def message_ids(self, recipient: str) -> list[str]:
@@ -48,8 +51,12 @@ class Sink:
         answer = self._answers[recipient]
         if answer.startswith("data "):
             return answer.removeprefix("data ")
+        if answer.startswith("slow "):
+            await asyncio.sleep(float(answer.removeprefix("slow ")))
         assert isinstance(envelope.content, bytes)
-        self.taken.append((recipient, message_from_bytes(envelope.content)))
+        message = message_from_bytes(envelope.content)
+        self.taken.append((recipient, message))
+        self.arrivals.append((message["Message-ID"].strip(), time.time()))
         if answer == "close":
             transport: Any = server.transport
             transport.abort()

@@ -1,0 +1,54 @@
+"""How a worker takes jobs: as Celery does, but for two things.
+
+While a new version is being rolled out, web servers and beats that are new already may publish jobs which a worker
+that is still old has never heard of. Celery throws such jobs away; here they wait for a worker that knows them.
+
+And where the broker goes away while a job is being done, Celery's worker ends; here it waits for the broker.
+"""
+
+from __future__ import annotations
+
+import logging
+import time
+from collections.abc import Mapping
+from datetime import UTC, datetime
+from typing import Any
+
+from celery.worker.consumer import Consumer
+
+log = logging.getLogger(__name__)
+
+PATIENCE = 24 * 3600.0  # seconds; no roll-out takes longer, and what rows say is found by the next sweep anyway
+WAIT = 5.0  # seconds until a job that was not known is offered again
+
+
+def is_worth_waiting(headers: Mapping[str, Any], now: float) -> bool:
+    """Whether somebody may yet come who knows the job. One that nobody has known for a day belongs to no version."""
+    published_at, expires = headers.get("published_at"), headers.get("expires")
+    if not isinstance(published_at, int | float) or now - published_at > PATIENCE:
+        return False
+    return expires is None or datetime.fromtimestamp(now, UTC) < datetime.fromisoformat(expires)
+
+
+class PatientConsumer(Consumer):
+    def on_connection_error_after_connected(self, exc: Exception) -> None:
+        try:
+            super().on_connection_error_after_connected(exc)
+        except AttributeError as error:
+            # Kombu would give back the jobs under way over the connection that it has just dropped, and stumbles.
+            # They are done all the same, and the rows they are about say what is left to do.
+            log.warning("jobs under way could not be given back to the broker (%s)", error)
+
+    def on_unknown_task(self, body: Any, message: Any, exc: BaseException) -> None:
+        """Hold the job for a moment, without holding up any other, and put it back at the end of its queue. It stays
+        unacknowledged meanwhile, so that it is not lost with this worker."""
+        if not is_worth_waiting(message.headers, time.time()):
+            super().on_unknown_task(body, message, exc)
+            return
+        log.warning("%s is not known to this worker; it is left to a newer one", message.headers.get("task"))
+        self.qos.increment_eventually()  # beside those that it may hold to work on them
+        self.timer.call_after(WAIT, self._put_back, (message, self.qos))
+
+    def _put_back(self, message: Any, qos: Any) -> None:
+        message.reject_log_error(log, self.connection_errors, requeue=True)
+        qos.decrement_eventually()

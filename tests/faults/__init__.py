@@ -1,0 +1,2 @@
+"""What can go wrong outside the code, done for real: servers stopped, frozen and emptied, processes killed, clocks
+turned. ``make test`` runs each fault a few times, ``make faults`` many times, and writes docs/faults.md."""

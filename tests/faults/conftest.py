@@ -1,0 +1,146 @@
+"""Servers of a test's own, to be mistreated; the site's processes; and what must hold after every fault."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import signal
+import tempfile
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.contrib.contenttypes.models import ContentType
+from django.core.management import call_command
+from django.db import connection, connections
+from pytest_django import Settings
+
+from fortify_site.celery import app
+from matches.mail import publishing
+from tests.running import Start
+from tests.services import Postgres, Valkey
+from tests.smtp import Sink, serving
+
+from .invariants import check_invariants
+from .site import Site
+from .tally import LONG, Tally
+
+HASTE = 30.0
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(item: pytest.Item, call: pytest.CallInfo[None]) -> Any:
+    report = yield
+    if report.when == "call":
+        item.stash[PASSED] = report.passed
+    return report
+
+
+PASSED = pytest.StashKey[bool]()
+
+
+@pytest.fixture(autouse=True)
+def tally(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Tally]:
+    """What the fault did. After the test, when its processes have been stopped, everything must hold that is to hold
+    after every fault."""
+    marker = request.node.get_closest_marker("fault")
+    if marker is None:
+        yield Tally(0, "")
+        return
+    request.getfixturevalue("transactional_db")
+    if "postgres" in request.fixturenames:
+        request.getfixturevalue("postgres")
+    tally = Tally(marker.args[0], connection.vendor)
+    yield tally
+    try:
+        check_invariants(tmp_path.glob("*.log"))
+    except AssertionError:
+        tally.failed = True
+        raise
+    finally:
+        tally.failed |= not request.node.stash.get(PASSED, False)
+        tally.keep()
+    assert (tally.lost, tally.doubled) == (0, 0)
+
+
+@pytest.fixture
+def folder() -> Iterator[Path]:
+    """A folder with a short name, which PostgreSQL may enter whoever it runs as."""
+    path = Path(tempfile.mkdtemp(prefix="fault-"))
+    path.chmod(0o711)
+    yield path
+    shutil.rmtree(path, ignore_errors=True)
+
+
+@pytest.fixture
+def valkey(folder: Path, settings: Settings, monkeypatch: pytest.MonkeyPatch) -> Iterator[Valkey]:
+    """A broker of the test's own. The site's processes and the test itself use it."""
+    valkey = Valkey(folder)
+    valkey.start()
+    use_broker(monkeypatch, settings, valkey.url)
+    yield valkey
+    valkey.stop()
+
+
+def use_broker(monkeypatch: pytest.MonkeyPatch, settings: Settings, url: str) -> None:
+    settings.REDIS_URL = url
+    monkeypatch.setenv("REDIS_URL", url)
+    monkeypatch.setenv("CELERY_BROKER_WRITE_URL", url)  # the test's own application has read its settings long ago
+    monkeypatch.setattr(app.amqp, "_producer_pool", None)
+    monkeypatch.setattr(publishing.broker, "rests_until", 0.0)
+
+
+@pytest.fixture
+def postgres(transactional_db: None, folder: Path) -> Iterator[Postgres]:
+    """A database of the test's own, on a server of its own. The site's processes and the test itself use it."""
+    server = Postgres(folder, synchronous_commit="on")  # what was committed is there after an immediate shutdown
+    server.make()
+    server.start()
+    yield from on_server(server)
+
+
+def on_server(server: Postgres) -> Iterator[Postgres]:
+    shared = dict(connection.settings_dict)
+    connections.close_all()
+    connection.settings_dict.update(HOST="127.0.0.1", PORT=server.port, USER="tests", NAME="postgres", PASSWORD="")
+    ContentType.objects.clear_cache()
+    try:
+        call_command("migrate", verbosity=0)
+        call_command("createcachetable", verbosity=0)
+        yield server
+    finally:
+        connections.close_all()
+        connection.settings_dict.update(shared)
+        ContentType.objects.clear_cache()
+        server.stop(signal.SIGQUIT)
+
+
+@pytest.fixture
+def sink() -> Iterator[Sink]:
+    sink = Sink()
+    with serving(sink) as sink.port:
+        yield sink
+
+
+@pytest.fixture
+def site(start_process: Start, sink: Sink, tmp_path: Path) -> Site:
+    """Starts processes of the site whose waits are short."""
+    return Site(start_process, sink, tmp_path, HASTE)
+
+
+@pytest.fixture
+def timely_site(start_process: Start, sink: Sink, tmp_path: Path) -> Site:
+    """The same; in a long run its waits are the real ones."""
+    return Site(start_process, sink, tmp_path, 1.0 if os.environ.get(LONG) else HASTE)
+
+
+@pytest.fixture
+def once(tmp_path: Path) -> Callable[[], str]:
+    """``once()`` makes a file whose presence lets a sabotage happen."""
+    return lambda: _touched(Path(tempfile.mkstemp(dir=tmp_path)[1]))
+
+
+def _touched(path: Path) -> str:
+    path.touch()
+    return str(path)

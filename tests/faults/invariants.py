@@ -1,0 +1,176 @@
+"""What holds whatever has happened. Each function yields a sentence for everything that does not."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from datetime import datetime, timedelta
+from pathlib import Path
+from typing import Any
+
+from django.db.models import Count, Q
+
+from fortify_site.accounts.models import TurnMail
+from matches import clocks
+from matches.mail import announcing, retry
+from matches.models import Match, OutboxMail, Seat, Turn
+from matches.verify import verify
+
+from .secrets_in_logs import secrets_in
+
+Kind = Turn.Kind
+Status = OutboxMail.Status
+BY_THE_CLOCK = (Kind.TIME, Kind.DEFAULT)
+TWO_SWEEPS = timedelta(minutes=2)
+
+
+def check_invariants(logs: Iterable[Path] = ()) -> None:
+    """``logs`` are the files that hold what the site's processes said."""
+    found = list(broken(logs))
+    assert not found, "\n".join(found)
+
+
+def broken(logs: Iterable[Path] = ()) -> Iterator[str]:
+    yield from turns_with_one_number()
+    for match in Match.objects.prefetch_related("seats__player"):
+        lines = list(match.turns.order_by("index"))
+        yield from deadlines_decided_twice(match, lines)
+        yield from timed_out_unfairly(match, lines)
+        yield from decided_without_mails(match, lines)
+    yield from leased_too_long()
+    yield from logs_that_lead_elsewhere()
+    for log in logs:
+        yield from secrets_in(log)
+
+
+def turns_with_one_number() -> Iterator[str]:
+    """One turn per match and number."""
+    numbered = Turn.objects.filter(number__isnull=False).order_by().values("match", "number")
+    for row in numbered.annotate(turns=Count("pk")).filter(turns__gt=1):
+        yield f"match {row['match']} has {row['turns']} turns of number {row['number']}"
+    for turn in Turn.objects.filter(kind__in=(Kind.PLAY, Kind.DEFAULT), number=None):
+        yield f"{turn} is a turn without a number"
+
+
+def deadlines_decided_twice(match: Match, lines: list[Turn]) -> Iterator[str]:
+    """One decision per deadline."""
+    decided = Counter(asked_before(match, lines, line) for line in lines if line.kind in {Kind.PLAY, *BY_THE_CLOCK})
+    for (seat, number), times in decided.items():
+        if times > 1:
+            yield f"turn {number} of seat {seat} in match {match.pk} was decided {times} times"
+    for line in lines:
+        if line.kind == Kind.LEAVE_DAY and not (line.clocks and deadline_after(line) > line.at - timedelta(days=1)):
+            yield f"{line} used a day of leave that its clock did not get"
+    given = match.seats.filter(leave_days__isnull=False).aggregate(days=Count("leave_days"))["days"]
+    if given != sum(line.kind == Kind.LEAVE_DAY for line in lines):
+        yield f"match {match.pk} used {given} days of leave, and its log says otherwise"
+    if match.is_over and lines and lines[-1].at != match.finished_at:
+        yield f"match {match.pk} went on after its end"
+
+
+def asked_before(match: Match, lines: list[Turn], line: Turn) -> tuple[int | None, int | None]:
+    """Whose turn a line decided, and which number it had."""
+    return line.seat_id, clock_before(match, lines, line)["number"] if line.number is None else line.number
+
+
+def clock_before(match: Match, lines: list[Turn], line: Turn) -> dict[str, Any]:
+    """The clock of the line's seat as the latest line that was written earlier left it, or as it was at the start."""
+    place = next(place for place, seat in enumerate(match.seats.all()) if seat.pk == line.seat_id)
+    earlier = [other.clocks for other in lines if other.at < line.at and other.clocks]
+    return earlier[-1][place] if earlier else {"number": asked_at_start(match).get(line.seat_id), "deadline": None}
+
+
+def asked_at_start(match: Match) -> dict[int | None, int]:
+    """The number that each seat was asked for first, among those that were asked when the match began."""
+    seats = list(match.seats.all())
+    start = match.game.start(match.options, len(seats), bytes.fromhex(match.seed))
+    asked = sorted(match.game.to_act(start))
+    return {seats[index].pk: number for number, index in enumerate(asked, start=1)}
+
+
+def deadline_after(line: Turn) -> datetime:
+    assert line.about is not None
+    deadline = line.clocks[line.about.index]["deadline"]
+    return datetime.fromisoformat(deadline) if deadline else line.at
+
+
+def timed_out_unfairly(match: Match, lines: list[Turn]) -> Iterator[str]:
+    """Nobody is timed out before the deadline, or without having been told of the turn."""
+    for line in lines:
+        if line.kind not in BY_THE_CLOCK:
+            continue
+        clock = clock_before(match, lines, line)
+        if clock["deadline"] and line.at < datetime.fromisoformat(clock["deadline"]):
+            yield f"{line} came before the deadline"
+        seat, number = asked_before(match, lines, line)
+        mail = OutboxMail.objects.filter(key=f"{announcing.KIND}:{seat}:{number}").first()
+        if mail is not None and not _was_told(mail, line) and not _was_let_run(lines, line):
+            yield f"{line} was decided, and its player was never told of turn {number}: {mail} is {mail.status}"
+
+
+def _was_told(mail: OutboxMail, line: Turn) -> bool:
+    if mail.status == Status.SENT:
+        return mail.sent_at is not None and mail.sent_at <= line.at
+    return mail.status == Status.DROPPED
+
+
+def _was_let_run(lines: list[Turn], line: Turn) -> bool:
+    """By the organiser, though the mail was not delivered."""
+    released = [other for other in lines if other.kind == Kind.CLOCK_RELEASED and other.via == Turn.Via.HOST]
+    return any(other.about_id == line.seat_id and other.index < line.index for other in released)
+
+
+def decided_without_mails(match: Match, lines: list[Turn]) -> Iterator[str]:
+    """Every decision has its mails in the outbox."""
+    for key in expected_mails(match, lines):
+        if not OutboxMail.objects.filter(key=key, match=match).exists():
+            yield f"match {match.pk} has no mail {key}"
+
+
+def expected_mails(match: Match, lines: list[Turn]) -> Iterator[str]:
+    readers = {seat.pk: seat for seat in match.seats.all() if seat.player and seat.player.is_active}
+    wanting = {pk for pk, seat in readers.items() if seat.player and seat.player.turn_mail != TurnMail.NONE}
+    yield from (f"{announcing.KIND}:{seat}:{number}" for seat, number in asked_ever(match, lines) if seat in wanting)
+    if match.is_over:
+        yield from (f"match_over:{seat}" for seat in readers)
+    for line in lines:
+        yield from _mails_of(line, readers)
+
+
+def asked_ever(match: Match, lines: list[Turn]) -> Iterator[tuple[int, int]]:
+    """Every seat with every number that it was asked for."""
+    seats = list(match.seats.all())
+    found = {(seat, number) for seat, number in asked_at_start(match).items() if seat is not None}
+    found |= {(seat.pk, seat.number) for seat in seats if seat.number is not None}
+    for line in lines:
+        pairs = zip(seats, line.clocks, strict=False)
+        found |= {(seat.pk, clock["number"]) for seat, clock in pairs if clock["number"] is not None}
+    yield from sorted(found)
+
+
+def _mails_of(line: Turn, readers: dict[int, Seat]) -> Iterator[str]:
+    others = [seat for seat in readers if seat != line.seat_id]
+    if line.kind == Kind.DRAW_OFFER:
+        yield from (f"draw_offered:{line.pk}:{seat}" for seat in others)
+    if line.kind == Kind.TIME_GIVEN or (line.kind == Kind.CLOCK_HELD and line.via == Turn.Via.HOST):
+        yield from (f"clock_changed:{line.pk}:{seat}" for seat in others)
+    if line.kind == Kind.LEAVE_DAY and line.seat_id in readers:
+        yield f"leave_day:{line.pk}"
+    if line.kind == Kind.DEFAULT and line.seat_id in readers:
+        yield f"passed_over:{line.pk}"
+
+
+def leased_too_long() -> Iterator[str]:
+    """No row is leased beyond its lease."""
+    now = clocks.now()
+    beyond = Q(leased_until__gt=now + retry.LEASE)
+    ended = Q(leased_until__isnull=False) & ~Q(status=Status.QUEUED)
+    forgotten = Q(leased_until__lt=now - TWO_SWEEPS, status=Status.QUEUED)
+    for mail in OutboxMail.objects.filter(beyond | ended | forgotten):
+        yield f"{mail}, {mail.status}, is leased until {mail.leased_until}, and it is {now}"
+
+
+def logs_that_lead_elsewhere() -> Iterator[str]:
+    """Every match replays to its stored state, points and clocks."""
+    for _, differences in verify(Match.objects.all()):
+        yield from map(str, differences)

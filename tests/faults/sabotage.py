@@ -1,0 +1,102 @@
+"""Things that break inside a process of the site. Named in SABOTAGE, with an argument behind an equals sign.
+
+``exit-on-publish=FILE``    the process ends where it would tell the workers of a mail
+``exit-before-send=NAME``   it ends where it would send a mail to NAME@…
+``exit-after-send=FILE``    it ends when a mail server has accepted a mail, before that is written down
+``forget=TASK``             a worker that has never heard of the task
+``full=FILE``               an SQLite database that cannot grow while FILE is there
+
+With a FILE it happens once: whoever is first takes the file away.
+"""
+
+from __future__ import annotations
+
+import os
+import signal
+from pathlib import Path
+from typing import Any
+from unittest.mock import patch
+
+
+def apply(words: list[str]) -> None:
+    for word in words:
+        name, _, argument = word.partition("=")
+        PLANS[name](argument)
+
+
+def die() -> None:
+    """As a crash does: no handler runs, nothing is flushed."""
+    os.kill(os.getpid(), signal.SIGKILL)
+
+
+def is_first(file: str) -> bool:
+    try:
+        Path(file).unlink()
+    except FileNotFoundError:
+        return False
+    return True
+
+
+def exit_on_publish(file: str) -> None:
+    from matches.mail.publishing import Broker
+
+    publish = Broker.publish
+
+    def crash(broker: Broker, mail_id: int, **options: Any) -> bool:
+        if is_first(file):
+            die()
+        return publish(broker, mail_id, **options)
+
+    patch.object(Broker, "publish", crash).start()
+
+
+def exit_before_send(name: str) -> None:
+    from matches.mail.sending import send
+
+    def crash(message: Any) -> Any:
+        if any(address.startswith(f"{name}@") for address in message.recipients()):
+            die()
+        return send(message)
+
+    patch("matches.mail.outbox.send", crash).start()
+
+
+def exit_after_send(file: str) -> None:
+    from matches.mail.sending import send
+
+    def crash(message: Any) -> Any:
+        failure = send(message)
+        if failure is None and is_first(file):
+            die()
+        return failure
+
+    patch("matches.mail.outbox.send", crash).start()
+
+
+def forget(task: str) -> None:
+    from celery.signals import celeryd_after_setup
+
+    def unregister(instance: Any, **_: Any) -> None:
+        instance.app.tasks.unregister(task)
+
+    celeryd_after_setup.connect(unregister, weak=False)
+
+
+def full(file: str) -> None:
+    from django.db.backends.signals import connection_created
+
+    def limit(connection: Any, **_: Any) -> None:
+        if Path(file).exists():
+            with connection.cursor() as cursor:
+                cursor.execute("PRAGMA max_page_count = 1")  # SQLite takes that for "as large as it is now"
+
+    connection_created.connect(limit, weak=False)
+
+
+PLANS = {
+    "exit-on-publish": exit_on_publish,
+    "exit-before-send": exit_before_send,
+    "exit-after-send": exit_after_send,
+    "forget": forget,
+    "full": full,
+}

@@ -1,0 +1,156 @@
+"""The parts of the site as processes, and what was promised against what happened."""
+
+from __future__ import annotations
+
+import time
+from collections import Counter
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from django.db import DatabaseError, connection
+
+from matches import clocks
+from matches.models import Match, OutboxMail, Turn
+from tests.running import Running, Start, collect_static_files
+from tests.services import free_port
+from tests.smtp import Sink
+
+from .tally import Tally
+
+PATIENCE = 30.0
+Status = OutboxMail.Status
+CELERY = ("celery", "--app", "fortify_site")
+
+
+class Site:
+    """Starts the site's processes on this test's database and broker; their mails go to the sink.
+
+    ``haste``: how many times shorter the site's own waits are.
+    """
+
+    def __init__(self, start: Start, sink: Sink, folder: Path, haste: float = 1.0) -> None:
+        self._start = start
+        self._folder = folder
+        self.haste = haste
+        self.running: list[Running] = []
+        self.port = str(free_port())
+        self.address = f"http://127.0.0.1:{self.port}"
+        self.env = {
+            "MAILBOX": "0",
+            "EMAIL_URL": f"smtp://127.0.0.1:{sink.port}",
+            "EMAIL_TIMEOUT": "3",
+            "DJANGO_SETTINGS_MODULE": "tests.faults.settings",
+        }
+
+    def web(self, **env: str) -> Running:
+        return self._ready(self._web(**env))
+
+    def worker(self, *words: str, **env: str) -> Running:
+        return self._ready(self._worker(*words, **env))
+
+    def beat(self, **env: str) -> Running:
+        return self._ready(self._beat(**env))
+
+    def whole(self, **env: str) -> None:
+        """Web, worker and beat, started at the same time."""
+        for part in [self._worker(**env), self._beat(**env), self._web(**env)]:
+            self._ready(part)
+
+    def launch(self, *words: str, **env: str) -> Running:
+        """Any process, as soon as it has been started."""
+        return self._start(*words, **{**self.env, "HASTE": str(self.haste), **env})
+
+    def _web(self, **env: str) -> tuple[Running, str]:
+        collect_static_files()
+        words = ["gunicorn", "--config", "python:fortify_site.gunicorn", "fortify_site.wsgi"]
+        return self.launch(*words, PORT=self.port, ACCESS_LOG="1", **env), "Booting worker"
+
+    def _worker(self, *words: str, **env: str) -> tuple[Running, str]:
+        words = words or ("--concurrency", "2")
+        return self.launch(*CELERY, "worker", *words, "--loglevel", "info", **env), " ready."
+
+    def _beat(self, **env: str) -> tuple[Running, str]:
+        words = ("--pidfile=", "--schedule", str(self._folder / f"schedule-{free_port()}"), "--loglevel", "info")
+        return self.launch(*CELERY, "beat", *words, **env), "beat: Starting"
+
+    def _ready(self, part: tuple[Running, str]) -> Running:
+        running, words = part
+        running.wait_until(lambda: words in running.words)
+        self.running.append(running)
+        return running
+
+    def check_all_run(self) -> None:
+        """Nothing that was started has ended by itself."""
+        ended = [process for process in self.running if process.process.poll() is not None]
+        assert not ended, f"{ended[0].process.args!r} has ended:\n{ended[0].words[-3000:]}"
+
+
+def until(what: Callable[[], Any], seconds: float = PATIENCE) -> float:
+    """Wait until it is so; how many seconds that took. A database that is being restarted is waited for too."""
+    start = time.monotonic()
+    while not _holds(what):
+        if time.monotonic() - start > seconds:
+            mails = OutboxMail.objects.exclude(status=Status.SENT).values("kind", "to", "status", "attempts")
+            raise AssertionError(f"After {seconds} s it is still not so; mails: {list(mails)}")
+        time.sleep(0.05)
+    return time.monotonic() - start
+
+
+def _holds(what: Callable[[], Any]) -> bool:
+    try:
+        return bool(what())
+    except DatabaseError:
+        connection.close()
+        return False
+
+
+def settled() -> bool:
+    """Whether every mail has come to an end."""
+    return not OutboxMail.objects.filter(status=Status.QUEUED).exists()
+
+
+def account_for_mails(sink: Sink, tally: Tally, *, given_up: int = 0) -> None:
+    """Every mail is in the sink, or is no longer needed, or is one of those given up."""
+    arrived = Counter(message_id for message_id, _ in sink.arrivals)
+    for mail in OutboxMail.objects.all():
+        times = arrived.pop(mail.message_id, 0)
+        tally.repeated += max(0, times - 1)
+        if mail.status == Status.SENT:
+            tally.lost += times == 0
+        elif mail.status == Status.DROPPED:
+            tally.lost += not _is_moot(mail)
+        else:
+            tally.lost += 1
+    tally.lost -= given_up
+    tally.doubled += sum(arrived.values())  # under ids that no mail has, or has had
+
+
+def _is_moot(mail: OutboxMail) -> bool:
+    if mail.kind != "your_turn" or mail.match is None:
+        return False
+    return mail.match.is_over or mail.match.turns.filter(number=mail.context["number"]).exists()
+
+
+def note_delays_of_mails(sink: Sink, tally: Tally) -> None:
+    """From the writing of each mail to its first arrival."""
+    first: dict[str, float] = {}
+    for message_id, moment in sink.arrivals:
+        first.setdefault(message_id, moment)
+    for mail in OutboxMail.objects.filter(message_id__in=first):
+        tally.delay(first[mail.message_id] - mail.queued_at.timestamp())
+    tally.delay_of = "mail"
+
+
+def count_double_decisions(tally: Tally) -> None:
+    """A turn played twice, or a seat that lost on time twice."""
+    for match in Match.objects.all():
+        seen = Counter(
+            (turn.kind, turn.seat_id, turn.number)
+            for turn in match.turns.filter(kind__in=(Turn.Kind.PLAY, Turn.Kind.DEFAULT, Turn.Kind.TIME))
+        )
+        tally.doubled += sum(times - 1 for times in seen.values())
+
+
+def database_time() -> float:
+    return clocks.now().timestamp()

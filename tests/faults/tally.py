@@ -1,0 +1,75 @@
+"""What a fault did in how many rounds, kept for the table in docs/faults.md."""
+
+from __future__ import annotations
+
+import json
+import os
+import time
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from dataclasses import asdict, dataclass
+from pathlib import Path
+
+LONG = "FAULTS_LONG"  # set in the environment: as many rounds as ``make faults`` runs
+RESULTS = "FAULTS_RESULTS"  # a folder for what the tallies hold
+
+
+@dataclass
+class Tally:
+    """``lost``: a turn, decision or mail that was promised and is not there. ``doubled``: one that is there twice.
+    ``repeated``: a mail that arrived again under the same Message-ID, so that its reader's program shows it once.
+    ``worst``: the longest of the ``delays``, in seconds; of what, ``delay_of`` says."""
+
+    fault: int
+    database: str
+    rounds: int = 0
+    lost: int = 0
+    doubled: int = 0
+    repeated: int = 0
+    worst: float | None = None
+    delay_of: str = ""
+    failed: bool = False
+
+    def repeat(self, quick: int, long: int) -> Iterator[int]:
+        """The rounds of a test, counted as they are run."""
+        for number in range(long if os.environ.get(LONG) else quick):
+            self.rounds += 1
+            yield number
+
+    def delay(self, seconds: float) -> None:
+        self.worst = seconds if self.worst is None else max(self.worst, seconds)
+
+    @contextmanager
+    def timing(self) -> Iterator[None]:
+        start = time.monotonic()
+        yield
+        self.delay(time.monotonic() - start)
+
+    def add(self, other: Tally) -> None:
+        self.rounds += other.rounds
+        self.lost += other.lost
+        self.doubled += other.doubled
+        self.repeated += other.repeated
+        self.failed |= other.failed
+        if other.worst is not None:
+            self.delay(other.worst)
+        words = [words for words in self.delay_of.split("; ") if words]
+        self.delay_of = "; ".join(words + [other.delay_of] * (other.delay_of not in {"", *words}))
+
+    def keep(self) -> None:
+        """Leave it to the process that makes the table, if one does."""
+        if folder := os.environ.get(RESULTS):
+            name = f"{self.fault}-{self.database}-{os.getpid()}-{time.monotonic_ns()}.json"
+            Path(folder, name).write_text(json.dumps(asdict(self)))
+
+
+def collected(folder: Path) -> list[Tally]:
+    """One for each fault and database, in order."""
+    return merged(Tally(**json.loads(path.read_text())) for path in sorted(folder.glob("*.json")))
+
+
+def merged(tallies: Iterable[Tally]) -> list[Tally]:
+    found: dict[tuple[int, str], Tally] = {}
+    for tally in tallies:
+        found.setdefault((tally.fault, tally.database), Tally(tally.fault, tally.database)).add(tally)
+    return [found[key] for key in sorted(found)]

@@ -1,0 +1,161 @@
+"""Redis down, silent, empty or full: turns are taken as ever, and their mails follow."""
+
+from __future__ import annotations
+
+import random
+import signal
+import socket
+from collections.abc import Callable, Iterator
+
+import pytest
+from pytest_django import Settings
+
+from fortify_site.accounts.models import User
+from fortify_site.broker import client
+from matches.mail import links
+from matches.models import Match, Seat
+from tests.factories import MatchFactory
+from tests.services import Valkey
+from tests.smtp import Sink
+
+from .conftest import use_broker
+from .crowd import Crowd
+from .site import Site, account_for_mails, note_delays_of_mails, settled, until
+from .tally import Tally
+from .visitor import Answer, Visitor
+
+pytestmark = pytest.mark.worker
+REFUSED, SILENT, BY_SWEEP = 1.0, 2.0, 120.0  # seconds that the list of faults allows
+BANNER = "Redis takes no jobs"
+LUCK = random.Random(3)
+
+
+def asked(match: Match) -> tuple[Seat, str]:
+    """Who is to play, and a turn."""
+    seat = match.seats.select_related("match", "player").get(number__isnull=False)
+    return seat, seat.match.game.sample(seat.match.loaded_state, seat.index, LUCK)
+
+
+def play_by_link(site: Site, match: Match) -> Answer:
+    seat, text = asked(match)
+    return Visitor(site.address).play_by_link(links.mint_turn(seat, seat.number or 0), text)
+
+
+def play_on_site(site: Site, match: Match) -> Answer:
+    seat, text = asked(match)
+    assert seat.number is not None
+    return Visitor(site.address, seat.player).play(seat, seat.number, text)
+
+
+def check_turns_while(site: Site, tally: Tally, host: User, bound: float, harm: Callable[[], object]) -> None:
+    """While the broker is harmed a turn takes less than ``bound`` seconds and is stored, by whatever way it comes;
+    and staff are told."""
+    match: Match = MatchFactory()
+    until(settled)
+    harm()
+    for length, play in enumerate((play_by_link, play_on_site), start=1):
+        answer = play(site, match)
+        assert (answer.status, match.turns.count()) == (303, length)
+        assert answer.seconds < bound
+    page = Visitor(site.address, host).get("/")
+    assert BANNER in page.body
+    assert page.seconds < bound + 1  # it asks the broker itself
+    assert BANNER not in Visitor(site.address).get("/").body
+
+
+def check_mails_follow(site: Site, sink: Sink, tally: Tally) -> None:
+    tally.delay(until(settled, BY_SWEEP))
+    site.check_all_run()
+    account_for_mails(sink, tally)
+    tally.delay_of = "mail, from Redis’s return"
+
+
+@pytest.mark.fault(1)
+def test_a_turn_is_taken_though_the_broker_refuses(
+    valkey: Valkey, timely_site: Site, sink: Sink, host: User, tally: Tally
+) -> None:
+    timely_site.whole()
+    for _ in tally.repeat(quick=1, long=5):
+        check_turns_while(timely_site, tally, host, REFUSED, valkey.stop)
+        valkey.start()
+        check_mails_follow(timely_site, sink, tally)
+
+
+@pytest.mark.fault(2)
+def test_a_turn_is_taken_though_the_broker_hangs(
+    valkey: Valkey, timely_site: Site, sink: Sink, host: User, tally: Tally
+) -> None:
+    timely_site.whole()
+    for _ in tally.repeat(quick=1, long=5):
+        check_turns_while(timely_site, tally, host, SILENT, lambda: valkey.send(signal.SIGSTOP))
+        valkey.send(signal.SIGCONT)
+        check_mails_follow(timely_site, sink, tally)
+
+
+@pytest.fixture
+def silent_broker(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Something that takes connections and never says a word."""
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        use_broker(monkeypatch, settings, f"redis://127.0.0.1:{server.getsockname()[1]}")
+        yield
+
+
+@pytest.mark.fault(2)
+def test_a_turn_is_taken_though_the_broker_never_says_a_word(
+    silent_broker: None, site: Site, host: User, tally: Tally
+) -> None:
+    site.web()
+    for _ in tally.repeat(quick=1, long=5):
+        match: Match = MatchFactory()
+        answer = play_by_link(site, match)
+        assert (answer.status, match.turns.count()) == (303, 1)
+        assert answer.seconds < SILENT
+        assert Visitor(site.address, host).get("/").seconds < SILENT
+
+
+def forget_while_people_play(site: Site, tally: Tally) -> None:
+    with Crowd(site.address, tables=3) as crowd, client() as broker:
+        for turns in (3, 6, 9):
+            crowd.wait_for(turns)
+            broker.flushall()
+    crowd.account(tally)
+    broker.flushall()
+    until(settled, BY_SWEEP)
+
+
+@pytest.mark.fault(3)
+def test_nothing_is_lost_when_the_broker_forgets_everything(
+    valkey: Valkey, timely_site: Site, sink: Sink, tally: Tally
+) -> None:
+    timely_site.whole()
+    for _ in tally.repeat(quick=2, long=5):
+        forget_while_people_play(timely_site, tally)
+    timely_site.check_all_run()
+    account_for_mails(sink, tally)
+    note_delays_of_mails(sink, tally)
+    assert tally.worst is not None
+    assert tally.worst < BY_SWEEP
+
+
+@pytest.mark.fault(4)
+def test_a_turn_is_taken_though_the_broker_is_full(
+    valkey: Valkey, timely_site: Site, sink: Sink, host: User, tally: Tally
+) -> None:
+    timely_site.whole()
+    with client() as broker:
+        for _ in tally.repeat(quick=1, long=5):
+            check_turns_while(timely_site, tally, host, REFUSED, lambda: broker.config_set("maxmemory", "1"))
+            broker.config_set("maxmemory", "0")
+            check_mails_follow(timely_site, sink, tally)
+
+
+@pytest.mark.fault(4)
+def test_no_process_starts_with_a_broker_that_throws_jobs_away(valkey: Valkey, site: Site, tally: Tally) -> None:
+    tally.rounds += 1
+    with client() as broker:
+        broker.config_set("maxmemory-policy", "allkeys-lru")
+    celery = ["celery", "--app", "fortify_site"]
+    web = ["gunicorn", "--config", "python:fortify_site.gunicorn", "fortify_site.wsgi"]
+    started = [site.launch(*words, PORT=site.port) for words in ([*celery, "worker"], [*celery, "beat"], web)]
+    until(lambda: all(process.process.poll() for process in started))
+    assert all("maxmemory-policy is “allkeys-lru”" in process.words for process in started)

@@ -1,0 +1,195 @@
+"""The checks of what must hold after every fault can fail."""
+
+from __future__ import annotations
+
+import random
+from datetime import timedelta
+from pathlib import Path
+
+import pytest
+from django.db import connection
+from django.test import Client
+
+from matches import clocks, play, sweep
+from matches.mail import links, retry
+from matches.models import LeaveDay, Match, OutboxMail, Seat, Turn
+from tests.factories import PASSWORD, MatchFactory
+
+from .ageing import age, aged
+from .invariants import broken, check_invariants
+
+pytestmark = pytest.mark.django_db
+Status = OutboxMail.Status
+DAY = timedelta(days=1)
+
+
+@pytest.fixture
+def played(match: Match) -> Match:
+    """Six turns in, with all mails sent or no longer needed."""
+    luck = random.Random(1)
+    for _ in range(6):
+        match.refresh_from_db()
+        seat = match.seats.get(number__isnull=False)
+        play.submit_turn(seat, seat.number or 0, match.game.sample(match.loaded_state, seat.index, luck), Turn.Via.SITE)
+    deliver_all()
+    match.refresh_from_db()
+    return match
+
+
+@pytest.fixture
+def lost_on_time(played: Match) -> Match:
+    time_passes(played)
+    played.refresh_from_db()
+    assert played.is_over
+    deliver_all()
+    return played
+
+
+def deliver_all() -> None:
+    OutboxMail.objects.filter(status=Status.QUEUED).update(status=Status.SENT, sent_at=clocks.now())
+
+
+def time_passes(match: Match) -> None:
+    """Until the deadline of the seat that is asked has been decided."""
+    age(match.clock_cap + timedelta(minutes=1))
+    for _ in range(2):  # the first finds that no sweep ran all the while, and gives the time back
+        sweep.sweep_deadlines()
+
+
+def words() -> str:
+    return "\n".join(broken())
+
+
+def test_all_is_well_with_what_was_played(played: Match) -> None:
+    check_invariants()
+
+
+def test_all_is_well_with_a_match_lost_on_time(lost_on_time: Match) -> None:
+    check_invariants()
+
+
+def test_all_is_well_after_time_has_passed(played: Match) -> None:
+    age(timedelta(hours=30))
+    check_invariants()
+    assert played.seats.filter(deadline__lt=clocks.now() + 2 * DAY).exists()
+
+
+def test_two_turns_of_one_number_are_found(played: Match) -> None:
+    with connection.cursor() as cursor:
+        cursor.execute("DROP INDEX one_turn_per_number")
+    played.turns.filter(index=5).update(number=1)
+    assert f"match {played.pk} has 2 turns of number 1" in words()
+
+
+def test_a_turn_without_a_number_is_found(played: Match) -> None:
+    played.turns.filter(index=5).update(number=None)
+    assert "is a turn without a number" in words()
+
+
+def test_a_turn_and_a_time_out_for_one_number_are_found(lost_on_time: Match) -> None:
+    last = lost_on_time.turns.get(kind=Turn.Kind.TIME)
+    number = lost_on_time.next_number - 1
+    played = {"kind": Turn.Kind.PLAY, "number": number, "text": "pass", "state": last.state, "clocks": last.clocks}
+    Turn.objects.create(match=lost_on_time, seat=last.seat, index=last.index + 1, via="site", at=last.at, **played)
+    assert f"turn {number} of seat {last.seat_id} in match {lost_on_time.pk} was decided 2 times" in words()
+
+
+def test_a_line_after_the_end_is_found(lost_on_time: Match) -> None:
+    last = lost_on_time.turns.get(kind=Turn.Kind.TIME)
+    more = {"state": last.state, "clocks": last.clocks, "at": clocks.now() + DAY}
+    Turn.objects.create(match=lost_on_time, index=last.index + 1, kind=Turn.Kind.DRAW_OFFER, via="site", **more)
+    assert "went on after its end" in words()
+
+
+def test_a_day_of_leave_used_without_a_line_is_found(played: Match) -> None:
+    from matches.leave import friendly_pool
+
+    seat = played.seats.get(index=0)
+    assert seat.player is not None
+    LeaveDay.objects.create(player=seat.player, pool=friendly_pool(), seat=seat, at=clocks.now())
+    assert f"match {played.pk} used 1 days of leave, and its log says otherwise" in words()
+
+
+def test_a_time_out_before_the_deadline_is_found(lost_on_time: Match) -> None:
+    last = lost_on_time.turns.get(kind=Turn.Kind.TIME)
+    Turn.objects.filter(pk=last.pk).update(at=last.at - timedelta(hours=1))
+    assert "came before the deadline" in words()
+
+
+@pytest.mark.parametrize("change", [{"status": Status.PARKED}, {"status": Status.QUEUED}, {"late": True}])
+def test_a_time_out_of_somebody_who_was_not_told_is_found(lost_on_time: Match, change: dict[str, object]) -> None:
+    mail = OutboxMail.objects.filter(kind="your_turn").latest("pk")
+    fields = {"sent_at": clocks.now() + DAY} if "late" in change else {**change, "sent_at": None}
+    OutboxMail.objects.filter(pk=mail.pk).update(**fields)
+    assert f"never told of turn {lost_on_time.next_number - 1}" in words()
+
+
+@pytest.mark.parametrize("kind", ["your_turn", "match_over"])
+def test_a_mail_that_is_not_there_is_found(lost_on_time: Match, kind: str) -> None:
+    gone = OutboxMail.objects.filter(kind=kind).latest("pk")
+    key = gone.key
+    gone.delete()
+    assert f"match {lost_on_time.pk} has no mail {key}" in words()
+
+
+def test_a_lease_that_is_too_long_is_found(played: Match) -> None:
+    now = clocks.now()
+    for status, until in (
+        (Status.QUEUED, now + retry.LEASE + DAY),
+        (Status.SENT, now + timedelta(seconds=5)),
+        (Status.QUEUED, now - timedelta(minutes=5)),
+    ):
+        OutboxMail.objects.filter(kind="your_turn").update(status=status, leased_until=until)
+        assert "is leased until" in words()
+    OutboxMail.objects.filter(kind="your_turn").update(status=Status.QUEUED, leased_until=now + retry.LEASE / 2)
+    check_invariants()
+
+
+def test_a_board_that_was_not_played_is_found(played: Match) -> None:
+    earlier = played.turns.get(index=2)
+    Match.objects.filter(pk=played.pk).update(state=earlier.state)
+    assert "the board is not the one that the log leads to" in words()
+
+
+def test_a_clock_that_does_not_follow_from_the_log_is_found(played: Match) -> None:
+    seat = played.seats.get(number__isnull=False)
+    assert seat.deadline is not None
+    Seat.objects.filter(pk=seat.pk).update(deadline=seat.deadline + DAY)
+    assert f"match {played.pk}: " in words()
+
+
+def test_secrets_in_logs_are_found(played: Match, tmp_path: Path, settings: object) -> None:
+    seat = played.seats.get(number__isnull=False)
+    assert seat.player is not None
+    token = links.mint_turn(seat, seat.number or 0)
+    client = Client()
+    client.force_login(seat.player)
+    key = client.cookies["sessionid"].value
+    log = tmp_path / "web.log"
+    for secret in (
+        token,
+        token.upper(),
+        f"x{token}y",
+        "/l/abc/",
+        PASSWORD,
+        played.seed,
+        key,
+        "the tests have no secrets",
+    ):
+        log.write_text(f"GET {secret} HTTP/1.1")
+        assert "log has" in "\n".join(broken([log])), secret
+    log.write_text('GET /l/[cut]/ HTTP/1.1 path("l/<str:token>/")')
+    check_invariants([log])
+
+
+def test_moments_in_json_grow_older_and_nothing_else_changes() -> None:
+    data = {"at": "2026-03-01T12:00:00.5+00:00", "in": [["2026-03-01T00:00:00+00:00"], 3, None, "a3xa4", "2026-03-01"]}
+    assert aged(data, DAY) == {
+        "at": "2026-02-28T12:00:00.500000+00:00",
+        "in": [["2026-02-28T00:00:00+00:00"], 3, None, "a3xa4", "2026-03-01"],
+    }
+
+
+def test_a_match_of_its_own_is_left_alone(played: Match) -> None:
+    MatchFactory()
+    check_invariants()
