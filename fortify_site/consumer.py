@@ -31,6 +31,9 @@ def is_worth_waiting(headers: Mapping[str, Any], now: float) -> bool:
 
 
 class PatientConsumer(Consumer):
+    qos: Any
+    connection_errors: Any
+
     def on_connection_error_after_connected(self, exc: Exception) -> None:
         try:
             super().on_connection_error_after_connected(exc)
@@ -39,7 +42,7 @@ class PatientConsumer(Consumer):
             # They are done all the same, and the rows they are about say what is left to do.
             log.warning("jobs under way could not be given back to the broker (%s)", error)
 
-    def on_unknown_task(self, body: Any, message: Any, exc: BaseException) -> None:
+    def on_unknown_task(self, body: Any, message: Any, exc: Exception) -> None:
         """Hold the job for a moment, without holding up any other, and put it back at the end of its queue. It stays
         unacknowledged meanwhile, so that it is not lost with this worker."""
         if not is_worth_waiting(message.headers, time.time()):

@@ -17,7 +17,8 @@ from tests.services import free_port
 
 
 class Sink:
-    """``script`` gives a recipient's answers in turn, the last one for good; without one every mail is taken.
+    """``script`` gives a recipient's answers in turn, the last one for good; who has none gets ``otherwise``: by itself
+    every mail is taken.
 
     An answer is a reply to RCPT ("450 …", "550 …"), "data 451 …" to the content, "hang", "slow 1.5", which takes the
     mail after so many seconds, or "close", which takes the mail and closes the line instead of saying so. ``arrivals``
@@ -26,6 +27,7 @@ class Sink:
 
     def __init__(self) -> None:
         self.port = 0
+        self.otherwise = ""
         self.script: dict[str, list[str]] = {}
         self.taken: list[tuple[str, Message]] = []
         self.arrivals: list[tuple[str, float]] = []
@@ -37,7 +39,7 @@ class Sink:
     async def handle_RCPT(  # noqa: N802 (aiosmtpd calls it so)
         self, _server: SMTP, _session: Session, envelope: Envelope, address: str, _options: list[str]
     ) -> str:
-        answers = self.script.get(address, [""])
+        answers = self.script.get(address, [self.otherwise])
         answer = self._answers[address] = answers.pop(0) if len(answers) > 1 else answers[0]
         if answer == "hang":
             await asyncio.sleep(3600)

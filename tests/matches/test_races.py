@@ -2,49 +2,24 @@
 
 from __future__ import annotations
 
-import threading
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
 from datetime import datetime, timedelta
 from functools import partial
-from typing import Any
 
 import pytest
-from django.db import connection, transaction
+from django.db import connection
 from django.utils import timezone
 
 from fortify_site.accounts.models import User
 from matches import challenges, play, sweep
-from matches.models import Challenge, Match, OutboxMail, Seat, Turn
+from matches.models import Match, OutboxMail, Seat, Turn
 from matches.play import Refused
+from tests.at_once import at_once, held
 from tests.factories import ChallengeFactory, MatchFactory, UserFactory
 from tests.matches.conftest import play_picks, submit
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("toy")]
 SITE = Turn.Via.SITE
 ROUNDS = 8
-
-
-def at_once(*acts: Callable[[], Any]) -> list[Any]:
-    """What each returned, or the refusal that it met."""
-    barrier = threading.Barrier(len(acts))
-    results: list[Any] = [None] * len(acts)
-
-    def run(place: int, act: Callable[[], Any]) -> None:
-        try:
-            barrier.wait(10)
-            results[place] = act()
-        except (Refused, challenges.Refused) as refused:
-            results[place] = refused
-        finally:
-            connection.close()
-
-    threads = [threading.Thread(target=run, args=(place, act)) for place, act in enumerate(acts)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join(30)
-    return results
 
 
 def start() -> Match:
@@ -203,30 +178,6 @@ def test_the_same_challenge_sent_twice_at_once_is_made_once(db: None) -> None:
         challenger, opponent = UserFactory(), UserFactory()
         results = at_once(*[partial(ChallengeFactory, challenger=challenger, opponent=opponent, game_slug="toy")] * 2)
         assert [result.code for result in results if isinstance(result, challenges.Refused)] == ["repeat"]
-
-
-@contextmanager
-def held(row: Match | Challenge) -> Iterator[None]:
-    """Somebody else has locked the match or the challenge meanwhile."""
-    locked, done = threading.Event(), threading.Event()
-
-    def hold() -> None:
-        try:
-            with transaction.atomic():
-                type(row)._default_manager.select_for_update(no_key=True).get(pk=row.pk)
-                locked.set()
-                done.wait(20)
-        finally:
-            connection.close()
-
-    holder = threading.Thread(target=hold)
-    holder.start()
-    try:
-        assert locked.wait(10)
-        yield
-    finally:
-        done.set()
-        holder.join()
 
 
 @pytest.mark.postgres
