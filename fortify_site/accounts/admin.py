@@ -16,8 +16,10 @@ from django.http import HttpRequest
 from django.urls import reverse
 from django.utils.html import format_html_join
 
+from matches import clocks, leave
 from matches.models import Seat, Turn
 
+from . import clock_changes
 from .deletion import delete_account, is_last_host
 from .models import User
 from .names import clean_display_name
@@ -112,6 +114,8 @@ class PlayerAdmin(BasePlayerAdmin):
 
     def save_model(self, request: HttpRequest, obj: User, form: Any, change: bool) -> None:
         super().save_model(request, obj, form, change)
+        if change and (seats := clock_changes.concerned(form.changed_data)):
+            leave.pauses_changed(obj, clocks.now(), seats)
         if not change or "email" in form.changed_data:
             EmailAddress.objects.filter(user=obj).delete()
             EmailAddress.objects.create(user=obj, email=obj.email, verified=not obj.is_guest, primary=True)

@@ -12,8 +12,12 @@ from typing import TypedDict
 from allauth.account.internal.flows.login import get_authentication_records
 from django.contrib.auth.hashers import make_password
 from django.core.exceptions import ValidationError
+from django.db import transaction
 from django.http import HttpRequest
 
+from matches import clocks
+
+from . import clock_changes
 from .models import User
 from .names import clean_display_name
 
@@ -70,7 +74,10 @@ def settle(request: HttpRequest, guest: User, claim: Claim) -> bool:
     except ValidationError:
         return False
     guest.password = claim["password"]
+    moved = ["time_zone"] if guest.time_zone != claim["time_zone"] else []
     guest.time_zone = claim["time_zone"]
     guest.is_guest = False
-    guest.save(update_fields=["display_name", "password", "time_zone", "is_guest"])
+    with transaction.atomic():
+        guest.save(update_fields=["display_name", "password", "time_zone", "is_guest"])
+        clock_changes.note(guest, moved, clocks.now())
     return True

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from datetime import datetime, timedelta
+from functools import reduce
+from operator import or_
 
 from django.db.models import Q
 
@@ -16,10 +18,16 @@ MOST, WITHIN = 3, timedelta(days=30)
 CLOCKS_BY = {"time_zone": leave.WITH_LOCAL_TIME, "night_from": leave.WITH_NIGHTS}
 
 
+def concerned(fields: Collection[str]) -> Q | None:
+    """The seats whose clocks go by any of these fields; ``None``: no clock does."""
+    found = [clocks for field, clocks in CLOCKS_BY.items() if field in fields]
+    return reduce(or_, found) if found else None
+
+
 def moves_clocks(user: User, fields: Collection[str]) -> bool:
     """Whether a change of these fields matters in a running match of the player's."""
-    concerned = _concerned(fields)
-    return bool(concerned) and Seat.objects.filter(concerned, player=user, finished_at=None).exists()
+    seats = concerned(fields)
+    return seats is not None and Seat.objects.filter(seats, player=user, finished_at=None).exists()
 
 
 def next_possible(user: User, now: datetime) -> datetime | None:
@@ -33,12 +41,4 @@ def note(user: User, fields: Collection[str], now: datetime) -> None:
     """Have the clocks follow a change of these fields, in its transaction (``leave.follow`` comes after it)."""
     if moves_clocks(user, fields):
         ClockChange.objects.create(user=user, at=now)
-        leave.pauses_changed(user, now, _concerned(fields))
-
-
-def _concerned(fields: Collection[str]) -> Q:
-    concerned = Q()
-    for field, clocks in CLOCKS_BY.items():
-        if field in fields:
-            concerned |= clocks
-    return concerned
+        leave.pauses_changed(user, now, concerned(fields))

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from datetime import datetime, time
+from typing import TYPE_CHECKING, Any, cast
 
 from allauth.account.adapter import get_adapter
 from allauth.account.forms import SignupForm as AllauthSignupForm
@@ -15,9 +16,13 @@ from django.db import IntegrityError, transaction
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
-from . import claims
+from matches import clocks
+from matches.templatetags.times import exact
+
+from . import claims, clock_changes
 from .models import User
 from .names import LONGEST, clean_display_name
+from .nights import nights, value_of
 from .zones import grouped_zones
 
 if TYPE_CHECKING:
@@ -28,6 +33,12 @@ else:
 PASSWORD_HELP = "At least 8 characters, and nothing that others would guess first."
 NAME_HELP = "This is how other players see you."
 ZONE_HELP = "Deadlines are shown in this zone."
+ZONE_OF_CLOCKS_HELP = "Deadlines are shown in this zone, and weekends and nights go by it."
+NIGHT_HELP = "Nine hours from then, the clock stands still in matches that have nights."
+TOO_OFTEN = (
+    f"Clocks of your matches go by this, so you can change time zone and night {clock_changes.MOST} times in "
+    f"{clock_changes.WITHIN.days} days, which you have done; the next time is possible from {{}} on."
+)
 
 
 def name_field() -> forms.CharField:
@@ -113,12 +124,16 @@ def claimable_guest(email: str) -> User | None:
 
 
 class ProfileForm(PlayerForm):
+    """Name and wishes. Where time zone or night move clocks, they can be changed only so often."""
+
     display_name = name_field()
     time_zone = zone_field()
+    night_from = forms.TypedChoiceField(label="My night begins at", coerce=time.fromisoformat, help_text=NIGHT_HELP)
+    field_order = ("display_name", "time_zone", "night_from", "language", "turn_mail")
 
     class Meta:
         model = User
-        fields = ("display_name", "time_zone", "language", "turn_mail")
+        fields = ("display_name", "time_zone", "night_from", "language", "turn_mail")
         labels = {"language": "Language", "turn_mail": "Mail about my turns"}  # noqa: RUF012
         help_texts = {  # noqa: RUF012
             "language": "Changes how dates and numbers are written.",
@@ -126,8 +141,34 @@ class ProfileForm(PlayerForm):
         }
         widgets = {"turn_mail": forms.RadioSelect}  # noqa: RUF012
 
+    def __init__(self, *args: Any, now: datetime, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.now = now
+        self.fields["time_zone"].help_text = ZONE_OF_CLOCKS_HELP
+        cast("forms.ChoiceField", self.fields["night_from"]).choices = nights(self.instance.night_from)
+        self.initial["night_from"] = value_of(self.instance.night_from)
+
+    @property
+    def moves_clocks(self) -> bool:
+        return clock_changes.moves_clocks(self.instance, self.changed_data)
+
     def clean_display_name(self) -> str:
         return clean_display_name(self.cleaned_data["display_name"], owner=self.instance)
+
+    def clean(self) -> dict[str, Any]:
+        cleaned = super().clean() or {}
+        if self.moves_clocks and (possible := clock_changes.next_possible(self.instance, self.now)):
+            field = "time_zone" if "time_zone" in self.changed_data else "night_from"
+            self.add_error(field, TOO_OFTEN.format(exact(possible)))
+        return cleaned
+
+    def save(self, commit: bool = True) -> User:
+        """Inside a transaction. The clocks that this moves follow after it (``leave.follow``)."""
+        user: User = super().save(commit=False)
+        if commit:
+            user.save(update_fields=self.Meta.fields)
+            clock_changes.note(user, self.changed_data, self.now)
+        return user
 
 
 class ClaimForm(PlayerForm):
@@ -160,7 +201,12 @@ class ClaimForm(PlayerForm):
         return get_adapter().clean_password(password, user=self.instance) if password else ""
 
     def save(self, commit: bool = True) -> User:
-        self.instance.is_guest = False
+        """Inside a transaction. The clocks that a new time zone moves follow after it (``leave.follow``)."""
+        user: User = super().save(commit=False)
+        user.is_guest = False
         if password := self.cleaned_data["password"]:
-            self.instance.set_password(password)
-        return super().save(commit)
+            user.set_password(password)
+        if commit:
+            user.save(update_fields=["display_name", "time_zone", "is_guest", "password"])
+            clock_changes.note(user, self.changed_data, clocks.now())
+        return user

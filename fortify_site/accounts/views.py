@@ -10,12 +10,16 @@ from django import forms
 from django.contrib import messages
 from django.contrib.auth import logout, update_session_auth_hash
 from django.contrib.auth.decorators import login_required
+from django.db import OperationalError, transaction
 from django.http import HttpRequest, HttpResponse, HttpResponseBase, JsonResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.decorators import method_decorator
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
+
+from matches import clocks, leave
+from matches.gate import is_locked_out
 
 from . import confirming
 from .deletion import NotDeleted, delete_account, pending_challenges, running_seats
@@ -34,12 +38,32 @@ class PlayerRequest(HttpRequest):
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def profile(request: PlayerRequest) -> HttpResponse:
-    form = ProfileForm(request.POST or None, instance=User.objects.get(pk=request.user.pk))
-    if request.method == "POST" and form.is_valid():
+    user = User.objects.get(pk=request.user.pk)
+    form, status = ProfileForm(request.POST or None, instance=user, now=clocks.now()), 200
+    if request.method == "POST":
+        try:
+            form = _save_profile(request)
+        except OperationalError as error:
+            if not is_locked_out(error):
+                raise
+            form.add_error(None, "The site is busy with your matches at this moment; please send this again.")
+            status = 503
+        if not form.errors:
+            moved = f" {leave.follow(user).words}" if form.moves_clocks else ""
+            messages.success(request, f"Your wishes are saved.{moved}")
+            return redirect("accounts:profile")
+        status = max(status, 422)
+    return render(request, "account/profile.html", {"form": form}, status=status)
+
+
+@transaction.atomic
+def _save_profile(request: PlayerRequest) -> ProfileForm:
+    """The form, saved if it has no errors. The player's row is held, so that what may be changed only so often is not
+    changed twice at once."""
+    form = ProfileForm(request.POST, instance=leave.held(request.user), now=clocks.now())
+    if form.is_valid():
         form.save()
-        messages.success(request, "Your wishes are saved.")
-        return redirect("accounts:profile")
-    return render(request, "account/profile.html", {"form": form}, status=422 if form.errors else 200)
+    return form
 
 
 @never_cache
@@ -51,7 +75,9 @@ def claim(request: PlayerRequest) -> HttpResponse:
         return redirect("accounts:profile")
     form = ClaimForm(request.POST or None, instance=User.objects.get(pk=request.user.pk))
     if request.method == "POST" and form.is_valid():
-        user = form.save()
+        with transaction.atomic():
+            user = form.save()
+        leave.follow(user)
         update_session_auth_hash(request, user)
         messages.success(request, f"Welcome, {user.display_name}. Your matches are yours to keep.")
         return redirect(after_claim(request))

@@ -2,15 +2,24 @@
 
 from __future__ import annotations
 
+from datetime import time
+
 import pytest
 from django.test import Client
 from django.urls import reverse
 
+from fortify_site.accounts.forms import ProfileForm
 from fortify_site.accounts.models import User
 
 from .acts import words
 
-WISHES = {"display_name": "Ada L.", "time_zone": "America/New_York", "language": "en-us", "turn_mail": "none"}
+WISHES = {
+    "display_name": "Ada L.",
+    "time_zone": "America/New_York",
+    "night_from": "23:30",
+    "language": "en-us",
+    "turn_mail": "none",
+}
 
 
 @pytest.fixture
@@ -19,11 +28,45 @@ def at_home(client: Client, player: User) -> Client:
     return client
 
 
-def test_it_keeps_name_zone_language_and_mail(at_home: Client, player: User) -> None:
+def test_it_keeps_name_zone_night_language_and_mail(at_home: Client, player: User) -> None:
     assert at_home.post(reverse("accounts:profile"), WISHES).status_code == 302
     player.refresh_from_db()
     assert (player.display_name, player.time_zone) == ("Ada L.", "America/New_York")
+    assert player.night_from == time(23, 30)
     assert (player.language, player.turn_mail) == ("en-us", "none")
+
+
+def test_it_leaves_alone_what_is_not_on_the_page(
+    at_home: Client, player: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Such as an address that is changed on another page at the same moment."""
+    clean = ProfileForm.clean
+
+    def meanwhile(form: ProfileForm) -> object:
+        User.objects.filter(pk=player.pk).update(email="new@players.example", is_staff=True)
+        return clean(form)
+
+    monkeypatch.setattr(ProfileForm, "clean", meanwhile)
+    at_home.post(reverse("accounts:profile"), WISHES)
+    player.refresh_from_db()
+    assert (player.display_name, player.email, player.is_staff) == ("Ada L.", "new@players.example", True)
+
+
+def test_a_night_is_chosen_with_its_end(at_home: Client, player: User) -> None:
+    page = words(at_home.get(reverse("accounts:profile")))
+    assert '<option value="22:00" selected>22:00 to 07:00</option>' in page
+    assert "Nine hours from then, the clock stands still in matches that have nights." in page
+    User.objects.update(language="en-us")
+    assert ">10:00 PM to 7:00 AM</option>" in words(at_home.get(reverse("accounts:profile")))
+
+
+def test_a_night_of_ones_own_stays_as_it_is(at_home: Client, player: User) -> None:
+    User.objects.update(night_from=time(22, 45))
+    page = words(at_home.get(reverse("accounts:profile")))
+    assert '<option value="22:45" selected>22:45 to 07:45</option>' in page
+    at_home.post(reverse("accounts:profile"), {**WISHES, "night_from": "22:45"})
+    player.refresh_from_db()
+    assert player.night_from == time(22, 45)
 
 
 def test_it_lets_one_change_the_case_of_ones_own_name(at_home: Client, player: User) -> None:
