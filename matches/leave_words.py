@@ -79,8 +79,9 @@ def what_changed(before: Pauses, after: Pauses, at: datetime) -> str:
     was_away, is_away = _current(before, at), _current(after, at)
     if was_away and not is_away:
         return "Came back from leave: the clock runs again."
-    if is_away and not was_away:
-        return f"Went on leave: the clock stands still for {span(is_away[1] - at)}."
+    if is_away and is_away != was_away:
+        did = "Changed the" if was_away else "Went on"
+        return f"{did} leave: the clock stands still for {span(is_away[1] - at)}."
     planned = sum((end - start for start, end in after.leave if start > at), NOTHING)
     if not planned:
         return "Called off the leave that was planned."

@@ -15,12 +15,13 @@ from matches.clocks import DAY
 from matches.gate import decide
 from matches.models import Leave, LeaveDay, Match, Seat, Turn
 from matches.table import Table
+from tests.at_once import at_once
 from tests.factories import UserFactory
 
 from .leaving import event, friendly, seat_of
-from .test_races import ROUNDS, at_once
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("toy")]
+ROUNDS = 8
 
 
 def overdue(player: User, **pool: Any) -> list[Seat]:

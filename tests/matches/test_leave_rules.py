@@ -6,7 +6,7 @@ from datetime import UTC, datetime, timedelta
 from itertools import pairwise
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from matches.clocks import DAY, HOUR, NOTHING, Span
@@ -130,6 +130,7 @@ def inside(span: Span, period: Span) -> timedelta:
     return overlap((period,), span)
 
 
+@settings(deadline=None)
 @given(accounts)
 def test_what_is_granted_is_in_order_and_apart(account: Account) -> None:
     granted = account.granted()
@@ -137,6 +138,7 @@ def test_what_is_granted_is_in_order_and_apart(account: Account) -> None:
     assert all(one[1] < two[0] for one, two in pairwise(granted))
 
 
+@settings(deadline=None)
 @given(accounts)
 def test_nothing_is_granted_without_leave_or_outside_the_season(account: Account) -> None:
     for span in account.granted():
@@ -144,6 +146,7 @@ def test_nothing_is_granted_without_leave_or_outside_the_season(account: Account
         assert account.terms.season is None or inside(span, account.terms.season) == span[1] - span[0]
 
 
+@settings(deadline=None)
 @given(accounts, moments)
 def test_a_period_never_grants_more_than_the_pool_has(account: Account, moment: datetime) -> None:
     period = account.terms.season or year_of(moment)
@@ -152,6 +155,7 @@ def test_a_period_never_grants_more_than_the_pool_has(account: Account, moment: 
     assert granted + account.left(max(moment, period[0])) <= max(NOTHING, account.terms.days * DAY - used)
 
 
+@settings(deadline=None)
 @given(accounts)
 def test_what_is_left_is_what_a_new_leave_would_get(account: Account) -> None:
     """A leave after all others, as long as it likes within one year."""
@@ -161,6 +165,7 @@ def test_what_is_left_is_what_a_new_leave_would_get(account: Account) -> None:
     assert overlap(with_new.granted(), new) == (left if account.terms.season is None else NOTHING)
 
 
+@settings(deadline=None)
 @given(accounts, st.data())
 def test_cutting_a_leave_short_takes_nothing_from_any_other(account: Account, data: st.DataObject) -> None:
     long = [leave for leave in account.leaves if leave[1] - leave[0] >= max(account.terms.shortest, 2 * HOUR)]
@@ -178,6 +183,7 @@ def test_cutting_a_leave_short_takes_nothing_from_any_other(account: Account, da
     assert overlap(after.granted(), cut) == overlap(account.granted(), cut)
 
 
+@settings(deadline=None)
 @given(accounts, spans)
 def test_a_later_leave_takes_nothing_from_an_earlier_one(account: Account, new: Span) -> None:
     after = Account(account.terms, (*account.leaves, new), account.used)
@@ -185,6 +191,7 @@ def test_a_later_leave_takes_nothing_from_an_earlier_one(account: Account, new: 
         assert overlap(after.granted(), leave) >= overlap(account.granted(), leave)
 
 
+@settings(deadline=None)
 @given(accounts, moments)
 def test_a_day_used_at_zero_while_a_whole_one_is_left_takes_nothing_from_any_leave(
     account: Account, moment: datetime

@@ -63,6 +63,7 @@ def test_what_a_pool_does_not_pay_for_is_said_pool_by_pool() -> None:
         ((LATER,), (NOW, LATER), "Went on leave: the clock stands still for 5 days."),
         ((NOW,), (), "Came back from leave: the clock runs again."),
         ((NOW, LATER), (LATER,), "Came back from leave: the clock runs again."),
+        ((NOW,), ((may(3), may(10, hour=10)),), "Changed the leave: the clock stands still for 6 days."),
         ((), (LATER,), "Planned leave: the clock will stand still for 2 days."),
         ((NOW,), (NOW, LATER), "Planned leave: the clock will stand still for 2 days."),
         ((LATER,), (), "Called off the leave that was planned."),
