@@ -65,7 +65,7 @@ def database(var: Path) -> dict[str, Any]:
     config: dict[str, Any] = env.db_url("DATABASE_URL", default=f"sqlite:///{var / 'db.sqlite3'}")
     if "sqlite" in config["ENGINE"]:
         return {**config, "OPTIONS": {**config.get("OPTIONS", {}), **SQLITE_OPTIONS}}
-    options = {"options": "-c lock_timeout=5s", **config.get("OPTIONS", {})}
+    options = {"options": "-c lock_timeout=5s", "connect_timeout": 5, **config.get("OPTIONS", {})}
     return {"CONN_MAX_AGE": 60, "CONN_HEALTH_CHECKS": True, **config, "OPTIONS": options}
 
 
@@ -97,6 +97,9 @@ def broker_socket(var: Path) -> Path:
 
 
 def broker_url(var: Path) -> str:
-    """The broker that REDIS_URL names, or the embedded one's socket."""
+    """The broker that REDIS_URL names, or the embedded one's socket; empty for ``none``: a site that has no broker,
+    whose work ``manage.py tick`` does."""
     url: str = env.str("REDIS_URL", default="")
+    if url.lower() == "none":
+        return ""
     return url or f"redis+socket://{quote(str(broker_socket(var)))}"

@@ -1,36 +1,41 @@
-"""Whether the site can work: for load balancers, monitors and process managers."""
+"""Whether the site can work: for monitors, load balancers and process managers."""
 
 from __future__ import annotations
 
-from django.db import DatabaseError, connection
+from http import HTTPStatus
+
+from django.db import Error, connection
 from django.http import HttpRequest, JsonResponse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
-from redis.exceptions import RedisError
 
-from .broker import client
-
-
-def database_answers() -> bool:
-    try:
-        with connection.cursor() as cursor:
-            cursor.execute("SELECT 1")
-    except DatabaseError:
-        return False
-    return True
-
-
-def broker_answers() -> bool:
-    try:
-        with client() as broker:
-            return bool(broker.ping())
-    except RedisError:
-        return False
+from .status.check import bad
+from .status.report import report
+from .version import version
 
 
 @require_safe
 @never_cache
 def healthz(request: HttpRequest) -> JsonResponse:
-    """200 when database and broker answer, else 503; the JSON says which of them does."""
-    answers = {"database": database_answers(), "broker": broker_answers()}
-    return JsonResponse(answers, status=200 if all(answers.values()) else 503)
+    """For a monitor: everything that is looked at, without anything private; 503 when something is bad."""
+    checks = report()
+    is_well = not bad(checks)
+    answer = {
+        "ok": is_well,
+        "checks": {check.name: {"state": check.state, "words": check.words} for check in checks},
+        "version": version(),
+    }
+    return JsonResponse(answer, status=HTTPStatus.OK if is_well else HTTPStatus.SERVICE_UNAVAILABLE)
+
+
+@require_safe
+@never_cache
+def livez(request: HttpRequest) -> JsonResponse:
+    """For whoever sends requests here or starts this process anew: 200 when it and the database answer. The rest is
+    no better on another machine, nor after a new start."""
+    try:
+        with connection.cursor() as cursor:
+            cursor.execute("SELECT 1")
+    except Error:
+        return JsonResponse({"ok": False}, status=HTTPStatus.SERVICE_UNAVAILABLE)
+    return JsonResponse({"ok": True})

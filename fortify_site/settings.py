@@ -139,6 +139,10 @@ USE_I18N = True
 USE_TZ = True
 TIME_ZONE = "UTC"
 
+# Playing -------------------------------------------------------------------------------------------------------
+# Days of leave a year in matches outside events, to begin with; the host changes them in the admin pages.
+LEAVE_DAYS = env.int("LEAVE_DAYS", default=30)
+
 # Accounts ------------------------------------------------------------------------------------------------------
 AUTH_USER_MODEL = "accounts.User"
 AUTHENTICATION_BACKENDS = ["allauth.account.auth_backends.AuthenticationBackend"]
@@ -174,7 +178,7 @@ MFA_WEBAUTHN_ALLOW_INSECURE_ORIGIN = LOCAL and not HTTPS
 
 # Jobs ----------------------------------------------------------------------------------------------------------
 REDIS_URL = broker_url(VAR_DIR)
-CELERY_BROKER_URL = REDIS_URL
+CELERY_BROKER_URL = REDIS_URL or "memory://localhost"  # without a broker nothing is published and no worker starts
 CELERY_TASK_IGNORE_RESULT = True
 CELERY_TASK_SERIALIZER = "json"
 CELERY_ACCEPT_CONTENT = ["json"]
@@ -192,7 +196,8 @@ CELERY_BROKER_TRANSPORT_OPTIONS = {"socket_connect_timeout": 0.5, "socket_timeou
 CELERY_BEAT_SCHEDULE_FILENAME = str(VAR_DIR / "beat-schedule")
 CELERY_BEAT_SCHEDULE = {
     "sweep the outbox": {"task": "matches.tasks.sweep_outbox", "schedule": 60.0},
-    "sweep the deadlines": {"task": "matches.tasks.sweep_deadlines", "schedule": 60.0},
+    "sweep the matches": {"task": "matches.tasks.sweep_matches", "schedule": 60.0},
+    "report standstills": {"task": "matches.tasks.report_standstills", "schedule": crontab(hour=4, minute=0)},
     "expire challenges": {"task": "matches.tasks.expire_challenges", "schedule": 3600.0},
     "forget sign-ups never confirmed": {
         "task": "fortify_site.accounts.tasks.forget_unproved",
@@ -229,7 +234,7 @@ ALLAUTH_TRUSTED_PROXY_COUNT = TRUSTED_PROXIES
 if TRUSTED_PROXIES:
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
 SECURE_SSL_REDIRECT = HTTPS and TRUSTED_PROXIES > 0
-SECURE_REDIRECT_EXEMPT = [r"^healthz$"]
+SECURE_REDIRECT_EXEMPT = [r"^(healthz|livez)$"]
 
 LOGGING_CONFIG = "logging.config.dictConfig"
 LOGGING = logging_config(level=env.str("LOG_LEVEL", default="INFO"), style=env.str("LOG_FORMAT", default="console"))

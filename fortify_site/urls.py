@@ -4,14 +4,19 @@ from django.conf import settings
 from django.contrib import admin
 from django.urls import include, path
 
-from .health import healthz
+from .health import healthz, livez
 
 urlpatterns = [
     path("", include("matches.urls")),
     path("account/", include("fortify_site.accounts.urls")),
     path("accounts/", include("allauth.urls")),
     path("admin/", admin.site.urls),
+    path("host/", include("fortify_site.status.urls")),
     path("healthz", healthz),
+    path("livez", livez),
 ]
 if settings.MAILBOX:
     urlpatterns.append(path("mailbox/", include("fortify_site.mailbox.urls")))
+
+handler400 = "fortify_site.errors.bad_request"
+handler500 = "fortify_site.errors.server_error"

@@ -55,6 +55,6 @@ def test_too_much_in_a_short_time(client: Client, db: None) -> None:
     assert "Please wait a moment" in words(response)
 
 
-@pytest.mark.parametrize("name", ["400.html", "403_csrf.html", "404.html", "429.html", "500.html"])
+@pytest.mark.parametrize("name", ["400.html", "403_csrf.html", "404.html", "429.html", "500.html", "503.html"])
 def test_each_can_be_drawn_without_a_request(name: str) -> None:
     assert "<h1>" in render_to_string(name)

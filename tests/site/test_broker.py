@@ -14,13 +14,19 @@ from django.core.exceptions import ImproperlyConfigured
 from kombu.exceptions import OperationalError
 from pytest_django import Settings
 
-from fortify_site.broker import client, refuse_a_forgetful_broker
+from fortify_site.broker import Condition, client, condition, refuse_a_forgetful_broker
 from fortify_site.celery import app
 from fortify_site.embedded import dying_with_parent, valkey_command, wait_for_broker
 from fortify_site.tasks import clear_sessions
-from tests.services import stop
+from matches.mail import publishing
+from tests.running import Start
+from tests.services import free_port, stop
 
-LONGEST_WAIT = 2.0
+from .test_web import StartWeb, get
+
+LONGEST_WAIT = 1.5
+LONGEST_ANSWER = 2.0
+START_SECONDS = 60
 
 
 class Broker(NamedTuple):
@@ -86,6 +92,47 @@ def test_a_full_broker_is_as_one_that_refuses(broker: Broker) -> None:
     assert seconds_to_publish() < LONGEST_WAIT
 
 
+def test_a_broker_says_how_it_is(broker: Broker) -> None:
+    assert condition(broker.url) == Condition()
+    with client(broker.url) as connected:
+        connected.config_set("maxmemory-policy", "allkeys-lru")
+        connected.config_set("maxmemory", "1gb")
+    found = condition(broker.url)
+    assert (found.fault, found.policy) == ("", "allkeys-lru")
+    assert found.fullness is not None
+    assert 0 < found.fullness < 0.1
+
+
+def test_a_full_broker_takes_no_jobs_though_it_answers(broker: Broker) -> None:
+    with client(broker.url) as connected:
+        connected.config_set("maxmemory", "1")
+        assert connected.ping()
+    assert "maxmemory" in condition(broker.url).fault
+
+
+def test_a_broker_that_may_not_be_written_to_takes_no_jobs(broker: Broker) -> None:
+    with client(broker.url) as connected:
+        connected.replicaof("127.0.0.1", 1)
+    assert "read only" in condition(broker.url).fault
+
+
+def test_a_broker_that_hangs_or_is_gone_takes_no_jobs_and_little_time(broker: Broker) -> None:
+    start = time.monotonic()
+    broker.process.send_signal(signal.SIGSTOP)
+    assert condition(broker.url).fault
+    broker.process.send_signal(signal.SIGCONT)
+    stop(broker.process, signal.SIGTERM)
+    assert condition(broker.url).fault
+    assert time.monotonic() - start < LONGEST_WAIT
+    assert condition("redis://localhost:no-port").fault
+
+
+def test_a_broker_that_keeps_some_things_to_itself_takes_jobs(broker: Broker) -> None:
+    with client(broker.url) as connected:
+        connected.execute_command("ACL", "SETUSER", "default", "-info", "-set")
+    assert condition(broker.url) == Condition()
+
+
 def test_the_embedded_broker_keeps_what_it_was_given(broker: Broker, tmp_path: Path) -> None:
     clear_sessions.delay()
     stop(broker.process, signal.SIGTERM)
@@ -103,6 +150,56 @@ def test_a_broker_that_throws_jobs_away_is_refused(broker: Broker) -> None:
         connected.config_set("maxmemory-policy", "allkeys-lru")
     with pytest.raises(ImproperlyConfigured, match="maxmemory-policy is “allkeys-lru”"):
         refuse_a_forgetful_broker()
+
+
+def command_line(what: str) -> list[str]:
+    words = {
+        "worker": ["celery", "--app", "fortify_site", "worker", "--concurrency", "1"],
+        "beat": ["celery", "--app", "fortify_site", "beat", "--pidfile="],
+        "web": ["gunicorn", "--config", "python:fortify_site.gunicorn", "fortify_site.wsgi"],
+    }
+    return words[what]
+
+
+@pytest.mark.worker
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize("what", ["worker", "beat", "web"])
+def test_nothing_starts_with_a_broker_that_throws_jobs_away(broker: Broker, start_process: Start, what: str) -> None:
+    with client(broker.url) as connected:
+        connected.config_set("maxmemory-policy", "volatile-ttl")
+    started = start_process(*command_line(what), REDIS_URL=broker.url, PORT=str(free_port()))
+    assert started.process.wait(START_SECONDS) != 0
+    assert "maxmemory-policy is “volatile-ttl”" in started.words
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_monitor_is_answered_in_time_while_the_broker_hangs(broker: Broker, start_web: StartWeb) -> None:
+    _, address = start_web(REDIS_URL=broker.url)
+    assert get(address, "/healthz") == 200
+    broker.process.send_signal(signal.SIGSTOP)
+    start = time.monotonic()
+    assert get(address, "/healthz") == 503
+    assert time.monotonic() - start < LONGEST_ANSWER
+    assert get(address, "/livez") == 200
+
+
+@pytest.mark.worker
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize("what", ["worker", "beat"])
+def test_without_a_broker_there_are_neither_workers_nor_a_beat(start_process: Start, what: str) -> None:
+    started = start_process(*command_line(what), REDIS_URL="none")
+    assert started.process.wait(START_SECONDS) != 0
+    assert "REDIS_URL is “none”" in started.words
+    assert "manage.py tick" in started.words
+
+
+def test_without_a_broker_nobody_is_asked_or_refused(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> None:
+    settings.REDIS_URL = ""
+    monkeypatch.setattr(clear_sessions, "apply_async", pytest.fail)
+    refuse_a_forgetful_broker()
+    found = publishing.Broker()
+    assert not found.ask(clear_sessions)
+    assert found.rests_until == 0.0
 
 
 def test_a_broker_that_is_down_keeps_nobody_from_starting(broker: Broker) -> None:

@@ -1,29 +1,75 @@
+"""What a monitor and a load balancer are told."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
 import pytest
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries, Settings
 
+from fortify_site.version import version
+from matches import clocks
+from matches.mail import outbox
+from matches.models import Heartbeat, Match, OutboxMail, Seat
 
-@pytest.mark.django_db
-def test_it_says_that_database_and_broker_answer(client: Client) -> None:
+NOWHERE = "redis+socket:///nowhere/at.all"
+pytestmark = pytest.mark.django_db
+
+
+def test_a_site_that_has_just_begun_is_well(client: Client, match: Match) -> None:
     response = client.get("/healthz")
-    assert response.status_code == 200
-    assert response.json() == {"database": True, "broker": True}
+    answer = response.json()
+    assert (response.status_code, answer["ok"], answer["version"]) == (200, True, version())
+    assert answer["checks"]["database"]["state"] == answer["checks"]["broker"]["state"] == "good"
+    assert answer["checks"]["sweep"] == {"state": "warn", "words": "No sweep has run yet."}
 
 
-@pytest.mark.django_db
-def test_it_says_which_one_does_not(client: Client, settings: Settings) -> None:
-    settings.REDIS_URL = "redis+socket:///nowhere/at.all"
+def test_it_says_what_is_wrong(client: Client, settings: Settings) -> None:
+    settings.REDIS_URL = NOWHERE
     response = client.get("/healthz")
-    assert response.status_code == 503
-    assert response.json() == {"database": True, "broker": False}
+    answer = response.json()
+    assert (response.status_code, answer["ok"]) == (503, False)
+    assert answer["checks"]["broker"] == {"state": "bad", "words": "Redis takes no jobs."}
+    assert answer["checks"]["database"]["state"] == "good"
 
 
-@pytest.mark.django_db
-def test_no_cache_keeps_the_answer(client: Client) -> None:
-    assert "no-store" in client.get("/healthz")["Cache-Control"]
+def test_a_sweep_that_has_stopped_is_an_alarm(client: Client) -> None:
+    Heartbeat.objects.create(name=Heartbeat.SWEEP, at=clocks.now() - timedelta(minutes=11))
+    assert client.get("/healthz").status_code == 503
+    Heartbeat.objects.update(at=clocks.now())
+    assert client.get("/healthz").status_code == 200
 
 
-@pytest.mark.django_db
-def test_it_costs_one_query(client: Client, django_assert_num_queries: DjangoAssertNumQueries) -> None:
+def test_it_tells_nothing_private(client: Client, match: Match, settings: Settings) -> None:
+    settings.REDIS_URL = NOWHERE
+    Heartbeat.objects.create(name=Heartbeat.SWEEP, at=clocks.now() - timedelta(hours=1), machine="anvil")
+    match.seats.update(held=Seat.Held.MAIL)
+    for address in ("eva@secret.example", "finn@secret.example", "gus@secret.example"):
+        mail = outbox.queue_composed(address, "Code 123456", "Code 123456", "")
+        error = f"550 {address} is unknown"
+        OutboxMail.objects.filter(pk=mail.pk).update(attempts=2, next_try_at=clocks.now(), last_error=error)
+    told = client.get("/healthz").content.decode()
+    for private in ("secret.example", "550", "123456", "anvil", "nowhere", "Ada", str(settings.VAR_DIR)):
+        assert private not in told
+    assert '"mails_failed": {"state": "bad"' in told
+
+
+@pytest.mark.parametrize("path", ["/healthz", "/livez"])
+def test_no_cache_keeps_the_answer(client: Client, path: str) -> None:
+    assert "no-store" in client.get(path)["Cache-Control"]
+
+
+@pytest.mark.parametrize("path", ["/healthz", "/livez"])
+def test_it_is_told_without_https_too(client: Client, settings: Settings, path: str) -> None:
+    settings.SECURE_SSL_REDIRECT = True
+    assert client.get(path).status_code == 200
+
+
+def test_a_process_lives_while_the_database_answers_whatever_else_is_wrong(
+    client: Client, settings: Settings, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    settings.REDIS_URL = NOWHERE
     with django_assert_num_queries(1):
-        client.get("/healthz")
+        response = client.get("/livez")
+    assert (response.status_code, response.json()) == (200, {"ok": True})

@@ -31,7 +31,7 @@ START_SECONDS = 60
 class Command(BaseCommand):
     """1. the broker, unless REDIS_URL names one; 2. tables, static files and, on the first start of a site that only
     this machine can reach, demo players; 3. workers, beat and web, so that whatever a page asks for is already done by
-    somebody. Stopped in the opposite order."""
+    somebody; without a broker (REDIS_URL is none) the web alone. Stopped in the opposite order."""
 
     help = "Run the whole site (web, worker, beat and, if need be, a broker) until Ctrl-C."
     requires_system_checks: list[str] = []  # noqa: RUF012
@@ -125,11 +125,16 @@ def workers() -> dict[str, list[str]]:
     }
 
 
-def start_processes(site: Supervisor) -> None:
+def start_jobs(site: Supervisor) -> None:
     celery = [sys.executable, "-m", "celery", "--app", "fortify_site", "--quiet"]
     for name, words in workers().items():
         site.start(name, [*celery, "worker", *words, "--loglevel", "warning"])
     site.start("beat", [*celery, "beat", "--loglevel", "warning", "--pidfile="])
+
+
+def start_processes(site: Supervisor) -> None:
+    if settings.REDIS_URL:
+        start_jobs(site)
     gunicorn = [sys.executable, "-m", "gunicorn", "--config", "python:fortify_site.gunicorn"]
     site.start("web server", [*gunicorn, "fortify_site.wsgi"])
 
@@ -139,7 +144,7 @@ def wait_for_web(site: Supervisor, port: int) -> None:
     while not site.stopping and time.monotonic() < until:
         site.check()
         try:
-            urllib.request.urlopen(f"http://127.0.0.1:{port}/healthz", timeout=2).close()
+            urllib.request.urlopen(f"http://127.0.0.1:{port}/livez", timeout=2).close()
         except urllib.error.HTTPError:
             return
         except OSError:
@@ -154,5 +159,7 @@ def greeting(address: str, logins: str) -> str:
     lines = ["", f"{settings.SITE_NAME} is at {address}/"]
     if settings.MAILBOX:
         lines.append(f"Every mail it sends is at {address}/mailbox/")
+    if not settings.REDIS_URL:
+        lines.append("It has no broker: “manage.py tick”, started each minute, sends mails and minds the clocks.")
     lines += [logins] if logins else []
     return "\n".join([*lines, "Ctrl-C stops it.", ""])

@@ -1,0 +1,103 @@
+"""When the database fails in the middle of a request: an answer that says so, and gives back what was sent.
+
+Django calls a handler for whatever escapes a view or a middleware, so nothing here may need the database, a session
+or a reader.
+"""
+
+from __future__ import annotations
+
+import re
+import sqlite3
+import sys
+from http import HTTPStatus
+from urllib.parse import urlsplit
+
+from django.core.exceptions import SuspiciousOperation
+from django.db import InterfaceError, InternalError, OperationalError
+from django.http import HttpRequest, HttpResponse, HttpResponseBase, JsonResponse, UnreadablePostError
+from django.http.multipartparser import MultiPartParserError
+from django.template.loader import render_to_string
+from django.views import defaults
+
+from .logs import SECRET_ADDRESSES
+
+Fields = list[tuple[str, str]]
+
+RETRY_SECONDS = 30
+WORDS = "The site’s database does not answer just now. Nothing was lost; wait half a minute, then try again."
+MOST_TO_GIVE_BACK = 100_000  # letters
+PRIVATE_PAGES = ("/accounts/", "/admin/")
+PRIVATE_FIELDS = re.compile(r"password|code|credential", re.IGNORECASE)
+ASKED_TOO_MUCH = "54"  # SQLSTATE class: a statement beyond PostgreSQL's limits will be so the next time, too
+READ_ONLY = "25006"  # SQLSTATE: PostgreSQL on its way from one machine to another, or without room
+
+
+def server_error(request: HttpRequest) -> HttpResponseBase:
+    """``handler500``."""
+    return unavailable(request) if is_database_trouble(sys.exc_info()[1]) else defaults.server_error(request)
+
+
+def bad_request(request: HttpRequest, exception: Exception) -> HttpResponseBase:
+    """``handler400``: a session that could not be saved comes as one, whatever the reason was."""
+    return unavailable(request) if is_database_trouble(exception) else defaults.bad_request(request, exception)
+
+
+def is_database_trouble(error: BaseException | None) -> bool:
+    """Whether it came about because the database was away, busy or full: what may be over the next time."""
+    while error is not None:
+        if isinstance(error, (OperationalError, InterfaceError, InternalError)) and _may_pass(error):
+            return True
+        error = error.__cause__ or error.__context__
+    return False
+
+
+def _may_pass(error: Exception) -> bool:
+    cause = error.__cause__
+    sqlstate = getattr(cause, "sqlstate", None) or ""
+    if isinstance(error, InternalError):
+        return bool(sqlstate == READ_ONLY)
+    if isinstance(cause, sqlite3.Error):  # SQLite says "operational" of faulty SQL, too
+        return getattr(cause, "sqlite_errorcode", sqlite3.SQLITE_BUSY) & 0xFF != sqlite3.SQLITE_ERROR
+    return not sqlstate.startswith(ASKED_TOO_MUCH)
+
+
+def unavailable(request: HttpRequest) -> HttpResponse:
+    """503 (RFC 9110, 15.6.4), as JSON for a script that asked for that."""
+    headers = {"Retry-After": str(RETRY_SECONDS), "Cache-Control": "no-store"}
+    if SECRET_ADDRESSES.search(request.path):
+        headers["Referrer-Policy"] = "no-referrer"
+    status = HTTPStatus.SERVICE_UNAVAILABLE
+    if request.get_preferred_type(["text/html", "application/json"]) == "application/json":
+        return JsonResponse({"error": WORDS}, status=status, headers=headers)
+    context = {
+        "is_post": request.method == "POST",
+        "address": request.get_full_path(),
+        "fields": to_be_sent_again(request),
+    }
+    return HttpResponse(render_to_string("503.html", context), status=status, headers=headers)
+
+
+def to_be_sent_again(request: HttpRequest) -> Fields:
+    """The fields of a form of this site, the forms' token among them; none where it holds a secret or a file, or came
+    from elsewhere."""
+    if request.method != "POST" or request.path.startswith(PRIVATE_PAGES):
+        return []
+    try:
+        if not _is_from_here(request) or request.FILES:
+            return []
+        fields = [(name, str(text)) for name, texts in request.POST.lists() for text in texts]
+    except (SuspiciousOperation, MultiPartParserError, UnreadablePostError):
+        return []
+    is_private = any(PRIVATE_FIELDS.search(name) for name, _ in fields)
+    is_long = sum(len(name) + len(text) for name, text in fields) > MOST_TO_GIVE_BACK
+    return [] if is_private or is_long else fields
+
+
+def _is_from_here(request: HttpRequest) -> bool:
+    """As the browser says, in whichever way it does. The token of the forms, which is not looked at here, is among
+    the fields and will be when they are sent again."""
+    relation = request.headers.get("Sec-Fetch-Site")
+    if relation is not None:
+        return relation == "same-origin"
+    sender = urlsplit(request.headers.get("Origin") or request.headers.get("Referer") or "")
+    return (sender.scheme, sender.netloc) == (request.scheme, request.get_host())

@@ -1,0 +1,1 @@
+"""How the site is doing: what is looked at, what it means, and the page that says so to the host."""

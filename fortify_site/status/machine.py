@@ -1,0 +1,132 @@
+"""What the site runs on: database, broker, clocks, disks."""
+
+from __future__ import annotations
+
+import shutil
+import time
+from datetime import timedelta
+from pathlib import Path
+
+from django.conf import settings
+from django.db import connection
+from django.utils import timezone
+
+from fortify_site import broker
+from fortify_site.version import version
+from matches import clocks
+from matches.models import Heartbeat
+
+from .check import Check, length
+
+SKEWED = timedelta(seconds=30)
+A_LITTLE_SKEWED = timedelta(seconds=5)
+FULL = 0.9  # of the broker's memory
+LITTLE_SPACE = 1_000_000_000
+NO_SPACE = 100_000_000
+NAMES = {"postgresql": "PostgreSQL", "sqlite": "SQLite"}
+
+
+def database() -> Check:
+    """Raises ``django.db.Error`` when it does not answer."""
+    start = time.monotonic()
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT version()" if connection.vendor == "postgresql" else "SELECT sqlite_version()")
+        release: str = cursor.fetchone()[0]
+    took = (time.monotonic() - start) * 1000
+    place = connection.settings_dict
+    where = f"database “{place['NAME']}”" + (f" at {place['HOST']}" if place["HOST"] else "")
+    name = NAMES.get(connection.vendor, connection.vendor)
+    return Check("database", "good", f"{name} answers.", detail=f"In {took:.0f} ms: {release}, {where}.")
+
+
+def no_database(fault: str) -> Check:
+    return Check(
+        "database",
+        "bad",
+        "The database does not answer, or takes too long, so the rest that it knows cannot be looked up.",
+        "See whether it runs, whether its disk is full, and what its log says. Nothing that was stored is lost, and "
+        "what players send meanwhile they are asked to send again.",
+        detail=fault,
+    )
+
+
+def the_broker(found: broker.Condition | None) -> Check:
+    """``None``: no answer in time."""
+    if not settings.REDIS_URL:
+        return Check("broker", "good", "The site has no broker: “manage.py tick”, started each minute, does all work.")
+    if found is None or found.fault:
+        return Check(
+            "broker",
+            "bad",
+            "Redis takes no jobs.",
+            "Start it, or see in its log why it refuses (no memory, no disk). People can play meanwhile; mails and "
+            "deadlines wait, and go on by themselves once it is back.",
+            detail="It did not answer in time." if found is None else found.fault,
+        )
+    if found.policy != broker.KEEPS:
+        return Check(
+            "broker",
+            "bad",
+            f"Redis throws jobs away when it is full: its maxmemory-policy is “{found.policy}”.",
+            "Set it to noeviction (CONFIG SET maxmemory-policy noeviction, and in its configuration file).",
+        )
+    if found.fullness is not None and found.fullness >= FULL:
+        return Check(
+            "broker",
+            "warn",
+            f"Redis takes jobs, but {found.fullness:.0%} of its memory is used.",
+            "See whether the workers run, and raise its maxmemory.",
+        )
+    return Check("broker", "good", "Redis takes jobs.")
+
+
+def clock_skew() -> Check:
+    if connection.vendor != "postgresql":
+        return Check("clock_skew", "good", "The database has the clock of this machine.")
+    before = timezone.now()
+    there = clocks.now()
+    own = before + (timezone.now() - before) / 2 - there
+    beat = Heartbeat.objects.filter(pk=Heartbeat.SWEEP).first()
+    sweeps = timedelta(seconds=beat.skew) if beat else timedelta(0)
+    worst = max(abs(own), abs(sweeps))
+    if worst < A_LITTLE_SKEWED:
+        return Check("clock_skew", "good", "The clocks of the machines agree with the database's.")
+    machine = "that serves this page" if abs(own) >= abs(sweeps) else "on which the sweep runs"
+    return Check(
+        "clock_skew",
+        "warn" if worst <= SKEWED else "bad",
+        f"The clock of the machine {machine} is {length(worst)} {_direction(worst, own, sweeps)} the database's.",
+        "Have all machines set their clocks by the network (timedatectl set-ntp true). No deadline suffers, since the "
+        "database's clock decides them; the times in mails and logs do.",
+        detail=f"The sweep runs on {beat.machine}." if beat and beat.machine else "",
+    )
+
+
+def _direction(worst: timedelta, *skews: timedelta) -> str:
+    return "ahead of" if worst in skews else "behind"
+
+
+def disks() -> Check:
+    """The disk of everything the site writes, and of the database where that is a file."""
+    folders = {settings.VAR_DIR}
+    if connection.vendor == "sqlite":
+        folders.add(Path(connection.settings_dict["NAME"]).resolve().parent)
+    free, folder = min((shutil.disk_usage(folder).free, str(folder)) for folder in folders if folder.exists())
+    words = f"{_size(free)} are free."
+    if free >= LITTLE_SPACE:
+        return Check("disk", "good", words)
+    return Check(
+        "disk",
+        "warn" if free >= NO_SPACE else "bad",
+        f"Only {words}",
+        "Make room, or give it a larger disk: on a full one no turn can be stored.",
+        detail=f"In {folder}.",
+    )
+
+
+def _size(number: int) -> str:
+    return f"{number / 1e9:.1f} GB" if number >= 1e9 else f"{number / 1e6:.0f} MB"
+
+
+def running_version() -> Check:
+    return Check("version", "good", f"This is {version()}.")

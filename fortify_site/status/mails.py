@@ -1,0 +1,105 @@
+"""Mails that wait, fail, or were given up."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+
+from django.conf import settings
+from django.db.models import QuerySet
+from django.urls import reverse
+
+from matches.models import OutboxMail
+
+from .check import Check, Way, count, counted, length
+
+LATE = timedelta(minutes=5)
+STUCK = timedelta(minutes=15)
+READERS = 3  # when so many are refused again and again it is not for one of them
+FAILURES_SEEN = 100
+
+
+def queued() -> QuerySet[OutboxMail]:
+    return OutboxMail.objects.filter(status=OutboxMail.Status.QUEUED)
+
+
+def failing() -> QuerySet[OutboxMail]:
+    """Those that were tried and wait for another try; what a worker has at this moment is not one of them."""
+    return queued().filter(attempts__gt=0, leased_until=None).order_by("next_try_at", "pk")
+
+
+def given_up() -> QuerySet[OutboxMail]:
+    return OutboxMail.objects.filter(status=OutboxMail.Status.PARKED).order_by("queued_at", "pk")
+
+
+def way(status: OutboxMail.Status, words: str) -> Way:
+    return Way(f"{reverse('admin:matches_outboxmail_changelist')}?status__exact={status}", words)
+
+
+def waiting(now: datetime) -> Check:
+    number = count(queued())
+    oldest = queued().filter(next_try_at__lte=now).order_by("next_try_at").values_list("next_try_at", flat=True).first()
+    late = now - oldest if oldest else timedelta(0)
+    if not number:
+        return Check("mails_waiting", "good", "No mail waits to be sent.")
+    words = f"{counted(number, 'mail waits', 'mails wait')} to be sent" + (
+        f", the longest overdue for {length(late)}." if late > LATE else "."
+    )
+    if late <= LATE:
+        return Check("mails_waiting", "good", words)
+    return Check(
+        "mails_waiting",
+        "warn" if late <= STUCK else "bad",
+        words,
+        _how_to_send(),
+        way=way(OutboxMail.Status.QUEUED, "The mails that wait"),
+    )
+
+
+def _how_to_send() -> str:
+    if not settings.REDIS_URL:
+        return "Have cron start “manage.py tick” each minute; it sends mails, too."
+    return "Start the worker of the queue “mail”, or more of them, and look at its log. No mail is lost meanwhile."
+
+
+def failed() -> Check:
+    number = count(failing())
+    if not number:
+        return Check("mails_failed", "good", "No mail was turned away and waits for another try.")
+    last = failing().order_by("-next_try_at", "-pk").values_list("last_error", flat=True).first()
+    is_ours = _are_many_refused()
+    return Check(
+        "mails_failed",
+        "bad" if is_ours else "warn",
+        f"{counted(number, 'mail was', 'mails were')} not accepted and will be tried again.",
+        "The mail account does not work: check EMAIL_URL, the account's limits, and send yourself a mail with "
+        "“manage.py sendtestemail”. Clocks of turns that were not announced are held."
+        if is_ours
+        else "Nothing yet: they are tried again for two days. Read why each was refused, below.",
+        detail=f"The last answer: {last}" if last else "",
+        way=way(OutboxMail.Status.QUEUED, "The mails that wait"),
+    )
+
+
+def _are_many_refused() -> bool:
+    """Whether it is the mail account's fault rather than that of one reader's mailbox."""
+    tries = failing().values_list("user", "to", "attempts")[:FAILURES_SEEN]
+    return len({(user, to) for user, to, attempts in tries if attempts >= 2}) >= READERS
+
+
+def parked() -> Check:
+    number = count(given_up())
+    if not number:
+        return Check("mails_parked", "good", "No mail was given up.")
+    return Check(
+        "mails_parked",
+        "warn",
+        f"{counted(number, 'mail was', 'mails were')} given up.",
+        "Read below why. Where the address is wrong, put it right with the player, then send the mail again; what "
+        "nobody needs any more give up for good in the list.",
+        way=way(OutboxMail.Status.PARKED, "The mails that were given up"),
+    )
+
+
+def shown(rows: QuerySet[OutboxMail], most: int) -> list[OutboxMail]:
+    """The first of them for a list, without their texts, which may hold codes."""
+    return list(rows.select_related("user", "match").defer("text", "html", "match__state")[:most])

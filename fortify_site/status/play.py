@@ -1,0 +1,123 @@
+"""What the sweep does, and the matches that wait for somebody.
+
+Every count comes from a partial index that holds the rows in question alone, whatever the number of matches and turns.
+"""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+
+from django.conf import settings
+from django.db.models import QuerySet
+
+from fortify_site.accounts.models import User
+from matches import outages, standstill
+from matches.models import Heartbeat, Match, Outage, Seat
+
+from .check import Check, count, counted, length
+
+LATE = timedelta(minutes=3)
+STOPPED = outages.GAP
+RECENT = timedelta(days=1)
+SHOWN = 20
+SHOWN_OUTAGES = 5
+
+
+def sweep(now: datetime) -> Check:
+    beat = Heartbeat.objects.filter(pk=Heartbeat.SWEEP).first()
+    if beat is None:
+        return _never_swept(now)
+    age = now - beat.at
+    words = f"The last sweep ran {length(age)} ago."
+    detail = f"On {beat.machine}." if beat.machine else ""
+    if age <= LATE:
+        return Check("sweep", "good", words, detail=detail)
+    return Check("sweep", "warn" if age <= STOPPED else "bad", words, _how_to_sweep(), detail)
+
+
+def _never_swept(now: datetime) -> Check:
+    """A site whose first player has just come need not have swept yet."""
+    first = User.objects.order_by("pk").values_list("joined_at", flat=True).first()
+    is_new = first is None or now - first < STOPPED
+    return Check("sweep", "warn" if is_new else "bad", "No sweep has run yet.", _how_to_sweep())
+
+
+def _how_to_sweep() -> str:
+    if not settings.REDIS_URL:
+        start = "Have cron start “manage.py tick” each minute, and look at what it says."
+    else:
+        start = "Start the beat and the worker of the queue “celery”; their logs say why they stopped."
+    return f"{start} Nobody loses on time meanwhile: clocks get the time back."
+
+
+# -- clocks --------------------------------------------------------------------------------------------------------
+
+
+def held(why: Seat.Held) -> QuerySet[Seat]:
+    """Seats whose clock is held for that reason, the longest asked first."""
+    return Seat.objects.filter(held=why, finished_at=None).order_by("asked_at", "pk")
+
+
+def clocks_held() -> Check:
+    number = count(held(Seat.Held.MAIL))
+    if not number:
+        return Check("clocks_held", "good", "No clock is held for a mail that did not arrive.")
+    return Check(
+        "clocks_held",
+        "warn",
+        f"{counted(number, 'clock is', 'clocks are')} held, because the mail about the turn was not delivered.",
+        "See below why, and put the address right with the player; then send the mail again, or start the clock on "
+        "the page of the match.",
+    )
+
+
+def clocks_stopped() -> Check:
+    number = count(held(Seat.Held.ORGANISER))
+    words = (
+        f"{counted(number, 'clock is', 'clocks are')} stopped by an organiser."
+        if number
+        else "No clock is stopped by an organiser."
+    )
+    return Check("clocks_stopped", "good", words)
+
+
+# -- matches that stand still --------------------------------------------------------------------------------------
+
+
+def standing(now: datetime) -> QuerySet[Match]:
+    """Matches that were reported, the longest without a turn first."""
+    left_alone = Match.objects.filter(status=Match.Status.RUNNING, last_turn_at__lt=now - standstill.AFTER)
+    return left_alone.filter(stalled_at__isnull=False).order_by("last_turn_at")
+
+
+def standstills(now: datetime) -> Check:
+    number = count(standing(now))
+    if not number:
+        return Check("standstills", "good", "No match stands still.")
+    return Check(
+        "standstills",
+        "warn",
+        f"{counted(number, 'match stands', 'matches stand')} still: no turn for {standstill.AFTER.days} days, and no "
+        "clock that could run out.",
+        "Ask the players whether they want to go on. The site never ends such a match by itself.",
+    )
+
+
+# -- outages -------------------------------------------------------------------------------------------------------
+
+
+def latest_outages() -> list[Outage]:
+    return list(Outage.objects.order_by("-ended_at")[:SHOWN_OUTAGES])
+
+
+def outages_lately(now: datetime) -> Check:
+    last = Outage.objects.order_by("-ended_at").first()
+    if last is None:
+        return Check("outages", "good", "There was no outage.")
+    words = (
+        f"The last outage ended {length(now - last.ended_at)} ago, after {length(last.ended_at - last.began_at)}; "
+        f"{counted(last.clocks, 'clock', 'clocks')} got the time back."
+    )
+    if now - last.ended_at > RECENT:
+        return Check("outages", "good", words)
+    return Check("outages", "warn", words, "Look in the logs of that time for what stopped the sweep.")

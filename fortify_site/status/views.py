@@ -1,0 +1,112 @@
+"""The host's page: how the site is doing, and what to do about it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import wraps
+from typing import Any
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.core.exceptions import PermissionDenied
+from django.db.models import QuerySet
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_safe
+
+from fortify_site.accounts.models import User
+from matches import clocks
+from matches.mail import outbox
+from matches.models import Match, OutboxMail, Seat
+from matches.views.requests import see_other, whole_number
+
+from . import mails, play
+from .banner import last_look
+from .check import State
+from .report import report
+
+SHOWN = 20
+MOST_AT_ONCE = 200
+RESEND = "matches.change_outboxmail"  # as the same button of the admin asks for
+LISTS: dict[str, State] = {"bad": "bad", "doubtful": "warn", "good": "good"}
+
+View = Callable[..., HttpResponse]
+
+
+class StaffRequest(HttpRequest):
+    user: User
+
+
+def host_only(view: View) -> View:
+    """For the staff; everybody else is refused, or asked to log in first."""
+
+    @login_required
+    @wraps(view)
+    def guarded(request: StaffRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        if not request.user.is_staff:
+            raise PermissionDenied("Only the host of this site sees how it is doing.")
+        return view(request, *args, **kwargs)
+
+    return guarded
+
+
+@never_cache
+@host_only
+@require_safe
+def status(request: StaffRequest) -> HttpResponse:
+    checks = report()
+    context = {
+        **{name: [check for check in checks if check.state == state] for name, state in LISTS.items()},
+        "given_up": mails.shown(mails.given_up(), SHOWN),
+        "failing": mails.shown(mails.failing(), SHOWN),
+        "held": _seats(play.held(Seat.Held.MAIL)),
+        "stopped": _seats(play.held(Seat.Held.ORGANISER)),
+        "standing": _matches(play.standing(clocks.now())),
+        "outages": play.latest_outages(),
+        "most": SHOWN,
+        "may_send": request.user.has_perm(RESEND),
+    }
+    return render(request, "host/status.html", context)
+
+
+def _seats(rows: QuerySet[Seat]) -> list[Seat]:
+    return list(rows.select_related("player", "match").defer("match__state")[:SHOWN])
+
+
+def _matches(rows: QuerySet[Match]) -> list[Match]:
+    return list(rows.defer("state").prefetch_related("seats__player")[:SHOWN])
+
+
+@host_only
+@require_http_methods(["GET", "HEAD", "POST"])
+def send_again(request: StaffRequest) -> HttpResponse:
+    """POST sends one mail again (``mail``, its number) or all that were given up (``which=given-up``). Whoever had to
+    log in on the way comes by GET, and finds the buttons on the page."""
+    if request.method == "POST":
+        if not request.user.has_perm(RESEND):
+            raise PermissionDenied("You may look at mails, but not send them.")
+        _send(request, _asked_for(request))
+        last_look.forget()
+    return see_other(f"{reverse('status')}#mails")
+
+
+def _asked_for(request: HttpRequest) -> list[OutboxMail]:
+    if request.POST.get("which") == "given-up":
+        return list(mails.given_up()[:MOST_AT_ONCE])
+    return list(OutboxMail.objects.filter(pk=whole_number(request.POST.get("mail")) or 0))
+
+
+def _send(request: HttpRequest, wanted: list[OutboxMail]) -> None:
+    sent = 0
+    for mail in wanted:
+        try:
+            outbox.resend(mail)
+            sent += 1
+        except outbox.CannotResend as refusal:
+            messages.warning(request, f"{mail}: {refusal}")
+    if sent:
+        messages.success(request, f"{sent} mail{'' if sent == 1 else 's'} will be sent now.")
+    elif not wanted:
+        messages.warning(request, "That mail is no longer there.")

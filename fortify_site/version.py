@@ -1,0 +1,54 @@
+"""Which version runs: VERSION from the environment, or the project's own with the commit that is checked out."""
+
+from __future__ import annotations
+
+import tomllib
+from functools import cache
+from pathlib import Path
+
+from django.conf import settings
+
+from .environment import env
+
+SHORT = 7
+
+
+@cache
+def version() -> str:
+    """As it is shown: "0.1.0 (1912e94)". Worked out once in a process, which goes on with the code it has read."""
+    return env.str("VERSION", default="") or of_checkout(settings.BASE_DIR)
+
+
+def of_checkout(folder: Path) -> str:
+    project = tomllib.loads((folder / "pyproject.toml").read_text())["project"]["version"]
+    hash_ = commit(folder)
+    return f"{project} ({hash_[:SHORT]})" if hash_ else str(project)
+
+
+def commit(folder: Path) -> str:
+    """The commit that is checked out, as git writes it down (gitrepository-layout(5)), also in a work tree beside the
+    repository; empty where there is none or it cannot be read."""
+    try:
+        git = _git_folder(folder / ".git")
+        head = (git / "HEAD").read_text().strip()
+        if not head.startswith("ref: "):
+            return head
+        return _looked_up(git, head.removeprefix("ref: "))
+    except OSError:
+        return ""
+
+
+def _git_folder(place: Path) -> Path:
+    if place.is_dir():
+        return place
+    return (place.parent / place.read_text().strip().removeprefix("gitdir: ")).resolve()
+
+
+def _looked_up(git: Path, ref: str) -> str:
+    shared = git / "commondir"
+    common = (git / shared.read_text().strip()).resolve() if shared.exists() else git
+    for loose in (git / ref, common / ref):
+        if loose.exists():
+            return loose.read_text().strip()
+    lines = (line.partition(" ") for line in (common / "packed-refs").read_text().splitlines())
+    return next((hash_ for hash_, _, name in lines if name == ref), "")

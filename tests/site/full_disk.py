@@ -1,0 +1,59 @@
+"""A database that has no room for more."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from django.db import connection
+
+MOST_PAGES = 1073741823
+
+POSTGRES = """
+CREATE FUNCTION no_room() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  RAISE EXCEPTION 'could not extend file: No space left on device' USING ERRCODE = '53100';
+END $$;
+CREATE TRIGGER no_room BEFORE INSERT OR UPDATE ON {table} FOR EACH ROW EXECUTE FUNCTION no_room();
+"""
+POSTGRES_AGAIN = "DROP TRIGGER no_room ON {table}; DROP FUNCTION no_room()"
+SQLITE = """
+CREATE TRIGGER no_room BEFORE INSERT ON {table} BEGIN INSERT INTO filling VALUES (zeroblob(1000000)); END
+"""
+
+
+@contextmanager
+def no_room_in(table: str) -> Iterator[None]:
+    """A row that is written into the table meets the error of a full disk: in PostgreSQL the same one, in SQLite a
+    real one, since its file may grow no larger. For tests outside a transaction."""
+    take, give_back = (_take, _give_back) if connection.vendor == "postgresql" else (_take_lite, _give_back_lite)
+    take(table)
+    try:
+        yield
+    finally:
+        give_back(table)
+
+
+def _take(table: str) -> None:
+    with connection.cursor() as cursor:
+        cursor.execute(POSTGRES.format(table=table))
+
+
+def _give_back(table: str) -> None:
+    with connection.cursor() as cursor:
+        cursor.execute(POSTGRES_AGAIN.format(table=table))
+
+
+def _take_lite(table: str) -> None:
+    with connection.cursor() as cursor:
+        cursor.execute("CREATE TABLE filling (stuff)")
+        cursor.execute(SQLITE.format(table=table))
+        cursor.execute("PRAGMA page_count")
+        cursor.execute(f"PRAGMA max_page_count = {cursor.fetchone()[0]}")
+
+
+def _give_back_lite(_table: str) -> None:
+    with connection.cursor() as cursor:
+        cursor.execute(f"PRAGMA max_page_count = {MOST_PAGES}")
+        cursor.execute("DROP TRIGGER no_room")
+        cursor.execute("DROP TABLE filling")
