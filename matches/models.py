@@ -144,12 +144,12 @@ class Seat(models.Model):
     """A player's place in a match.
 
     While the seat is asked for a turn, ``number`` is that turn's number, ``asked_at`` when it was asked and
-    ``turn_bank`` what its clock held then. The clock holds ``bank`` and has been counting down from it since
-    ``running_since``, so that it ends at ``deadline``; the next reminder is due at ``remind_at``. A clock that is
-    held, or whose seat is not asked, has neither. ``pauses`` (``clocks.Pauses`` as JSON) are the player's as this
-    match grants them; when they have changed since ``pauses_changed_at`` they must be worked out anew before anything
-    is judged by them. ``finished_at`` is the match's, kept here too so that a player's lists come straight from one
-    index.
+    ``turn_bank`` what its clock held then and was given since. The clock holds ``bank`` and has been counting down
+    from it since ``running_since``, so that it ends at ``deadline``; the next reminder is due at ``remind_at``. A clock
+    that is held, or whose seat is not asked, has neither. ``pauses`` (``clocks.Pauses`` as JSON) are the player's as
+    this match grants them; when they have changed since ``pauses_changed_at`` they must be worked out anew before
+    anything is judged by them. ``finished_at`` is the match's, kept here too so that a player's lists come straight
+    from one index.
     """
 
     class Held(models.TextChoices):

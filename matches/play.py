@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from datetime import datetime, timedelta
 from functools import partial
+from operator import attrgetter
 from typing import Any
 
 from django.db import transaction
@@ -75,13 +76,15 @@ def start_match(
             leave_pool=leave_pool,
             **control.columns(),
         )
+        # This holds the players' rows: in one order, so that no two matches wait for each other.
+        pauses = {each.pk: leave.pauses_for(each, match).dump() for each in sorted(players, key=attrgetter("pk"))}
         Seat.objects.bulk_create(
             Seat(
                 match=match,
                 index=index,
                 player=player,
                 bank=control.start,
-                pauses=leave.pauses_for(player, match).dump(),
+                pauses=pauses[player.pk],
             )
             for index, player in enumerate(players)
         )
@@ -196,8 +199,6 @@ def _submit(
         raise Refused(fault, "unreadable")
     played = _judge(table, seat, text)
     table.withdraw_request(seat, answered_at)
-    if table.match.draw_offered_by_id not in {None, seat.pk}:
-        table.match.draw_offered_by = None
     turn = table.log_play(seat, number, played, via, message, stamped_at)
     table.go_on()
     return turn
@@ -222,16 +223,22 @@ def _refuse_unless_asked(seat: Seat, number: int, earlier: Turn | None) -> None:
 def _in_time(table: Table, seat: Seat, stamped_at: datetime) -> datetime:
     """When the answer counts as given, for the clock. Raises ``Refused`` where that is too late.
 
-    Pauses are brought up to date first, leave days are used where the terms have it so, and while no sweep has run
-    for so long that its time will be given back, nobody is late.
+    Pauses are brought up to date first, and leave days are used where the terms have it so. Nobody is late whose mail
+    about the turn was not delivered, nor while no sweep has run for so long that its time will be given back.
     """
     winding.bring_up_to_date(table, seat)
     while seat.deadline is not None and stamped_at > seat.deadline:
         if (stood_still_at := outages.under_way_since(table.now)) is not None:
             return min(stamped_at, stood_still_at)
-        if at_zero.use_leave_day(table, seat) is None:
+        if _was_not_told(seat):
+            winding.hold_for_mail(table, seat)
+        elif at_zero.use_leave_day(table, seat) is None:
             raise Refused("Your time for this turn has run out.", "late")
     return stamped_at
+
+
+def _was_not_told(seat: Seat) -> bool:
+    return not seat.runs_unnoticed and announcing.is_undelivered(seat)
 
 
 def _judge(table: Table, seat: Seat, text: str) -> Played:
@@ -286,10 +293,7 @@ def _time_out(table: Table, *, seat_id: int, number: int) -> Turn | None:
         if changed:
             table.save()
         return None
-    if announcing.is_undelivered(seat) and not seat.runs_unnoticed:
-        turn = winding.hold_for_mail(table, seat)
-    else:
-        turn = at_zero.decide(table, seat)
+    turn = winding.hold_for_mail(table, seat) if _was_not_told(seat) else at_zero.decide(table, seat)
     if turn.kind in {Turn.Kind.CLOCK_HELD, Turn.Kind.LEAVE_DAY}:
         table.save()
     else:

@@ -10,9 +10,9 @@ from typing import Any
 from . import timekeeping
 from .clocks import Pauses, advance
 from .models import Match, Outage, Seat, Turn
+from .outages import under_way_since
 
 Kind = Turn.Kind
-MICROSECOND = timedelta(microseconds=1)
 
 
 class ReplayedClocks:
@@ -28,6 +28,7 @@ class ReplayedClocks:
         self.outages = outages
         self.next_number = 1
         self.now = match.started_at
+        self.unknown_at: datetime | None = None
         self.followed = True
 
     def begin(self, lines: list[Turn], to_act: Iterable[int]) -> None:
@@ -37,6 +38,7 @@ class ReplayedClocks:
             if lines and lines[0].clocks:
                 seat.pauses = lines[0].clocks[seat.index]["pauses"]
         self.followed = not lines or bool(lines[0].clocks)
+        self.unknown_at = lines[0].at if lines and lines[0].kind == Kind.PAUSES else None
         self._ask(to_act)
 
     def line(self, line: Turn, to_act: Iterable[int] | None, *, compare: bool) -> list[str]:
@@ -44,6 +46,9 @@ class ReplayedClocks:
         from the clocks stored with it, in words, if they are to be compared."""
         self._live_through_outages(line.at)
         self.now = line.at
+        if self._begins_unknown(line):
+            self._take_over(line.clocks)
+            return []
         if not line.clocks:
             self.followed = False
         else:
@@ -52,7 +57,7 @@ class ReplayedClocks:
             self._ask(to_act)
         if not line.clocks:
             return []
-        if not self.followed or self._begins_unknown(line):
+        if not self.followed:
             self._take_over(line.clocks)
         return self._compare(line) if compare else []
 
@@ -87,20 +92,23 @@ class ReplayedClocks:
                 timekeeping.stop(about, line.at)
             case Kind.CLOCK_HELD:
                 timekeeping.hold(about)
-            case Kind.CLOCK_RELEASED:
+            case Kind.CLOCK_RELEASED if line.via == Turn.Via.HOST:
                 timekeeping.run(about, line.at)
+            case Kind.CLOCK_RELEASED:
+                timekeeping.begin_anew(about, line.at)
             case Kind.PAUSES:
                 pauses = Pauses.load(line.clocks[about.index]["pauses"])
                 timekeeping.change_pauses(about, pauses, line.stamped_at)
 
     def _answered_at(self, line: Turn, seat: Seat) -> datetime:
-        """A turn that came while no sweep ran, after its deadline, counts as given when the sweeps ended."""
+        """A turn that came while no sweep ran, after its deadline, counts as given when the sweeps ended: in an outage
+        that is over, or in one that is still under way."""
         if line.kind != Kind.PLAY:
             return line.at
-        if seat.deadline is not None and line.stamped_at > seat.deadline:
-            during = (outage for outage in self.outages if outage.began_at <= line.stamped_at <= outage.ended_at)
-            return min((outage.began_at for outage in during), default=line.stamped_at)
-        return line.stamped_at
+        if seat.deadline is None or line.stamped_at <= seat.deadline:
+            return line.stamped_at
+        during = [each.began_at for each in self.outages if each.began_at <= line.stamped_at <= each.ended_at]
+        return min(line.stamped_at, *(during or [under_way_since(line.at) or line.stamped_at]))
 
     def _ask(self, indexes: Iterable[int]) -> None:
         asked = frozenset(indexes)
@@ -124,15 +132,18 @@ class ReplayedClocks:
                     timekeeping.give_back(seat, outage.began_at, outage.ended_at)
 
     def _begins_unknown(self, line: Turn) -> bool:
-        """The first line of all may change pauses of which the log does not know what they were."""
-        return line.index == 0 and line.kind == Kind.PAUSES
+        """The first line of all may change pauses of which the log does not know what they were; the clocks stored
+        with it are those after all that was decided at once."""
+        return line.at == self.unknown_at
 
     def _take_over(self, clocks: list[dict[str, Any]]) -> None:
         for seat, clock in zip(self.seats, clocks, strict=True):
-            seat.number, seat.bank = clock["number"], clock["bank"] * MICROSECOND
+            seat.number, seat.bank = clock["number"], clock["bank"] * timekeeping.MICROSECOND
+            seat.turn_bank = None if clock["turn_bank"] is None else clock["turn_bank"] * timekeeping.MICROSECOND
             seat.running_since = clock["since"] and datetime.fromisoformat(clock["since"])
             seat.deadline = clock["deadline"] and datetime.fromisoformat(clock["deadline"])
             seat.held, seat.pauses = clock["held"], clock["pauses"]
+            self.next_number = max(self.next_number, (seat.number or 0) + 1)
         self.followed = True
 
     def _compare(self, line: Turn) -> list[str]:
@@ -164,4 +175,4 @@ def _said(clock: dict[str, Any], other: dict[str, Any]) -> str:
 
 
 def _value(key: str, value: Any) -> Any:
-    return value * MICROSECOND if key == "bank" else value or "none"
+    return value * timekeeping.MICROSECOND if value is not None and key in {"bank", "turn_bank"} else value or "none"

@@ -22,9 +22,10 @@ def report(now: datetime) -> int:
 
 
 def all_stand(seats: Iterable[Seat], now: datetime) -> bool:
-    """Whether no clock of those who are to act runs now."""
+    """Whether the clocks of all who are to act are held, or stand still for leave: one that stands still for a night
+    or a weekend runs out all the same."""
     asked = [seat for seat in seats if seat.number is not None]
-    return all(seat.deadline is None or clocks.stands_until(now, seat.loaded_pauses) for seat in asked)
+    return all(seat.deadline is None or clocks.why_it_stands(now, seat.loaded_pauses) == "leave" for seat in asked)
 
 
 def _left_alone(now: datetime) -> Iterator[Match]:

@@ -11,7 +11,6 @@ from datetime import datetime, timedelta
 from decimal import Decimal
 from fractions import Fraction
 from functools import partial
-from operator import attrgetter
 from typing import Any
 
 from django.db import transaction
@@ -22,8 +21,8 @@ from . import clocks, notices, signals, timekeeping
 from .lines import cut
 from .models import Match, Seat, Turn
 
-_RESULT = ("share", "score", "finished_at")
-_stored = attrgetter(*timekeeping.FIELDS, *_RESULT)
+_SEAT = (*timekeeping.FIELDS, "share", "score", "finished_at")
+_MOVED_BY_OUTAGES = ("bank", "running_since", "deadline")
 
 
 class Overtaken(Exception):
@@ -171,10 +170,15 @@ class Table:
         self._log_length = match.log_length
 
     def _save_seats(self) -> None:
+        """What has changed alone: ``pauses_changed_at`` may have been set meanwhile, which no lock here keeps off. Nor
+        does one keep off an outage that ends: a clock that it has moved is not written over."""
         for place, seat in enumerate(self.seats):
-            as_stored, self._seats_as_stored[place] = self._seats_as_stored[place], _stored(seat)
-            if self._seats_as_stored[place] != as_stored:
-                seat.save(update_fields=(*timekeeping.FIELDS, *_RESULT))
+            before, after = self._seats_as_stored[place], _stored(seat)
+            changed = {field: new for field, new in after.items() if new != before[field]}
+            unmoved = Seat.objects.filter(pk=seat.pk, **{field: before[field] for field in _MOVED_BY_OUTAGES})
+            if changed and not unmoved.update(**changed):
+                raise Overtaken
+            self._seats_as_stored[place] = after
 
     def _append_played(self, turn: Turn, played: Played) -> Turn:
         self.state = played.state
@@ -183,7 +187,10 @@ class Table:
         turn.public_words = cut(played.public_words, 500)
         turn.secret = played.secret
         turn.notes = list(played.notes)
-        self.match.last_turn_at, self.match.stalled_at = self.now, None
+        match = self.match
+        match.last_turn_at, match.stalled_at = self.now, None
+        if match.draw_offered_by_id != turn.seat_id:  # whoever was offered a draw has let it go by
+            match.draw_offered_by = None
         return self._append(turn)
 
     def _append(self, turn: Turn) -> Turn:
@@ -214,6 +221,10 @@ class Table:
 def announce(signal: Any, match: Match) -> None:
     """Send the signal once the transaction has been committed."""
     transaction.on_commit(partial(signal.send_robust, sender=Match, match=match), robust=True)
+
+
+def _stored(seat: Seat) -> dict[str, Any]:
+    return {field: getattr(seat, field) for field in _SEAT}
 
 
 def share_of(share: Fraction) -> Decimal:

@@ -13,6 +13,7 @@ from . import clocks
 from .clocks import NOTHING, Pauses, TimeControl
 from .models import Seat
 
+MICROSECOND = timedelta(microseconds=1)
 FIELDS = (
     *("number", "asked_at", "turn_bank", "bank", "running_since", "deadline", "remind_at", "held", "runs_unnoticed"),
     *("pauses", "pauses_changed_at", "passes_used"),
@@ -53,13 +54,22 @@ def stop(seat: Seat, now: datetime) -> None:
 
 
 def hold(seat: Seat) -> None:
-    """The player never heard of the turn: the clock stands, with all it held when it began to run."""
+    """The player never heard of the turn: the clock stands, with all it was given for this turn."""
+    _refill(seat)
     seat.held = Seat.Held.MAIL
     _stand(seat)
 
 
+def begin_anew(seat: Seat, now: datetime) -> None:
+    """The player has only now heard of the turn: the clock starts with all it was given for this turn."""
+    _refill(seat)
+    run(seat, now)
+
+
 def give(seat: Seat, amount: timedelta, now: datetime) -> None:
     seat.bank += amount
+    if seat.turn_bank is not None:
+        seat.turn_bank += amount
     if seat.running_since is not None:
         _wind(seat, now)
 
@@ -69,11 +79,14 @@ def give_back(seat: Seat, began_at: datetime, ended_at: datetime) -> None:
     if seat.running_since is None or seat.running_since >= ended_at:
         return
     start = max(seat.running_since, began_at)
+    was_due = seat.remind_at is not None and seat.remind_at <= start
     if seat.pauses:
         seat.bank += clocks.elapsed(start, ended_at, seat.loaded_pauses)
     else:
         seat.running_since += ended_at - start
     _wind(seat, ended_at)
+    if was_due:  # the sweep that was to see to it is the one that did not come
+        seat.remind_at = ended_at
 
 
 def change_pauses(seat: Seat, pauses: Pauses, changed_at: datetime) -> None:
@@ -103,7 +116,8 @@ def dump(seats: Iterable[Seat]) -> list[dict[str, Any]]:
     return [
         {
             "number": seat.number,
-            "bank": seat.bank // timedelta(microseconds=1),
+            "turn_bank": None if seat.turn_bank is None else seat.turn_bank // MICROSECOND,
+            "bank": seat.bank // MICROSECOND,
             "since": seat.running_since and seat.running_since.isoformat(),
             "deadline": seat.deadline and seat.deadline.isoformat(),
             "held": str(seat.held),
@@ -111,6 +125,11 @@ def dump(seats: Iterable[Seat]) -> list[dict[str, Any]]:
         }
         for seat in seats
     ]
+
+
+def _refill(seat: Seat) -> None:
+    if seat.turn_bank is not None:
+        seat.bank = seat.turn_bank
 
 
 def _stand(seat: Seat) -> None:

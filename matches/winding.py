@@ -5,8 +5,8 @@ from __future__ import annotations
 
 from datetime import datetime, timedelta
 
-from . import leave, notices, timekeeping
-from .clocks import DAY, HOUR, Pauses
+from . import leave, leave_words, notices, timekeeping
+from .clocks import DAY, HOUR
 from .clockwords import span
 from .lines import one_line, too_long
 from .models import Seat, Turn
@@ -131,11 +131,11 @@ def hold_for_mail(table: Table, seat: Seat) -> Turn:
 
 def notice_arrived(table: Table, *, seat_id: int, number: int, queued_at: datetime) -> Turn | None:
     seat = table.seat(seat_id)
-    late = seat.running_since is not None and table.now - queued_at > LATE
-    if seat.number != number or not (seat.held == Seat.Held.MAIL or late):
+    came_late = seat.running_since is not None and table.now - queued_at > LATE and not seat.runs_unnoticed
+    if seat.number != number or not (seat.held == Seat.Held.MAIL or came_late):
         return None
     words = "The mail about this turn came late, so the clock begins now."
-    timekeeping.run(seat, table.now)
+    timekeeping.begin_anew(seat, table.now)
     turn = table.log(Kind.CLOCK_RELEASED, None, Turn.Via.CLOCK, words, about=seat)
     table.save()
     return turn
@@ -155,21 +155,12 @@ def bring_up_to_date(table: Table, seat: Seat) -> Turn | None:
     changed_at, seat.pauses_changed_at = seat.pauses_changed_at, None
     if changed_at is None or table.match.is_over:
         return None
-    before, after = seat.loaded_pauses, leave.pauses_for(seat.player, table.match)
+    before = leave_words.ahead(seat.loaded_pauses, changed_at)
+    after = leave_words.ahead(leave.pauses_for(seat.player, table.match), changed_at)
     if after == before:
         return None
     timekeeping.change_pauses(seat, after, changed_at)
-    words = _what_changed(before, after, changed_at)
+    words = leave_words.what_changed(before, after, changed_at)
     turn = table.log(Kind.PAUSES, seat, Turn.Via.SITE, words, about=seat)
     turn.stamped_at = changed_at
     return turn
-
-
-def _what_changed(before: Pauses, after: Pauses, now: datetime) -> str:
-    if before.leave == after.leave:
-        return "Changed time zone or night; the clock follows."
-    ahead = [span for span in after.leave if span[1] > now]
-    if not ahead:
-        return "Ended the leave; the clock runs again."
-    days = span(sum((end - max(start, now) for start, end in ahead), timedelta(0)))
-    return f"Takes leave: the clock stands still for {days}."

@@ -6,12 +6,15 @@ The mail's own fate is written down before. Where the match is busy then, the sw
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import partial
 
 from django.db import OperationalError
+from django.db.models import QuerySet
 
-from matches.models import OutboxMail, Seat
+from fortify_site.accounts.models import TurnMail
+from matches import clocks
+from matches.models import OutboxMail, Seat, Turn
 from matches.refusal import Refused
 
 log = logging.getLogger(__name__)
@@ -27,8 +30,13 @@ def turn_key(seat: Seat) -> str:
 
 
 def is_undelivered(seat: Seat) -> bool:
-    """Whether the mail about the turn that the seat is asked for still waits, or was given up."""
-    return OutboxMail.objects.filter(key=turn_key(seat), status__in=(Status.QUEUED, Status.PARKED)).exists()
+    """Whether the mail about the turn that the seat is asked for still waits, or was given up, and is wanted."""
+    return _undelivered([seat]).exists()
+
+
+def _undelivered(seats: Iterable[Seat]) -> QuerySet[OutboxMail]:
+    mails = OutboxMail.objects.filter(key__in=map(turn_key, seats), status__in=(Status.QUEUED, Status.PARKED))
+    return mails.filter(user__is_active=True).exclude(user__turn_mail=TurnMail.NONE)
 
 
 def failed(mail: OutboxMail) -> None:
@@ -36,33 +44,41 @@ def failed(mail: OutboxMail) -> None:
     from matches import play  # the gate queues mails
 
     if mail.kind == KIND:
-        _unless_busy(mail, partial(play.notice_failed, mail.context["seat"], mail.context["number"]))
+        _followed(mail, partial(play.notice_failed, mail.context["seat"], mail.context["number"]))
 
 
 def arrived(mail: OutboxMail) -> None:
-    """A mail server has taken the mail, or it is not wanted: a clock that was held for it runs again."""
+    """A mail server has taken the mail: a clock that was held for it runs again, one that ran while it was late begins
+    anew."""
     from matches import play  # the gate queues mails
 
     if mail.kind == KIND:
         act = partial(play.notice_arrived, mail.context["seat"], mail.context["number"], mail.queued_at)
-        _unless_busy(mail, act)
+        _followed(mail, act)
 
 
 def release_held() -> int:
-    """Start the clocks that are held for mails which have since been sent, or are no longer wanted; how many."""
+    """Start the clocks that are held for mails which have since been sent, or which nobody wants any more, as when
+    their reader has left; how many."""
+    from matches import play  # the gate queues mails
+
     released, last = 0, 0
     held = Seat.objects.filter(held=Seat.Held.MAIL, number__isnull=False).order_by("pk")
     while batch := list(held.filter(pk__gt=last)[:BATCH]):
-        settled = OutboxMail.objects.filter(key__in=map(turn_key, batch), status__in=(Status.SENT, Status.DROPPED))
-        for mail in settled:
-            arrived(mail)
-            released += 1
+        waited_for = set(_undelivered(batch).values_list("key", flat=True))
+        for seat in batch:
+            if turn_key(seat) not in waited_for:
+                act = partial(play.notice_arrived, seat.pk, seat.number or 0, seat.asked_at or clocks.now())
+                released += _followed(seat, act)
         last = batch[-1].pk
     return released
 
 
-def _unless_busy(mail: OutboxMail, act: Callable[[], object]) -> None:
+def _followed(what: OutboxMail | Seat, act: Callable[[], Turn | None]) -> bool:
     try:
-        act()
+        return act() is not None
     except (Refused, OperationalError) as error:
-        log.warning("the clock of %s could not follow its mail now (%s); the sweep will see to it", mail, error)
+        log.warning("the clock of %s could not follow its mail now (%s); the sweep will see to it", what, error)
+    except Exception:  # one match that cannot be read, for whatever reason, must not stop mails and clocks of others
+        log.exception("the clock of %s could not follow its mail", what)
+    return False

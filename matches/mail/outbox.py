@@ -191,14 +191,14 @@ def _put_off(mail: OutboxMail, failure: Failure, tries: int | None = None) -> No
 
 def _park(mail: OutboxMail, words: str) -> None:
     log.error("%s was given up: %s", mail, words)
-    _settle(mail, status=Status.PARKED, last_error=words[:ERROR_LENGTH])
-    announcing.failed(mail)
+    if _settle(mail, status=Status.PARKED, last_error=words[:ERROR_LENGTH]):
+        announcing.failed(mail)
 
 
-def _settle(mail: OutboxMail, **changes: str | datetime) -> None:
+def _settle(mail: OutboxMail, **changes: str | datetime) -> bool:
     """Write down a failure, unless the lease ran out meanwhile and somebody else has the mail now."""
     ours = OutboxMail.objects.filter(pk=mail.pk, status=Status.QUEUED, attempts=mail.attempts)
-    ours.update(leased_until=None, **changes)
+    return ours.update(leased_until=None, **changes) > 0
 
 
 def _close(mail: OutboxMail, status: Status, **changes: str | datetime) -> None:
