@@ -1,0 +1,7 @@
+"""Settings of the bare view: the site's servers, and nothing of the site."""
+
+from fortify_site.settings import *  # noqa: F403
+
+INSTALLED_APPS = []
+MIDDLEWARE = []
+ROOT_URLCONF = "bench.service.bare"

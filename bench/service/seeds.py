@@ -1,0 +1,96 @@
+"""The matches that all others are copies of, played by the site itself: whatever it stores of a match, copies have.
+
+``OWN`` of them belong to one player, Ada, whose pages are measured; those numbers never grow.
+"""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from random import Random
+from typing import Final, NamedTuple
+
+from django.utils import timezone
+
+from engine.game import game
+from fortify_site.accounts.models import User
+from matches import clocks, leave, play
+from matches.models import Challenge, Match, OutboxMail, Seat, Turn
+
+PLAYERS: Final = 3_000
+OWN: Final = 20
+OWN_FINISHED: Final = 12
+SHORT: Final = 18
+OPEN_CHALLENGES: Final = 25
+GAME: Final = "fortify"
+OPTIONS: Final = (
+    {"map": "4x5", "format": "points-2"},
+    {"map": "5x5", "format": "points-2", "special": "on"},
+    {"map": "4x5", "format": "points-4"},
+    {"map": "5x5", "format": "points-4"},
+)
+
+
+class Seeds(NamedTuple):
+    """Ada, the other players (their ids have no gap), and the running matches by the length of their logs."""
+
+    ada: User
+    first_player: int
+    long: list[int]
+    short: list[int]
+
+
+def play_seeds() -> Seeds:
+    random = Random(1)
+    ada = User.objects.create_user("ada@players.example", "Ada")
+    others = _players()
+    for place in range(OWN_FINISHED):
+        _finish(_match(place, [ada, others[place]], lines=6 + place, random=random))
+    long = [_match(place, _seated(ada, others[place], place), lines=8 + place, random=random) for place in range(OWN)]
+    short = [_match(place, others[place : place + 2], lines=1 + place % 3, random=random) for place in range(SHORT)]
+    _challenges(others)
+    OutboxMail.objects.update(status=OutboxMail.Status.SENT, sent_at=timezone.now(), attempts=1)
+    return Seeds(ada, others[0].pk, [match.pk for match in long], [match.pk for match in short])
+
+
+def _players() -> list[User]:
+    """Players who are not logged in by a password here, so that none is hashed."""
+    names = [f"Player {number}" for number in range(PLAYERS)]
+    fields = [{"email": f"{name.replace(' ', '')}@players.example".lower(), "display_name": name} for name in names]
+    return User.objects.bulk_create([User(password="!", **each) for each in fields], batch_size=1_000)
+
+
+def _seated(ada: User, other: User, place: int) -> list[User]:
+    return [ada, other] if place // 2 % 2 else [other, ada]  # and every second match waits for her
+
+
+def _match(place: int, players: list[User], *, lines: int, random: Random) -> Match:
+    """A running match with so many lines in its log, played at random."""
+    rules = game(GAME)
+    options = rules.clean_options(OPTIONS[place % len(OPTIONS)])
+    control = clocks.TimeControl.fixed(3)
+    match = play.start_match(GAME, options, players, control, leave_pool=leave.friendly_pool())
+    for _ in range(lines):
+        play_at_random(match, random)
+    match.refresh_from_db()
+    if match.is_over:
+        raise RuntimeError(f"{match} is over after {lines} lines; the bench needs it running.")
+    return match
+
+
+def play_at_random(match: Match, random: Random) -> None:
+    seat = match.seats.filter(number__isnull=False).earliest("index")
+    match.refresh_from_db()
+    text = match.game.sample(match.loaded_state, seat.index, random)
+    play.submit_turn(seat, seat.number or 0, text, Turn.Via.SITE)
+
+
+def _finish(match: Match) -> None:
+    play.resign(Seat.objects.get(match=match, index=1), Turn.Via.SITE)
+
+
+def _challenges(players: list[User]) -> None:
+    options = game(GAME).clean_options(OPTIONS[0])
+    Challenge.objects.bulk_create(
+        Challenge(challenger=player, game_slug=GAME, options=options, expires_at=timezone.now() + timedelta(days=14))
+        for player in players[:OPEN_CHALLENGES]
+    )
