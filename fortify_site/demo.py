@@ -9,7 +9,8 @@ from django.conf import settings
 from django.db import transaction
 
 from engine.game import game
-from matches import challenges, clocks, play
+from matches import challenges, leave, play
+from matches.clocks import DAY, HOUR, TimeControl
 from matches.models import Match, Seat, Turn
 
 from .accounts.models import User
@@ -26,6 +27,9 @@ _SECOND_VOLLEY = "B@d4|T@a1|B@e4 d4+|pass|e4+ I@d3&I@e3|pass|d3+ e3+".split("|")
 _OPENING = "I@b3&I@c3|B@d4 T@d3|T@b2 T@c2|T@d2 B@c4|T@b1 b2+|d3+ d2xc2|T@c2 b1+|d4+ c4+|B@a3 a3+".split("|")
 _PICKS = ((0, "I4T3B1C1A1"), (1, "I3T3B2C1A1"))
 _SPECIAL = {"map": "5x5", "format": "points-2", "special": "on"}
+_SAVED = TimeControl(10 * DAY, DAY, 10 * DAY, weekends=True, at_zero="pass", passes=2)
+_WITH_LEAVE_DAYS = TimeControl(3 * DAY, 3 * DAY, 3 * DAY, at_zero="leave")
+_OWN_VALUES = TimeControl(4 * DAY, 18 * HOUR, 6 * DAY, nights=True)
 
 
 class NoPlaceForIt(Exception):
@@ -43,26 +47,25 @@ def create_demo() -> None:
     ann, ben, cleo, dev = (User.objects.create_player(address(name), name, PASSWORD) for name in NAMES)
     User.objects.create_superuser(address(HOST), HOST, PASSWORD)
 
-    nearly_won = _start(_SPECIAL, [ann, ben], days=2)
+    nearly_won = _start(_SPECIAL, [ann, ben], TimeControl.fixed(2))
     _play(nearly_won, [*_PICKS, *_alternating(_FIRST_VOLLEY[:16])], "That was my last Chopper. Your move!")
-    _play(_start({"map": "4x5", "format": "standard"}, [ben, ann], days=5), _alternating(_OPENING))
-    _play(_start(_SPECIAL, [cleo, ann], days=3), _PICKS[:1])
-    _play(_start(_SPECIAL, [ann, dev], days=4), [*_PICKS, *_alternating(_FIRST_VOLLEY)])
+    _play(_start({"map": "4x5", "format": "standard"}, [ben, ann], _SAVED), _alternating(_OPENING))
+    _play(_start(_SPECIAL, [cleo, ann], _WITH_LEAVE_DAYS), _PICKS[:1])
+    _play(_start(_SPECIAL, [ann, dev], TimeControl.fixed(4)), [*_PICKS, *_alternating(_FIRST_VOLLEY)])
     finished = [*_PICKS, *_alternating(_FIRST_VOLLEY), (0, "green"), *_alternating(_SECOND_VOLLEY, first=1)]
-    _play(_start(_SPECIAL, [cleo, ben], days=3), finished, "Well played.")
+    _play(_start(_SPECIAL, [cleo, ben], TimeControl.fixed(3)), finished, "Well played.")
 
-    three_days = clocks.TimeControl.fixed(3)
-    _challenge(cleo, ann, {"map": "4x5", "format": "points-4"}, three_days, "Four volleys on the small map?")
-    _challenge(dev, None, {"map": "5x5", "format": "points-2"}, three_days, "Anyone for a first match?")
+    _challenge(cleo, ann, {"map": "4x5", "format": "points-4"}, _OWN_VALUES, "Four volleys on the small map?")
+    _challenge(dev, None, {"map": "5x5", "format": "points-2"}, TimeControl.fixed(3), "Anyone for a first match?")
 
 
 def address(name: str) -> str:
     return f"{name.lower()}@example.org"
 
 
-def _start(options: Mapping[str, str], players: list[User], *, days: int) -> Match:
+def _start(options: Mapping[str, str], players: list[User], control: TimeControl) -> Match:
     complete = game("fortify").clean_options(options)
-    return play.start_match("fortify", complete, players, clocks.TimeControl.fixed(days))
+    return play.start_match("fortify", complete, players, control, leave_pool=leave.friendly_pool())
 
 
 def _play(match: Match, submissions: Iterable[tuple[int, str]], last_message: str = "") -> None:
@@ -79,7 +82,7 @@ def _alternating(turns: Iterable[str], *, first: int = 0) -> list[tuple[int, str
 
 
 def _challenge(
-    challenger: User, opponent: User | None, options: dict[str, Any], control: clocks.TimeControl, message: str
+    challenger: User, opponent: User | None, options: dict[str, Any], control: TimeControl, message: str
 ) -> None:
     challenges.make(
         challenger,
@@ -89,5 +92,6 @@ def _challenge(
         options=options,
         first="lot",
         control=control,
+        leave=True,
         message=message,
     )

@@ -20,15 +20,16 @@ from fortify_site.accounts.models import User
 
 from . import clocks, guests, notices, play
 from .gate import is_locked_out
+from .leave import friendly_pool
 from .limits import excess_of
 from .lines import one_line, too_long
 from .models import Challenge, Match, Seat, new_seed
+from .presets import Pace, faults
 
 T = TypeVar("T")
 Code = Literal["unknown", "self", "own", "not_yours", "closed", "expired", "limit", "repeat", "invalid", "busy"]
 
 WAITS = timedelta(days=14)
-SHORTEST, LONGEST = timedelta(days=1), timedelta(days=30)
 
 
 _STATUS = {"not_yours": 403, "own": 409, "closed": 409, "expired": 409, "limit": 429, "busy": 503}
@@ -36,7 +37,8 @@ _STATUS = {"not_yours": 403, "own": 409, "closed": 409, "expired": 409, "limit":
 
 class Refused(Exception):
     """Nothing was changed. ``message`` is one sentence for the player, ``status`` an HTTP status, and ``field`` the
-    input at fault where there is one: ``opponent``, ``email``, ``message``, ``days``, ``first``, or an option's key."""
+    input at fault where there is one: ``opponent``, ``email``, ``message``, ``first``, an option's key, or what
+    ``presets.faults`` names."""
 
     def __init__(self, message: str, code: Code, field: str = "") -> None:
         super().__init__(message)
@@ -65,9 +67,11 @@ def make(
     options: Mapping[str, str],
     first: str,
     control: clocks.TimeControl,
+    leave: bool = False,
     message: str = "",
 ) -> Challenge:
-    """Challenge a player, the reader of an address, or (with neither) anyone. ``options`` are a form's values.
+    """Challenge a player, the reader of an address, or (with neither) anyone. ``options`` are a form's values;
+    ``leave`` says whether leave stops the clocks.
 
     Raises ``Refused``. Nothing in the answer tells whether an address belongs to an account.
     """
@@ -79,7 +83,8 @@ def make(
         options=_clean_options(game_slug, options),
         first=_clean_first(first),
         message=_clean_message(message),
-        **_clean_control(control).columns(),
+        **_clean_control(control, leave).columns(),
+        leave_pool=friendly_pool() if leave else None,
     )
     return _unless_locked_out(partial(_place_in_turn, challenge))
 
@@ -184,9 +189,10 @@ def _clean_message(message: str) -> str:
     return message
 
 
-def _clean_control(control: clocks.TimeControl) -> clocks.TimeControl:
-    if min(control.start, control.increment) < SHORTEST or control.cap > LONGEST:
-        raise Refused("A turn has 1 to 30 days.", "invalid", "days")
+def _clean_control(control: clocks.TimeControl, leave: bool) -> clocks.TimeControl:
+    pace = Pace(control.start, control.increment, control.cap)
+    for fault in faults(pace, control.at_zero, control.passes, leave):
+        raise Refused(fault.message, "invalid", fault.field)
     return control
 
 
@@ -221,7 +227,14 @@ def _accept(challenge: Challenge, *, user: User) -> Match:
     seed = new_seed()
     pair = [challenge.challenger, user]
     players = pair if first_is_challenger(challenge.first, seed) else pair[::-1]
-    challenge.match = play.start_match(challenge.game_slug, challenge.options, players, challenge.control, seed=seed)
+    challenge.match = play.start_match(
+        challenge.game_slug,
+        challenge.options,
+        players,
+        challenge.control,
+        leave_pool=challenge.leave_pool,
+        seed=seed,
+    )
     challenge.save(update_fields=["match"])
     notices.challenge_accepted(challenge)
     return challenge.match

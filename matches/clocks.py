@@ -249,7 +249,7 @@ def _nights(local: datetime, offset: timedelta, night: time | None) -> Iterator[
     rises = falls + NIGHT
     if rises > midnight + DAY:
         yield midnight, rises - DAY
-    yield falls, min(rises, midnight + DAY)
+    yield falls, rises
 
 
 def _since(start: time, end: time) -> timedelta:

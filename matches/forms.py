@@ -13,28 +13,22 @@ from fortify_site.accounts.models import User
 from fortify_site.accounts.names import LONGEST, clean_display_name
 from fortify_site.accounts.zones import grouped_zones
 from matches import challenges
-from matches.clocks import TimeControl
 from matches.lines import too_long
 from matches.models import Challenge
+from matches.timeform import TimeForm, shown_when
 
-PRESET_DAYS = (1, 2, 3, 5, 7, 14)
-DEFAULT_DAYS = 3
-MOST_DAYS = challenges.LONGEST.days
-HOW_MANY_DAYS = f"Write a whole number of days, from 1 to {MOST_DAYS}."
-OTHER = "other"
-# Fields that matter only while another has a certain value; what stands in them else is not looked at.
-ASKED_WHEN = {"name": ("to", "name"), "email": ("to", "email"), "days_other": ("days", OTHER)}
 # Which field of the form shows what ``challenges.Refused`` calls a field.
-FIELDS_AT_FAULT = {"opponent": "name", "days": "days_other"}
+FIELDS_AT_FAULT = {"opponent": "name"}
 
 
-def shown_when(name: str, value: str) -> dict[str, str]:
-    """Attributes of a control that challenge.js shows only while the other field has that value."""
-    return {"data-when-name": name, "data-when-value": value}
-
-
-class ChallengeForm(forms.Form):
+class ChallengeForm(TimeForm):
     """A new challenge. The game's own options become fields named ``option_<key>``."""
+
+    ASKED_WHEN: ClassVar[dict[str, tuple[str, str]]] = {
+        "name": ("to", "name"),
+        "email": ("to", "email"),
+        **TimeForm.ASKED_WHEN,
+    }
 
     TO: ClassVar = [
         ("name", "A player of this site, by name"),
@@ -47,7 +41,7 @@ class ChallengeForm(forms.Form):
         label="Name of the player",
         error_messages={"required": "Write the name of the player you challenge."},
         max_length=LONGEST,
-        widget=forms.TextInput(attrs={"autocomplete": "off", **shown_when(*ASKED_WHEN["name"])}),
+        widget=forms.TextInput(attrs={"autocomplete": "off", **shown_when("to", "name")}),
     )
     email = forms.EmailField(
         label="Mail address",
@@ -55,25 +49,9 @@ class ChallengeForm(forms.Form):
         max_length=254,
         help_text="They get one mail with your name and your line, and can accept and play every turn from the mails "
         "alone, without an account.",
-        widget=forms.EmailInput(attrs={"autocomplete": "off", **shown_when(*ASKED_WHEN["email"])}),
+        widget=forms.EmailInput(attrs={"autocomplete": "off", **shown_when("to", "email")}),
     )
     first = forms.ChoiceField(initial=Challenge.First.LOT, widget=forms.RadioSelect)
-    days = forms.ChoiceField(
-        label="Time for each turn",
-        choices=[
-            *((str(days), f"{days} day{'s' if days > 1 else ''}") for days in PRESET_DAYS),
-            (OTHER, "another number of days"),
-        ],
-        initial=str(DEFAULT_DAYS),
-        help_text="A player who lets it run out loses the match.",
-    )
-    days_other = forms.IntegerField(
-        label="Number of days",
-        error_messages=dict.fromkeys(("required", "invalid", "min_value", "max_value"), HOW_MANY_DAYS),
-        min_value=1,
-        max_value=MOST_DAYS,
-        widget=forms.NumberInput(attrs=shown_when(*ASKED_WHEN["days_other"])),
-    )
     message = forms.CharField(label="A line to your opponent", required=False)
 
     use_required_attribute = False
@@ -95,10 +73,7 @@ class ChallengeForm(forms.Form):
         return [self[option_name(option.key)] for option in self.game.options()]
 
     def clean(self) -> dict[str, Any]:
-        cleaned = super().clean() or {}
-        for name, (asker, value) in ASKED_WHEN.items():
-            if self.data.get(asker) != value:
-                self.errors.pop(name, None)
+        cleaned = super().clean()
         for option in self.game.options():
             if option.when:  # the game alone knows whether it matters and what is wrong with it
                 self.errors.pop(option_name(option.key), None)
@@ -116,7 +91,7 @@ class ChallengeForm(forms.Form):
 
     def blame(self, key: str, sentence: str) -> None:
         """Put a refusal beside the field it is about: an option's key, or a name of ``challenges.Refused``."""
-        for name in (option_name(key), FIELDS_AT_FAULT.get(key, key)):
+        for name in (option_name(key), self.field_at_fault(FIELDS_AT_FAULT.get(key, key))):
             if name in self.fields:
                 return self.add_error(name, sentence)
         return self.add_error(None, sentence)
@@ -127,10 +102,6 @@ class ChallengeForm(forms.Form):
 
     def address(self) -> str:
         return str(self.cleaned_data["email"]) if self.cleaned_data["to"] == "email" else ""
-
-    def control(self) -> TimeControl:
-        days = self.cleaned_data["days"]
-        return TimeControl.fixed(self.cleaned_data["days_other"] if days == OTHER else int(days))
 
     def raw_options(self) -> dict[str, str]:
         """The options as the game reads a form's values, as far as they are filled in."""

@@ -70,4 +70,4 @@ def _to_the_same(challenges: QuerySet[Challenge], new: Challenge) -> QuerySet[Ch
 
 
 def _terms(challenge: Challenge) -> tuple[object, ...]:
-    return challenge.game_slug, challenge.options, challenge.first, challenge.control
+    return challenge.game_slug, challenge.options, challenge.first, challenge.control, challenge.leave_pool_id

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from django.conf import settings
 from django.utils.formats import date_format
 
 from .clockwords import counted, terms
@@ -14,6 +15,12 @@ def time_terms(agreed: TimeControl) -> list[str]:
     """All that is agreed about time: one sentence each."""
     pool = agreed.leave_pool
     return [*terms(agreed.control, has_leave=pool is not None), *([pool_words(pool)] if pool else [])]
+
+
+def friendly_words() -> str:
+    """How much leave each player has in matches outside events. Looks, and makes no pool where there is none yet."""
+    pool = LeavePool.objects.filter(key=LeavePool.FRIENDLY).first()
+    return pool_words(pool or LeavePool(days=settings.LEAVE_DAYS))
 
 
 def pool_words(pool: LeavePool) -> str:

@@ -3,7 +3,7 @@
 const form = document.querySelector("form[data-whens]");
 const frame = form.querySelector("[data-start-board]");
 const conditional = [...form.querySelectorAll("[data-when-name]")].map((control) => ({
-  field: control.closest(".field"),
+  field: control.closest(".field, .stack"),
   name: control.dataset.whenName,
   value: control.dataset.whenValue,
 }));

@@ -82,7 +82,8 @@ def _show(
     status: int = HTTPStatus.OK,
 ) -> HttpResponse:
     assert link.challenge is not None
-    challenge = Challenge.objects.select_related("challenger", "opponent", "match").get(pk=link.challenge.pk)
+    known = Challenge.objects.select_related("challenger", "opponent", "match", "leave_pool")
+    challenge = known.get(pk=link.challenge.pk)
     context: dict[str, Any] = {
         **challenge_context(challenge, link.user),
         "form": form,

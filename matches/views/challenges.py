@@ -8,6 +8,7 @@ from typing import Any
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.db.models import Q, QuerySet
+from django.forms import BooleanField
 from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import get_object_or_404, render
 from django.urls import reverse
@@ -67,8 +68,10 @@ def open_to(user: User) -> QuerySet[Challenge]:
 
 
 def typed_challenge(posted: QueryDict) -> dict[str, str]:
-    """What was filled in, the longest last, for ``login_keeps``."""
-    typed = {name: str(text) for name, text in posted.dict().items() if is_asked_for(name)}
+    """What was filled in, the longest last, for ``login_keeps``. A box that was not ticked is sent by no browser."""
+    unticked = [name for name, field in ChallengeForm.base_fields.items() if isinstance(field, BooleanField)]
+    filled_in = dict.fromkeys(unticked, "") | posted.dict()
+    typed = {name: str(text) for name, text in filled_in.items() if is_asked_for(name)}
     return dict(sorted(typed.items(), key=lambda item: len(item[1])))
 
 
@@ -119,6 +122,7 @@ def _make(challenger: User, form: ChallengeForm) -> Challenge | None:
             options=form.raw_options(),
             first=form.cleaned_data["first"],
             control=form.control(),
+            leave=form.cleaned_data["leave"],
             message=form.cleaned_data["message"],
         )
     except challenges.Refused as refused:
@@ -160,7 +164,8 @@ class TakenOrWithdrawn(Exception):
 def _visible(pk: int, reader: User) -> Challenge:
     """The challenge, for those it concerns; an open one for everybody while it can be taken. Raises
     ``TakenOrWithdrawn``, and ``Http404`` where the reader never was to see it."""
-    challenge = get_object_or_404(Challenge.objects.select_related("challenger", "opponent", "match"), pk=pk)
+    known = Challenge.objects.select_related("challenger", "opponent", "match", "leave_pool")
+    challenge = get_object_or_404(known, pk=pk)
     concerned = reader.pk in {challenge.challenger_id, challenge.opponent_id}
     if concerned:
         return challenge

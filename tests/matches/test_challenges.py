@@ -11,11 +11,23 @@ from django.utils import timezone
 
 from fortify_site.accounts.models import User
 from fortify_site.accounts.names import clean_display_name
-from matches import challenges, clocks
+from matches import challenges, clocks, leave
 from matches.challenges import Refused
 from matches.models import Challenge, Match, OutboxMail
 from tests.factories import ChallengeFactory, GuestFactory, MatchFactory, UserFactory
 from tests.matches.conftest import Mails, travel
+
+THREE_DAYS = timedelta(days=3)
+LEAVE_DAYS = clocks.TimeControl(THREE_DAYS, THREE_DAYS, THREE_DAYS, at_zero="leave")
+AGREED = clocks.TimeControl(
+    timedelta(days=10),
+    timedelta(days=1),
+    timedelta(days=12),
+    weekends=True,
+    nights=True,
+    at_zero="pass",
+    passes=2,
+)
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("toy")]
 
@@ -97,7 +109,9 @@ def test_it_refuses_a_closed_account_by_name(player: User, opponent: User) -> No
         ({"email": "a" * 250 + "@b.example"}, "email", "mail address"),
         ({"options": {"picks": "7"}}, "picks", "There are 1 or 2 picks."),
         ({"first": "third"}, "first", "Choose who has the first seat"),
-        ({"days": 31}, "days", "A turn has 1 to 30 days."),
+        ({"days": 31}, "increment", "A turn adds at most 30 days."),
+        ({"days": 1 / 48}, "start", "A clock begins with 1 hour to 60 days."),
+        ({"control": LEAVE_DAYS}, "at_zero", "only where leave stops the clock"),
         ({"message": "a" * 501}, "message", "501 characters"),
     ],
 )
@@ -130,6 +144,17 @@ def test_accepting_starts_the_match(player: User, opponent: User, first: str, or
     assert (made.status, made.match) == ("accepted", match)
     assert [str(user) for user in seats(match)] == order
     assert (match.options, match.control) == ({"picks": 2}, clocks.TimeControl.fixed(5))
+
+
+@pytest.mark.parametrize(("control", "with_leave"), [(AGREED, True), (AGREED, False), (LEAVE_DAYS, True)])
+def test_the_match_has_the_terms_of_time_that_were_agreed(
+    player: User, opponent: User, control: clocks.TimeControl, with_leave: bool
+) -> None:
+    made = challenge(player, opponent, control=control, leave=with_leave)
+    match = challenges.accept(Challenge.objects.get(pk=made.pk), opponent)
+    match.refresh_from_db()
+    assert match.control == control
+    assert match.leave_pool == (leave.friendly_pool() if with_leave else None)
 
 
 def test_the_challenger_is_told_of_the_acceptance(player: User, opponent: User, mails: Mails) -> None:
@@ -286,6 +311,7 @@ def test_it_refuses_the_very_same_challenge_while_one_waits(player: User, oppone
     made = challenge(player, opponent)
     assert refusal(player, opponent).code == "repeat"
     challenge(player, opponent, first="you")
+    challenge(player, opponent, leave=True)
     challenges.withdraw(made, player)
     challenge(player, opponent)
 

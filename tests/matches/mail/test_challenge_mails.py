@@ -11,6 +11,7 @@ from pytest_django import Settings
 
 from fortify_site.accounts.models import User
 from matches import challenges
+from matches.clocks import TimeControl
 from matches.mail import outbox
 from matches.mail.compose import compose
 from matches.models import Challenge, OutboxMail, Turn
@@ -43,8 +44,34 @@ def test_a_stranger_is_told_what_this_is_and_a_player_is_not(player: User) -> No
 def test_a_challenge_tells_who_is_red_and_how_long_a_turn_may_take(player: User, first: str, said: str) -> None:
     ChallengeFactory(challenger=player, opponent=UserFactory(), first=first, days=5)
     text = text_of(message_of(latest("challenge")))
+    text = " ".join(text.split())
     assert said in text
-    assert "5 days for each turn" in text
+    assert "Time: 5 days a turn. Clocks never stand still. When the time runs out, the match is lost." in text
+
+
+AGREED = TimeControl(
+    timedelta(days=10),
+    timedelta(days=1),
+    timedelta(days=12),
+    weekends=True,
+    at_zero="pass",
+    passes=2,
+)
+
+
+@pytest.mark.django_db
+def test_the_terms_of_time_are_told_in_full_when_a_challenge_is_made_and_when_it_is_accepted(player: User) -> None:
+    reader: User = UserFactory()
+    offer = ChallengeFactory(challenger=player, opponent=reader, control=AGREED, leave=True)
+    challenges.accept(offer, reader)
+    told = [text_of(message_of(latest("challenge_accepted")))]
+    Challenge.objects.update(status=Challenge.Status.PENDING)
+    for text in (*told, text_of(message_of(latest("challenge")))):
+        said = " ".join(text.split())
+        assert "10 days + 1 day a turn, at most 12 days: a clock begins with 10 days" in said
+        assert "Clocks stand still on weekends and on leave." in said
+        assert "a player is passed for a turn, at most 2 times in a match" in said
+        assert "Each player has 30 days of leave a calendar year." in said
 
 
 @pytest.mark.django_db

@@ -7,11 +7,12 @@ import pytest
 import time_machine
 from django.test import Client
 from django.utils import timezone
-from pytest_django import DjangoAssertNumQueries
+from pytest_django import DjangoAssertNumQueries, Settings
 
 from fortify_site.accounts.models import User
-from matches import challenges
-from matches.models import Challenge, Match
+from matches import challenges, leave
+from matches.clocks import TimeControl
+from matches.models import Challenge, LeavePool, Match
 from tests.factories import ChallengeFactory, GuestFactory, UserFactory
 
 from .conftest import LogIn
@@ -25,10 +26,21 @@ FILLED_IN = {
     "option_format": "points-4",
     "option_special": "on",
     "first": "me",
-    "days": "5",
-    "days_other": "",
+    "pace": "5",
+    "start_days": "",
+    "start_hours": "",
+    "increment_days": "",
+    "increment_hours": "",
+    "cap_days": "",
+    "cap_hours": "",
+    "leave": "on",
+    "at_zero": "lose",
+    "passes": "2",
     "message": "a good match",
 }
+OWN = {"pace": "own", "start_days": "4", "increment_hours": "18", "cap_days": "6", "cap_hours": "12"}
+TICKED = {"option_special", "leave"}
+DAY, HOUR = timedelta(days=1), timedelta(hours=1)
 
 
 @pytest.fixture
@@ -46,7 +58,8 @@ class TestMakingOne:
         assert challenge.options["map"] == "5x5"
         assert challenge.options["special"] == "on"
         assert challenge.first == "me"
-        assert challenge.clock_increment == timedelta(days=5)
+        assert challenge.control == TimeControl.fixed(5)
+        assert challenge.leave_pool == leave.friendly_pool()
         assert challenge.message == "a good match"
 
     def test_the_options_are_those_of_the_game(self, ada: Client) -> None:
@@ -64,9 +77,38 @@ class TestMakingOne:
         assert Challenge.objects.get().is_open
 
     @pytest.mark.usefixtures("opponent")
-    def test_the_days_may_be_ones_own_number(self, ada: Client) -> None:
-        ada.post("/challenges/new/", {**FILLED_IN, "days": "other", "days_other": "9"})
-        assert Challenge.objects.get().clock_cap == timedelta(days=9)
+    def test_the_times_may_be_ones_own(self, ada: Client) -> None:
+        ada.post("/challenges/new/", {**FILLED_IN, **OWN})
+        assert Challenge.objects.get().control == TimeControl(4 * DAY, 18 * HOUR, 6 * DAY + 12 * HOUR)
+
+    @pytest.mark.usefixtures("opponent")
+    def test_left_empty_nothing_is_added_and_a_clock_holds_what_it_begins_with(self, ada: Client) -> None:
+        ada.post("/challenges/new/", {**FILLED_IN, "pace": "own", "start_days": "20"})
+        assert Challenge.objects.get().control == TimeControl(20 * DAY, 0 * DAY, 20 * DAY)
+
+    @pytest.mark.usefixtures("opponent")
+    def test_own_times_are_not_looked_at_while_a_preset_is_chosen(self, ada: Client) -> None:
+        ada.post("/challenges/new/", {**FILLED_IN, **OWN, "pace": "10+1", "start_days": "a few", "passes": "99"})
+        assert Challenge.objects.get().control == TimeControl(10 * DAY, DAY, 10 * DAY)
+
+    @pytest.mark.usefixtures("opponent")
+    def test_pauses_and_what_happens_at_zero_are_chosen(self, ada: Client) -> None:
+        chosen = {"weekends": "on", "nights": "on", "at_zero": "pass", "passes": "3"}
+        ada.post("/challenges/new/", {**FILLED_IN, **chosen, "leave": ""})
+        challenge = Challenge.objects.get()
+        assert challenge.control == TimeControl(5 * DAY, 5 * DAY, 5 * DAY, True, True, "pass", 3)
+        assert challenge.leave_pool is None
+
+    def test_the_form_says_how_much_leave_there_is_and_looking_at_it_makes_no_pool(
+        self, ada: Client, settings: Settings
+    ) -> None:
+        settings.LEAVE_DAYS = 21
+        page = ada.get("/challenges/new/").content.decode()
+        assert "Each player has 21 days of leave a calendar year." in page
+        assert not LeavePool.objects.exists()
+        leave.friendly_pool()
+        LeavePool.objects.update(days=12)
+        assert "Each player has 12 days of leave a calendar year." in ada.get("/challenges/new/").content.decode()
 
     @pytest.mark.usefixtures("opponent")
     @pytest.mark.parametrize(
@@ -78,10 +120,20 @@ class TestMakingOne:
             ({"to": "email", "email": ""}, "email", "Write the mail address"),
             ({"to": "email", "email": "not an address"}, "email", ""),
             ({"to": "email", "email": "ada@players.example"}, "email", "You cannot challenge yourself."),
-            ({"days": "other", "days_other": "99"}, "days_other", "Write a whole number of days, from 1 to 30."),
-            ({"days": "other", "days_other": "1.5"}, "days_other", "Write a whole number of days, from 1 to 30."),
-            ({"days": "other"}, "days_other", "Write a whole number of days, from 1 to 30."),
-            ({"days": "other", "days_other": "31"}, "days_other", ""),
+            ({"pace": "8"}, "pace", "Choose one of these times."),
+            ({"pace": "own"}, "start_days", "A clock begins with 1 hour to 60 days."),
+            ({**OWN, "start_days": "1.5"}, "start_days", "Write how many days as a whole number, from 0 to 999."),
+            ({**OWN, "cap_hours": "-1"}, "cap_hours", "Write how many hours as a whole number, from 0 to 999."),
+            ({**OWN, "start_days": "9999999999"}, "start_days", "Write how many days"),
+            ({**OWN, "start_days": "60", "start_hours": "1"}, "start_days", "A clock begins with 1 hour to 60 days."),
+            ({**OWN, "start_days": "7"}, "cap_days", "A clock must be able to hold what it begins with."),
+            ({**OWN, "cap_days": "91"}, "cap_days", "A clock holds at most 90 days."),
+            ({**OWN, "increment_days": "9"}, "increment_days", "A turn cannot add more than a clock may hold."),
+            ({"pace": "own", "start_hours": "23"}, "start_days", "A time for the whole match is at least 1 day."),
+            ({"at_zero": "leave", "leave": ""}, "at_zero", "only where leave stops the clock"),
+            ({"at_zero": "pass", "passes": "6"}, "passes", "Choose how often a player is passed."),
+            ({"at_zero": "pass", "pace": "30"}, "at_zero", "choose a time that adds at least 1 hour for each"),
+            ({"at_zero": ""}, "at_zero", "Choose what happens when the time runs out."),
             ({"option_map": "own", "option_own_map": "XYZ"}, "option_own_map", ""),
             ({"option_map": "9x9"}, "option_map", ""),
             ({"message": "x" * 501}, "message", "501 characters"),
@@ -98,19 +150,21 @@ class TestMakingOne:
         assert said in form.errors[field][0]
         for name, value in {**FILLED_IN, "message": "keep me", **fields}.items():
             if name != "game":
-                assert form[name].value() == (True if name == "option_special" else value)
+                assert form[name].value() == (value == "on" if name in TICKED else value)
         assert not Challenge.objects.exists()
 
     def test_one_sent_after_the_login_has_ended_is_there_again_after_the_next(
         self, client: Client, player: User
     ) -> None:
-        typed = {**FILLED_IN, "message": "keep me", "days": "other", "days_other": "9"}
+        typed = {**FILLED_IN, **OWN, "message": "keep me", "weekends": "on", "at_zero": "pass", "passes": "4"}
+        del typed["leave"]  # as a browser does with a box that is not ticked
         away = client.post("/challenges/new/", typed).headers["Location"]
         client.force_login(player)
         form = client.get(parse_qs(urlsplit(away).query)["next"][0]).context["form"]
         for name, value in typed.items():
             if name != "game":
                 assert str(form[name].value()) == value
+        assert not form["leave"].value()
         assert not Challenge.objects.exists()
 
     def test_a_player_page_fills_in_the_name(self, ada: Client) -> None:
@@ -161,6 +215,16 @@ class TestAnsweringOne:
         match = Match.objects.get()
         assert response.status_code == 303
         assert response.headers["Location"] == f"/matches/{match.pk}/"
+
+    def test_the_page_says_the_terms_of_time_in_full(self, ada: Client, player: User) -> None:
+        control = TimeControl(10 * DAY, DAY, 12 * DAY, weekends=True, at_zero="leave")
+        challenge = ChallengeFactory(opponent=player, control=control, leave=True)
+        page = ada.get(f"/challenges/{challenge.pk}/").content.decode()
+        assert "10 days + 1 day a turn, at most 12 days: a clock begins with 10 days" in page
+        assert "Clocks stand still on weekends and on leave." in page
+        assert "leave days are used up first, one at a time; then the match is lost." in page
+        assert "Each player has 30 days of leave a calendar year." in page
+        assert "10 days + 1 day a turn, at most 12 days" in ada.get("/challenges/").content.decode()
 
     def test_accepting_twice_is_harmless(self, ada: Client, player: User) -> None:
         challenge = ChallengeFactory(opponent=player)

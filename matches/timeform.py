@@ -1,0 +1,155 @@
+"""The part of a form in which time is agreed on: a preset or values of one's own, pauses, and what is at zero."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import timedelta
+from typing import Any, ClassVar
+
+from django import forms
+
+from .clocks import DAY, HOUR, AtZero, TimeControl
+from .presets import DEFAULT, GROUPS, MOST_PASSES, OWN, PRESETS, Pace, faults
+from .timeterms import friendly_words
+
+OWN_TIMES = {
+    "start": ("Each clock begins with", ""),
+    "increment": (
+        "Each turn played adds",
+        "Nothing, if you leave it empty: then that is the time for the whole match.",
+    ),
+    "cap": ("A clock never holds more than", "If you leave it empty: what it begins with."),
+}
+OWN_FIELDS = [f"{part}_{unit}" for part in OWN_TIMES for unit in ("days", "hours")]
+
+
+@dataclass(frozen=True, slots=True)
+class OwnTime:
+    """One of the three times of a control, as days and hours."""
+
+    legend: str
+    help: str
+    days: forms.BoundField
+    hours: forms.BoundField
+
+    @property
+    def fields(self) -> list[forms.BoundField]:
+        return [self.days, self.hours]
+
+
+def shown_when(name: str, value: str) -> dict[str, str]:
+    """Attributes of a control that challenge.js shows only while the other field has that value."""
+    return {"data-when-name": name, "data-when-value": value}
+
+
+def _number(label: str) -> forms.IntegerField:
+    messages = dict.fromkeys(
+        ("invalid", "min_value", "max_value"), f"Write how many {label} as a whole number, from 0 to 999."
+    )
+    return forms.IntegerField(label=label, required=False, min_value=0, max_value=999, error_messages=messages)
+
+
+class TimeForm(forms.Form):
+    """What is chosen is ``control()`` and ``cleaned_data["leave"]``.
+
+    ``ASKED_WHEN``: fields that matter only while another has a certain value; what stands in them else is not looked
+    at.
+    """
+
+    AT_ZERO: ClassVar = [
+        ("lose", "The match is lost"),
+        ("leave", "Leave days are used up first, one at a time; then the match is lost"),
+        ("pass", "The player is passed for that turn, where the game allows a pass; then the match is lost"),
+    ]
+    ASKED_WHEN: ClassVar[dict[str, tuple[str, str]]] = {
+        "passes": ("at_zero", "pass"),
+        **dict.fromkeys(OWN_FIELDS, ("pace", OWN)),
+    }
+
+    pace = forms.ChoiceField(
+        label="Time for the turns",
+        choices=[
+            *((name, [(key, pace.words) for key, pace in group.items()]) for name, group in GROUPS.items()),
+            (OWN, "own values"),
+        ],
+        initial=DEFAULT,
+        error_messages=dict.fromkeys(("required", "invalid_choice"), "Choose one of these times."),
+    )
+    start_days = _number("days")
+    start_hours = _number("hours")
+    increment_days = _number("days")
+    increment_hours = _number("hours")
+    cap_days = _number("days")
+    cap_hours = _number("hours")
+    weekends = forms.BooleanField(
+        label="Weekends stop the clock",
+        required=False,
+        help_text="Saturday and Sunday in each player’s own time zone.",
+    )
+    nights = forms.BooleanField(
+        label="Nights stop the clock",
+        required=False,
+        help_text="Nine hours, which each player chooses; from 22:00 at first.",
+    )
+    leave = forms.BooleanField(label="Leave stops the clock", required=False, initial=True)
+    at_zero = forms.ChoiceField(
+        label="When a player’s time runs out",
+        choices=AT_ZERO,
+        initial="lose",
+        widget=forms.RadioSelect,
+        error_messages=dict.fromkeys(("required", "invalid_choice"), "Choose what happens when the time runs out."),
+    )
+    passes = forms.TypedChoiceField(
+        label="How often at most, in one match",
+        choices=[(times, "once" if times == 1 else f"{times} times") for times in range(1, MOST_PASSES + 1)],
+        coerce=int,
+        initial=2,
+        widget=forms.Select(attrs=shown_when("at_zero", "pass")),
+        error_messages=dict.fromkeys(("required", "invalid_choice"), "Choose how often a player is passed."),
+    )
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["leave"].help_text = friendly_words()
+
+    @property
+    def own_times(self) -> list[OwnTime]:
+        return [
+            OwnTime(legend, help_text, self[f"{part}_days"], self[f"{part}_hours"])
+            for part, (legend, help_text) in OWN_TIMES.items()
+        ]
+
+    def clean(self) -> dict[str, Any]:
+        cleaned = super().clean() or {}
+        for name, (asker, value) in self.ASKED_WHEN.items():
+            if self.data.get(asker) != value:
+                self.errors.pop(name, None)
+        if not self.errors.keys() & {"pace", "at_zero", "passes", *OWN_FIELDS}:
+            for fault in faults(self._pace(), *self._at_zero(), self.cleaned_data["leave"]):
+                self.add_error(self.field_at_fault(fault.field), fault.message)
+        return cleaned
+
+    def field_at_fault(self, name: str) -> str:
+        """Which field shows what is wrong with a part of a control, as ``presets.faults`` calls it."""
+        if name not in Pace._fields:
+            return name
+        return f"{name}_days" if self.cleaned_data.get("pace") == OWN else "pace"
+
+    def control(self) -> TimeControl:
+        weekends, nights = self.cleaned_data["weekends"], self.cleaned_data["nights"]
+        return TimeControl(*self._pace(), weekends, nights, *self._at_zero())
+
+    def _pace(self) -> Pace:
+        key = self.cleaned_data["pace"]
+        if key != OWN:
+            return PRESETS[key]
+        start, increment, cap = (self._own(part) for part in Pace._fields)
+        return Pace(start, increment, cap or max(start, increment))
+
+    def _own(self, part: str) -> timedelta:
+        days, hours = (self.cleaned_data[f"{part}_{unit}"] or 0 for unit in ("days", "hours"))
+        return days * DAY + hours * HOUR
+
+    def _at_zero(self) -> tuple[AtZero, int]:
+        at_zero: AtZero = self.cleaned_data["at_zero"]
+        return at_zero, self.cleaned_data["passes"] if at_zero == "pass" else 0
