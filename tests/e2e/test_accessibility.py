@@ -11,24 +11,29 @@ from playwright.sync_api import Page
 
 from fortify_site.mailbox import store
 
-from . import account_walks, match_walks
+from . import account_walks, clock_walks, host_walks, match_walks
 from .match_walks import deliver_the_demos_mails
 from .walking import AXE, COVERED, WALKS, WITHOUT_LANDMARKS, Walker, axe_source
 
 NOT_PAGES = {
     "admin": "Django's own pages, for the host alone",
     "healthz": "a line of JSON for a monitor",
+    "livez": "a line of JSON for a load balancer",
     "mailbox:clear": "takes a POST and leads to mailbox:list",
     "mailbox:html": "a mail's own document, checked below as it is sent",
     "matches:draft": "JSON for the script of matches:match",
     "matches:draw": "takes a POST and leads to, or shows, matches:match",
+    "matches:give_time": "takes a POST and leads to, or shows, matches:match",
     "matches:link_draft": "JSON for the script of matches:link",
+    "matches:mail_again": "takes a POST and leads to the page of its button",
     "matches:record": "a file",
     "matches:start_board": "a piece of matches:challenge_new",
     "mfa_download_recovery_codes": "a file",
     "mfa_login_webauthn": "JSON for the script of account_login",
+    "send_again": "takes a POST and leads to status",
 }
-assert {account_walks.__name__, match_walks.__name__} == {function.__module__ for function in WALKS.values()}
+MODULES = (account_walks, clock_walks, host_walks, match_walks)
+assert {module.__name__ for module in MODULES} == {function.__module__ for function in WALKS.values()}
 
 
 def addresses(patterns: list[URLPattern | URLResolver], prefix: str = "") -> Iterator[str]:

@@ -195,6 +195,10 @@ class Walker:
 
     def _told(self, said: ConsoleMessage) -> None:
         is_refused = self.stop.act is not None or self.stop.status != 200
-        is_own_status = is_refused and "the server responded with a status of 4" in said.text
+        expected = (
+            "the server responded with a status of 4",
+            f"the server responded with a status of {self.stop.status}",
+        )
+        is_own_status = is_refused and any(words in said.text for words in expected)
         if said.type in {"error", "warning"} and not is_own_status:
             self.blame(f"the console says: {said.text}")

@@ -1,0 +1,58 @@
+"""What a player does when the database has no room for a turn."""
+
+from __future__ import annotations
+
+from typing import Any
+from urllib.parse import urlencode
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from fortify_site.accounts.models import User
+from matches.mail import links
+from matches.models import Match, Seat
+from tests.site.full_disk import no_room_in
+
+from .test_turn_form import NewPage, log_in, sent
+
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+
+LINE = "“Well met”, she said & left. Ещё раз!"
+
+
+LAST_LOOK = urlencode({"text": "T@b3", "message": LINE, "review": "1"})
+
+
+def send_in_vain(page: Page, address: str) -> None:
+    page.goto(f"{address}?{LAST_LOOK}")
+    with no_room_in("matches_turn"):
+        page.get_by_role("button", name="Send turn").click()
+        for _ in range(2):
+            expect(page.get_by_role("heading", level=1)).to_have_text("The site needs a moment")
+            expect(page.locator("body")).not_to_contain_text("T@b3")
+            with page.expect_navigation():
+                page.get_by_role("button", name="Send it again").click()
+
+
+def assert_can_be_sent(match: Match, page: Page) -> None:
+    assert sent(match) == []
+    page.get_by_role("button", name="Send it again").click()
+    expect(page.get_by_role("heading", level=1)).not_to_have_text("The site needs a moment")
+    assert sent(match) == ["T@b3"]
+    assert match.turns.get().message == LINE
+
+
+@pytest.mark.parametrize("script", [True, False])
+def test_a_turn_is_sent_again_with_a_button(
+    live_server: Any, new_page: NewPage, match: Match, player: User, script: bool
+) -> None:
+    page = new_page(java_script_enabled=script)
+    log_in(page, player, live_server.url)
+    send_in_vain(page, f"/matches/{match.pk}/play/")
+    assert_can_be_sent(match, page)
+    expect(page.get_by_role("status")).to_contain_text("Your turn is sent.")
+
+
+def test_so_is_one_from_a_link_in_a_mail(plain_page: Page, match: Match, player_seat: Seat) -> None:
+    send_in_vain(plain_page, f"/l/{links.mint_turn(player_seat, 1)}/")
+    assert_can_be_sent(match, plain_page)
