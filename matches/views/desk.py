@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from datetime import datetime, timedelta
 from functools import cached_property
 from typing import Any
 
@@ -10,42 +10,20 @@ from django.core.exceptions import PermissionDenied
 from django.db.models import QuerySet
 from django.http import HttpRequest
 from django.shortcuts import get_object_or_404
+from django.utils import timezone
 
 from engine.game import Draft, Game, GameError, View
 from fortify_site.accounts.models import User
-from matches.models import Match, Seat, Turn
+from matches import outages
+from matches.models import Match, Outage, Seat, Turn
 
+from .loglines import Line, line_of
 from .paging import Leaf, leaf
+from .sides import Side, is_decided, sides_of
 
 TURNS_ON_A_PAGE = 20
-
-
-@dataclass(frozen=True)
-class Side:
-    """A seat as it stands beside the board."""
-
-    seat: Seat
-    label: str
-    colour: str
-    score: int
-    is_reader: bool
-    won: bool
-
-
-@dataclass(frozen=True)
-class Line:
-    """A line of the log as the reader may know it."""
-
-    turn: Turn
-    who: str
-    words: str
-    text: str
-    message: str
-
-    @property
-    def place(self) -> int:
-        """Where it stands in the log, counted from 1 as people do."""
-        return self.turn.index + 1
+MOST_OUTAGES = 3
+OVERDUE = timedelta(minutes=3)  # for so long after a deadline a sweep may take to decide it
 
 
 class Desk:
@@ -60,6 +38,10 @@ class Desk:
     @cached_property
     def state(self) -> Any:
         return self.game.load(self.match.state)
+
+    @cached_property
+    def now(self) -> datetime:
+        return timezone.now()
 
     @cached_property
     def view(self) -> View:
@@ -95,32 +77,26 @@ class Desk:
     def result(self) -> str:
         return result_in_words(self.seats) if self.match.is_over else ""
 
-    def sides(self, view: View) -> list[Side]:
-        best = max((seat.share for seat in self.seats if seat.share is not None), default=None)
-        return [
-            Side(
-                seat=seat,
-                label=view["labels"][seat.index],
-                colour=view["colours"][seat.index],
-                score=view["scores"][seat.index] if seat.score is None else seat.score,
-                is_reader=seat == self.seat,
-                won=bool(self.match.is_over and best and seat.share == best and _decided(self.seats)),
-            )
-            for seat in self.seats
-        ]
+    def sides(self) -> list[Side]:
+        return sides_of(self.match, self.seats, self.seat, self.view, self.now)
+
+    def outages(self) -> QuerySet[Outage]:
+        """The last outages while the match was running."""
+        touched = Outage.objects.filter(ended_at__gt=self.match.started_at)
+        if self.match.finished_at:
+            touched = touched.filter(began_at__lt=self.match.finished_at)
+        return touched.order_by("-ended_at")[:MOST_OUTAGES]
+
+    def stands_since(self) -> datetime | None:
+        """Since when no deadline has been looked at, of a match that waits for that: the time will be given back."""
+        is_overdue = any(seat.deadline and seat.deadline + OVERDUE < self.now for seat in self.seats)
+        return outages.under_way_since(self.now) if is_overdue else None
 
     def line(self, turn: Turn) -> Line:
-        over = self.match.is_over
-        return Line(
-            turn=turn,
-            who=next((seat.name for seat in self.seats if seat.pk == turn.seat_id), ""),
-            words=turn.words_for(self.seat, over=over),
-            text=turn.text_for(self.seat, over=over),
-            message=turn.message if self.seat else "",
-        )
+        return line_of(turn, self.seats, self.seat, over=self.match.is_over)
 
     def log(self) -> QuerySet[Turn]:
-        return self.match.turns.defer("state").order_by("index")
+        return self.match.turns.defer("state", "clocks").order_by("index")
 
     def turns(self, request: HttpRequest) -> Leaf:
         """A page of the log, the latest unless another is asked for: full pages counted from the end, and on each the
@@ -148,10 +124,12 @@ class Desk:
             "game": self.game,
             "seat": self.seat,
             "view": self.view,
-            "sides": self.sides(self.view),
+            "sides": self.sides(),
             "turns": self.turns(request),
             "draw": self.draw(),
             "terms": self.game.describe_options(self.match.options),
+            "outages": self.outages(),
+            "stands_since": self.stands_since(),
             "standing": [f"games/{self.game.slug}/standing.html", "matches/_no_standing.html"],
         }
 
@@ -198,7 +176,7 @@ def unfinished(draft: Draft) -> str:
 def open_desk(pk: int, reader: User) -> Desk:
     """The match on its page; ``Http404`` where there is none. A player who holds several seats sits at the one that
     is asked."""
-    match = get_object_or_404(Match, pk=pk)
+    match = get_object_or_404(Match.objects.select_related("leave_pool"), pk=pk)
     seats = seats_of(match)
     own = sorted((seat for seat in seats if seat.player_id == reader.pk), key=lambda seat: seat.number is None)
     return Desk(match, seats, own[0] if own else None)
@@ -220,14 +198,10 @@ def seats_of(match: Match) -> list[Seat]:
     return seats
 
 
-def _decided(seats: list[Seat]) -> bool:
-    return len({seat.share for seat in seats}) > 1
-
-
 def result_in_words(seats: list[Seat]) -> str:
     """Who won a match that is over: "Ann won", "Drawn"; of a cooperative game "Won together", "Lost together"."""
     shares = [seat.share or 0 for seat in seats]
-    if not _decided(seats):
+    if not is_decided(seats):
         return "Lost together" if not any(shares) else "Won together" if len(seats) == 1 or shares[0] == 1 else "Drawn"
     best = max(shares)
     winners = [seat.name for seat, share in zip(seats, shares, strict=True) if share == best]

@@ -9,6 +9,8 @@ from django.views.decorators.http import require_safe
 
 from engine.game import games
 from fortify_site.accounts.models import User
+from matches import clocks, leave
+from matches.undelivered import held_turns
 
 from . import lists
 from .challenges import open_to
@@ -46,6 +48,8 @@ def _home_of(request: HttpRequest, player: User) -> HttpResponse:
         "made": made[:MOST_ROWS],
         "made_count": made.count(),
         "open_count": open_to(player).count(),
+        "undelivered_count": held_turns(player).count(),
+        "away_until": leave.away_until([player.pk], clocks.now()).get(player.pk),
     }
     return render(request, "home.html", context)
 

@@ -6,16 +6,20 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
 
-from django.db.models import F, Prefetch, QuerySet
+from django.db.models import BooleanField, ExpressionWrapper, F, Prefetch, Q, QuerySet
+from django.utils import timezone
 
 from engine.game import View
 from fortify_site.accounts.models import User
+from matches.clockface import ClockFace, next_face
 from matches.models import Match, Seat
+
+NOT_ASKED = ExpressionWrapper(Q(number__isnull=True), output_field=BooleanField())
 
 
 @dataclass(frozen=True)
 class Card:
-    """A match as the holder of ``seat`` finds it in a list; ``reader_seat`` is the reader's own, if they play."""
+    """A match as the holder of ``seat`` finds it in a list. ``clock`` is that of whoever has to answer next."""
 
     seat: Seat
     seats: list[Seat]
@@ -24,16 +28,12 @@ class Card:
     colour: str
     label: str
     waits_for: str
+    clock: ClockFace | None
     share: str
 
     @property
     def match(self) -> Match:
         return self.seat.match
-
-    @property
-    def next_deadline(self) -> datetime | None:
-        """When the first of those who are asked has to have answered."""
-        return min((seat.deadline for seat in self.seats if seat.deadline), default=None)
 
     @property
     def score(self) -> str:
@@ -59,19 +59,19 @@ def seats_with_matches(player: User) -> QuerySet[Seat]:
 
 
 def waiting(player: User) -> QuerySet[Seat]:
-    """Where the player is asked for a turn, soonest deadline first."""
-    return running(player).filter(deadline__isnull=False).order_by("deadline", "pk")
+    """Where the player is asked for a turn: the soonest deadline first, and last those whose clock does not run."""
+    return running(player).filter(number__isnull=False)
 
 
 def others_turn(player: User) -> QuerySet[Seat]:
     """Running matches that wait for somebody else, the youngest first."""
-    return running(player).filter(deadline__isnull=True).order_by("-pk")
+    return running(player).filter(number__isnull=True).order_by("-pk")
 
 
 def running(player: User) -> QuerySet[Seat]:
-    """Running matches: those that wait for the player first."""
+    """Running matches: those that wait for the player first, by how soon."""
     seats = seats_with_matches(player).filter(finished_at__isnull=True)
-    return seats.order_by(F("deadline").asc(nulls_last=True), "-pk")
+    return seats.order_by(NOT_ASKED, F("deadline").asc(nulls_last=True), "-pk")
 
 
 def finished(player: User) -> QuerySet[Seat]:
@@ -80,10 +80,11 @@ def finished(player: User) -> QuerySet[Seat]:
 
 
 def cards(seats: Iterable[Seat], reader: User) -> list[Card]:
-    return [_card(seat, reader) for seat in seats]
+    now = timezone.now()
+    return [_card(seat, reader, now) for seat in seats]
 
 
-def _card(seat: Seat, reader: User) -> Card:
+def _card(seat: Seat, reader: User, now: datetime) -> Card:
     match = seat.match
     seats = list(match.seats.all())
     own = next((other for other in seats if other.player_id == reader.pk), None)
@@ -96,8 +97,14 @@ def _card(seat: Seat, reader: User) -> Card:
         colour=view["colours"][seat.index],
         label=view["labels"][seat.index],
         waits_for=" and ".join(_name(other, reader) for other in seats if other.number is not None),
+        clock=_clock(seat, seats, now),
         share=_share(seat, seats) if match.is_over else "",
     )
+
+
+def _clock(seat: Seat, seats: list[Seat], now: datetime) -> ClockFace | None:
+    """Of a player who is asked their own; else that of whoever has to answer first."""
+    return next_face([seat] if seat.number is not None else seats, seat.match.control, now)
 
 
 def _name(seat: Seat, reader: User) -> str:

@@ -11,12 +11,14 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_safe
 
 from matches import play
+from matches.clockwords import span
 from matches.models import Turn
 
 from .desk import open_desk, open_own_desk
-from .pages import show
+from .pages import giving_of, show
 from .records import record_of
-from .requests import MemberRequest, see_other
+from .requests import MemberRequest, see_other, whole_number
+from .turn import MOVED_ON
 
 DRAW_ACTIONS = {
     "offer": (play.offer_draw, "You have offered a draw."),
@@ -78,3 +80,34 @@ def draw(request: MemberRequest, pk: int) -> HttpResponse:
         return show(request, open_desk(pk, request.user), refusal=refused.message, status=refused.status)
     messages.success(request, done)
     return see_other(desk.match.get_absolute_url())
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def give_time(request: MemberRequest, pk: int) -> HttpResponse:
+    """POST does it, once for the length of the log (``at``) that the giver saw. By GET as ``draw``."""
+    desk = open_own_desk(pk, request.user)
+    if request.method != "POST":
+        return redirect(desk.match)
+    giving = giving_of(desk, request.POST)
+    if giving is None:
+        why = "This match is over" if desk.match.is_over else "Nobody else plays in this match"
+        return show(request, desk, refusal=f"{why}: there is nobody to give time to.", status=HTTPStatus.CONFLICT)
+    if not giving.is_valid():
+        return show(request, desk, giving=giving, status=HTTPStatus.UNPROCESSABLE_ENTITY)
+    to, amount = giving.receiver, giving.cleaned_data["amount"]
+    try:
+        turn = play.give_time(desk.own_seat, to, amount, _length_seen(request), Turn.Via.SITE)
+    except play.Refused as refused:
+        giving.add_error(None, refused.message)
+        return show(request, open_desk(pk, request.user), giving=giving, status=refused.status)
+    messages.success(request, f"You have given {to.name} {span(turn.amount or amount)} more.")
+    return see_other(desk.match.get_absolute_url())
+
+
+def _length_seen(request: MemberRequest) -> int:
+    """Raises ``play.Refused``."""
+    length = whole_number(request.POST.get("at"))
+    if length is None:
+        raise play.Refused(MOVED_ON, "stale")
+    return length

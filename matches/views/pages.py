@@ -5,9 +5,14 @@ from __future__ import annotations
 from http import HTTPStatus
 from typing import Any
 
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import render
 from django.urls import reverse
+
+from fortify_site.accounts.models import User
+from matches.clock_forms import GiveTimeForm
+from matches.organising import may_organise
+from matches.undelivered import held_turns
 
 from .desk import Desk
 
@@ -23,12 +28,34 @@ def show(
     desk: Desk,
     *,
     form: dict[str, Any] | None = None,
+    giving: GiveTimeForm | None = None,
     refusal: str = "",
     status: int = HTTPStatus.OK,
 ) -> HttpResponse:
-    """The match page, with the form of a reader who is asked; ``refusal`` is a sentence about anything that was
-    turned down and is not said in the form."""
+    """The match page, with the form of a reader who is asked; ``giving`` is the form for giving time as it was sent,
+    and ``refusal`` a sentence about anything that was turned down and is not said in a form."""
     if form is None and desk.is_asked:
         form = form_of(desk)
-    context = {**desk.context(request), "refusal": refusal, "form_is_open": form is not None, **(form or {})}
+    context = {
+        **desk.context(request),
+        **_for_member(request, desk),
+        "giving": giving or giving_of(desk),
+        "refusal": refusal,
+        "form_is_open": form is not None,
+        **(form or {}),
+    }
     return render(request, "matches/match.html", context, status=status)
+
+
+def giving_of(desk: Desk, posted: QueryDict | None = None) -> GiveTimeForm | None:
+    """The form for giving an opponent time; ``None`` for a reader who has none."""
+    if desk.seat is None or desk.match.is_over:
+        return None
+    form = GiveTimeForm([seat for seat in desk.seats if seat != desk.seat], posted)
+    return form if form.others else None
+
+
+def _for_member(request: HttpRequest, desk: Desk) -> dict[str, Any]:
+    user = request.user
+    assert isinstance(user, User)
+    return {"may_organise": may_organise(user, desk.match), "undelivered_count": held_turns(user).count()}

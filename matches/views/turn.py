@@ -138,7 +138,6 @@ def turn_page(request: MemberRequest, pk: int, index: int) -> HttpResponse:
         "game": desk.game,
         "seat": desk.seat,
         "view": view,
-        "sides": desk.sides(desk.view),
         "line": desk.line(turn),
         "index": index,
         "place": index + 1,

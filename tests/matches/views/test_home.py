@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import re
 from datetime import timedelta
 
 import pytest
@@ -7,11 +8,12 @@ from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
 from fortify_site.accounts.models import User
-from matches import play
-from matches.models import Match, Turn
+from matches import clocks, play
+from matches.models import Match, Seat, Turn
 from tests.factories import ChallengeFactory, MatchFactory, UserFactory
 
 from .conftest import LogIn, PlayOn
+from .reading import read, words
 
 
 def test_a_visitor_is_told_what_this_is_and_how_to_begin(db: None, client: Client) -> None:
@@ -43,6 +45,31 @@ def test_the_match_with_the_soonest_deadline_is_on_top(log_in: LogIn, player: Us
     response = log_in(player).get("/")
     assert [card.against for card in response.context["waiting"]] == ["Quick", "Slow"]
     assert "2 matches wait for you" in response.content.decode()
+
+
+def test_what_has_no_deadline_now_waits_below_what_has(log_in: LogIn, player: User) -> None:
+    held, slow, quick = (UserFactory(display_name=name) for name in ("Held", "Slow", "Quick"))
+    for opponent, days in ((held, 1), (slow, 7), (quick, 2)):
+        MatchFactory(players=[player, opponent], days=days)
+    stopped = Seat.objects.get(player=player, match__seats__player=held)
+    play.stop_clock(stopped, "A reason.", 0)
+    client = log_in(player)
+    response = client.get("/")
+    assert [card.against for card in response.context["waiting"]] == ["Quick", "Slow", "Held"]
+    assert "stopped by the organiser" in words(response.content.decode())
+    MatchFactory(players=[UserFactory(display_name="Another"), player])
+    listed = client.get("/matches/").context["matches"]
+    assert [card.against for card in listed] == ["Quick", "Slow", "Held", "Another"]
+
+
+def test_a_clock_that_stands_still_says_why(log_in: LogIn, player: User, opponent: User) -> None:
+    match: Match = MatchFactory(players=[player, opponent])
+    now = clocks.now()
+    away = clocks.Pauses(leave=((now, now + timedelta(days=4, minutes=1)),))
+    match.seats.filter(player=player).update(pauses=away.dump())
+    for reader, path in ((player, "/"), (opponent, "/"), (player, "/matches/"), (opponent, f"/players/{player.pk}/")):
+        page = read(log_in(reader), path)
+        assert re.search(r"stands still until [^()]+ \(in 4 days\) : leave", page), path
 
 
 def test_matches_stand_by_what_they_wait_for(log_in: LogIn, match: Match, opponent: User) -> None:

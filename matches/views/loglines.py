@@ -1,0 +1,72 @@
+"""The lines of a match's log as one reader may know them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from matches.models import Seat, Turn
+
+Kind = Turn.Kind
+
+# What the clock did, told apart at a glance from what a player did.
+CHIPS = {
+    Kind.DEFAULT: "by the clock",
+    Kind.TIME: "time ran out",
+    Kind.LEAVE_DAY: "leave day used",
+    Kind.TIME_GIVEN: "time given",
+    Kind.CLOCK_HELD: "clock stopped",
+    Kind.CLOCK_RELEASED: "clock started",
+    Kind.PAUSES: "pauses changed",
+}
+AGAINST_ITS_PLAYER = frozenset({Kind.DEFAULT, Kind.TIME, Kind.LEAVE_DAY})
+
+
+@dataclass(frozen=True)
+class Line:
+    """``who`` did it, or whose clock it happened to where no player did; ``whose`` clock it changed, where that is
+    another's."""
+
+    turn: Turn
+    who: str
+    whose: str
+    words: str
+    text: str
+    message: str
+
+    @property
+    def place(self) -> int:
+        """Where it stands in the log, counted from 1 as people do."""
+        return self.turn.index + 1
+
+    @property
+    def chip(self) -> str:
+        return CHIPS.get(Kind(self.turn.kind), "")
+
+    @property
+    def is_against(self) -> bool:
+        """Whether the clock did something to a player who did not answer."""
+        return self.turn.kind in AGAINST_ITS_PLAYER
+
+    @property
+    def is_default(self) -> bool:
+        return self.turn.kind == Kind.DEFAULT
+
+    @property
+    def how(self) -> str:
+        """By which way it came: "on the site", "by the organiser"."""
+        return "by the organiser" if self.turn.via == Turn.Via.HOST else self.turn.get_via_display()
+
+
+def line_of(turn: Turn, seats: list[Seat], reader: Seat | None, *, over: bool) -> Line:
+    """``reader`` is the seat of who reads, ``None`` for a bystander; ``over``: the match is, and has no secrets."""
+    names = {seat.pk: seat.name for seat in seats}
+    about = names.get(turn.about_id or 0, "")
+    whose = f"{about}’s clock" if about and turn.about_id != turn.seat_id else ""
+    return Line(
+        turn=turn,
+        who=names.get(turn.seat_id or 0, "") or whose,
+        whose=whose if turn.seat_id else "",
+        words=turn.words_for(reader, over=over),
+        text=turn.text_for(reader, over=over),
+        message=turn.message if reader else "",
+    )

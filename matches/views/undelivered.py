@@ -1,0 +1,43 @@
+"""Sending mails again that did not reach the player who asks."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpResponse
+from django.shortcuts import redirect
+from django.urls import reverse
+from django.utils.http import url_has_allowed_host_and_scheme
+from django.views.decorators.http import require_http_methods
+
+from matches import undelivered
+from matches.clockwords import counted, span
+
+from .requests import MemberRequest, see_other
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def mail_again(request: MemberRequest) -> HttpResponse:
+    """POST does it. Whoever had to log in on the way comes by GET, and finds the button on the first page."""
+    if request.method != "POST":
+        return redirect("home")
+    try:
+        sent = undelivered.send_again(request.user)
+    except undelivered.TooSoon:
+        wait = span(undelivered.AGAIN_AFTER)
+        messages.warning(request, f"They were sent again a moment ago; give them {wait} before you try once more.")
+    else:
+        if sent:
+            them = counted(sent, "mail is on its", "mails are on their")
+            messages.success(request, f"{them} way to {request.user.email}.")
+        else:
+            messages.info(request, "No mail about a turn of yours is waiting any more.")
+    return see_other(_back(request))
+
+
+def _back(request: MemberRequest) -> str:
+    """The page of this site that the button was on."""
+    page = request.POST.get("next", "")
+    is_ours = url_has_allowed_host_and_scheme(page, {request.get_host()}, require_https=request.is_secure())
+    return page if is_ours else reverse("home")
