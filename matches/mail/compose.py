@@ -12,7 +12,7 @@ from matches.models import OutboxMail
 
 from . import unsubscribe
 from .headers import headers, sender
-from .kinds import KINDS
+from .kinds import FOR_HOSTS, KINDS
 from .reader import Reader
 from .words import one_line, tidy
 
@@ -47,17 +47,18 @@ def _written(mail: OutboxMail, reader: Reader) -> EmailMultiAlternatives | None:
     about = KINDS[mail.kind](mail, reader)
     if about is None:
         return None
+    stoppable = mail.kind not in FOR_HOSTS
     context: dict[str, Any] = {
         "reader": reader,
         "site_name": settings.SITE_NAME,
         "site_url": settings.SITE_URL,
-        "unsubscribe_url": unsubscribe.url(reader.user) if reader.user else "",
+        "unsubscribe_url": unsubscribe.url(reader.user) if reader.user and stoppable else "",
         **about,
     }
     subject, text = (render_to_string(f"email/{mail.kind}/{part}.txt", context) for part in ("subject", "body"))
     context["subject"] = one_line(subject)
     html = render_to_string(f"email/{mail.kind}/body.html", context)
-    return _message(mail, reader, subject, tidy(text), html, stoppable=True)
+    return _message(mail, reader, subject, tidy(text), html, stoppable=stoppable)
 
 
 def _message(

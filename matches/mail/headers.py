@@ -5,10 +5,12 @@ from __future__ import annotations
 from email.utils import formataddr, parseaddr
 
 from django.conf import settings
+from django.db.models import Q
 
 from matches.models import OutboxMail
 
 from . import unsubscribe
+from .kinds import FOR_HOSTS
 from .reader import Reader
 from .words import one_line
 
@@ -20,7 +22,7 @@ def sender() -> str:
 
 
 def headers(mail: OutboxMail, reader: Reader, *, stoppable: bool) -> dict[str, str]:
-    """``stoppable`` is false for mail about the account's safety, which nobody can turn off."""
+    """``stoppable`` is false for mail that nobody can turn off: about the account's safety, or to the host."""
     lines = {
         "Message-ID": mail.message_id,
         "Auto-Submitted": "auto-generated",  # RFC 3834, 5
@@ -38,6 +40,8 @@ def anchor(mail: OutboxMail) -> str:
 
     It holds the thread together even where a provider rewrites the real Message-IDs.
     """
+    if mail.kind in FOR_HOSTS:
+        return ""
     if mail.match_id and mail.user_id:
         return f"<match-{mail.match_id}.reader-{mail.user_id}@{settings.MAIL_DOMAIN}>"
     if "challenge" in mail.context and mail.user_id:
@@ -60,5 +64,6 @@ def _last_sent(mail: OutboxMail) -> str:
     if mail.match_id is None:
         return anchor(mail)
     sent = OutboxMail.objects.filter(match=mail.match_id, user=mail.user_id, status=OutboxMail.Status.SENT)
-    last = sent.exclude(pk=mail.pk).order_by("-queued_at", "-pk").values_list("message_id", flat=True).first()
+    others = sent.exclude(Q(pk=mail.pk) | Q(kind__in=FOR_HOSTS))
+    last = others.order_by("-queued_at", "-pk").values_list("message_id", flat=True).first()
     return last or anchor(mail)

@@ -7,6 +7,7 @@ import base64
 import hashlib
 import re
 import secrets
+from collections.abc import Iterable
 
 from django.conf import settings
 from django.urls import reverse
@@ -20,14 +21,17 @@ _TOKEN = re.compile(r"[a-z2-7]{32}")
 
 def mint_turn(seat: Seat, number: int) -> str:
     """A token with which the seat's player may play that turn."""
-    if seat.player is None:
-        raise ValueError(f"{seat} has no player to write to.")
-    return _mint(Link(user=seat.player, purpose=Link.Purpose.TURN, seat=seat, number=number))
+    return _mint([_turn(seat, number)])[0]
+
+
+def mint_turns(seats: Iterable[Seat]) -> list[str]:
+    """For each of these seats a token with which its player may play the turn that it is asked for now."""
+    return _mint([_turn(seat, seat.number) for seat in seats])
 
 
 def mint_challenge(challenge: Challenge, user: User) -> str:
     """A token with which the user may answer the challenge."""
-    return _mint(Link(user=user, purpose=Link.Purpose.CHALLENGE, challenge=challenge))
+    return _mint([Link(user=user, purpose=Link.Purpose.CHALLENGE, challenge=challenge)])[0]
 
 
 def find(token: str) -> Link | None:
@@ -54,11 +58,18 @@ def url(token: str) -> str:
     return settings.SITE_URL + reverse("matches:link", args=[token])
 
 
-def _mint(link: Link) -> str:
-    token = base64.b32encode(secrets.token_bytes(_BYTES)).decode().lower()
-    link.token_hash = _hash(token)
-    link.save(force_insert=True)
-    return token
+def _turn(seat: Seat, number: int | None) -> Link:
+    if seat.player is None or number is None:
+        raise ValueError(f"{seat} has no player to write to, or is asked for nothing.")
+    return Link(user=seat.player, purpose=Link.Purpose.TURN, seat=seat, number=number)
+
+
+def _mint(new: list[Link]) -> list[str]:
+    tokens = [base64.b32encode(secrets.token_bytes(_BYTES)).decode().lower() for _ in new]
+    for link, token in zip(new, tokens, strict=True):
+        link.token_hash = _hash(token)
+    Link.objects.bulk_create(new)
+    return tokens
 
 
 def _hash(token: str) -> str:

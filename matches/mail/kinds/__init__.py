@@ -11,13 +11,20 @@ from matches.models import OutboxMail
 
 from .challenges import challenge, challenge_accepted, challenge_declined, challenge_withdrawn
 from .draws import draw_declined, draw_offered
+from .reminders import reminder
 from .result import match_over
+from .standstill import standstill
+from .timing import clock_changed, leave_day, passed_over
 from .turn import your_turn
 
 Kind = Callable[[OutboxMail, Reader], dict[str, Any] | None]
 
 KINDS: Mapping[str, Kind] = {
     "your_turn": your_turn,
+    "reminder": reminder,
+    "leave_day": leave_day,
+    "passed_over": passed_over,
+    "clock_changed": clock_changed,
     "draw_offered": draw_offered,
     "draw_declined": draw_declined,
     "match_over": match_over,
@@ -25,4 +32,8 @@ KINDS: Mapping[str, Kind] = {
     "challenge_accepted": challenge_accepted,
     "challenge_declined": challenge_declined,
     "challenge_withdrawn": challenge_withdrawn,
+    "standstill": standstill,
 }
+
+# What somebody has to know who runs the site: no wish about mail on turns stops it, and it belongs to no thread.
+FOR_HOSTS = frozenset({"standstill"})

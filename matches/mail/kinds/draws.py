@@ -8,7 +8,6 @@ from matches.mail.reader import Reader
 from matches.models import OutboxMail, Turn
 
 from .table import Table
-from .turn import deadline_of
 
 
 def draw_offered(mail: OutboxMail, reader: Reader) -> dict[str, Any] | None:
@@ -19,7 +18,7 @@ def draw_offered(mail: OutboxMail, reader: Reader) -> dict[str, Any] | None:
     offerer = next((seat for seat in table.others if seat.pk == table.match.draw_offered_by_id), None)
     if offerer is None:
         return None
-    return {**table.context(), "offerer": offerer.name, **deadline_of(table), "url": table.turn_url()}
+    return {**table.context(), "offerer": offerer.name, "url": table.turn_url()}
 
 
 def draw_declined(mail: OutboxMail, reader: Reader) -> dict[str, Any] | None:
@@ -28,5 +27,6 @@ def draw_declined(mail: OutboxMail, reader: Reader) -> dict[str, Any] | None:
     if table is None or table.match.is_over or not reader.wants_turn_mail:
         return None
     answer = Turn.objects.filter(pk=mail.context["turn"]).select_related("seat__player").first()
-    who = answer.seat.name if answer and answer.seat else table.context()["opponents"]
-    return {**table.context(), **table.watching(), "who": who, **deadline_of(table), "url": table.turn_url()}
+    context = table.context()
+    who = answer.seat.name if answer and answer.seat else context["opponents"]
+    return {**context, **table.watching(), "who": who, "url": table.turn_url()}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from matches.clockwords import span
 from matches.models import Turn
 
 from .table import Table
@@ -13,12 +14,12 @@ MOST_LINES = 6
 
 def since_own_turn(table: Table) -> list[dict[str, Any]]:
     """The lines of the log since the reader played, oldest first, with that turn itself where something followed
-    from it; only the last few where there are many."""
+    from it, and with what the clock did in the reader's place; only the last few where there are many."""
     lines: list[dict[str, Any]] = []
-    latest = table.match.turns.filter(index__lt=table.match.log_length).order_by("-index")
+    latest = table.match.turns.defer("state").filter(index__lt=table.match.log_length).order_by("-index")
     for turn in latest[:MOST_LINES]:
         is_own = turn.seat_id == table.own.pk
-        if not is_own or turn.notes:
+        if not is_own or turn.notes or turn.via == Turn.Via.CLOCK:
             lines.append(_line(table, turn, is_own=is_own))
         if is_own and turn.number is not None:
             break
@@ -27,11 +28,27 @@ def since_own_turn(table: Table) -> list[dict[str, Any]]:
 
 def _line(table: Table, turn: Turn, *, is_own: bool) -> dict[str, Any]:
     """A turn as the others may read it: notation only where nothing in it is secret."""
-    seat = next((seat for seat in table.seats if seat.pk == turn.seat_id), None)
     return {
-        "who": "You" if is_own else seat.name if seat else "",
-        "words": turn.public_words,
+        "is_own": is_own,
+        "who": "You" if is_own else name_of(table, turn.seat_id) if turn.seat_id else clock_of(table, turn.about_id),
+        "words": _words(table, turn),
         "text": turn.text if turn.number is not None and not turn.secret else "",
         "notes": turn.notes,
         "message": "" if is_own else turn.message,
     }
+
+
+def _words(table: Table, turn: Turn) -> str:
+    if turn.kind == Turn.Kind.TIME_GIVEN and turn.seat_id and turn.amount is not None:
+        whom = "you" if turn.about_id == table.own.pk else name_of(table, turn.about_id)
+        return f"Gave {whom} {span(turn.amount)} more."
+    return turn.public_words
+
+
+def name_of(table: Table, seat_id: int | None) -> str:
+    return next((seat.name for seat in table.seats if seat.pk == seat_id), "")
+
+
+def clock_of(table: Table, seat_id: int | None) -> str:
+    """Whose clock it is: "Your clock", "Ben’s clock"."""
+    return "Your clock" if seat_id == table.own.pk else f"{name_of(table, seat_id)}’s clock"

@@ -5,11 +5,11 @@ from __future__ import annotations
 from decimal import Decimal
 from typing import Any
 
-from matches.mail import words
+from matches.lines import listed
 from matches.mail.reader import Reader
-from matches.models import OutboxMail, Seat
+from matches.models import OutboxMail, Seat, Turn
 
-from .log import since_own_turn
+from .log import name_of, since_own_turn
 from .table import Table
 
 
@@ -21,6 +21,7 @@ def match_over(mail: OutboxMail, reader: Reader) -> dict[str, Any] | None:
         **table.context(),
         **table.watching(),
         "headline": headline(table.seats, table.own),
+        "on_time": lost_on_time(table) if table.match.how_it_ended == "time" else "",
         "happened": since_own_turn(table),
         "volleys": volleys(table),
     }
@@ -40,7 +41,24 @@ def headline(seats: tuple[Seat, ...], own: Seat) -> str:
     if len(seats) == 2:
         return "You have lost"
     names = ["You"] * (own in winners) + [seat.name for seat in winners if seat != own]
-    return f"{words.listed(names)} {'has won' if len(names) == 1 else 'share the victory'}"
+    return f"{listed(names)} {'has won' if len(names) == 1 else 'share the victory'}"
+
+
+def lost_on_time(table: Table) -> str:
+    """Whose time ran out, and before which turn: the one that the board was at."""
+    match = table.match
+    last = match.turns.filter(kind=Turn.Kind.TIME).order_by("-index").first()
+    if last is None:
+        return ""
+    before = match.turns.filter(index=last.index - 1).first()
+    state = (
+        table.game.load(before.state)
+        if before is not None
+        else table.game.start(match.options, len(table.seats), bytes.fromhex(match.seed))
+    )
+    who = "You" if last.seat_id == table.own.pk else name_of(table, last.seat_id)
+    where = table.game.view(state, table.own.index)["title"]
+    return f"{who} lost on time: there was no answer in time ({where})."
 
 
 def volleys(table: Table) -> list[dict[str, Any]]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from datetime import datetime
 from functools import cached_property
 from typing import Any
 
@@ -10,9 +11,14 @@ from django.conf import settings
 from django.urls import reverse
 
 from engine.game import Game, View
-from matches.mail import links, words
+from matches import clocks
+from matches.lines import listed
+from matches.mail import links
 from matches.mail.reader import Reader
 from matches.models import Match, OutboxMail, Seat
+
+from .clock import LeaveLeft, clock_of
+from .outages import told
 
 NEVER_ASKED = 0  # the numbers of turns begin at 1
 
@@ -33,6 +39,10 @@ class Table:
         seats = tuple(mail.match.seats.select_related("player"))
         own = next((seat for seat in seats if seat.player_id == reader.user.pk), None)
         return None if own is None else cls(mail.match, seats, own)
+
+    @cached_property
+    def now(self) -> datetime:
+        return clocks.now()
 
     @cached_property
     def game(self) -> Game:
@@ -68,14 +78,22 @@ class Table:
             "match": self.match,
             "game_name": self.game.name,
             "players": " – ".join(seat.name for seat in self.seats),
-            "opponents": words.listed([seat.name for seat in self.others]),
+            "opponents": listed([seat.name for seat in self.others]),
             "sides": self.sides(),
             "view": self.view,
             "score_words": self.view.get("score_words", "points"),
             "board": self.game.text_board(self.view).strip("\n"),
             "match_url": "" if self.is_guests else settings.SITE_URL + self.match.get_absolute_url(),
             "record_url": "" if self.is_guests else settings.SITE_URL + reverse("matches:record", args=[self.match.pk]),
+            **self.clock(),
         }
+
+    def clock(self) -> dict[str, Any]:
+        """Until when the reader has time, and what else there is to know about it, while the match runs."""
+        if self.match.is_over:
+            return {}
+        left = LeaveLeft(self.now)
+        return {**clock_of(self.match, self.own, self.state, left), "outages": told([self.own])}
 
     @property
     def is_guests(self) -> bool:

@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from django.utils import timezone
-
-from matches.mail import words
+from matches import timekeeping
 from matches.mail.reader import Reader
-from matches.models import OutboxMail
+from matches.models import OutboxMail, Seat
 
 from .log import since_own_turn
 from .table import Table
@@ -21,19 +19,24 @@ def your_turn(mail: OutboxMail, reader: Reader) -> dict[str, Any] | None:
         return None
     if table.own.pk != mail.context["seat"] or table.own.number != mail.context["number"]:
         return None
+    is_late = begins_with(mail, table)
+    if is_late:
+        timekeeping.begin_anew(table.own, table.now)
     return {
         **table.context(),
         "decision": table.game.decision(table.state, table.own.index),
         "happened": since_own_turn(table),
         "is_draw_offered": table.match.draw_offered_by_id in {seat.pk for seat in table.others},
-        **deadline_of(table),
+        "is_late": is_late,
         "url": table.turn_url(),
     }
 
 
-def deadline_of(table: Table) -> dict[str, str]:
-    """Until when the reader has time; empty where no clock runs."""
-    when = table.own.deadline
-    if when is None:
-        return {"deadline": "", "time_left": ""}
-    return {"deadline": words.moment(when), "time_left": words.in_how_long(when, timezone.now())}
+def begins_with(mail: OutboxMail, table: Table) -> bool:
+    """Whether the clock will begin when this mail arrives, as the gate has it for a mail that comes late."""
+    from matches.winding import LATE  # the gate queues mails
+
+    own = table.own
+    if own.held == Seat.Held.MAIL:
+        return True
+    return own.running_since is not None and not own.runs_unnoticed and table.now - mail.queued_at > LATE

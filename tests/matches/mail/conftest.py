@@ -3,18 +3,23 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from datetime import timedelta
+from typing import Any
 
 import pytest
+import time_machine
 from django.core.mail import EmailMultiAlternatives
 from django.utils import timezone
 
 from fortify_site.accounts.models import User
-from matches import challenges, play
+from matches import challenges, clocks, leave, outages, play, reminders
+from matches import standstill as standstills
+from matches.clocks import DAY, HOUR, TimeControl
 from matches.mail import outbox
 from matches.mail.compose import compose
-from matches.models import Challenge, Match, OutboxMail, Seat, Turn
+from matches.models import Challenge, LeavePool, Match, OutboxMail, Seat, Turn
 from tests.factories import ChallengeFactory, MatchFactory, UserFactory
 
 Make = Callable[[], OutboxMail]
@@ -66,10 +71,33 @@ def text_of(message: EmailMultiAlternatives) -> str:
     return str(message.body)
 
 
-def _match() -> Match:
+def deliver_all() -> None:
+    """Send whatever waits, as the workers do."""
+    for mail in OutboxMail.objects.filter(status=OutboxMail.Status.QUEUED).order_by("pk"):
+        outbox.deliver(mail.pk)
+
+
+def _match(**more: Any) -> Match:
     ann, cleo = UserFactory(display_name=STRANGE_NAME), UserFactory(display_name="Cleo", time_zone="Europe/Berlin")
-    made: Match = MatchFactory(players=[ann, cleo], options={"map": "5x5"})
+    made: Match = MatchFactory(players=[ann, cleo], options={"map": "5x5"}, **more)
     return made
+
+
+@contextmanager
+def ago(time: timedelta) -> Iterator[None]:
+    """What is done here was done so long ago, and what mails it caused were sent then."""
+    with time_machine.travel(timezone.now() - time, tick=False):
+        yield
+        deliver_all()
+
+
+def run_out(control: TimeControl, *, turns: int = 2, pool: LeavePool | None = None) -> Seat:
+    """A seat whose time ran out a minute ago, after so many turns, and what became of that."""
+    with ago(control.start + timedelta(minutes=1)):
+        seat = asked(play_on(_match(control=control, leave_pool=pool), turns))
+    assert play.time_out(seat.pk, seat.number or 0) is not None
+    seat.refresh_from_db()
+    return seat
 
 
 def your_turn() -> OutboxMail:
@@ -94,6 +122,72 @@ def match_over() -> OutboxMail:
     match = play_on(_match(), 6)
     play.resign(asked(match), SITE)
     return latest("match_over")
+
+
+def match_over_on_time() -> OutboxMail:
+    run_out(TimeControl.fixed(3))
+    return latest("match_over")
+
+
+def leave_day() -> OutboxMail:
+    control = TimeControl(3 * DAY, 3 * DAY, 3 * DAY, at_zero="leave")
+    run_out(control, pool=leave.friendly_pool())
+    return latest("leave_day")
+
+
+def passed_over() -> OutboxMail:
+    run_out(TimeControl(3 * DAY, 3 * DAY, 3 * DAY, at_zero="pass", passes=2))
+    return latest("passed_over")
+
+
+def _reminded(players: int) -> OutboxMail:
+    reader = UserFactory(display_name=STRANGE_NAME, time_zone="Europe/Berlin")
+    with ago(2.5 * DAY):
+        for n in range(players):
+            MatchFactory(players=[reader, UserFactory(display_name=f"Ben & Co {n}")])
+    reminders.send_due(clocks.now())
+    return latest("reminder")
+
+
+def reminder() -> OutboxMail:
+    return _reminded(1)
+
+
+def reminder_of_several() -> OutboxMail:
+    return _reminded(3)
+
+
+def clock_changed() -> OutboxMail:
+    match = play_on(_match(), 3)
+    seat = asked(match)
+    play.give_time(match.seats.exclude(pk=seat.pk).get(), seat, 2 * DAY, match.log_length, SITE)
+    return latest("clock_changed")
+
+
+def clock_changed_by_the_organiser() -> OutboxMail:
+    match = play_on(_match(), 3)
+    play.stop_clock(asked(match), "Ann & <Ben> has broken an arm.", match.log_length)
+    return latest("clock_changed")
+
+
+def your_turn_after_an_outage() -> OutboxMail:
+    """The site stood still for two days while a match with every kind of pause was played."""
+    control = TimeControl(5 * DAY, DAY, 10 * DAY, weekends=True, nights=True, at_zero="leave")
+    with ago(3 * DAY):
+        match = play_on(_match(control=control, leave_pool=leave.friendly_pool()), 2)
+        outages.beat(clocks.now())
+    outages.beat(clocks.now() - HOUR)
+    play_on(match, 1)
+    return latest("your_turn")
+
+
+def standstill() -> OutboxMail:
+    match = play_on(_match(), 3)
+    play.stop_clock(asked(match), "Ann & <Ben> is in hospital.", match.log_length)
+    Match.objects.filter(pk=match.pk).update(last_turn_at=timezone.now() - timedelta(days=61))
+    UserFactory(display_name="The Host", is_staff=True)
+    standstills.report(clocks.now())
+    return latest("standstill")
 
 
 def _challenge() -> Challenge:
@@ -138,6 +232,10 @@ MAKERS: dict[str, Make] = {
     make.__name__: make
     for make in (
         your_turn,
+        reminder,
+        leave_day,
+        passed_over,
+        clock_changed,
         draw_offered,
         draw_declined,
         match_over,
@@ -145,14 +243,24 @@ MAKERS: dict[str, Make] = {
         challenge_accepted,
         challenge_declined,
         challenge_withdrawn,
+        standstill,
+    )
+}
+OTHERS: dict[str, Make] = {
+    make.__name__: make
+    for make in (
+        your_turn_after_an_outage,
+        reminder_of_several,
+        clock_changed_by_the_organiser,
+        match_over_on_time,
     )
 }
 
 
-@pytest.fixture(params=MAKERS)
+@pytest.fixture(params=MAKERS | OTHERS)
 def any_mail(request: pytest.FixtureRequest, db: None) -> OutboxMail:
     """A mail of each kind in turn."""
-    return MAKERS[request.param]()
+    return (MAKERS | OTHERS)[request.param]()
 
 
 @pytest.fixture

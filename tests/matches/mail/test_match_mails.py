@@ -3,25 +3,22 @@
 from __future__ import annotations
 
 import re
-from datetime import UTC, datetime, timedelta
 from decimal import Decimal
 from html import unescape
 
 import pytest
-import time_machine
 from django.test import Client
-from pytest_django import Settings
+from pytest_django import DjangoAssertNumQueries, Settings
 
 from fortify_site.accounts.models import User
 from matches import play
+from matches.clocks import TimeControl
 from matches.mail.compose import compose
 from matches.mail.kinds.result import headline
 from matches.models import Match, OutboxMail, Seat
 from tests.factories import GuestFactory, MatchFactory, UserFactory
 
-from .conftest import SITE, asked, html_of, latest, message_of, play_on, text_of
-
-NOON = datetime(2026, 3, 27, 12, tzinfo=UTC)
+from .conftest import SITE, html_of, latest, message_of, play_on, run_out, text_of
 
 
 @pytest.mark.django_db
@@ -132,15 +129,42 @@ def test_a_match_over_mail_tells_every_volley() -> None:
 
 
 @pytest.mark.django_db
-def test_it_tells_who_lost_on_time() -> None:
-    with time_machine.travel(NOON, tick=False) as clock:
-        match = MatchFactory(days=3)
-        seat = asked(match)
-        clock.shift(timedelta(days=3, seconds=1))
-        assert play.time_out(seat.pk, seat.number or 0) is not None
-        text = text_of(message_of(latest("match_over", seat.player)))
-    assert "You have lost: your match" in text
-    assert "time" in text
+def test_a_loss_on_time_is_told_as_one_with_the_turn_that_was_not_answered() -> None:
+    seat = run_out(TimeControl.fixed(3))
+    assert seat.player is not None
+    loser, winner = (" ".join(text_of(message_of(latest("match_over", reader))).split()) for reader in _both(seat))
+    assert "You have lost: your match" in loser
+    assert "You lost on time: there was no answer in time (Volley 1 of 2, turn 3)." in loser
+    assert "You have won: your match" in winner
+    assert "Ann & <Ben> lost on time: there was no answer in time (Volley 1 of 2, turn 3)." in winner
+    assert "Ann & <Ben>: Ran out of time without an answer." in winner
+
+
+def _both(seat: Seat) -> tuple[User | None, User | None]:
+    return seat.player, seat.match.seats.exclude(pk=seat.pk).get().player
+
+
+@pytest.mark.django_db
+def test_a_loss_on_time_before_anything_was_played_names_the_first_turn() -> None:
+    run_out(TimeControl.fixed(3), turns=0)
+    assert "no answer in time (Volley 1 of 2, turn 1)" in " ".join(text_of(message_of(latest("match_over"))).split())
+
+
+@pytest.mark.django_db
+def test_a_resignation_is_not_told_as_a_loss_on_time(match: Match, player: User) -> None:
+    play.resign(match.seats.get(player=player), SITE)
+    text = text_of(message_of(latest("match_over")))
+    assert "on time" not in text
+    assert "Resigned." in text
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("turns", [3, 40])
+def test_a_long_match_costs_no_more_queries(turns: int, django_assert_max_num_queries: DjangoAssertNumQueries) -> None:
+    play_on(MatchFactory(options={"format": "points-4"}), turns)
+    mail = OutboxMail.objects.get(pk=latest("your_turn").pk)
+    with django_assert_max_num_queries(8):
+        message_of(mail)
 
 
 def _seats(*shares: str) -> tuple[Seat, ...]:

@@ -1,0 +1,123 @@
+"""A seat's clock as a mail tells its player of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from datetime import datetime, timedelta
+from typing import Any
+
+from django.utils import timezone, translation
+from django.utils.formats import time_format
+
+from engine.game import Game
+from matches import clocks, leave
+from matches.clockface import ClockFace, face_of
+from matches.clocks import NIGHT, NOTHING, Pauses
+from matches.clockwords import at_zero_words, span, stands_words
+from matches.lines import listed
+from matches.mail import words
+from matches.models import Match, Seat
+
+TWELVE_HOURS = {"en-us": "g:i A"}
+TWENTY_FOUR = "H:i"
+HELD_WORDS = {
+    Seat.Held.MAIL: "Your clock stands still, because the mail about your turn could not be delivered.",
+    Seat.Held.ORGANISER: "Your clock stands still until the organiser starts it again.",
+}
+
+
+class LeaveLeft:
+    """How much leave one player has left at one moment, looked up once for each pool."""
+
+    def __init__(self, now: datetime) -> None:
+        self.now = now
+        self._known: dict[int, timedelta] = {}
+
+    def of(self, match: Match, seat: Seat) -> timedelta:
+        """What the match lets the seat use up at zero."""
+        pool = match.leave_pool
+        if pool is None or seat.player is None:
+            return NOTHING
+        if pool.pk not in self._known:
+            self._known[pool.pk] = leave.left_in(pool, seat.player, self.now)
+        return self._known[pool.pk]
+
+
+def clock_of(match: Match, seat: Seat, state: Any, left: LeaveLeft) -> dict[str, Any]:
+    """``deadline`` and ``time_left`` in words, empty where no time runs out, and ``clock``: sentences about what else
+    there is to know of the seat's time. Of a match that runs."""
+    now, when = left.now, seat.deadline
+    then = at_zero(match, seat, state, left)
+    if when is not None and when <= now:
+        return {"deadline": "", "time_left": "", "clock": [f"Your time ran out on {words.moment(when)}.", then]}
+    return {
+        "deadline": words.moment(when) if when else "",
+        "time_left": words.in_how_long(when, now) if when else "",
+        "clock": [*_standing(match, seat, now), then],
+    }
+
+
+def at_zero(match: Match, seat: Seat, state: Any, left: LeaveLeft) -> str:
+    """What happens when the seat's time has run out, and how much leave or how many passes are left."""
+    if match.at_zero == Match.AtZero.LEAVE:
+        return at_zero_words(match.control, leave_left=left.of(match, seat), is_own=True)
+    passes = match.passes - seat.passes_used
+    if match.at_zero == Match.AtZero.PASS and passes > 0 and not _may_be_passed(match.game, state, seat):
+        times = "once more" if passes == 1 else f"{passes} more times"
+        return (
+            "At zero you lose the match, since the game allows no pass now; "
+            f"later in this match you can be passed {times}."
+        )
+    return at_zero_words(match.control, passes_left=passes, is_own=True)
+
+
+def _may_be_passed(game: Game, state: Any, seat: Seat) -> bool:
+    """Whether the game lets the seat pass now, as far as it is asked at all."""
+    return seat.number is None or game.idle_turn(state, seat.index) is not None
+
+
+# -- when the clock stands still -----------------------------------------------------------------------------------
+
+
+def _standing(match: Match, seat: Seat, now: datetime) -> Iterator[str]:
+    face = face_of(seat, match.control, now)
+    if seat.held:
+        yield HELD_WORDS[Seat.Held(seat.held)]
+    if face.deadline is not None:
+        yield from _pauses(face, face.deadline, seat.loaded_pauses, now)
+    if not face.is_asked:
+        yield f"Your clock holds {span(seat.bank)} for your next turn."
+    elif face.left is not None:
+        yield f"Your clock shows {span(face.left)}."
+    if face.is_to_follow:
+        yield "A change of your leave, time zone or night is still to be worked out: the deadline will move."
+
+
+def _pauses(face: ClockFace, deadline: datetime, pauses: Pauses, now: datetime) -> Iterator[str]:
+    """The pause that the clock is in, and those that it will come to before the deadline."""
+    start, when = now, "Meanwhile your clock"
+    if face.stands_until is not None and face.why is not None:
+        start, when = face.stands_until, "Later it"
+        yield f"Your clock {stands_words(face.why, words.moment(start))}."
+    if recurring := _recurring(start, deadline, pauses):
+        yield f"{when} stands still {listed(recurring)}."
+    for begins, ends in pauses.leave:
+        if start < begins < deadline:
+            yield f"{when} stands still on your leave from {words.moment(begins)} to {words.moment(ends)}."
+
+
+def _recurring(start: datetime, end: datetime, pauses: Pauses) -> list[str]:
+    """Weekends and nights, if one that counts lies in that time."""
+    spent = clocks.elapsed(start, end, pauses)
+    found = []
+    if pauses.weekends and clocks.elapsed(start, end, replace(pauses, weekends=False)) > spent:
+        found.append("on weekends")
+    if pauses.night is not None and clocks.elapsed(start, end, replace(pauses, night=None)) > spent:
+        falls = datetime.combine(timezone.localdate(start), pauses.night)
+        found.append(f"at night from {_time_of_day(falls)} to {_time_of_day(falls + NIGHT)}")
+    return found
+
+
+def _time_of_day(moment: datetime) -> str:
+    return time_format(moment.time(), TWELVE_HOURS.get(translation.get_language() or "", TWENTY_FOUR))

@@ -1,0 +1,43 @@
+"""A match that both sides have left, put before the host."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any
+
+from django.conf import settings
+
+from matches import clocks
+from matches.clockface import HELD_WORDS, face_of
+from matches.clockwords import span, stands_words
+from matches.lines import listed
+from matches.mail import words
+from matches.mail.reader import Reader
+from matches.models import Match, OutboxMail, Seat
+
+
+def standstill(mail: OutboxMail, reader: Reader) -> dict[str, Any] | None:
+    """Moot once somebody has played, or the reader is no host any more."""
+    match = mail.match
+    if match is None or match.is_over or match.stalled_at is None:
+        return None
+    if reader.user is None or not reader.user.is_staff:
+        return None
+    now = clocks.now()
+    seats = list(match.seats.select_related("player"))
+    return {
+        "match": match,
+        "players": listed([seat.name for seat in seats]),
+        "since": words.moment(match.last_turn_at),
+        "idle": span(now - match.last_turn_at),
+        "standing": [_why(match, seat, now) for seat in seats if seat.number is not None],
+        "match_url": settings.SITE_URL + match.get_absolute_url(),
+    }
+
+
+def _why(match: Match, seat: Seat, now: datetime) -> str:
+    """Whose clock does not run, and why."""
+    face = face_of(seat, match.control, now)
+    if face.stands_until is not None and face.why is not None:
+        return f"{seat.name}’s clock {stands_words(face.why, words.moment(face.stands_until))}."
+    return f"{seat.name}’s clock {'runs again' if seat.deadline else f'is {HELD_WORDS[seat.held]}'}."

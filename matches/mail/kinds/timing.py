@@ -1,0 +1,83 @@
+"""What the clock did in a player's place, and what others did to a clock."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from matches.clockwords import span
+from matches.mail.reader import Reader
+from matches.models import OutboxMail, Turn
+
+from .log import name_of, since_own_turn
+from .table import Table
+
+Kind = Turn.Kind
+
+
+def leave_day(mail: OutboxMail, reader: Reader) -> dict[str, Any] | None:
+    """A day of leave was used up at zero. Told whatever the reader's wish about mail on turns, as a result is: it
+    costs the reader something. Never moot, as that does not come back."""
+    table = Table.of(mail, reader)
+    if table is None:
+        return None
+    turn = _line(mail, table)
+    asked_then = turn.clocks[table.own.index]["number"] if turn else None
+    return {
+        **table.context(),
+        **table.watching(),
+        "still_waits": table.own.number is not None and table.own.number == asked_then,
+        "url": table.turn_url(),
+    }
+
+
+def passed_over(mail: OutboxMail, reader: Reader) -> dict[str, Any] | None:
+    """The clock passed for the reader; told like a leave day. Moot once the match is over, which tells it too."""
+    table = Table.of(mail, reader)
+    if table is None or table.match.is_over:
+        return None
+    return {
+        **table.context(),
+        **table.watching(),
+        "times": table.own.passes_used,
+        "most": table.match.passes,
+        "happened": [line for line in since_own_turn(table) if not line["is_own"] or line["notes"]],
+        "url": table.turn_url(),
+    }
+
+
+def clock_changed(mail: OutboxMail, reader: Reader) -> dict[str, Any] | None:
+    """Time was given, or a clock stopped or started. Moot once the match is over."""
+    table = Table.of(mail, reader)
+    if table is None or table.match.is_over or not reader.wants_turn_mail:
+        return None
+    turn = _line(mail, table)
+    if turn is None:
+        return None
+    return {
+        **table.context(),
+        **table.watching(),
+        "headline": _headline(table, turn),
+        "reason": turn.public_words.partition(" Reason: ")[2],
+        "url": table.turn_url(),
+    }
+
+
+def _line(mail: OutboxMail, table: Table) -> Turn | None:
+    """The line of the log that the mail is about."""
+    return table.match.turns.defer("state").filter(pk=mail.context["turn"]).first()
+
+
+def _headline(table: Table, turn: Turn) -> str:
+    is_own = turn.about_id == table.own.pk
+    whom = name_of(table, turn.about_id)
+    whose = "your clock" if is_own else f"{whom}’s clock"
+    time = span(turn.amount) if turn.amount is not None else ""
+    match turn.kind:
+        case Kind.TIME_GIVEN if turn.seat_id:
+            return f"{name_of(table, turn.seat_id)} has given {'you' if is_own else whom} {time} more."
+        case Kind.TIME_GIVEN:
+            return f"The organiser has added {time} to {whose}."
+        case Kind.CLOCK_HELD:
+            return f"The organiser has stopped {whose}."
+        case _:
+            return f"The organiser has started {whose} again."

@@ -1,0 +1,93 @@
+"""The mail that puts a match before whoever runs the site, when both sides have left it."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+from django.utils import timezone
+
+from fortify_site.accounts.models import User
+from matches import clocks, leave, play, standstill
+from matches.clocks import DAY
+from matches.mail import outbox
+from matches.mail.compose import compose
+from matches.models import Leave, Match, OutboxMail, Seat
+from tests.factories import MatchFactory
+
+from .conftest import SITE, ago, asked, latest, message_of, play_on, text_of
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def left(match: Match, host: User) -> Match:
+    """A match whose clock was stopped sixty-one days ago."""
+    play.stop_clock(asked(match), "Ada is ill.", match.log_length)
+    Match.objects.filter(pk=match.pk).update(last_turn_at=timezone.now() - timedelta(days=61))
+    assert standstill.report(clocks.now()) == 1
+    match.refresh_from_db()
+    return match
+
+
+def again() -> OutboxMail:
+    return OutboxMail.objects.get(pk=latest("standstill").pk)
+
+
+def test_it_tells_since_when_nobody_plays_why_and_what_can_be_done(left: Match) -> None:
+    message = message_of(again())
+    text = " ".join(text_of(message).split())
+    assert message.subject == f"Fortify #{left.pk} stands still: Ada and Ben"
+    assert f"Fortify #{left.pk} between Ada and Ben has stood still for 61 days: the last turn was played on" in text
+    assert "Ada’s clock is stopped by the organiser." in text
+    assert "Ben’s clock" not in text
+    assert f"/matches/{left.pk}/" in text
+    assert "You can write to the players, or start, stop and fill up clocks on the page of the match" in text
+
+
+def test_a_player_on_leave_is_named_with_its_end(host: User, player: User, opponent: User) -> None:
+    pool = leave.friendly_pool()
+    pool.days = 200
+    pool.save()
+    with ago(70 * DAY):
+        ends_at = timezone.now() + 100 * DAY
+        Leave.objects.create(player=player, starts_at=timezone.now(), ends_at=ends_at)
+        MatchFactory(players=[player, opponent], leave_pool=pool)
+    User.objects.filter(pk=host.pk).update(time_zone="Asia/Tokyo")
+    assert standstill.report(clocks.now()) == 1
+    text = " ".join(text_of(message_of(again())).split())
+    assert "Ada’s clock stands still until" in text
+    assert "JST (Asia/Tokyo): leave." in text
+
+
+def test_nobody_can_turn_it_off_by_a_wish_about_turns(left: Match, host: User) -> None:
+    User.objects.filter(pk=host.pk).update(turn_mail="none")
+    message = message_of(again())
+    assert "List-Unsubscribe" not in message.extra_headers
+    assert "unsubscribe" not in text_of(message)
+    assert "You get this mail because you run" in " ".join(text_of(message).split())
+
+
+def test_it_is_in_no_thread_even_for_a_host_who_plays_in_the_match(left: Match, player: User) -> None:
+    User.objects.filter(pk=player.pk).update(is_staff=True)
+    mail = outbox.queue("standstill", user=player, match=left, context={"match": left.pk})
+    assert mail is not None
+    assert "References" not in message_of(OutboxMail.objects.get(pk=mail.pk)).extra_headers
+    outbox.deliver(mail.pk)
+    mail.refresh_from_db()
+    assert mail.status == OutboxMail.Status.SENT
+    Seat.objects.filter(match=left).update(held="")
+    play_on(left, 2)
+    assert mail.message_id not in message_of(latest("your_turn", player)).extra_headers["References"]
+
+
+@pytest.mark.parametrize("what", ["played", "over", "no host"])
+def test_it_is_moot_when_there_is_nothing_to_look_at(left: Match, host: User, player: User, what: str) -> None:
+    match what:
+        case "played":
+            play_on(left, 1)
+        case "over":
+            play.resign(left.seats.get(player=player), SITE)
+        case "no host":
+            User.objects.filter(pk=host.pk).update(is_staff=False)
+    assert compose(again()) is None
