@@ -6,7 +6,7 @@ import os
 import shutil
 import signal
 import tempfile
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -23,10 +23,10 @@ from tests.services import Postgres, Valkey
 from tests.smtp import Sink, serving
 
 from .invariants import check_invariants
-from .site import Site
+from .site import Once, Site
 from .tally import LONG, Tally
 
-HASTE = 30.0
+HASTE = 60.0
 
 
 @pytest.hookimpl(wrapper=True)
@@ -136,11 +136,5 @@ def timely_site(start_process: Start, sink: Sink, tmp_path: Path) -> Site:
 
 
 @pytest.fixture
-def once(tmp_path: Path) -> Callable[[], str]:
-    """``once()`` makes a file whose presence lets a sabotage happen."""
-    return lambda: _touched(Path(tempfile.mkstemp(dir=tmp_path)[1]))
-
-
-def _touched(path: Path) -> str:
-    path.touch()
-    return str(path)
+def once(tmp_path: Path) -> Once:
+    return Once(tmp_path / "once")

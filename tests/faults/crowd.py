@@ -20,6 +20,7 @@ from .visitor import Visitor
 
 SENT = 303
 PAUSE = 0.05
+THOUGHT = 0.2  # seconds before each turn: the machine has more to do than to play
 
 
 @dataclass(frozen=True)
@@ -64,7 +65,7 @@ class Crowd:
         luck = random.Random(seed)
         visitors = {player.pk: Visitor(self.address, player) for player in players}
         try:
-            while not self._stopping.is_set():
+            while not self._stopping.wait(THOUGHT):
                 self._play_one(players, visitors, luck)
         finally:
             connection.close()

@@ -11,7 +11,7 @@ from typing import Any
 from django.db import DatabaseError, connection
 
 from matches import clocks
-from matches.models import Match, OutboxMail, Turn
+from matches.models import Match, OutboxMail, Reminder, Seat, Turn
 from tests.running import Running, Start, collect_static_files
 from tests.services import free_port
 from tests.smtp import Sink
@@ -86,6 +86,16 @@ class Site:
         assert not ended, f"{ended[0].process.args!r} has ended:\n{ended[0].words[-3000:]}"
 
 
+class Once:
+    """A file whose presence lets a sabotage happen, which takes it away."""
+
+    def __init__(self, file: Path) -> None:
+        self.file = file
+
+    def set(self) -> None:
+        self.file.touch()
+
+
 def until(what: Callable[[], Any], seconds: float = PATIENCE) -> float:
     """Wait until it is so; how many seconds that took. A database that is being restarted is waited for too."""
     start = time.monotonic()
@@ -127,9 +137,17 @@ def account_for_mails(sink: Sink, tally: Tally, *, given_up: int = 0) -> None:
 
 
 def _is_moot(mail: OutboxMail) -> bool:
-    if mail.kind != "your_turn" or mail.match is None:
-        return False
-    return mail.match.is_over or mail.match.turns.filter(number=mail.context["number"]).exists()
+    if mail.kind == "reminder":
+        return not any(
+            _waits(each.seat, each.number) for each in Reminder.objects.filter(pk__in=mail.context["reminders"])
+        )
+    if mail.kind == "your_turn":
+        return not _waits(Seat.objects.get(pk=mail.context["seat"]), mail.context["number"])
+    return False
+
+
+def _waits(seat: Seat, number: int) -> bool:
+    return seat.number == number
 
 
 def note_delays_of_mails(sink: Sink, tally: Tally) -> None:

@@ -24,7 +24,7 @@ from .site import Site, account_for_mails, note_delays_of_mails, settled, until
 from .tally import Tally
 from .visitor import Answer, Visitor
 
-pytestmark = pytest.mark.worker
+pytestmark = [pytest.mark.worker, pytest.mark.django_db(transaction=True)]
 REFUSED, SILENT, BY_SWEEP = 1.0, 2.0, 120.0  # seconds that the list of faults allows
 BANNER = "Redis takes no jobs"
 LUCK = random.Random(3)

@@ -15,7 +15,7 @@ from tests.smtp import Sink
 from .site import Site, account_for_mails, note_delays_of_mails, settled, until
 from .tally import Tally
 
-pytestmark = pytest.mark.worker
+pytestmark = [pytest.mark.worker, pytest.mark.django_db(transaction=True)]
 UNKNOWN = "matches.tasks.deliver_mail"
 
 

@@ -1,0 +1,256 @@
+"""Workers that are killed, poisoned, replaced or told the same thing five times."""
+
+from __future__ import annotations
+
+import os
+import random
+import signal
+from datetime import timedelta
+from functools import partial
+from pathlib import Path
+
+import pytest
+from django.conf import LazySettings
+
+from fortify_site.celery import app
+from matches import challenges, clocks, sweep
+from matches.mail import outbox, retry
+from matches.models import Challenge, Match, OutboxMail, Seat, Turn
+from tests.at_once import at_once
+from tests.factories import ChallengeFactory, MatchFactory
+from tests.running import Running
+from tests.services import Valkey
+from tests.smtp import Sink
+
+from .crowd import Crowd
+from .site import (
+    Once,
+    Site,
+    account_for_mails,
+    count_double_decisions,
+    note_delays_of_mails,
+    settled,
+    until,
+)
+from .tally import Tally
+from .visitor import Visitor
+
+pytestmark = pytest.mark.django_db(transaction=True)
+Status = OutboxMail.Status
+
+
+def write_to(*names: str) -> list[OutboxMail]:
+    return [outbox.queue_composed(f"{name}@x.example", "s", "t", "") for name in names]
+
+
+# -- 5: killed -----------------------------------------------------------------------------------------------------
+
+
+def kill(worker: Running, chance: random.Random) -> bool:
+    """End all of the worker, or one of the processes it works with. Whether it needs a successor."""
+    children = Path(f"/proc/{worker.process.pid}/task/{worker.process.pid}/children").read_text().split()
+    if children and chance.random() < 0.3:
+        os.kill(int(chance.choice(children)), signal.SIGKILL)
+        return False
+    worker.stop(signal.SIGKILL)
+    return True
+
+
+def send_some(sink: Sink, number: int, chance: random.Random) -> None:
+    """Return when some of the mails are sent and some are not."""
+    enough = len(sink.taken) + chance.randrange(1, 5)
+    write_to(*(f"round{number}-{n}" for n in range(6)))
+    until(lambda: len(sink.taken) >= enough)
+
+
+@pytest.mark.worker
+@pytest.mark.fault(5)
+def test_nothing_is_lost_with_a_worker_that_is_killed(valkey: Valkey, site: Site, sink: Sink, tally: Tally) -> None:
+    chance = random.Random(5)
+    sink.otherwise = "slow 0.1"  # so that some are always on their way
+    site.web()
+    site.beat()
+    worker = site.worker()
+    with Crowd(site.address, tables=2) as crowd:
+        for number in tally.repeat(quick=2, long=100):
+            send_some(sink, number, chance)
+            if kill(worker, chance):
+                worker = site.worker("--hostname", f"w{number}@%h", "--concurrency", "2")
+    until(settled, 120)
+    crowd.account(tally)
+    account_for_mails(sink, tally)
+    count_double_decisions(tally)
+    note_delays_of_mails(sink, tally)
+
+
+# -- 6: poisoned ---------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.worker
+@pytest.mark.fault(6)
+def test_a_mail_that_always_kills_its_worker_is_given_up(valkey: Valkey, site: Site, sink: Sink, tally: Tally) -> None:
+    site.haste = 120
+    site.beat()
+    site.worker(SABOTAGE="exit-before-send=poison")
+    for number in tally.repeat(quick=1, long=5):
+        (poison,) = write_to("poison")
+        others = write_to(*(f"reader{number}-{n}" for n in range(5)))
+        until(partial(are_sent, others))
+        assert status(poison) == Status.QUEUED  # the others did not wait for its end
+        until(partial(is_given_up, poison), 60)
+        poison.refresh_from_db()
+        assert poison.lost_attempts == retry.LOST_TRIES
+        assert "death of their worker" in poison.last_error
+    site.check_all_run()
+    account_for_mails(sink, tally, given_up=tally.rounds)
+    note_delays_of_mails(sink, tally)
+
+
+def status(mail: OutboxMail) -> str:
+    return str(OutboxMail.objects.values_list("status", flat=True).get(pk=mail.pk))
+
+
+def is_given_up(mail: OutboxMail) -> bool:
+    return status(mail) == Status.PARKED
+
+
+def are_sent(mails: list[OutboxMail]) -> bool:
+    return all(status(mail) == Status.SENT for mail in mails)
+
+
+# -- 7: replaced ---------------------------------------------------------------------------------------------------
+
+
+def deploy(site: Site, web: Running, worker: Running, beat: Running, number: int) -> tuple[Running, Running, Running]:
+    """New processes for all, one after the other, as ``systemctl restart`` does it."""
+    for process in (web, worker, beat):
+        process.stop(signal.SIGTERM)
+        assert process.process.returncode == 0, process.words
+    return site.web(), site.worker("--hostname", f"w{number}@%h", "--concurrency", "2"), site.beat()
+
+
+@pytest.mark.worker
+@pytest.mark.fault(7)
+def test_nothing_is_lost_or_decided_twice_by_a_deployment(valkey: Valkey, site: Site, sink: Sink, tally: Tally) -> None:
+    parts = site.web(), site.worker(), site.beat()
+    with Crowd(site.address, tables=3) as crowd:
+        for number in tally.repeat(quick=1, long=20):
+            hasty: list[Match] = [MatchFactory(control=clocks.TimeControl.fixed(2 / 86400)) for _ in range(3)]
+            parts = deploy(site, *parts, number)
+            crowd.wait_for(len(crowd.sent) + 3)
+            until(partial(are_over, hasty))
+    until(settled)
+    assert Turn.objects.filter(kind=Turn.Kind.TIME).count() == 3 * tally.rounds
+    crowd.account(tally)
+    crowd.note_delays(tally)
+    account_for_mails(sink, tally)
+    count_double_decisions(tally)
+
+
+def are_over(matches: list[Match]) -> bool:
+    found = Match.objects.filter(pk__in=[match.pk for match in matches], status=Match.Status.FINISHED)
+    return found.count() == len(matches)
+
+
+# -- 8: five times at once -----------------------------------------------------------------------------------------
+
+
+@pytest.mark.fault(8)
+def test_a_job_done_five_times_at_once_is_done_once(tally: Tally, sink: Sink, settings: LazySettings) -> None:
+    settings.EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"
+    settings.EMAIL_HOST, settings.EMAIL_PORT = "127.0.0.1", sink.port
+    for number in tally.repeat(quick=5, long=100):
+        (mail,) = write_to(f"reader{number}")
+        at_once(*[partial(outbox.deliver, mail.pk)] * 5)
+        assert status(mail) == Status.SENT
+        match, challenge = due(MatchFactory()), ChallengeFactory()
+        Challenge.objects.update(expires_at=clocks.now() - timedelta(minutes=1))
+        swept = at_once(*[sweep.sweep] * 5)
+        tally.doubled += sum(round_.decided for round_ in swept) - 1
+        expired = at_once(*[partial(challenges.expire_due, clocks.now())] * 5)
+        tally.doubled += sum(expired) - 1
+        assert (match.turns.count(), type(challenge).objects.get(pk=challenge.pk).status) == (1, "expired")
+        for waiting in OutboxMail.objects.filter(status=Status.QUEUED):
+            at_once(*[partial(outbox.deliver, waiting.pk)] * 5)
+    account_for_mails(sink, tally)
+    tally.doubled += tally.repeated
+    count_double_decisions(tally)
+
+
+def due(match: Match) -> Match:
+    """The seat that is asked has been told, and its time has run out."""
+    OutboxMail.objects.filter(match=match).update(status=Status.DROPPED)
+    long_ago = clocks.now() - timedelta(days=4)
+    seats = Seat.objects.filter(match=match, number__isnull=False)
+    seats.update(running_since=long_ago, asked_at=long_ago, deadline=long_ago + match.clock_cap)
+    return match
+
+
+@pytest.mark.worker
+@pytest.mark.fault(8)
+def test_a_job_published_five_times_is_done_once(valkey: Valkey, site: Site, sink: Sink, tally: Tally) -> None:
+    site.worker("--concurrency", "4")
+    for number in tally.repeat(quick=5, long=50):
+        (mail,) = write_to(f"reader{number}")
+        for _ in range(4):
+            app.send_task("matches.tasks.deliver_mail", (mail.pk,), queue="mail")
+    until(settled)
+    account_for_mails(sink, tally)
+    tally.doubled += tally.repeated
+    note_delays_of_mails(sink, tally)
+
+
+# -- 9 and 10: ended at the worst moment -----------------------------------------------------------------------------
+
+
+@pytest.mark.worker
+@pytest.mark.fault(9)
+def test_what_was_committed_and_not_published_is_sent_by_the_sweep(
+    valkey: Valkey, site: Site, sink: Sink, tally: Tally, once: Once
+) -> None:
+    site.worker()
+    site.beat()
+    web = site.web(SABOTAGE=f"exit-on-publish={once.file}")
+    for number in tally.repeat(quick=2, long=20):
+        crash_while_publishing(site, web, sink, once, number)
+    account_for_mails(sink, tally)
+    note_delays_of_mails(sink, tally)
+
+
+def crash_while_publishing(site: Site, web: Running, sink: Sink, once: Once, number: int) -> None:
+    """The web server's process ends between the commit of a turn and the word to the workers."""
+    match: Match = MatchFactory()
+    until(settled)
+    seat = match.seats.select_related("player").get(number__isnull=False)
+    opponent = match.seats.select_related("player").get(number=None)
+    assert seat.number is not None
+    assert opponent.player is not None
+    visitor = Visitor(site.address, seat.player)
+    text = match.game.sample(match.loaded_state, seat.index, random.Random(number))
+    once.set()
+    with pytest.raises(OSError):
+        visitor.play(seat, seat.number, text)
+    until(settled)
+    assert len(sink.message_ids(opponent.player.email)) == 1
+    until(lambda: web.words.count("Booting worker") >= number + 2)
+    assert visitor.play(seat, seat.number, text).status == 303
+    assert match.turns.count() == 1
+
+
+@pytest.mark.worker
+@pytest.mark.fault(10)
+def test_a_mail_that_was_accepted_and_not_marked_is_repeated_under_its_id(
+    valkey: Valkey, site: Site, sink: Sink, tally: Tally, once: Once
+) -> None:
+    site.beat()
+    site.worker(SABOTAGE=f"exit-after-send={once.file}")
+    for number in tally.repeat(quick=1, long=10):
+        once.set()
+        write_to(f"crash{number}")
+        until(settled)
+        sink.script[f"close{number}@x.example"] = ["close", ""]
+        write_to(f"close{number}")
+        until(settled)
+    account_for_mails(sink, tally)
+    note_delays_of_mails(sink, tally)
+    assert tally.repeated == 2 * tally.rounds
