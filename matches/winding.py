@@ -9,13 +9,17 @@ from . import leave, leave_words, notices, timekeeping
 from .clocks import DAY, HOUR
 from .clockwords import span
 from .lines import one_line, too_long
+from .mail import announcing
 from .models import Seat, Turn
 from .refusal import Refused
 from .table import Table
 
 Kind = Turn.Kind
 LEAST_GIFT, LARGEST_GIFT = HOUR, 30 * DAY
+LONGEST_REASON = 400  # with what was done it has to fit a line of the log
 LATE = timedelta(minutes=10)  # a mail that takes longer than this costs its reader time
+ARRIVED = "The mail about this turn came late, so the clock begins now."
+NOT_WAITED_FOR = "No mail about this turn is waited for any more, so the clock begins now."
 
 
 # -- by players and organisers -------------------------------------------------------------------------------------
@@ -90,7 +94,7 @@ def _reason(reason: str) -> str:
     reason = one_line(reason)
     if not reason:
         raise Refused("Write the reason: the players read it in the log.", "unreadable")
-    if fault := too_long(reason):
+    if fault := too_long(reason, LONGEST_REASON):
         raise Refused(fault, "unreadable")
     return reason
 
@@ -134,7 +138,7 @@ def notice_arrived(table: Table, *, seat_id: int, number: int, queued_at: dateti
     came_late = seat.running_since is not None and table.now - queued_at > LATE and not seat.runs_unnoticed
     if seat.number != number or not (seat.held == Seat.Held.MAIL or came_late):
         return None
-    words = "The mail about this turn came late, so the clock begins now."
+    words = ARRIVED if announcing.was_sent(seat) else NOT_WAITED_FOR
     timekeeping.begin_anew(seat, table.now)
     turn = table.log(Kind.CLOCK_RELEASED, None, Turn.Via.CLOCK, words, about=seat)
     table.save()

@@ -34,6 +34,11 @@ def is_undelivered(seat: Seat) -> bool:
     return _undelivered([seat]).exists()
 
 
+def was_sent(seat: Seat) -> bool:
+    """Whether a mail server has taken the mail about the turn that the seat is asked for."""
+    return OutboxMail.objects.filter(key=turn_key(seat), status=Status.SENT).exists()
+
+
 def _undelivered(seats: Iterable[Seat]) -> QuerySet[OutboxMail]:
     mails = OutboxMail.objects.filter(key__in=map(turn_key, seats), status__in=(Status.QUEUED, Status.PARKED))
     return mails.filter(user__is_active=True).exclude(user__turn_mail=TurnMail.NONE)

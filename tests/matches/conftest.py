@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from datetime import timedelta
+from typing import Any
 
 import pytest
 import time_machine
 from django.utils import timezone
 
 from fortify_site.accounts.models import User
-from matches import play
+from matches import clocks, play
 from matches.models import Match, OutboxMail, Seat, Turn
+from matches.refusal import Refused
 from tests.factories import MatchFactory
 from tests.matches.toy import Toy
 
@@ -57,7 +59,7 @@ def mails() -> Mails:
     return look
 
 
-def submit(seat: Seat, text: str, **more: str) -> Turn:
+def submit(seat: Seat, text: str, **more: Any) -> Turn:
     """Play what the seat is asked for now."""
     seat.refresh_from_db()
     assert seat.number is not None
@@ -69,6 +71,32 @@ def play_picks(match: Match) -> None:
         submit(seat, f"pick {seat.index + 1}")
 
 
+def told(match: Match) -> Match:
+    """The mails about the turns that are asked for now have been taken by a mail server; until then nobody runs out of
+    time."""
+    waiting = OutboxMail.objects.filter(match=match, kind="your_turn", status=OutboxMail.Status.QUEUED)
+    waiting.update(status=OutboxMail.Status.SENT, sent_at=clocks.now())
+    return match
+
+
+def kinds(match: Match) -> list[str]:
+    """What the match's log says, line by line."""
+    return [str(kind) for kind in match.turns.order_by("index").values_list("kind", flat=True)]
+
+
+def finish(match: Match) -> None:
+    """Played to the end: seat 0 wins by 12 to 5."""
+    play_picks(match)
+    submit(match.seats.get(index=0), "add 9")
+    submit(match.seats.get(index=1), "add 1")
+
+
+def refusal(seat: Seat, number: int, text: str, message: str = "") -> Refused:
+    with pytest.raises(Refused) as caught:
+        play.submit_turn(seat, number, text, Turn.Via.SITE, message)
+    return caught.value
+
+
 def travel(**spell: float) -> time_machine.travel:
     return time_machine.travel(timezone.now() + timedelta(**spell), tick=False)
 
@@ -77,3 +105,8 @@ def travel_to_deadline_of(seat: Seat, **later: float) -> time_machine.travel:
     seat.refresh_from_db()
     assert seat.deadline is not None
     return time_machine.travel(seat.deadline + timedelta(**later), tick=False)
+
+
+def travel_past_grace_of(seat: Seat, **later: float) -> time_machine.travel:
+    """To the first moment at which the sweep decides the seat's deadline, or so much later."""
+    return travel_to_deadline_of(seat, seconds=clocks.GRACE.total_seconds(), microseconds=1, **later)

@@ -8,15 +8,11 @@ from matches import play
 from matches.models import Match, OutboxMail, Seat, Turn
 from matches.play import Refused
 from tests.factories import MatchFactory, UserFactory
-from tests.matches.conftest import Mails, play_picks, submit
+from tests.matches.conftest import Mails, kinds, play_picks, submit
 from tests.matches.toy import Toy
 
 pytestmark = pytest.mark.django_db
 SITE = Turn.Via.SITE
-
-
-def kinds(match: Match) -> list[str]:
-    return [turn.kind for turn in match.turns.all()]
 
 
 def offered_by(match: Match) -> Seat | None:

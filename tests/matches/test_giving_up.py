@@ -10,7 +10,16 @@ from matches import play, sweep
 from matches.models import Match, Seat, Turn
 from matches.play import Refused
 from tests.factories import MatchFactory, UserFactory
-from tests.matches.conftest import Mails, play_picks, submit, travel, travel_to_deadline_of
+from tests.matches.conftest import (
+    Mails,
+    kinds,
+    play_picks,
+    submit,
+    told,
+    travel,
+    travel_past_grace_of,
+    travel_to_deadline_of,
+)
 from tests.matches.toy import Toy
 
 pytestmark = pytest.mark.django_db
@@ -91,21 +100,28 @@ def test_a_turn_at_the_deadline_counts(toy_match: Match, first: Seat) -> None:
         assert submit(first, "pick 4").kind == Turn.Kind.PLAY
 
 
-def test_a_turn_after_the_deadline_is_late_and_the_match_lost(toy_match: Match, first: Seat, second: Seat) -> None:
+def test_a_turn_after_the_deadline_is_late_and_the_sweep_ends_the_match(
+    toy_match: Match, first: Seat, second: Seat
+) -> None:
     submit(second, "pick 2")
+    told(toy_match)
     with travel_to_deadline_of(first, microseconds=1):
         with pytest.raises(Refused, match="Your time for this turn has run out") as refused:
             play.submit_turn(first, 1, "pick 4", SITE)
         assert (refused.value.code, refused.value.status) == ("late", 409)
-        assert result(toy_match) == ("time", [0, 1])
         assert sweep.sweep_deadlines() == 0
-    assert [turn.kind for turn in toy_match.turns.all()] == ["play", "time"]
+        assert kinds(toy_match) == ["play"]
+    with travel_past_grace_of(first):
+        assert sweep.sweep_deadlines() == 1
+    assert result(toy_match) == ("time", [0, 1])
+    assert kinds(toy_match) == ["play", "time"]
 
 
 def test_the_sweep_ends_matches_that_ran_out_of_time(toy_match: Match, first: Seat, second: Seat, mails: Mails) -> None:
     submit(second, "pick 2")
+    told(toy_match)
     mails()
-    with travel_to_deadline_of(first, seconds=30):
+    with travel_past_grace_of(first):
         assert sweep.sweep_deadlines() == 1
         assert sweep.sweep_deadlines() == 0
     assert result(toy_match) == ("time", [0, 1])
@@ -115,14 +131,17 @@ def test_the_sweep_ends_matches_that_ran_out_of_time(toy_match: Match, first: Se
 
 
 def test_nothing_happens_before_the_deadline(toy_match: Match, first: Seat) -> None:
+    told(toy_match)
     assert play.time_out(first.pk, 1) is None
-    with travel(days=2, hours=23):
+    with travel_to_deadline_of(first, seconds=30):
         assert sweep.sweep_deadlines() == 0
+        assert play.time_out(first.pk, 1) is None
 
 
 def test_a_deadline_is_bound_to_its_turn(toy_match: Match, first: Seat) -> None:
     """A time-out that was found due before the turn came in finds nothing to decide."""
     play_picks(toy_match)
+    told(toy_match)
     with travel(days=30):
         assert play.time_out(first.pk, 1) is None
         assert play.time_out(first.pk, 3) is not None
@@ -133,23 +152,24 @@ def test_a_seat_that_is_gone_cannot_run_out_of_time(toy_match: Match) -> None:
 
 
 def test_seats_asked_at_once_run_out_one_by_one(toy: Toy) -> None:
-    match = start(4)
+    match = told(start(4))
     submit(match.seats.get(index=2), "pick 1")
     with travel(days=4):
         assert sweep.sweep_deadlines() == 3
     assert result(match) == ("time", [0, 0, 1, 0])
-    assert [turn.kind for turn in match.turns.all()] == ["play", "time", "time", "time"]
+    assert kinds(match) == ["play", "time", "time", "time"]
 
 
 def test_after_the_match_is_over_nobody_else_runs_out_of_time(toy_match: Match) -> None:
     """Both were asked, the first to be found loses."""
+    told(toy_match)
     with travel(days=4):
         assert sweep.sweep_deadlines() == 1
-    assert [turn.kind for turn in toy_match.turns.all()] == ["time"]
+    assert kinds(toy_match) == ["time"]
 
 
 def test_the_sweep_takes_more_than_one_batch(toy: Toy) -> None:
-    matches = [start(2) for _ in range(5)]
+    matches = [told(start(2)) for _ in range(5)]
     with travel(days=4):
         assert sweep.sweep_deadlines(batch=2) == 5
     assert all(Match.objects.get(pk=match.pk).is_over for match in matches)
@@ -158,7 +178,7 @@ def test_the_sweep_takes_more_than_one_batch(toy: Toy) -> None:
 def test_one_match_that_fails_does_not_stop_the_others(
     toy: Toy, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    matches = [start(2) for _ in range(3)]
+    matches = [told(start(2)) for _ in range(3)]
     Match.objects.filter(pk=matches[0].pk).update(state={"version": 0})
     with travel(days=4), caplog.at_level(logging.ERROR):
         assert sweep.sweep_deadlines(batch=1) == 2

@@ -1,4 +1,4 @@
-"""Turns and their refusals."""
+"""Turns that are played."""
 
 from __future__ import annotations
 
@@ -6,27 +6,18 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
-from django.db import OperationalError
 from django.utils import timezone
 
 from fortify_site.accounts.models import TurnMail, User
 from matches import clocks, play
 from matches.models import Match, OutboxMail, Seat, Turn
-from matches.play import Refused
-from matches.table import Overtaken, Table
 from tests.factories import SEED, MatchFactory, UserFactory
-from tests.matches.conftest import Mails, play_picks, submit, travel
+from tests.matches.conftest import Mails, finish, play_picks, submit, travel
 from tests.matches.toy import Toy
 
 pytestmark = pytest.mark.django_db
 
 SITE = Turn.Via.SITE
-
-
-def refusal(seat: Seat, number: int, text: str, message: str = "") -> Refused:
-    with pytest.raises(Refused) as caught:
-        play.submit_turn(seat, number, text, SITE, message)
-    return caught.value
 
 
 # -- beginning -----------------------------------------------------------------------------------------------------
@@ -56,6 +47,10 @@ def test_it_refuses_more_players_than_the_game_takes(toy: Toy, db: None) -> None
 def test_it_refuses_one_player_on_two_seats(toy: Toy, player: User) -> None:
     with pytest.raises(ValueError, match="cannot be played by"):
         MatchFactory(game_slug="toy", players=[player, player])
+
+
+def test_the_seed_is_what_the_match_was_made_with(toy_match: Match) -> None:
+    assert toy_match.seed == SEED
 
 
 def test_every_match_has_a_seed_of_its_own(toy: Toy, player: User, opponent: User) -> None:
@@ -151,12 +146,6 @@ def test_a_match_goes_on_when_a_player_has_left_the_site(toy_match: Match, first
 # -- ending --------------------------------------------------------------------------------------------------------
 
 
-def finish(match: Match) -> None:
-    play_picks(match)
-    submit(match.seats.get(index=0), "add 9")
-    submit(match.seats.get(index=1), "add 1")
-
-
 def test_a_finished_match_has_its_result(toy_match: Match, mails: Mails) -> None:
     with travel(days=1):
         finish(toy_match)
@@ -210,162 +199,3 @@ def test_a_receiver_that_fails_does_not_undo_the_match(
     toy_match.refresh_from_db()
     assert toy_match.is_over
     assert "no standings today" in caplog.text
-
-
-# -- refusing ------------------------------------------------------------------------------------------------------
-
-
-def test_it_refuses_a_stale_turn_and_says_what_was_played(first: Seat) -> None:
-    submit(first, "pick 4")
-    refused = refusal(first, 1, "pick 5")
-    assert (refused.code, refused.status) == ("stale", 409)
-    assert refused.message == "This turn was already played: Seat 0 picks 4."
-
-
-def test_the_same_turn_again_is_answered_with_the_first(first: Seat) -> None:
-    turn = submit(first, "pick 4")
-    assert play.submit_turn(first, 1, " Pick 4", SITE) == turn
-    assert Turn.objects.count() == 1
-
-
-def test_the_last_turn_again_is_answered_with_the_first(toy_match: Match, second: Seat) -> None:
-    finish(toy_match)
-    last = toy_match.turns.get(index=3)
-    assert last.number is not None
-    assert play.submit_turn(second, last.number, "add 1", SITE) == last
-
-
-def test_it_refuses_the_turn_of_another_seat(toy_match: Match, first: Seat, second: Seat) -> None:
-    refused = refusal(second, 1, "pick 4")
-    assert (refused.code, refused.message[:9]) == ("stale", "The match")
-    submit(first, "pick 4")
-    assert refusal(second, 1, "pick 4").code == "not_asked"
-
-
-def test_it_does_not_tell_a_secret_to_the_other_seat(first: Seat, second: Seat) -> None:
-    submit(first, "pick 4")
-    assert "4" not in refusal(second, 1, "pick 5").message
-
-
-def test_it_refuses_a_seat_that_is_not_asked(first: Seat) -> None:
-    submit(first, "pick 4")
-    refused = refusal(first, 99, "pick 5")
-    assert (refused.code, refused.status, refused.message) == ("not_asked", 409, "It is not your turn now.")
-
-
-def test_it_refuses_a_number_from_before(toy_match: Match, first: Seat) -> None:
-    play_picks(toy_match)
-    refused = refusal(first, 2, "add 5")
-    assert refused.code == "not_asked"
-    assert refusal(first, 77, "add 5").code == "stale"
-
-
-def test_it_refuses_a_turn_after_the_end(toy_match: Match, first: Seat) -> None:
-    finish(toy_match)
-    refused = refusal(first, 99, "add 1")
-    assert (refused.code, refused.status) == ("over", 409)
-    assert refused.message == "This match is over: Won by 0."
-
-
-def test_it_refuses_what_cannot_be_read(first: Seat) -> None:
-    refused = refusal(first, 1, "hello")
-    assert (refused.code, refused.status) == ("unreadable", 422)
-    assert "hello" in refused.message
-
-
-def test_it_refuses_what_the_rules_forbid(first: Seat) -> None:
-    refused = refusal(first, 1, "add 5")
-    assert (refused.code, refused.status, refused.message) == ("illegal", 422, "First every seat picks.")
-
-
-def test_it_refuses_a_text_no_turn_can_have(first: Seat) -> None:
-    assert refusal(first, 1, "x" * 5000).code == "unreadable"
-
-
-def test_it_refuses_a_message_that_is_too_long(first: Seat) -> None:
-    refused = refusal(first, 1, "pick 4", "a" * 501)
-    assert refused.code == "unreadable"
-    assert refused.message == "Your message is 501 characters long; at most 500 are possible."
-
-
-def test_it_refuses_a_match_that_is_gone(toy_match: Match, first: Seat) -> None:
-    Match.objects.all().delete()
-    assert refusal(first, 1, "pick 4").code == "over"
-
-
-@pytest.mark.parametrize("text", ["hello", "add 5", "pick 4"])
-def test_what_is_refused_leaves_nothing_behind(first: Seat, mails: Mails, text: str) -> None:
-    before = Match.objects.values().get(pk=first.match_id), list(Seat.objects.values())
-    refusal(first, 1, text, "a" * 501)
-    assert (Match.objects.values().get(pk=first.match_id), list(Seat.objects.values())) == before
-    assert Turn.objects.count() == 0
-    assert mails() == []
-
-
-def test_a_message_loses_what_could_spoil_the_page(first: Seat) -> None:
-    turn = submit(first, "pick 4", message="a\x00b\u202ec\ud800 — naïve 👍🏽")
-    assert turn.message == "abc — naïve 👍🏽"
-
-
-# -- guards that hold without row locks ------------------------------------------------------------------------------
-
-
-def test_a_match_that_changed_since_it_was_read_is_not_overwritten(toy_match: Match, second: Seat) -> None:
-    late = Table(Match.objects.get(pk=toy_match.pk), timezone.now())
-    submit(second, "pick 2")
-    with pytest.raises(Overtaken):
-        late.save()
-
-
-def test_a_seat_that_has_answered_since_it_was_read_cannot_answer_again(toy_match: Match, first: Seat) -> None:
-    late = Table(Match.objects.get(pk=toy_match.pk), timezone.now())
-    submit(first, "pick 2")
-    with pytest.raises(Overtaken):
-        late.withdraw_request(late.seat(first.pk))
-
-
-def test_it_looks_again_when_it_was_overtaken(first: Seat, monkeypatch: pytest.MonkeyPatch) -> None:
-    tries: list[int] = []
-    real = Table.save
-
-    def save(table: Table) -> None:
-        tries.append(1)
-        if len(tries) == 1:
-            raise Overtaken
-        real(table)
-
-    monkeypatch.setattr(Table, "save", save)
-    assert submit(first, "pick 4").index == 0
-    assert len(tries) == 2
-    assert Turn.objects.count() == 1
-
-
-def test_it_gives_up_after_being_overtaken_twice(first: Seat, monkeypatch: pytest.MonkeyPatch) -> None:
-    def save(table: Table) -> None:
-        raise Overtaken
-
-    monkeypatch.setattr(Table, "save", save)
-    assert refusal(first, 1, "pick 4").code == "stale"
-    assert Turn.objects.count() == 0
-
-
-def test_a_lock_that_does_not_come_free_is_said_in_words(first: Seat, monkeypatch: pytest.MonkeyPatch) -> None:
-    def save(table: Table) -> None:
-        raise OperationalError("database is locked")
-
-    monkeypatch.setattr(Table, "save", save)
-    refused = refusal(first, 1, "pick 4")
-    assert (refused.code, refused.status) == ("busy", 503)
-
-
-def test_a_database_that_is_down_is_not_explained_away(first: Seat, monkeypatch: pytest.MonkeyPatch) -> None:
-    def save(table: Table) -> None:
-        raise OperationalError("server closed the connection unexpectedly")
-
-    monkeypatch.setattr(Table, "save", save)
-    with pytest.raises(OperationalError):
-        play.submit_turn(first, 1, "pick 4", SITE)
-
-
-def test_the_seed_is_what_the_match_was_made_with(toy_match: Match) -> None:
-    assert toy_match.seed == SEED

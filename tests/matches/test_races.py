@@ -10,12 +10,14 @@ from django.db import connection
 from django.utils import timezone
 
 from fortify_site.accounts.models import User
-from matches import challenges, play, sweep
-from matches.models import Match, OutboxMail, Seat, Turn
+from matches import challenges, outages, play, sweep
+from matches.clocks import GRACE
+from matches.models import Match, Outage, OutboxMail, Seat, Turn
 from matches.play import Refused
+from matches.table import Table
 from tests.at_once import at_once, held
 from tests.factories import ChallengeFactory, MatchFactory, UserFactory
-from tests.matches.conftest import play_picks, submit
+from tests.matches.conftest import play_picks, submit, told
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("toy")]
 SITE = Turn.Via.SITE
@@ -79,31 +81,51 @@ def sweep_until(moment: datetime) -> None:
         sweep.sweep_deadlines()
 
 
-def wait_and_play(moment: datetime, seat: Seat, number: int) -> Turn:
+def wait_and_play(moment: datetime, seat: Seat, number: int, stamped_at: datetime) -> Turn:
     while timezone.now() < moment:
         pass
-    return play.submit_turn(seat, number, "add 4", SITE)
+    return play.submit_turn(seat, number, "add 4", SITE, stamped_at=stamped_at)
 
 
-def test_a_turn_and_the_time_out_at_the_deadline_are_one_decision(db: None) -> None:
+def decided_at_once(after_grace: timedelta, after_deadline: timedelta) -> str:
+    """What becomes of a turn that is processed so long after the grace has ended, beside two sweepers, and that was
+    stamped so long after the deadline."""
+    match = start()
+    play_picks(match)
+    told(match)
+    seat = match.seats.get(index=0)
+    assert seat.number is not None
+    decision = timezone.now() + timedelta(milliseconds=20)
+    deadline = decision - GRACE
+    Seat.objects.filter(pk=seat.pk).update(deadline=deadline)
+    sweeping = partial(sweep_until, decision + timedelta(milliseconds=60))
+    playing = partial(wait_and_play, decision + after_grace, seat, seat.number, deadline + after_deadline)
+    at_once(sweeping, sweeping, playing)
+    while timezone.now() <= decision:
+        pass
+    sweep.sweep_deadlines()
+    check_is_sound(match)
+    (decided,) = match.turns.filter(index__gte=2)
+    assert decided.kind == "play" or decided.at > deadline + GRACE
+    return str(decided.kind)
+
+
+def test_a_turn_and_the_time_out_are_one_decision(db: None) -> None:
     for offset in range(-4, 4):
-        match = start()
-        play_picks(match)
-        seat = match.seats.get(index=0)
-        assert seat.number is not None
-        deadline = timezone.now() + timedelta(milliseconds=20)
-        Seat.objects.filter(pk=seat.pk).update(deadline=deadline)
-        sweeping = partial(sweep_until, deadline + timedelta(milliseconds=60))
-        at_once(
-            sweeping, sweeping, partial(wait_and_play, deadline + timedelta(milliseconds=offset), seat, seat.number)
-        )
-        decided = match.turns.filter(index__gte=2)
-        assert [(turn.kind, turn.at <= deadline) for turn in decided] in ([("play", True)], [("time", False)])
-        check_is_sound(match)
+        assert decided_at_once(timedelta(milliseconds=offset), timedelta(0)) in {"play", "time"}
+
+
+def test_a_turn_stamped_in_time_wins_over_every_sweep_before_the_grace_has_ended(db: None) -> None:
+    assert decided_at_once(timedelta(seconds=-1), timedelta(0)) == "play"
+
+
+def test_a_turn_stamped_after_the_deadline_never_wins(db: None) -> None:
+    for offset in (-20, -4, 0, 4):
+        assert decided_at_once(timedelta(milliseconds=offset), timedelta(microseconds=1)) == "time"
 
 
 def test_two_sweepers_are_as_one(db: None) -> None:
-    matches = [start() for _ in range(6)]
+    matches = [told(start()) for _ in range(6)]
     Seat.objects.update(deadline=timezone.now() - timedelta(minutes=1))
     at_once(*[sweep.sweep_deadlines] * 3)
     sweep.sweep_deadlines()
@@ -182,12 +204,34 @@ def test_the_same_challenge_sent_twice_at_once_is_made_once(db: None) -> None:
 
 @pytest.mark.postgres
 def test_the_sweep_passes_over_a_match_that_is_being_played(db: None) -> None:
-    match, other = start(), start()
+    match, other = told(start()), told(start())
     Seat.objects.update(deadline=timezone.now() - timedelta(minutes=1))
     with held(match):
         assert sweep.sweep_deadlines() == 1
         assert other.turns.count() == 1
         assert match.turns.count() == 0
+
+
+@pytest.mark.postgres
+def test_an_outage_that_ends_while_time_is_given_moves_the_clock_as_well(
+    db: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    match = start()
+    giver, seat = match.seats.all()
+    real, moves = Table.save, [partial(outages.beat, timezone.now() + timedelta(hours=5))]
+    outages.beat(timezone.now())
+
+    def save(table: Table) -> None:
+        while moves:
+            at_once(moves.pop())
+        real(table)
+
+    monkeypatch.setattr(Table, "save", save)
+    play.give_time(giver, seat, timedelta(days=1), 0, SITE)
+    (outage,) = Outage.objects.all()
+    gap = outage.ended_at - outage.began_at
+    assert seat.deadline is not None
+    assert match.seats.get(pk=seat.pk).deadline == seat.deadline + timedelta(days=1) + gap
 
 
 @pytest.mark.postgres

@@ -13,7 +13,7 @@ from fortify_site.accounts.models import User
 from matches import play, queries
 from matches.models import Match, Seat, Turn
 from tests.factories import MatchFactory, UserFactory
-from tests.matches.conftest import submit, travel
+from tests.matches.conftest import submit, told, travel
 from tests.matches.toy import Toy
 
 pytestmark = pytest.mark.django_db
@@ -50,6 +50,7 @@ def test_entries_leave_out_what_was_only_said(toy_match: Match, first: Seat, sec
 
 
 def test_entries_of_a_match_lost_on_time(toy_match: Match, first: Seat) -> None:
+    told(toy_match)
     with travel(days=4):
         play.time_out(first.pk, 1)
     assert queries.entries(toy_match) == [Entry("time", 0)]

@@ -10,7 +10,7 @@ from matches import tasks
 from matches.mail import retry
 from matches.models import Challenge, Match
 from tests.factories import ChallengeFactory
-from tests.matches.conftest import travel
+from tests.matches.conftest import told, travel
 
 pytestmark = pytest.mark.django_db
 
@@ -22,8 +22,9 @@ def test_every_task_that_beat_calls_is_there() -> None:
 
 
 def test_deadlines_are_swept(toy_match: Match) -> None:
+    told(toy_match)
     with travel(days=4):
-        assert tasks.sweep_deadlines() == 1
+        assert "1 deadlines decided" in tasks.sweep_matches()
     toy_match.refresh_from_db()
     assert toy_match.is_over
 
