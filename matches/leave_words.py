@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import replace
-from datetime import date, datetime, timedelta
+from datetime import UTC, date, datetime, timedelta
 
 from django.utils import timezone, translation
 from django.utils.formats import date_format
 
 from .clocks import NOTHING, Pauses, Span
 from .clockwords import span
-from .leave_rules import Terms
 from .models import Leave, LeavePool
 
 MONTH_FIRST = {"en-us": "D, M j, Y"}
@@ -28,12 +27,7 @@ def first_day(leave: Leave) -> date:
 
 
 def last_day(leave: Leave) -> date:
-    return last_day_before(leave.ends_at)
-
-
-def last_day_before(moment: datetime) -> date:
-    """The day that ends with that moment, or in which it lies."""
-    return timezone.localdate(moment - timedelta(microseconds=1))
+    return timezone.localdate(leave.ends_at - timedelta(microseconds=1))
 
 
 def days_of(leave: Leave) -> str:
@@ -42,14 +36,14 @@ def days_of(leave: Leave) -> str:
     return f"on {first}" if first == last else f"from {first} to {last}"
 
 
-def period_of(terms: Terms, now: datetime) -> str:
-    """The time for which a pool grants its days: “this year”, “until Fri 27 Nov 2026”, “from … to …”."""
-    if terms.season is None:
-        return "this year"
-    begins, ends = terms.season
-    if ends <= now:
-        return f"until {day(last_day_before(ends))}, which is over"
-    return f"until {day(last_day_before(ends))}" if begins <= now else f"from {day(timezone.localdate(begins))} on"
+def period_of(pool: LeavePool, now: datetime) -> str:
+    """The time for which a pool grants its days: “this year”, “until Fri 27 Nov 2026”, “from … on”."""
+    today = now.astimezone(UTC).date()  # the days of a season are counted by UTC
+    if pool.begins and today < pool.begins:
+        return f"from {day(pool.begins)} on"
+    if pool.ends:
+        return f"until {day(pool.ends)}" + (", which is over" if pool.ends < today else "")
+    return f"since {day(pool.begins)}" if pool.begins else "this year"
 
 
 def shortfalls(taken: Leave, reached: Iterable[tuple[LeavePool, timedelta]]) -> list[str]:

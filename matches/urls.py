@@ -3,7 +3,7 @@
 from django.urls import include, path
 
 from .mail.views import unsubscribe
-from .views import challenges, home, links, match, players, rules, turn
+from .views import challenges, home, leave, links, match, organise, players, rules, turn, undelivered
 
 app_patterns = [
     path("matches/", home.match_list, name="list"),
@@ -14,6 +14,10 @@ app_patterns = [
     path("matches/<int:pk>/record/", match.record, name="record"),
     path("matches/<int:pk>/resign/", match.resign, name="resign"),
     path("matches/<int:pk>/draw/", match.draw, name="draw"),
+    path("matches/<int:pk>/time/", match.give_time, name="give_time"),
+    path("matches/<int:pk>/clocks/", organise.clocks_page, name="clocks"),
+    path("mail/again/", undelivered.mail_again, name="mail_again"),
+    path("leave/", leave.leave_page, name="leave"),
     path("challenges/", challenges.challenge_list, name="challenges"),
     path("challenges/new/", challenges.challenge_new, name="challenge_new"),
     path("challenges/new/board/", challenges.start_board, name="start_board"),

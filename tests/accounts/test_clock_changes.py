@@ -34,10 +34,10 @@ WISHES = {
 }
 
 
-def start(player: User, **pauses: bool) -> Match:
+def start(player: User, *, weekends: bool = False, nights: bool = False) -> Match:
     """Begun on Friday noon, with three days for a turn; the player is asked."""
     with time_machine.travel(FRIDAY, tick=False):
-        three = TimeControl(3 * DAY, 3 * DAY, 3 * DAY, **pauses)
+        three = TimeControl(3 * DAY, 3 * DAY, 3 * DAY, weekends=weekends, nights=nights)
         match: Match = MatchFactory(players=[player, UserFactory()], control=three)
     return match
 

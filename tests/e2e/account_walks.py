@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from allauth.mfa.models import Authenticator
 from allauth.mfa.recovery_codes.internal.auth import RecoveryCodes
@@ -13,9 +13,13 @@ from playwright.sync_api import Page
 
 from engine.game import games
 from fortify_site.accounts.models import User
+from matches import clocks, leave
+from matches.clocks import DAY
 from matches.mail import unsubscribe
+from matches.models import Leave
 from tests.accounts.mailed import last_mail, link_in
 from tests.factories import PASSWORD, ChallengeFactory, GuestFactory, MatchFactory, UserFactory
+from tests.matches.leaving import event, taken
 
 from .walking import Stop, walk
 
@@ -127,6 +131,35 @@ def _change_address(page: Page) -> None:
 
 def _change_password(page: Page) -> None:
     fill_in(page, oldpassword=WRONG, password1=PASSWORD, password2=PASSWORD)
+
+
+@walk("matches:leave")
+def going_on_leave() -> Iterator[Stop]:
+    player, newcomer = UserFactory(), UserFactory()
+    now, page = clocks.now(), reverse("matches:leave")
+    for pool in (leave.friendly_pool(), event(name="The League of Long Names, Autumn Season", days=3)):
+        MatchFactory(players=[player, newcomer], leave_pool=pool)
+    yield Stop("leave, none", page, newcomer)
+    yield Stop("leave, refused", page, newcomer, _press("Take leave"))
+    taken(player, now - 2 * DAY, now + 3 * DAY, made_at=now)
+    planned = taken(player, now + 10 * DAY, now + 20 * DAY, made_at=now)
+    yield Stop("leave, taken and planned", page, player)
+    yield Stop("leave, other days", f"{page}?change={planned.pk}", player)
+    yield Stop("leave, that has begun meanwhile", page, player, lambda page: _begun_meanwhile(page, planned))
+
+
+def _press(name: str) -> Callable[[Page], None]:
+    def press(page: Page) -> None:
+        with page.expect_navigation():
+            page.get_by_role("button", name=name).click()
+
+    return press
+
+
+def _begun_meanwhile(page: Page, planned: Leave) -> None:
+    Leave.objects.filter(pk=planned.pk).update(starts_at=clocks.now() - DAY)
+    _press("Call it off")(page)
+    Leave.objects.filter(pk=planned.pk).update(starts_at=planned.starts_at)
 
 
 @walk(

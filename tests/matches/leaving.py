@@ -34,7 +34,9 @@ def taken(player: User, starts_at: datetime, ends_at: datetime, made_at: datetim
 
 
 def event(key: str = "league", **fields: Any) -> LeavePool:
-    return LeavePool.objects.create(key=key, **{"name": key.capitalize(), **fields})
+    pool = LeavePool.objects.create(key=key, **{"name": key.capitalize(), **fields})
+    pool.refresh_from_db()  # dates may be given as text
+    return pool
 
 
 def friendly(*players: User, pool: LeavePool | None = None, **control: Any) -> Match:

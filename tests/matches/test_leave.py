@@ -120,7 +120,6 @@ def test_a_season_grants_leave_from_its_first_day_to_its_last(player: User) -> N
 )
 def test_a_season_without_a_bound_goes_on(player: User, bounds: dict[str, str], granted: tuple[int, int]) -> None:
     pool = event(days=30, **bounds)
-    pool.refresh_from_db()
     taken(player, may(5), may(20))
     assert pauses_of(player, friendly(player, pool=pool)).leave == ((may(granted[0]), may(granted[1])),)
 

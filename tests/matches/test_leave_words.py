@@ -9,11 +9,10 @@ from django.utils import timezone, translation
 
 from matches import leave_words
 from matches.clocks import DAY, Pauses, Span
-from matches.leave_rules import Terms
 from matches.leave_words import ahead, days_of, period_of, what_changed
 from matches.models import Leave, LeavePool
 
-from .leaving import MONDAY, may
+from .leaving import MONDAY, day_of_may, may
 
 GONE, NOW, LATER = (may(1), may(2)), (may(3), may(9, hour=10)), (may(20), may(22))
 
@@ -34,17 +33,22 @@ def test_one_day_is_said_once() -> None:
 
 
 @pytest.mark.parametrize(
-    ("season", "words"),
+    ("begins", "ends", "words"),
     [
-        (None, "this year"),
-        ((may(1), may(9)), "until Fri 8 May 2026"),
-        ((may(9), may(20)), "from Sat 9 May 2026 on"),
-        ((may(1), may(3)), "until Sat 2 May 2026, which is over"),
+        (None, None, "this year"),
+        (1, 4, "until Mon 4 May 2026"),
+        (4, None, "since Mon 4 May 2026"),
+        (5, 20, "from Tue 5 May 2026 on"),
+        (1, 3, "until Sun 3 May 2026, which is over"),
     ],
 )
-def test_when_a_pool_grants_its_days(season: Span | None, words: str) -> None:
-    with timezone.override("UTC"):
-        assert period_of(Terms(30, season=season), MONDAY) == words
+def test_when_a_pool_grants_its_days(begins: int | None, ends: int | None, words: str) -> None:
+    """By UTC, wherever the reader is."""
+    pool = LeavePool(
+        begins=None if begins is None else day_of_may(begins), ends=None if ends is None else day_of_may(ends)
+    )
+    with timezone.override("Pacific/Kiritimati"):
+        assert period_of(pool, MONDAY) == words
 
 
 def test_what_a_pool_does_not_pay_for_is_said_pool_by_pool() -> None:

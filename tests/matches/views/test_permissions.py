@@ -41,6 +41,16 @@ TABLE: list[tuple[str, str, dict[str, str], tuple[Answer, ...]]] = [
     ("resign", "POST", {}, (LOGIN, 303, 303, 403, 403)),
     ("draw", "GET", {}, (LOGIN, 302, 302, 403, 403)),
     ("draw", "POST", {"action": "offer"}, (LOGIN, 303, 303, 403, 403)),
+    ("give_time", "GET", {}, (LOGIN, 302, 302, 403, 403)),
+    ("give_time", "POST", {"amount": "48"}, (LOGIN, 422, 422, 403, 403)),
+    ("clocks", "GET", {}, (LOGIN, 403, 403, 403, 200)),
+    ("clocks", "POST", {"action": "stop"}, (LOGIN, 403, 403, 403, 422)),
+    ("mail_again", "GET", {}, (LOGIN, 302, 302, 302, 302)),
+    ("mail_again", "POST", {}, (LOGIN, 303, 303, 303, 303)),
+    ("leave", "GET", {}, (LOGIN, 200, 200, 200, 200)),
+    ("leave", "POST", {"action": "take"}, (LOGIN, 422, 422, 422, 422)),
+    ("leave", "POST", {"action": "end", "leave": "1"}, (LOGIN, 409, 409, 409, 409)),
+    ("leave", "PUT", {}, (LOGIN, 405, 405, 405, 405)),
     ("challenges", "GET", {}, (LOGIN, 200, 200, 200, 200)),
     ("challenges", "POST", {}, (LOGIN, 405, 405, 405, 405)),
     ("challenge_new", "GET", {}, (LOGIN, 200, 200, 200, 200)),
@@ -58,6 +68,10 @@ TABLE: list[tuple[str, str, dict[str, str], tuple[Answer, ...]]] = [
     ("link_draft", "POST", {}, (405, 405, 405, 405, 405)),
     ("player", "GET", {}, (LOGIN, 200, 200, 200, 200)),
     ("player", "POST", {}, (LOGIN, 405, 405, 405, 405)),
+    ("status", "GET", {}, (LOGIN, 403, 403, 403, 200)),
+    ("status", "POST", {}, (LOGIN, 403, 403, 403, 405)),
+    ("send_again", "GET", {}, (LOGIN, 403, 403, 403, 303)),
+    ("send_again", "POST", {"which": "given-up"}, (LOGIN, 403, 403, 403, 303)),
     ("rules_list", "GET", {}, (200, 200, 200, 200, 200)),
     ("rules_list", "POST", {}, (405, 405, 405, 405, 405)),
     ("rules", "GET", {}, (200, 200, 200, 200, 200)),
@@ -82,7 +96,10 @@ def addresses(match: Match, player_seat: Seat, player: User, opponent: User) -> 
         "list": "/matches/",
         "match": at_match,
         "turn": f"{at_match}turns/0/",
-        **{name: f"{at_match}{name}/" for name in ("play", "draft", "record", "resign", "draw")},
+        **{name: f"{at_match}{name}/" for name in ("play", "draft", "record", "resign", "draw", "clocks")},
+        "give_time": f"{at_match}time/",
+        "mail_again": "/mail/again/",
+        "leave": "/leave/",
         "challenges": "/challenges/",
         "challenge_new": "/challenges/new/",
         "start_board": "/challenges/new/board/",
@@ -90,6 +107,8 @@ def addresses(match: Match, player_seat: Seat, player: User, opponent: User) -> 
         "link": f"/l/{token}/",
         "link_draft": f"/l/{token}/draft/",
         "player": f"/players/{player.pk}/",
+        "status": "/host/",
+        "send_again": "/host/send-again/",
         "rules_list": "/rules/",
         "rules": "/rules/fortify/",
     }
@@ -122,7 +141,7 @@ def test_everybody_gets_what_is_theirs(
 
 def test_the_table_has_every_address_of_these_views() -> None:
     known = {pattern.name for pattern in urls.app_patterns if "matches.views" in pattern.callback.__module__}
-    assert {name for name, *_ in TABLE} == known | {"home"}
+    assert {name for name, *_ in TABLE} == known | {"home", "status", "send_again"}
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,196 @@
+"""The page of one's own leave."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import date, datetime, timedelta
+from http import HTTPStatus
+from typing import Any
+
+from django import forms
+from django.contrib import messages
+from django.db.models import Count, Q
+from django.http import HttpResponse, QueryDict
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils import timezone
+from django.views.decorators.http import require_http_methods
+
+from fortify_site.accounts.models import User
+from matches import clocks, leave, leave_plans, leave_words
+from matches.clockwords import from_now
+from matches.leave_rules import Account, overlap
+from matches.models import Leave, LeavePool, Seat
+
+from .requests import MemberRequest, login_keeps, see_other, whole_number
+
+A_DAY = "Write a day, such as {:%Y-%m-%d}."
+
+
+class LeaveForm(forms.Form):
+    """From when until when, in days of the reader's time zone."""
+
+    first_day = forms.DateField(label="First day", required=False, help_text="Where it is empty, leave begins now.")
+    last_day = forms.DateField(
+        label="Last day",
+        help_text="When it is over, your clocks run again.",
+        error_messages={"required": "Choose the last day of your leave."},
+    )
+
+    use_required_attribute = False
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        today = timezone.localdate()
+        bounds = {"type": "date", "min": today.isoformat(), "max": (today + leave_plans.AHEAD).isoformat()}
+        for field in self.fields.values():
+            field.widget = forms.DateInput(attrs=bounds, format="%Y-%m-%d")
+            field.error_messages["invalid"] = A_DAY.format(today)
+
+    @property
+    def days(self) -> tuple[date | None, date]:
+        return self.cleaned_data["first_day"], self.cleaned_data["last_day"]
+
+
+@dataclass(frozen=True)
+class PoolRow:
+    """What is left in a pool; ``period`` says of which time."""
+
+    pool: LeavePool
+    left: timedelta
+    period: str
+    used_at_zero: int
+
+
+@dataclass(frozen=True)
+class LeaveRow:
+    """A leave that is not over: its days, how far off they are, and which pools do not pay for all of it."""
+
+    leave: Leave
+    words: str
+    begins: str
+    shortfalls: list[str]
+
+
+def typed_days(posted: QueryDict) -> dict[str, str]:
+    """What was filled in, for ``login_keeps``."""
+    return {name: str(posted[name]) for name in ("change", "first_day", "last_day") if posted.get(name)}
+
+
+@login_keeps(typed_days)
+@require_http_methods(["GET", "HEAD", "POST"])
+def leave_page(request: MemberRequest) -> HttpResponse:
+    """What is left, what is taken and planned, and a form to take more. A button of the page posts as ``action``
+    "take", "change", "end" or "call_off"; the last three name the leave by its id."""
+    if request.method == "POST":
+        return _act(request)
+    changed = _planned(request.user, request.GET.get("change"))
+    if changed is None:
+        initial = {name: text for name, text in request.GET.items() if name in LeaveForm.base_fields}
+    else:
+        initial = _days_of(changed) | {name: request.GET[name] for name in LeaveForm.base_fields if name in request.GET}
+    return _show(request, LeaveForm(initial=initial), changed)
+
+
+def _act(request: MemberRequest) -> HttpResponse:
+    now = clocks.now()
+    action, number = request.POST.get("action", ""), whole_number(request.POST.get("leave")) or 0
+    try:
+        match action:
+            case "end":
+                leave_plans.cut_short(request.user, number, now)
+                return _done(request, "Welcome back: your leave is over, and your clocks run again.")
+            case "call_off":
+                leave_plans.call_off(request.user, number, now)
+                return _done(request, "Your leave is called off.")
+            case _:
+                return _take(request, number if action == "change" else None, now)
+    except leave_plans.Refused as refused:
+        return _show(request, LeaveForm(), None, refusal=refused.message, status=refused.status)
+
+
+def _take(request: MemberRequest, number: int | None, now: datetime) -> HttpResponse:
+    """Take leave, or give the planned one of that number other days."""
+    form, status = LeaveForm(request.POST), int(HTTPStatus.UNPROCESSABLE_ENTITY)
+    if form.is_valid():
+        try:
+            if number is None:
+                taken = leave_plans.take(request.user, *form.days, now)
+            else:
+                taken = leave_plans.change(request.user, number, *form.days, now)
+        except leave_plans.Refused as refused:
+            form.add_error(refused.field or None, refused.message)
+            status = refused.status
+        else:
+            return _taken(request, taken, now)
+    return _show(request, form, _planned(request.user, request.POST.get("leave")), status=status)
+
+
+def _taken(request: MemberRequest, taken: Leave, now: datetime) -> HttpResponse:
+    if taken.starts_at > now:
+        return _done(request, f"Your leave {leave_words.days_of(taken)} is planned.")
+    last = leave_words.day(leave_words.last_day(taken))
+    return _done(request, f"You are on leave until the end of {last}.")
+
+
+def _done(request: MemberRequest, words: str) -> HttpResponse:
+    moved = leave.follow(request.user)
+    messages.success(request, f"{words} {moved.words}")
+    return see_other(reverse("matches:leave"))
+
+
+def _planned(player: User, typed: str | None) -> Leave | None:
+    """The player's own leave of that number that has not begun."""
+    number = whole_number(typed)
+    if number is None:
+        return None
+    return Leave.objects.filter(pk=number, player=player, starts_at__gt=clocks.now()).first()
+
+
+def _days_of(planned: Leave) -> dict[str, Any]:
+    return {"first_day": leave_words.first_day(planned), "last_day": leave_words.last_day(planned)}
+
+
+# -- the page --------------------------------------------------------------------------------------------------------
+
+
+def _show(
+    request: MemberRequest,
+    form: LeaveForm,
+    changed: Leave | None,
+    *,
+    refusal: str = "",
+    status: int = HTTPStatus.OK,
+) -> HttpResponse:
+    now, player = clocks.now(), request.user
+    pools = leave_plans.pools_of(player)
+    accounts = leave.accounts(pools, player, now)
+    rows = [_row(each, pools, accounts, now) for each in Leave.objects.filter(player=player, ends_at__gt=now)]
+    context = {
+        "form": form,
+        "changed": changed,
+        "refusal": refusal,
+        "pools": [_pool_row(pool, accounts[pool.pk], now) for pool in pools],
+        "current": next((row for row in rows if row.leave.starts_at <= now), None),
+        "planned": [row for row in rows if row.leave.starts_at > now],
+        "matches": Seat.objects.filter(player=player, finished_at=None).aggregate(
+            all=Count("pk"), with_leave=Count("pk", filter=Q(leave.WITH_LEAVE))
+        ),
+        "time_zone": leave.zone_of(player),
+    }
+    return render(request, "matches/leave.html", context, status=status)
+
+
+def _row(each: Leave, pools: list[LeavePool], accounts: dict[int, Account], now: datetime) -> LeaveRow:
+    span = (each.starts_at, each.ends_at)
+    reached = [(pool, overlap(accounts[pool.pk].granted(), span)) for pool in pools]
+    begins = from_now(each.starts_at - now, short=True)
+    return LeaveRow(each, leave_words.days_of(each), begins, leave_words.shortfalls(each, reached))
+
+
+def _pool_row(pool: LeavePool, account: Account, now: datetime) -> PoolRow:
+    season = account.terms.season
+    moment = max(now, season[0]) if season else now
+    period = account.terms.period(moment)
+    used = sum(period[0] <= at < period[1] for at in account.used) if period else 0
+    return PoolRow(pool, account.left(moment), leave_words.period_of(pool, now), used)
