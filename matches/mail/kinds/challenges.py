@@ -6,9 +6,9 @@ from typing import Any
 
 from django.conf import settings
 from django.urls import reverse
-from django.utils import timezone
 
 from engine.game import View
+from matches import clocks
 from matches.mail import links, words
 from matches.mail.reader import Reader
 from matches.models import Challenge, OutboxMail
@@ -22,7 +22,7 @@ NO_CHANCE = bytes(32)
 def challenge(mail: OutboxMail, reader: Reader) -> dict[str, Any] | None:
     """Moot once it is answered, withdrawn or has expired."""
     offer = _challenge(mail)
-    now = timezone.now()
+    now = clocks.now()
     if offer is None or offer.status != Challenge.Status.PENDING or offer.expires_at <= now:
         return None
     if reader.user is None or offer.opponent_id != reader.user.pk:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from datetime import datetime
 from typing import Any
 
 from django.conf import settings
@@ -28,7 +27,7 @@ def reminder(mail: OutboxMail, reader: Reader) -> dict[str, Any] | None:
     if reader.user is None or not reader.wants_turn_mail:
         return None
     now = clocks.now()
-    waiting = _waiting(mail, reader, now)
+    waiting = _waiting(mail, reader)
     seats = waiting[:MOST_LISTED]
     if not seats:
         return None
@@ -45,12 +44,13 @@ def reminder(mail: OutboxMail, reader: Reader) -> dict[str, Any] | None:
     }
 
 
-def _waiting(mail: OutboxMail, reader: Reader, now: datetime) -> list[Seat]:
+def _waiting(mail: OutboxMail, reader: Reader) -> list[Seat]:
     """Each seat once, the one whose time ends first at the front; without those that are not asked for that turn any
-    more, whose clocks are held, or whose time has run out meanwhile."""
+    more, and those whose clocks are held. One whose time is over stays: an outage may be given back, and nobody is
+    reminded of the same again."""
     everybody = Prefetch("match__seats", Seat.objects.select_related("player"))
     reminders = Reminder.objects.filter(pk__in=mail.context["reminders"], number=F("seat__number"))
-    seats = Seat.objects.filter(pk__in=reminders.values("seat"), player=reader.user, held="", deadline__gt=now)
+    seats = Seat.objects.filter(pk__in=reminders.values("seat"), player=reader.user, held="")
     rows = seats.select_related("match__leave_pool", "player").prefetch_related(everybody)
     return list(rows.order_by("deadline", "pk"))
 
@@ -81,7 +81,7 @@ def _entry(seat: Seat, left: LeaveLeft, url: str) -> dict[str, Any]:
         "name": str(match),
         "opponents": listed([other.name for other in match.seats.all() if other.pk != seat.pk]),
         "ask": match.game.decision(match.loaded_state, seat.index).ask,
-        "time": span(seat.deadline - left.now),
+        "time": span(seat.deadline - left.now) if seat.deadline > left.now else "no time",
         **clock_of(match, seat, match.loaded_state, left),
         "url": url,
     }

@@ -6,6 +6,7 @@ from datetime import datetime
 from typing import Any
 
 from django.conf import settings
+from django.urls import reverse
 
 from matches import clocks
 from matches.clockface import HELD_WORDS, face_of
@@ -14,6 +15,7 @@ from matches.lines import listed
 from matches.mail import words
 from matches.mail.reader import Reader
 from matches.models import Match, OutboxMail, Seat
+from matches.organising import may_organise
 
 
 def standstill(mail: OutboxMail, reader: Reader) -> dict[str, Any] | None:
@@ -24,6 +26,7 @@ def standstill(mail: OutboxMail, reader: Reader) -> dict[str, Any] | None:
     if reader.user is None or not reader.user.is_staff:
         return None
     now = clocks.now()
+    clocks_page = reverse("matches:clocks", args=[match.pk]) if may_organise(reader.user, match) else ""
     seats = list(match.seats.select_related("player"))
     return {
         "match": match,
@@ -32,6 +35,7 @@ def standstill(mail: OutboxMail, reader: Reader) -> dict[str, Any] | None:
         "idle": span(now - match.last_turn_at),
         "standing": [_why(match, seat, now) for seat in seats if seat.number is not None],
         "match_url": settings.SITE_URL + match.get_absolute_url(),
+        "clocks_url": clocks_page and settings.SITE_URL + clocks_page,
     }
 
 

@@ -138,7 +138,7 @@ def test_a_mail_that_failed_forgets_the_thread_it_was_in(remind: Remind) -> None
     assert "References" not in message_of(again(mail)).extra_headers
 
 
-@pytest.mark.parametrize("what", ["played", "played and asked again", "held", "over", "run out", "left", "not wanted"])
+@pytest.mark.parametrize("what", ["played", "played and asked again", "held", "over", "left", "not wanted"])
 def test_it_is_moot_when_nothing_waits(remind: Remind, player: User, what: str) -> None:
     mail = remind()
     match = Match.objects.get()
@@ -151,13 +151,19 @@ def test_it_is_moot_when_nothing_waits(remind: Remind, player: User, what: str) 
             play.stop_clock(asked(match), "A storm.", match.log_length)
         case "over":
             play.resign(asked(match), SITE)
-        case "run out":
-            Seat.objects.filter(player=player).update(deadline=timezone.now())
         case "left":
             Seat.objects.filter(player=player).update(player=None)
         case "not wanted":
             User.objects.filter(pk=player.pk).update(turn_mail="none")
     assert compose(again(mail)) is None
+
+
+def test_a_time_that_is_over_is_told_as_that_since_an_outage_may_be_given_back(remind: Remind, player: User) -> None:
+    mail = remind()
+    Seat.objects.filter(player=player).update(deadline=timezone.now())
+    text = words_of(again(mail))
+    assert "Reminder: no time left against Ben." in text
+    assert "Your time ran out on" in text
 
 
 def test_both_kinds_for_one_turn_are_told_once(player: User) -> None:

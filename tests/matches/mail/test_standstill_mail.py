@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import timedelta
 
 import pytest
+from django.conf import settings
 from django.utils import timezone
 
 from fortify_site.accounts.models import User
@@ -17,6 +18,7 @@ from tests.factories import MatchFactory
 
 from .conftest import SITE, ago, asked, latest, message_of, play_on, text_of
 
+SITE_URL = settings.SITE_URL
 pytestmark = pytest.mark.django_db
 
 
@@ -41,8 +43,16 @@ def test_it_tells_since_when_nobody_plays_why_and_what_can_be_done(left: Match) 
     assert f"Fortify #{left.pk} between Ada and Ben has stood still for 61 days: the last turn was played on" in text
     assert "Ada’s clock is stopped by the organiser." in text
     assert "Ben’s clock" not in text
-    assert f"/matches/{left.pk}/" in text
-    assert "You can write to the players, or start, stop and fill up clocks on the page of the match" in text
+    assert "You can leave it so, or write to the players, or start, stop and fill up their clocks" in text
+    assert f"The match: {SITE_URL}/matches/{left.pk}/" in text
+    assert f"Its clocks: {SITE_URL}/matches/{left.pk}/clocks/" in text
+
+
+def test_staff_who_may_not_change_clocks_are_not_sent_there(left: Match, host: User) -> None:
+    User.objects.filter(pk=host.pk).update(is_superuser=False)
+    text = " ".join(text_of(message_of(again())).split())
+    assert "/clocks/" not in text
+    assert "You can leave it so, or write to the players." in text
 
 
 def test_a_player_on_leave_is_named_with_its_end(host: User, player: User, opponent: User) -> None:

@@ -49,6 +49,15 @@ def test_the_leave_day_mail_does_not_promise_a_turn_that_is_answered() -> None:
     assert "still yours" not in text
 
 
+def test_a_leave_day_is_told_even_when_the_match_has_ended_since() -> None:
+    run_out(LEAVE, pool=leave.friendly_pool())
+    play.resign(asked(Match.objects.get()), SITE)
+    text = words_of("leave_day")
+    assert "a day of your leave was used up" in text
+    assert "You have until" not in text
+    assert "At zero" not in text
+
+
 def test_an_opponent_hears_of_the_leave_day_with_the_next_turn() -> None:
     run_out(LEAVE, pool=leave.friendly_pool())
     play_on(Match.objects.get(), 1)
