@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from datetime import datetime
 
 from django.db import transaction
 
@@ -13,19 +14,25 @@ from .models import Challenge, Match, OutboxMail, Seat, Turn
 
 
 def your_turn(match: Match, seat: Seat) -> None:
-    player = _reader(seat.player)
-    if player and player.turn_mail != TurnMail.NONE:
-        context = {"seat": seat.pk, "number": seat.number}
-        outbox.queue("your_turn", user=player, match=match, context=context, key=announcing.turn_key(seat))
+    """Announce a turn that is being asked for at this moment."""
+    _announce(match, seat, is_new=True, now=seat.asked_at)
 
 
 def waiting_turns(player: User) -> None:
     """Announce all turns that wait for the player and were not announced, because no mail was wanted."""
     for seat in Seat.objects.filter(player=player, number__isnull=False).select_related("match", "player"):
         with transaction.atomic():
-            your_turn(seat.match, seat)
+            _announce(seat.match, seat)
             for mail in OutboxMail.objects.filter(key=announcing.turn_key(seat), status=OutboxMail.Status.DROPPED):
                 outbox.resend(mail)
+
+
+def _announce(match: Match, seat: Seat, *, is_new: bool = False, now: datetime | None = None) -> None:
+    player = _reader(seat.player)
+    if player and player.turn_mail != TurnMail.NONE:
+        context = {"seat": seat.pk, "number": seat.number}
+        key = announcing.turn_key(seat)
+        outbox.queue("your_turn", user=player, match=match, context=context, key=key, is_new=is_new, now=now)
 
 
 def reminder(reminders: list[int], player: User | None) -> bool:

@@ -188,7 +188,8 @@ def _decide(seat: Seat, act: Callable[[Table, Seat], Turn]) -> Turn:
 def _submit(
     table: Table, seat: Seat, *, number: int, text: str, via: Turn.Via, message: str, stamped_at: datetime
 ) -> Turn:
-    earlier = table.match.turns.filter(number=number).first()
+    is_asked = seat.number == number  # and what is asked for was not played before
+    earlier = None if is_asked else table.match.turns.filter(number=number).first()
     if earlier is not None and _is_same(table, seat, earlier, text):
         return earlier
     _refuse_if_over(table)

@@ -48,13 +48,16 @@ def queue(
     match: Match | None = None,
     context: dict[str, Any] | None = None,
     key: str | None = None,
+    is_new: bool = False,
+    now: datetime | None = None,
 ) -> OutboxMail | None:
-    """Write a mail in the caller's transaction. ``None`` if one with that ``key`` is there already."""
-    now = clocks.now()
+    """Write a mail in the caller's transaction. ``None`` if one with that ``key`` is there already, which is not looked
+    for where the caller knows that it ``is_new``."""
+    now = now or clocks.now()
     fields: dict[str, Any] = {"kind": kind, "user": user, "to": to, "match": match, "context": context or {}}
     fields |= {"queued_at": now, "next_try_at": now}
-    if key is None:
-        return _published(OutboxMail.objects.create(**fields))
+    if key is None or is_new:
+        return _published(OutboxMail.objects.create(key=key, **fields))
     mail, is_new = OutboxMail.objects.get_or_create(key=key, defaults=fields)
     return _published(mail) if is_new else None
 
