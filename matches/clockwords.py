@@ -87,9 +87,10 @@ def at_zero_words(
             return f"{who.at_zero} {who.loses}."
 
 
-def terms(control: TimeControl, *, has_leave: bool) -> list[str]:
-    """All that is agreed about time, as it is told before a match begins: one sentence each."""
-    return [f"{_explained(control)}.", pauses_words(control, has_leave), at_zero_words(control)]
+def terms(control: TimeControl, *, has_leave: bool) -> tuple[str, str, str]:
+    """All that is agreed about time, as it is told before a match begins: how much of it there is, when clocks stand
+    still, and what happens at zero."""
+    return f"{_explained(control)}.", pauses_words(control, has_leave), at_zero_words(control)
 
 
 def _explained(control: TimeControl) -> str:

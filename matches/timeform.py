@@ -144,7 +144,7 @@ class TimeForm(forms.Form):
         if key != OWN:
             return PRESETS[key]
         start, increment, cap = (self._own(part) for part in Pace._fields)
-        return Pace(start, increment, cap or max(start, increment))
+        return Pace(start, increment, cap or start)
 
     def _own(self, part: str) -> timedelta:
         days, hours = (self.cleaned_data[f"{part}_{unit}"] or 0 for unit in ("days", "hours"))

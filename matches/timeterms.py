@@ -14,7 +14,8 @@ DATE = "j M Y"
 def time_terms(agreed: TimeControl) -> list[str]:
     """All that is agreed about time: one sentence each."""
     pool = agreed.leave_pool
-    return [*terms(agreed.control, has_leave=pool is not None), *([pool_words(pool)] if pool else [])]
+    amount, pauses, at_zero = terms(agreed.control, has_leave=pool is not None)
+    return [amount, pauses, *([pool_words(pool)] if pool else []), at_zero]
 
 
 def friendly_words() -> str:

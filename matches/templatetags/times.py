@@ -44,9 +44,9 @@ def pace(agreed: TimeControl) -> str:
 
 
 @register.filter
-def time_terms(agreed: TimeControl) -> str:
+def time_terms(agreed: TimeControl) -> list[str]:
     """All that a match or a challenge has agreed about time, in sentences."""
-    return " ".join(timeterms.time_terms(agreed))
+    return timeterms.time_terms(agreed)
 
 
 @register.simple_tag

@@ -13,6 +13,7 @@ from fortify_site import demo
 from fortify_site.accounts.models import User
 from fortify_site.mailbox import store
 from matches import challenges, play
+from matches.clocks import DAY, TimeControl
 from matches.mail import links, outbox
 from matches.models import Challenge, Match, OutboxMail, Seat, Turn
 from tests.factories import ChallengeFactory, GuestFactory, MatchFactory, UserFactory
@@ -22,6 +23,7 @@ from .walking import Stop, walk
 
 SITE = Turn.Via.SITE
 LONG_NAME = "Bartholomew-Alexander the Unrelenting"
+ALL_OF_TIME = TimeControl(10 * DAY, DAY, 12 * DAY, weekends=True, nights=True, at_zero="pass", passes=2)
 LONG_LINE = "Well met! " * 30 + "https://a.very-long.example/" + "x" * 120
 
 
@@ -68,8 +70,8 @@ def challenging() -> Iterator[Stop]:
     yield Stop("new challenge", new, ann)
     yield Stop("new challenge, to a name", f"{new}?{urlencode({'to': 'name', 'name': LONG_NAME})}", ann)
     yield Stop("new challenge, refused", new, ann, _send_nothing)
-    yield Stop("new challenge, all fields", new, ann, _own_map_and_days)
-    made: Challenge = ChallengeFactory(challenger=ann, opponent=ben, message=LONG_LINE)
+    yield Stop("new challenge, all fields", new, ann, _own_map_and_time)
+    made: Challenge = ChallengeFactory(challenger=ann, opponent=ben, message=LONG_LINE, control=ALL_OF_TIME, leave=True)
     open_to_all: Challenge = ChallengeFactory(challenger=ann, options={"map": "5x5", "format": "points-4"})
     by_mail: Challenge = ChallengeFactory(challenger=ann, email="a-friend-with-a-long-address@elsewhere.example")
     for challenge in (made, open_to_all, by_mail):
@@ -87,9 +89,13 @@ def _send_nothing(page: Page) -> None:
         page.get_by_role("button", name="Send the challenge").click()
 
 
-def _own_map_and_days(page: Page) -> None:
+def _own_map_and_time(page: Page) -> None:
     page.get_by_label("A map of your own").check()
     page.get_by_label("Somebody by mail").check()
+    page.get_by_label("Time for the turns").select_option("own values")
+    page.get_by_role("group", name="Each turn played adds").get_by_label("days").fill("99")
+    page.get_by_label("The player is passed").check()
+    page.get_by_label("How often at most").select_option("3 times")
     _send_nothing(page)
 
 

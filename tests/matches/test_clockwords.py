@@ -157,11 +157,11 @@ def test_the_terms_say_it_all_before_a_match_begins() -> None:
 
 
 def test_a_fixed_time_needs_no_more_words() -> None:
-    assert clockwords.terms(control(3, 3, 3), has_leave=False) == [
+    assert clockwords.terms(control(3, 3, 3), has_leave=False) == (
         "3 days a turn.",
         "Clocks never stand still.",
         "When the time runs out, the match is lost.",
-    ]
+    )
 
 
 def test_a_clock_that_stands_still_says_why_and_until_when() -> None:

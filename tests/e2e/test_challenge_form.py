@@ -1,0 +1,81 @@
+"""Agreeing on time: with scripts only the fields that matter show, and without them all do."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from fortify_site.accounts.models import User
+from matches.clocks import DAY, HOUR, TimeControl
+from matches.models import Challenge
+
+from .test_turn_form import log_in
+
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+
+NewPage = Callable[..., Page]
+
+
+@pytest.fixture(params=[True, False], ids=["with scripts", "without"])
+def form(request: pytest.FixtureRequest, live_server: Any, new_page: NewPage, player: User, opponent: User) -> Page:
+    """A new challenge to ``opponent``, with and without JavaScript."""
+    page = new_page(java_script_enabled=request.param)
+    log_in(page, player, live_server.url)
+    page.goto("/challenges/new/")
+    page.get_by_label("Name of the player").fill(opponent.display_name)
+    return page
+
+
+def group(page: Page, name: str) -> Locator:
+    return page.get_by_role("group", name=name)
+
+
+def send(page: Page) -> None:
+    with page.expect_navigation():
+        page.get_by_role("button", name="Send the challenge").click()
+
+
+def test_times_of_ones_own_pauses_and_passes_are_agreed_on(form: Page) -> None:
+    form.get_by_label("Time for the turns").select_option("own values")
+    group(form, "Each clock begins with").get_by_label("days").fill("4")
+    group(form, "Each turn played adds").get_by_label("hours").fill("18")
+    group(form, "A clock never holds more than").get_by_label("days").fill("6")
+    form.get_by_label("Weekends stop the clock").check()
+    form.get_by_label("Leave stops the clock").uncheck()
+    form.get_by_label("The player is passed").check()
+    form.get_by_label("How often at most").select_option("once")
+    send(form)
+    expect(form.get_by_text("4 days + 18 hours a turn, at most 6 days")).to_be_visible()
+    challenge = Challenge.objects.get()
+    agreed = TimeControl(4 * DAY, 18 * HOUR, 6 * DAY, weekends=True, at_zero="pass", passes=1)
+    assert (challenge.control, challenge.leave_pool) == (agreed, None)
+
+
+def test_what_was_refused_is_there_again_with_the_reason_beside_it(form: Page) -> None:
+    form.get_by_label("Time for the turns").select_option("own values")
+    begins = group(form, "Each clock begins with")
+    begins.get_by_label("days").fill("61")
+    send(form)
+    expect(begins.get_by_text("A clock begins with 1 hour to 60 days.")).to_be_visible()
+    expect(begins.get_by_label("days")).to_have_value("61")
+    expect(begins.get_by_label("days")).to_have_accessible_description("A clock begins with 1 hour to 60 days.")
+    assert not Challenge.objects.exists()
+
+
+def test_fields_show_while_they_matter(live_server: Any, page: Page, player: User) -> None:
+    log_in(page, player, live_server.url)
+    page.goto("/challenges/new/")
+    own, passes = group(page, "Each turn played adds"), page.get_by_label("How often at most")
+    expect(own).to_be_hidden()
+    expect(passes).to_be_hidden()
+    page.get_by_label("Time for the turns").select_option("own values")
+    page.get_by_label("The player is passed").check()
+    expect(own).to_be_visible()
+    expect(passes).to_be_visible()
+    page.get_by_label("Time for the turns").select_option("10 days + 1 day a turn, at most 10 days")
+    page.get_by_label("The match is lost", exact=True).check()
+    expect(own).to_be_hidden()
+    expect(passes).to_be_hidden()
