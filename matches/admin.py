@@ -18,23 +18,17 @@ from django.utils.formats import date_format
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 
+from . import admin_clocks as admin_clocks  # noqa: PLC0414 (Django looks for this module alone)
+from .admin_bases import ReadOnly
 from .mail import outbox
 from .models import Challenge, Link, Match, OutboxMail, Seat, Turn
 
 LOG_LINES = 40
 
 
-class ReadOnly(admin.ModelAdmin[Any]):
-    def has_add_permission(self, request: HttpRequest) -> bool:
-        return False
-
-    def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:  # noqa: ARG002
-        return False
-
-
 class SeatInline(admin.TabularInline[Seat, Match]):
     model = Seat
-    fields = ("index", "player", "number", "asked_at", "deadline", "bank", "share", "score")
+    fields = ("index", "player", "number", "asked_at", "deadline", "bank", "held", "share", "score")
     extra = 0
     max_num = 0
     can_delete = False
@@ -66,7 +60,8 @@ class MatchAdmin(ReadOnly):
         seed = "seed" if obj is not None and obj.is_over else "seed_digest"
         return (
             *("page", "game_slug", "terms", "status", "started_at", "finished_at", "how_it_ended", "result_words"),
-            *("clock_start", "clock_increment", "clock_cap", "draw_offered_by", seed, "board", "log", "mails"),
+            *("clock_start", "clock_increment", "clock_cap", "weekends", "nights", "at_zero", "passes", "leave_pool"),
+            *("draw_offered_by", seed, "board", "log", "mails"),
         )
 
     @admin.display(description="Players")

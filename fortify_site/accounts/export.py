@@ -10,7 +10,7 @@ from typing import Any
 
 from allauth.account.models import EmailAddress
 from allauth.mfa.models import Authenticator
-from django.db.models import Prefetch
+from django.db.models import F, Prefetch
 from django.utils import timezone
 
 from matches.models import Challenge, Link, OutboxMail, Seat, Turn
@@ -34,6 +34,9 @@ def export(user: User) -> Data:
         "challenges_received": [
             challenge_received(each) for each in user.challenges_received.select_related("challenger").order_by("pk")
         ],
+        "leave": list(user.leaves.order_by("starts_at").values("starts_at", "ends_at", "made_at")),
+        "leave_days_used_at_zero": list(leave_days_of(user)),
+        "clock_changes": list(user.clock_changes.order_by("at").values_list("at", flat=True)),
         "mails": list(mails_of(user)),
         "links": list(Link.objects.filter(user=user).order_by("pk").values("purpose", "made_at")),
     }
@@ -44,6 +47,7 @@ def profile(user: User) -> Data:
         "display_name": user.display_name,
         "email": user.email,
         "time_zone": user.time_zone,
+        "night_from": user.night_from,
         "language": user.language,
         "mail_about_turns": user.turn_mail,
         "guest": user.is_guest,
@@ -106,6 +110,10 @@ def challenge_made(challenge: Challenge) -> Data:
         "opponent": opponent.display_name if opponent else None,
         "opponent_email": challenge.opponent_email,
     }
+
+
+def leave_days_of(user: User) -> Any:
+    return user.leave_days.order_by("at").values("at", match=F("seat__match"), days_of=F("pool__name"))
 
 
 def mails_of(user: User) -> Any:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from datetime import UTC, datetime, time
 from random import Random
 from typing import Any
 
@@ -13,9 +14,10 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from fortify_site.accounts.export import export
-from fortify_site.accounts.models import User
-from matches import play
-from matches.models import Challenge, Link, Match, OutboxMail, Seat, Turn
+from fortify_site.accounts.models import ClockChange, User
+from matches import leave, play
+from matches.clocks import DAY
+from matches.models import Challenge, Leave, LeaveDay, Link, Match, OutboxMail, Seat, Turn
 from tests.factories import ChallengeFactory, MatchFactory, UserFactory
 
 
@@ -107,6 +109,27 @@ def test_mails_and_links_are_listed_without_their_secrets(file_of: Any, player: 
     assert [link["purpose"] for link in found["links"]] == ["turn"]
     assert "SECRET-CODE" not in json.dumps(found)
     assert "f" * 64 not in json.dumps(found)
+
+
+def test_leave_and_what_was_used_of_it_are_in_it(file_of: Any, player: User, opponent: User) -> None:
+    now = datetime(2026, 5, 4, 10, tzinfo=UTC)
+    pool = leave.friendly_pool()
+    for user in (player, opponent):
+        match = MatchFactory(players=[user, UserFactory()], leave_pool=pool)
+        Leave.objects.create(player=user, starts_at=now, ends_at=now + DAY, made_at=now)
+        LeaveDay.objects.create(player=user, pool=pool, seat=match.seats.get(player=user), at=now)
+        ClockChange.objects.create(user=user, at=now)
+    User.objects.update(night_from=time(23, 30))
+    found = file_of(player)
+    assert found["leave"] == [
+        {"starts_at": "2026-05-04T10:00:00Z", "ends_at": "2026-05-05T10:00:00Z", "made_at": "2026-05-04T10:00:00Z"}
+    ]
+    played = player.seats.get().match_id
+    assert found["leave_days_used_at_zero"] == [
+        {"at": "2026-05-04T10:00:00Z", "match": played, "days_of": "Friendly matches"}
+    ]
+    assert found["clock_changes"] == ["2026-05-04T10:00:00Z"]
+    assert found["profile"]["night_from"] == "23:30:00"
 
 
 def test_the_number_of_queries_does_not_grow_with_the_matches(player: User, opponent: User) -> None:

@@ -1,0 +1,26 @@
+"""What the host may look at and not change."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib import admin
+from django.http import HttpRequest
+
+WITH_PLAYER = frozenset({"accounts_user_delete", "accounts_user_changelist"})
+
+
+class ReadOnly(admin.ModelAdmin[Any]):
+    def has_add_permission(self, request: HttpRequest) -> bool:
+        return False
+
+    def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:  # noqa: ARG002
+        return False
+
+
+class Kept(ReadOnly):
+    """Deleted with its player, if with anybody, never by itself. Django asks here for both."""
+
+    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        page = request.resolver_match.url_name if request.resolver_match else ""
+        return page in WITH_PLAYER and super().has_delete_permission(request, obj)
