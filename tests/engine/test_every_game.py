@@ -223,6 +223,18 @@ def test_nonsense_is_refused_in_a_sentence(game: Game, options: Options, seats: 
 
 
 @every_case
+def test_an_idle_turn_is_legal_and_for_whoever_is_to_act(game: Game, options: Options, seats: int) -> None:
+    for state, _ in _some(_match(game, options, seats)):
+        asked = game.to_act(state)
+        for seat in range(seats):
+            text = game.idle_turn(state, seat)
+            if seat not in asked:
+                assert text is None
+            elif text is not None:
+                assert game.play(state, seat, text).text == text
+
+
+@every_case
 def test_nobody_plays_out_of_turn_or_after_the_end(game: Game, options: Options, seats: int) -> None:
     for state, entry in _some(_match(game, options, seats)):
         for seat in set(range(seats)) - set(game.to_act(state)):
