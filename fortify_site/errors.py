@@ -24,7 +24,7 @@ from .logs import SECRET_ADDRESSES
 Fields = list[tuple[str, str]]
 
 RETRY_SECONDS = 30
-WORDS = "The site’s database does not answer just now. Nothing was lost; wait half a minute, then try again."
+WORDS = "The site’s database has trouble just now. Nothing was lost; wait half a minute, then try again."
 MOST_TO_GIVE_BACK = 100_000  # letters
 PRIVATE_PAGES = ("/accounts/", "/admin/")
 PRIVATE_FIELDS = re.compile(r"password|code|credential", re.IGNORECASE)

@@ -20,13 +20,14 @@ BATCH = 500
 def beat(now: datetime) -> Outage | None:
     """Note that the sweep runs. After a gap longer than ``GAP`` every running clock gets it back, in the same
     transaction: the outage, or ``None``. Two sweeps at once find one."""
+    skew = timezone.now() - now  # before anything has taken time
     with connection.cursor() as cursor:
         if connection.vendor == "postgresql":
             cursor.execute("SET LOCAL lock_timeout = '60s'")  # giving back waits for turns that are being played
     last, is_first = Heartbeat.objects.select_for_update().get_or_create(name=Heartbeat.SWEEP, defaults={"at": now})
     outage = None if is_first or now - last.at <= GAP else _give_back(last.at, now)
     Heartbeat.objects.filter(pk=last.pk).update(
-        at=max(now, last.at), machine=platform.node()[:100], skew=(timezone.now() - now).total_seconds()
+        at=max(now, last.at), machine=platform.node()[:100], skew=skew.total_seconds()
     )
     return outage
 

@@ -30,13 +30,13 @@ def database() -> Check:
     """Raises ``django.db.Error`` when it does not answer."""
     start = time.monotonic()
     with connection.cursor() as cursor:
-        cursor.execute("SELECT version()" if connection.vendor == "postgresql" else "SELECT sqlite_version()")
-        release: str = cursor.fetchone()[0]
+        cursor.execute("SHOW server_version" if connection.vendor == "postgresql" else "SELECT sqlite_version()")
+        release = cursor.fetchone()[0].split()[0]
     took = (time.monotonic() - start) * 1000
     place = connection.settings_dict
     where = f"database “{place['NAME']}”" + (f" at {place['HOST']}" if place["HOST"] else "")
     name = NAMES.get(connection.vendor, connection.vendor)
-    return Check("database", "good", f"{name} answers.", detail=f"In {took:.0f} ms: {release}, {where}.")
+    return Check("database", "good", f"{name} answers.", detail=f"Release {release}, {where}, in {took:.0f} ms.")
 
 
 def no_database(fault: str) -> Check:
@@ -90,14 +90,14 @@ def clock_skew() -> Check:
     sweeps = timedelta(seconds=beat.skew) if beat else timedelta(0)
     worst = max(abs(own), abs(sweeps))
     if worst < A_LITTLE_SKEWED:
-        return Check("clock_skew", "good", "The clocks of the machines agree with the database's.")
+        return Check("clock_skew", "good", "The clocks of the machines agree with the database’s.")
     machine = "that serves this page" if abs(own) >= abs(sweeps) else "on which the sweep runs"
     return Check(
         "clock_skew",
         "warn" if worst <= SKEWED else "bad",
-        f"The clock of the machine {machine} is {length(worst)} {_direction(worst, own, sweeps)} the database's.",
+        f"The clock of the machine {machine} is {length(worst)} {_direction(worst, own, sweeps)} the database’s.",
         "Have all machines set their clocks by the network (timedatectl set-ntp true). No deadline suffers, since the "
-        "database's clock decides them; the times in mails and logs do.",
+        "database’s clock decides them; the times in mails and logs do.",
         detail=f"The sweep runs on {beat.machine}." if beat and beat.machine else "",
     )
 

@@ -16,6 +16,7 @@ LATE = timedelta(minutes=5)
 STUCK = timedelta(minutes=15)
 READERS = 3  # when so many are refused again and again it is not for one of them
 FAILURES_SEEN = 100
+LONGEST_ANSWER = 300
 
 
 def queued() -> QuerySet[OutboxMail]:
@@ -71,11 +72,11 @@ def failed() -> Check:
         "mails_failed",
         "bad" if is_ours else "warn",
         f"{counted(number, 'mail was', 'mails were')} not accepted and will be tried again.",
-        "The mail account does not work: check EMAIL_URL, the account's limits, and send yourself a mail with "
+        "The mail account does not work: check EMAIL_URL, the account’s limits, and send yourself a mail with "
         "“manage.py sendtestemail”. Clocks of turns that were not announced are held."
         if is_ours
         else "Nothing yet: they are tried again for two days. Read why each was refused, below.",
-        detail=f"The last answer: {last}" if last else "",
+        detail=f"The last answer: {last[:LONGEST_ANSWER]}" if last else "",
         way=way(OutboxMail.Status.QUEUED, "The mails that wait"),
     )
 

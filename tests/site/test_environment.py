@@ -53,6 +53,16 @@ def test_a_mail_account_comes_from_one_address(tmp_path: Path) -> None:
     assert setting(expression, tmp_path, **PUBLIC) == str(["mail.example", 587, True, "u"])
 
 
+def test_nobody_waits_long_for_a_database_that_is_away_or_for_a_lock(tmp_path: Path) -> None:
+    expression = "s.DATABASES['default']['OPTIONS']['connect_timeout'], s.DATABASES['default']['OPTIONS']['options']"
+    address = {"DATABASE_URL": "postgres://u:p@db.example/club"}
+    assert setting(expression, tmp_path, **address) == str([5, "-c lock_timeout=5s"])
+
+
+def test_a_site_may_have_no_broker(tmp_path: Path) -> None:
+    assert setting("s.REDIS_URL, s.CELERY_BROKER_URL", tmp_path, REDIS_URL="none") == str(["", "memory://localhost"])
+
+
 @pytest.mark.parametrize("name", ["SECRET_KEY", "EMAIL_URL"])
 def test_a_public_site_names_what_it_lacks(tmp_path: Path, name: str) -> None:
     env = {key: value for key, value in PUBLIC.items() if key != name}

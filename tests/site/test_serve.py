@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import signal
 import socket
@@ -25,10 +26,10 @@ STOP_SECONDS = 30
 class Site:
     """``manage.py serve`` with nothing configured but where its files and its port are."""
 
-    def __init__(self, var: Path, port: int) -> None:
+    def __init__(self, var: Path, port: int, **more: str) -> None:
         self.port = port
         self.output = var.parent / f"output-{port}.txt"
-        env = {"PATH": os.environ["PATH"], "VAR_DIR": str(var), "PORT": str(port)}
+        env = {"PATH": os.environ["PATH"], "VAR_DIR": str(var), "PORT": str(port), **more}
         with self.output.open("wb") as output:
             self.process = subprocess.Popen(
                 [sys.executable, "manage.py", "serve"], env=env, cwd=ROOT, stdout=output, stderr=subprocess.STDOUT
@@ -46,10 +47,14 @@ class Site:
             time.sleep(0.1)
 
     def status(self, path: str) -> int:
+        return self.get(path)[0]
+
+    def get(self, path: str) -> tuple[int, bytes]:
         connection = HTTPConnection("127.0.0.1", self.port, timeout=10)
         try:
             connection.request("GET", path)
-            return connection.getresponse().status
+            response = connection.getresponse()
+            return response.status, response.read()
         finally:
             connection.close()
 
@@ -73,11 +78,11 @@ def var(tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-def start(var: Path) -> Iterator[Callable[[], Site]]:
+def start(var: Path) -> Iterator[Callable[..., Site]]:
     started: list[Site] = []
 
-    def run() -> Site:
-        started.append(Site(var, free_port()))
+    def run(**more: str) -> Site:
+        started.append(Site(var, free_port(), **more))
         started[-1].wait_for("Ctrl-C stops it.")
         return started[-1]
 
@@ -88,7 +93,7 @@ def start(var: Path) -> Iterator[Callable[[], Site]]:
 
 
 @pytest.mark.worker
-def test_it_serves_stops_on_ctrl_c_and_starts_again_with_what_it_had(start: Callable[[], Site]) -> None:
+def test_it_serves_stops_on_ctrl_c_and_starts_again_with_what_it_had(start: Callable[..., Site]) -> None:
     site = start()
     assert f"http://localhost:{site.port}/\n" in site.words
     assert f"http://localhost:{site.port}/mailbox/\n" in site.words
@@ -105,9 +110,26 @@ def test_it_serves_stops_on_ctrl_c_and_starts_again_with_what_it_had(start: Call
     assert "ann@example.org" in again.words
 
 
+def test_without_a_broker_it_serves_pages_and_ticks_do_the_rest(start: Callable[..., Site], var: Path) -> None:
+    site = start(REDIS_URL="none")
+    assert "manage.py tick" in site.words
+    assert not any(b"celery" in Path(f"/proc/{pid}/cmdline").read_bytes() for pid in site.family())
+    checks = json.loads(site.get("/healthz")[1])["checks"]
+    assert (checks["sweep"]["state"], checks["broker"]["state"]) == ("warn", "good")
+    assert not list((var / "mailbox").glob("*"))
+    tick = [sys.executable, "manage.py", "tick"]
+    env = {"PATH": os.environ["PATH"], "VAR_DIR": str(var), "REDIS_URL": "none"}
+    subprocess.run(tick, env=env, cwd=ROOT, check=True, capture_output=True)
+    status, answer = site.get("/healthz")
+    assert status == 200
+    assert {check["state"] for check in json.loads(answer)["checks"].values()} == {"good"}
+    assert list((var / "mailbox").glob("*"))
+    assert site.end(signal.SIGTERM) == 0
+
+
 @pytest.mark.worker
 def test_a_second_one_is_refused_and_nothing_is_left_when_the_first_is_killed(
-    start: Callable[[], Site], var: Path
+    start: Callable[..., Site], var: Path
 ) -> None:
     site = start()
     second = Site(var, free_port())
@@ -121,7 +143,7 @@ def test_a_second_one_is_refused_and_nothing_is_left_when_the_first_is_killed(
 
 
 @pytest.mark.worker
-def test_it_ends_with_an_error_when_a_part_of_it_dies(start: Callable[[], Site]) -> None:
+def test_it_ends_with_an_error_when_a_part_of_it_dies(start: Callable[..., Site]) -> None:
     site = start()
     family = site.family()
     beat = next(pid for pid in family if b"\0beat\0" in Path(f"/proc/{pid}/cmdline").read_bytes())
