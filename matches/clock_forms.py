@@ -11,9 +11,8 @@ from django import forms
 from .clocks import DAY, HOUR
 from .clockwords import span
 from .models import Seat
-from .winding import LARGEST_GIFT, LEAST_GIFT
+from .winding import LARGEST_GIFT, LEAST_GIFT, LONGEST_REASON
 
-LONGEST_REASON = 400  # with what was done it has to fit a line of the log
 GIFTS = (12 * HOUR, DAY, 2 * DAY, 3 * DAY, 5 * DAY, 7 * DAY)
 HOW_MUCH = f"Add {span(LEAST_GIFT)} to {span(LARGEST_GIFT)} at once."
 WHOLE_DAYS = f"Write a whole number of days, from 0 to {LARGEST_GIFT.days}."

@@ -62,10 +62,6 @@ class Desk:
         return self.seat is not None and self.seat.number is not None and not self.match.is_over
 
     @property
-    def asked(self) -> list[Seat]:
-        return [seat for seat in self.seats if seat.number is not None]
-
-    @property
     def names(self) -> str:
         return " – ".join(seat.name for seat in self.seats)
 
