@@ -79,6 +79,16 @@ def told(match: Match) -> Match:
     return match
 
 
+def fresh(seat: Seat) -> Seat:
+    """The seat as it is stored now."""
+    return Seat.objects.select_related("player").get(pk=seat.pk)
+
+
+def length(match: Match) -> int:
+    """Of the match's log, as it is now."""
+    return Match.objects.get(pk=match.pk).log_length
+
+
 def kinds(match: Match) -> list[str]:
     """What the match's log says, line by line."""
     return [str(kind) for kind in match.turns.order_by("index").values_list("kind", flat=True)]
