@@ -99,14 +99,14 @@ class Postgres:
         self._options = self.OPTIONS | options
         self._process: subprocess.Popen[bytes] | None = None
         self.data.mkdir(mode=0o700)
-        self._who = unprivileged(self.data)
+        self.who = unprivileged(self.data)
 
     @property
     def url(self) -> str:
         return f"postgres://tests@127.0.0.1:{self.port}/postgres"
 
     def make(self) -> None:
-        made = subprocess.run(self.initdb, capture_output=True, text=True, check=False, cwd="/", **self._who)
+        made = subprocess.run(self.initdb, capture_output=True, text=True, check=False, cwd="/", **self.who)
         if made.returncode:
             raise NoServer(f"PostgreSQL's initdb failed: {made.stderr.strip()}")
 
@@ -121,13 +121,19 @@ class Postgres:
         return [str(self._binaries / "postgres"), "-D", str(self.data), "-p", str(self.port), *settings]
 
     def start(self) -> None:
-        self.run(self.command, **self._who)
+        self.run(self.command, **self.who)
 
     def run(self, command: list[str], **who: Any) -> None:
         # SIGINT is PostgreSQL's "fast" shutdown: it ends the sessions instead of waiting for them.
         process = subprocess.Popen(command, preexec_fn=dying_with_parent(signal.SIGINT), cwd="/", **who)
         self._process = process
         wait_for_postgres(process, self.url)
+
+    def copy_from(self, url: str) -> None:
+        """All tables of another server's database."""
+        with subprocess.Popen([str(self._binaries / "pg_dump"), url], stdout=subprocess.PIPE) as dump:
+            load = [str(self._binaries / "psql"), "--quiet", "--set", "ON_ERROR_STOP=1", self.url]
+            subprocess.run(load, stdin=dump.stdout, stdout=subprocess.DEVNULL, check=True)
 
     def stop(self, sign: signal.Signals = signal.SIGINT) -> None:
         """SIGQUIT is the "immediate" shutdown: all sessions end at once, and the next start is a recovery."""

@@ -11,14 +11,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from django.contrib.contenttypes.models import ContentType
-from django.core.management import call_command
 from django.db import connection, connections
 from pytest_django import Settings
 
 from fortify_site.celery import app
 from matches.mail import publishing
-from tests.running import Start
+from tests.running import Start, database_url
 from tests.services import Postgres, Valkey
 from tests.smtp import Sink, serving
 
@@ -49,8 +47,8 @@ def tally(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Tally]:
         yield Tally(0, "")
         return
     request.getfixturevalue("transactional_db")
-    if "postgres" in request.fixturenames:
-        request.getfixturevalue("postgres")
+    for database in {"postgres", "disk"} & set(request.fixturenames):
+        request.getfixturevalue(database)
     tally = Tally(marker.args[0], connection.vendor)
     yield tally
     try:
@@ -101,18 +99,15 @@ def postgres(transactional_db: None, folder: Path) -> Iterator[Postgres]:
 
 
 def on_server(server: Postgres) -> Iterator[Postgres]:
+    server.copy_from(database_url())
     shared = dict(connection.settings_dict)
     connections.close_all()
     connection.settings_dict.update(HOST="127.0.0.1", PORT=server.port, USER="tests", NAME="postgres", PASSWORD="")
-    ContentType.objects.clear_cache()
     try:
-        call_command("migrate", verbosity=0)
-        call_command("createcachetable", verbosity=0)
         yield server
     finally:
         connections.close_all()
         connection.settings_dict.update(shared)
-        ContentType.objects.clear_cache()
         server.stop(signal.SIGQUIT)
 
 

@@ -8,7 +8,7 @@ import time
 from dataclasses import dataclass
 from http.client import HTTPException
 
-from django.db import DatabaseError, connection
+from django.db import Error, connection
 
 from fortify_site.accounts.models import User
 from matches.models import Match, Seat, Turn
@@ -74,7 +74,7 @@ class Crowd:
         try:
             seat = self._asked(players)
             text = seat.match.game.sample(seat.match.loaded_state, seat.index, luck)
-        except DatabaseError:  # it is being restarted; these threads ask it as well
+        except Error:  # it is being restarted; these threads ask it as well
             connection.close()
             time.sleep(PAUSE)
             return

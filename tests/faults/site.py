@@ -8,7 +8,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from django.db import DatabaseError, connection
+from django.db import Error, connection
 
 from matches import clocks
 from matches.models import Match, OutboxMail, Reminder, Seat, Turn
@@ -110,7 +110,7 @@ def until(what: Callable[[], Any], seconds: float = PATIENCE) -> float:
 def _holds(what: Callable[[], Any]) -> bool:
     try:
         return bool(what())
-    except DatabaseError:
+    except Error:
         connection.close()
         return False
 

@@ -60,7 +60,7 @@ def fresh(mail: OutboxMail) -> OutboxMail:
 
 @pytest.mark.fault(11)
 def test_each_mail_meets_the_fate_of_its_own_recipient(valkey: Valkey, site: Site, sink: Sink, tally: Tally) -> None:
-    start_workers(site, EMAIL_TIMEOUT="4")
+    start_workers(site, EMAIL_TIMEOUT="3")
     site.beat()
     for number in tally.repeat(quick=1, long=10):
         meet_every_trouble(sink, number)

@@ -52,7 +52,7 @@ class Visitor:
     def _ask(self, method: str, path: str, body: str | None = None) -> Answer:
         headers = {"Cookie": "; ".join(f"{name}={value}" for name, value in self.cookies.items())}
         if body is not None:
-            headers["Content-Type"] = "application/x-www-form-urlencoded"
+            headers |= {"Content-Type": "application/x-www-form-urlencoded", "Origin": f"http://{self.host}"}
         connection = HTTPConnection(self.host, timeout=self.patience)
         start = time.monotonic()
         try:

@@ -1,0 +1,220 @@
+"""A database that is restarted, locked or out of room."""
+
+from __future__ import annotations
+
+import html
+import random
+import signal
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+import pytest
+from django.conf import settings
+from django.db import connection, transaction
+
+from matches.models import Match, Seat
+from tests.at_once import held
+from tests.factories import MatchFactory
+from tests.running import database_url
+from tests.services import Postgres, Valkey
+
+from . import small_disk
+from .conftest import on_server
+from .crowd import Crowd
+from .disks import Disk, LimitedFile, MountedDisk, RefusedInserts, SmallPostgres
+from .invariants import check_invariants
+from .site import Site, count_double_decisions, until
+from .tally import Tally
+from .visitor import Answer, Visitor
+
+pytestmark = pytest.mark.django_db(transaction=True)
+OUT_OF_ORDER = 503
+
+
+class Player:
+    """Whoever is to play in a match, with a turn in mind. ``send`` sends it, however often it is called."""
+
+    def __init__(
+        self, site: Site, match: Match, luck: random.Random, visitors: dict[int, Visitor] | None = None
+    ) -> None:
+        """``visitors``: those who have logged in already, by the index of their seat."""
+        match.refresh_from_db()
+        self.seat: Seat = match.seats.select_related("player").get(number__isnull=False)
+        self.number = self.seat.number or 0
+        self.text = match.game.sample(match.loaded_state, self.seat.index, luck)
+        self.visitor = visitors[self.seat.index] if visitors else Visitor(site.address, self.seat.player)
+
+    def send(self) -> Answer:
+        return self.visitor.play(self.seat, self.number, self.text)
+
+
+# -- 13: restarted -------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.postgres
+@pytest.mark.fault(13)
+def test_the_same_turn_again_after_a_restart_gives_one_turn(
+    postgres: Postgres, valkey: Valkey, site: Site, tally: Tally
+) -> None:
+    site.web(WEB_THREADS="8")
+    with Crowd(site.address, tables=4) as crowd:
+        for _ in tally.repeat(quick=3, long=50):
+            crowd.wait_for(len(crowd.sent) + 4)
+            postgres.stop(signal.SIGQUIT)
+            start_again(postgres)
+        crowd.wait_for(len(crowd.sent) + 4)
+    crowd.account(tally)
+    crowd.note_delays(tally)
+    count_double_decisions(tally)
+
+
+@pytest.mark.postgres
+@pytest.mark.fault(13)
+def test_a_page_says_that_the_database_is_away_and_gives_the_turn_back(
+    postgres: Postgres, valkey: Valkey, site: Site, tally: Tally
+) -> None:
+    site.web()
+    match: Match = MatchFactory()
+    for number in tally.repeat(quick=1, long=5):
+        player = Player(site, match, random.Random(number))
+        assert player.visitor.get(f"/matches/{match.pk}/").status == 200  # a connection is open
+        postgres.stop(signal.SIGQUIT)
+        answer = player.send()
+        assert answer.status == OUT_OF_ORDER
+        assert html.escape(player.text) in answer.body
+        start_again(postgres)
+        assert [player.send().status for _ in range(2)] == [303, 303]
+        assert match.turns.count() == number + 1
+
+
+def start_again(postgres: Postgres) -> None:
+    postgres.start()
+    connection.close()
+
+
+# -- 14: locked ----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.postgres
+@pytest.mark.fault(14)
+def test_a_match_that_is_locked_is_waited_for_twice_and_then_given_up(valkey: Valkey, site: Site, tally: Tally) -> None:
+    site.web(DATABASE_URL=f"{database_url()}?options=-c%20lock_timeout%3D400ms")
+    match: Match = MatchFactory()
+    for number in tally.repeat(quick=2, long=20):
+        player = Player(site, match, random.Random(number))
+        with held(match):
+            answer = player.send()
+        assert answer.status == OUT_OF_ORDER
+        assert "nothing was lost" in answer.body
+        assert match.turns.count() == number
+        tally.delay(answer.seconds)
+        assert player.send().status == 303
+    tally.delay_of = "answer"
+
+
+@pytest.mark.postgres
+@pytest.mark.fault(14)
+def test_a_match_that_is_free_again_at_the_second_try_is_played(valkey: Valkey, site: Site, tally: Tally) -> None:
+    site.web(DATABASE_URL=f"{database_url()}?options=-c%20lock_timeout%3D1s")
+    match: Match = MatchFactory()
+    with ThreadPoolExecutor() as pool:
+        for number in tally.repeat(quick=1, long=10):
+            player = Player(site, match, random.Random(number))
+            with held(match):
+                sent = pool.submit(player.send)
+                first = somebody_waits()
+                somebody_waits(but_not=first)
+            assert sent.result().status == 303
+
+
+@pytest.mark.postgres
+@pytest.mark.fault(14)
+def test_of_two_that_wait_for_each_other_the_turn_is_played_after_all(valkey: Valkey, site: Site, tally: Tally) -> None:
+    site.web()
+    match: Match = MatchFactory()
+    before = deadlocks()
+    with ThreadPoolExecutor() as pool:
+        for number in tally.repeat(quick=1, long=10):
+            player = Player(site, match, random.Random(number))
+            with transaction.atomic():
+                Seat.objects.select_for_update().get(pk=player.seat.pk)
+                sent = pool.submit(player.send)
+                somebody_waits()
+                # PostgreSQL ends the one of the two that has waited for a second, which is not this one.
+                Match.objects.select_for_update(no_key=True).get(pk=match.pk)
+            assert sent.result().status == 303
+    until(lambda: deadlocks() - before == tally.rounds)
+
+
+def somebody_waits(but_not: object = None) -> object:
+    """Wait until somebody waits for a lock, and return which wait it is."""
+    found: list[object] = []
+
+    def look() -> bool:
+        with connection.cursor() as cursor:
+            cursor.execute("SELECT pid, waitstart FROM pg_locks WHERE NOT granted AND waitstart IS NOT NULL")
+            found[:] = [row for row in cursor.fetchall() if row != but_not]
+        return bool(found)
+
+    until(look)
+    return found[0]
+
+
+def deadlocks() -> int:
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT deadlocks FROM pg_stat_database WHERE datname = current_database()")
+        return int(cursor.fetchone()[0])
+
+
+# -- 33: full ------------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture(params=["file"] if settings.DATABASES["default"]["ENGINE"].endswith("sqlite3") else ["disk", "error"])
+def disk(
+    request: pytest.FixtureRequest, transactional_db: None, folder: Path, tmp_path: Path
+) -> Iterator[tuple[Disk, dict[str, str]]]:
+    """A database that can be filled up, and how a web server is to be started on it. Where the system lets nobody
+    mount a small disk, PostgreSQL only says that its disk is full."""
+    if request.param == "file":
+        flag = tmp_path / "full"
+        yield LimitedFile(flag), {"SABOTAGE": f"full={flag}"}
+    elif request.param == "disk" and small_disk.is_possible(folder):
+        server = SmallPostgres(folder)
+        server.start()
+        for _ in on_server(server):
+            yield MountedDisk(server), {}
+    else:
+        yield RefusedInserts(), {}
+
+
+@pytest.mark.fault(33)
+def test_a_full_disk_stores_no_half_turn(
+    disk: tuple[Disk, dict[str, str]], valkey: Valkey, site: Site, tally: Tally
+) -> None:
+    full, env = disk
+    site.web(**env)
+    match: Match = MatchFactory()
+    luck = random.Random(33)
+    visitors = {seat.index: Visitor(site.address, seat.player) for seat in match.seats.select_related("player")}
+    for _ in tally.repeat(quick=1, long=5):
+        full.fill()
+        refused = play_until_refused(site, match, luck, visitors)
+        assert refused.send().status == OUT_OF_ORDER
+        length = match.turns.count()
+        assert not match.turns.filter(number=refused.number).exists()
+        full.free()
+        assert refused.send().status == 303
+        assert match.turns.count() == length + 1
+        check_invariants()
+
+
+def play_until_refused(site: Site, match: Match, luck: random.Random, visitors: dict[int, Visitor]) -> Player:
+    """Whose turn is not taken, because there is no room for it."""
+    for _ in range(60):
+        player = Player(site, match, luck, visitors)
+        answer = player.send()
+        if answer.status != 303:
+            assert answer.status == OUT_OF_ORDER, answer.body
+            return player
+    raise AssertionError("There was room for everything.")
