@@ -7,6 +7,9 @@ from django.core.management import CommandError, call_command
 from pytest_django import Settings
 
 from fortify_site.accounts.models import User
+from fortify_site.demo import create_demo
+from matches.clockwords import describe
+from matches.models import Challenge, Match
 
 pytestmark = pytest.mark.django_db
 
@@ -22,3 +25,13 @@ def test_it_is_not_made_beside_players(player: User) -> None:
     with pytest.raises(CommandError, match="players already"):
         call_command("create_demo")
     assert list(User.objects.all()) == [player]
+
+
+def test_it_shows_the_kinds_of_clocks_there_are() -> None:
+    create_demo()
+    matches = list(Match.objects.all())
+    assert {match.at_zero for match in matches} == {"lose", "leave", "pass"}
+    assert any(match.weekends and match.clock_increment < match.clock_start for match in matches)
+    assert all(match.leave_pool for match in matches)
+    paces = {describe(challenge.control) for challenge in Challenge.objects.all()}
+    assert paces == {"3 days a turn", "4 days + 18 hours a turn, at most 6 days"}
