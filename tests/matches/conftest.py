@@ -12,6 +12,7 @@ from django.utils import timezone
 
 from fortify_site.accounts.models import User
 from matches import clocks, play
+from matches.mail import announcing
 from matches.models import Match, OutboxMail, Seat, Turn
 from matches.refusal import Refused
 from tests.factories import MatchFactory
@@ -89,6 +90,11 @@ def length(match: Match) -> int:
     return Match.objects.get(pk=match.pk).log_length
 
 
+def mail_of(seat: Seat) -> OutboxMail:
+    """The mail about the turn that the seat is asked for."""
+    return OutboxMail.objects.get(key=announcing.turn_key(seat))
+
+
 def kinds(match: Match) -> list[str]:
     """What the match's log says, line by line."""
     return [str(kind) for kind in match.turns.order_by("index").values_list("kind", flat=True)]
@@ -105,6 +111,11 @@ def refusal(seat: Seat, number: int, text: str, message: str = "") -> Refused:
     with pytest.raises(Refused) as caught:
         play.submit_turn(seat, number, text, Turn.Via.SITE, message)
     return caught.value
+
+
+def later(match: Match, **spell: float) -> time_machine.travel:
+    """So long after the match began."""
+    return time_machine.travel(match.started_at + timedelta(**spell), tick=False)
 
 
 def travel(**spell: float) -> time_machine.travel:

@@ -6,7 +6,6 @@ from collections.abc import Callable
 from datetime import timedelta
 
 import pytest
-import time_machine
 
 from fortify_site.accounts.models import User
 from matches import play, timekeeping
@@ -14,7 +13,7 @@ from matches.clocks import DAY, HOUR, TimeControl
 from matches.models import Match, OutboxMail, Seat, Turn
 from matches.refusal import Refused
 from tests.factories import MatchFactory, UserFactory
-from tests.matches.conftest import Mails, fresh, kinds, length, play_picks, submit, told, travel_past_grace_of
+from tests.matches.conftest import Mails, fresh, kinds, later, length, play_picks, submit, told, travel_past_grace_of
 from tests.matches.toy import Toy
 
 pytestmark = pytest.mark.django_db
@@ -38,10 +37,6 @@ def ada(match: Match) -> Seat:
 @pytest.fixture
 def ben(match: Match) -> Seat:
     return match.seats.get(index=1)
-
-
-def later(match: Match, **spell: float) -> time_machine.travel:
-    return time_machine.travel(match.started_at + timedelta(**spell), tick=False)
 
 
 def add_a_day(seat: Seat, reason: str, at_length: int) -> Turn:
