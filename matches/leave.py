@@ -102,7 +102,7 @@ def account(pool: LeavePool, player: User, now: datetime) -> Account:
 
 
 def accounts(pools: Iterable[LeavePool], player: User, now: datetime) -> dict[int, Account]:
-    """The player's account in each of these pools, by the pool's id, from the beginning of last year or of a season
+    """The player's account in each of these pools, by the pool's id, from the beginning of last year, or of the season,
     on. Two selects."""
     terms = {pool.pk: terms_of(pool) for pool in pools}
     since = min(_since(each, now) for each in terms.values())
@@ -132,10 +132,11 @@ def terms_of(pool: LeavePool) -> Terms:
 
 
 def _since(terms: Terms, now: datetime) -> datetime:
-    """The end of the earliest leave that matters: it may count as longer than it was."""
+    """No leave that ended before matters: of a year a leave may count as longer than it was."""
+    if terms.season is not None:
+        return terms.season[0]
     last_year, _ = year_of(year_of(now)[0] - DAY)
-    since = last_year if terms.season is None else min(last_year, terms.season[0])
-    return since - terms.shortest if since.year > 1 else since
+    return last_year - terms.shortest
 
 
 # -- telling the clocks --------------------------------------------------------------------------------------------

@@ -18,7 +18,7 @@ from .clocks import DAY, NOTHING, Span, joined
 @dataclass(frozen=True, slots=True)
 class Terms:
     """So many ``days`` in the season, or without one in each calendar year. A leave that was cut short costs as if it
-    had lasted for the ``shortest`` time."""
+    had lasted for the ``shortest`` time; one outside the season costs nothing."""
 
     days: int
     shortest: timedelta = DAY
@@ -71,6 +71,8 @@ class Account:
                 spent[period[0]] += DAY
         spans: list[Span] = []
         for start, end in self.leaves:
+            if self.terms.season and not overlap((self.terms.season,), (start, end)):
+                continue
             for period_start, (part_start, part_end) in self.terms.parts(
                 (start, max(end, start + self.terms.shortest))
             ):

@@ -162,6 +162,17 @@ def test_a_leave_cut_short_at_the_end_of_a_year_is_paid_for_in_the_next(player: 
     assert leave.left_in(event(days=10, shortest=5), player, MONDAY) == 7 * DAY
 
 
+def test_in_january_december_is_still_granted_as_it_was(player: User) -> None:
+    december, january = datetime(2025, 12, 1, tzinfo=UTC), datetime(2026, 1, 1, tzinfo=UTC)
+    taken(player, datetime(2024, 12, 30, tzinfo=UTC), datetime(2024, 12, 31, tzinfo=UTC), made_at=december - 340 * DAY)
+    taken(player, december, december + 5 * DAY, made_at=december)
+    taken(player, december + 20 * DAY, january + 2 * DAY, made_at=december + DAY)
+    account = leave.account(event(days=10, shortest=3), player, january + DAY)
+    last = december + 20 * DAY
+    granted = account.granted()[1:]
+    assert granted == ((december, december + 5 * DAY), (last, last + 4 * DAY), (january, january + 2 * DAY))
+
+
 def test_a_season_of_two_years_counts_all_of_its_leave(player: User) -> None:
     pool = event(days=10, begins=datetime(2024, 1, 1).date(), ends=datetime(2026, 12, 31).date())  # noqa: DTZ001
     taken(player, datetime(2024, 2, 1, tzinfo=UTC), datetime(2024, 2, 7, tzinfo=UTC))

@@ -89,6 +89,12 @@ def test_a_season_grants_nothing_outside_it() -> None:
     assert [Account(season).left(at(day)) for day in (9, 10, 19.9, 20)] == [NOTHING, 3 * DAY, 3 * DAY, NOTHING]
 
 
+def test_a_leave_cut_short_before_the_season_costs_none_of_its_days() -> None:
+    season = Terms(10, shortest=5 * DAY, season=(at(10), at(20)))
+    assert Account(season, (days(8, 9),)).left(at(15)) == 10 * DAY
+    assert Account(season, (days(8, 11),)).left(at(15)) == 7 * DAY
+
+
 def test_a_season_has_its_days_once_however_many_years_it_lasts() -> None:
     season = (datetime(2025, 1, 1, tzinfo=UTC), datetime(2028, 1, 1, tzinfo=UTC))
     old = (datetime(2025, 6, 1, tzinfo=UTC), datetime(2025, 6, 9, tzinfo=UTC))
