@@ -181,6 +181,7 @@ class TestMakingOne:
 
 
 class TestAnAddress:
+    @time_machine.travel(timezone.now(), tick=False)
     @pytest.mark.usefixtures("opponent")
     def test_it_looks_the_same_whether_somebody_has_it_or_not(self, ada: Client) -> None:
         pages = []
