@@ -38,8 +38,8 @@ def way(status: OutboxMail.Status, words: str) -> Way:
 
 def waiting(now: datetime) -> Check:
     number = count(queued())
-    oldest = queued().filter(next_try_at__lte=now).order_by("next_try_at").values_list("next_try_at", flat=True).first()
-    late = now - oldest if oldest else timedelta(0)
+    first_due = queued().order_by("next_try_at").values_list("next_try_at", flat=True).first()
+    late = now - first_due if first_due else timedelta(0)
     if not number:
         return Check("mails_waiting", "good", "No mail waits to be sent.")
     words = f"{counted(number, 'mail waits', 'mails wait')} to be sent" + (

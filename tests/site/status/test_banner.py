@@ -6,7 +6,7 @@ import threading
 import time
 
 import pytest
-from django.test import Client
+from django.test import Client, RequestFactory
 from pytest_django import Settings
 
 from fortify_site.accounts.models import User
@@ -50,6 +50,10 @@ def test_nobody_else_sees_it_or_makes_the_site_look(
     monkeypatch.setattr(banner, "report", pytest.fail)
     assert WRONG not in page_of(player)
     assert WRONG not in page_of(None)
+    request = RequestFactory().get("/")
+    assert banner.for_the_host(request) == []
+    request.user = player
+    assert banner.for_the_host(request) == []
 
 
 def test_the_host_sees_nothing_of_it_when_all_is_well(host: User, beat: Beat) -> None:
