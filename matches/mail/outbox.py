@@ -23,7 +23,7 @@ from matches.models import Match, OutboxMail, new_message_id
 from . import announcing, retry
 from .compose import Uncomposable, compose, is_composed
 from .publishing import broker
-from .sending import Failure, send
+from .sending import NO_SERVER, Failure, send
 
 log = logging.getLogger(__name__)
 
@@ -159,6 +159,7 @@ def deliver(mail_id: int) -> None:
     else:
         _close(mail, Status.SENT, sent_at=clocks.now(), subject="", text="", html="", last_error="")
         announcing.arrived(mail)
+        _try_now_what_waited_for_the_server()
 
 
 def _claim(mail_id: int) -> OutboxMail | None:
@@ -207,6 +208,12 @@ def _settle(mail: OutboxMail, **changes: str | datetime) -> bool:
 def _close(mail: OutboxMail, status: Status, **changes: str | datetime) -> None:
     """Write down an end, whoever has the mail now: what was sent need not be sent again."""
     OutboxMail.objects.filter(pk=mail.pk, status=Status.QUEUED).update(status=status, leased_until=None, **changes)
+
+
+def _try_now_what_waited_for_the_server() -> None:
+    """It takes mails again: those that waited for it alone are due, in the order in which they were written."""
+    idle = OutboxMail.objects.filter(status=Status.QUEUED, leased_until=None, next_try_at__gt=clocks.now())
+    idle.filter(last_error__startswith=NO_SERVER).update(next_try_at=F("queued_at"), attempts=0)
 
 
 def _last_line(error: Exception) -> str:

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import smtplib
+from contextlib import suppress
 from dataclasses import dataclass
 
 from django.conf import settings
 from django.core.mail import EmailMultiAlternatives, get_connection
 
 PATIENCE = 20.0  # seconds, where EMAIL_TIMEOUT is not set
+NO_SERVER = "The mail server could not be used"  # begins the words of a failure that is none of the message's own
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,11 +23,18 @@ class Failure:
 
 def send(message: EmailMultiAlternatives) -> Failure | None:
     """Send over a connection of its own, so that no message suffers from what another one met. ``None`` if accepted."""
+    connection = get_connection(timeout=settings.EMAIL_TIMEOUT or PATIENCE)
+    is_open = False
     try:
-        with get_connection(timeout=settings.EMAIL_TIMEOUT or PATIENCE) as connection:
-            connection.send_messages([message])
+        connection.open()
+        is_open = True
+        connection.send_messages([message])
     except Exception as error:  # a mail backend may raise anything; whatever it is, the mail must not be lost
-        return failure(error)
+        found = failure(error)
+        return found if is_open else Failure(f"{NO_SERVER}: {found.words}")
+    finally:
+        with suppress(Exception):  # however the line ends, what was answered stands
+            connection.close()
     return None
 
 

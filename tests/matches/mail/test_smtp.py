@@ -7,10 +7,12 @@ import time
 from collections.abc import Iterator
 
 import pytest
+from django.core.mail.backends.smtp import EmailBackend
 from django.db import connection
 from pytest_django import Settings
 
 from fortify_site.accounts.models import User
+from matches import clocks
 from matches.mail import outbox
 from matches.models import Match, OutboxMail
 from tests.factories import UserFactory
@@ -108,6 +110,39 @@ def test_a_server_that_is_not_there_costs_nothing_but_time(settings: Settings) -
     with serving(sink, settings.EMAIL_PORT):
         assert deliver_now(mail).status == Status.SENT
     assert sink.message_ids("a@x.example") == [mail.message_id]
+
+
+@pytest.mark.django_db
+def test_what_waited_for_the_server_alone_is_due_in_order_once_it_takes_a_mail(sink: Sink, settings: Settings) -> None:
+    port, settings.EMAIL_PORT = settings.EMAIL_PORT, free_port()
+    first, second, last = (deliver_now(queued(f"{name}@x.example")) for name in ("first", "second", "last"))
+    settings.EMAIL_PORT = port
+    sink.script["busy@x.example"] = ["450 greylisted"]
+    busy = deliver_now(queued("busy@x.example"))
+    assert due_in_order() == []
+    deliver_now(last)
+    assert due_in_order() == [first.pk, second.pk]
+    first.refresh_from_db()
+    assert first.attempts == 0  # none of those was its own fault
+    busy.refresh_from_db()
+    assert (busy.status, busy.attempts) == (Status.QUEUED, 1)
+
+
+def due_in_order() -> list[int]:
+    due = OutboxMail.objects.filter(status=Status.QUEUED, next_try_at__lte=clocks.now())
+    return list(due.order_by("next_try_at", "pk").values_list("pk", flat=True))
+
+
+@pytest.mark.django_db
+def test_a_line_that_breaks_after_the_answer_is_no_failure(sink: Sink, monkeypatch: pytest.MonkeyPatch) -> None:
+    close = EmailBackend.close
+
+    def break_off(backend: EmailBackend) -> None:
+        close(backend)
+        raise OSError("gone")
+
+    monkeypatch.setattr(EmailBackend, "close", break_off)
+    assert deliver_now(queued("a@x.example")).status == Status.SENT
 
 
 @pytest.mark.django_db

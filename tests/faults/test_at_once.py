@@ -1,0 +1,201 @@
+"""Many at the same thing at the same moment: writers, clicks, sweepers, beats, and a turn against its deadline."""
+
+from __future__ import annotations
+
+import random
+import time
+from collections.abc import Callable
+from datetime import datetime, timedelta
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from matches import clocks, play, sweep
+from matches.mail import links
+from matches.models import Match, OutboxMail, Seat, Turn
+from tests.at_once import at_once
+from tests.factories import MatchFactory
+from tests.running import Running, Start
+from tests.services import Valkey
+from tests.smtp import Sink
+
+from .invariants import check_invariants
+from .site import Site, account_for_mails, count_double_decisions, settled, until
+from .tally import Tally
+from .visitor import Answer, Visitor
+from .writer import READY
+
+pytestmark = pytest.mark.django_db(transaction=True)
+SITE = Turn.Via.SITE
+Kind = Turn.Kind
+
+
+# -- 16: six writers -----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.fault(16)
+def test_six_processes_write_at_once(start_process: Start, valkey: Valkey, tally: Tally, tmp_path: Path) -> None:
+    for number in tally.repeat(quick=1, long=10):
+        go = tmp_path / f"go{number}"
+        shared, *own = (MatchFactory() for _ in range(7))
+        words = [(str(go), "12", str(shared.pk), str(match.pk)) for match in own]
+        writers = [start_process("tests.faults.writer", *each, LOG_LEVEL="WARNING") for each in words]
+        for writer in writers:
+            writer.wait_until(partial(is_ready, writer))
+        with tally.timing():
+            go.touch()
+            assert [writer.process.wait(60) for writer in writers] == [0] * len(writers), writers[0].words
+        assert not any("locked" in writer.words for writer in writers)
+        played = Turn.objects.filter(match__in=[match.pk for match in own]).count()
+        tally.lost += 6 * len(own) - played
+    tally.delay_of = "all writers’ turns"
+    count_double_decisions(tally)
+
+
+def is_ready(writer: Running) -> bool:
+    return READY in writer.words
+
+
+# -- 17: a turn against its deadline -----------------------------------------------------------------------------------
+
+GRACE = timedelta(seconds=1)  # shorter than the site's, but long enough for a busy machine
+STAMPS = [timedelta(microseconds=offset) for offset in (-500_000, -1000, -1, 0, 1, 1000)]
+BATCH = len(STAMPS)
+
+
+@pytest.mark.fault(17)
+def test_a_turn_and_its_time_out_are_one_decision(tally: Tally, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(clocks, "GRACE", GRACE)
+    luck = random.Random(17)
+    for _ in tally.repeat(quick=2, long=50):
+        race(luck, tally)
+    tally.rounds *= BATCH
+    count_double_decisions(tally)
+
+
+def race(luck: random.Random, tally: Tally) -> None:
+    """One turn for each stamp, sent somewhere between its stamp and the end of the grace, against two sweepers. A
+    stamp at or before the deadline wins, one after it never does."""
+    seats = [told(MatchFactory()) for _ in STAMPS]
+    deadline = clocks.now() + timedelta(seconds=0.6)
+    Seat.objects.filter(pk__in=[seat.pk for seat in seats]).update(deadline=deadline)
+    end = deadline + GRACE + timedelta(seconds=0.1)
+    moments = [deadline + max(stamp, luck.random() * GRACE * 0.6) for stamp in STAMPS]
+    senders = [
+        partial(send_at, moment, seat, deadline + stamp)
+        for seat, stamp, moment in zip(seats, STAMPS, moments, strict=True)
+    ]
+    answers = at_once(*senders, *[partial(sweep_until, end)] * 2)
+    sweep.sweep_deadlines()
+    for seat, stamp, answer in zip(seats, STAMPS, answers, strict=False):
+        in_time = stamp <= timedelta(0)
+        assert isinstance(answer, Turn if in_time else play.Refused), (stamp, answer)
+        kinds = list(Turn.objects.filter(match=seat.match).values_list("kind", flat=True))
+        tally.lost += not kinds
+        tally.doubled += max(0, len(kinds) - 1)
+        assert kinds == [Kind.PLAY if in_time else Kind.TIME]
+    check_invariants()
+
+
+def told(match: Match) -> Seat:
+    """The seat that is asked; it has had its mail."""
+    OutboxMail.objects.filter(match=match).update(status=OutboxMail.Status.SENT, sent_at=clocks.now())
+    return match.seats.select_related("match").get(number__isnull=False)
+
+
+def send_at(moment: datetime, seat: Seat, stamp: datetime) -> Turn:
+    text = seat.match.game.sample(seat.match.loaded_state, seat.index, random.Random(1))
+    wait_for(lambda: clocks.now() >= moment)
+    return play.submit_turn(seat, seat.number or 0, text, SITE, stamped_at=stamp)
+
+
+def sweep_until(moment: datetime) -> None:
+    while clocks.now() < moment:
+        sweep.sweep_deadlines()
+
+
+def wait_for(what: Callable[[], bool]) -> None:
+    while not what():
+        time.sleep(0.001)
+
+
+# -- 18: clicked twice ---------------------------------------------------------------------------------------------
+
+
+@pytest.mark.postgres
+@pytest.mark.fault(18)
+def test_clicks_tabs_and_links_at_once_give_one_turn(valkey: Valkey, site: Site, tally: Tally) -> None:
+    site.web(WEB_THREADS="8")
+    luck = random.Random(18)
+    for _ in tally.repeat(quick=4, long=100):
+        click_everywhere(site, MatchFactory(), luck, tally)
+    tally.delay_of = "answer"
+    count_double_decisions(tally)
+
+
+def click_everywhere(site: Site, match: Match, luck: random.Random, tally: Tally) -> None:
+    seat = match.seats.select_related("match", "player").get(number__isnull=False)
+    assert seat.number is not None
+    text = match.game.sample(match.loaded_state, seat.index, luck)
+    tabs = [Visitor(site.address, seat.player) for _ in range(2)]
+    mails = [links.mint_turn(seat, seat.number) for _ in range(2)]
+    clicks: list[Callable[[], Answer]] = [partial(tab.play, seat, seat.number, text) for tab in tabs * 2]
+    clicks += [partial(Visitor(site.address).play_by_link, token, text) for token in mails]
+    answers: list[Any] = at_once(*clicks)
+    back = clicks[0]()  # the back button, and once more
+    receipts = {(answer.status, answer.where) for answer in [*answers, back]}
+    pages = {f"/matches/{match.pk}/", *(f"/l/{token}/" for token in mails)}
+    assert receipts == {(303, page) for page in pages}
+    assert match.turns.count() == 1
+    tally.delay(max(answer.seconds for answer in answers))
+
+
+@pytest.mark.postgres
+@pytest.mark.fault(18)
+def test_of_different_turns_in_two_tabs_one_is_played_and_the_other_told_so(
+    valkey: Valkey, site: Site, tally: Tally
+) -> None:
+    site.web()
+    for number in tally.repeat(quick=2, long=50):
+        match: Match = MatchFactory()
+        seat = match.seats.select_related("match", "player").get(number__isnull=False)
+        assert seat.number is not None
+        texts = two_turns(match, seat, random.Random(number))
+        tab = Visitor(site.address, seat.player)
+        answers = at_once(*(partial(tab.play, seat, seat.number, text) for text in texts))
+        assert sorted(answer.status for answer in answers) == [303, 409]
+        assert "already played" in next(answer.body for answer in answers if answer.status == 409)
+        assert match.turns.count() == 1
+
+
+def two_turns(match: Match, seat: Seat, luck: random.Random) -> list[str]:
+    found: set[str] = set()
+    while len(found) < 2:
+        found.add(match.game.sample(match.loaded_state, seat.index, luck))
+    return sorted(found)
+
+
+# -- 21: two beats -------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.worker
+@pytest.mark.fault(21)
+def test_two_beats_and_two_sweepers_are_as_one(valkey: Valkey, site: Site, sink: Sink, tally: Tally) -> None:
+    for part in (1, 2):
+        site.beat()
+        site.worker("--hostname", f"w{part}@%h", "--concurrency", "2")
+    for _ in tally.repeat(quick=1, long=20):
+        hasty: list[Match] = [MatchFactory(control=clocks.TimeControl.fixed(2 / 86400)) for _ in range(5)]
+        until(partial(are_over, hasty))
+        until(settled)
+    assert Turn.objects.filter(kind=Kind.TIME).count() == 5 * tally.rounds
+    account_for_mails(sink, tally)
+    tally.doubled += tally.repeated
+    count_double_decisions(tally)
+
+
+def are_over(matches: list[Match]) -> bool:
+    found = Match.objects.filter(pk__in=[match.pk for match in matches], status=Match.Status.FINISHED)
+    return found.count() == len(matches)

@@ -1,0 +1,52 @@
+"""A process that plays in matches of its own and in one that all writers share: python -m tests.faults.writer …
+
+Arguments: a file to wait for, how many turns to play, the match all share, the match of its own.
+"""
+
+from __future__ import annotations
+
+import random
+import sys
+import time
+from pathlib import Path
+
+import django
+
+READY = "ready to write"
+
+
+def main(go: str, turns: str, shared: str, own: str) -> None:
+    django.setup()
+    from matches.models import Match
+
+    matches = [Match.objects.get(pk=pk) for pk in (shared, own)]
+    print(READY, flush=True)
+    while not Path(go).exists():
+        time.sleep(0.01)
+    for number in range(int(turns)):
+        play_in(matches[number % 2], random.Random(number))
+    print("done", flush=True)
+
+
+def play_in(match: object, luck: random.Random) -> None:
+    from engine.game import GameError
+    from matches import play
+    from matches.models import Match, Turn
+
+    assert isinstance(match, Match)
+    match.refresh_from_db()
+    seat = match.seats.filter(number__isnull=False).first()
+    if seat is None or seat.number is None:
+        return
+    try:
+        text = match.game.sample(match.loaded_state, seat.index, luck)
+        play.submit_turn(seat, seat.number, text, Turn.Via.SITE)
+    except GameError:
+        return  # another writer was quicker, between the reading of the match and that of the seat
+    except play.Refused as refused:
+        if refused.code == "busy":  # anything else means the same
+            raise
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])
