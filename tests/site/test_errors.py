@@ -268,7 +268,7 @@ def test_trouble_is_recognised_behind_what_was_made_of_it() -> None:
 
 def test_a_fault_of_ours_is_still_one(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
     client.raise_request_exception = False
-    monkeypatch.setattr("matches.views.rules.games", lambda: {}["no"])
+    monkeypatch.setattr("matches.views.rules.games", lambda: [1 / 0])
     response = client.get("/rules/")
     assert response.status_code == 500
     assert "Something went wrong here" in response.content.decode()
