@@ -84,9 +84,9 @@ def give_back(seat: Seat, began_at: datetime, ended_at: datetime) -> None:
         seat.bank += clocks.elapsed(start, ended_at, seat.loaded_pauses)
     else:
         seat.running_since += ended_at - start
-    _wind(seat, ended_at)
+    deadline = _wind(seat, ended_at)
     if was_due:  # the sweep that was to see to it is the one that did not come
-        seat.remind_at = ended_at
+        seat.remind_at = min(deadline, ended_at)
 
 
 def change_pauses(seat: Seat, pauses: Pauses, changed_at: datetime) -> None:
@@ -136,9 +136,10 @@ def _stand(seat: Seat) -> None:
     seat.running_since = seat.deadline = seat.remind_at = None
 
 
-def _wind(seat: Seat, now: datetime) -> None:
+def _wind(seat: Seat, now: datetime) -> datetime:
     assert seat.running_since is not None
     pauses = seat.loaded_pauses
     seat.deadline = clocks.advance(seat.running_since, seat.bank, pauses)
     turn_bank = seat.bank if seat.turn_bank is None else seat.turn_bank
     seat.remind_at = clocks.next_reminder(seat.running_since, seat.bank, turn_bank, now, pauses)
+    return seat.deadline

@@ -10,9 +10,9 @@ from django.db import connection
 from django.utils import timezone
 
 from fortify_site.accounts.models import User
-from matches import challenges, outages, play, sweep
+from matches import challenges, outages, play, reminders, sweep
 from matches.clocks import GRACE
-from matches.models import Match, Outage, OutboxMail, Seat, Turn
+from matches.models import Match, Outage, OutboxMail, Reminder, Seat, Turn
 from matches.play import Refused
 from matches.table import Table
 from tests.at_once import at_once, held
@@ -132,6 +132,24 @@ def test_two_sweepers_are_as_one(db: None) -> None:
     for match in matches:
         assert [turn.kind for turn in match.turns.all()] == ["time"]
         assert OutboxMail.objects.filter(match=match, kind="match_over").count() == 2
+
+
+def test_two_sweepers_after_an_outage_give_it_back_once(db: None) -> None:
+    match = start()
+    outages.beat(match.started_at)
+    at_once(*[partial(outages.beat, match.started_at + timedelta(hours=5))] * 3)
+    (outage,) = Outage.objects.all()
+    assert outage.clocks == 2
+    for seat in match.seats.all():
+        assert seat.deadline == match.started_at + timedelta(days=3, hours=5)
+
+
+def test_two_sweepers_remind_once(db: None) -> None:
+    match = told(start())
+    players = [told(MatchFactory(game_slug="toy", players=[UserFactory()])) for _ in range(4)]
+    at_once(*[partial(reminders.send_due, match.started_at + timedelta(days=2, minutes=5))] * 3)
+    assert OutboxMail.objects.filter(kind="reminder").count() == 2 + len(players)
+    assert Reminder.objects.count() == 2 + len(players)
 
 
 def test_two_offers_at_once_are_an_agreement(db: None) -> None:
