@@ -34,13 +34,14 @@ class Table:
     """The match, its seats and its state, read under the lock at one moment, ``now``. Everything is changed in memory
     first; ``save`` writes it."""
 
-    def __init__(self, match: Match, now: datetime) -> None:
+    def __init__(self, match: Match, now: datetime | None = None) -> None:
         self.match = match
         self.game = match.game
-        # Without order_by, here and in open: to put an ORDER BY into words takes longer than to sort.
-        self.seats = sorted(match.seats.select_related("player").order_by(), key=attrgetter("index"))
+        # Without an order, here and in open: to put an ORDER BY into words takes longer than to sort.
+        rows = match.seats.select_related("player").annotate(read_at=clocks.reading()).order_by()
+        self.seats: list[Seat] = sorted(rows, key=attrgetter("index"))
         self.state: Any = self.game.load(match.state)
-        self.now = now
+        self.now: datetime = now or max(seat.read_at for seat in rows)
         self._log_length = match.log_length
         self._seats_as_stored = [_stored(seat) for seat in self.seats]
         self._lines: list[Turn] = []
@@ -51,7 +52,7 @@ class Table:
         """Inside a transaction. ``None`` when another has the row and ``skip_locked`` says not to wait for it."""
         rows = Match.objects.select_for_update(no_key=True, skip_locked=skip_locked)
         match = next(iter(rows.filter(pk=match_id)), None)
-        return None if match is None else cls(match, clocks.now())
+        return None if match is None else cls(match)
 
     def seat(self, pk: int) -> Seat:
         return next(seat for seat in self.seats if seat.pk == pk)

@@ -6,17 +6,24 @@ from datetime import datetime
 
 import pytest
 import time_machine
+from django.db.models import DateTimeField, Value
+from django.db.models.expressions import Combinable
 from django.utils import timezone
 
 from matches import clocks
 
-_database_time = clocks.now
+_database_time, _database_reading = clocks.now, clocks.reading
 
 
 def now() -> datetime:
     return timezone.now() if time_machine.escape_hatch.is_travelling() else _database_time()
 
 
+def reading() -> Combinable:
+    return Value(now(), DateTimeField()) if time_machine.escape_hatch.is_travelling() else _database_reading()
+
+
 @pytest.fixture(autouse=True)
 def _the_database_travels_too(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(clocks, "now", now)
+    monkeypatch.setattr(clocks, "reading", reading)
