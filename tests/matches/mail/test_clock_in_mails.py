@@ -126,6 +126,14 @@ def test_leave_to_come_is_told_with_its_dates(start: Start, cleo: User) -> None:
     assert "Your clock shows 3 days." in text
 
 
+def test_leave_after_the_deadline_does_not_matter(start: Start, cleo: User) -> None:
+    Leave.objects.create(player=cleo, starts_at=THURSDAY + 4 * DAY, ends_at=THURSDAY + 5 * DAY)
+    start(leave_pool=leave.friendly_pool())
+    text = told("your_turn", cleo)
+    assert "in 3 days." in text
+    assert "stands still" not in text
+
+
 def test_who_is_on_leave_is_told_until_when(start: Start, cleo: User) -> None:
     Leave.objects.create(player=cleo, starts_at=THURSDAY - DAY, ends_at=THURSDAY + DAY)
     start(leave_pool=leave.friendly_pool())
