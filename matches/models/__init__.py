@@ -1,0 +1,32 @@
+"""What is stored about playing a match.
+
+Nothing here knows a game's rules: a match keeps its game's state as data, and ``matches.play`` is the only place
+that changes it.
+"""
+
+from .challenge import Challenge, Link
+from .leave import Leave, LeaveDay
+from .leave_pool import LeavePool
+from .mail import OutboxMail, new_message_id
+from .match import FORMER_PLAYER, Match, Seat, Turn, new_seed
+from .sweeping import Heartbeat, Outage, Reminder
+from .terms import TimeControl
+
+__all__ = [
+    "FORMER_PLAYER",
+    "Challenge",
+    "Heartbeat",
+    "Leave",
+    "LeaveDay",
+    "LeavePool",
+    "Link",
+    "Match",
+    "Outage",
+    "OutboxMail",
+    "Reminder",
+    "Seat",
+    "TimeControl",
+    "Turn",
+    "new_message_id",
+    "new_seed",
+]

@@ -1,0 +1,92 @@
+"""A challenge, and the links in mails."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from django.conf import settings
+from django.db import models
+from django.utils import timezone
+
+from engine.game import Game, game
+
+from .match import Match, Seat
+from .terms import TimeControl
+
+
+class Challenge(TimeControl):
+    """An offer to play: to a player, to a mail address, or to anyone (both empty)."""
+
+    class Status(models.TextChoices):
+        PENDING = "pending", "waiting for an answer"
+        ACCEPTED = "accepted", "accepted"
+        DECLINED = "declined", "declined"
+        WITHDRAWN = "withdrawn", "withdrawn"
+        EXPIRED = "expired", "expired"
+
+    class First(models.TextChoices):
+        ME = "me", "me"
+        YOU = "you", "my opponent"
+        LOT = "lot", "drawn by lot"
+
+    challenger = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="challenges_made")
+    opponent = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.CASCADE, related_name="challenges_received"
+    )
+    opponent_email = models.EmailField(
+        blank=True, help_text="The address the challenger typed; only the challenger is shown it."
+    )
+    game_slug = models.SlugField(max_length=32)
+    options = models.JSONField()
+    first = models.CharField(max_length=4, choices=First, default=First.LOT)
+    message = models.CharField(max_length=500, blank=True)
+    status = models.CharField(max_length=10, choices=Status, default=Status.PENDING)
+    made_at = models.DateTimeField(default=timezone.now)
+    expires_at = models.DateTimeField()
+    answered_at = models.DateTimeField(null=True, blank=True)
+    match = models.OneToOneField(Match, null=True, blank=True, on_delete=models.SET_NULL, related_name="challenge")
+
+    class Meta:
+        indexes: ClassVar = [models.Index(fields=["status", "expires_at"], name="challenge_by_status")]
+
+    def __str__(self) -> str:
+        return f"challenge #{self.pk}"
+
+    @property
+    def game(self) -> Game:
+        return game(self.game_slug)
+
+    @property
+    def is_open(self) -> bool:
+        """Whether anyone may take it."""
+        return self.opponent_id is None and not self.opponent_email
+
+    @property
+    def addressed_to(self) -> str:
+        """Whom it is for, as the challenger may see it: who reads the mail of an address that was typed stays
+        unsaid until the challenge is accepted."""
+        if self.opponent_email and self.status != self.Status.ACCEPTED:
+            return self.opponent_email
+        if self.opponent:
+            return self.opponent.display_name
+        return self.opponent_email or "anyone"
+
+
+class Link(models.Model):
+    """A signed link in a mail. Only the token's hash is stored; it is bound to one user and one purpose: a turn
+    (seat and number) or an answer to a challenge."""
+
+    class Purpose(models.TextChoices):
+        TURN = "turn", "play a turn"
+        CHALLENGE = "challenge", "answer a challenge"
+
+    token_hash = models.CharField(max_length=64, unique=True)
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
+    purpose = models.CharField(max_length=10, choices=Purpose)
+    seat = models.ForeignKey(Seat, null=True, blank=True, on_delete=models.CASCADE, related_name="+")
+    number = models.PositiveIntegerField(null=True, blank=True)
+    challenge = models.ForeignKey(Challenge, null=True, blank=True, on_delete=models.CASCADE, related_name="+")
+    made_at = models.DateTimeField(default=timezone.now)
+
+    def __str__(self) -> str:
+        return f"link #{self.pk}"

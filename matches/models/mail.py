@@ -1,0 +1,65 @@
+"""The outbox."""
+
+from __future__ import annotations
+
+import secrets
+from email.utils import make_msgid
+from typing import ClassVar
+
+from django.conf import settings
+from django.db import models
+from django.utils import timezone
+
+from .match import Match
+
+
+def new_message_id() -> str:
+    """A Message-ID of 128 random bits, minted when a mail is queued (RFC 5322, 3.6.4)."""
+    return make_msgid(idstring=secrets.token_hex(16), domain=settings.MAIL_DOMAIN)
+
+
+class OutboxMail(models.Model):
+    """A mail to be sent, written in the transaction of its cause and composed when it is sent.
+
+    ``kind`` names the mail and ``context`` what it is about (ids, no secrets). A mail that is worth sending only once
+    has a ``key``. ``subject``, ``text`` and ``html`` are filled for mails that arrive composed (account mails) and
+    emptied once sent.
+    """
+
+    class Status(models.TextChoices):
+        QUEUED = "queued", "waiting to be sent"
+        SENT = "sent", "sent"
+        DROPPED = "dropped", "no longer needed"
+        PARKED = "parked", "given up, needs a look"
+
+    kind = models.CharField(max_length=32)
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.CASCADE, related_name="mails"
+    )
+    to = models.EmailField(max_length=254, blank=True, help_text="Only where there is no player: the address itself.")
+    match = models.ForeignKey(Match, null=True, blank=True, on_delete=models.CASCADE, related_name="mails")
+    context = models.JSONField(default=dict)
+    key = models.CharField(max_length=100, null=True, blank=True, unique=True)
+    subject = models.CharField(max_length=255, blank=True)
+    text = models.TextField(blank=True)
+    html = models.TextField(blank=True)
+    message_id = models.CharField(max_length=255, default=new_message_id, unique=True)
+    status = models.CharField(max_length=8, choices=Status, default=Status.QUEUED)
+    queued_at = models.DateTimeField(default=timezone.now)
+    next_try_at = models.DateTimeField(default=timezone.now)
+    leased_until = models.DateTimeField(null=True, blank=True)
+    attempts = models.PositiveSmallIntegerField(default=0)
+    lost_attempts = models.PositiveSmallIntegerField(default=0, help_text="Attempts whose worker died meanwhile.")
+    last_error = models.TextField(blank=True)
+    sent_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        verbose_name = "mail"
+        indexes: ClassVar = [
+            models.Index(fields=["next_try_at"], name="mail_due", condition=models.Q(status="queued")),
+            models.Index(fields=["queued_at"], name="mail_parked", condition=models.Q(status="parked")),
+            models.Index(fields=["match", "user", "queued_at"], name="mail_of_thread"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.kind} mail #{self.pk}"

@@ -1,0 +1,214 @@
+"""A match, its seats and its log."""
+
+from __future__ import annotations
+
+import hashlib
+import secrets
+from datetime import timedelta
+from typing import Any, ClassVar
+
+from django.conf import settings
+from django.db import models
+from django.urls import reverse
+from django.utils import timezone
+
+from engine.game import Game, game
+from matches import clocks
+
+from .terms import TimeControl
+
+FORMER_PLAYER = "former player"
+
+
+def new_seed() -> str:
+    return secrets.token_hex(32)
+
+
+class Match(TimeControl):
+    """A whole contest in one game. ``state`` is the game's own data and ``seed`` its only source of chance."""
+
+    class Status(models.TextChoices):
+        RUNNING = "running", "running"
+        FINISHED = "finished", "finished"
+
+    game_slug = models.SlugField(max_length=32)
+    options = models.JSONField()
+    state = models.JSONField()
+    seed = models.CharField(max_length=64, default=new_seed, editable=False)
+    status = models.CharField(max_length=8, choices=Status, default=Status.RUNNING)
+    started_at = models.DateTimeField(default=timezone.now)
+    finished_at = models.DateTimeField(null=True, blank=True)
+    last_turn_at = models.DateTimeField(default=timezone.now, help_text="When a turn was last played, or the start.")
+    stalled_at = models.DateTimeField(null=True, blank=True, help_text="When the host was told that nobody plays.")
+    next_number = models.PositiveIntegerField(default=1, help_text="The number the next asked-for turn will have.")
+    log_length = models.PositiveIntegerField(default=0)
+    draw_offered_by = models.ForeignKey("Seat", null=True, blank=True, on_delete=models.SET_NULL, related_name="+")
+    how_it_ended = models.CharField(max_length=24, blank=True)
+    result_words = models.CharField(max_length=300, blank=True)
+
+    class Meta:
+        verbose_name_plural = "matches"
+        indexes: ClassVar = [
+            models.Index(fields=["status", "-finished_at"], name="match_by_status"),
+            models.Index(fields=["last_turn_at"], name="match_waiting", condition=models.Q(status="running")),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.game.name} #{self.pk}"
+
+    def get_absolute_url(self) -> str:
+        return reverse("matches:match", args=[self.pk])
+
+    @property
+    def game(self) -> Game:
+        return game(self.game_slug)
+
+    @property
+    def loaded_state(self) -> Any:
+        return self.game.load(self.state)
+
+    @property
+    def is_over(self) -> bool:
+        return self.status == self.Status.FINISHED
+
+    @property
+    def seed_digest(self) -> str:
+        """What is shown of the seed while the match runs: its SHA-256, so that the seed can be checked at the end."""
+        return hashlib.sha256(bytes.fromhex(self.seed)).hexdigest()
+
+
+class Seat(models.Model):
+    """A player's place in a match.
+
+    While the seat is asked for a turn, ``number`` is that turn's number, ``asked_at`` when it was asked and
+    ``turn_bank`` what its clock held then and was given since. The clock holds ``bank`` and has been counting down
+    from it since ``running_since``, so that it ends at ``deadline``; the next reminder is due at ``remind_at``. A clock
+    that is held, or whose seat is not asked, has neither. ``pauses`` (``clocks.Pauses`` as JSON) are the player's as
+    this match grants them; when they have changed since ``pauses_changed_at`` they must be worked out anew before
+    anything is judged by them. ``finished_at`` is the match's, kept here too so that a player's lists come straight
+    from one index.
+    """
+
+    class Held(models.TextChoices):
+        MAIL = "mail", "the mail about this turn was not delivered"
+        ORGANISER = "organiser", "the organiser has stopped it"
+
+    match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="seats")
+    index = models.PositiveSmallIntegerField()
+    player = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.SET_NULL, related_name="seats"
+    )
+    number = models.PositiveIntegerField(null=True, blank=True)
+    asked_at = models.DateTimeField(null=True, blank=True)
+    turn_bank = models.DurationField(null=True, blank=True)
+    bank = models.DurationField(default=timedelta(days=3))
+    running_since = models.DateTimeField(null=True, blank=True)
+    deadline = models.DateTimeField(null=True, blank=True)
+    remind_at = models.DateTimeField(null=True, blank=True)
+    held = models.CharField(max_length=9, blank=True, choices=Held)
+    runs_unnoticed = models.BooleanField(
+        default=False, help_text="The organiser let the clock run for this turn though its mail was not delivered."
+    )
+    pauses = models.JSONField(default=dict, blank=True)
+    pauses_changed_at = models.DateTimeField(null=True, blank=True)
+    passes_used = models.PositiveSmallIntegerField(default=0)
+    share = models.DecimalField(max_digits=5, decimal_places=4, null=True, blank=True)
+    score = models.IntegerField(null=True, blank=True)
+    finished_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering: ClassVar = ["match_id", "index"]
+        constraints: ClassVar = [models.UniqueConstraint(fields=["match", "index"], name="one_seat_per_index")]
+        indexes: ClassVar = [
+            models.Index(fields=["deadline"], name="seat_due", condition=models.Q(deadline__isnull=False)),
+            models.Index(fields=["remind_at"], name="seat_to_remind", condition=models.Q(remind_at__isnull=False)),
+            models.Index(
+                fields=["pauses_changed_at"], name="seat_to_follow", condition=models.Q(pauses_changed_at__isnull=False)
+            ),
+            models.Index(fields=["held", "asked_at"], name="seat_held", condition=~models.Q(held="")),
+            models.Index(fields=["player", "finished_at", "deadline"], name="seat_of_player"),
+        ]
+
+    def __str__(self) -> str:
+        return f"seat {self.index} of match {self.match_id}"
+
+    @property
+    def name(self) -> str:
+        return self.player.display_name if self.player else FORMER_PLAYER
+
+    @property
+    def loaded_pauses(self) -> clocks.Pauses:
+        return clocks.Pauses.load(self.pauses)
+
+
+class Turn(models.Model):
+    """A line of a match's log; append-only.
+
+    A ``play`` and a ``default`` have the ``number`` that their seat was asked for; the other kinds have none.
+    ``state`` is the match's state after it, so that any position can be shown without replaying. ``text`` may be
+    secret; ``public_words`` never is. ``seat`` did it; ``about`` is the seat whose clock it changed, by ``amount``
+    where time was given. ``stamped_at`` is when it arrived, which the deadline is compared with, and ``at`` when it
+    was decided. ``clocks`` are all seats' clocks after it (``timekeeping.dump``).
+    """
+
+    class Kind(models.TextChoices):
+        PLAY = "play", "turn"
+        RESIGNATION = "resignation", "resignation"
+        TIME = "time", "lost on time"
+        DEFAULT = "default", "passed by the clock"
+        LEAVE_DAY = "leave_day", "leave day used"
+        TIME_GIVEN = "time_given", "time given"
+        CLOCK_HELD = "clock_held", "clock stopped"
+        CLOCK_RELEASED = "clock_released", "clock started"
+        PAUSES = "pauses", "leave or time zone changed"
+        DRAW_OFFER = "draw_offer", "draw offered"
+        DRAW_DECLINED = "draw_declined", "draw declined"
+        AGREEMENT = "agreement", "draw agreed"
+
+    class Via(models.TextChoices):
+        SITE = "site", "on the site"
+        LINK = "link", "from a link in a mail"
+        CLOCK = "clock", "by the clock"
+        HOST = "host", "by the host"
+
+    match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="turns")
+    index = models.PositiveIntegerField(help_text="Place in the log, from 0.")
+    number = models.PositiveIntegerField(null=True, blank=True)
+    seat = models.ForeignKey(Seat, null=True, blank=True, on_delete=models.CASCADE, related_name="turns")
+    about = models.ForeignKey(Seat, null=True, blank=True, on_delete=models.CASCADE, related_name="+")
+    amount = models.DurationField(null=True, blank=True)
+    kind = models.CharField(max_length=16, choices=Kind, default=Kind.PLAY)
+    text = models.CharField(max_length=200, blank=True)
+    words = models.CharField(max_length=500, blank=True)
+    public_words = models.CharField(max_length=500, blank=True)
+    secret = models.BooleanField(default=False)
+    notes = models.JSONField(default=list)
+    message = models.CharField(max_length=500, blank=True, help_text="A line to the opponent.")
+    state = models.JSONField()
+    clocks = models.JSONField(default=list)
+    via = models.CharField(max_length=8, choices=Via)
+    stamped_at = models.DateTimeField(default=timezone.now)
+    at = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        ordering: ClassVar = ["match_id", "index"]
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["match", "index"], name="one_log_line_per_index"),
+            models.UniqueConstraint(
+                fields=["match", "number"], name="one_turn_per_number", condition=models.Q(number__isnull=False)
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"line {self.index} of match {self.match_id}"
+
+    def words_for(self, seat: Seat | None, *, over: bool) -> str:
+        """What was done, as far as this seat (or a bystander) may know it; all of it once the match is over."""
+        return self.words if over or self._is_own(seat) else self.public_words
+
+    def text_for(self, seat: Seat | None, *, over: bool) -> str:
+        """The notation likewise: empty while it is a secret."""
+        return self.text if over or not self.secret or self._is_own(seat) else ""
+
+    def _is_own(self, seat: Seat | None) -> bool:
+        return seat is not None and seat.pk == self.seat_id
