@@ -61,7 +61,7 @@ def standstill(match: Match, host: User) -> None:
 
 def match_over(match: Match, seats: Iterable[Seat]) -> None:
     for seat in seats:
-        _about_match("match_over", match, seat, key=f"match_over:{seat.pk}")
+        _about_match("match_over", match, seat, key=f"match_over:{seat.pk}", now=match.finished_at)
 
 
 def draw_offered(match: Match, offer: Turn, others: Iterable[Seat]) -> None:
@@ -89,9 +89,11 @@ def challenge_withdrawn(challenge: Challenge) -> None:
     _about_challenge("challenge_withdrawn", challenge, challenge.opponent)
 
 
-def _about_match(kind: str, match: Match, seat: Seat, *, key: str, **context: int) -> None:
+def _about_match(kind: str, match: Match, seat: Seat, *, key: str, now: datetime | None = None, **context: int) -> None:
+    """The mail about something that happens now, once, with the match locked."""
     if player := _reader(seat.player):
-        outbox.queue(kind, user=player, match=match, context={"seat": seat.pk, **context}, key=key)
+        context = {"seat": seat.pk, **context}
+        outbox.queue(kind, user=player, match=match, context=context, key=key, is_new=True, now=now)
 
 
 def _about_challenge(kind: str, challenge: Challenge, user: User | None) -> None:
