@@ -1,0 +1,136 @@
+"""A database with running matches is taken along."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+import pytest
+from django.db import connection
+from django.db.migrations.executor import MigrationExecutor
+
+from matches import play, sweep
+from matches.models import Match, Seat, Turn
+from matches.verify import differences
+from tests.factories import UserFactory
+from tests.matches.conftest import kinds, submit, travel_past_grace_of
+from tests.matches.toy import Toy
+
+pytestmark = pytest.mark.django_db(transaction=True)
+BEFORE_CLOCKS = ("matches", "0001_initial")
+BEGAN = datetime(2026, 5, 4, 9, tzinfo=UTC)
+DAY = timedelta(days=1)
+
+
+def migrate(*targets: tuple[str, str]) -> Any:
+    """To these migrations, or without any to the newest; the models as they were there."""
+    executor = MigrationExecutor(connection)
+    executor.migrate(list(targets) or executor.loader.graph.leaf_nodes())
+    return MigrationExecutor(connection).loader.project_state(list(targets)).apps
+
+
+@pytest.fixture
+def old() -> Iterator[Any]:
+    """The models of before."""
+    yield migrate(BEFORE_CLOCKS)
+    migrate()
+
+
+def add_match(old: Any, state: dict[str, Any], players: list[int], **fields: Any) -> Any:
+    match = old.get_model("matches", "Match").objects.create(
+        **{
+            "game_slug": "toy",
+            "options": {"picks": 1},
+            "state": state,
+            "seed": "5e" * 32,
+            "clock_start": 3 * DAY,
+            "clock_increment": DAY,
+            "clock_cap": 9 * DAY,
+            "started_at": BEGAN,
+            **fields,
+        }
+    )
+    seats = old.get_model("matches", "Seat").objects
+    for index, player in enumerate(players):
+        seats.create(match=match, index=index, player_id=player, bank=3 * DAY)
+    return match
+
+
+@pytest.fixture
+def running(toy: Toy, db: None, old: Any) -> int:
+    """Ada has picked a day after the beginning; Ben is asked still. The id of the match."""
+    players = [UserFactory().pk for _ in range(2)]
+    begun = toy.start({"picks": 1}, 2, bytes.fromhex("5e" * 32))
+    state = toy.dump(toy.play(begun, 0, "pick 4").state)
+    match = add_match(old, state, players, next_number=3, log_length=1)
+    seats = old.get_model("matches", "Seat").objects.filter(match=match)
+    seats.filter(index=0).update(bank=3 * DAY)
+    seats.filter(index=1).update(number=2, asked_at=BEGAN, deadline=BEGAN + 3 * DAY)
+    old.get_model("matches", "Turn").objects.create(
+        match=match,
+        index=0,
+        number=1,
+        seat=seats.get(index=0),
+        text="pick 4",
+        words="Seat 0 picks 4.",
+        public_words="Seat 0 has picked.",
+        secret=True,
+        state=state,
+        via="site",
+        at=BEGAN + DAY,
+    )
+    pk: int = match.pk
+    return pk
+
+
+def test_the_clocks_that_run_go_on_as_they_were(running: int) -> None:
+    migrate()
+    ada, ben = Seat.objects.filter(match=running)
+    assert (ada.number, ada.running_since, ada.deadline, ada.bank) == (None, None, None, 3 * DAY)
+    assert (ben.number, ben.asked_at, ben.running_since) == (2, BEGAN, BEGAN)
+    assert (ben.bank, ben.turn_bank, ben.deadline) == (3 * DAY, 3 * DAY, BEGAN + 3 * DAY)
+    assert (ben.held, ben.pauses, ben.passes_used, ben.runs_unnoticed) == ("", {}, 0, False)
+    match = Match.objects.get(pk=running)
+    assert match.last_turn_at == BEGAN + DAY
+    assert (match.at_zero, match.passes, match.weekends, match.nights, match.leave_pool) == (
+        "lose",
+        0,
+        False,
+        False,
+        None,
+    )
+
+
+def test_the_log_is_kept_and_the_match_is_what_it_says(running: int) -> None:
+    migrate()
+    line = Turn.objects.get(match=running)
+    assert (line.kind, line.number, line.text, line.secret) == ("play", 1, "pick 4", True)
+    assert (line.at, line.stamped_at, line.clocks, line.about) == (BEGAN + DAY, BEGAN + DAY, [], None)
+    assert differences(Match.objects.get(pk=running)) == []
+
+
+def test_a_match_that_has_just_begun_waits_since_its_beginning(toy: Toy, old: Any) -> None:
+    state = toy.dump(toy.start({"picks": 1}, 1, bytes(32)))
+    match = add_match(old, state, [UserFactory().pk])
+    migrate()
+    assert Match.objects.get(pk=match.pk).last_turn_at == BEGAN
+
+
+def test_the_match_is_played_on(running: int) -> None:
+    migrate()
+    ben = Seat.objects.get(match=running, index=1)
+    assert play.submit_turn(ben, 2, "pick 5", Turn.Via.SITE, stamped_at=BEGAN + 2 * DAY).kind == "play"
+    ben.refresh_from_db()
+    assert ben.bank == 2 * DAY  # one of three was left, and one more
+    submit(Seat.objects.get(match=running, index=0), "add 1")
+    submit(ben, "add 1")
+    assert Match.objects.get(pk=running).is_over
+
+
+def test_the_match_is_decided_at_its_deadline(running: int) -> None:
+    migrate()
+    match = Match.objects.get(pk=running)
+    with travel_past_grace_of(match.seats.get(index=1)):
+        assert sweep.sweep().decided == 1
+    assert kinds(match) == ["play", "time"]

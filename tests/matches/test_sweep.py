@@ -1,0 +1,81 @@
+"""A round of what time does to matches."""
+
+from __future__ import annotations
+
+import pytest
+import time_machine
+
+from fortify_site.accounts.models import User
+from matches import sweep
+from matches.clocks import DAY
+from matches.mail import announcing
+from matches.models import Heartbeat, Match, Outage, Seat
+from matches.sweep import Swept
+from tests.factories import MatchFactory, UserFactory
+from tests.matches.conftest import fresh, kinds, later, mail_of, told
+from tests.matches.leaving import event, taken
+from tests.matches.toy import Toy
+
+pytestmark = pytest.mark.django_db
+
+
+def alone(days: float, **more: object) -> Seat:
+    """A match of one player, who was told of the turn and has so many days."""
+    match: Match = MatchFactory(game_slug="toy", players=[UserFactory()], days=days, **more)
+    return told(match).seats.select_related("match", "player").get()
+
+
+def test_where_nothing_is_due_a_round_does_nothing(toy_match: Match) -> None:
+    assert sweep.sweep() == Swept()
+    assert str(sweep.sweep()) == "0 deadlines decided, 0 reminders, 0 clocks with new pauses, 0 clocks released"
+    assert kinds(toy_match) == []
+
+
+def test_a_round_does_whatever_is_due(toy: Toy) -> None:
+    lost, reminded, released = alone(2), alone(4), alone(9)
+    away = alone(2, leave_pool=event(days=30))
+    announcing.failed(mail_of(released))
+    assert away.player is not None
+    with later(away.match, days=1):
+        taken(away.player, away.match.started_at + DAY, away.match.started_at + 9 * DAY)
+        Seat.objects.filter(pk=away.pk).update(pauses_changed_at=away.match.started_at + DAY)
+    with later(away.match, days=3, minutes=1):
+        swept = sweep.sweep()
+    assert swept == Swept(None, followed=1, released=1, decided=1, reminded=1)
+    assert str(swept) == "1 deadlines decided, 1 reminders, 1 clocks with new pauses, 1 clocks released"
+    seats = (lost, reminded, released, away)
+    assert [kinds(seat.match) for seat in seats] == [["time"], [], ["clock_held", "clock_released"], ["pauses"]]
+
+
+def test_a_machine_that_sleeps_in_the_middle_of_a_round_decides_nothing_of_its_sleep(
+    toy: Toy, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    seat = alone(2)
+    with time_machine.travel(seat.match.started_at, tick=False) as clock, monkeypatch.context() as patch:
+
+        def sleep() -> int:
+            clock.shift(3 * DAY)
+            return 0
+
+        patch.setattr(announcing, "release_held", sleep)
+        assert sweep.sweep() == Swept()
+    with later(seat.match, days=3):
+        Heartbeat.objects.update(at=seat.match.started_at)
+        assert sweep.sweep().outage == Outage.objects.get()
+    assert fresh(seat).deadline == seat.match.started_at + 5 * DAY
+
+
+def test_a_seat_that_cannot_be_decided_is_tried_once_a_round(
+    toy: Toy, monkeypatch: pytest.MonkeyPatch, player: User
+) -> None:
+    seats = [alone(2) for _ in range(3)]
+    tried: list[int] = []
+
+    def fail(seat_id: int, number: int, *, skip_locked: bool) -> None:
+        tried.append(seat_id)
+        raise RuntimeError("no luck")
+
+    monkeypatch.setattr("matches.play.time_out", fail)
+    with later(seats[-1].match, days=3):
+        assert sweep.sweep_deadlines(batch=1) == 0
+    assert tried == [seat.pk for seat in seats]
