@@ -78,14 +78,13 @@ def test_a_turn_and_its_time_out_are_one_decision(tally: Tally, monkeypatch: pyt
 def race(luck: random.Random, tally: Tally) -> None:
     """One turn for each stamp, sent somewhere between its stamp and the end of the grace, against two sweepers. A
     stamp at or before the deadline wins, one after it never does."""
-    seats = [told(MatchFactory()) for _ in STAMPS]
-    deadline = clocks.now() + timedelta(seconds=0.6)
-    Seat.objects.filter(pk__in=[seat.pk for seat in seats]).update(deadline=deadline)
-    end = deadline + GRACE + timedelta(seconds=0.1)
-    moments = [deadline + max(stamp, luck.random() * GRACE * 0.6) for stamp in STAMPS]
+    control = clocks.TimeControl.fixed(0.8 / 86400)
+    seats = [told(MatchFactory(control=control)) for _ in STAMPS]
+    deadlines = [seat.deadline or clocks.now() for seat in seats]
+    end = deadlines[-1] + GRACE + timedelta(seconds=0.1)
     senders = [
-        partial(send_at, moment, seat, deadline + stamp)
-        for seat, stamp, moment in zip(seats, STAMPS, moments, strict=True)
+        partial(send_at, deadline + max(stamp, luck.random() * GRACE * 0.6), seat, deadline + stamp)
+        for seat, stamp, deadline in zip(seats, STAMPS, deadlines, strict=True)
     ]
     answers = at_once(*senders, *[partial(sweep_until, end)] * 2)
     sweep.sweep_deadlines()

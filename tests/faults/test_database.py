@@ -24,6 +24,7 @@ from .conftest import on_server
 from .crowd import Crowd
 from .disks import Disk, LimitedFile, MountedDisk, RefusedInserts, SmallPostgres
 from .invariants import check_invariants
+from .locks import deadlocks, somebody_waits
 from .site import Site, count_double_decisions, until
 from .tally import Tally
 from .visitor import Answer, Visitor
@@ -145,26 +146,6 @@ def test_of_two_that_wait_for_each_other_the_turn_is_played_after_all(valkey: Va
                 Match.objects.select_for_update(no_key=True).get(pk=match.pk)
             assert sent.result().status == 303
     until(lambda: deadlocks() - before == tally.rounds)
-
-
-def somebody_waits(but_not: object = None) -> object:
-    """Wait until somebody waits for a lock, and return which wait it is."""
-    found: list[object] = []
-
-    def look() -> bool:
-        with connection.cursor() as cursor:
-            cursor.execute("SELECT pid, waitstart FROM pg_locks WHERE NOT granted AND waitstart IS NOT NULL")
-            found[:] = [row for row in cursor.fetchall() if row != but_not]
-        return bool(found)
-
-    until(look)
-    return found[0]
-
-
-def deadlocks() -> int:
-    with connection.cursor() as cursor:
-        cursor.execute("SELECT deadlocks FROM pg_stat_database WHERE datname = current_database()")
-        return int(cursor.fetchone()[0])
 
 
 # -- 33: full ------------------------------------------------------------------------------------------------------

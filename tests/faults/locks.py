@@ -1,0 +1,27 @@
+"""What PostgreSQL says of locks."""
+
+from __future__ import annotations
+
+from django.db import connection
+
+from .site import until
+
+
+def somebody_waits(but_not: object = None) -> object:
+    """Wait until somebody waits for a lock, and return which wait it is."""
+    found: list[object] = []
+
+    def look() -> bool:
+        with connection.cursor() as cursor:
+            cursor.execute("SELECT pid, waitstart FROM pg_locks WHERE NOT granted AND waitstart IS NOT NULL")
+            found[:] = [row for row in cursor.fetchall() if row != but_not]
+        return bool(found)
+
+    until(look)
+    return found[0]
+
+
+def deadlocks() -> int:
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT deadlocks FROM pg_stat_database WHERE datname = current_database()")
+        return int(cursor.fetchone()[0])
