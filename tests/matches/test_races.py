@@ -10,7 +10,7 @@ from django.db import connection
 from django.utils import timezone
 
 from fortify_site.accounts.models import User
-from matches import challenges, outages, play, reminders, sweep
+from matches import challenges, outages, play, reminders, standstill, sweep
 from matches.clocks import GRACE
 from matches.models import Match, Outage, OutboxMail, Reminder, Seat, Turn
 from matches.play import Refused
@@ -150,6 +150,13 @@ def test_two_sweepers_remind_once(db: None) -> None:
     at_once(*[partial(reminders.send_due, match.started_at + timedelta(days=2, minutes=5))] * 3)
     assert OutboxMail.objects.filter(kind="reminder").count() == 2 + len(players)
     assert Reminder.objects.count() == 2 + len(players)
+
+
+def test_two_who_look_for_standstills_tell_the_host_once(host: User) -> None:
+    match = start()
+    match.seats.update(deadline=None, held=Seat.Held.ORGANISER)
+    at_once(*[partial(standstill.report, match.started_at + timedelta(days=61))] * 3)
+    assert OutboxMail.objects.filter(kind="standstill").count() == 1
 
 
 def test_two_offers_at_once_are_an_agreement(db: None) -> None:

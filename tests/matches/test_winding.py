@@ -116,11 +116,12 @@ def test_it_refuses_where_something_else_has_happened_meanwhile(match: Match, ad
     assert (refused.value.code, kinds(match)) == ("stale", ["play"])
 
 
-def test_a_gift_of_the_opponents_is_not_taken_for_ones_own(match: Match, ada: Seat, ben: Seat) -> None:
-    play.give_time(ben, ada, DAY, 0, SITE)
+@pytest.mark.parametrize("whose", ["opponent", "organiser"])
+def test_what_somebody_else_gave_is_not_taken_for_ones_own(ada: Seat, ben: Seat, whose: str) -> None:
+    line = play.give_time(ben, ada, DAY, 0, SITE) if whose == "opponent" else play.add_time(ben, DAY, "ill", 0)
     with pytest.raises(Refused, match="The match has moved on since"):
         play.give_time(ada, ben, DAY, 0, SITE)
-    assert fresh(ben).bank == 10 * DAY
+    assert kinds(line.match) == ["time_given"]
 
 
 @pytest.mark.parametrize("amount", [HOUR - timedelta(microseconds=1), timedelta(0), -DAY, 30 * DAY + timedelta(1)])
