@@ -90,10 +90,12 @@ def give_back(seat: Seat, began_at: datetime, ended_at: datetime) -> None:
 
 
 def change_pauses(seat: Seat, pauses: Pauses, changed_at: datetime) -> None:
-    """From that moment the clock stands still at other times; what was spent before stays spent."""
+    """From that moment the clock stands still at other times; what was spent before stays spent. One that had run out
+    before ended when it did: nobody puts a decision off by changing pauses again and again."""
     if seat.running_since is not None and seat.running_since < changed_at:
-        seat.bank = time_left(seat, changed_at)
-        seat.running_since = changed_at
+        moment = changed_at if seat.deadline is None else min(changed_at, seat.deadline)
+        seat.bank = time_left(seat, moment)
+        seat.running_since = moment
     seat.pauses = pauses.dump()
     if seat.running_since is not None:
         _wind(seat, changed_at)

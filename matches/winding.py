@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from datetime import datetime, timedelta
 
-from . import leave, leave_words, notices, timekeeping
+from . import leave, leave_words, notices, outages, timekeeping
 from .clocks import DAY, HOUR
 from .clockwords import span
 from .lines import one_line, too_long
@@ -155,7 +155,10 @@ def follow_pauses(table: Table, *, seat_id: int) -> Turn | None:
 
 
 def bring_up_to_date(table: Table, seat: Seat) -> Turn | None:
-    """Take over changed leave, time zone or night, from the moment at which they changed."""
+    """Take over changed leave, time zone or night, from the moment at which they changed; but not while no sweep runs,
+    since the time that will be given back then is counted from when the clock began to run."""
+    if seat.pauses_changed_at is not None and outages.under_way_since(table.now) is not None:
+        return None
     changed_at, seat.pauses_changed_at = seat.pauses_changed_at, None
     if changed_at is None or table.match.is_over:
         return None

@@ -1,0 +1,47 @@
+"""Leave that is taken while no sweep runs costs nobody the time of the outage."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, timedelta
+
+import pytest
+import time_machine
+
+from fortify_site.accounts.models import User
+from matches import leave, leave_plans, sweep, verify
+from matches.clocks import DAY, HOUR, TimeControl
+from matches.models import Match
+from tests.factories import MatchFactory
+from tests.matches.conftest import fresh, told
+from tests.matches.toy import Toy
+
+pytestmark = pytest.mark.django_db
+MONDAY = datetime(2026, 5, 4, 9, tzinfo=UTC)
+MINUTE = timedelta(minutes=1)
+
+
+@pytest.mark.parametrize("weekends", [False, True])
+@pytest.mark.parametrize("taken_after", [5 * HOUR, 40 * HOUR])
+def test_the_time_before_the_leave_is_given_back_too(
+    toy: Toy, player: User, taken_after: timedelta, weekends: bool
+) -> None:
+    """A day of time, two days without a sweep, and leave until the end of Friday taken meanwhile."""
+    with time_machine.travel(MONDAY, tick=False):
+        control = TimeControl(DAY, DAY, DAY, weekends=weekends)
+        pool = leave.friendly_pool()
+        match: Match = told(MatchFactory(game_slug="toy", players=[player], control=control, leave_pool=pool))
+        sweep.sweep()
+    now = MONDAY + taken_after
+    with time_machine.travel(now, tick=False):
+        leave_plans.take(player, None, datetime(2026, 5, 8, tzinfo=UTC).date(), now)
+        leave.follow(player)
+    for minute in range(3):
+        with time_machine.travel(MONDAY + 2 * DAY + minute * MINUTE, tick=False):
+            sweep.sweep()
+    seat = fresh(match.seats.get())
+    saturday = datetime(2026, 5, 9, tzinfo=UTC)
+    starts = saturday + 2 * DAY if weekends else saturday
+    assert seat.pauses_changed_at is None
+    assert seat.deadline is not None
+    assert timedelta(0) <= seat.deadline - (starts + DAY) <= (2 * DAY - taken_after if weekends else timedelta(0))
+    assert verify.differences(Match.objects.get(pk=match.pk), list(sweep.Outage.objects.all())) == []
