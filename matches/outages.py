@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import platform
 from datetime import datetime, timedelta
 
@@ -11,6 +12,8 @@ from django.utils import timezone
 
 from . import timekeeping
 from .models import Heartbeat, Outage, Seat
+
+log = logging.getLogger(__name__)
 
 GAP = timedelta(minutes=10)
 BATCH = 500
@@ -63,8 +66,16 @@ def _work_out(seats: QuerySet[Seat], began_at: datetime, ended_at: datetime) -> 
     """Clocks with pauses, one by one."""
     count, last = 0, 0
     while batch := list(seats.filter(pk__gt=last).order_by("pk").select_for_update()[:BATCH]):
-        for seat in batch:
-            timekeeping.give_back(seat, began_at, ended_at)
-        Seat.objects.bulk_update(batch, timekeeping.FIELDS)
-        count, last = count + len(batch), batch[-1].pk
+        moved = [seat for seat in batch if _given_back(seat, began_at, ended_at)]
+        Seat.objects.bulk_update(moved, timekeeping.FIELDS)
+        count, last = count + len(moved), batch[-1].pk
     return count
+
+
+def _given_back(seat: Seat, began_at: datetime, ended_at: datetime) -> bool:
+    try:
+        timekeeping.give_back(seat, began_at, ended_at)
+    except Exception:  # one clock that cannot be worked out, for whatever reason, must not keep all others from theirs
+        log.exception("could not give the time of an outage back to %s", seat)
+        return False
+    return True

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from datetime import datetime
 
 from django.db import transaction
@@ -13,12 +14,22 @@ from . import clocks, notices, timekeeping
 from .mail import announcing
 from .models import Reminder, Seat
 
+log = logging.getLogger(__name__)
+
 BATCH = 500
 
 
 def send_due(now: datetime) -> int:
     """Remind everybody who is due; how many mails were queued. Two at once queue one."""
-    return sum(_remind(player_id, now) for player_id in _players_due(now))
+    return sum(_reminded(player_id, now) for player_id in _players_due(now))
+
+
+def _reminded(player_id: int | None, now: datetime) -> bool:
+    try:
+        return _remind(player_id, now)
+    except Exception:  # a clock that cannot be worked out, for whatever reason, must not keep others unreminded
+        log.exception("could not remind player %s", player_id)
+        return False
 
 
 def _players_due(now: datetime) -> list[int | None]:
