@@ -8,7 +8,7 @@ from __future__ import annotations
 import logging
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
-from datetime import UTC, datetime, time, timedelta
+from datetime import UTC, date, datetime, time, timedelta
 from typing import NamedTuple
 
 from django.conf import settings
@@ -126,7 +126,8 @@ def terms_of(pool: LeavePool) -> Terms:
     season = None
     if pool.begins or pool.ends:
         begins = datetime.combine(pool.begins, time(), UTC) if pool.begins else datetime.min.replace(tzinfo=UTC)
-        ends = datetime.combine(pool.ends, time(), UTC) + DAY if pool.ends else clocks.FOREVER
+        last = pool.ends or date.max  # after which there is no day
+        ends = datetime.combine(last, time(), UTC) + DAY if last < date.max else clocks.FOREVER
         season = begins, ends
     return Terms(pool.days, pool.shortest * DAY, season)
 

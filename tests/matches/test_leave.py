@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime, time
+from datetime import UTC, date, datetime, time
 from typing import Any
 
 import pytest
@@ -441,3 +441,8 @@ def test_a_leave_counts_from_the_moment_it_was_noted_however_late_the_clock_foll
     seat.refresh_from_db()
     assert seat.deadline == MONDAY + 8 * DAY
     assert seat.pauses_changed_at is None
+
+
+def test_a_season_may_last_as_long_as_dates_go(player: User) -> None:
+    pool = event(days=10, begins=date.min, ends=date.max)
+    assert leave.left_in(pool, player, MONDAY) == 10 * DAY
