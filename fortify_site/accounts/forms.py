@@ -16,11 +16,11 @@ from django.db import IntegrityError, transaction
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
-from matches import clocks
+from matches import clocks, notices
 from matches.templatetags.times import exact
 
 from . import claims, clock_changes
-from .models import User
+from .models import TurnMail, User
 from .names import LONGEST, clean_display_name
 from .nights import nights, value_of
 from .zones import grouped_zones
@@ -163,11 +163,14 @@ class ProfileForm(PlayerForm):
         return cleaned
 
     def save(self, commit: bool = True) -> User:
-        """Inside a transaction. The clocks that this moves follow after it (``leave.follow``)."""
+        """Inside a transaction. The clocks that this moves follow after it (``leave.follow``). Turns that wait are
+        announced when mail about them is wanted again."""
         user: User = super().save(commit=False)
         if commit:
             user.save(update_fields=self.Meta.fields)
             clock_changes.note(user, self.changed_data, self.now)
+            if "turn_mail" in self.changed_data and user.turn_mail != TurnMail.NONE:
+                notices.waiting_turns(user)
         return user
 
 

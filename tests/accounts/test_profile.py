@@ -10,6 +10,8 @@ from django.urls import reverse
 
 from fortify_site.accounts.forms import ProfileForm
 from fortify_site.accounts.models import User
+from matches.models import OutboxMail
+from tests.factories import MatchFactory, UserFactory
 
 from .acts import words
 
@@ -99,3 +101,16 @@ def test_it_links_to_all_that_belongs_to_the_account(at_home: Client) -> None:
 
 def test_it_asks_visitors_to_log_in(client: Client) -> None:
     assert client.get(reverse("accounts:profile"))["Location"] == "/accounts/login/?next=/account/"
+
+
+def test_turns_that_wait_are_announced_when_mail_about_them_is_wanted_again(at_home: Client, player: User) -> None:
+    User.objects.filter(pk=player.pk).update(turn_mail="none")
+    player.refresh_from_db()
+    MatchFactory(players=[player, UserFactory()])
+    announced = OutboxMail.objects.filter(kind="your_turn", user=player)
+    assert not announced.exists()
+    at_home.post(reverse("accounts:profile"), {**WISHES, "language": "en-gb"})
+    assert not announced.exists()
+    for _ in range(2):
+        at_home.post(reverse("accounts:profile"), {**WISHES, "turn_mail": "each"})
+    assert announced.count() == 1
