@@ -10,7 +10,7 @@ import time_machine
 from fortify_site.accounts.models import User
 from matches import leave, leave_plans, sweep, verify
 from matches.clocks import DAY, HOUR, TimeControl
-from matches.models import Match
+from matches.models import Match, Outage
 from tests.factories import MatchFactory
 from tests.matches.conftest import fresh, told
 from tests.matches.toy import Toy
@@ -44,4 +44,4 @@ def test_the_time_before_the_leave_is_given_back_too(
     assert seat.pauses_changed_at is None
     assert seat.deadline is not None
     assert timedelta(0) <= seat.deadline - (starts + DAY) <= (2 * DAY - taken_after if weekends else timedelta(0))
-    assert verify.differences(Match.objects.get(pk=match.pk), list(sweep.Outage.objects.all())) == []
+    assert verify.differences(Match.objects.get(pk=match.pk), list(Outage.objects.all())) == []
