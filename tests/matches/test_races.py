@@ -81,31 +81,36 @@ def sweep_until(moment: datetime) -> None:
         sweep.sweep_deadlines()
 
 
-def wait_and_play(moment: datetime, seat: Seat, number: int, stamped_at: datetime) -> Turn:
+def asked() -> Seat:
+    """A seat that is to add, and was told so."""
+    match = start()
+    play_picks(match)
+    return told(match).seats.select_related("match").get(index=0)
+
+
+def with_deadline(seat: Seat, deadline: datetime) -> datetime:
+    Seat.objects.filter(pk=seat.pk).update(deadline=deadline)
+    return deadline
+
+
+def add(seat: Seat, moment: datetime, stamped_at: datetime) -> Turn:
     while timezone.now() < moment:
         pass
-    return play.submit_turn(seat, number, "add 4", SITE, stamped_at=stamped_at)
+    return play.submit_turn(seat, seat.number or 0, "add 4", SITE, stamped_at=stamped_at)
 
 
 def decided_at_once(after_grace: timedelta, after_deadline: timedelta) -> str:
     """What becomes of a turn that is processed so long after the grace has ended, beside two sweepers, and that was
     stamped so long after the deadline."""
-    match = start()
-    play_picks(match)
-    told(match)
-    seat = match.seats.get(index=0)
-    assert seat.number is not None
-    decision = timezone.now() + timedelta(milliseconds=20)
-    deadline = decision - GRACE
-    Seat.objects.filter(pk=seat.pk).update(deadline=deadline)
+    seat = asked()
+    decision = timezone.now() + timedelta(milliseconds=30)
+    deadline = with_deadline(seat, decision - GRACE)
     sweeping = partial(sweep_until, decision + timedelta(milliseconds=60))
-    playing = partial(wait_and_play, decision + after_grace, seat, seat.number, deadline + after_deadline)
-    at_once(sweeping, sweeping, playing)
-    while timezone.now() <= decision:
-        pass
+    at_once(sweeping, sweeping, partial(add, seat, decision + after_grace, deadline + after_deadline))
+    sweep_until(decision + timedelta(milliseconds=1))
     sweep.sweep_deadlines()
-    check_is_sound(match)
-    (decided,) = match.turns.filter(index__gte=2)
+    check_is_sound(seat.match)
+    (decided,) = seat.match.turns.filter(index__gte=2)
     assert decided.kind == "play" or decided.at > deadline + GRACE
     return str(decided.kind)
 
@@ -116,7 +121,12 @@ def test_a_turn_and_the_time_out_are_one_decision(db: None) -> None:
 
 
 def test_a_turn_stamped_in_time_wins_over_every_sweep_before_the_grace_has_ended(db: None) -> None:
-    assert decided_at_once(timedelta(seconds=-1), timedelta(0)) == "play"
+    seat, now = asked(), timezone.now()
+    deadline = with_deadline(seat, now - GRACE / 2)
+    sweeping = partial(sweep_until, now + timedelta(milliseconds=200))
+    at_once(sweeping, sweeping, partial(add, seat, now, deadline))
+    assert [turn.kind for turn in seat.match.turns.filter(index__gte=2)] == ["play"]
+    check_is_sound(seat.match)
 
 
 def test_a_turn_stamped_after_the_deadline_never_wins(db: None) -> None:
