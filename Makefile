@@ -2,8 +2,9 @@
 # make test   everything that is checked
 # make lint   types and style alone
 # make bench  how fast it is
+# make faults what can go wrong outside the code, many times over; writes docs/faults.md
 # make lock   after a change of requirements/*.in
-.PHONY: run test lint bench lock
+.PHONY: run test lint bench faults lock
 .DELETE_ON_ERROR:
 
 run: .venv/.run
@@ -27,6 +28,9 @@ lint: .venv/.dev
 
 bench: .venv/.run .venv/.bench
 	.venv/bin/python -m bench
+
+faults: .venv/.dev
+	@.venv/bin/python -m tests.faults
 
 .venv/.%: requirements/%.txt requirements/install.sh
 	@echo "Installing the $* packages into .venv…"

@@ -49,7 +49,7 @@ def tally(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Tally]:
     request.getfixturevalue("transactional_db")
     for database in {"postgres", "disk"} & set(request.fixturenames):
         request.getfixturevalue(database)
-    tally = Tally(marker.args[0], connection.vendor)
+    tally = Tally(marker.kwargs["number"], connection.vendor)
     yield tally
     try:
         check_invariants(tmp_path.glob("*.log"))

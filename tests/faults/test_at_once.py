@@ -35,7 +35,7 @@ Kind = Turn.Kind
 # -- 16: six writers -----------------------------------------------------------------------------------------------
 
 
-@pytest.mark.fault(16)
+@pytest.mark.fault(number=16)
 def test_six_processes_write_at_once(start_process: Start, valkey: Valkey, tally: Tally, tmp_path: Path) -> None:
     for number in tally.repeat(quick=1, long=10):
         go = tmp_path / f"go{number}"
@@ -65,7 +65,7 @@ STAMPS = [timedelta(microseconds=offset) for offset in (-500_000, -1000, -1, 0, 
 BATCH = len(STAMPS)
 
 
-@pytest.mark.fault(17)
+@pytest.mark.fault(number=17)
 def test_a_turn_and_its_time_out_are_one_decision(tally: Tally, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(clocks, "GRACE", GRACE)
     luck = random.Random(17)
@@ -124,7 +124,7 @@ def wait_for(what: Callable[[], bool]) -> None:
 
 
 @pytest.mark.postgres
-@pytest.mark.fault(18)
+@pytest.mark.fault(number=18)
 def test_clicks_tabs_and_links_at_once_give_one_turn(valkey: Valkey, site: Site, tally: Tally) -> None:
     site.web(WEB_THREADS="8")
     luck = random.Random(18)
@@ -152,7 +152,7 @@ def click_everywhere(site: Site, match: Match, luck: random.Random, tally: Tally
 
 
 @pytest.mark.postgres
-@pytest.mark.fault(18)
+@pytest.mark.fault(number=18)
 def test_of_different_turns_in_two_tabs_one_is_played_and_the_other_told_so(
     valkey: Valkey, site: Site, tally: Tally
 ) -> None:
@@ -180,7 +180,7 @@ def two_turns(match: Match, seat: Seat, luck: random.Random) -> list[str]:
 
 
 @pytest.mark.worker
-@pytest.mark.fault(21)
+@pytest.mark.fault(number=21)
 def test_two_beats_and_two_sweepers_are_as_one(valkey: Valkey, site: Site, sink: Sink, tally: Tally) -> None:
     for part in (1, 2):
         site.beat()

@@ -54,7 +54,7 @@ class Player:
 
 
 @pytest.mark.postgres
-@pytest.mark.fault(13)
+@pytest.mark.fault(number=13)
 def test_the_same_turn_again_after_a_restart_gives_one_turn(
     postgres: Postgres, valkey: Valkey, site: Site, tally: Tally
 ) -> None:
@@ -71,7 +71,7 @@ def test_the_same_turn_again_after_a_restart_gives_one_turn(
 
 
 @pytest.mark.postgres
-@pytest.mark.fault(13)
+@pytest.mark.fault(number=13)
 def test_a_page_says_that_the_database_is_away_and_gives_the_turn_back(
     postgres: Postgres, valkey: Valkey, site: Site, tally: Tally
 ) -> None:
@@ -98,7 +98,7 @@ def start_again(postgres: Postgres) -> None:
 
 
 @pytest.mark.postgres
-@pytest.mark.fault(14)
+@pytest.mark.fault(number=14)
 def test_a_match_that_is_locked_is_waited_for_twice_and_then_given_up(valkey: Valkey, site: Site, tally: Tally) -> None:
     site.web(DATABASE_URL=f"{database_url()}?options=-c%20lock_timeout%3D400ms")
     match: Match = MatchFactory()
@@ -115,7 +115,7 @@ def test_a_match_that_is_locked_is_waited_for_twice_and_then_given_up(valkey: Va
 
 
 @pytest.mark.postgres
-@pytest.mark.fault(14)
+@pytest.mark.fault(number=14)
 def test_a_match_that_is_free_again_at_the_second_try_is_played(valkey: Valkey, site: Site, tally: Tally) -> None:
     site.web(DATABASE_URL=f"{database_url()}?options=-c%20lock_timeout%3D1s")
     match: Match = MatchFactory()
@@ -130,7 +130,7 @@ def test_a_match_that_is_free_again_at_the_second_try_is_played(valkey: Valkey, 
 
 
 @pytest.mark.postgres
-@pytest.mark.fault(14)
+@pytest.mark.fault(number=14)
 def test_of_two_that_wait_for_each_other_the_turn_is_played_after_all(valkey: Valkey, site: Site, tally: Tally) -> None:
     site.web()
     match: Match = MatchFactory()
@@ -169,7 +169,7 @@ def disk(
         yield RefusedInserts(), {}
 
 
-@pytest.mark.fault(33)
+@pytest.mark.fault(number=33)
 def test_a_full_disk_stores_no_half_turn(
     disk: tuple[Disk, dict[str, str]], valkey: Valkey, site: Site, tally: Tally
 ) -> None:

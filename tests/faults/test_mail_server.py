@@ -58,7 +58,7 @@ def fresh(mail: OutboxMail) -> OutboxMail:
     return OutboxMail.objects.get(pk=mail.pk)
 
 
-@pytest.mark.fault(11)
+@pytest.mark.fault(number=11)
 def test_each_mail_meets_the_fate_of_its_own_recipient(valkey: Valkey, site: Site, sink: Sink, tally: Tally) -> None:
     start_workers(site, EMAIL_TIMEOUT="3")
     site.beat()
@@ -69,7 +69,7 @@ def test_each_mail_meets_the_fate_of_its_own_recipient(valkey: Valkey, site: Sit
     assert tally.repeated == tally.rounds  # the one that was broken off
 
 
-@pytest.mark.fault(11)
+@pytest.mark.fault(number=11)
 def test_mails_wait_for_a_server_that_is_not_there(valkey: Valkey, site: Site, sink: Sink, tally: Tally) -> None:
     tally.rounds += 1
     port = free_port()

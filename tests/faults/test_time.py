@@ -68,7 +68,7 @@ def kinds(match: Match) -> list[str]:
 
 
 @pytest.mark.worker
-@pytest.mark.fault(12)
+@pytest.mark.fault(number=12)
 def test_a_day_without_a_mail_server_costs_nobody_anything(valkey: Valkey, site: Site, tally: Tally) -> None:
     port = free_port()
     site.env["EMAIL_URL"] = f"smtp://127.0.0.1:{port}"
@@ -95,10 +95,16 @@ def test_a_day_without_a_mail_server_costs_nobody_anything(valkey: Valkey, site:
 
 
 def check_after_the_day(sink: Sink, patient: Match, hasty: Match, played: Match) -> None:
-    """In order after the first, which found out; the moot ones dropped; the clocks begin now."""
-    written = list(OutboxMail.objects.filter(status=Status.SENT).order_by("queued_at", "pk"))
-    first, *rest = [message_id for message_id, _ in sink.arrivals]
-    assert rest == [mail.message_id for mail in written if mail.message_id != first]
+    """In order, but for those that were being tried again and found out; the moot ones dropped; the clocks begin
+    now."""
+    written = OutboxMail.objects.filter(status=Status.SENT).order_by("queued_at", "pk")
+    found_out = set(written.filter(attempts__gt=1).values_list("message_id", flat=True))
+    arrived = [message_id for message_id, _ in sink.arrivals]
+    assert arrived[0] in found_out
+    assert len(found_out) < len(arrived)
+    assert [message_id for message_id in arrived if message_id not in found_out] == [
+        *written.exclude(message_id__in=found_out).values_list("message_id", flat=True)
+    ]
     notices = OutboxMail.objects.filter(match=played, kind="your_turn").order_by("pk")
     assert [mail.status for mail in notices] == [Status.DROPPED] * 4 + [Status.SENT]
     until(lambda: asked(hasty).held == "")
@@ -113,13 +119,15 @@ def check_after_the_day(sink: Sink, patient: Match, hasty: Match, played: Match)
 
 
 @pytest.mark.postgres
-@pytest.mark.fault(19)
+@pytest.mark.fault(number=19)
 def test_a_turn_that_came_in_time_counts_however_late_it_is_looked_at(valkey: Valkey, site: Site, tally: Tally) -> None:
     site.web()
     for number in tally.repeat(quick=2, long=30):
-        match: Match = MatchFactory(control=clocks.TimeControl.fixed(seconds(2)))
-        OutboxMail.objects.update(status=Status.DROPPED)
-        turn = play_as_time_runs_out(site, match, random.Random(number))
+        turn = None
+        while turn is None:
+            match: Match = MatchFactory(control=clocks.TimeControl.fixed(seconds(2)))
+            OutboxMail.objects.update(status=Status.DROPPED)
+            turn = play_as_time_runs_out(site, match, random.Random(number))
         deadline = match.started_at + timedelta(seconds=2)
         assert turn.stamped_at <= deadline < turn.at
         assert sweep.sweep().decided == 0
@@ -130,11 +138,12 @@ def seconds(number: float) -> float:
     return number / 86400
 
 
-def play_as_time_runs_out(site: Site, match: Match, luck: random.Random) -> Turn:
-    """Sent before the deadline, while the match is locked until after it; a sweep comes in between."""
+def play_as_time_runs_out(site: Site, match: Match, luck: random.Random) -> Turn | None:
+    """Sent before the deadline, while the match is locked until after it; a sweep comes in between. ``None`` where the
+    machine was too slow for that."""
     seat = asked(match)
     assert seat.deadline is not None
-    after = seat.deadline + timedelta(seconds=0.1)
+    deadline = seat.deadline
     visitor = Visitor(site.address, seat.player)
     text = match.game.sample(match.loaded_state, seat.index, luck)
     assert visitor.get(match.get_absolute_url()).status == 200  # it has done all that it does only once
@@ -142,7 +151,9 @@ def play_as_time_runs_out(site: Site, match: Match, luck: random.Random) -> Turn
         with held(match):
             sent = pool.submit(visitor.play, seat, seat.number or 0, text)
             somebody_waits()
-            until(lambda: clocks.now() > after)
+            if clocks.now() > deadline:
+                return None
+            until(lambda: clocks.now() > deadline)
             assert sweep.sweep().decided == 0
         assert sent.result().status == 303
     return match.turns.get()
@@ -152,7 +163,7 @@ def play_as_time_runs_out(site: Site, match: Match, luck: random.Random) -> Turn
 
 
 @pytest.mark.worker
-@pytest.mark.fault(20)
+@pytest.mark.fault(number=20)
 @pytest.mark.parametrize("gap", [HOUR, 3 * DAY])
 def test_an_outage_is_given_back_to_every_clock(
     valkey: Valkey, site: Site, sink: Sink, tally: Tally, gap: timedelta
@@ -206,7 +217,7 @@ def waiting_sweeps() -> int:
 
 
 @pytest.mark.worker
-@pytest.mark.fault(22)
+@pytest.mark.fault(number=22)
 def test_a_worker_whose_clock_is_wrong_decides_nothing_early_or_late(
     valkey: Valkey, site: Site, sink: Sink, tally: Tally
 ) -> None:
@@ -254,7 +265,7 @@ near_changes = st.builds(
 )
 
 
-@pytest.mark.fault(23)
+@pytest.mark.fault(number=23)
 def test_deadlines_are_instants_and_mails_show_them_in_local_time(player: User, opponent: User, tally: Tally) -> None:
     @settings(deadline=None, max_examples=300 if os.environ.get(LONG) else 25, suppress_health_check=list(HealthCheck))
     @given(near_changes, st.sampled_from(ZONES), st.sampled_from(ZONES))

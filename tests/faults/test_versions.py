@@ -43,7 +43,7 @@ def roll_out(site: Site, number: int) -> None:
     new.stop()
 
 
-@pytest.mark.fault(34)
+@pytest.mark.fault(number=34)
 def test_an_old_worker_leaves_jobs_it_does_not_know_to_a_new_one(
     valkey: Valkey, site: Site, sink: Sink, tally: Tally
 ) -> None:
@@ -53,7 +53,7 @@ def test_an_old_worker_leaves_jobs_it_does_not_know_to_a_new_one(
     note_delays_of_mails(sink, tally)
 
 
-@pytest.mark.fault(34)
+@pytest.mark.fault(number=34)
 def test_what_an_old_worker_holds_is_not_lost_with_it_and_what_has_expired_is_let_go(
     valkey: Valkey, site: Site, tally: Tally
 ) -> None:

@@ -64,7 +64,7 @@ def send_some(sink: Sink, number: int, chance: random.Random) -> None:
 
 
 @pytest.mark.worker
-@pytest.mark.fault(5)
+@pytest.mark.fault(number=5)
 def test_nothing_is_lost_with_a_worker_that_is_killed(valkey: Valkey, site: Site, sink: Sink, tally: Tally) -> None:
     chance = random.Random(5)
     sink.otherwise = "slow 0.1"  # so that some are always on their way
@@ -87,7 +87,7 @@ def test_nothing_is_lost_with_a_worker_that_is_killed(valkey: Valkey, site: Site
 
 
 @pytest.mark.worker
-@pytest.mark.fault(6)
+@pytest.mark.fault(number=6)
 def test_a_mail_that_always_kills_its_worker_is_given_up(valkey: Valkey, site: Site, sink: Sink, tally: Tally) -> None:
     site.haste = 120
     site.beat()
@@ -130,7 +130,7 @@ def deploy(site: Site, web: Running, worker: Running, beat: Running, number: int
 
 
 @pytest.mark.worker
-@pytest.mark.fault(7)
+@pytest.mark.fault(number=7)
 def test_nothing_is_lost_or_decided_twice_by_a_deployment(valkey: Valkey, site: Site, sink: Sink, tally: Tally) -> None:
     parts = site.web(), site.worker(), site.beat()
     with Crowd(site.address, tables=3) as crowd:
@@ -155,7 +155,7 @@ def are_over(matches: list[Match]) -> bool:
 # -- 8: five times at once -----------------------------------------------------------------------------------------
 
 
-@pytest.mark.fault(8)
+@pytest.mark.fault(number=8)
 def test_a_job_done_five_times_at_once_is_done_once(
     tally: Tally, sink: Sink, settings: LazySettings, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -189,7 +189,7 @@ def due() -> Match:
 
 
 @pytest.mark.worker
-@pytest.mark.fault(8)
+@pytest.mark.fault(number=8)
 def test_a_job_published_five_times_is_done_once(valkey: Valkey, site: Site, sink: Sink, tally: Tally) -> None:
     site.worker("--concurrency", "4")
     for number in tally.repeat(quick=5, long=50):
@@ -206,7 +206,7 @@ def test_a_job_published_five_times_is_done_once(valkey: Valkey, site: Site, sin
 
 
 @pytest.mark.worker
-@pytest.mark.fault(9)
+@pytest.mark.fault(number=9)
 def test_what_was_committed_and_not_published_is_sent_by_the_sweep(
     valkey: Valkey, site: Site, sink: Sink, tally: Tally, once: Once
 ) -> None:
@@ -240,7 +240,7 @@ def crash_while_publishing(site: Site, web: Running, sink: Sink, once: Once, num
 
 
 @pytest.mark.worker
-@pytest.mark.fault(10)
+@pytest.mark.fault(number=10)
 def test_a_mail_that_was_accepted_and_not_marked_is_repeated_under_its_id(
     valkey: Valkey, site: Site, sink: Sink, tally: Tally, once: Once
 ) -> None:

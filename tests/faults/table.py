@@ -1,0 +1,76 @@
+"""The table of a run, for people."""
+
+from __future__ import annotations
+
+import os
+import platform
+from collections.abc import Iterable
+from datetime import UTC, datetime
+from pathlib import Path
+
+from .tally import Tally
+
+FAULTS = {
+    1: "Redis refuses",
+    2: "Redis hangs",
+    3: "Redis forgets everything",
+    4: "Redis is full, or throws jobs away",
+    5: "a worker is killed",
+    6: "a mail always kills its worker",
+    7: "a deployment under load",
+    8: "a job is done five times at once",
+    9: "a crash between commit and publish",
+    10: "a crash after a mail was accepted",
+    11: "the mail server refuses, hangs, is slow or away",
+    12: "no mail server for 24 hours",
+    13: "PostgreSQL restarts within a request",
+    14: "a match is locked, or in a deadlock",
+    16: "six processes write at once",
+    17: "a turn against its time-out",
+    18: "double click, back button, tabs and links",
+    19: "stamped before the deadline, looked at after it",
+    20: "nothing sweeps for an hour, for 3 days",
+    21: "two beats, two sweepers",
+    22: "a worker's clock is two hours off",
+    23: "clocks are changed, zones are changed, leap day",
+    33: "the disk is full",
+    34: "an old worker beside new code",
+}
+HEAD = ("", "fault", "database", "rounds", "lost", "doubled", "repeats", "worst delay", "of")
+NAMES = {"postgresql": "PostgreSQL", "sqlite": "SQLite"}
+BEGIN, END = "<!-- the last run -->\n", "<!-- end of the last run -->\n"
+
+
+def table(tallies: Iterable[Tally]) -> str:
+    """In Markdown, the columns of one width so that it can be read as it is."""
+    rows = [HEAD, *map(_row, tallies)]
+    widths = [max(3, *(len(row[column]) for row in rows)) for column in range(len(HEAD))]
+    lines = [
+        "| " + " | ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)) + " |" for row in rows
+    ]
+    rule = "| " + " | ".join("-" * width for width in widths) + " |"
+    return "\n".join([lines[0], rule, *lines[1:]]) + "\n"
+
+
+def _row(tally: Tally) -> tuple[str, ...]:
+    counts = (tally.lost, tally.doubled, tally.repeated)
+    name = FAULTS[tally.fault] + (" (FAILED)" if tally.failed else "")
+    worst = "" if tally.worst is None else f"{tally.worst:.2f} s"
+    return str(tally.fault), name, NAMES[tally.database], str(tally.rounds), *map(str, counts), worst, tally.delay_of
+
+
+def machine(minutes: float) -> str:
+    """When, on what, and how long."""
+    memory = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES") / 2**30
+    python = platform.python_version()
+    return (
+        f"{datetime.now(UTC):%-d %B %Y}, {os.cpu_count()} cores, {memory:.0f} GB, Linux {platform.release()}, "
+        f"Python {python}; {minutes:.0f} minutes.\n"
+    )
+
+
+def write_into(page: Path, words: str) -> None:
+    """Between the two marks, which stay."""
+    before, rest = page.read_text().split(BEGIN)
+    _, after = rest.split(END)
+    page.write_text(f"{before}{BEGIN}\n{words}\n{END}{after}")
