@@ -1,0 +1,117 @@
+"""A tournament as plain values: who plays, and what each round brought them.
+
+Pairing, standings and TRF work on these alone; they know no database. White stands for the first colour of whatever
+game is played (Red in Fortify). Rounds and pairing numbers count from 1; points are exact.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+from fractions import Fraction
+from typing import NamedTuple
+
+
+class Colour(StrEnum):
+    WHITE = "w"
+    BLACK = "b"
+
+    @property
+    def other(self) -> Colour:
+        return Colour.BLACK if self is Colour.WHITE else Colour.WHITE
+
+
+class Code(StrEnum):
+    """What a round brought a player, in TRF's letters (FIDE C.04, annex on data exchange)."""
+
+    WIN = "1"
+    DRAW = "="
+    LOSS = "0"
+    UNRATED_WIN = "W"
+    UNRATED_DRAW = "D"
+    UNRATED_LOSS = "L"
+    FORFEIT_WIN = "+"
+    FORFEIT_LOSS = "-"
+    PAIRING_BYE = "U"  # allocated by the pairing
+    FULL_BYE = "F"
+    HALF_BYE = "H"
+    ZERO_BYE = "Z"
+    RUNNING = "*"  # paired and not decided yet; only ever in the last rounds, counts nothing in a table
+
+
+PLAYED = frozenset("1=0WDL")
+WON = frozenset("1W+UF")
+DRAWN = frozenset("=DH")
+
+
+class Result(NamedTuple):
+    """One player's round. ``opponent`` is a pairing number, 0 for none. ``volley_points`` are the game's own points,
+    the player's and the opponent's, where the game has any."""
+
+    code: Code
+    opponent: int = 0
+    colour: Colour | None = None
+    volley_points: tuple[int, int] | None = None
+
+    @property
+    def is_played(self) -> bool:
+        """Over the board: counts for colours and as a meeting (C.04.3, C.07 Art. 15)."""
+        return self.code in PLAYED
+
+
+ABSENT = Result(Code.ZERO_BYE)
+
+
+@dataclass(frozen=True, slots=True)
+class Player:
+    """``number`` is the pairing number (TPN), ``results`` one for each round so far, which may include byes that were
+    granted for the round to be paired."""
+
+    number: int
+    name: str = ""
+    rating: int = 0
+    results: tuple[Result, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Scoring:
+    """Points of a round. The pairing-allocated bye is worth a win unless the regulations say otherwise."""
+
+    win: Fraction = Fraction(1)
+    draw: Fraction = Fraction(1, 2)
+    loss: Fraction = Fraction(0)
+    pairing_bye: Fraction | None = None
+
+    def points(self, code: Code) -> Fraction:
+        if code is Code.PAIRING_BYE and self.pairing_bye is not None:
+            return self.pairing_bye
+        if code in WON:
+            return self.win
+        if code in DRAWN:
+            return self.draw
+        return self.loss if code in PLAYED else Fraction(0)
+
+
+class Forbidden(NamedTuple):
+    """Players of whom no two are paired with each other in these rounds, both ends included."""
+
+    players: frozenset[int]
+    first_round: int
+    last_round: int
+
+
+@dataclass(frozen=True, slots=True)
+class History:
+    """``players`` in the order of their pairing numbers. ``rounds`` is how many the tournament has in all.
+
+    ``virtual_points`` are those of an acceleration, by round and pairing number (C.04.7). ``initial_colour`` is what
+    the first of the list was drawn, ``None`` where it is to be read from round 1.
+    """
+
+    players: tuple[Player, ...]
+    rounds: int
+    scoring: Scoring = Scoring()
+    initial_colour: Colour | None = None
+    forbidden: tuple[Forbidden, ...] = ()
+    virtual_points: Mapping[tuple[int, int], Fraction] = field(default_factory=dict)
