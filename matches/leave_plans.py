@@ -12,6 +12,7 @@ from functools import partial
 from typing import Literal, TypeVar
 from zoneinfo import ZoneInfo
 
+from django.core.cache import cache
 from django.db import OperationalError, transaction
 
 from fortify_site.accounts.models import User
@@ -27,6 +28,7 @@ T = TypeVar("T")
 Field = Literal["first_day", "last_day", ""]
 
 AHEAD = timedelta(days=365)
+MOST_A_DAY = 10  # leaves taken, changed and called off: each is a line in the log of every match
 
 
 class Refused(Exception):
@@ -128,6 +130,7 @@ def _cut_short(player: User, leave_id: int, now: datetime) -> Leave:
 
 def _call_off(player: User, leave_id: int, now: datetime) -> None:
     planned = _planned(player, leave_id, now)
+    _refuse_too_often(planned.player, now)
     planned.delete()
     leave.pauses_changed(planned.player, now, leave.WITH_LEAVE)
 
@@ -157,8 +160,18 @@ def _place(new: Leave, now: datetime) -> Leave:
     new.save()
     if not any(time > NOTHING for _, time in reached(new, pools_of(new.player), now)):
         raise Refused("No day of leave is left for these days: all are used up or planned.", "last_day")
+    _refuse_too_often(new.player, now)
     leave.pauses_changed(new.player, now, leave.WITH_LEAVE)
     return new
+
+
+def _refuse_too_often(player: User, now: datetime) -> None:
+    """Counts this change; the player's row is held."""
+    key = f"leave_changes:{player.pk}:{now.date()}"
+    changes = cache.get(key, 0) + 1
+    if changes > MOST_A_DAY:
+        raise Refused(f"You have changed your leave {MOST_A_DAY} times today; do it tomorrow.", status=429)
+    cache.set(key, changes, DAY.total_seconds())
 
 
 # -- days ----------------------------------------------------------------------------------------------------------

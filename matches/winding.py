@@ -11,13 +11,14 @@ from .clockwords import span
 from .lines import one_line, too_long
 from .mail import announcing
 from .models import Seat, Turn
+from .presets import LARGEST_CAP
 from .refusal import Refused
 from .table import Table
 
 Kind = Turn.Kind
 LEAST_GIFT, LARGEST_GIFT = HOUR, 30 * DAY
+GIFTS_A_DAY = 3  # by one player in one match: each is a mail
 LONGEST_REASON = 400  # with what was done it has to fit a line of the log
-LATE = timedelta(minutes=10)  # a mail that takes longer than this costs its reader time
 ARRIVED = "The mail about this turn came late, so the clock begins now."
 NOT_WAITED_FOR = "No mail about this turn is waited for any more, so the clock begins now."
 
@@ -33,6 +34,7 @@ def give_time(table: Table, seat: Seat, *, to_id: int, amount: timedelta, at_len
         return earlier
     _refuse_if_over(table)
     _refuse_amount(amount)
+    _refuse_more_gifts(table, seat, to, amount)
     timekeeping.give(to, amount, table.now)
     return _log(table, Kind.TIME_GIVEN, seat, to, f"Gave the opponent {span(amount)} more.", via, amount)
 
@@ -90,6 +92,14 @@ def _refuse_amount(amount: timedelta) -> None:
         raise Refused(f"At once you can give {span(LEAST_GIFT)} to {span(LARGEST_GIFT)}.", "illegal")
 
 
+def _refuse_more_gifts(table: Table, seat: Seat, to: Seat, amount: timedelta) -> None:
+    today = table.match.turns.filter(kind=Kind.TIME_GIVEN, seat=seat, at__gt=table.now - DAY)
+    if today.count() >= GIFTS_A_DAY:
+        raise Refused(f"You have given time {GIFTS_A_DAY} times within a day; give more tomorrow.", "illegal")
+    if timekeeping.time_left(to, table.now) + amount > LARGEST_CAP:
+        raise Refused(f"That is too much: with it {to.name} would have more than {span(LARGEST_CAP)}.", "illegal")
+
+
 def _reason(reason: str) -> str:
     reason = one_line(reason)
     if not reason:
@@ -135,8 +145,7 @@ def hold_for_mail(table: Table, seat: Seat) -> Turn:
 
 def notice_arrived(table: Table, *, seat_id: int, number: int, queued_at: datetime) -> Turn | None:
     seat = table.seat(seat_id)
-    came_late = seat.running_since is not None and table.now - queued_at > LATE and not seat.runs_unnoticed
-    if seat.number != number or not (seat.held == Seat.Held.MAIL or came_late):
+    if seat.number != number or not announcing.begins_clock(seat, queued_at, table.now):
         return None
     words = ARRIVED if announcing.was_sent(seat) else NOT_WAITED_FOR
     timekeeping.begin_anew(seat, table.now)

@@ -7,10 +7,10 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable, Iterable
+from datetime import datetime, timedelta
 from functools import partial
 
 from django.db import OperationalError
-from django.db.models import QuerySet
 
 from fortify_site.accounts.models import TurnMail
 from matches import clocks
@@ -20,6 +20,7 @@ from matches.refusal import Refused
 log = logging.getLogger(__name__)
 
 KIND = "your_turn"
+LATE = timedelta(minutes=10)  # a mail that takes longer than this costs its reader time
 BATCH = 500
 Status = OutboxMail.Status
 
@@ -31,7 +32,7 @@ def turn_key(seat: Seat) -> str:
 
 def is_undelivered(seat: Seat) -> bool:
     """Whether the mail about the turn that the seat is asked for still waits, or was given up, and is wanted."""
-    return _undelivered([seat]).exists()
+    return bool(_undelivered([seat]))
 
 
 def was_sent(seat: Seat) -> bool:
@@ -39,9 +40,27 @@ def was_sent(seat: Seat) -> bool:
     return OutboxMail.objects.filter(key=turn_key(seat), status=Status.SENT).exists()
 
 
-def _undelivered(seats: Iterable[Seat]) -> QuerySet[OutboxMail]:
-    mails = OutboxMail.objects.filter(key__in=map(turn_key, seats), status__in=(Status.QUEUED, Status.PARKED))
-    return mails.filter(user__is_active=True).exclude(user__turn_mail=TurnMail.NONE)
+def told_at_once(seat: Seat, queued_at: datetime) -> bool:
+    """Whether a mail about the turn was written when the turn was asked for. One that its reader did without at first,
+    and wished for later, gives no time: else a wish at the last moment would."""
+    return seat.asked_at is not None and queued_at - seat.asked_at <= LATE
+
+
+def begins_clock(seat: Seat, queued_at: datetime, now: datetime) -> bool:
+    """Whether the clock begins when the mail that was written then arrives now: it was held for it, or ran while it
+    was late."""
+    if seat.held == Seat.Held.MAIL:
+        return True
+    is_late = now - queued_at > LATE and told_at_once(seat, queued_at)
+    return is_late and seat.running_since is not None and not seat.runs_unnoticed
+
+
+def _undelivered(seats: Iterable[Seat]) -> set[str]:
+    """The keys of the mails that still wait, or were given up, and are wanted."""
+    by_key = {turn_key(seat): seat for seat in seats}
+    mails = OutboxMail.objects.filter(key__in=by_key, status__in=(Status.QUEUED, Status.PARKED), user__is_active=True)
+    wanted = mails.exclude(user__turn_mail=TurnMail.NONE).values_list("key", "queued_at")
+    return {key for key, queued_at in wanted if key and told_at_once(by_key[key], queued_at)}
 
 
 def failed(mail: OutboxMail) -> None:
@@ -70,7 +89,7 @@ def release_held() -> int:
     released, last = 0, 0
     held = Seat.objects.filter(held=Seat.Held.MAIL, number__isnull=False).order_by("pk")
     while batch := list(held.filter(pk__gt=last)[:BATCH]):
-        waited_for = set(_undelivered(batch).values_list("key", flat=True))
+        waited_for = _undelivered(batch)
         for seat in batch:
             if turn_key(seat) not in waited_for:
                 act = partial(play.notice_arrived, seat.pk, seat.number or 0, seat.asked_at or clocks.now())

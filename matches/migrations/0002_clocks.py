@@ -17,6 +17,21 @@ def wind_the_clocks(apps, schema_editor):
     Match.objects.update(last_turn_at=Coalesce(models.Subquery(latest), F('started_at')))
 
 
+def begin_to_beat(apps, schema_editor):
+    """The site was last seen when something happened: what has passed since, as while it was being upgraded, is an
+    outage to the first sweep, which gives it back."""
+    Heartbeat, Match, OutboxMail, Seat = (
+        apps.get_model('matches', name) for name in ('Heartbeat', 'Match', 'OutboxMail', 'Seat')
+    )
+    if Seat.objects.filter(running_since__isnull=False).exists():
+        seen = (
+            Match.objects.aggregate(at=models.Max('last_turn_at'))['at'],
+            OutboxMail.objects.aggregate(at=models.Max('queued_at'))['at'],
+            OutboxMail.objects.aggregate(at=models.Max('sent_at'))['at'],
+        )
+        Heartbeat.objects.create(name='sweep', at=max(at for at in seen if at))
+
+
 class Migration(migrations.Migration):
 
     dependencies = [
@@ -274,4 +289,5 @@ class Migration(migrations.Migration):
             constraint=models.UniqueConstraint(fields=('seat', 'number', 'kind'), name='one_reminder_per_turn_and_kind'),
         ),
         migrations.RunPython(wind_the_clocks, migrations.RunPython.noop),
+        migrations.RunPython(begin_to_beat, migrations.RunPython.noop),
     ]

@@ -244,6 +244,18 @@ def test_a_change_that_is_refused_changes_nothing(player: User) -> None:
     assert (first.starts_at, first.ends_at) == (may(6), may(9))
 
 
+def test_leave_is_changed_ten_times_a_day_at_most_and_ended_at_any_time(player: User) -> None:
+    begun = taken(player, may(4), may(5))
+    for _ in range(5):
+        call_off(player, take(player, day_of_may(6), day_of_may(8), MONDAY).pk, MONDAY)
+    with pytest.raises(Refused, match="You have changed your leave 10 times today; do it tomorrow") as refused:
+        take(player, day_of_may(6), day_of_may(8), MONDAY)
+    assert refused.value.status == 429
+    assert list(Leave.objects.all()) == [begun]
+    assert cut_short(player, begun.pk, MONDAY).ends_at == MONDAY
+    assert take(player, day_of_may(6), day_of_may(8), MONDAY + DAY).starts_at == may(6)
+
+
 def test_nobody_touches_anothers_leave(player: User, opponent: User) -> None:
     begun, planned = taken(opponent, may(4), may(5)), taken(opponent, may(6), may(9))
     for act in (

@@ -7,11 +7,12 @@ from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import pytest
+import time_machine
 from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
 
 from matches import play, sweep
-from matches.models import Match, Seat, Turn
+from matches.models import Heartbeat, Match, Seat, Turn
 from matches.verify import differences
 from tests.factories import UserFactory
 from tests.matches.conftest import kinds, submit, travel_past_grace_of
@@ -128,9 +129,25 @@ def test_the_match_is_played_on(running: int) -> None:
     assert Match.objects.get(pk=running).is_over
 
 
+def test_the_time_of_the_upgrade_is_given_back(running: int) -> None:
+    migrate()
+    match = Match.objects.get(pk=running)
+    with time_machine.travel(BEGAN + 8 * DAY, tick=False):
+        done = sweep.sweep()
+        assert done.outage is not None
+        assert (done.outage.began_at, done.decided) == (BEGAN + DAY, 0)
+    assert match.seats.get(index=1).deadline == BEGAN + 10 * DAY
+
+
 def test_the_match_is_decided_at_its_deadline(running: int) -> None:
     migrate()
     match = Match.objects.get(pk=running)
+    Heartbeat.objects.update(at=BEGAN + 3 * DAY)
     with travel_past_grace_of(match.seats.get(index=1)):
         assert sweep.sweep().decided == 1
     assert kinds(match) == ["play", "time"]
+
+
+def test_a_site_without_running_matches_has_not_been_away(db: None, old: Any) -> None:
+    migrate()
+    assert not Heartbeat.objects.exists()

@@ -137,6 +137,25 @@ def test_the_limits_themselves_may_be_given(ada: Seat, ben: Seat, amount: timede
     assert fresh(ben).bank == 10 * DAY + amount
 
 
+def test_it_refuses_a_fourth_gift_within_a_day(match: Match, ada: Seat, ben: Seat) -> None:
+    for _ in range(3):
+        play.give_time(ada, ben, HOUR, length(match), SITE)
+    with pytest.raises(Refused, match="You have given time 3 times within a day; give more tomorrow"):
+        play.give_time(ada, ben, HOUR, length(match), SITE)
+    play.give_time(ben, ada, HOUR, length(match), SITE)
+    with later(match, days=2):
+        play.give_time(ada, ben, HOUR, length(match), SITE)
+
+
+def test_it_refuses_what_no_clock_may_hold(match: Match, ada: Seat, ben: Seat) -> None:
+    play.give_time(ada, ben, 30 * DAY, length(match), SITE)
+    play.give_time(ada, ben, 30 * DAY, length(match), SITE)
+    with pytest.raises(Refused, match="with it Ben would have more than 90 days"):
+        play.give_time(ada, ben, 30 * DAY, length(match), SITE)
+    play.give_time(ada, ben, 20 * DAY, length(match), SITE)
+    assert fresh(ben).bank == 90 * DAY
+
+
 def test_it_refuses_to_give_time_to_oneself_or_to_a_stranger(match: Match, ada: Seat) -> None:
     foreign = MatchFactory(game_slug="toy").seats.get(index=1)
     for seat in (ada, foreign):

@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from matches import timekeeping
+from matches.mail import announcing
 from matches.mail.reader import Reader
-from matches.models import OutboxMail, Seat
+from matches.models import OutboxMail
 
 from .log import since_own_turn
 from .table import Table
@@ -19,7 +20,7 @@ def your_turn(mail: OutboxMail, reader: Reader) -> dict[str, Any] | None:
         return None
     if table.own.pk != mail.context["seat"] or table.own.number != mail.context["number"]:
         return None
-    is_late = begins_with(mail, table)
+    is_late = announcing.begins_clock(table.own, mail.queued_at, table.now)
     if is_late:
         timekeeping.begin_anew(table.own, table.now)
     return {
@@ -30,13 +31,3 @@ def your_turn(mail: OutboxMail, reader: Reader) -> dict[str, Any] | None:
         "is_late": is_late,
         "url": table.turn_url(),
     }
-
-
-def begins_with(mail: OutboxMail, table: Table) -> bool:
-    """Whether the clock will begin when this mail arrives, as the gate has it for a mail that comes late."""
-    from matches.winding import LATE  # the gate queues mails
-
-    own = table.own
-    if own.held == Seat.Held.MAIL:
-        return True
-    return own.running_since is not None and not own.runs_unnoticed and table.now - mail.queued_at > LATE

@@ -10,7 +10,7 @@ import time_machine
 from django.db import OperationalError
 
 from fortify_site.accounts.models import TurnMail, User
-from matches import play, sweep
+from matches import notices, play, sweep
 from matches.clocks import DAY
 from matches.mail import announcing, outbox
 from matches.mail.sending import Failure
@@ -215,6 +215,23 @@ def test_at_zero_no_clock_is_held_for_a_mail_that_nobody_waits_for(
     match: Match, player_seat: Seat, player: User, act: Callable[[User], object]
 ) -> None:
     act(player)
+    with travel_past_grace_of(player_seat):
+        assert sweep.sweep_deadlines() == 1
+    assert kinds(match) == ["time"]
+
+
+def test_a_mail_that_was_wished_for_at_the_last_moment_gives_no_time(
+    match: Match, player_seat: Seat, player: User, answer: Answer
+) -> None:
+    OutboxMail.objects.filter(pk=mail_of(player_seat).pk).update(status=Status.DROPPED)
+    with later(match, days=2, hours=23):
+        notices.waiting_turns(player)
+        assert mail_of(player_seat).status == Status.QUEUED
+    with later(match, days=2, hours=23, minutes=20):
+        deliver(player_seat)
+        assert fresh(player_seat).deadline == match.started_at + WHOLE
+        answer(NO_SUCH_USER)
+        outbox.resend(mail_of(player_seat))
     with travel_past_grace_of(player_seat):
         assert sweep.sweep_deadlines() == 1
     assert kinds(match) == ["time"]
