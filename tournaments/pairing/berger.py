@@ -1,0 +1,55 @@
+"""Round robins by the Berger tables (FIDE C.05, Annex 1), for any number of players.
+
+The table is a circle: the player with the highest number (or the bye, when the players are odd) stands still, the
+others sit round a ring, and who meets the one that stands still moves on by half the table each round. The two players
+at the same distance on either side of that place meet, the one after it with white.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from .pair import Pair
+
+BYE = 0
+Round = tuple[Pair, ...]
+
+
+def schedule(numbers: Sequence[int], cycles: int = 1) -> tuple[Round, ...]:
+    """All rounds of a round robin, each in board order, which is the order of the published table.
+
+    ``numbers`` are pairing numbers in the order of the draw, from 1 up and each once. An odd number of players gives
+    everybody one round without a game in each cycle: ``Pair(player, 0)``, last in its round. With two cycles the second
+    repeats the first with colours reversed, and the last two rounds of the first change places, as the annex advises.
+
+    Nobody then has the same colour three times in a row. A round without a game is left out for that: the game before
+    it and the game after it count as following each other, which is the stricter way to count.
+    """
+    if cycles not in (1, 2):
+        raise ValueError(f"A round robin has one cycle or two, not {cycles}.")
+    if len(set(numbers)) < len(numbers) or min(numbers, default=1) < 1:
+        raise ValueError("Pairing numbers count from 1, and each is given once.")
+    if len(numbers) < 2:
+        return ()
+    cycle = _cycle([*numbers, BYE] if len(numbers) % 2 else numbers)
+    if cycles == 1:
+        return cycle
+    return *cycle[:-2], *reversed(cycle[-2:]), *map(_reversed, cycle)
+
+
+def _cycle(ring: Sequence[int]) -> tuple[Round, ...]:
+    return tuple(_round(ring, turn) for turn in range(len(ring) - 1))
+
+
+def _round(ring: Sequence[int], turn: int) -> Round:
+    """Round ``turn`` + 1 of the table for the even number of places in ``ring``."""
+    *circle, still = ring
+    size, half = len(circle), len(ring) // 2
+    place = turn * half % size
+    top = Pair(still, circle[place]) if turn % 2 else Pair(circle[place], still)
+    others = [Pair(circle[(place + step) % size], circle[(place - step) % size]) for step in range(1, half)]
+    return (*others, Pair(circle[place], BYE)) if still == BYE else (top, *others)
+
+
+def _reversed(pairs: Round) -> Round:
+    return tuple(pair if pair.is_bye else Pair(pair.black, pair.white) for pair in pairs)
