@@ -76,12 +76,14 @@ class Player:
 
 @dataclass(frozen=True, slots=True)
 class Scoring:
-    """Points of a round. The pairing-allocated bye is worth a win unless the regulations say otherwise."""
+    """Points of a round. The pairing-allocated bye is worth a win unless the regulations say otherwise. ``absence`` is
+    for a zero-point bye and a forfeit loss."""
 
     win: Fraction = Fraction(1)
     draw: Fraction = Fraction(1, 2)
     loss: Fraction = Fraction(0)
     pairing_bye: Fraction | None = None
+    absence: Fraction = Fraction(0)
 
     def points(self, code: Code) -> Fraction:
         if code is Code.PAIRING_BYE and self.pairing_bye is not None:
@@ -90,7 +92,9 @@ class Scoring:
             return self.win
         if code in DRAWN:
             return self.draw
-        return self.loss if code in PLAYED else Fraction(0)
+        if code is Code.RUNNING:
+            return Fraction(0)
+        return self.loss if code in PLAYED else self.absence
 
 
 class Forbidden(NamedTuple):
@@ -106,7 +110,8 @@ class History:
     """``players`` in the order of their pairing numbers. ``rounds`` is how many the tournament has in all.
 
     ``virtual_points`` are those of an acceleration, by round and pairing number (C.04.7). ``initial_colour`` is what
-    the first of the list was drawn, ``None`` where it is to be read from round 1.
+    the first of the list was drawn, ``None`` where it is to be read from round 1. ``extra_points``, by round and
+    pairing number, were given or taken beside what a result is worth, by decision of the organiser.
     """
 
     players: tuple[Player, ...]
@@ -115,3 +120,20 @@ class History:
     initial_colour: Colour | None = None
     forbidden: tuple[Forbidden, ...] = ()
     virtual_points: Mapping[tuple[int, int], Fraction] = field(default_factory=dict)
+    extra_points: Mapping[tuple[int, int], Fraction] = field(default_factory=dict)
+
+    @property
+    def paired_rounds(self) -> int:
+        """The rounds that stand paired: everybody has a result in them. Results beyond are byes that were granted for
+        the round to be paired."""
+        return min((len(player.results) for player in self.players), default=0)
+
+    def points(self, player: Player, rounds: int | None = None) -> Fraction:
+        """What the player has got in the first so many rounds, without virtual points; in all that stand paired if not
+        said."""
+        results = player.results[: self.paired_rounds if rounds is None else rounds]
+        total = sum((self.scoring.points(result.code) for result in results), Fraction(0))
+        if not self.extra_points:
+            return total
+        extra = (self.extra_points.get((index, player.number), Fraction(0)) for index in range(1, len(results) + 1))
+        return total + sum(extra, Fraction(0))
