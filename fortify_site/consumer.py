@@ -1,9 +1,13 @@
-"""How a worker takes jobs: as Celery does, but for two things.
+"""How a worker takes jobs: as Celery does, but for three things.
 
 While a new version is being rolled out, web servers and beats that are new already may publish jobs which a worker
 that is still old has never heard of. Celery throws such jobs away; here they wait for a worker that knows them.
 
-And where the broker goes away while a job is being done, Celery's worker ends; here it waits for the broker.
+Where the broker goes away while a job is being done, Celery's worker ends; here it waits for the broker.
+
+And where the broker does not hear in time that a job is done, Kombu counts the job among those under way for ever: a
+few such moments, and the worker takes none any more. Here the job is done with. The broker offers it again after its
+visibility timeout, when there is nothing left to do in it.
 """
 
 from __future__ import annotations
@@ -15,6 +19,7 @@ from datetime import UTC, datetime
 from typing import Any
 
 from celery.worker.consumer import Consumer
+from kombu.transport import redis, virtual
 
 log = logging.getLogger(__name__)
 
@@ -55,3 +60,24 @@ class PatientConsumer(Consumer):
     def _put_back(self, message: Any, qos: Any) -> None:
         message.reject_log_error(log, self.connection_errors, requeue=True)
         qos.decrement_eventually()
+
+
+class PatientQoS(redis.QoS):
+    """The jobs that the worker holds."""
+
+    def ack(self, delivery_tag: str) -> None:
+        try:
+            super().ack(delivery_tag)
+        except Exception:
+            virtual.QoS.ack(self, delivery_tag)
+            raise
+
+    def reject(self, delivery_tag: str, requeue: bool = False) -> None:
+        try:
+            super().reject(delivery_tag, requeue)
+        except Exception:
+            virtual.QoS.ack(self, delivery_tag)
+            raise
+
+
+redis.Channel.QoS = PatientQoS  # where Kombu looks it up
