@@ -1,0 +1,138 @@
+"""A rating over the months as values for an SVG: where the line, the band of the 95 % interval and the ticks go, and
+the same in words and as a table for who cannot see it.
+
+All coordinates are whole numbers in the graph's own units, so that no locale can write them otherwise.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from itertools import chain, count
+from typing import NamedTuple
+
+from .glicko import Rating
+from .months import NAMES, Month
+
+WIDTH, HEIGHT = 640, 320
+LEFT, RIGHT, TOP, BOTTOM = 56, 608, 16, 284  # the plot; the ticks' labels stand left of it and below
+MOST_TICKS = 7  # on either axis
+MONTH_STEPS = (1, 2, 3, 6, 12)
+
+
+class Point(NamedTuple):
+    x: int
+    y: int
+
+
+class Tick(NamedTuple):
+    """``at`` is an x on the axis of months, a y on that of ratings."""
+
+    at: int
+    label: str
+
+
+class Row(NamedTuple):
+    month: str
+    rating: str  # "1512 ± 61"
+    interval: str  # "1451 to 1573"
+    provisional: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Graph:
+    """``line`` and ``band`` are the ``points`` of a polyline and of a polygon, ``dots`` are the months on the line."""
+
+    line: str
+    band: str
+    dots: tuple[Point, ...]
+    months: tuple[Tick, ...]
+    ratings: tuple[Tick, ...]
+    summary: str
+    rows: tuple[Row, ...]
+    width: int = WIDTH
+    height: int = HEIGHT
+    left: int = LEFT
+    right: int = RIGHT
+    top: int = TOP
+    bottom: int = BOTTOM
+
+
+def draw(history: Mapping[Month, Rating]) -> Graph | None:
+    """The graph of these months, which need not be without gaps; ``None`` when there is none."""
+    if not history:
+        return None
+    months = sorted(history)
+    ratings = [history[month] for month in months]
+    across = _Axis(months[0].ordinal, months[-1].ordinal, LEFT, RIGHT)
+    levels = _levels(min(r.points - r.margin for r in ratings), max(r.points + r.margin for r in ratings))
+    up = _Axis(levels[0], levels[-1], BOTTOM, TOP)
+    xs = [across.at(month.ordinal) for month in months]
+    dots = [Point(x, up.at(r.points)) for x, r in zip(xs, ratings, strict=True)]
+    upper = [Point(x, up.at(r.points + r.margin)) for x, r in zip(xs, ratings, strict=True)]
+    lower = [Point(x, up.at(r.points - r.margin)) for x, r in zip(xs, ratings, strict=True)]
+    return Graph(
+        line=_points(dots),
+        band=_points([*upper, *reversed(lower)]),
+        dots=tuple(dots),
+        months=tuple(Tick(across.at(index), label) for index, label in _calendar(months[0], months[-1])),
+        ratings=tuple(Tick(up.at(level), str(level)) for level in levels),
+        summary=_summary(months, ratings),
+        rows=tuple(_row(month, rating) for month, rating in zip(months, ratings, strict=True)),
+    )
+
+
+class _Axis(NamedTuple):
+    """From the values ``low`` to ``high`` on the coordinates ``start`` to ``end``."""
+
+    low: int
+    high: int
+    start: int
+    end: int
+
+    def at(self, value: int) -> int:
+        if self.low == self.high:
+            return (self.start + self.end) // 2
+        return round(self.start + (self.end - self.start) * (value - self.low) / (self.high - self.low))
+
+
+def _levels(low: int, high: int) -> range:
+    """Round numbers at equal steps, the first not above ``low``, the last not below ``high``."""
+    steps = chain.from_iterable((10**k, 2 * 10**k, 5 * 10**k) for k in count(1))
+    step = next(step for step in steps if -(-high // step) - low // step < MOST_TICKS)
+    return range(low // step * step, -(-high // step) * step + 1, step)
+
+
+def _calendar(first: Month, last: Month) -> list[tuple[int, str]]:
+    """The months to label, by their index: the first of them and every January with the year."""
+    steps = chain(MONTH_STEPS, (12 * years for years in count(2)))
+    span = last.ordinal - first.ordinal
+    step = next(step for step in steps if span // step < MOST_TICKS)
+    marked = range(-(-first.ordinal // step) * step, last.ordinal + 1, step) or range(first.ordinal, first.ordinal + 1)
+    return [(index, _label(Month.at(index), with_year=index == marked[0])) for index in marked]
+
+
+def _label(month: Month, with_year: bool) -> str:
+    name = NAMES[month.number - 1][:3]
+    return f"{name} {month.year}" if with_year or month.number == 1 else name
+
+
+def _points(points: list[Point]) -> str:
+    return " ".join(f"{x},{y}" for x, y in points)
+
+
+def _row(month: Month, rating: Rating) -> Row:
+    interval = f"{rating.points - rating.margin} to {rating.points + rating.margin}"
+    return Row(str(month), rating.shown, interval, not rating.established)
+
+
+def _summary(months: list[Month], ratings: list[Rating]) -> str:
+    first, last = ratings[0], ratings[-1]
+    still = "" if last.established else " It is still provisional."
+    if len(months) == 1:
+        return f"{first.shown} in {months[0]}.{still}"
+    best = max(range(len(months)), key=lambda index: ratings[index].points)
+    return (
+        f"From {first.shown} in {months[0]} to {last.shown} in {months[-1]}, "
+        f"at the highest {ratings[best].points} in {months[best]}.{still}"
+    )

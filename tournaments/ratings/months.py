@@ -1,0 +1,43 @@
+"""The rating periods: calendar months in UTC."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from typing import NamedTuple
+
+NAMES = (
+    "January", "February", "March", "April", "May", "June",
+    "July", "August", "September", "October", "November", "December",
+)  # fmt: skip
+
+
+class Month(NamedTuple):
+    """``number`` from 1 to 12. Months compare by time."""
+
+    year: int
+    number: int
+
+    @classmethod
+    def of(cls, moment: datetime) -> Month:
+        if moment.tzinfo is None:
+            raise ValueError("A month is that of a moment with a time zone.")
+        there = moment.astimezone(UTC)
+        return cls(there.year, there.month)
+
+    @classmethod
+    def at(cls, ordinal: int) -> Month:
+        """The inverse of ``ordinal``."""
+        year, number = divmod(ordinal, 12)
+        return cls(year, number + 1)
+
+    @property
+    def ordinal(self) -> int:
+        """Months since the beginning of year 0; a January's is a multiple of 12."""
+        return self.year * 12 + self.number - 1
+
+    @property
+    def following(self) -> Month:
+        return Month.at(self.ordinal + 1)
+
+    def __str__(self) -> str:
+        return f"{NAMES[self.number - 1]} {self.year}"

@@ -1,0 +1,48 @@
+"""Ratings month by month, from the games and the month they ended in."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Generic, NamedTuple
+
+from .glicko import Game, P, Rating, rate_period
+from .months import Month
+
+
+class Ended(NamedTuple, Generic[P]):
+    """A game and when it ended, which is the month it is rated in."""
+
+    at: datetime
+    game: Game[P]
+
+
+@dataclass(frozen=True, slots=True)
+class Closed(Generic[P]):
+    """A month that is over, and everybody's rating at its end. To be stored: the months after it need nothing else of
+    the past."""
+
+    month: Month
+    ratings: Mapping[P, Rating]
+
+
+def periods(games: Iterable[Ended[P]], now: datetime, since: Closed[P] | None = None) -> Iterator[Closed[P]]:
+    """Each month that is over by ``now``, in order: from the month of the first game, or from the one after ``since``.
+
+    ``games`` come in any order, and those of the running month may be among them: they wait until it is over. A game
+    that ended before ``since`` did is refused with ``ValueError``, as it would be left out; to rate it, start from the
+    month before it.
+    """
+    by_month: defaultdict[Month, list[Game[P]]] = defaultdict(list)
+    for ended in games:
+        by_month[Month.of(ended.at)].append(ended.game)
+    if since and by_month and min(by_month) <= since.month:
+        raise ValueError(f"{since.month} is closed, and there are games from before its end.")
+    month = since.month.following if since else min(by_month, default=Month.of(now))
+    ratings = since.ratings if since else {}
+    while month < Month.of(now):
+        ratings = rate_period(ratings, by_month[month])
+        yield Closed(month, ratings)
+        month = month.following
