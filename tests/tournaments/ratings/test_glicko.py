@@ -8,9 +8,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tournaments.history import Code
-from tournaments.ratings.glicko import START, TAU, Game, Rating, rate_period, rated_game
+from tournaments.ratings.glicko import START, Game, Rating, rate_period, rated_game
 
 SCALE = 173.7178  # Glickman's, between the two scales
+TAU = 0.5  # the constant of his example
 WIN, DRAW, LOSS = Fraction(1), Fraction(1, 2), Fraction(0)
 
 scores = st.sampled_from([WIN, DRAW, LOSS])
