@@ -15,6 +15,8 @@ from matches.clockface import ClockFace, next_face
 from matches.models import Match, Seat
 
 NOT_ASKED = ExpressionWrapper(Q(number__isnull=True), output_field=BooleanField())
+# Not the key itself: PostgreSQL would walk all seats by it, the youngest first, until enough are this player's.
+AGE = -F("pk")
 
 
 @dataclass(frozen=True)
@@ -65,18 +67,18 @@ def waiting(player: User) -> QuerySet[Seat]:
 
 def others_turn(player: User) -> QuerySet[Seat]:
     """Running matches that wait for somebody else, the youngest first."""
-    return running(player).filter(number__isnull=True).order_by("-pk")
+    return running(player).filter(number__isnull=True).order_by(AGE)
 
 
 def running(player: User) -> QuerySet[Seat]:
     """Running matches: those that wait for the player first, by how soon."""
     seats = seats_with_matches(player).filter(finished_at__isnull=True)
-    return seats.order_by(NOT_ASKED, F("deadline").asc(nulls_last=True), "-pk")
+    return seats.order_by(NOT_ASKED, F("deadline").asc(nulls_last=True), AGE)
 
 
 def finished(player: User) -> QuerySet[Seat]:
     """Matches that are over, the latest first."""
-    return seats_with_matches(player).filter(finished_at__isnull=False).order_by("-finished_at", "-pk")
+    return seats_with_matches(player).filter(finished_at__isnull=False).order_by("-finished_at", AGE)
 
 
 def cards(seats: Iterable[Seat], reader: User) -> list[Card]:
