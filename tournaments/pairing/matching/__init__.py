@@ -6,6 +6,6 @@ that is nearly right, and to say which edges the optimal matchings have among th
 """
 
 from .face import Block, Face
-from .search import Search, bits, extend
+from .search import ALONE, Search, bits, extend
 
-__all__ = ["Block", "Face", "Search", "bits", "extend"]
+__all__ = ["ALONE", "Block", "Face", "Search", "bits", "extend"]

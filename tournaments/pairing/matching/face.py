@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from .search import ALONE, Search, bits, first
@@ -55,32 +55,45 @@ class Face:
         self.rows, self.mate, self.odd_sets = rows, mate, odd_sets
         return False
 
-    def choose(self, vertex: int, order: Iterable[int]) -> None:
-        """Pair a vertex within the first of these sets that it can be paired in, and keep only the matchings that do.
+    def prefer(self, vertex: int, near: int) -> None:
+        """Pair a vertex within ``near`` if that can be, and keep only the matchings that do; outside if it cannot."""
+        near &= self.rows[vertex]
+        far = self.rows[vertex] & ~near
+        if near and far and not near >> self.mate[vertex] & 1:
+            if self.odd_sets:
+                self.minimise(Block(1, 1 << vertex, far))
+            else:
+                self._reach(vertex, near)
+        self._keep(vertex, near if near >> self.mate[vertex] & 1 else far)
 
-        The sets must be disjoint and hold all its neighbours.
+    def first(self, vertex: int, among: int) -> int:
+        """Pair a vertex with the smallest of ``among`` that it can be paired with, and keep only the matchings that do.
+
+        It must be paired with one of them already. Returns the partner.
         """
-        sets = [near for each in order if (near := each & self.rows[vertex])]
         mate = self.mate[vertex]
-        if sets[0] >> mate & 1:
-            self._keep(vertex, sets[0])
-        elif self.odd_sets:
-            self.minimise(*(Block(cost, 1 << vertex, near) for cost, near in enumerate(sets)))
-        else:
-            self._reach(vertex, mate, sets)
+        better = self.rows[vertex] & among & (1 << mate) - 1
+        if better:
+            self._keep(vertex, better | 1 << mate)
+            if self.odd_sets:
+                self.minimise(
+                    *(Block(cost, 1 << vertex, 1 << each) for cost, each in enumerate(bits(better | 1 << mate)))
+                )
+            else:
+                self._reach(vertex, better)
+        partner = self.mate[vertex]
+        self._keep(vertex, 1 << partner)
+        self._keep(partner, 1 << vertex)
+        return partner
 
-    def _reach(self, vertex: int, mate: int, sets: Sequence[int]) -> None:
+    def _reach(self, vertex: int, near: int) -> None:
+        """Pair a vertex with the smallest of ``near`` that an alternating cycle leads to, if there is one."""
+        mate = self.mate[vertex]
         search = Search(self.rows, self.mate, mate, self.within & ~(1 << vertex))
-        search.grow(sets[0])
-        for near in sets:
-            if near >> mate & 1:
-                return self._keep(vertex, near)
-            if found := near & search.outer:
-                partner = first(found)
-                self.mate[vertex] = partner
-                search.rematch(partner, vertex)
-                return self._keep(vertex, near)
-        raise AssertionError("The mate of a vertex is its neighbour.")
+        search.grow(near & -near)
+        if found := near & search.outer:
+            self.mate[vertex] = partner = first(found)
+            search.rematch(partner, vertex)
 
     def costs_nothing(self, blocks: Sequence[Block]) -> bool:
         mate = self.mate
