@@ -1,0 +1,1 @@
+"""Tables as files: what a table holds is said once (sheets.py), and each format writes it its own way."""

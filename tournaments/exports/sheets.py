@@ -1,0 +1,69 @@
+"""A table to be exported, as plain values that every format can write."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from decimal import Decimal
+from enum import StrEnum
+from fractions import Fraction
+from typing import NamedTuple
+
+Number = int | Fraction | Decimal
+Value = str | Number | datetime | None
+
+
+class Kind(StrEnum):
+    """What a column holds, and so what may stand in its cells; any of them may be ``None``, an empty cell."""
+
+    TEXT = "text"  # str
+    NUMBER = "number"  # int, Fraction or Decimal, never a float: scores are exact
+    MOMENT = "moment"  # datetime with a time zone, written in UTC to the second
+
+
+class Column(NamedTuple):
+    """``key`` is the column's name in JSON (letters, digits, _), for programs: it never changes. ``header`` is for
+    people."""
+
+    key: str
+    header: str
+    kind: Kind = Kind.TEXT
+
+    @property
+    def heading(self) -> str:
+        """The header as a spreadsheet has it, which knows no time zones: of times it says that they are in UTC."""
+        return f"{self.header} (UTC)" if self.kind is Kind.MOMENT else self.header
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """``title`` names the tab in a workbook. Every row has a value for each column, of its kind, or ``ValueError`` is
+    raised here and not while a file is written."""
+
+    title: str
+    columns: Sequence[Column]
+    rows: Sequence[Sequence[Value]]
+
+    def __post_init__(self) -> None:
+        keys = [column.key for column in self.columns]
+        if len(set(keys)) < len(keys) or not all(re.fullmatch("[a-z][a-z0-9_]*", key) for key in keys):
+            raise ValueError(f"The keys of columns are words, each given once: {keys}")
+        for row in self.rows:
+            if len(row) != len(keys):
+                raise ValueError(f"{len(row)} values for {len(keys)} columns: {row}")
+            for column, value in zip(self.columns, row, strict=True):
+                if value is not None and not _fits(value, column.kind):
+                    raise ValueError(f"{column.key} holds {column.kind}, not {value!r}")
+
+
+def _fits(value: object, kind: Kind) -> bool:
+    match kind:
+        case Kind.TEXT:
+            return isinstance(value, str)
+        case Kind.MOMENT:
+            return isinstance(value, datetime) and value.tzinfo is not None
+        case Kind.NUMBER:
+            finite = not isinstance(value, Decimal) or value.is_finite()
+            return isinstance(value, int | Fraction | Decimal) and not isinstance(value, bool) and finite
