@@ -13,6 +13,11 @@ from fractions import Fraction
 from typing import NamedTuple
 
 
+class System(StrEnum):
+    SWISS = "swiss"
+    ROUND_ROBIN = "round robin"  # single or double
+
+
 class Colour(StrEnum):
     WHITE = "w"
     BLACK = "b"

@@ -1,0 +1,27 @@
+"""Acceleration by virtual points (FIDE C.04.7, the Baku method)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+
+from .history import Scoring
+
+
+def is_baku_possible(scoring: Scoring) -> bool:
+    """The method is for scoring in which a draw is half a win, and a loss nothing."""
+    return scoring.loss == 0 and scoring.win == 2 * scoring.draw
+
+
+def baku(numbers: Sequence[int], rounds: int, scoring: Scoring) -> dict[tuple[int, int], Fraction]:
+    """Virtual points by round and pairing number. ``numbers`` in the order of the initial list: the first half of it,
+    rounded up to an even number, has a win's points in the first quarter of the rounds, half of them in the second.
+    A late entry does not change who belongs to the half: call this once, before round 1."""
+    group = numbers[: 2 * -(-len(numbers) // 4)]
+    accelerated = -(-rounds // 2)
+    whole = -(-accelerated // 2)
+    return {
+        (round_number, number): scoring.win if round_number <= whole else scoring.win / 2
+        for round_number in range(1, accelerated + 1)
+        for number in group
+    }

@@ -1,0 +1,219 @@
+"""All tie-breaks there are."""
+
+from __future__ import annotations
+
+from . import own, ratings, sums, volleys
+from .kind import NOWHERE, ROUND_ROBIN, SWISS, Kind
+
+POINTS = Kind("PTS", "Points", "What the results are worth in this event.", "4.2", own.points, 1)
+
+FROM_OPPONENTS = (
+    Kind(
+        "BH",
+        "Buchholz",
+        "The points of all your opponents added up: who met stronger opponents stands higher.",
+        "8.1",
+        sums.buchholz,
+        1,
+        "CM",
+        SWISS,
+        ROUND_ROBIN,
+    ),
+    Kind(
+        "FB",
+        "Fore Buchholz",
+        "Buchholz as if every game of the last round had been drawn, so that it is known before that round is played.",
+        "8.3",
+        sums.fore_buchholz,
+        1,
+        "CM",
+        SWISS,
+        ROUND_ROBIN,
+    ),
+    Kind(
+        "AOB",
+        "Average of opponents' Buchholz",
+        "The average of what those you played against have for Buchholz.",
+        "8.2",
+        sums.average_buchholz,
+        2,
+        "F",
+        SWISS,
+        ROUND_ROBIN,
+    ),
+    Kind(
+        "SB",
+        "Sonneborn-Berger",
+        "For each round the points of the opponent times what you scored: beating strong opponents counts most.",
+        "9.1",
+        sums.sonneborn_berger,
+        2,
+        "CM",
+    ),
+    Kind(
+        "KS",
+        "Koya",
+        "What you scored against those who have at least half of all points they could have.",
+        "9.2",
+        sums.koya,
+        1,
+        "L",
+        ROUND_ROBIN,
+    ),
+)
+
+AMONG_EQUALS = (
+    Kind(
+        "DE",
+        "Direct encounter",
+        "Your place among those level with you so far, by the games you played against each other.",
+        "6",
+        None,
+        0,
+        "P",
+        higher_is_better=False,
+    ),
+)
+
+FROM_OWN_RESULTS = (
+    Kind(
+        "WIN",
+        "Wins",
+        "The rounds that brought you a win's points, played or not.",
+        "7.1",
+        own.wins,
+    ),
+    Kind("WON", "Wins over the board", "The games you won by playing them.", "7.2", own.games_won),
+    Kind(
+        "BPG",
+        "Games with the second colour",
+        "The games you played with the second colour.",
+        "7.3",
+        own.black_games,
+    ),
+    Kind(
+        "BWG",
+        "Wins with the second colour",
+        "The games you won, by playing them, with the second colour.",
+        "7.4",
+        own.black_wins,
+    ),
+    Kind(
+        "PS",
+        "Progressive score",
+        "Your points after each round added up: early points count more often.",
+        "7.5",
+        own.progressive,
+        1,
+        "C",
+        SWISS,
+    ),
+    Kind(
+        "REP",
+        "Rounds you chose to play",
+        "The rounds without a half-point bye, an absence or a loss by forfeit.",
+        "7.6",
+        own.elected_rounds,
+    ),
+    Kind(
+        "STD",
+        "Standard points",
+        "1 for every win and ½ for every draw, whatever they are worth in this event.",
+        "7.7",
+        own.standard_points,
+        1,
+    ),
+)
+
+FROM_RATINGS = (
+    Kind(
+        "ARO",
+        "Average rating of opponents",
+        "The average rating of those you played against.",
+        "10.1",
+        ratings.average,
+        0,
+        "CM",
+        needs_ratings=True,
+    ),
+    Kind(
+        "TPR",
+        "Performance",
+        "The average rating of those you played against, and what your share of points adds to it by FIDE's table.",
+        "10.2",
+        ratings.performance,
+        needs_ratings=True,
+    ),
+    Kind(
+        "PTP",
+        "Perfect performance",
+        "The lowest rating that would be expected to score what you scored against the same opponents.",
+        "10.3",
+        ratings.perfect,
+        needs_ratings=True,
+    ),
+    Kind(
+        "APRO",
+        "Average performance of opponents",
+        "The average performance of those you played against.",
+        "10.4",
+        ratings.average_performance,
+        needs_ratings=True,
+    ),
+    Kind(
+        "APPO",
+        "Average perfect performance of opponents",
+        "The average perfect performance of those you played against.",
+        "10.5",
+        ratings.average_perfect,
+        needs_ratings=True,
+    ),
+    Kind(
+        "RTNG",
+        "Rating",
+        "Your rating when the event began.",
+        "10.6",
+        ratings.own_rating,
+        offered=NOWHERE,
+        needs_ratings=True,
+    ),
+)
+
+OUR_OWN = (
+    Kind(
+        "MPD",
+        "Match-point difference",
+        "The points you won in matches that were played, less those your opponents won in them.",
+        "",
+        volleys.match_difference,
+        1,
+    ),
+    Kind(
+        "MPS",
+        "Match points",
+        "The points you won in matches that were played, without byes and forfeits.",
+        "",
+        volleys.match_points,
+        1,
+    ),
+    Kind(
+        "VPD",
+        "Volley-point difference",
+        "The points of your volleys less those of your opponents, up to a limit for each match.",
+        "",
+        volleys.volley_difference,
+        needs_volleys=True,
+    ),
+    Kind(
+        "VPS",
+        "Volley points",
+        "The points of all volleys you played.",
+        "",
+        volleys.volley_points,
+        needs_volleys=True,
+    ),
+)
+
+KINDS = {
+    kind.code: kind for kind in (POINTS, *FROM_OPPONENTS, *AMONG_EQUALS, *FROM_OWN_RESULTS, *FROM_RATINGS, *OUR_OWN)
+}

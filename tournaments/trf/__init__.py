@@ -1,0 +1,22 @@
+"""TRF, the tournament report file of FIDE, read and written in its editions of 2016 and 2026."""
+
+from .colours import initial_colour
+from .document import Details, Document, Edition, Header, PlannedBye
+from .errors import BadTrf, CannotWrite
+from .points import differing_points
+from .reading import read
+from .writing import write
+
+__all__ = [
+    "BadTrf",
+    "CannotWrite",
+    "Details",
+    "Document",
+    "Edition",
+    "Header",
+    "PlannedBye",
+    "differing_points",
+    "initial_colour",
+    "read",
+    "write",
+]

@@ -1,0 +1,106 @@
+"""Records that speak of players by their numbers: byes, forbidden pairs, acceleration, points by decision."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from fractions import Fraction
+
+from tournaments.history import Code, Forbidden, Result, Scoring
+
+from .document import PlannedBye
+from .line import Line, decimal, whole
+
+BYES = {"F": Code.FULL_BYE, "H": Code.HALF_BYE, "Z": Code.ZERO_BYE}
+BY_DECISION = {
+    "W": "1W", "D": "=D", "L": "0L", "F": "F", "H": "H", "Z": "Z", "+": "+", "-": "-",
+}  # fmt: skip
+MOST_VIRTUAL_POINTS = 200_000
+Numbers = Mapping[int, tuple[Result, ...]]
+ByRound = dict[tuple[int, int], Fraction]
+
+
+def known(line: Line, texts: list[str], players: Numbers) -> list[int]:
+    numbers = line.wholes(texts, "the players")
+    for number in numbers:
+        if number not in players:
+            raise line.bad(f"there is no player {number} in this file.")
+    return numbers
+
+
+def read_240(line: Line, players: Numbers) -> Iterator[PlannedBye]:
+    letter, round_text, *numbers = [*line.value.split(), "", ""]
+    if letter.upper() not in BYES:
+        raise line.bad(f"record 240 should say which bye (F, H or Z) in column 5, but “{letter}” stands there.")
+    round_number = line.round_number(whole(round_text))
+    for number in known(line, numbers[:-2], players):
+        yield PlannedBye(BYES[letter.upper()], round_number, number)
+
+
+def read_forbidden(line: Line, players: Numbers, rounds: int) -> Forbidden:
+    """Records 260 (with its first and last round) and XXP (in all rounds)."""
+    words, first, last = line.value.split(), 1, max(rounds, 1)
+    if line.tag == "260":
+        first, last = (line.round_number(whole(word)) for word in ([*words, "", ""])[:2])
+        words = words[2:]
+        if first > last:
+            raise line.bad(f"the pairs are forbidden from round {first} to {last}, which is no round at all.")
+    together = frozenset(known(line, words, players))
+    if len(together) < 2:
+        raise line.bad("at least two players should be named who may not meet.")
+    return Forbidden(together, first, last)
+
+
+def read_250(line: Line, players: Numbers) -> ByRound:
+    if line.field(5, 8) and decimal(line.field(5, 8)) != 0:
+        raise line.bad("columns 5 to 8 are for the match points of teams and should be blank.")
+    points = line.decimal(10, 13, "the virtual points")
+    first = line.round_number(line.whole(15, 17, "the first round"), "the first round")
+    last = line.round_number(line.whole(19, 21, "the last round"), "the last round") if line.field(19, 21) else first
+    lowest = line.whole(23, 26, "the first player")
+    highest = line.whole(28, 31, "the last player") if line.field(28, 31) else lowest
+    if first > last or lowest > highest:
+        raise line.bad("the first round and the first player should not come after the last ones.")
+    numbers = [number for number in players if lowest <= number <= highest]
+    check_size(line, len(numbers) * (last - first + 1))
+    return {(number, player): points for number in range(first, last + 1) for player in numbers if points}
+
+
+def check_size(line: Line, virtual_points: int) -> None:
+    if virtual_points > MOST_VIRTUAL_POINTS:
+        raise line.bad("this accelerates too many players in too many rounds.")
+
+
+def read_xxa(line: Line, players: Numbers) -> ByRound:
+    (player,) = known(line, [line.field(5, 8)], players)
+    found = {}
+    for index, first in enumerate(range(10, len(line.text.rstrip()) + 1, 5), 1):
+        points = line.decimal(first, first + 3, f"the virtual points of round {index}")
+        if points:
+            found[index, player] = points
+    return found
+
+
+def read_299(line: Line, players: Numbers, scoring: Scoring) -> ByRound:
+    """What the players get more (or less) than the result is worth; without a letter the points come on top of it."""
+    letter, points = line.field(5, 5).upper(), _signed(line)
+    if letter and letter not in BY_DECISION:
+        raise line.bad(f"column 5 should hold one of {' '.join(BY_DECISION)} or be blank, but “{letter}” stands there.")
+    if line.field(8, 11) and decimal(line.field(8, 11)) != 0:
+        raise line.bad("columns 8 to 11 are for the match points of teams and should be blank.")
+    chosen = whole(line.field(20, 22)) or 0
+    if not chosen and not letter:
+        raise line.bad("columns 20 to 22 should say in which round the points were given or taken.")
+    found = {}
+    for number in known(line, line.text[22:].split(), players):
+        for index, result in enumerate(players[number], 1):
+            if chosen in (0, index) and (not letter or result.code in BY_DECISION[letter]):
+                found[index, number] = points - (scoring.points(result.code) if letter else 0)
+    return found
+
+
+def _signed(line: Line) -> Fraction:
+    text = line.field(14, 17)
+    found = decimal(text.removeprefix("-"))
+    if found is None:
+        raise line.bad(f"the points should stand in columns 14 to 17, like 1.5 or -1.0, but “{text}” stands there.")
+    return -found if text.startswith("-") else found

@@ -1,0 +1,71 @@
+"""One line of a file, and the values in its columns."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from fractions import Fraction
+
+from .errors import BadTrf
+
+MOST_ROUNDS = 999  # three columns
+MOST_PLAYERS = 9999  # four columns
+WHOLE = re.compile(r"[0-9]{1,4}", re.ASCII)
+DECIMAL = re.compile(r"[0-9]{1,4}(?:[.,][0-9]{0,3})?|[.,][0-9]{1,3}", re.ASCII)
+
+
+def whole(text: str) -> int | None:
+    return int(text) if WHOLE.fullmatch(text) else None
+
+
+def decimal(text: str) -> Fraction | None:
+    """Points as files have them: 11.5, .5, 1 and, from some countries, 11,5."""
+    return Fraction(text.replace(",", ".").removesuffix(".")) if DECIMAL.fullmatch(text) else None
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """Columns count from 1, both ends are included, as in FIDE's description."""
+
+    number: int
+    text: str
+
+    @property
+    def tag(self) -> str:
+        return self.text[:3]
+
+    @property
+    def value(self) -> str:
+        return self.text[3:].strip()
+
+    def bad(self, message: str) -> BadTrf:
+        return BadTrf(message, self.number)
+
+    def field(self, first: int, last: int) -> str:
+        return self.text[first - 1 : last].strip()
+
+    def whole(self, first: int, last: int, what: str) -> int:
+        text = self.field(first, last)
+        found = whole(text)
+        if found is None:
+            raise self.bad(f"{what} should be a number in columns {first} to {last}, but “{text}” stands there.")
+        return found
+
+    def decimal(self, first: int, last: int, what: str) -> Fraction:
+        text = self.field(first, last)
+        found = decimal(text)
+        if found is None:
+            raise self.bad(f"{what} should stand in columns {first} to {last}, like 1.5, but “{text}” stands there.")
+        return found
+
+    def wholes(self, texts: list[str], what: str) -> list[int]:
+        found = [whole(text) for text in texts]
+        for text, number in zip(texts, found, strict=True):
+            if not number:
+                raise self.bad(f"{what} should be numbers from 1 up, but “{text}” is among them.")
+        return [number for number in found if number]
+
+    def round_number(self, number: int | None, what: str = "the round") -> int:
+        if not number or number > MOST_ROUNDS:
+            raise self.bad(f"{what} should be a number from 1 to {MOST_ROUNDS}.")
+        return number

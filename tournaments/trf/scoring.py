@@ -1,0 +1,65 @@
+"""What results are worth: record 162 of TRF26, XXS of JaVaFo, BBW and its like of bbpPairings."""
+
+from __future__ import annotations
+
+import re
+from fractions import Fraction
+
+from tournaments.history import Scoring
+
+from .line import Line, decimal
+
+HALF, ONE, NOTHING = Fraction(1, 2), Fraction(1), Fraction(0)
+WINS, DRAWS, LOSSES, ABSENCES = ("WW", "BW", "FW", "FPB"), ("WD", "BD", "HPB"), ("WL", "BL"), ("ZPB", "FL")
+SHORT = {"W": WINS, "D": DRAWS, "L": LOSSES, "A": ABSENCES, "P": ("PAB",), "X": ()}
+TAGS = {"BBW": WINS, "BBD": DRAWS, "BBL": LOSSES, "BBZ": ("ZPB",), "BBF": ("FL",), "BBU": ("PAB",)}
+JAVAFO = SHORT | {code: (code,) for code in (*WINS, *DRAWS, *LOSSES, *ABSENCES, "PAB")}
+NAMES = {"a win": WINS, "a draw": DRAWS, "a loss": LOSSES, "an absence": ABSENCES}
+PAIRS_162 = re.compile(r"(?:\s*[WDLAPX]\s*[0-9.,]+)+", re.ASCII)
+PAIR_162 = re.compile(r"([WDLAPX])\s*([0-9.,]+)", re.ASCII)
+
+
+class ScoringDraft:
+    """Collects what the lines say, the later overriding the earlier, by the codes of XXS."""
+
+    def __init__(self) -> None:
+        self.worth = dict.fromkeys(WINS, ONE) | dict.fromkeys(DRAWS, HALF)
+        self.worth |= dict.fromkeys((*LOSSES, *ABSENCES), NOTHING)
+        self.line: Line | None = None
+
+    def read_162(self, line: Line) -> None:
+        if not PAIRS_162.fullmatch(line.value):
+            raise line.bad(
+                "record 162 should give points by letters (W win, D draw, L loss, A absence, P pairing-allocated bye), "
+                "like “162  W 3.0    D 1.0”."
+            )
+        for letter, points in PAIR_162.findall(line.value):
+            self._set(line, SHORT[letter], points)
+
+    def read_xxs(self, line: Line) -> None:
+        self.worth.setdefault("PAB", ONE)  # other than in 162, it does not follow the win
+        for word in line.value.split():
+            code, _, points = word.partition("=")
+            if code not in JAVAFO:
+                raise line.bad(f"record XXS should give points like W=3 D=1, but “{word}” stands there.")
+            self._set(line, JAVAFO[code], points)
+
+    def read_bb(self, line: Line) -> None:
+        self._set(line, TAGS[line.tag], line.value)
+
+    def _set(self, line: Line, codes: tuple[str, ...], points: str) -> None:
+        found = decimal(points)
+        if found is None:
+            raise line.bad(f"points should be a number like 1 or 0.5, but “{points}” stands there.")
+        self.worth |= dict.fromkeys(codes, found)
+        self.line = line
+
+    def finish(self) -> Scoring:
+        for name, codes in NAMES.items():
+            if self.line and len({self.worth[code] for code in codes}) > 1:
+                raise self.line.bad(
+                    f"the points of {name} differ by colour or by how it came about ({', '.join(codes)}); only scoring "
+                    "that gives the same for all of them can be read."
+                )
+        win, bye = self.worth["WW"], self.worth.get("PAB")
+        return Scoring(win, self.worth["WD"], self.worth["WL"], None if bye == win else bye, self.worth["FL"])
