@@ -34,7 +34,7 @@ def main(arguments: list[str]) -> int:
         print(f"\nTests on {database}", flush=True)
         with tempfile.TemporaryDirectory() as folder:
             report = Path(folder, "report.xml")
-            command = [sys.executable, "-m", "pytest", "-n", "2", "-q", f"--junitxml={report}", *options, *arguments]
+            command = [sys.executable, "-m", "pytest", "-n", "3", "-q", f"--junitxml={report}", *options, *arguments]
             worst = max(worst, subprocess.run(command, env=os.environ | {"DATABASE": database}, check=False).returncode)
             if report.exists():
                 totals = [a + b for a, b in zip(totals, counts(report), strict=True)]
