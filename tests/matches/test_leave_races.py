@@ -67,7 +67,7 @@ def test_turns_played_while_leave_is_taken_and_cut_short_lose_neither(player: Us
 
         def give_time() -> None:
             for match in matches:
-                play.give_time(seat_of(opponent, match), seat_of(player, match), DAY, 10**6, Turn.Via.SITE)
+                play.add_time(seat_of(player, match), DAY, "so that both change the clock", 10**6)
 
         assert at_once(come_and_go, give_time, leave.follow_waiting)[:2] == [None, None]
         leave.follow_waiting()
