@@ -1,6 +1,7 @@
 """Swiss pairings by the FIDE Dutch system in force since 2026-02-01 (C.04.3), with Baku acceleration (C.04.7)."""
 
+from .check import Breach, broken_rules
 from .completion import NoLegalPairing
 from .engine import pair
 
-__all__ = ["NoLegalPairing", "pair"]
+__all__ = ["Breach", "NoLegalPairing", "broken_rules", "pair"]

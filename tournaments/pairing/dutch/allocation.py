@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from tournaments.history import Code, Colour, History, Result
+
 from .colours import Strength
 from .field import Entrant
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from tournaments.pairing.matching import ALONE, Search, bits, extend
+
 from .field import Field
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from tournaments.pairing.matching import ALONE, Block, Face, bits, extend
+
 from .below import Round
 from .criteria import Bracket, Traits
 from .order import take_earliest
@@ -17,12 +18,18 @@ def pair_brackets(round: Round) -> Iterator[Matches]:
     """The pairs of each bracket as places. Who is in none at the end gets the bye."""
     traits = Traits(round.field)
     moved = 0
-    for index, group in enumerate(round.field.groups):
-        last = bool(round.bye) and round.field.entrants[group.bit_length() - 1].score <= round.bye_score
-        bracket = Bracket(traits, moved, group, round.group(index + 1), last)
+    for index in range(len(round.field.groups)):
+        bracket = bracket_at(round, traits, index, moved)
         matches = by_itself(round, bracket, index) or with_all_below(round, bracket, index)
         moved = sum(1 << place for place in bits(bracket.players) if place not in matches)
         yield matches
+
+
+def bracket_at(round: Round, traits: Traits, index: int, moved: int) -> Bracket:
+    """The bracket of a score group and of those who came down to it."""
+    group = round.group(index)
+    last = bool(round.bye) and round.field.entrants[group.bit_length() - 1].score <= round.bye_score
+    return Bracket(traits, moved, group, round.group(index + 1), last)
 
 
 def by_itself(round: Round, bracket: Bracket, index: int) -> Matches | None:
@@ -42,7 +49,7 @@ def by_itself(round: Round, bracket: Bracket, index: int) -> Matches | None:
     if not face.complete():
         return None
     for criterion in bracket.lowest_down(places):
-        face.minimise(*criterion)
+        face.minimise(*criterion.blocks)
     if count == 1 and not face.can(Block(1, bracket.players & ~round.takers(index + 1), places)):
         return None
     _decide(face, bracket, places, count)
@@ -55,26 +62,32 @@ def by_itself(round: Round, bracket: Bracket, index: int) -> Matches | None:
 def with_all_below(round: Round, bracket: Bracket, index: int) -> Matches:
     """The bracket paired within the graph of everybody who is left, by which C4, C5 and C8 are exact."""
     low = round.rest(index + 1)
-    within = bracket.players | low
+    face = everybody_left(round, bracket, index)
+    for criterion in bracket.next_bracket(low & ~bracket.following):
+        face.minimise(*criterion.blocks)
+    count = sum(low >> face.mate[place] & 1 for place in bits(bracket.players))
+    _decide(face, bracket, low, count)
+    return _matches(face, bracket)
+
+
+def everybody_left(round: Round, bracket: Bracket, index: int) -> Face:
+    """All ways to complete the round from a bracket on that are the best for it by C6 and C7."""
+    low = round.rest(index + 1)
     rows, mate = _bracket_graph(round, bracket)
     for place in bits(bracket.players):
         rows[place] |= round.rows[place] & low
     for place in bits(low):
-        rows[place] = round.rows[place] & within
+        rows[place] = round.rows[place] & (bracket.players | low)
     extend(rows, mate, bracket.players)
     ending, _ = round.endings[index + 1]
     for place in bits(low):
         mate[place] = ending[place]
-    face = Face(rows, mate, within)
+    face = Face(rows, mate, bracket.players | low)
     if not face.complete():
         raise AssertionError("Every bracket leaves a field that can be paired.")
-    for criterion in bracket.fewest_down(low):
-        face.minimise(*criterion)
-    for criterion in (*bracket.lowest_down(low), *bracket.next_bracket(low & ~bracket.following)):
-        face.minimise(*criterion)
-    count = sum(low >> face.mate[place] & 1 for place in bits(bracket.players))
-    _decide(face, bracket, low, count)
-    return _matches(face, bracket)
+    for criterion in (bracket.fewest_down(low), *bracket.lowest_down(low)):
+        face.minimise(*criterion.blocks)
+    return face
 
 
 def _bracket_graph(round: Round, bracket: Bracket) -> tuple[dict[int, int], list[int]]:
@@ -100,7 +113,7 @@ def _with_places(
 
 def _decide(face: Face, bracket: Bracket, low: int, count: int) -> None:
     for criterion in bracket.quality(low, count):
-        face.minimise(*criterion)
+        face.minimise(*criterion.blocks)
     take_earliest(face, bracket.moved, bracket.residents, low)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from tournaments.pairing.matching import ALONE, Search, bits, extend
+
 from .below import Round, endings
 from .field import Field
 from .legal import bye_takers, opponents
@@ -45,31 +46,35 @@ def _with_bye(legal: list[int], takers: int) -> tuple[list[int], int]:
 
 
 def _why(field: Field, legal: list[int]) -> str:
-    """The sentence for a round without a legal pairing: the players who have too few opponents between them."""
+    """The sentence for a round that cannot be paired: those who have too few to be paired with between them."""
     rows, bye = _with_bye(legal, bye_takers(field))
     if bye and not rows[-1]:
-        return "The number of players is odd, and all of them have had a bye or a win without playing (C2)."
+        return "The number of players is odd, and all of them have had a bye or won without playing (C2)."
     within = (1 << len(rows)) - 1
     mate = [ALONE] * len(rows)
     alone = extend(rows, mate, within)
-    search = Search(rows, mate, (alone & ~bye or alone).bit_length() - 1, within)
-    search.grow()
-    stuck, open = search.outer & ~bye, search.inner
-    return _sentence(field, stuck, open & ~bye, bool(open & bye), bool(search.outer & bye))
+    searches = [Search(rows, mate, vertex, within) for vertex in bits(alone)]
+    for search in searches:
+        search.grow()
+    least = min(searches, key=lambda search: (search.outer.bit_count(), search.outer == bye))
+    return _sentence(field, least)
 
 
-def _sentence(field: Field, stuck: int, open: int, bye_open: bool, bye_stuck: bool) -> str:
+def _sentence(field: Field, search: Search) -> str:
+    stuck, open = search.outer, search.inner
     who = _names(field, stuck)
-    left = [_names(field, open)] if open else []
-    left += ["the bye"] if bye_open else []
-    most = " and ".join(left) if left else ""
-    reason = "who they have met, forbidden pairs and colours (C1, C3) leave"
-    if stuck.bit_count() == 1:
-        none = f"Player {who} can be paired with nobody"
-        return f"{none}: " + ("no one they have not met may meet them, and they may not take the bye (C1–C3).")
-    return f"Players {who} cannot all be paired: {reason} them only {most}."
+    who = who[0].upper() + who[1:]
+    if not stuck & stuck - 1:
+        return f"{who} can be paired with nobody by C1–C3 and the pairs that are forbidden."
+    others = ["each other"] if any(search.group(place) != 1 << place for place in bits(stuck)) else []
+    others += [_names(field, open)] if open else []
+    return f"{who} cannot all be paired: C1–C3 and forbidden pairs leave them only {' and '.join(others)}."
 
 
 def _names(field: Field, places: int) -> str:
-    numbers = [str(number) for number in sorted(field.entrants[place].number for place in bits(places))]
-    return numbers[0] if len(numbers) == 1 else ", ".join(numbers[:-1]) + " and " + numbers[-1]
+    known = {player.number: player.name for player in field.history.players}
+    numbers = sorted(field.entrants[place].number for place in bits(places) if place < len(field.entrants))
+    names = [f"{known[number]} ({number})" if known[number] else f"player {number}" for number in numbers]
+    if places >> len(field.entrants):
+        names.append("the bye")
+    return names[0] if len(names) == 1 else ", ".join(names[:-1]) + " and " + names[-1]

@@ -6,17 +6,30 @@ that stand for them.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from typing import NamedTuple
 
 from tournaments.history import Colour
 from tournaments.pairing.matching import Block, bits
+
 from .colours import Strength
 from .field import Entrant, Field
 from .ledger import Float
 
-Criterion = tuple[Block, ...]
+
+class Criterion(NamedTuple):
+    """What a criterion, or the part of it that is about one score, makes pairs cost."""
+
+    name: str
+    blocks: tuple[Block, ...]
+
+    def cost(self, mate: Mapping[int, int] | Sequence[int], players: int) -> int:
+        """What it costs how the ``players`` are paired."""
+        pairs = [(place, mate[place]) for place in bits(players)]
+        once = [(one, other) for one, other in pairs if one < other or not players >> other & 1]
+        return sum(block.cost for pair in once for block in self.blocks if block.holds(*pair))
 
 
 @dataclass(frozen=True)
@@ -97,48 +110,53 @@ class Bracket:
         """A set of players parted by score, highest first."""
         return (part for group in self.traits.field.groups if (part := group & among))
 
-    def fewest_down(self, low: int) -> Iterator[Criterion]:
+    def fewest_down(self, low: int) -> Criterion:
         """C6."""
-        yield (Block(1, self.players, low),)
+        return _criterion("C6", (self.players, low))
 
     def lowest_down(self, low: int) -> Iterator[Criterion]:
         """C7."""
         for part in self.by_score(self.moved):
-            yield (Block(1, part, low),)
+            yield _criterion("C7", (part, low))
 
     def next_bracket(self, beyond: int) -> Iterator[Criterion]:
         """C8; ``beyond`` is everybody below the next score group, with the bye."""
         if self.following:
-            yield (Block(1, self.players | self.following, beyond),)
+            yield _criterion("C8", (self.players | self.following, beyond))
             for part in self.by_score(self.players):
-                yield (Block(1, part, beyond),)
+                yield _criterion("C8", (part, beyond))
 
     def quality(self, low: int, going_down: int) -> Iterator[Criterion]:
         """C9 to C21."""
         if self.last and going_down == 1:
-            unplayed = self.traits.unplayed.items()
-            yield tuple(Block(count, places & self.players, low) for count, places in unplayed)
+            unplayed = {
+                count: here for count, places in self.traits.unplayed.items() if (here := places & self.players)
+            }
+            least = min(unplayed)
+            yield Criterion("C9", tuple(Block(count - least, here, low) for count, here in unplayed.items()))
         yield from self._colours()
-        for back in (0, 1):
-            yield (Block(1, self.residents & self.traits.down[back], low),)
-            yield (Block(1, self.moved, self.residents & self.traits.up[back]),)
-        for back in (0, 1):
+        down, up = self.traits.down, self.traits.up
+        for back, (of_residents, of_pairs) in enumerate((("C14", "C15"), ("C16", "C17"))):
+            yield _criterion(of_residents, (self.residents & down[back], low))
+            yield _criterion(of_pairs, (self.moved, self.residents & up[back]))
+        for back, (of_limbo, of_pairs) in enumerate((("C18", "C19"), ("C20", "C21"))):
             for part in self.by_score(self.moved):
-                yield (Block(1, part & self.traits.down[back], low),)
+                yield _criterion(of_limbo, (part & down[back], low))
             for part in self.by_score(self.moved):
-                yield (Block(1, part, self.residents & self.traits.up[back]),)
+                yield _criterion(of_pairs, (part, self.residents & up[back]))
 
     def _colours(self) -> Iterator[Criterion]:
         """C10 to C13."""
-        yield tuple(block for sets in self.traits.absolute for block in self._both_far(sets))
-        yield tuple(block for sets in self.traits.absolute for block in self._third_time(sets))
-        wants = self.traits.wants
-        mild, strong, absolute = (
-            [self.players & wants[colour, strength] for colour in Colour]
+        absolute = self.traits.absolute
+        yield Criterion("C10", tuple(block for sets in absolute for block in self._both_far(sets)))
+        yield Criterion("C11", tuple(block for sets in absolute for block in self._third_time(sets)))
+        mild, strong, must = (
+            [self.players & self.traits.wants[colour, strength] for colour in Colour]
             for strength in (Strength.MILD, Strength.STRONG, Strength.ABSOLUTE)
         )
-        yield tuple(Block(1, places, places) for places in map(sum, zip(mild, strong, absolute, strict=True)))
-        yield tuple(Block(1, each, each | must) for each, must in zip(strong, absolute, strict=True))
+        alike = [sum(places) for places in zip(mild, strong, must, strict=True)]
+        yield _criterion("C12", *((places, places) for places in alike))
+        yield _criterion("C13", *((each, each | more) for each, more in zip(strong, must, strict=True)))
 
     def _both_far(self, sets: dict[tuple[int, bool], int]) -> Iterator[Block]:
         far = self.players & sum(places for (size, _), places in sets.items() if size > 1)
@@ -149,3 +167,7 @@ class Bracket:
             if streak:
                 larger = sum(others for (other, _), others in sets.items() if other > size)
                 yield Block(1, places & self.players, (places | larger) & self.players)
+
+
+def _criterion(name: str, *pairs: tuple[int, int]) -> Criterion:
+    return Criterion(name, tuple(Block(1, left, right) for left, right in pairs))

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable
 
 from tournaments.history import Colour, History
 from tournaments.pairing.pair import Pair
+
 from .allocation import allocate, initial_colour
 from .brackets import pair_brackets
 from .completion import prepare

@@ -8,6 +8,7 @@ from fractions import Fraction
 from functools import cached_property
 
 from tournaments.history import Code, Colour, History
+
 from .colours import Preference, difference, preference
 from .ledger import Float, Ledger, was_played
 

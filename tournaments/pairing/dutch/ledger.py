@@ -19,7 +19,7 @@ class Float(Enum):
 class Ledger:
     """The points of a history in units so small that all are whole.
 
-    A game that is still running counts as played and drawn here, as C.04.2 has it for adjourned games, and nowhere else.
+    A game that is still running counts here, and nowhere else, as played and drawn: C.04.2 on adjourned games.
     """
 
     def __init__(self, history: History) -> None:

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from tournaments.history import Colour
 from tournaments.pairing.matching import bits
+
 from .colours import Strength
 from .field import Field
 
@@ -27,10 +28,14 @@ def bye_takers(field: Field) -> int:
     return sum(1 << place for place, entrant in enumerate(field.entrants) if entrant.may_take_bye)
 
 
+def forbidden_now(field: Field) -> Iterator[frozenset[int]]:
+    """Pairing numbers of players of whom no two may meet in this round."""
+    return (each.players for each in field.history.forbidden if each.first_round <= field.round <= each.last_round)
+
+
 def _forbidden(field: Field) -> Iterator[int]:
-    for players, start, end in field.history.forbidden:
-        if start <= field.round <= end:
-            yield sum(1 << field.place[number] for number in players if number in field.place)
+    for players in forbidden_now(field):
+        yield sum(1 << field.place[number] for number in players if number in field.place)
 
 
 def _same_absolute(field: Field) -> Iterator[int]:

@@ -16,6 +16,10 @@ class Block(NamedTuple):
     left: int
     right: int
 
+    def holds(self, one: int, other: int) -> bool:
+        """Whether it is about the edge between these two."""
+        return bool((self.left >> one & self.right >> other | self.left >> other & self.right >> one) & 1)
+
 
 class Face:
     """The perfect matchings of a graph that were the best so far, and ``mate``, one of them.

@@ -172,7 +172,7 @@ class Solver:
         for vertex in bits(alone):
             if self.mate[vertex] == ALONE:
                 while not self._augment(vertex):
-                    if not self._raise_duals(vertex):
+                    if not self._raise_duals():
                         return False
         return True
 
@@ -229,7 +229,7 @@ class Solver:
         folded.unfold(before, self.mate)
         return True
 
-    def _raise_duals(self, root: int) -> bool:
+    def _raise_duals(self) -> bool:
         outer, inner = self._folded.expand(self._search.outer), self._folded.expand(self._search.inner)
         groups = self._groups()
         step = self._step(groups, outer, inner)

@@ -1,0 +1,93 @@
+"""Why the engine would have paired a legal round otherwise."""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+from tournaments.pairing.matching import bits
+
+from .below import Round
+from .brackets import Matches, bracket_at, everybody_left, pair_brackets
+from .criteria import Bracket, Traits
+
+REASONS: Final = {
+    "C6": "More players go down from here than must",
+    "C7": "Those who go down from here could have fewer points",
+    "C8": "With others going down from here the next bracket could be paired better",
+    "C9": "The bye goes to a player with more unplayed games than another one has",
+    "C10": "More pairs than need be have two players with a large colour difference to the same side",
+    "C11": "More players than need be get a colour for the third time running",
+    "C12": "More players than need be do not get the colour they prefer",
+    "C13": "More players than need be do not get the colour they strongly prefer",
+    "C14": "More players than need be go down again as in the last round",
+    "C15": "More players than need be meet one who came down, again as in the last round",
+    "C16": "More players than need be go down again as two rounds ago",
+    "C17": "More players than need be meet one who came down, again as two rounds ago",
+    "C18": "One with more points than need be goes down further, again as in the last round",
+    "C19": "One with more points than need be meets a player who had to go up in the last round, too",
+    "C20": "One with more points than need be goes down further, again as two rounds ago",
+    "C21": "One with more points than need be meets a player who had to go up two rounds ago, too",
+    "B": "This is as good as what the engine makes of it, but comes later in the order in which pairings are tried",
+}
+
+
+class Worse(NamedTuple):
+    """The criterion ("B" for the order of generation), the players of the bracket who are paired otherwise by the
+    engine, and the sentence."""
+
+    article: str
+    places: tuple[int, ...]
+    text: str
+
+
+def first_worse(round: Round, given: Matches) -> Worse | None:
+    """The first bracket, from the top, that the engine pairs otherwise, and the first criterion to say why.
+
+    ``given`` are legal pairs of all who are present but the one who gets the bye.
+    """
+    traits = Traits(round.field)
+    moved = 0
+    for index, best in enumerate(pair_brackets(round)):
+        bracket = bracket_at(round, traits, index, moved)
+        mine = {place: given[place] for place in bits(bracket.players) if _stays(bracket, given, place)}
+        if mine != best:
+            article = _article(round, bracket, index, best, mine)
+            points = f"{float(round.field.points(bracket.residents.bit_length() - 1)):g}"
+            places = tuple(place for place in bits(bracket.players) if mine.get(place) != best.get(place))
+            return Worse(article, places, f"{REASONS[article]} (bracket of {points} points).")
+        moved = sum(1 << place for place in bits(bracket.players) if place not in best)
+    return None
+
+
+def _stays(bracket: Bracket, given: Matches, place: int) -> bool:
+    return place in given and bool(bracket.players >> given[place] & 1)
+
+
+def _article(round: Round, bracket: Bracket, index: int, best: Matches, given: Matches) -> str:
+    """The first criterion by which the given pairs of a bracket are worse."""
+    low = 1 << len(round.rows)
+    ours, theirs = (_with_places(bracket, matches, low) for matches in (best, given))
+    for criterion in (bracket.fewest_down(low), *bracket.lowest_down(low)):
+        if criterion.cost(theirs, bracket.players) > criterion.cost(ours, bracket.players):
+            return criterion.name
+    down = [bracket.players & ~sum(1 << place for place in matches) for matches in (best, given)]
+    if bracket.following and _reachable(round, bracket, index, down[1]) > _reachable(round, bracket, index, down[0]):
+        return "C8"
+    for criterion in bracket.quality(low, down[0].bit_count()):
+        if criterion.cost(theirs, bracket.players) > criterion.cost(ours, bracket.players):
+            return criterion.name
+    return "B"
+
+
+def _with_places(bracket: Bracket, matches: Matches, low: int) -> Matches:
+    """The pairs, with ``low`` standing for whatever is below the bracket."""
+    return {place: matches.get(place, low.bit_length() - 1) for place in bits(bracket.players)}
+
+
+def _reachable(round: Round, bracket: Bracket, index: int, down: int) -> list[int]:
+    """The best C6 and C7 of the next bracket with these players coming down to it."""
+    following = bracket_at(round, bracket.traits, index + 1, down)
+    mate = everybody_left(round, following, index + 1).mate
+    low = round.rest(index + 2)
+    criteria = (following.fewest_down(low), *following.lowest_down(low))
+    return [criterion.cost(mate, following.players) for criterion in criteria]
