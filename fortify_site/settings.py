@@ -60,6 +60,7 @@ INSTALLED_APPS = [
     "fortify_site",
     "fortify_site.accounts",
     "matches",
+    "tournaments",
     "django.contrib.admin",
     "django.contrib.auth",
     "django.contrib.contenttypes",

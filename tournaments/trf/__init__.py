@@ -1,6 +1,5 @@
 """TRF, the tournament report file of FIDE, read and written in its editions of 2016 and 2026."""
 
-from .colours import initial_colour
 from .document import Details, Document, Edition, Header, PlannedBye
 from .errors import BadTrf, CannotWrite
 from .points import differing_points
@@ -16,7 +15,6 @@ __all__ = [
     "Header",
     "PlannedBye",
     "differing_points",
-    "initial_colour",
     "read",
     "write",
 ]
