@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from datetime import datetime, timedelta
+from fractions import Fraction
 from functools import partial
 from operator import attrgetter
 from typing import Any
@@ -18,7 +19,7 @@ from django.db import transaction
 from engine.game import GameError, Options, Played, UnreadableTurn, game
 from fortify_site.accounts.models import User
 
-from . import at_zero, clocks, leave, notices, outages, signals, winding
+from . import at_zero, clocks, leave, notices, outages, ruling, signals, winding
 from .gate import decide
 from .lines import one_line, too_long
 from .mail import announcing
@@ -30,13 +31,16 @@ __all__ = [
     "Refused",
     "accept_draw",
     "add_time",
+    "annul",
     "decline_draw",
     "follow_pauses",
+    "forfeit",
     "give_time",
     "notice_arrived",
     "notice_failed",
     "offer_draw",
     "resign",
+    "rule",
     "start_clock",
     "start_match",
     "stop_clock",
@@ -55,10 +59,14 @@ def start_match(
     *,
     leave_pool: LeavePool | None = None,
     seed: str | None = None,
+    draws: bool = True,
+    occasion: str = "",
+    occasion_path: str = "",
 ) -> Match:
     """A running match of these players, in seat order. ``options`` are complete (``Game.clean_options``) and ``seed``
-    is 64 hex digits. Leave stops its clocks as far as ``leave_pool`` reaches. Raises ``ValueError`` for players who
-    cannot sit down together."""
+    is 64 hex digits. Leave stops its clocks as far as ``leave_pool`` reaches. ``draws``: whether players may agree
+    one. ``occasion`` says what it is played for, and ``occasion_path`` where that has its page. Raises ``ValueError``
+    for players who cannot sit down together."""
     rules = game(game_slug)
     if len(players) not in rules.seats or len({player.pk for player in players}) < len(players):
         raise ValueError(f"{rules.name} cannot be played by {[str(player) for player in players]}.")
@@ -74,6 +82,9 @@ def start_match(
             started_at=now,
             last_turn_at=now,
             leave_pool=leave_pool,
+            draws=draws,
+            occasion=occasion,
+            occasion_path=occasion_path,
             **control.columns(),
         )
         # This holds the players' rows: in one order, so that no two matches wait for each other.
@@ -154,6 +165,22 @@ def start_clock(seat: Seat, reason: str, at_length: int) -> Turn:
     return _decide(seat, partial(winding.start_clock, reason=reason, at_length=at_length))
 
 
+def forfeit(seat: Seat, reason: str) -> Turn:
+    """The organiser has a seat lose the match, as one who has left the event. Raises ``Refused``."""
+    return _decide(seat, partial(ruling.forfeit, reason=reason))
+
+
+def rule(match: Match, shares: Sequence[Fraction], reason: str) -> Turn:
+    """The organiser decides the match; ``shares`` in seat order add up to 1, or to 0 where everybody loses. Raises
+    ``Refused``."""
+    return _decide_whole(match.pk, partial(ruling.rule, shares=shares, reason=reason))
+
+
+def annul(match: Match, reason: str) -> Turn:
+    """The organiser ends the match without a result. Raises ``Refused``."""
+    return _decide_whole(match.pk, partial(ruling.annul, reason=reason))
+
+
 def notice_failed(seat_id: int, number: int) -> Turn | None:
     """The mail about that turn was given up: hold the clock. ``None`` where that changes nothing."""
     return _decide_about(seat_id, partial(winding.notice_failed, seat_id=seat_id, number=number))
@@ -176,7 +203,11 @@ def _decide_about(seat_id: int, act: Callable[[Table], Turn | None], *, skip_loc
 
 
 def _decide(seat: Seat, act: Callable[[Table, Seat], Turn]) -> Turn:
-    turn = decide(seat.match_id, lambda table: act(table, table.seat(seat.pk)))
+    return _decide_whole(seat.match_id, lambda table: act(table, table.seat(seat.pk)))
+
+
+def _decide_whole(match_id: int, act: Callable[[Table], Turn]) -> Turn:
+    turn = decide(match_id, act)
     if turn is None:
         raise Refused("This match is no longer there.", "over")
     return turn
@@ -309,6 +340,8 @@ def _offer_draw(table: Table, seat: Seat, *, via: Turn.Via) -> Turn:
     _refuse_if_over(table)
     if not table.game.draws or len(table.seats) != 2:
         raise Refused(f"In {table.game.name} players cannot agree a draw.", "illegal")
+    if not table.match.draws:
+        raise Refused("In this event players cannot agree a draw.", "illegal")
     if table.match.draw_offered_by_id not in {None, seat.pk}:
         return _agree(table, seat, via)
     earlier = _offer_since_last_turn(table, seat)

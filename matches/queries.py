@@ -12,6 +12,7 @@ _IN_THE_RECORD = {
     Turn.Kind.RESIGNATION: "resignation",
     Turn.Kind.TIME: "time",
     Turn.Kind.AGREEMENT: "agreement",
+    Turn.Kind.FORFEIT: "resignation",
 }
 
 

@@ -6,7 +6,7 @@ if its log is as long as it was when the table was opened: that guard holds wher
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from datetime import datetime, timedelta
 from decimal import Decimal
 from fractions import Fraction
@@ -122,7 +122,7 @@ class Table:
         if outcome is None:
             self.ask(self.game.to_act(self.state))
         else:
-            self._finish(outcome)
+            self.finish(outcome)
         self.save()
 
     def ask(self, indexes: Iterable[int]) -> None:
@@ -138,6 +138,15 @@ class Table:
                 timekeeping.ask(seat, self.match.next_number, self.now)
                 self.match.next_number += 1
                 notices.your_turn(self.match, seat)
+
+    def finish(self, outcome: Outcome) -> None:
+        """End the match so. The log has the line that says why already."""
+        results = zip(map(share_of, outcome.shares), outcome.scores, strict=True)
+        self._end(outcome.how, outcome.words, list(results))
+
+    def annul(self, words: str) -> None:
+        """End the match without a result."""
+        self._end("annulled", words, [(None, None)] * len(self.seats))
 
     # -- writing ---------------------------------------------------------------------------------------------------
 
@@ -205,18 +214,18 @@ class Table:
         self.match.log_length += 1
         return turn
 
-    def _finish(self, outcome: Outcome) -> None:
+    def _end(self, how: str, words: str, results: Sequence[tuple[Decimal | None, int | None]]) -> None:
         match = self.match
         match.status = Match.Status.FINISHED
         match.finished_at = self.now
         match.draw_offered_by = None
-        match.how_it_ended = cut(outcome.how, 24)
-        match.result_words = cut(outcome.words, 300)
-        for seat, share, score in zip(self.seats, outcome.shares, outcome.scores, strict=True):
+        match.how_it_ended = cut(how, 24)
+        match.result_words = cut(words, 300)
+        for seat, (share, score) in zip(self.seats, results, strict=True):
             if seat.number is not None:
                 self.withdraw_request(seat, self.now)
             seat.held = ""
-            seat.share, seat.score, seat.finished_at = share_of(share), score, self.now
+            seat.share, seat.score, seat.finished_at = share, score, self.now
         notices.match_over(match, self.seats)
         announce(signals.match_finished, match)
 

@@ -5,12 +5,14 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from decimal import Decimal
 from typing import Any
 
 from django.db.models import QuerySet
 
 from engine.game import GameError
 
+from . import ruling
 from .models import Match, Outage, Seat, Turn
 from .queries import entry_of
 from .replayed_clocks import ReplayedClocks
@@ -58,6 +60,7 @@ class _Replay:
         self.game = match.game
         self.state: Any = self.game.start(match.options, len(seats), bytes.fromhex(match.seed))
         self.index = 0
+        self.decided: list[tuple[Decimal | None, int | None]] | None = None
         self.found: list[str] = []
         self.clocks = ReplayedClocks(match, seats, list(outages))
 
@@ -77,8 +80,9 @@ class _Replay:
         entry = entry_of(line, self._index_of(line.seat_id))
         if entry is not None:
             self.state = self.game.enter(self.state, entry)
-        over = self.game.outcome(self.state) is not None
-        asked = None if entry is None else () if over else self.game.to_act(self.state)
+        self.decided = ruling.result_of(line, self.game, self.state) or self.decided
+        over = self.decided is not None or self.game.outcome(self.state) is not None
+        asked = () if over else None if entry is None else self.game.to_act(self.state)
         self.found += self.clocks.line(line, asked, compare=is_last_at_once)
         if self._board() != line.state:
             self.found.append(f"after line {line.index} the board stored there is not the one that was played")
@@ -93,21 +97,26 @@ class _Replay:
         self.found += self.clocks.end()
 
     def _result(self, lines: list[Turn]) -> None:
-        outcome = self.game.outcome(self.state)
-        if self.match.is_over != (outcome is not None):
+        results = self._results()
+        if self.match.is_over != (results is not None):
             self.found.append(f"the match is {self.match.status}, and the log says otherwise")
             return
-        expected: list[tuple[Any, Any]] = [(None, None)] * len(self.seats)
-        if outcome is not None:
-            expected = list(zip(map(share_of, outcome.shares), outcome.scores, strict=True))
-            if lines and self.match.finished_at != lines[-1].at:
-                self.found.append("the match did not end when its last line was written")
+        if results is not None and lines and self.match.finished_at != lines[-1].at:
+            self.found.append("the match did not end when its last line was written")
+        expected = results or [(None, None)] * len(self.seats)
         for seat, (share, score) in zip(self.seats, expected, strict=True):
             if (seat.share, seat.score) != (share, score):
                 self.found.append(
                     f"seat {seat.index} has share {seat.share} and score {seat.score}, "
                     f"by the log it has {share} and {score}"
                 )
+
+    def _results(self) -> list[tuple[Decimal | None, int | None]] | None:
+        """Share and score of each seat, by the organiser's decision or else by the game; ``None`` while it goes on."""
+        outcome = self.game.outcome(self.state)
+        if self.decided is not None or outcome is None:
+            return self.decided
+        return list(zip(map(share_of, outcome.shares), outcome.scores, strict=True))
 
     def _board(self) -> Any:
         """The state as it is read from the database, where there are no tuples."""

@@ -40,6 +40,9 @@ class Match(TimeControl):
     finished_at = models.DateTimeField(null=True, blank=True)
     last_turn_at = models.DateTimeField(default=timezone.now, help_text="When a turn was last played, or the start.")
     stalled_at = models.DateTimeField(null=True, blank=True, help_text="When the host was told that nobody plays.")
+    draws = models.BooleanField(default=True, help_text="Players may agree a draw.")
+    occasion = models.CharField(max_length=120, blank=True, help_text="What it is played for: “Spring Cup, round 3”.")
+    occasion_path = models.CharField(max_length=120, blank=True, help_text="Where that has its page on this site.")
     next_number = models.PositiveIntegerField(default=1, help_text="The number the next asked-for turn will have.")
     log_length = models.PositiveIntegerField(default=0)
     draw_offered_by = models.ForeignKey("Seat", null=True, blank=True, on_delete=models.SET_NULL, related_name="+")
@@ -164,6 +167,9 @@ class Turn(models.Model):
         DRAW_OFFER = "draw_offer", "draw offered"
         DRAW_DECLINED = "draw_declined", "draw declined"
         AGREEMENT = "agreement", "draw agreed"
+        FORFEIT = "forfeit", "forfeited"
+        RULING = "ruling", "decided by the organiser"
+        ANNULLED = "annulled", "annulled"
 
     class Via(models.TextChoices):
         SITE = "site", "on the site"

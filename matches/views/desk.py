@@ -104,10 +104,11 @@ class Desk:
     def draw(self) -> dict[str, bool]:
         """What the reader can do about a draw now."""
         playing = self.seat is not None and not self.match.is_over
+        drawable = self.game.draws and self.match.draws and len(self.seats) == 2
         offered_by = self.match.draw_offered_by_id
         own = self.seat is not None and offered_by == self.seat.pk
         return {
-            "may_offer": playing and self.game.draws and len(self.seats) == 2 and offered_by is None,
+            "may_offer": playing and drawable and offered_by is None,
             "may_answer": playing and offered_by is not None and not own,
             "is_offered": playing and own,
         }

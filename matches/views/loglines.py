@@ -17,6 +17,9 @@ CHIPS = {
     Kind.CLOCK_HELD: "clock stopped",
     Kind.CLOCK_RELEASED: "clock started",
     Kind.PAUSES: "pauses changed",
+    Kind.FORFEIT: "forfeited",
+    Kind.RULING: "organiser’s decision",
+    Kind.ANNULLED: "annulled",
 }
 AGAINST_ITS_PLAYER = frozenset({Kind.DEFAULT, Kind.TIME, Kind.LEAVE_DAY})
 

@@ -30,6 +30,8 @@ def match_over(mail: OutboxMail, reader: Reader) -> dict[str, Any] | None:
 def headline(seats: tuple[Seat, ...], own: Seat) -> str:
     """The result as it concerns the reader: "You have won", "You have lost", "The match is drawn"; and where several
     others played, who beat the reader: "Ben has won"."""
+    if all(seat.share is None for seat in seats):
+        return "The match does not count"
     best = max(seat.share or Decimal(0) for seat in seats)
     winners = [seat for seat in seats if best and seat.share == best]
     if not winners:

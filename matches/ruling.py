@@ -1,0 +1,104 @@
+"""What an organiser decides about a match as a whole: its result, a forfeit, or that it does not count. Called by the
+gate alone, with the match locked."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from decimal import Decimal
+from fractions import Fraction
+from typing import Any
+
+from engine.game import Game, Outcome
+
+from . import at_zero
+from .lines import listed, one_line, too_long
+from .models import Seat, Turn
+from .refusal import Refused
+from .table import Table, share_of
+
+Kind = Turn.Kind
+LONGEST_REASON = 200  # with what was decided it has to fit the words of a result
+
+
+def forfeit(table: Table, seat: Seat, *, reason: str) -> Turn:
+    """The seat loses, as if it had given up."""
+    if earlier := _done_already(table, Kind.FORFEIT, seat):
+        return earlier
+    words = f"{seat.name} forfeits the match: {checked_reason(reason)}"
+    turn = table.log(Kind.FORFEIT, seat, Turn.Via.HOST, words, at_zero.forfeit(table, seat, "resignation"))
+    outcome = table.game.outcome(table.state)
+    if outcome is None:  # a game of several goes on without the one
+        table.ask(table.game.to_act(table.state))
+    else:
+        table.finish(replace(outcome, how="forfeit", words=words))
+    table.save()
+    return turn
+
+
+def rule(table: Table, *, shares: Sequence[Fraction], reason: str) -> Turn:
+    """The organiser says who won; the points stay as they stand on the board."""
+    text = " ".join(map(str, shares))
+    if earlier := _done_already(table, Kind.RULING, None, text):
+        return earlier
+    words = f"{_verdict(table.seats, shares)}, by decision of the organiser: {checked_reason(reason)}"
+    turn = table.log(Kind.RULING, None, Turn.Via.HOST, words)
+    turn.text = text
+    table.finish(Outcome(tuple(shares), scores_of(table.game, table.state), "ruling", words))
+    table.save()
+    return turn
+
+
+def annul(table: Table, *, reason: str) -> Turn:
+    """The match ends without a result."""
+    if earlier := _done_already(table, Kind.ANNULLED, None):
+        return earlier
+    words = f"The match is annulled: {checked_reason(reason)}"
+    turn = table.log(Kind.ANNULLED, None, Turn.Via.HOST, words)
+    table.annul(words)
+    table.save()
+    return turn
+
+
+def result_of(line: Turn, game: Game, state: Any) -> list[tuple[Decimal | None, int | None]] | None:
+    """What the line made of the seats, share and score, where it is an organiser's decision."""
+    if line.kind == Kind.RULING:
+        return list(zip((share_of(Fraction(word)) for word in line.text.split()), scores_of(game, state), strict=True))
+    if line.kind == Kind.ANNULLED:
+        return [(None, None) for _ in scores_of(game, state)]
+    return None
+
+
+def scores_of(game: Game, state: Any) -> tuple[int, ...]:
+    """The points so far, as everybody sees them on the board."""
+    return tuple(game.view(state, None)["scores"])
+
+
+def checked_reason(reason: str) -> str:
+    """The reason in one line. Raises ``Refused`` where there is none."""
+    reason = one_line(reason)
+    if not reason:
+        raise Refused("Write the reason: the players read it in the log.", "unreadable")
+    if fault := too_long(reason, LONGEST_REASON):
+        raise Refused(fault, "unreadable")
+    return reason
+
+
+def _done_already(table: Table, kind: Kind, seat: Seat | None, text: str = "") -> Turn | None:
+    """The line by which the same was decided; else the match must not be over."""
+    if not table.match.is_over:
+        return None
+    last = table.last_line()
+    if last is not None and (last.kind, last.seat_id, last.text) == (kind, seat and seat.pk, text):
+        return last
+    raise Refused(f"This match is over: {table.match.result_words}", "over")
+
+
+def _verdict(seats: Sequence[Seat], shares: Sequence[Fraction]) -> str:
+    best = max(shares)
+    winners = [seat.name for seat, share in zip(seats, shares, strict=True) if share == best > 0]
+    if not winners:
+        return "Nobody wins"
+    if len(winners) == len(seats):
+        return "A draw"
+    return f"{listed(winners)} {'wins' if len(winners) == 1 else 'share the victory'}"
