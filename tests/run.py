@@ -14,6 +14,8 @@ from xml.etree import ElementTree
 
 HERE = Path(__file__).resolve().parent
 ON_SQLITE = ["-m", "not browser and not postgres and not worker", "--ignore", str(HERE / "engine")]
+# Many tests wait for processes, so more run at once than there are processors; who is done takes over from the others.
+AT_ONCE = ["-n", "3", "--dist", "worksteal"]
 RUNS: tuple[tuple[str, list[str]], ...] = (("postgres", []), ("sqlite", ON_SQLITE))
 
 
@@ -34,7 +36,7 @@ def main(arguments: list[str]) -> int:
         print(f"\nTests on {database}", flush=True)
         with tempfile.TemporaryDirectory() as folder:
             report = Path(folder, "report.xml")
-            command = [sys.executable, "-m", "pytest", "-n", "3", "-q", f"--junitxml={report}", *options, *arguments]
+            command = [sys.executable, "-m", "pytest", *AT_ONCE, "-q", f"--junitxml={report}", *options, *arguments]
             worst = max(worst, subprocess.run(command, env=os.environ | {"DATABASE": database}, check=False).returncode)
             if report.exists():
                 totals = [a + b for a, b in zip(totals, counts(report), strict=True)]
