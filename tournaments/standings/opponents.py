@@ -53,7 +53,7 @@ def _gained(table: Table, number: int, fore: bool) -> Sequence[int]:
 
 def is_fore(table: Table, number: int, round_number: int) -> bool:
     """Whether Fore Buchholz takes this round of the player's as a drawn game: paired, and the last (Art. 8.3)."""
-    return round_number == table.rounds and bool(table.results[number][round_number - 1].opponent)
+    return 0 < round_number == table.rounds and bool(table.results[number][round_number - 1].opponent)
 
 
 def _byes_at_end(table: Table, number: int, fore: bool) -> int:

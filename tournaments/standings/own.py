@@ -24,7 +24,7 @@ def _gains(table: Table, number: int) -> tuple[Term, ...]:
     return tuple(
         _term(index, result, table.fraction(gained))
         for index, (result, gained) in enumerate(zip(table.results[number], table.gained[number], strict=True), 1)
-        if result.code is not Code.RUNNING
+        if result.code is not Code.RUNNING or gained
     )
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any
@@ -20,6 +21,7 @@ TEXTS = {
 }  # fmt: skip
 LISTS = {"202": "tie_breaks", "212": "standings"}
 COUNTED = {"062", "072"}  # players and rated players, which the writer counts itself
+RECORD = re.compile(r"[0-9A-Za-z]{3}(?:\s|$)", re.ASCII)
 OF_TEAMS = {"300", "310", "320", "330", "352", "362", "801", "802"}
 OF_PLAYERS = {"240", "250", "260", "299", "XXA", "XXP", "XXZ"}
 FIRST_DATE, DATE_WIDTH = 92, 10
@@ -52,10 +54,10 @@ class Draft:
     def read(self, line: Line) -> None:
         if line.text.startswith("###") or not line.text.strip(" \t\x1a"):
             return
-        if len(line.tag.strip()) < 3 or not (line.tag.isascii() and line.tag.isalnum()):
+        if not RECORD.match(line.text):
             raise line.bad(
-                f"a line of TRF begins with a code of three letters or digits, like 001 for a player, but this one "
-                f"begins with “{line.text[:12].strip()}”."
+                f"a line of TRF begins with a code of three letters or digits and a blank, like 001 for a player, but "
+                f"this one begins with “{line.text[:12].strip()}”."
             )
         if line.tag in OF_TEAMS:
             raise line.bad(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Callable, Iterable
 from pathlib import Path
@@ -46,7 +47,12 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         document = _read(options["file"])
         self._note(differing_points(document))
-        options["run"](document, options)
+        try:
+            options["run"](document, options)
+            self.stdout.flush()
+        except BrokenPipeError:
+            # Whoever reads has enough, as "head" does; what is left goes nowhere, and not back up at the end.
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
     def run_pair(self, document: Document, options: dict[str, Any]) -> None:
         history = _to_pair(document)
