@@ -11,6 +11,7 @@ from engine.game import game
 from fortify_site.accounts.models import User
 from matches import challenges, clocks, play
 from matches.models import Challenge, Match
+from tournaments.models import Entry, Event
 
 PASSWORD = "volley and volley again"
 SEED = "5e" * 32
@@ -85,3 +86,31 @@ class ChallengeFactory(factory.Factory):  # type: ignore[misc]
     def _create(cls, model_class: type[Challenge], challenger: User, **fields: Any) -> Challenge:  # noqa: ARG003
         fields.pop("days")
         return challenges.make(challenger, **fields)
+
+
+class EventFactory(DjangoModelFactory):  # type: ignore[misc]
+    """A Swiss of five rounds of Fortify, open for entries. ``organisers`` are added to it."""
+
+    class Meta:
+        model = Event
+
+    name = factory.Sequence(lambda n: f"Cup {n}")
+    game_slug = "fortify"
+    options = factory.LazyAttribute(lambda event: game(event.game_slug).clean_options({}))
+    stage = Event.Stage.REGISTRATION
+    tie_breaks = factory.LazyFunction(lambda: ["BH/C1", "BH", "SB"])
+
+    @factory.post_generation
+    def organisers(self, create: bool, extracted: list[User] | None, **_: Any) -> None:
+        if create and extracted:
+            self.organisers.set(extracted)
+
+
+class EntryFactory(DjangoModelFactory):  # type: ignore[misc]
+    """A player who has entered an event."""
+
+    class Meta:
+        model = Entry
+
+    event = factory.SubFactory(EventFactory)
+    player = factory.SubFactory(UserFactory)

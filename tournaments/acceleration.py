@@ -17,7 +17,16 @@ def baku(numbers: Sequence[int], rounds: int, scoring: Scoring) -> dict[tuple[in
     """Virtual points by round and pairing number. ``numbers`` in the order of the initial list: the first half of it,
     rounded up to an even number, has a win's points in the first quarter of the rounds, half of them in the second.
     A late entry does not change who belongs to the half: call this once, before round 1."""
-    group = numbers[: 2 * -(-len(numbers) // 4)]
+    return virtual_points(first_half(numbers), rounds, scoring)
+
+
+def first_half(numbers: Sequence[int]) -> Sequence[int]:
+    """Group A: those who get virtual points."""
+    return numbers[: 2 * -(-len(numbers) // 4)]
+
+
+def virtual_points(group: Sequence[int], rounds: int, scoring: Scoring) -> dict[tuple[int, int], Fraction]:
+    """Those of group A, whoever is in it by now."""
     accelerated = -(-rounds // 2)
     whole = -(-accelerated // 2)
     return {

@@ -1,0 +1,39 @@
+"""The change log of an event."""
+
+from __future__ import annotations
+
+from django.utils import timezone
+
+from fortify_site.accounts.models import User
+from matches.lines import cut
+
+from .models import Entry, Event, LogLine
+
+Kind = LogLine.Kind
+LONGEST_REASON = 300
+
+
+def note(
+    event: Event,
+    kind: LogLine.Kind,
+    words: str,
+    *,
+    by: User | None = None,
+    reason: str = "",
+    entry: Entry | None = None,
+    round_number: int | None = None,
+) -> LogLine:
+    """Write a line, in the transaction of what it says; ``by`` is ``None`` where the site did it by itself. The pages
+    of the event are rendered anew from now on."""
+    now = timezone.now()
+    Event.objects.filter(pk=event.pk).update(changed_at=now)
+    return LogLine.objects.create(
+        event=event,
+        at=now,
+        by=by,
+        kind=kind,
+        entry=entry,
+        round_number=round_number,
+        words=cut(words, 500),
+        reason=cut(reason, LONGEST_REASON),
+    )

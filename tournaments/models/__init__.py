@@ -1,0 +1,19 @@
+"""What is stored of events."""
+
+from .entry import Absence, Entry
+from .event import Event
+from .rating import Rating
+from .record import Announcement, LogLine
+from .round import Forbidden, Pairing, Round
+
+__all__ = [
+    "Absence",
+    "Announcement",
+    "Entry",
+    "Event",
+    "Forbidden",
+    "LogLine",
+    "Pairing",
+    "Rating",
+    "Round",
+]

@@ -1,0 +1,79 @@
+"""A player in an event."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from django.conf import settings
+from django.db import models
+from django.utils import timezone
+
+from .event import Event
+
+
+class Entry(models.Model):
+    """``number`` is the pairing number, given when the event begins and anew when somebody enters late. ``name`` is
+    kept for players from elsewhere, who have no account, and for tables of old. ``seed`` is the place in an order of
+    the organiser's own. A withdrawn player is paired no more from round ``gone_from`` on; one who returns, and one who
+    enters late, again from ``back_from`` on.
+    """
+
+    class Status(models.TextChoices):
+        INVITED = "invited", "invited"
+        APPLIED = "applied", "waiting for approval"
+        WAITING = "waiting", "on the waiting list"
+        ENTERED = "entered", "entered"
+        WITHDRAWN = "withdrawn", "withdrawn"
+        REFUSED = "refused", "not accepted"
+
+    event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="entries")
+    player = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.SET_NULL, related_name="entries"
+    )
+    name = models.CharField(max_length=80, blank=True)
+    status = models.CharField(max_length=9, choices=Status, default=Status.ENTERED)
+    number = models.PositiveSmallIntegerField(null=True, blank=True)
+    seed = models.PositiveSmallIntegerField(null=True, blank=True)
+    rating = models.PositiveSmallIntegerField(default=0, help_text="What it was seeded by.")
+    entered_at = models.DateTimeField(default=timezone.now)
+    checked_in_at = models.DateTimeField(null=True, blank=True)
+    back_from = models.PositiveSmallIntegerField(default=1)
+    gone_from = models.PositiveSmallIntegerField(null=True, blank=True)
+    is_accelerated = models.BooleanField(default=False, help_text="In the group that gets virtual points.")
+    is_no_show = models.BooleanField(default=False)
+
+    class Meta:
+        verbose_name_plural = "entries"
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["event", "player"], name="one_entry_per_player"),
+            models.UniqueConstraint(fields=["event", "number"], name="one_entry_per_number"),
+        ]
+        indexes: ClassVar = [models.Index(fields=["event", "status", "entered_at"], name="entry_by_status")]
+
+    def __str__(self) -> str:
+        return f"entry #{self.pk}"
+
+    @property
+    def shown_name(self) -> str:
+        return self.player.display_name if self.player else self.name or "former player"
+
+
+class Absence(models.Model):
+    """A round that a player will miss, said beforehand; ``bye`` is the letter that TRF has for what it brings."""
+
+    class Bye(models.TextChoices):
+        FULL = "F", "a full point"
+        HALF = "H", "half a point"
+        ZERO = "Z", "nothing"
+
+    entry = models.ForeignKey(Entry, on_delete=models.CASCADE, related_name="absences")
+    round_number = models.PositiveSmallIntegerField()
+    bye = models.CharField(max_length=1, choices=Bye, default=Bye.ZERO)
+
+    class Meta:
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["entry", "round_number"], name="one_absence_per_round")
+        ]
+
+    def __str__(self) -> str:
+        return f"absence #{self.pk}"

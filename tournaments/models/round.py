@@ -1,0 +1,112 @@
+"""Rounds and their pairings."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from django.db import models
+
+from matches.models import Match
+
+from .entry import Entry
+from .event import Event
+
+
+class Round(models.Model):
+    """A draft until it is published, which makes its matches; closed when all of them are decided.
+
+    ``proposed`` are the pairs that the rules led to, ``[white, black]`` by the entries' ids (black ``None``: the bye),
+    to compare a draft with that was changed by hand.
+    """
+
+    class Stage(models.TextChoices):
+        DRAFT = "draft", "draft"
+        RUNNING = "running", "running"
+        CLOSED = "closed", "closed"
+
+    class Work(models.TextChoices):
+        """How far the task has got that pairs the round."""
+
+        NONE = "", "not asked for"
+        QUEUED = "queued", "waiting"
+        RUNNING = "running", "under way"
+        FAILED = "failed", "failed"
+        DONE = "done", "done"
+
+    event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="round_set")
+    number = models.PositiveSmallIntegerField()
+    stage = models.CharField(max_length=7, choices=Stage, default=Stage.DRAFT)
+    work = models.CharField(max_length=7, choices=Work, blank=True, default=Work.NONE)
+    work_key = models.CharField(max_length=32, blank=True, help_text="Of the last request, so that an older one stops.")
+    progress = models.PositiveSmallIntegerField(default=0, help_text="Per cent.")
+    failure = models.CharField(max_length=500, blank=True)
+    proposed = models.JSONField(default=list)
+    starts_at = models.DateTimeField(null=True, blank=True)
+    asked_at = models.DateTimeField(null=True, blank=True, help_text="When its pairing was asked for.")
+    paired_at = models.DateTimeField(null=True, blank=True)
+    published_at = models.DateTimeField(null=True, blank=True)
+    due_at = models.DateTimeField(null=True, blank=True)
+    extended_at = models.DateTimeField(null=True, blank=True)
+    overdue_told_at = models.DateTimeField(null=True, blank=True, help_text="When the organisers heard that it is due.")
+    closed_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering: ClassVar = ["event_id", "number"]
+        constraints: ClassVar = [models.UniqueConstraint(fields=["event", "number"], name="one_round_per_number")]
+
+    def __str__(self) -> str:
+        return f"{self.event}, round {self.number}"
+
+
+class Pairing(models.Model):
+    """Two players of a round, or one with a bye (``black`` is ``None``).
+
+    The codes are TRF's letters (``tournaments.history.Code``), empty until it is decided; the points are the game's
+    own. ``is_by_hand``: an organiser made the pair. ``settled_by_hand``: an organiser gave the result.
+    """
+
+    round = models.ForeignKey(Round, on_delete=models.CASCADE, related_name="pairings")
+    board = models.PositiveSmallIntegerField()
+    white = models.ForeignKey(Entry, on_delete=models.PROTECT, related_name="pairings_as_white")
+    black = models.ForeignKey(Entry, null=True, blank=True, on_delete=models.PROTECT, related_name="pairings_as_black")
+    white_code = models.CharField(max_length=1, blank=True)
+    black_code = models.CharField(max_length=1, blank=True)
+    white_points = models.IntegerField(null=True, blank=True)
+    black_points = models.IntegerField(null=True, blank=True)
+    match = models.OneToOneField(Match, null=True, blank=True, on_delete=models.SET_NULL, related_name="pairing")
+    is_annulled = models.BooleanField(default=False, help_text="It counts for neither: one of them has left.")
+    is_by_hand = models.BooleanField(default=False)
+    settled_by_hand = models.BooleanField(default=False)
+    decided_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering: ClassVar = ["round_id", "board"]
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["round", "white"], name="one_pairing_as_white"),
+            models.UniqueConstraint(fields=["round", "black"], name="one_pairing_as_black"),
+        ]
+        indexes: ClassVar = [
+            models.Index(fields=["decided_at"], name="pairing_open", condition=models.Q(decided_at__isnull=True)),
+            models.Index(fields=["decided_at", "round"], name="pairing_by_date"),
+        ]
+
+    def __str__(self) -> str:
+        return f"pairing #{self.pk}"
+
+    @property
+    def is_bye(self) -> bool:
+        return self.black_id is None
+
+
+class Forbidden(models.Model):
+    """Two players who are not paired with each other in these rounds."""
+
+    event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="forbidden_pairs")
+    first = models.ForeignKey(Entry, on_delete=models.CASCADE, related_name="+")
+    second = models.ForeignKey(Entry, on_delete=models.CASCADE, related_name="+")
+    first_round = models.PositiveSmallIntegerField(default=1)
+    last_round = models.PositiveSmallIntegerField(default=99)
+    reason = models.CharField(max_length=200, blank=True)
+
+    def __str__(self) -> str:
+        return f"forbidden pair #{self.pk}"

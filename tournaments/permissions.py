@@ -1,0 +1,34 @@
+"""Who may do what in an event."""
+
+from __future__ import annotations
+
+from django.contrib.auth.models import AnonymousUser
+
+from fortify_site.accounts.models import User
+from matches.models import Match
+
+from .models import Entry, Event, Pairing
+
+Reader = User | AnonymousUser
+
+
+def may_organise(user: Reader, event: Event) -> bool:
+    """The event's organisers, and staff who have the permission to change events."""
+    if not isinstance(user, User) or not user.is_active or user.is_guest:
+        return False
+    return user.has_perm("tournaments.change_event") or event.organisers.filter(pk=user.pk).exists()
+
+
+def may_see(user: Reader, event: Event) -> bool:
+    """A draft is its organisers' alone; what is not public is for members and for those who are in it."""
+    if event.stage == Event.Stage.DRAFT:
+        return may_organise(user, event)
+    if event.is_public:
+        return True
+    return isinstance(user, User) and (not user.is_guest or Entry.objects.filter(event=event, player=user).exists())
+
+
+def organises_match(user: User, match: Match) -> bool:
+    """For ``matches.organising``: whether the match is played in an event that the user organises."""
+    pairing = Pairing.objects.filter(match=match).select_related("round__event").first()
+    return pairing is not None and may_organise(user, pairing.round.event)
