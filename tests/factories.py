@@ -100,7 +100,7 @@ class EventFactory(DjangoModelFactory):  # type: ignore[misc]
     stage = Event.Stage.REGISTRATION
     tie_breaks = factory.LazyFunction(lambda: ["BH/C1", "BH", "SB"])
 
-    @factory.post_generation
+    @factory.post_generation  # type: ignore[untyped-decorator]
     def organisers(self, create: bool, extracted: list[User] | None, **_: Any) -> None:
         if create and extracted:
             self.organisers.set(extracted)
