@@ -140,7 +140,7 @@ def _check_rounds(draft: Draft, rows: dict[int, Row], results: Numbers, rounds: 
         if len(played) > rounds and draft.rounds_line:
             raise rows[number].line.bad(
                 f"player {number} has a result in round {len(played)}, but line {draft.rounds_line.number} says that "
-                f"there are {rounds} rounds."
+                f"the number of rounds is {rounds}."
             )
 
 

@@ -82,7 +82,7 @@ def read_xxa(line: Line, players: Numbers) -> ByRound:
 
 def read_299(line: Line, players: Numbers, scoring: Scoring) -> ByRound:
     """What the players get more (or less) than the result is worth; without a letter the points come on top of it."""
-    letter, points = line.field(5, 5).upper(), _signed(line)
+    letter, points = line.field(5, 5).upper(), line.decimal(14, 17, "the points")
     if letter and letter not in BY_DECISION:
         raise line.bad(f"column 5 should hold one of {' '.join(BY_DECISION)} or be blank, but “{letter}” stands there.")
     if line.field(8, 11) and decimal(line.field(8, 11)) != 0:
@@ -96,11 +96,3 @@ def read_299(line: Line, players: Numbers, scoring: Scoring) -> ByRound:
             if chosen in (0, index) and (not letter or result.code in BY_DECISION[letter]):
                 found[index, number] = points - (scoring.points(result.code) if letter else 0)
     return found
-
-
-def _signed(line: Line) -> Fraction:
-    text = line.field(14, 17)
-    found = decimal(text.removeprefix("-"))
-    if found is None:
-        raise line.bad(f"the points should stand in columns 14 to 17, like 1.5 or -1.0, but “{text}” stands there.")
-    return -found if text.startswith("-") else found

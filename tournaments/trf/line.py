@@ -23,6 +23,12 @@ def decimal(text: str) -> Fraction | None:
     return Fraction(text.replace(",", ".").removesuffix(".")) if DECIMAL.fullmatch(text) else None
 
 
+def signed(text: str) -> Fraction | None:
+    """Points by decision may be below nothing."""
+    found = decimal(text.removeprefix("-"))
+    return -found if found is not None and text.startswith("-") else found
+
+
 @dataclass(frozen=True, slots=True)
 class Line:
     """Columns count from 1, both ends are included, as in FIDE's description."""
@@ -53,7 +59,7 @@ class Line:
 
     def decimal(self, first: int, last: int, what: str) -> Fraction:
         text = self.field(first, last)
-        found = decimal(text)
+        found = signed(text)
         if found is None:
             raise self.bad(f"{what} should stand in columns {first} to {last}, like 1.5, but “{text}” stands there.")
         return found

@@ -53,7 +53,8 @@ def test_a_table_after_a_round_to_come_is_the_latest() -> None:
 def test_before_the_first_round_all_are_level() -> None:
     table = history("1: \n2: ", rounds=3)
     rows = standings(table, ["BH"])
-    assert [(row.rank, row.points) for row in rows] == [(1, 0), (1, 0)]
+    assert [row.rank for row in rows] == [1, 1]
+    assert [row.points for row in rows] == [0, 0]
     assert [row.values[0].number for row in rows] == [0, 0]
 
 
