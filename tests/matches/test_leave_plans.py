@@ -275,7 +275,7 @@ offsets = st.integers(-1, 20)
 acts = st.tuples(st.sampled_from(["take", "change", "end", "call off", "zero"]), st.none() | offsets, offsets)
 
 
-@settings(deadline=None, max_examples=40)
+@settings(deadline=None, max_examples=20)
 @given(st.lists(acts, max_size=12))
 def test_the_pool_is_never_overdrawn_and_what_is_past_stays_granted(steps: list[tuple[str, int | None, int]]) -> None:
     """Whatever a player does in whatever order, a step a day: the year costs no more than the pool has, and no hour in
