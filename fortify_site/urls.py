@@ -8,6 +8,7 @@ from .health import healthz, livez
 
 urlpatterns = [
     path("", include("matches.urls")),
+    path("", include("tournaments.urls")),
     path("account/", include("fortify_site.accounts.urls")),
     path("accounts/", include("allauth.urls")),
     path("admin/", admin.site.urls),

@@ -8,6 +8,8 @@ class TournamentsConfig(AppConfig):
     def ready(self) -> None:
         from matches import organising
 
+        from . import mails
         from .permissions import organises_match
 
         organising.ask_also(organises_match)
+        mails.register_all()

@@ -36,14 +36,15 @@ def headers(mail: OutboxMail, reader: Reader, *, stoppable: bool) -> dict[str, s
 
 
 def anchor(mail: OutboxMail) -> str:
-    """The Message-ID of a mail that never was, to which all mails of one match to one reader refer; "" for others.
-
-    It holds the thread together even where a provider rewrites the real Message-IDs.
+    """The Message-ID of a mail that never was, to which all mails to one reader about one match refer, or about one
+    event; "" for others. It holds the thread together even where a provider rewrites the real Message-IDs.
     """
     if mail.kind in FOR_HOSTS:
         return ""
     if mail.match_id and mail.user_id:
         return f"<match-{mail.match_id}.reader-{mail.user_id}@{settings.MAIL_DOMAIN}>"
+    if "thread" in mail.context and mail.user_id:
+        return f"<{mail.context['thread']}.reader-{mail.user_id}@{settings.MAIL_DOMAIN}>"
     if "challenge" in mail.context and mail.user_id:
         return f"<challenge-{mail.context['challenge']}.reader-{mail.user_id}@{settings.MAIL_DOMAIN}>"
     return ""

@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from typing import Any
 
 from matches.mail.reader import Reader
@@ -19,7 +19,7 @@ from .turn import your_turn
 
 Kind = Callable[[OutboxMail, Reader], dict[str, Any] | None]
 
-KINDS: Mapping[str, Kind] = {
+KINDS: dict[str, Kind] = {
     "your_turn": your_turn,
     "reminder": reminder,
     "leave_day": leave_day,
@@ -35,5 +35,17 @@ KINDS: Mapping[str, Kind] = {
     "standstill": standstill,
 }
 
-# What somebody has to know who runs the site: no wish about mail on turns stops it, and it belongs to no thread.
-FOR_HOSTS = frozenset({"standstill"})
+OWN = frozenset(KINDS)
+
+# What somebody has to know who runs the site or an event: no wish about mail on turns stops it, and it belongs to no
+# thread.
+FOR_HOSTS = {"standstill"}
+
+
+def register(name: str, kind: Kind, *, for_hosts: bool = False) -> None:
+    """Let other parts of the site have kinds of their own; ``name`` is also that of the folder of templates. A mail
+    whose ``context`` has a ``thread``, a word such as ``event-5``, is shown with the others of it."""
+    if KINDS.setdefault(name, kind) is not kind:
+        raise ValueError(f"There is a kind of mail called {name} already.")
+    if for_hosts:
+        FOR_HOSTS.add(name)

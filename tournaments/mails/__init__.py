@@ -1,0 +1,19 @@
+"""The mails of events: what each kind is about, as ``matches.mail.kinds`` has it for matches."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from matches.mail.kinds import Kind, register
+
+KINDS: Mapping[str, Kind] = {}
+
+# To those who run an event: nobody turns these off by a wish about mail on turns.
+FOR_ORGANISERS: Mapping[str, Kind] = {}
+
+
+def register_all() -> None:
+    for name, kind in KINDS.items():
+        register(name, kind)
+    for name, kind in FOR_ORGANISERS.items():
+        register(name, kind, for_hosts=True)

@@ -1,0 +1,3 @@
+"""What the workers do for events; each task calls one function."""
+
+from __future__ import annotations
