@@ -13,9 +13,10 @@ from .event import Event
 
 class Entry(models.Model):
     """``number`` is the pairing number, given when the event begins and anew when somebody enters late. ``name`` is
-    kept for players from elsewhere, who have no account, and for tables of old. ``seed`` is the place in an order of
-    the organiser's own. A withdrawn player is paired no more from round ``gone_from`` on; one who returns, and one who
-    enters late, again from ``back_from`` on.
+    kept for players from elsewhere, who have no account, and for tables of old; of somebody invited by mail it is the
+    address that was typed, for organisers to see until the invitation is taken up. ``seed`` is the place in an order
+    of the organiser's own. A withdrawn player is paired no more from round ``gone_from`` on; one who returns, and one
+    who enters late, again from ``back_from`` on.
     """
 
     class Status(models.TextChoices):
@@ -41,6 +42,9 @@ class Entry(models.Model):
     gone_from = models.PositiveSmallIntegerField(null=True, blank=True)
     is_accelerated = models.BooleanField(default=False, help_text="In the group that gets virtual points.")
     is_no_show = models.BooleanField(default=False)
+    left_words = models.CharField(
+        max_length=300, blank=True, help_text="Of a player who left a round robin: why their matches count as they do."
+    )
 
     class Meta:
         verbose_name_plural = "entries"
