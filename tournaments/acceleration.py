@@ -13,24 +13,20 @@ def is_baku_possible(scoring: Scoring) -> bool:
     return scoring.loss == 0 and scoring.win == 2 * scoring.draw
 
 
-def baku(numbers: Sequence[int], rounds: int, scoring: Scoring) -> dict[tuple[int, int], Fraction]:
+def baku(
+    numbers: Sequence[int], rounds: int, scoring: Scoring, last: int | None = None
+) -> dict[tuple[int, int], Fraction]:
     """Virtual points by round and pairing number. ``numbers`` in the order of the initial list: the first half of it,
     rounded up to an even number, has a win's points in the first quarter of the rounds, half of them in the second.
-    A late entry does not change who belongs to the half: call this once, before round 1."""
-    return virtual_points(first_half(numbers), rounds, scoring)
 
-
-def first_half(numbers: Sequence[int]) -> Sequence[int]:
-    """Group A: those who get virtual points."""
-    return numbers[: 2 * -(-len(numbers) // 4)]
-
-
-def virtual_points(group: Sequence[int], rounds: int, scoring: Scoring) -> dict[tuple[int, int], Fraction]:
-    """Those of group A, whoever is in it by now."""
+    ``last`` is the last player of that half as it was in round 1. Once late entries have been put into the list the
+    half still ends with the same player, however many it has become.
+    """
+    half = numbers.index(last) + 1 if last is not None else 2 * -(-len(numbers) // 4)
     accelerated = -(-rounds // 2)
     whole = -(-accelerated // 2)
     return {
         (round_number, number): scoring.win if round_number <= whole else scoring.win / 2
         for round_number in range(1, accelerated + 1)
-        for number in group
+        for number in numbers[:half]
     }

@@ -64,8 +64,10 @@ class Round:
     def takes(self, index: int, newcomers: int) -> bool:
         """The same of several at once."""
         group = self.group(index)
+        if not group:
+            return False
         gate, rows = self._gate(index, group | newcomers, newcomers)
-        if not group or gate is None:
+        if gate is None:
             return False
         within = group | newcomers | gate
         return not extend(rows, [ALONE] * within.bit_length(), within)

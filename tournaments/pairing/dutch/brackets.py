@@ -20,7 +20,9 @@ def pair_brackets(round: Round) -> Iterator[Matches]:
     moved = 0
     for index in range(len(round.field.groups)):
         bracket = bracket_at(round, traits, index, moved)
-        matches = by_itself(round, bracket, index) or with_all_below(round, bracket, index)
+        matches = by_itself(round, bracket, index)
+        if matches is None:
+            matches = with_all_below(round, bracket, index)
         moved = sum(1 << place for place in bits(bracket.players) if place not in matches)
         yield matches
 

@@ -97,7 +97,7 @@ def _bye_too_high(round: Round, pairs: Sequence[Pair]) -> Iterator[Breach]:
     field = round.field
     for pair in pairs:
         score = field.entrants[field.place[pair.white]].score
-        if pair.is_bye and score > round.bye_score >= 0:
+        if round.bye and pair.is_bye and score > round.bye_score:
             has, enough = (f"{float(field.ledger.points(each)):g}" for each in (score, round.bye_score))
             text = f"Player {pair.white}, with {has} points, gets the bye, which can go to a player with {enough}."
             yield Breach("C5", (pair.white,), text)

@@ -1,0 +1,62 @@
+"""The engine beside the second opinion, and its quick way beside its thorough one, on tournaments played by chance."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tests.tournaments.pairing.dutch import oracle
+from tests.tournaments.pairing.dutch.simulation import before_each_round, some_plan
+from tournaments.history import History
+from tournaments.pairing.dutch import NoLegalPairing, brackets, broken_rules, pair
+from tournaments.pairing.pair import Pair
+
+
+def rounds(seed: int, smallest: int, largest: int) -> Iterator[History]:
+    chance = Random(seed)
+    return before_each_round(some_plan(chance, smallest, largest), chance, pair)
+
+
+def decided(history: History) -> set[Pair] | None:
+    try:
+        return set(pair(history))
+    except NoLegalPairing:
+        return None
+
+
+@pytest.mark.parametrize("seed", range(300))
+def test_it_pairs_small_tournaments_of_all_kinds_as_the_second_opinion_does(seed: int) -> None:
+    for history in rounds(seed, 4, 9):
+        assert decided(history) == oracle.decide(history)
+
+
+@pytest.mark.parametrize("seed", range(1_000, 1_006))
+def test_it_does_so_with_twelve_players(seed: int) -> None:
+    for history in rounds(seed, 12, 12):
+        if history.paired_rounds > 3:
+            assert decided(history) == oracle.decide(history)
+
+
+@pytest.mark.parametrize("seed", range(2_000, 2_025))
+def test_the_quick_way_to_pair_a_bracket_finds_what_the_thorough_one_does(
+    seed: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    histories = list(rounds(seed, 14, 60))
+    quick = [decided(history) for history in histories]
+    monkeypatch.setattr(brackets, "by_itself", lambda *_: None)
+    assert [decided(history) for history in histories] == quick
+
+
+@settings(max_examples=30, deadline=None)
+@given(seed=st.integers(0, 2**32))
+def test_what_it_pairs_breaks_no_rule(seed: int) -> None:
+    for history in rounds(seed, 4, 40):
+        try:
+            pairs = pair(history)
+        except NoLegalPairing:
+            return
+        assert not broken_rules(history, pairs)
