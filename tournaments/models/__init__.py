@@ -2,7 +2,7 @@
 
 from .entry import Absence, Entry
 from .event import Event
-from .rating import Rating
+from .rating import RatedMonth, Rating
 from .record import Announcement, LogLine
 from .round import Forbidden, Pairing, Round
 
@@ -14,6 +14,7 @@ __all__ = [
     "Forbidden",
     "LogLine",
     "Pairing",
+    "RatedMonth",
     "Rating",
     "Round",
 ]

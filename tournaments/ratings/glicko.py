@@ -88,6 +88,13 @@ def rate_period(ratings: Mapping[P, Rating], games: Iterable[Game[P]]) -> dict[P
     return {player: _rated(ratings.get(player, START), faced.get(player, [])) for player in players}
 
 
+def idle(rating: Rating, months: int) -> Rating:
+    """The rating after so many periods in which the player played nothing: what ``rate_period`` makes of it."""
+    deviation = rd_to_phi(rating.deviation)
+    grown = phi_to_rd(math.sqrt(deviation**2 + months * rating.volatility**2))
+    return rating._replace(deviation=min(grown, START.deviation))
+
+
 def _rated(before: Rating, faced: list[tuple[float, float, float]]) -> Rating:
     # Sorted, because sums of floating-point numbers depend on their order, and ratings must not.
     mu, phi, volatility = update_rating(*_scaled(before), before.volatility, sorted(faced), TAU)

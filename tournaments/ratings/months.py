@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime
 from typing import NamedTuple
 
 NAMES = (
@@ -25,6 +25,10 @@ class Month(NamedTuple):
         return cls(there.year, there.month)
 
     @classmethod
+    def on(cls, day: date) -> Month:
+        return cls(day.year, day.month)
+
+    @classmethod
     def at(cls, ordinal: int) -> Month:
         """The inverse of ``ordinal``."""
         year, number = divmod(ordinal, 12)
@@ -38,6 +42,18 @@ class Month(NamedTuple):
     @property
     def following(self) -> Month:
         return Month.at(self.ordinal + 1)
+
+    @property
+    def previous(self) -> Month:
+        return Month.at(self.ordinal - 1)
+
+    @property
+    def first_day(self) -> date:
+        return date(self.year, self.number, 1)
+
+    @property
+    def begins_at(self) -> datetime:
+        return datetime(self.year, self.number, 1, tzinfo=UTC)
 
     def __str__(self) -> str:
         return f"{NAMES[self.number - 1]} {self.year}"
