@@ -52,7 +52,7 @@ class Draft:
         return replace(header, **self.fields)
 
     def read(self, line: Line) -> None:
-        if line.text.startswith("###") or not line.text.strip(" \t\x1a"):
+        if line.text.startswith("###") or not line.text.strip():
             return
         if not RECORD.match(line.text):
             raise line.bad(

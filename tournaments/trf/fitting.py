@@ -7,12 +7,17 @@ from fractions import Fraction
 
 from .errors import CannotWrite
 
-CONTROLS = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029\ufeff]+")
+# Also what no database stores (NUL) and no file can (halves of characters).
+UNPRINTABLE = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029\ufeff\ud800-\udfff]")
+
+
+def printable(text: str) -> str:
+    """With a blank for everything that would break a line or a table, so that columns stay where they are."""
+    return UNPRINTABLE.sub(" ", text)
 
 
 def clean(text: str, width: int | None = None) -> str:
-    """Without anything that would break the line, cut to the width."""
-    return CONTROLS.sub(" ", text).strip()[:width].rstrip()
+    return printable(text).strip()[:width].rstrip()
 
 
 def whole(number: int, width: int, what: str) -> str:

@@ -7,6 +7,7 @@ import re
 from .assembling import assemble
 from .document import Document
 from .draft import Draft
+from .fitting import printable
 from .line import Line
 
 LINE_END = re.compile(r"\r\n|\r|\n")
@@ -17,7 +18,7 @@ def read(data: str | bytes) -> Document:
     Raises ``BadTrf`` and nothing else, whatever the data."""
     draft = Draft()
     for number, text in enumerate(LINE_END.split(_decoded(data)), 1):
-        draft.read(Line(number, text))
+        draft.read(Line(number, printable(text)))
     return assemble(draft)
 
 

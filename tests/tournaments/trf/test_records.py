@@ -230,7 +230,11 @@ def test_lines_are_counted_as_an_editor_does() -> None:
 
 
 def test_a_line_does_not_end_where_only_some_think_it_does() -> None:
-    assert read_with("012 One\x0btwo\u2028three\x85four").header.name == "One\x0btwo\u2028three\x85four"
+    assert read_with("012 One\x0btwo\u2028three\x85four").header.name == "One two three four"
+
+
+def test_nothing_comes_in_that_a_database_refuses() -> None:
+    assert read_with("012 One\x00two\ud800three").header.name == "One two three"
 
 
 @pytest.mark.parametrize(

@@ -166,7 +166,7 @@ def test_nothing_that_somebody_typed_breaks_the_columns() -> None:
     name = "A\r\n001 very\tlong name, longer than the columns"
     table = History((Player(1, name, 1500),), 3)
     document = read(write(Document(table, Header(name="Two\nlines", city="\x00")), line_end="\n"))
-    assert document.history.players[0].name == "A 001 very long name, longer than"
+    assert document.history.players[0].name == "A  001 very long name, longer tha"
     assert (document.header.name, document.header.city) == ("Two lines", "")
 
 
