@@ -4,8 +4,8 @@ Windows-1252. Numbers and moments stand bare, texts in quotes, and an empty cell
 A text that a spreadsheet could run as a formula gets an apostrophe before it (see ``disarmed``), and that apostrophe is
 part of the file: a program that reads it back finds it there. JSON has the names as they are.
 
-CSV has no types, so a spreadsheet guesses: it takes a text such as 2-1 for a date and 2:1 for a time. A result is better
-given as two numbers, or with a dash (2–1).
+CSV has no types, so a spreadsheet guesses: it takes a text such as 2-1 for a date and 2:1 for a time. A result is
+better given as two numbers, or with a dash (2–1).
 """
 
 from __future__ import annotations

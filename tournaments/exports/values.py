@@ -19,9 +19,10 @@ _UNWRITABLE = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]"
 _SIGNS = "=⁼₌﹦＝⩵⩶" + "+⁺₊﬩﹢＋" + "\\-−﹣－" + "@﹫＠"
 # Where a program may see a new cell begin inside a text, whatever separator it was told: lines, ; and tab.
 _BREAKS = "\n\t;\x85\u2028\u2029"
-# What such a program may drop before the sign: white space, quotes, invisible marks.
-_SKIPPED = '\\s"\xad\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb'
-_FORMULA = re.compile(f"(^|[{_BREAKS}])(?=[{_SKIPPED}]*[{_SIGNS}])|^(?=[\n\t])")
+# What such a program may drop before the sign: white space, quotes, invisible marks. A break is none of it, so that
+# each character is looked at once, however long a run of blank lines.
+_SKIPPED = f'(?:[^\\S{_BREAKS}]|["\xad\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb])'
+_FORMULA = re.compile(f"^(?=[\n\t])|(^|[{_BREAKS}])(?={_SKIPPED}*[{_SIGNS}])")
 
 
 def clean(text: str) -> str:

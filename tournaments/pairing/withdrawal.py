@@ -18,6 +18,7 @@ from enum import StrEnum
 from typing import NamedTuple
 
 from tournaments.history import Code, History, Result
+
 from .berger import Round
 
 

@@ -33,6 +33,12 @@ def test_the_apostrophe_stands_before_the_blanks_too() -> None:
     assert disarmed("Ann\n =1\n-2") == "Ann\n' =1\n'-2"
 
 
+def test_only_the_last_of_many_breaks_before_a_sign_gets_one() -> None:
+    assert disarmed("  \n \n=1") == "  \n \n'=1"
+    blank_lines = " \n" * 200_000  # looked at once each, or this takes minutes
+    assert disarmed(f"{blank_lines}=1") == f"{blank_lines}'=1"
+
+
 def test_every_character_that_normalises_to_a_sign_of_a_formula_counts_as_one() -> None:
     letters = map(chr, range(sys.maxunicode + 1))
     signs = [letter for letter in letters if unicodedata.normalize("NFKC", letter).startswith(("=", "+", "-", "@"))]
@@ -58,7 +64,7 @@ def test_ends_of_lines_are_all_the_same() -> None:
 
 
 def test_a_character_that_no_file_holds_leaves_a_mark() -> None:
-    assert clean("A\x00nn\ud800") == "A\ufffdnn\ufffd"
+    assert clean("A\x00n\x1fn\ud800 \ufffe\uffff") == "A\ufffdn\ufffdn\ufffd \ufffd\ufffd"
 
 
 @pytest.mark.parametrize(
