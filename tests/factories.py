@@ -93,6 +93,7 @@ class EventFactory(DjangoModelFactory):  # type: ignore[misc]
 
     class Meta:
         model = Event
+        skip_postgeneration_save = True
 
     name = factory.Sequence(lambda n: f"Cup {n}")
     game_slug = "fortify"
