@@ -41,7 +41,7 @@ def test_topscorers_have_more_than_half_and_only_before_the_last_round() -> None
 
 def test_forfeits_are_neither_meetings_nor_games() -> None:
     entrant = field_of(table_of("1: 2w+ 3b1\n2: 1b- U\n3: U 1w0", 5)).entrants[0]
-    assert (entrant.number, entrant.met, entrant.unplayed, len(entrant.colours)) == (1, {3}, 1, 1)
+    assert (entrant.number, entrant.met, entrant.unplayed, len(entrant.colours)) == (1, frozenset({3}), 1, 1)
 
 
 def test_a_running_game_is_a_meeting_already() -> None:
