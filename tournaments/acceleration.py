@@ -22,11 +22,21 @@ def baku(
     ``last`` is the last player of that half as it was in round 1. Once late entries have been put into the list the
     half still ends with the same player, however many it has become.
     """
-    half = numbers.index(last) + 1 if last is not None else 2 * -(-len(numbers) // 4)
+    half = numbers[: numbers.index(last) + 1] if last is not None else first_half(numbers)
+    return virtual_points(half, rounds, scoring)
+
+
+def first_half(numbers: Sequence[int]) -> Sequence[int]:
+    """Group A: those who get virtual points."""
+    return numbers[: 2 * -(-len(numbers) // 4)]
+
+
+def virtual_points(group: Sequence[int], rounds: int, scoring: Scoring) -> dict[tuple[int, int], Fraction]:
+    """Those of group A, whoever is in it by now."""
     accelerated = -(-rounds // 2)
     whole = -(-accelerated // 2)
     return {
         (round_number, number): scoring.win if round_number <= whole else scoring.win / 2
         for round_number in range(1, accelerated + 1)
-        for number in numbers[:half]
+        for number in group
     }
