@@ -30,5 +30,7 @@ def may_see(user: Reader, event: Event) -> bool:
 
 def organises_match(user: User, match: Match) -> bool:
     """For ``matches.organising``: whether the match is played in an event that the user organises."""
+    if not match.occasion:  # it is played for nothing, so there is no need to look
+        return False
     pairing = Pairing.objects.filter(match=match).select_related("round__event").first()
     return pairing is not None and may_organise(user, pairing.round.event)
