@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping
-from datetime import datetime
+from collections.abc import Iterable, Iterator, Mapping
 from hashlib import sha256
+from typing import Any
 
 from .history import Code
 from .models import Pairing
@@ -30,7 +30,7 @@ def games_until(game_slug: str, month: Month) -> Mapping[Month, list[RatedGame]]
     return found
 
 
-def _rows(game_slug: str, month: Month) -> Iterable[tuple[int, datetime, str, int | None, int | None]]:
+def _rows(game_slug: str, month: Month) -> Iterator[tuple[Any, ...]]:
     pairings = Pairing.objects.filter(
         round__event__game_slug=game_slug,
         round__event__rated=True,

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from datetime import datetime
+
 from django.db import IntegrityError, transaction
 from django.utils import timezone
 
@@ -30,13 +31,11 @@ def close_months(now: datetime | None = None) -> int:
 def _close(game_slug: str, running: Month) -> int:
     if RatedMonth.objects.filter(game_slug=game_slug, month=running.previous.first_day).exists():
         return 0
-    games = games_until(game_slug, running)
-    first = _first_to_rate(game_slug, games)
-    if first is None:
-        return 0
     try:
         with transaction.atomic():
-            return _rate(game_slug, first, running, games)
+            games = games_until(game_slug, running)
+            first = _first_to_rate(game_slug, games)
+            return 0 if first is None else _rate(game_slug, first, running, games)
     except IntegrityError:  # somebody else has just rated the same months
         return 0
 
