@@ -1,0 +1,124 @@
+"""Rounds that a player says beforehand to miss, and the byes they bring."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from functools import partial
+
+from fortify_site.accounts.models import User
+from matches.lines import listed, one_line
+
+from . import gate
+from .coming import coming_round, first_open_round
+from .log import Kind, note
+from .models import Absence, Entry, Event, Pairing
+from .refusal import Refused
+
+Stage, Status, Bye = Event.Stage, Entry.Status, Absence.Bye
+
+
+def plan(entry: Entry, rounds: Collection[int]) -> list[Absence]:
+    """Miss these rounds of those that are still open, and no others of them. The first absences bring half a point, as
+    many as the event has it; none does in the last round. Raises ``Refused``."""
+    return gate.decide(entry.event_id, partial(_plan, entry.pk, rounds=frozenset(rounds)))
+
+
+def grant(entry: Entry, number: int, bye: str | None, *, by: User, reason: str) -> None:
+    """An organiser lets a player miss a round for whatever bye they choose, or (``None``) not after all. Raises
+    ``Refused``."""
+    gate.decide(entry.event_id, partial(_grant, entry.pk, number=number, bye=bye, by=by, reason=one_line(reason)))
+
+
+def open_rounds(event: Event) -> range:
+    """The rounds for which a player may still say so."""
+    if not event.is_swiss or event.stage not in (Stage.REGISTRATION, Stage.RUNNING):
+        return range(0)
+    return range(first_open_round(event), event.rounds + 1)
+
+
+def halves_left(event: Event, entry: Entry) -> int:
+    """For how many more absences the player gets half a point; byes for entering late count, too."""
+    announced = entry.absences.filter(bye=Bye.HALF)
+    late = Pairing.objects.filter(white=entry, black=None, white_code=Bye.HALF)
+    late = late.exclude(round__number__in=announced.values("round_number"))
+    return max(0, event.half_byes - announced.count() - late.count())
+
+
+def _plan(entry_id: int, event: Event, *, rounds: frozenset[int]) -> list[Absence]:
+    entry = _who_plays(event, entry_id)
+    free = open_rounds(event)
+    if late := sorted(number for number in rounds if number not in free):
+        raise Refused(_too_late(event, late[0]), "rounds", status=409)
+    planned = {absence.round_number: absence for absence in entry.absences.filter(round_number__in=free)}
+    if event.stage == Stage.RUNNING and len(rounds) == len(free) > 0 and rounds != planned.keys():
+        raise Refused("These are all the rounds that are left; withdraw instead.", "rounds")
+    if len(rounds) == event.rounds:
+        raise Refused("These are all rounds of the event; do not enter it then.", "rounds")
+    dropped = sorted(planned.keys() - rounds)
+    entry.absences.filter(round_number__in=dropped).delete()
+    added = sorted(rounds - planned.keys())
+    byes = _byes(event, entry, added)
+    Absence.objects.bulk_create(
+        Absence(entry=entry, round_number=number, bye=bye) for number, bye in zip(added, byes, strict=True)
+    )
+    if added or dropped:
+        note(event, Kind.ENTRY, _words(entry, added, dropped), by=entry.player, entry=entry)
+    return list(entry.absences.order_by("round_number"))
+
+
+def _byes(event: Event, entry: Entry, rounds: Sequence[int]) -> list[Bye]:
+    left, byes = halves_left(event, entry), []
+    for number in rounds:
+        is_half = left > 0 and number != event.rounds
+        byes.append(Bye.HALF if is_half else Bye.ZERO)
+        left -= is_half
+    return byes
+
+
+def _grant(entry_id: int, event: Event, *, number: int, bye: str | None, by: User, reason: str) -> None:
+    entry = _who_plays(event, entry_id)
+    if not reason:
+        raise Refused("Write the reason: the players read it in the log.", "reason")
+    if bye is not None and bye not in Bye.values:
+        raise Refused("Choose what the bye brings.", "bye")
+    if number not in open_rounds(event):
+        raise Refused(_too_late(event, number), "round", status=409)
+    if bye is None:
+        entry.absences.filter(round_number=number).delete()
+        words = f"{entry.shown_name} plays round {number} after all."
+    else:
+        entry.absences.update_or_create(round_number=number, defaults={"bye": bye})
+        words = f"{entry.shown_name} misses round {number}, for {Bye(bye).label}."
+    note(event, Kind.ENTRY, words, by=by, reason=reason, entry=entry, round_number=number)
+
+
+def _who_plays(event: Event, entry_id: int) -> Entry:
+    entry = event.entries.select_related("player").filter(pk=entry_id).first()
+    if entry is None or entry.status not in (Status.ENTERED, Status.WAITING, Status.APPLIED):
+        raise Refused("Only who is in the event can say to miss a round.", status=409)
+    if not event.is_swiss:
+        raise Refused("In a round robin everybody meets everybody, so nobody can miss a round.", status=409)
+    if event.stage not in (Stage.REGISTRATION, Stage.RUNNING):
+        raise Refused("There is no round to miss.", status=409)
+    return entry
+
+
+def _too_late(event: Event, number: int) -> str:
+    if not 1 <= number <= event.rounds:
+        return f"This event has the rounds 1 to {event.rounds}."
+    if number < coming_round(event):
+        return f"Round {number} has begun."
+    return f"Round {number} is being paired already; ask an organiser."
+
+
+def _words(entry: Entry, added: Sequence[int], dropped: Sequence[int]) -> str:
+    parts = []
+    if added:
+        parts.append(f"will miss {_rounds(added)}")
+    if dropped:
+        parts.append(f"plays {_rounds(dropped)} after all")
+    return f"{entry.shown_name} {listed(parts)}."
+
+
+def _rounds(numbers: Sequence[int]) -> str:
+    return f"round{'' if len(numbers) == 1 else 's'} {listed([str(number) for number in numbers])}"

@@ -1,0 +1,184 @@
+"""What organisers do about entries: approve and refuse, invite and put in, and set an order of their own."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import partial
+
+from django.core.cache import cache
+
+from fortify_site.accounts.models import User
+from matches import challenges, clocks, guests
+from matches.lines import one_line
+
+from . import entry_notices, gate
+from .coming import coming_round, is_left
+from .entering import admit, is_late
+from .log import LONGEST_REASON, Kind, note
+from .models import Entry, Event
+from .refusal import Refused
+
+Stage, Status = Event.Stage, Entry.Status
+INVITATIONS_A_DAY = 300  # by one organiser to mail addresses
+MOST_SEED = 9999
+OPEN_STAGES = (Stage.DRAFT, Stage.REGISTRATION, Stage.RUNNING)
+
+
+def approve(entry: Entry, *, by: User) -> Entry:
+    """Let in somebody who applied, waits, withdrew or was refused, whatever places there are. Raises ``Refused``."""
+    return gate.decide(entry.event_id, partial(_approve, entry.pk, by=by))
+
+
+def refuse(entry: Entry, *, by: User, reason: str = "") -> Entry:
+    """Turn down somebody who applied, waits or was invited; they are told the reason. Raises ``Refused``."""
+    return gate.decide(entry.event_id, partial(_refuse, entry.pk, by=by, reason=one_line(reason)))
+
+
+def invite(event: Event, player: User, *, by: User, address: str = "") -> Entry:
+    """Ask a player to enter. ``address`` is what was typed, where it was a mail address: organisers see that, and not
+    whose it is, until the invitation is taken up. Raises ``Refused``."""
+    return gate.decide(event.pk, partial(_invite, player=player, by=by, address=address))
+
+
+def invite_address(event: Event, typed: str, *, by: User) -> Entry:
+    """Ask whoever reads a mail address to enter, member or not. Raises ``Refused``."""
+    address = _clean(typed)
+
+    def act(held: Event) -> Entry:
+        _count_invitation(by)
+        return _invite(held, player=guests.reader_of(address), by=by, address=address)
+
+    return gate.decide(event.pk, act)
+
+
+def put_in(event: Event, player: User, *, by: User) -> Entry:
+    """Enter a player, whatever places there are; they get a mail and can withdraw. Raises ``Refused``."""
+    return gate.decide(event.pk, partial(_put_in, player=player, by=by))
+
+
+def find_player(name: str) -> User:
+    """The member of that name. Raises ``Refused``."""
+    try:
+        return challenges.find_player(name)
+    except challenges.Refused as refused:
+        raise Refused(refused.message, "who") from refused
+
+
+def seed(event: Event, seeds: Mapping[int, int | None], *, by: User) -> int:
+    """Give entries, by id, their places in the organiser's own order, before the event begins; how many changed.
+    Raises ``Refused``."""
+    return gate.decide(event.pk, partial(_seed, seeds=seeds, by=by))
+
+
+def _approve(entry_id: int, event: Event, *, by: User) -> Entry:
+    entry = _entry(event, entry_id)
+    if entry.status == Status.ENTERED:
+        return entry
+    if entry.status == Status.INVITED:
+        raise Refused("It is for the player to take the invitation up.", status=409)
+    if entry.number is not None:
+        raise Refused("Who left the event while it ran comes back by “Bring back”.", status=409)
+    _refuse_if_over(event)
+    return admit(event, entry, by=by, how="approved" if entry.status == Status.APPLIED else "added")
+
+
+def _refuse(entry_id: int, event: Event, *, by: User, reason: str) -> Entry:
+    entry = _entry(event, entry_id)
+    if entry.status == Status.REFUSED:
+        return entry
+    if entry.status not in (Status.APPLIED, Status.WAITING, Status.INVITED):
+        raise Refused("Only who applied, waits or was invited can be turned down.", status=409)
+    if len(reason) > LONGEST_REASON:
+        raise Refused(f"A reason has at most {LONGEST_REASON} characters; this one has {len(reason)}.", "reason")
+    was, entry.status = entry.status, Status.REFUSED
+    entry.save(update_fields=["status"])
+    # Without the name: the log is for everybody, and this is between the organisers and one player.
+    what = {Status.APPLIED: "application", Status.WAITING: "place on the waiting list", Status.INVITED: "invitation"}
+    note(event, Kind.ENTRY, f"One {what[Status(was)]} was turned down.", by=by)
+    if was != Status.INVITED:
+        entry_notices.refused(entry, reason)
+    return entry
+
+
+def _invite(event: Event, *, player: User, by: User, address: str) -> Entry:
+    _refuse_if_over(event)
+    if event.stage == Stage.DRAFT:
+        raise Refused("Open the event for entries first; what it will be is still being set up.", "who", 409)
+    entry = event.entries.filter(player=player).first()
+    if entry is not None and entry.status in (Status.INVITED, Status.ENTERED, Status.APPLIED, Status.WAITING):
+        return entry
+    if entry is not None and entry.number is not None:
+        raise Refused(
+            "This player has left the event while it ran; bring them back in the list of entries.", "who", 409
+        )
+    if entry_notices.has_had_enough(player):
+        raise Refused(f"Enough has been written to {address or player} for today; try again tomorrow.", "who", 429)
+    entry = entry or Entry(event=event, player=player)
+    entry.status, entry.name, entry.entered_at = Status.INVITED, address[:80], clocks.now()
+    entry.save()
+    whom = "Somebody was invited by mail." if address else f"{player.display_name} was invited."
+    note(event, Kind.ENTRY, whom, by=by)
+    entry_notices.invited(entry, by)
+    return entry
+
+
+def _put_in(event: Event, *, player: User, by: User) -> Entry:
+    entry = event.entries.filter(player=player).first()
+    if entry is not None and entry.status == Status.ENTERED:
+        return entry
+    if entry is not None and entry.number is not None:
+        raise Refused(
+            "This player has left the event while it ran; bring them back in the list of entries.", "who", 409
+        )
+    _refuse_if_over(event)
+    return admit(event, entry or Entry(event=event, player=player), by=by, how="added")
+
+
+def _seed(event: Event, *, seeds: Mapping[int, int | None], by: User) -> int:
+    if event.is_begun:
+        raise Refused("The numbers have been given: the event has begun.", status=409)
+    changed = []
+    for entry in event.entries.filter(pk__in=seeds):
+        place = seeds[entry.pk]
+        if place is not None and not 1 <= place <= MOST_SEED:
+            raise Refused(f"Places are numbers from 1 to {MOST_SEED}.", f"seed_{entry.pk}")
+        if entry.seed != place:
+            entry.seed = place
+            changed.append(entry)
+    if changed:
+        Entry.objects.bulk_update(changed, ["seed"], batch_size=200)
+        note(event, Kind.ENTRY, "The order of the players was set anew.", by=by)
+    return len(changed)
+
+
+def _refuse_if_over(event: Event) -> None:
+    if event.stage not in OPEN_STAGES:
+        raise Refused("This event is over.", status=409)
+    if not is_late(event):
+        return
+    if not event.is_swiss:
+        raise Refused("A round robin has begun, and nobody can enter it any more.", "who", 409)
+    if not is_left(event, coming_round(event)):
+        raise Refused("There is no round left to enter for.", "who", 409)
+
+
+def _entry(event: Event, entry_id: int) -> Entry:
+    entry = event.entries.select_related("player", "event").filter(pk=entry_id).first()
+    if entry is None:
+        raise Refused("This entry is no longer there.", status=404)
+    return entry
+
+
+def _clean(typed: str) -> str:
+    try:
+        return guests.clean_address(typed)
+    except ValueError as error:
+        raise Refused(str(error), "who") from error
+
+
+def _count_invitation(by: User) -> None:
+    key = f"invitations:{by.pk}:{clocks.now().date()}"
+    count = cache.get(key, 0) + 1
+    if count > INVITATIONS_A_DAY:
+        raise Refused(f"You have invited {INVITATIONS_A_DAY} mail addresses today; go on tomorrow.", "who", 429)
+    cache.set(key, count, 24 * 3600)

@@ -1,0 +1,116 @@
+"""How a player comes into an event by their own will: enters, applies, takes up or declines an invitation."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from functools import partial
+
+from fortify_site.accounts.models import User
+from matches import clocks
+
+from . import entry_notices, gate, late_entries, leaving
+from .coming import coming_round
+from .log import Kind, note
+from .models import Entry, Event
+from .refusal import Refused
+
+Stage, Status, Registration = Event.Stage, Entry.Status, Event.Registration
+
+
+def enter(event: Event, player: User) -> Entry:
+    """Enter, apply, or take an invitation up, as the event has it; where all places are taken the entry waits. Who
+    withdrew before is back. Entering twice does it once. Raises ``Refused``."""
+    return gate.decide(event.pk, partial(_enter, player=player))
+
+
+def why_not(event: Event, entry: Entry | None, now: datetime) -> Refused | None:
+    """Why this player cannot enter now, who has that entry or none; ``None`` where they can."""
+    try:
+        _check(event, entry, now)
+    except Refused as refused:
+        return refused
+    return None
+
+
+def is_late(event: Event) -> bool:
+    """Whether who enters now does so late."""
+    return event.stage == Stage.RUNNING
+
+
+def is_full(event: Event) -> bool:
+    return event.places is not None and event.entries.filter(status=Status.ENTERED).count() >= event.places
+
+
+def admit(event: Event, entry: Entry, *, by: User | None, how: str = "entered") -> Entry:
+    """Store the entry, new or old, as one that is in, with its line in the log and its mail; who comes while the event
+    runs gets byes for the rounds missed. With the event held."""
+    now = clocks.now()
+    entry.status = Status.ENTERED
+    entry.entered_at = now
+    entry.name = "" if entry.player_id else entry.name
+    if event.check_in and (event.is_begun or (by == entry.player and event.check_in_asked_at)):
+        entry.checked_in_at = now  # who acts now is there
+    entry.save()
+    words = late_entries.place(event, entry) if is_late(event) else f"{entry.shown_name} entered."
+    note(event, Kind.ENTRY, words, by=by, entry=entry)
+    entry_notices.entered(entry, how)
+    return entry
+
+
+def _enter(event: Event, *, player: User) -> Entry:
+    entry = event.entries.filter(player=player).first()
+    if entry is not None and entry.status in (Status.ENTERED, Status.APPLIED, Status.WAITING):
+        return entry
+    if entry is not None and leaving.may_return(event, entry):
+        return leaving.bring_back(event, entry, by=player)
+    _check(event, entry, clocks.now())
+    is_invited = entry is not None and entry.status == Status.INVITED
+    entry = entry or Entry(event=event, player=player)
+    if event.registration == Registration.APPROVAL and not is_invited:
+        return _wait(entry, Status.APPLIED)
+    if is_full(event):
+        return _wait(entry, Status.WAITING)
+    return admit(event, entry, by=player)
+
+
+def _wait(entry: Entry, status: Entry.Status) -> Entry:
+    entry.status = status
+    entry.entered_at = clocks.now()
+    entry.name = ""
+    entry.save()
+    if status == Status.WAITING:
+        entry_notices.waiting(entry)
+    return entry
+
+
+def _check(event: Event, entry: Entry | None, now: datetime) -> None:
+    if entry is not None and entry.status == Status.REFUSED:
+        raise Refused("The organisers have not accepted your entry.", status=403)
+    is_invited = entry is not None and entry.status == Status.INVITED
+    _check_time(event, now, is_invited=is_invited)
+    if event.registration == Registration.INVITATION and not is_invited:
+        raise Refused("This event is by invitation: ask its organisers for one.", status=403)
+    if is_late(event) and is_full(event):
+        raise Refused("All places are taken.", status=409)
+
+
+def _check_time(event: Event, now: datetime, *, is_invited: bool) -> None:
+    """An invitation holds until the event begins, whenever registration closes for others."""
+    if event.stage == Stage.REGISTRATION:
+        if event.closes_at is not None and event.closes_at <= now and not is_invited:
+            raise Refused("Registration has closed; an organiser can still put you in.", status=409)
+        return
+    if event.stage == Stage.DRAFT:
+        raise Refused("This event is not open for entries yet.", status=409)
+    if event.stage != Stage.RUNNING:
+        raise Refused("This event is over.", status=409)
+    _check_late(event)
+
+
+def _check_late(event: Event) -> None:
+    coming = coming_round(event)
+    if event.is_swiss and coming <= min(event.late_until, event.rounds):
+        return
+    if event.is_swiss and event.late_until:
+        raise Refused(f"The event has begun, and one could enter it late until round {event.late_until}.", status=409)
+    raise Refused("The event has begun, and nobody enters it late.", status=409)

@@ -1,0 +1,64 @@
+"""Which mails coming and going causes. They are queued in the transaction of their cause."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+from fortify_site.accounts.models import User
+from matches import clocks
+from matches.mail import outbox
+from matches.models import OutboxMail
+
+from .models import Entry, Event
+
+UNASKED = ("event_invitation", "event_link")  # go to people who may never have heard of this site
+UNASKED_A_DAY = 5  # to one person, by everybody together
+
+
+def entered(entry: Entry, how: str) -> None:
+    """``how``: ``entered`` by oneself, ``approved``, ``added`` by an organiser, ``moved_up`` from the waiting list or
+    ``back`` by an organiser."""
+    _queue("event_entered", entry, how=how)
+
+
+def waiting(entry: Entry) -> None:
+    _queue("event_waiting", entry)
+
+
+def refused(entry: Entry, reason: str) -> None:
+    _queue("event_refused", entry, reason=reason)
+
+
+def withdrawn(entry: Entry, reason: str) -> None:
+    """Somebody else withdrew the player: an organiser, or the site one who never turned up."""
+    _queue("event_withdrawn", entry, reason=reason)
+
+
+def asked_to_check_in(entry: Entry) -> bool:
+    return _queue("event_check_in", entry)
+
+
+def invited(entry: Entry, by: User) -> None:
+    _queue("event_invitation", entry, by=by.pk)
+
+
+def link_wanted(event: Event, reader: User) -> None:
+    """Somebody typed this reader's address to enter the event with."""
+    outbox.queue("event_link", user=reader, context={"event": event.pk, "thread": f"event-{event.pk}"})
+
+
+def has_had_enough(reader: User) -> bool:
+    """Whether nobody should write to this person about events they are not in any more today."""
+    since = clocks.now() - timedelta(days=1)
+    recent = OutboxMail.objects.filter(user=reader, kind__in=UNASKED, queued_at__gt=since)
+    return recent.count() >= UNASKED_A_DAY
+
+
+def _queue(kind: str, entry: Entry, **more: str | int) -> bool:
+    """False for players without an account, whom no mail can reach."""
+    reader = entry.player
+    if reader is None or not reader.is_active:
+        return False
+    context = {"entry": entry.pk, "thread": f"event-{entry.event_id}", **more}
+    outbox.queue(kind, user=reader, context=context)
+    return True

@@ -1,0 +1,88 @@
+"""Who comes when rounds have been played: their number, and byes for what they missed (FIDE C.04.2)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from django.db.models import Max
+from django.utils import timezone
+
+from matches.lines import listed
+
+from . import numbers, redrawing
+from .coming import coming_round
+from .models import Entry, Event, Pairing, Round
+from .rating import seed_rating
+
+NUMBERS_FIXED_FROM = 4  # once that round is paired, nobody's number changes any more
+HALF, ZERO = Event.LateBye.HALF.value, Event.LateBye.ZERO.value
+
+
+def place(event: Event, entry: Entry) -> str:
+    """Give a stored entry its number and its byes, with the event held; the sentence for the log."""
+    coming = coming_round(event)
+    entry.back_from = coming
+    if entry.number is None and entry.player is not None:
+        entry.rating = seed_rating(entry.player, event.game_slug)
+    entry.save(update_fields=["back_from", "rating"])
+    if entry.number is None:
+        _number(event, entry)
+    byes = _store_byes(event, entry)
+    redrawing.people_changed(event)
+    return f"{entry.shown_name} entered late, and plays from round {coming} on{_words(byes)}."
+
+
+def byes_for(missed: int, bye: str, half_byes: int) -> str:
+    """The letters of the byes for the first so many rounds: half points at most as often as for absences that are said
+    beforehand."""
+    halves = min(missed, half_byes) if bye == HALF else 0
+    return HALF * halves + ZERO * (missed - halves)
+
+
+def _number(event: Event, entry: Entry) -> None:
+    """By rating among all others while that is allowed, else after the last."""
+    numbered = list(event.entries.filter(number__isnull=False).select_related("player"))
+    is_fixed = event.round_set.filter(number__gte=NUMBERS_FIXED_FROM).exclude(work=Round.Work.NONE).exists()
+    if is_fixed or coming_round(event) > NUMBERS_FIXED_FROM:
+        entry.number = max((each.number or 0 for each in numbered), default=0) + 1
+        entry.save(update_fields=["number"])
+        return
+    order = numbers.in_order(event, [*numbered, entry])
+    numbers.give(order)
+    _accelerate(order, entry)
+
+
+def _accelerate(order: list[Entry], entry: Entry) -> None:
+    """The last of the group that gets virtual points stays its last (C.04.7): who comes before is in it."""
+    place_of = order.index(entry)
+    if any(other.is_accelerated for other in order[place_of + 1 :]):
+        entry.is_accelerated = True
+        entry.save(update_fields=["is_accelerated"])
+
+
+def _store_byes(event: Event, entry: Entry) -> str:
+    """One record for each published round in which the entry has none yet."""
+    recorded = Pairing.objects.filter(round__event=event, white=entry).values("round")
+    recorded_as_black = Pairing.objects.filter(round__event=event, black=entry).values("round")
+    published = event.round_set.exclude(stage=Round.Stage.DRAFT)
+    missed = published.exclude(pk__in=recorded).exclude(pk__in=recorded_as_black).annotate(last=Max("pairings__board"))
+    rounds = list(missed.order_by("number"))
+    byes = byes_for(len(rounds), event.late_bye, event.half_byes)
+    now = timezone.now()
+    Pairing.objects.bulk_create(
+        Pairing(round=each, board=(each.last or 0) + 1, white=entry, white_code=bye, decided_at=now)
+        for each, bye in zip(rounds, byes, strict=True)
+    )
+    return byes
+
+
+def _words(byes: Iterable[str]) -> str:
+    letters = list(byes)
+    if not letters:
+        return ""
+    parts = []
+    if halves := letters.count(HALF):
+        parts.append(f"half a point for {'one round' if halves == 1 else f'{halves} rounds'}")
+    if nothing := letters.count(ZERO):
+        parts.append(f"nothing for {'one round' if nothing == 1 else f'{nothing} rounds'}")
+    return f", with {listed(parts)} missed"

@@ -1,0 +1,129 @@
+"""How a player leaves an event, and comes back. Both hold from the next round on, in a round robin leaving at once.
+
+A match that is being played goes on in a Swiss; who does not want to play it resigns it.
+"""
+
+from __future__ import annotations
+
+from functools import partial
+
+from fortify_site.accounts.models import User
+from matches import clocks
+from matches.lines import one_line
+
+from . import entry_notices, gate, redrawing, round_robin_leavers, waiting_list
+from .coming import coming_round, is_left
+from .log import Kind, note
+from .models import Entry, Event
+from .refusal import Refused
+
+Stage, Status = Event.Stage, Entry.Status
+LEFT = frozenset((Status.WITHDRAWN, Status.REFUSED))
+NO_SHOW = "Lost round 1 on time without a single turn."
+
+
+def withdraw(entry: Entry, *, by: User | None, reason: str = "", for_good: bool = False) -> Entry:
+    """Out of the event, the waiting list, or an application or invitation given up. ``for_good``: the player cannot
+    come back by themselves. Doing it twice does it once. Raises ``Refused``, as where an organiser gives no reason."""
+    return gate.decide(entry.event_id, partial(_withdraw, entry.pk, by=by, reason=one_line(reason), for_good=for_good))
+
+
+def withdraw_no_show(entry: Entry) -> Entry:
+    """The site withdraws who never turned up, with a mail that says how to come back. Raises ``Refused``."""
+    return gate.decide(entry.event_id, partial(_withdraw, entry.pk, by=None, reason=NO_SHOW, is_no_show=True))
+
+
+def come_back(entry: Entry, *, by: User) -> Entry:
+    """In again from the next round on, in a Swiss. Raises ``Refused``."""
+    return gate.decide(entry.event_id, partial(_come_back, entry.pk, by=by))
+
+
+def may_return(event: Event, entry: Entry) -> bool:
+    """Whether the player may come back by themselves now."""
+    is_out = entry.status == Status.WITHDRAWN and entry.number is not None and entry.player_id is not None
+    return is_out and event.is_swiss and is_left(event, coming_round(event))
+
+
+def bring_back(event: Event, entry: Entry, *, by: User) -> Entry:
+    """As ``come_back``, with the event held."""
+    number = coming_round(event)
+    entry.status, entry.gone_from, entry.is_no_show = Status.ENTERED, None, False
+    entry.back_from = number
+    if event.check_in:
+        entry.checked_in_at = clocks.now()
+    entry.save()
+    note(event, Kind.ENTRY, f"{entry.shown_name} is back from round {number} on.", by=by, entry=entry)
+    if entry.player_id != by.pk:
+        entry_notices.entered(entry, "back")
+    redrawing.people_changed(event)
+    return entry
+
+
+def withdraw_from_all(player: User) -> None:
+    """For somebody whose account goes: from every event that is not over. In the caller's transaction."""
+    going_on = (Stage.DRAFT, Stage.REGISTRATION, Stage.RUNNING)
+    entries = Entry.objects.filter(player=player, event__stage__in=going_on).exclude(status__in=LEFT)
+    for entry in entries.order_by("event_id"):
+        withdraw(entry, by=player, reason="The account was deleted.")
+
+
+def _withdraw(
+    entry_id: int, event: Event, *, by: User | None, reason: str, for_good: bool = False, is_no_show: bool = False
+) -> Entry:
+    entry = _own(event, entry_id)
+    to = Status.REFUSED if for_good else Status.WITHDRAWN
+    if entry.status == to or (entry.status in LEFT and not for_good):
+        return entry
+    if event.stage in (Stage.FINISHED, Stage.CANCELLED):
+        raise Refused("This event is over, so there is nothing to withdraw from.", status=409)
+    is_own = by is not None and by.pk == entry.player_id
+    if by is not None and not is_own and not reason:
+        raise Refused("Write the reason: the players read it in the log.", "reason")
+    was, entry.status, entry.is_no_show = entry.status, to, is_no_show
+    if was == Status.ENTERED and event.is_begun and entry.number is not None:
+        entry.gone_from = coming_round(event)
+    entry.save()
+    if was == Status.ENTERED:
+        _gone(event, entry, by=by, reason=reason)
+    if not is_own and was == Status.ENTERED:
+        entry_notices.withdrawn(entry, reason)
+    return entry
+
+
+def _gone(event: Event, entry: Entry, *, by: User | None, reason: str) -> None:
+    """What follows for the others from somebody leaving who was in."""
+    whose = "withdrew" if by is not None and by.pk == entry.player_id else "was withdrawn"
+    when = f" from round {entry.gone_from} on" if entry.gone_from and event.is_swiss else ""
+    note(event, Kind.ENTRY, f"{entry.shown_name} {whose}{when}.", by=by, reason=reason, entry=entry)
+    if not event.is_begun:
+        waiting_list.fill(event)
+    elif entry.number is None:
+        return
+    elif event.is_swiss:
+        redrawing.people_changed(event)
+    else:
+        round_robin_leavers.settle(event, entry)
+
+
+def _come_back(entry_id: int, event: Event, *, by: User) -> Entry:
+    entry = _own(event, entry_id)
+    if entry.status == Status.ENTERED:
+        return entry
+    if entry.status not in LEFT or entry.number is None:
+        raise Refused("Only who has left the event while it ran can come back.", status=409)
+    if entry.status == Status.REFUSED and by.pk == entry.player_id:
+        raise Refused("An organiser has taken you out of the event, and alone can put you in again.", status=403)
+    if entry.player_id is None:
+        raise Refused("There is no account any more for this player to come back with.", status=409)
+    if not event.is_swiss:
+        raise Refused("Who leaves a round robin cannot come back: all their matches are settled.", status=409)
+    if not is_left(event, coming_round(event)):
+        raise Refused("There is no round left to come back for.", status=409)
+    return bring_back(event, entry, by=by)
+
+
+def _own(event: Event, entry_id: int) -> Entry:
+    entry = event.entries.select_related("player", "event").filter(pk=entry_id).first()
+    if entry is None:
+        raise Refused("This entry is no longer there.", status=404)
+    return entry

@@ -1,0 +1,90 @@
+"""What becomes of the matches of a player who leaves a running round robin (``pairing.withdrawal``), in the database.
+
+The pairings of all rounds are settled, published or not, and the matches that run are ended.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from datetime import datetime
+
+from django.db.models import Q
+
+from matches import clocks, play
+from matches.lines import cut
+
+from .histories import history_of
+from .history import Code
+from .log import Kind, note
+from .models import Entry, Event, Pairing
+from .pairing import berger
+from .pairing.withdrawal import Fate, Policy, Settled, Withdrawal, withdrawn
+from .refusal import Refused
+
+LONGEST_WHY = 300
+
+
+def settle(event: Event, entry: Entry) -> Withdrawal:
+    """Apply the event's rule to every match of the entry, which has just left; the event is held. Raises
+    ``Refused``."""
+    history = history_of(event)
+    numbers = [player.number for player in history.players]
+    schedule = berger.schedule(numbers, event.cycles)
+    decided = withdrawn(history, schedule, entry.number or 0, Policy(event.leaver), _annulled(event, entry))
+    now = clocks.now()
+    by_game = {(game.round, game.opponent): game for game in decided.games}
+    for pairing in _pairings_of(entry).select_related("round", "match", "white", "black"):
+        opponent = pairing.black if pairing.white_id == entry.pk else pairing.white
+        game = by_game.get((pairing.round.number, opponent.number or 0)) if opponent else None
+        if game is not None:
+            _apply(pairing, game, entry, now)
+    entry.left_words = cut(decided.why, LONGEST_WHY)
+    entry.save(update_fields=["left_words"])
+    note(event, Kind.RESULT, decided.why, entry=entry)
+    return decided
+
+
+def _pairings_of(entry: Entry) -> Iterable[Pairing]:
+    return Pairing.objects.filter(Q(white=entry) | Q(black=entry), black__isnull=False).order_by("round__number")
+
+
+def _annulled(event: Event, leaver: Entry) -> set[int]:
+    """The numbers of those who left before and of whose matches none counts."""
+    gone = event.entries.exclude(left_words="").exclude(pk=leaver.pk)
+    return {entry.number for entry in gone if entry.number is not None and _is_annulled(entry)}
+
+
+def _is_annulled(entry: Entry) -> bool:
+    counting = [not pairing.is_annulled for pairing in _pairings_of(entry)]
+    return bool(counting) and not any(counting)
+
+
+def _apply(pairing: Pairing, game: Settled, entry: Entry, now: datetime) -> None:
+    if game.fate is Fate.STANDS:
+        return
+    is_white = pairing.white_id == entry.pk
+    if game.fate is Fate.ANNULLED:
+        pairing.is_annulled = True
+    else:
+        own, other = str(game.code or Code.FORFEIT_LOSS), str(game.opponent_code or Code.FORFEIT_WIN)
+        pairing.white_code, pairing.black_code = (own, other) if is_white else (other, own)
+    was_open = pairing.decided_at is None
+    pairing.decided_at = pairing.decided_at or now
+    pairing.save(update_fields=["is_annulled", "white_code", "black_code", "decided_at"])
+    if was_open:
+        _end_match(pairing, game, entry)
+
+
+def _end_match(pairing: Pairing, game: Settled, entry: Entry) -> None:
+    match = pairing.match
+    if match is None or match.is_over:
+        return
+    reason = f"{entry.shown_name} has left the event."
+    try:
+        if game.fate is Fate.ANNULLED:
+            play.annul(match, reason)
+        elif seat := match.seats.filter(player=entry.player_id).first():
+            play.forfeit(seat, reason)
+    except play.Refused as refused:
+        if refused.code != "over":
+            raise Refused.by_match(refused) from refused
