@@ -200,6 +200,7 @@ CELERY_BEAT_SCHEDULE = {
     "sweep the matches": {"task": "matches.tasks.sweep_matches", "schedule": 60.0},
     "report standstills": {"task": "matches.tasks.report_standstills", "schedule": crontab(hour=4, minute=0)},
     "expire challenges": {"task": "matches.tasks.expire_challenges", "schedule": 3600.0},
+    "rate the months that are over": {"task": "tournaments.tasks.rate_months", "schedule": crontab(minute=20)},
     "forget sign-ups never confirmed": {
         "task": "fortify_site.accounts.tasks.forget_unproved",
         "schedule": crontab(hour=3, minute=40),
