@@ -4,6 +4,15 @@ from __future__ import annotations
 
 from django.urls import URLPattern, include, path
 
-app_patterns: list[URLPattern] = []
+from .views import crosstable, event, listing, player_card, rounds, table
+
+app_patterns: list[URLPattern] = [
+    path("events/", listing.event_list, name="list"),
+    path("events/<int:pk>/", event.overview, name="event"),
+    path("events/<int:pk>/table/", table.table_page, name="table"),
+    path("events/<int:pk>/crosstable/", crosstable.crosstable_page, name="crosstable"),
+    path("events/<int:pk>/rounds/<int:number>/", rounds.round_page, name="round"),
+    path("events/<int:pk>/players/<int:entry>/", player_card.player_page, name="player"),
+]
 
 urlpatterns = [path("", include((app_patterns, "tournaments")))]

@@ -1,0 +1,149 @@
+"""The table of an event: its entries in their order, with all that their numbers are made of."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+
+from .histories import history_of
+from .history import Code, History, Player, System
+from .kept import Kept
+from .models import Entry, Event, Pairing, Round
+from .standings import KINDS, BadTieBreak, Row, TieBreak, parse, standings
+from .standings.tie_break import check
+from .versions import Version, version_of
+
+BY_POINTS = TieBreak(KINDS["PTS"])
+KEPT_SECONDS = 60
+_tables: Kept[EventTable] = Kept(size=200, seconds=KEPT_SECONDS)
+
+
+@dataclass(frozen=True)
+class Played:
+    """A pairing as its two players' rounds lead to it. ``pair`` are the pairing numbers, 0 for nobody."""
+
+    round: int
+    pair: tuple[int, int]
+    match_id: int | None
+    is_annulled: bool
+    settled_by_hand: bool
+
+
+@dataclass(frozen=True)
+class EventTable:
+    """After round ``after`` of ``last`` that stand paired. ``rows`` have the values of ``columns`` in their order, the
+    points first. ``entries`` are by pairing number. ``open_rounds`` are those in which a match still runs."""
+
+    history: History
+    columns: tuple[TieBreak, ...]
+    rows: tuple[Row, ...]
+    entries: Mapping[int, Entry]
+    pairings: tuple[Played, ...]
+    after: int
+    last: int
+    open_rounds: frozenset[int]
+    is_swiss: bool
+
+    @cached_property
+    def players(self) -> Mapping[int, Player]:
+        return {player.number: player for player in self.history.players}
+
+    @cached_property
+    def names(self) -> Mapping[int, str]:
+        return {number: entry.shown_name for number, entry in self.entries.items()}
+
+    @cached_property
+    def row_of(self) -> Mapping[int, Row]:
+        return {row.number: row for row in self.rows}
+
+    @cached_property
+    def place_in_rows(self) -> Mapping[int, int]:
+        """By pairing number, how many rows stand above, whatever the ranks."""
+        return {row.number: index for index, row in enumerate(self.rows)}
+
+    @cached_property
+    def pairing_of(self) -> Mapping[tuple[int, int], Played]:
+        """By round and pairing number, byes left out."""
+        return {
+            (pairing.round, number): pairing
+            for pairing in self.pairings
+            for number in pairing.pair
+            if all(pairing.pair)
+        }
+
+    @property
+    def annulled(self) -> list[Played]:
+        return [pairing for pairing in self.pairings if pairing.is_annulled and pairing.round <= self.after]
+
+    @property
+    def is_open(self) -> bool:
+        """Whether a match of the rounds that it counts still runs."""
+        return any(number <= self.after for number in self.open_rounds)
+
+
+def table_of(event: Event, after: int | None = None, *, version: Version | None = None) -> EventTable:
+    """After the last round that stands paired, or an earlier one. What the event lists of tie-breaks that no longer
+    exist (one of an import, say) is left out. Kept until the event changes."""
+    found = version or version_of(event)
+    return _tables.get((event.pk, after), found, lambda: _table(event, after))
+
+
+def _table(event: Event, after: int | None) -> EventTable:
+    history = history_of(event)
+    last = history.paired_rounds
+    shown = last if after is None else min(after, last)
+    system = System.SWISS if event.is_swiss else System.ROUND_ROBIN
+    columns = (BY_POINTS, *tie_breaks_of(event))
+    entries = _entries(event)
+    return EventTable(
+        history=history,
+        columns=columns,
+        rows=standings(history, columns, system, shown, volley_cap=event.most_difference),
+        entries=entries,
+        pairings=tuple(_pairings(event, entries)),
+        after=shown,
+        last=last,
+        open_rounds=_open_rounds(history),
+        is_swiss=event.is_swiss,
+    )
+
+
+def tie_breaks_of(event: Event) -> list[TieBreak]:
+    system = System.SWISS if event.is_swiss else System.ROUND_ROBIN
+    found = []
+    for code in event.tie_breaks:
+        try:
+            tie_break = parse(str(code))
+            check(tie_break, system)
+        except BadTieBreak:
+            continue
+        if tie_break != BY_POINTS:
+            found.append(tie_break)
+    return found
+
+
+def _entries(event: Event) -> dict[int, Entry]:
+    entries = event.entries.filter(number__isnull=False).select_related("player").order_by("number")
+    return {entry.number: entry for entry in entries if entry.number is not None}
+
+
+def _pairings(event: Event, entries: Mapping[int, Entry]) -> list[Played]:
+    numbers = {entry.pk: number for number, entry in entries.items()}
+    fields = ("round__number", "white_id", "black_id", "match_id", "is_annulled", "settled_by_hand")
+    found = Pairing.objects.filter(round__event=event).exclude(round__stage=Round.Stage.DRAFT)
+    return [
+        Played(number, (numbers.get(white, 0), numbers.get(black, 0)), match_id, is_annulled, by_hand)
+        for number, white, black, match_id, is_annulled, by_hand in found.order_by(
+            "round__number", "board"
+        ).values_list(*fields)
+    ]
+
+
+def _open_rounds(history: History) -> frozenset[int]:
+    return frozenset(
+        index
+        for player in history.players
+        for index, result in enumerate(player.results, 1)
+        if result.code is Code.RUNNING
+    )

@@ -1,0 +1,57 @@
+"""What templates need to know of events."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import template
+from django.contrib.auth.models import AnonymousUser
+from django.db.models import Max
+from django.template.context import Context
+
+from tournaments.explaining import article
+from tournaments.models import Event, Round
+from tournaments.permissions import may_organise
+from tournaments.standings import TieBreak
+
+register = template.Library()
+
+STAGE_CHIPS = {
+    Event.Stage.REGISTRATION: "good",
+    Event.Stage.RUNNING: "accent",
+    Event.Stage.CANCELLED: "bad",
+}
+
+
+@register.simple_tag(takes_context=True)
+def organises(context: Context, event: Event) -> bool:
+    """Whether the reader may organise the event; asked once a page."""
+    # The lowest layer of the render context is shared by a page and everything it includes.
+    found: dict[Any, Any] = context.render_context.dicts[0]
+    key = ("organises", event.pk)
+    if key not in found:
+        found[key] = may_organise(context.get("user") or AnonymousUser(), event)
+    return bool(found[key])
+
+
+@register.simple_tag
+def last_round(event: Event) -> int:
+    """The last round that is published; 0 before the first."""
+    published = Round.objects.filter(event=event).exclude(stage=Round.Stage.DRAFT)
+    return published.aggregate(last=Max("number"))["last"] or 0
+
+
+@register.filter
+def stage_chip(event: Event) -> str:
+    return STAGE_CHIPS.get(Event.Stage(event.stage), "")
+
+
+@register.filter
+def article_of(tie_break: TieBreak) -> str:
+    return article(tie_break)
+
+
+@register.filter
+def get(mapping: Any, key: Any) -> Any:
+    """The value of a mapping; ``None`` where it has none."""
+    return mapping.get(key)

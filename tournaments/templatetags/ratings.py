@@ -1,0 +1,18 @@
+"""Ratings on a player's page."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import template
+
+from fortify_site.accounts.models import User
+from tournaments import rating_pages
+
+register = template.Library()
+
+
+@register.inclusion_tag("ratings/_of_player.html")
+def ratings_of(player: User) -> dict[str, Any]:
+    """The player's rating in each game, as a graph with a table."""
+    return {"rated": rating_pages.ratings_of(player)}

@@ -1,0 +1,109 @@
+"""The pairings of a round as its pages show them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+
+from django.db.models import QuerySet
+
+from tournaments.explaining import points_words
+from tournaments.history import Code, History
+from tournaments.models import Entry, Event, Pairing, Round
+from tournaments.outcomes import BYE_EXPLAINED, BYES, both, is_forfeit
+from tournaments.progress import Colours, Progress, colours_of, progress_of
+
+
+@dataclass(frozen=True)
+class Side:
+    """``points`` are those before the round."""
+
+    entry: Entry
+    label: str
+    colour: str
+    points: str
+
+
+@dataclass(frozen=True)
+class Board:
+    pairing: Pairing
+    white: Side
+    black: Side | None
+    progress: Progress | None
+
+    @property
+    def sides(self) -> list[Side]:
+        return [self.white, self.black] if self.black else [self.white]
+
+    @property
+    def is_running(self) -> bool:
+        return self.black is not None and not self.pairing.is_annulled and not self.pairing.white_code
+
+    @property
+    def result(self) -> str:
+        """ "1–0", the name of a bye, or "" while it runs."""
+        pairing = self.pairing
+        if self.black is None:
+            return BYES[Code(pairing.white_code or Code.PAIRING_BYE)]
+        if pairing.is_annulled:
+            return "annulled"
+        return both(pairing.white_code, pairing.black_code) if pairing.white_code and pairing.black_code else ""
+
+    @property
+    def bye_words(self) -> str:
+        return BYE_EXPLAINED[Code(self.pairing.white_code or Code.PAIRING_BYE)] if self.black is None else ""
+
+    @property
+    def is_forfeit(self) -> bool:
+        pairing = self.pairing
+        codes = [code for code in (pairing.white_code, pairing.black_code) if code]
+        return self.black is not None and any(is_forfeit(Code(code)) for code in codes)
+
+    @property
+    def game_points(self) -> str:
+        """Of a match that was played, or of one that runs so far."""
+        pairing = self.pairing
+        if self.progress is not None:
+            return "–".join(map(str, self.progress.scores))
+        if pairing.is_annulled or self.is_forfeit or pairing.white_points is None or pairing.black_points is None:
+            return ""
+        return f"{pairing.white_points}–{pairing.black_points}"
+
+    @property
+    def waits_for(self) -> str:
+        return (
+            " and ".join(self.sides[index].entry.shown_name for index in self.progress.waits_for)
+            if self.progress
+            else ""
+        )
+
+    @property
+    def remarks(self) -> list[str]:
+        pairing = self.pairing
+        marks = [(self.is_forfeit, "forfeit"), (pairing.is_by_hand, "paired by an organiser")]
+        marks += [(pairing.settled_by_hand, "settled by an organiser")]
+        return [words for holds, words in marks if holds]
+
+
+def pairings_of(round_: Round) -> QuerySet[Pairing]:
+    """In board order, byes last."""
+    people = ("white__player", "black__player")
+    return Pairing.objects.filter(round=round_).select_related(*people).order_by("board", "pk")
+
+
+def boards_of(event: Event, pairings: Iterable[Pairing], history: History, before: int) -> list[Board]:
+    """``before`` is how many rounds were played when they were paired. Two queries for those that run."""
+    listed = list(pairings)
+    running, colours = progress_of(listed), colours_of(event)
+    points = {player.number: history.points(player, before) for player in history.players}
+    return [_board(pairing, running.get(pairing.pk), colours, points) for pairing in listed]
+
+
+def _board(pairing: Pairing, progress: Progress | None, colours: Colours, points: Mapping[int, Fraction]) -> Board:
+    def side(entry: Entry, index: int) -> Side:
+        own = points_words(points.get(entry.number or 0, Fraction(0)))
+        return Side(entry, colours.labels[index], colours.classes[index], own)
+
+    black = side(pairing.black, 1) if pairing.black else None
+    return Board(pairing, side(pairing.white, 0), black, progress)

@@ -1,0 +1,87 @@
+"""An event's own page: what waits for the reader, what runs, and the table."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.db.models import Count, Q
+from django.http import HttpRequest, HttpResponse
+
+from fortify_site.accounts.models import User
+from tournaments.models import Entry, Event, Pairing, Round
+from tournaments.tables import EventTable, table_of, tie_breaks_of
+from tournaments.versions import Version, version_of
+
+from .boards import Board, boards_of, pairings_of
+from .pages import answer, event_page
+from .sheets import rows_on_a_page
+from .table import own_row, table_context
+
+ANNOUNCEMENTS = 3
+RUNNING_SHOWN = 12
+ROWS_SHOWN = 30
+
+
+@event_page
+def overview(request: HttpRequest, event: Event) -> HttpResponse:
+    version = version_of(event)
+    return answer(request, "tournaments/event.html", lambda: _context(request, event, version), version=version)
+
+
+def _context(request: HttpRequest, event: Event, version: Version) -> dict[str, Any]:
+    table = table_of(event, version=version)
+    size = min(ROWS_SHOWN, rows_on_a_page(table))
+    own = own_entry(request, event)
+    rounds = running_rounds(event)
+    return {
+        "event": event,
+        "terms": event.game.describe_options(event.options),
+        "tie_breaks": tie_breaks_of(event),
+        "entered": event.entries.filter(status=Entry.Status.ENTERED).count(),
+        "announcements": event.announcements.select_related("by").order_by("-at")[:ANNOUNCEMENTS],
+        "announcement_count": event.announcements.count(),
+        "organisers": event.organisers.order_by("display_name"),
+        "rounds": rounds,
+        "running": _running(event, table, rounds),
+        "running_shown": RUNNING_SHOWN,
+        "own": own,
+        "own_boards": _own_boards(event, table, rounds, own),
+        "own_row": own_row(request, table, size),
+        "more_rows": max(0, len(table.rows) - size),
+        **table_context(table, list(table.rows[:size])),
+    }
+
+
+def own_entry(request: HttpRequest, event: Event) -> Entry | None:
+    if not isinstance(request.user, User):
+        return None
+    return event.entries.filter(player=request.user).select_related("player").first()
+
+
+def running_rounds(event: Event) -> list[Round]:
+    """With how many of their matches there are, and how many are decided."""
+    matches = Q(pairings__black__isnull=False)
+    decided = matches & Q(pairings__decided_at__isnull=False)
+    running = event.round_set.filter(stage=Round.Stage.RUNNING).order_by("number")
+    return list(running.annotate(matches=Count("pairings", filter=matches), decided=Count("pairings", filter=decided)))
+
+
+def _running(event: Event, table: EventTable, rounds: list[Round]) -> list[Board]:
+    pairings = (
+        Pairing.objects.filter(round__in=rounds, decided_at__isnull=True, black__isnull=False)
+        .select_related("white__player", "black__player")
+        .order_by("round__number", "board")
+    )
+    return boards_of(event, pairings[:RUNNING_SHOWN], table.history, _before(rounds))
+
+
+def _own_boards(event: Event, table: EventTable, rounds: list[Round], own: Entry | None) -> list[Board]:
+    """The reader's in the rounds that run."""
+    if own is None or not rounds:
+        return []
+    found = [pairing for round_ in rounds for pairing in pairings_of(round_).filter(Q(white=own) | Q(black=own))]
+    return boards_of(event, found, table.history, _before(rounds))
+
+
+def _before(rounds: list[Round]) -> int:
+    return rounds[0].number - 1 if rounds else 0

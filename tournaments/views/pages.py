@@ -1,0 +1,96 @@
+"""What the pages of events have in common: who may open them, and how a crowd is served."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Hashable
+from functools import wraps
+from typing import Any, NamedTuple
+
+from django.contrib.auth.views import redirect_to_login
+from django.http import Http404, HttpRequest, HttpResponse, QueryDict
+from django.shortcuts import get_object_or_404, render
+from django.template.loader import render_to_string
+from django.utils import translation
+from django.utils.cache import get_conditional_response, patch_vary_headers
+from django.utils.http import http_date
+from django.views.decorators.http import require_safe
+
+from tournaments.kept import Kept
+from tournaments.models import Event
+from tournaments.permissions import may_see
+from tournaments.versions import Version
+
+EventView = Callable[..., HttpResponse]
+FRESH_SECONDS = 30
+KEPT_SECONDS = 60
+QUERY = ("after", "page")
+
+
+class Page(NamedTuple):
+    body: bytes
+    etag: str
+
+
+_pages: Kept[Page] = Kept(size=200, seconds=KEPT_SECONDS)
+
+
+def event_page(view: EventView) -> EventView:
+    """A page of an event, for whoever may see that: the view gets the event in place of ``pk``. Of one that is for
+    members a visitor is asked to log in; to everybody else it is not there."""
+
+    @require_safe
+    @wraps(view)
+    def guarded(request: HttpRequest, pk: int, *args: Any, **kwargs: Any) -> HttpResponse:
+        request.GET = _known(request.GET)  # type: ignore[assignment]  # nobody changes it
+        event = get_object_or_404(Event.objects.select_related("leave_pool"), pk=pk)
+        if may_see(request.user, event):
+            return view(request, event, *args, **kwargs)
+        if request.user.is_authenticated or event.stage == Event.Stage.DRAFT:
+            raise Http404
+        return redirect_to_login(request.get_full_path())
+
+    return guarded
+
+
+def _known(query: QueryDict) -> QueryDict:
+    """Without what no page asks for, so that nobody puts it into the links of a page that is kept for others."""
+    known = QueryDict(mutable=True)
+    for name in QUERY:
+        if name in query:
+            known.setlist(name, query.getlist(name))
+    return known
+
+
+def answer(
+    request: HttpRequest,
+    template: str,
+    context: Callable[[], dict[str, Any]],
+    *,
+    version: Version,
+    key: tuple[Hashable, ...] = (),
+) -> HttpResponse:
+    """The page, rendered once for all who are not logged in, as long as ``version`` stays. ``key`` is what of the
+    query string it depends on, in canonical form; ``context`` is called only where it must be rendered."""
+    if not is_in_crowd(request):
+        return render(request, template, context())
+    page = _pages.get(
+        (request.path, *key, translation.get_language()), version, lambda: _page(request, template, context())
+    )
+    response = HttpResponse(page.body)
+    response.headers["Cache-Control"] = f"public, max-age={FRESH_SECONDS}"
+    response.headers["ETag"] = page.etag
+    response.headers["Last-Modified"] = http_date(version.modified_at.timestamp())
+    patch_vary_headers(response, ("Accept-Language", "Cookie"))
+    # By the tag alone: a page that shows times may change while its event does not.
+    return get_conditional_response(request, etag=page.etag, response=response) or response
+
+
+def is_in_crowd(request: HttpRequest) -> bool:
+    """Somebody for whom the page says nothing of their own: not logged in, and no message waits for them."""
+    return not request.user.is_authenticated and not {"sessionid", "messages"} & request.COOKIES.keys()
+
+
+def _page(request: HttpRequest, template: str, context: dict[str, Any]) -> Page:
+    body = render_to_string(template, context, request).encode()
+    return Page(body, f'"{hashlib.sha256(body).hexdigest()[:32]}"')

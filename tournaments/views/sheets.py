@@ -1,0 +1,96 @@
+"""The rows of a table as its page shows them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import cached_property
+
+from tournaments.explaining import Explanation, explained, record
+from tournaments.history import PLAYED, Code, Result
+from tournaments.models import Entry
+from tournaments.outcomes import SIGN_WORDS, sign
+from tournaments.standings import Row, TieBreak, Value
+from tournaments.tables import EventTable, Played
+
+BUDGET = 75_000  # bytes of rows on a page
+ROW, NUMBER, TERM = 420, 130, 60  # about so many bytes each
+FEWEST, MOST = 10, 100
+
+
+@dataclass(frozen=True)
+class Number:
+    """A number of a table. ``decides``: it is what puts its row below the one above."""
+
+    table: EventTable
+    column: TieBreak
+    value: Value
+    decides: bool
+
+    @property
+    def text(self) -> str:
+        return self.column.show(self.value.number)
+
+    @cached_property
+    def why(self) -> Explanation:
+        return explained(self.column, self.value, self.table.names)
+
+
+@dataclass(frozen=True)
+class TableRow:
+    table: EventTable
+    row: Row
+
+    @property
+    def rank(self) -> int:
+        return self.row.rank
+
+    @property
+    def entry(self) -> Entry:
+        return self.table.entries[self.row.number]
+
+    @property
+    def numbers(self) -> list[Number]:
+        return [
+            Number(self.table, column, value, column.code == self.row.decided_by)
+            for column, value in zip(self.table.columns, self.row.values, strict=True)
+        ]
+
+    @property
+    def results(self) -> tuple[Result, ...]:
+        return self.table.players[self.row.number].results[: self.table.after]
+
+    @property
+    def record(self) -> str:
+        """Won, drawn and lost over the board: "3–1–0"."""
+        return "–".join(map(str, record([result.code for result in self.results])))
+
+    @property
+    def unplayed(self) -> list[str]:
+        """Signs of the rounds that were not played, those that still run left out."""
+        return [sign(result.code) for result in self.results if result.code not in PLAYED | {Code.RUNNING}]
+
+    @property
+    def running(self) -> list[tuple[Played, str]]:
+        """The player's matches of these rounds that still run, and against whom."""
+        return [
+            (pairing, self.table.names.get(result.opponent, ""))
+            for index, result in enumerate(self.results, 1)
+            if result.code is Code.RUNNING and (pairing := self.table.pairing_of.get((index, self.row.number)))
+        ]
+
+
+def rows_of(table: EventTable, rows: Iterable[Row]) -> list[TableRow]:
+    return [TableRow(table, row) for row in rows]
+
+
+def rows_on_a_page(table: EventTable) -> int:
+    """As many as make a page that a phone loads at once, with all that unfolds."""
+    weight = ROW + len(table.columns) * (NUMBER + TERM * table.after)
+    return max(FEWEST, min(MOST, BUDGET // weight))
+
+
+def signs_in(rows: Iterable[TableRow]) -> list[tuple[str, str]]:
+    """The signs of unplayed rounds that are in these rows, each with what it means."""
+    found = {mark for row in rows for mark in row.unplayed}
+    return [(mark, words) for mark, words in SIGN_WORDS.items() if mark in found]
