@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from tournaments.history import Colour, History
 
 from . import write_groups
-from .document import Document, Edition, Header
+from .document import Document, Edition, Header, PlannedBye
 from .draft import LISTS, TEXTS
 from .fitting import clean
 from .write_player import player_line, with_counted
@@ -74,10 +74,18 @@ def _configuration_16(document: Document) -> list[str]:
 
 def _groups_26(document: Document) -> Iterator[str]:
     history = document.history
-    yield from write_groups.records_240(document.byes)
+    yield from write_groups.records_240((*_granted(history), *document.byes))
     yield from write_groups.records_250(history.virtual_points)
     yield from map(write_groups.record_260, history.forbidden)
     yield from write_groups.records_299(history.extra_points)
+
+
+def _granted(history: History) -> Iterator[PlannedBye]:
+    """The byes of the round to be paired. They stand in the columns of the players too, where older programs look."""
+    paired = history.paired_rounds
+    for player in history.players:
+        for result in player.results[paired : paired + 1]:
+            yield PlannedBye(result.code, paired + 1, player.number)
 
 
 def _groups_16(document: Document) -> Iterator[str]:

@@ -91,6 +91,7 @@ def test_the_tournament_in_trf26() -> None:
         "192 FIDE_DUTCH_2026",
         "202 BH/C1,SB",
         "212 PTS,BH/C1,SB",
+        "240 H 003    1",
         "240 H 004    1    3",
     ]
 
