@@ -122,12 +122,17 @@ class TimeForm(forms.Form):
     def clean(self) -> dict[str, Any]:
         cleaned = super().clean() or {}
         for name, (asker, value) in self.ASKED_WHEN.items():
-            if self.data.get(asker) != value:
+            if self.chosen(asker) != value:
                 self.errors.pop(name, None)
         if not self.errors.keys() & {"pace", "at_zero", "passes", *OWN_FIELDS}:
             for fault in faults(self._pace(), *self._at_zero(), self.cleaned_data["leave"]):
                 self.add_error(self.field_at_fault(fault.field), fault.message)
         return cleaned
+
+    def chosen(self, name: str) -> str:
+        """What stands in a field, as a form sends it; of one that may not be changed what it has."""
+        value = self[name].value()
+        return "on" if value is True else str(value or "")
 
     def field_at_fault(self, name: str) -> str:
         """Which field shows what is wrong with a part of a control, as ``presets.faults`` calls it."""

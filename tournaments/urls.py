@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import URLPattern, include, path
 
-from .views import crosstable, event, listing, player_card, rounds, table
+from .views import crosstable, event, listing, manage, new, player_card, rounds, settings, table
 
 app_patterns: list[URLPattern] = [
     path("events/", listing.event_list, name="list"),
@@ -13,6 +13,9 @@ app_patterns: list[URLPattern] = [
     path("events/<int:pk>/crosstable/", crosstable.crosstable_page, name="crosstable"),
     path("events/<int:pk>/rounds/<int:number>/", rounds.round_page, name="round"),
     path("events/<int:pk>/players/<int:entry>/", player_card.player_page, name="player"),
+    path("events/new/", new.event_new, name="new"),
+    path("events/<int:pk>/manage/", manage.manage_page, name="manage"),
+    path("events/<int:pk>/manage/settings/", settings.settings_page, name="settings"),
 ]
 
 urlpatterns = [path("", include((app_patterns, "tournaments")))]

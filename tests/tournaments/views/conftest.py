@@ -1,0 +1,58 @@
+"""People around an event: who organises it, who has entered it, and who has to do with another."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+import pytest
+from django.test import Client
+from django.utils import timezone
+
+from fortify_site.accounts.models import User
+from tests.factories import EntryFactory, EventFactory, UserFactory
+from tournaments.models import Entry, Event
+
+LogIn = Callable[[User], Client]
+
+
+@pytest.fixture(autouse=True)
+def utc() -> Iterator[None]:
+    with timezone.override("UTC"):
+        yield
+
+
+@pytest.fixture
+def log_in() -> LogIn:
+    def log_in(user: User) -> Client:
+        client = Client()
+        client.force_login(user)
+        return client
+
+    return log_in
+
+
+@pytest.fixture
+def organiser(db: None) -> User:
+    user: User = UserFactory(display_name="Olga", email="olga@players.example")
+    return user
+
+
+@pytest.fixture
+def other_organiser(db: None) -> User:
+    """Organises another event."""
+    user: User = UserFactory(display_name="Otto", email="otto@players.example")
+    EventFactory(organisers=[user])
+    return user
+
+
+@pytest.fixture
+def event(organiser: User) -> Event:
+    """A Swiss that is open for entries."""
+    made: Event = EventFactory(name="Spring Cup", organisers=[organiser])
+    return made
+
+
+@pytest.fixture
+def entrant(event: Event) -> Entry:
+    entry: Entry = EntryFactory(event=event, player=UserFactory(display_name="Ada", email="ada@players.example"))
+    return entry

@@ -1,0 +1,26 @@
+"""Forms as a browser would send them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import forms
+from django.test import Client
+
+
+def filled_in(client: Client, address: str, **fields: Any) -> dict[str, Any]:
+    """What the form of that page holds when nothing but these fields is filled in."""
+    form = client.get(address).context["form"]
+    data = {field.html_name: sent for field in form if (sent := _sent(field)) is not None}
+    return data | {"game": form.game.slug} | fields
+
+
+def _sent(field: forms.BoundField) -> str | None:
+    """``None`` for a box that is not ticked, and for what a browser sends nothing of."""
+    value = field.value()
+    if field.field.disabled:
+        return None
+    if isinstance(field.field, forms.BooleanField):
+        return "on" if value else None
+    shown = field.field.widget.format_value(value)
+    return "" if shown is None else str(shown[0] if isinstance(shown, list) else shown)

@@ -1,0 +1,94 @@
+"""The fields of an event's form, and under which heading they stand."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import forms
+
+from matches.timeform import shown_when
+from tournaments.models import Event
+from tournaments.setting_up.faults import MOST_TIE_BREAKS
+from tournaments.standings import KINDS, TieBreak, parse
+
+USUAL, OWN = "usual", "own"
+TIE_BREAK_FIELDS = tuple(f"tie_break_{place}" for place in range(1, MOST_TIE_BREAKS + 1))
+SWISS, ROUND_ROBIN = Event.Format.SWISS, Event.Format.ROUND_ROBIN
+
+VARIANTS = {"BH": ("/C1", "/C2", "/M1", "/M2"), "FB": ("/C1",), "SB": ("/C1",), "PS": ("/C1",), "ARO": ("/C1",)}
+FROM_OPPONENTS = ("BH", "FB", "AOB", "SB", "KS")
+FROM_OWN = ("DE", "WIN", "WON", "BPG", "BWG", "PS", "REP", "STD")
+FROM_MATCHES = ("MPD", "MPS", "VPD", "VPS")
+FROM_RATINGS = ("ARO", "TPR", "PTP", "APRO", "APPO")
+PLACES = ("First", "Second", "Third", "Fourth", "Fifth", "Sixth")
+
+
+def number(label: str, *, help_text: str = "", required: bool = False, when: tuple[str, str] | None = None) -> Any:
+    wrong = f"Write a whole number: {label[:1].lower()}{label[1:]}."
+    return forms.IntegerField(
+        label=label,
+        help_text=help_text,
+        required=required,
+        min_value=0,
+        max_value=9999,
+        error_messages=dict.fromkeys(("required", "invalid", "min_value", "max_value"), wrong),
+        widget=forms.NumberInput(attrs=shown_when(*when) if when else {}),
+    )
+
+
+def one_of(label: str, choices: Any, *, help_text: str = "", when: tuple[str, str] | None = None) -> Any:
+    return forms.ChoiceField(
+        label=label,
+        choices=choices,
+        help_text=help_text,
+        error_messages=dict.fromkeys(("required", "invalid_choice"), "Choose one of these."),
+        widget=forms.RadioSelect(attrs=shown_when(*when) if when else {}),
+    )
+
+
+def tick(label: str, *, help_text: str = "", when: tuple[str, str] | None = None) -> Any:
+    widget = forms.CheckboxInput(attrs=shown_when(*when) if when else {})
+    return forms.BooleanField(label=label, help_text=help_text, required=False, widget=widget)
+
+
+def moment(label: str, *, help_text: str = "") -> Any:
+    """A date and a time of day by the organiser's own clock."""
+    wrong = "Write a day and a time, such as 2027-03-01 20:00."
+    return forms.DateTimeField(
+        label=label,
+        help_text=help_text,
+        required=False,
+        error_messages={"invalid": wrong},
+        widget=forms.DateTimeInput(attrs={"type": "datetime-local"}, format="%Y-%m-%dT%H:%M"),
+    )
+
+
+def tie_break_choices() -> list[Any]:
+    groups = {
+        "From the opponents": FROM_OPPONENTS,
+        "From one’s own results": FROM_OWN,
+        "From matches and volleys": FROM_MATCHES,
+        "From ratings": FROM_RATINGS,
+    }
+    return [("", "none"), *((name, [_choice(each) for each in _all_of(codes)]) for name, codes in groups.items())]
+
+
+def tie_break_field(place: int) -> forms.ChoiceField:
+    return forms.ChoiceField(
+        label=f"{PLACES[place - 1]} tie-break",
+        choices=tie_break_choices(),
+        required=False,
+        error_messages={"invalid_choice": "Choose one of these."},
+        widget=forms.Select(attrs=shown_when("tie_break_order", OWN)),
+    )
+
+
+def _all_of(codes: tuple[str, ...]) -> list[TieBreak]:
+    known = [code for code in codes if code in KINDS]
+    return [parse(code + variant) for code in known for variant in ("", *VARIANTS.get(code, ()))]
+
+
+def _choice(tie_break: TieBreak) -> tuple[str, str]:
+    only = list(tie_break.kind.offered)
+    note = f" ({only[0]} only)" if len(only) == 1 else ""
+    return tie_break.code, f"{tie_break.name}{note}"

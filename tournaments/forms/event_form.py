@@ -1,0 +1,363 @@
+"""The form of an event: a new one, or one whose settings are changed."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+from django import forms
+
+from engine.game import Game
+from matches import presets
+from matches.gameform import GameForm, option_name
+from matches.presets import Pace
+from matches.timeform import OWN_FIELDS
+from matches.timeterms import friendly_words
+from tournaments.models import Event
+from tournaments.setting_up.locks import locks
+from tournaments.setting_up.saving import LeaveTerms, faults_of, needs_reason
+from tournaments.setting_up.terms import Fact, terms_of, tie_break_names
+from tournaments.setting_up.usual import usual_tie_breaks
+
+from .event_fields import (
+    OWN,
+    ROUND_ROBIN,
+    SWISS,
+    TIE_BREAK_FIELDS,
+    USUAL,
+    moment,
+    number,
+    one_of,
+    tick,
+    tie_break_field,
+)
+
+PLAIN = (
+    *("name", "description", "is_public", "draws", "rated", "format", "rounds", "accelerated", "points"),
+    *("most_difference", "seeding", "registration", "places", "closes_at", "check_in", "check_in_hours"),
+    *("late_until", "late_bye", "half_byes", "starts_at", "round_start", "round_days", "unfinished"),
+    *("extension_days", "publishes_itself", "withdraws_no_shows", "leaver"),
+)
+TIME = ("pace", *OWN_FIELDS, "weekends", "nights", "at_zero", "passes")
+LEAVE = ("leave", "leave_from", "leave_days", "leave_shortest")
+
+# Each section: key, title, what everybody looks at, what has usual values, and the title of that.
+LAYOUT: tuple[tuple[str, str, tuple[str, ...], tuple[str, ...], str], ...] = (
+    ("event", "The event", ("name", "description", "is_public"), (), ""),
+    ("game", "What is played", (), ("draws", "rated"), "Draws and ratings"),
+    (
+        "format",
+        "Format",
+        ("format", "rounds", "cycles"),
+        ("points", "tie_break_order", *TIE_BREAK_FIELDS, "most_difference", "seeding", "accelerated"),
+        "Points, tie-breaks and numbers",
+    ),
+    (
+        "entering",
+        "Who plays",
+        ("registration", "places", "closes_at"),
+        ("check_in", "check_in_hours", "late_until", "late_bye", "half_byes"),
+        "Check-in, late entries and byes",
+    ),
+    (
+        "rounds",
+        "Rounds",
+        ("starts_at", "round_days", "unfinished", "extension_days"),
+        ("round_start", "publishes_itself", "withdraws_no_shows", "leaver"),
+        "How rounds follow, and who leaves",
+    ),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """Part of the form: what everybody looks at, and ``more`` that has usual values. ``is_open``: something there is
+    wrong, or not as usual."""
+
+    key: str
+    title: str
+    fields: list[forms.BoundField]
+    more: list[forms.BoundField]
+    more_title: str
+    is_open: bool
+
+
+class EventForm(GameForm):
+    """``settings()`` are fields of ``Event`` and ``leave_terms()`` whose days of leave count, once it is valid. Without
+    ``event`` it is for a new one; what may not be changed in ``event`` any more is disabled."""
+
+    FIELDS_AT_FAULT: ClassVar[dict[str, str]] = {"tie_breaks": "tie_break_1", "leave_pool": "leave"}
+    ASKED_WHEN: ClassVar[dict[str, tuple[str, str]]] = {
+        "rounds": ("format", SWISS),
+        "accelerated": ("format", SWISS),
+        "late_until": ("format", SWISS),
+        "late_bye": ("format", SWISS),
+        "half_byes": ("format", SWISS),
+        "cycles": ("format", ROUND_ROBIN),
+        "leaver": ("format", ROUND_ROBIN),
+        "check_in_hours": ("check_in", "on"),
+        "extension_days": ("unfinished", Event.Unfinished.EXTEND),
+        **dict.fromkeys(TIE_BREAK_FIELDS, ("tie_break_order", OWN)),
+        "leave_from": ("leave", "on"),
+        "leave_days": ("leave_from", OWN),
+        "leave_shortest": ("leave_from", OWN),
+        **GameForm.ASKED_WHEN,
+    }
+
+    name = forms.CharField(
+        label="Name of the event",
+        max_length=80,
+        error_messages={"required": "Give the event a name."},
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+    )
+    description = forms.CharField(
+        label="What players should know",
+        required=False,
+        max_length=4000,
+        help_text="Shown on the event’s page as you write it: what it is for, what there is to win, how to reach you.",
+        widget=forms.Textarea(attrs={"rows": 4}),
+    )
+    is_public = tick("Whoever is not logged in may see it, too")
+    draws = tick("Players may agree a draw")
+    rated = tick("Matches count for the ratings", help_text="Forfeits never do.")
+    format = one_of(
+        "Format",
+        [
+            (SWISS, "Swiss: in each round you meet somebody who stands about where you stand"),
+            (ROUND_ROBIN, "Round robin: everybody meets everybody"),
+        ],
+    )
+    rounds = number("How many rounds", required=True, when=("format", SWISS))
+    cycles = one_of(
+        "How often everybody meets",
+        [("1", "Once"), ("2", "Twice, each side first once")],
+        when=("format", ROUND_ROBIN),
+    )
+    points = one_of("Points", Event.Points.choices)
+    accelerated = tick(
+        "Accelerated pairing",
+        help_text="In the first rounds the stronger half meets itself (Baku acceleration, FIDE C.04.7). For many more "
+        "players than the rounds can tell apart.",
+        when=("format", SWISS),
+    )
+    tie_break_order = one_of("Tie-breaks", [])
+    most_difference = number(
+        "At most how much of a match’s difference in volley points counts",
+        help_text="So that one rout decides nothing. Empty: all of it.",
+    )
+    seeding = one_of("Players are numbered", Event.Seeding.choices)
+    registration = one_of("Who may enter", Event.Registration.choices)
+    places = number("How many places", help_text="Who comes later waits for one. Empty: no limit.")
+    closes_at = moment("Entries until", help_text="By your own clock. Empty: until it starts.")
+    check_in = tick(
+        "Players confirm that they are there before round 1",
+        help_text="By one click in a mail. Who does not is not paired.",
+    )
+    check_in_hours = number("How many hours before the start they are asked", required=True, when=("check_in", "on"))
+    late_until = number(
+        "Last round in which one may still enter", help_text="0: nobody enters late.", when=("format", SWISS)
+    )
+    late_bye = one_of("What a round missed before entering brings", Event.LateBye.choices, when=("format", SWISS))
+    half_byes = number(
+        "For how many rounds missed a player gets half a point",
+        help_text="If said beforehand, and never for the last round.",
+        when=("format", SWISS),
+    )
+    starts_at = moment("Start", help_text="By your own clock. Empty: when you begin it.")
+    round_start = one_of("When the next round starts", Event.Start.choices)
+    round_days = number("How many days a round takes", help_text="Empty: as long as its matches need.")
+    unfinished = one_of("Matches that are not over then", Event.Unfinished.choices)
+    extension_days = number("How many more days they get", required=True, when=("unfinished", Event.Unfinished.EXTEND))
+    publishes_itself = tick(
+        "Rounds are published as they are paired", help_text="Otherwise you look at each one first, and may change it."
+    )
+    withdraws_no_shows = tick(
+        "Who loses round 1 on time without a single turn is withdrawn", help_text="A mail says how to come back."
+    )
+    leaver = one_of("Matches of a player who leaves", Event.Leaver.choices, when=("format", ROUND_ROBIN))
+    leave_from = one_of("Which days of leave", [], when=("leave", "on"))
+    leave_days = number("How many days in all", required=True, when=("leave_from", OWN))
+    leave_shortest = number("One leave counts as at least so many days", required=True, when=("leave_from", OWN))
+
+    def __init__(self, game: Game, *args: Any, event: Event | None = None, initial: Any = None, **kwargs: Any) -> None:
+        self.event = event
+        start = values_of(event) if event else {}
+        super().__init__(game, *args, initial={**USUAL_VALUES, **start, **(initial or {})}, **kwargs)
+        for place, name in enumerate(TIE_BREAK_FIELDS, 1):
+            self.fields[name] = tie_break_field(place)
+        self.fields["leave"].help_text = ""
+        self._choices("leave_from", [("friendly", _friendly_label()), (OWN, "Days of this event’s own")])
+        self._choices("tie_break_order", [(USUAL, "The usual ones for the format"), (OWN, "In an order of your own")])
+        self.fields["tie_break_order"].help_text = _usual_words()
+        if not game.draws:
+            del self.fields["draws"]
+        self.locked = locks(event) if event else {}
+        for name in self.fields:
+            self.fields[name].disabled = _column(name) in self.locked
+        self._settle_conditions()
+
+    def _settle_conditions(self) -> None:
+        """What depends on a field that may not be changed is shown always, or never."""
+        self.beside_the_point: set[str] = set()
+        for name, (asker, value) in self.ASKED_WHEN.items():
+            if not self.fields[asker].disabled:
+                continue
+            for attribute in ("data-when-name", "data-when-value"):
+                self.fields[name].widget.attrs.pop(attribute, None)
+            if self.chosen(asker) != value:
+                self.beside_the_point.add(name)
+
+    def _choices(self, name: str, choices: list[tuple[str, str]]) -> None:
+        field = self.fields[name]
+        assert isinstance(field, forms.ChoiceField)
+        field.choices = choices
+
+    # -- what was filled in ---------------------------------------------------------------------------------------
+
+    def clean(self) -> dict[str, Any]:
+        cleaned = super().clean()
+        if not self.errors:
+            event = self.event or Event(game_slug=self.game.slug)
+            wrong = faults_of(event, self.settings(), self.leave_terms())
+            found = {fault.field: fault.message for fault in reversed(wrong)}
+            for field, message in found.items():
+                self.blame(field, message)
+        return cleaned
+
+    def field_at_fault(self, name: str) -> str:
+        if name == "tie_breaks":
+            return "tie_break_1" if self.chosen("tie_break_order") == OWN else "tie_break_order"
+        return super().field_at_fault(name)
+
+    def settings(self) -> dict[str, Any]:
+        settings = {name: self._value(name) for name in PLAIN if name in self.fields}
+        settings["cycles"] = int(self._value("cycles"))
+        settings["tie_breaks"] = self._tie_breaks()
+        settings["options"] = self.game.clean_options(self.raw_options())
+        return {"draws": False} | settings | self.control().columns()
+
+    def leave_terms(self) -> LeaveTerms:
+        if not self.cleaned_data["leave"]:
+            return LeaveTerms("none")
+        if self._value("leave_from") != OWN:
+            return LeaveTerms()
+        return LeaveTerms("own", self._value("leave_days"), self._value("leave_shortest"))
+
+    def _value(self, name: str) -> Any:
+        """What was filled in; what was there before of what does not matter now."""
+        if name not in self.cleaned_data:
+            return self.get_initial_for_field(self.fields[name], name)
+        value = self.cleaned_data[name]
+        return 0 if value is None and name in ("late_until", "half_byes") else value
+
+    def _tie_breaks(self) -> list[str]:
+        if self.cleaned_data["tie_break_order"] != OWN:
+            return usual_tie_breaks(self._value("format"))
+        return [code for name in TIE_BREAK_FIELDS if (code := self.cleaned_data.get(name))]
+
+    # -- how it is laid out ---------------------------------------------------------------------------------------
+
+    @property
+    def sections(self) -> list[Section]:
+        return [self._section(*layout) for layout in LAYOUT]
+
+    def _section(self, key: str, title: str, names: tuple[str, ...], more: tuple[str, ...], more_title: str) -> Section:
+        fields = self._open_fields(names)
+        if key == "game":
+            fields = [field for field in self.option_fields if not field.field.disabled] + fields
+        rest = self._open_fields(more)
+        is_open = any(field.errors or self._is_unusual(field) for field in rest)
+        return Section(key, title, fields, rest, more_title, is_open)
+
+    def _open_fields(self, names: tuple[str, ...]) -> list[forms.BoundField]:
+        shown = [name for name in names if name in self.fields and name not in self.beside_the_point]
+        return [self[name] for name in shown if not self.fields[name].disabled]
+
+    def _is_unusual(self, field: forms.BoundField) -> bool:
+        value, usual = field.value(), USUAL_VALUES.get(field.name, "")
+        return str(value or "") != str(usual or "")
+
+
+class SettingsForm(EventForm):
+    """For an event there is."""
+
+    event: Event
+
+    reason = forms.CharField(
+        label="Why",
+        max_length=300,
+        help_text="Players read it in the event’s log.",
+        error_messages={"required": "Say why: players read it in the event’s log."},
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+    )
+
+    def __init__(self, event: Event, *args: Any, **kwargs: Any) -> None:
+        super().__init__(event.game, *args, event=event, **kwargs)
+        if not needs_reason(event):
+            del self.fields["reason"]
+
+    @property
+    def fixed(self) -> list[tuple[str, list[Fact]]]:
+        """What may not be changed any more: why, and what it is."""
+        facts = [fact for fact in terms_of(self.event) if fact.fields and fact.fields <= self.locked.keys()]
+        reasons = dict.fromkeys(self.locked[min(fact.fields)] for fact in facts)
+        return [(why, [fact for fact in facts if self.locked[min(fact.fields)] == why]) for why in reasons]
+
+
+def values_of(event: Event) -> dict[str, Any]:
+    """The fields of a form that would make this event."""
+    leave = LeaveTerms.of(event)
+    usual = list(event.tie_breaks) == usual_tie_breaks(event.format)
+    return {
+        **{name: getattr(event, name) for name in PLAIN},
+        "cycles": str(event.cycles),
+        "tie_break_order": USUAL if usual else OWN,
+        **dict(zip(TIE_BREAK_FIELDS, event.tie_breaks, strict=False)),
+        **{option_name(key): value for key, value in event.options.items()},
+        **_pace_values(Pace(event.clock_start, event.clock_increment, event.clock_cap)),
+        **{name: getattr(event, name) for name in ("weekends", "nights", "at_zero")},
+        **({"passes": event.passes} if event.passes else {}),
+        "leave": leave.source != "none",
+        "leave_from": OWN if leave.source == "own" else "friendly",
+        "leave_days": leave.days,
+        "leave_shortest": leave.shortest,
+    }
+
+
+def _pace_values(pace: Pace) -> dict[str, Any]:
+    for key, preset in presets.PRESETS.items():
+        if preset == pace:
+            return {"pace": key}
+    values: dict[str, Any] = {"pace": presets.OWN}
+    for part, time in pace._asdict().items():
+        values[f"{part}_days"] = time.days
+        values[f"{part}_hours"] = time.seconds // 3600
+    return values
+
+
+def _usual_values() -> dict[str, Any]:
+    values = values_of(Event(game_slug=""))
+    return values | {"tie_break_order": USUAL, "leave": True, "leave_from": "friendly", "most_difference": None}
+
+
+USUAL_VALUES = _usual_values()
+
+
+def _column(name: str) -> str:
+    """Which column of an event, by the name it has in ``locks``, a field of the form is about."""
+    if name.startswith("option_"):
+        return "options"
+    if name in TIME:
+        return "clock_start"
+    if name in LEAVE:
+        return "leave_pool"
+    return "tie_breaks" if name.startswith("tie_break") else name
+
+
+def _friendly_label() -> str:
+    return f"Each player’s own on this site. {friendly_words()}"
+
+
+def _usual_words() -> str:
+    swiss, round_robin = (", ".join(tie_break_names(usual_tie_breaks(each))) for each in (SWISS, ROUND_ROBIN))
+    return f"The usual ones are in a Swiss: {swiss}; in a round robin: {round_robin}."

@@ -1,0 +1,59 @@
+"""The small forms of the organisers' page."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import forms
+
+from fortify_site.accounts.names import LONGEST
+from tournaments.models import Announcement
+
+REASON = {"required": "Say why: players read it in the event’s log."}
+
+
+class ReasonForm(forms.Form):
+    """What is done with the event as a whole, and why."""
+
+    use_required_attribute = False
+    reason = forms.CharField(
+        label="Why",
+        max_length=300,
+        help_text="Players read it in the event’s log.",
+        error_messages=REASON,
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+    )
+
+
+class AddOrganiserForm(forms.Form):
+    use_required_attribute = False
+    name = forms.CharField(
+        label="Name of the player",
+        max_length=LONGEST,
+        error_messages={"required": "Write the name of the player who is to organise the event, too."},
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+    )
+
+
+class AnnounceForm(forms.Form):
+    """A word to the players."""
+
+    use_required_attribute = False
+    audience = forms.ChoiceField(
+        label="To whom",
+        choices=Announcement.Audience.choices,
+        initial=Announcement.Audience.ALL,
+        widget=forms.RadioSelect,
+    )
+    subject = forms.CharField(label="Subject", max_length=120, error_messages={"required": "Give it a subject."})
+    text = forms.CharField(
+        label="What you say",
+        max_length=4000,
+        error_messages={"required": "Write what you want to say."},
+        widget=forms.Textarea(attrs={"rows": 8}),
+    )
+
+    def __init__(self, *args: Any, has_unfinished: bool, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        if not has_unfinished:
+            del self.fields["audience"]

@@ -1,0 +1,55 @@
+"""An event that is set up is opened for entries, or taken back while nobody has entered."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from fortify_site.accounts.models import User
+from matches import clocks
+
+from . import gate
+from .log import Kind, note
+from .models import Event
+from .refusal import Refused
+
+Stage = Event.Stage
+
+
+def open_for_entries(event: Event, *, by: User) -> Event:
+    """From now on people find it and may enter as it says. Asking twice does it once. Raises ``Refused``."""
+    return gate.decide(event.pk, partial(_open, by=by))
+
+
+def take_back(event: Event, *, by: User) -> Event:
+    """Nobody but its organisers sees it any more. Raises ``Refused``."""
+    return gate.decide(event.pk, partial(_take_back, by=by))
+
+
+def _open(event: Event, *, by: User) -> Event:
+    if event.stage == Stage.REGISTRATION:
+        return event
+    if event.stage != Stage.DRAFT:
+        raise Refused("Only an event that is being set up can be opened for entries.", status=409)
+    for moment, what in ((event.closes_at, "Entries close"), (event.starts_at, "The event starts")):
+        if moment is not None and moment <= clocks.now():
+            raise Refused(f"{what} at a time that has passed: choose another in the settings.", status=409)
+    return _to(event, Stage.REGISTRATION, "Opened the event for entries.", by)
+
+
+def _take_back(event: Event, *, by: User) -> Event:
+    if event.stage == Stage.DRAFT:
+        return event
+    if event.stage != Stage.REGISTRATION:
+        raise Refused("The event has begun, so it cannot be taken back; it can be called off.", status=409)
+    if event.entries.exists():
+        raise Refused(
+            "Somebody has entered or was invited, so the event stays in sight; call it off instead.", status=409
+        )
+    return _to(event, Stage.DRAFT, "Took the event back to go on setting it up.", by)
+
+
+def _to(event: Event, stage: Event.Stage, words: str, by: User) -> Event:
+    event.stage = stage
+    event.save(update_fields=["stage"])
+    note(event, Kind.EVENT, words, by=by)
+    return event

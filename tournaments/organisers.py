@@ -1,0 +1,54 @@
+"""Who organises an event."""
+
+from __future__ import annotations
+
+import unicodedata
+from functools import partial
+
+from fortify_site.accounts.models import User
+from matches.lines import one_line
+
+from . import gate
+from .log import Kind, note
+from .models import Event
+from .refusal import Refused
+
+MOST = 10
+
+
+def add(event: Event, name: str, *, by: User) -> User:
+    """Let a member, by the name they are known by, organise the event, too. Raises ``Refused``."""
+    return gate.decide(event.pk, partial(_add, name=name, by=by))
+
+
+def remove(event: Event, organiser_id: int, *, by: User) -> User:
+    """The event has one organiser at least. Raises ``Refused``."""
+    return gate.decide(event.pk, partial(_remove, organiser_id=organiser_id, by=by))
+
+
+def _add(event: Event, *, name: str, by: User) -> User:
+    name = one_line(unicodedata.normalize("NFKC", name))
+    if not name:
+        raise Refused("Write the name of the player who is to organise the event, too.", "name")
+    player = User.objects.filter(display_name__iexact=name, is_active=True, is_guest=False).first()
+    if player is None:
+        raise Refused(f"No member here is called “{name}”.", "name")
+    organisers = set(event.organisers.values_list("pk", flat=True))
+    if player.pk in organisers:
+        return player
+    if len(organisers) >= MOST:
+        raise Refused(f"An event has at most {MOST} organisers.", "name", 409)
+    event.organisers.add(player)
+    note(event, Kind.EVENT, f"{player.display_name} organises the event, too.", by=by)
+    return player
+
+
+def _remove(event: Event, *, organiser_id: int, by: User) -> User:
+    organiser = event.organisers.filter(pk=organiser_id).first()
+    if organiser is None:
+        raise Refused("That player does not organise the event any more.", status=409)
+    if event.organisers.count() == 1:
+        raise Refused("An event needs an organiser: add another first.", status=409)
+    event.organisers.remove(organiser)
+    note(event, Kind.EVENT, f"{organiser.display_name} organises the event no more.", by=by)
+    return organiser

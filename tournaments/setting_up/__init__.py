@@ -1,0 +1,1 @@
+"""Making an event, and changing what it fixes."""

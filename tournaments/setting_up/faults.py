@@ -1,0 +1,112 @@
+"""What is wrong with the settings of an event, whoever chose them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import datetime
+from typing import NamedTuple
+
+from matches import presets
+from matches.presets import Pace
+from tournaments.history import System
+from tournaments.models import Event
+from tournaments.standings import BadTieBreak, offered, parse
+
+MOST_ROUNDS = 20
+MOST_PLACES = 1000
+MOST_ROUND_DAYS = 365
+MOST_EXTENSION_DAYS = 60
+MOST_CHECK_IN_HOURS = 14 * 24
+MOST_TIE_BREAKS = 6
+
+
+class Fault(NamedTuple):
+    """``field`` is a name of ``Event`` or of ``presets.Pace``."""
+
+    field: str
+    message: str
+
+
+def system_of(event: Event) -> System:
+    return System.SWISS if event.is_swiss else System.ROUND_ROBIN
+
+
+def faults(event: Event, now: datetime, *, before: Event | None = None, played: int = 0) -> Iterator[Fault]:
+    """What is wrong with an event that need not be stored yet. ``before`` is the event as it stands, whose dates may
+    have passed; ``played`` how many of its rounds are paired."""
+    yield from _of_format(event, played)
+    yield from _of_tie_breaks(event)
+    yield from _of_entering(event)
+    yield from _of_dates(event, before, now)
+    yield from _of_rounds(event)
+    control = event.control
+    pace = Pace(control.start, control.increment, control.cap)
+    leave = event.leave_pool is not None
+    yield from (Fault(*fault) for fault in presets.faults(pace, control.at_zero, control.passes, leave))
+
+
+def _of_format(event: Event, played: int) -> Iterator[Fault]:
+    if event.is_swiss:
+        if not 1 <= event.rounds <= MOST_ROUNDS:
+            yield Fault("rounds", f"A Swiss has 1 to {MOST_ROUNDS} rounds.")
+        elif event.rounds < played:
+            yield Fault("rounds", f"{played} rounds are paired already, so there cannot be fewer.")
+    elif event.cycles not in (1, 2):
+        yield Fault("cycles", "Everybody meets everybody once or twice.")
+    if event.most_difference is not None and event.most_difference < 1:
+        yield Fault("most_difference", "At least 1 point of a match’s difference counts; leave it empty for all.")
+
+
+def _of_tie_breaks(event: Event) -> Iterator[Fault]:
+    if len(event.tie_breaks) > MOST_TIE_BREAKS:
+        yield Fault("tie_breaks", f"An event has at most {MOST_TIE_BREAKS} tie-breaks.")
+    if len(set(event.tie_breaks)) < len(event.tie_breaks):
+        yield Fault("tie_breaks", "Each tie-break is listed once.")
+    kinds = {kind.code for kind in offered(system_of(event))}
+    for code in event.tie_breaks:
+        try:
+            tie_break = parse(code)
+        except BadTieBreak as error:
+            yield Fault("tie_breaks", str(error))
+            continue
+        if tie_break.kind.code not in kinds:
+            where = "a Swiss" if event.is_swiss else "a round robin"
+            yield Fault("tie_breaks", f"{tie_break.name} tells nothing in {where}; choose another.")
+
+
+def _of_entering(event: Event) -> Iterator[Fault]:
+    if event.places is not None and not 2 <= event.places <= MOST_PLACES:
+        yield Fault("places", f"An event has 2 to {MOST_PLACES} places; leave it empty for no limit.")
+    if event.late_until and not event.is_swiss:
+        yield Fault("late_until", "Nobody can enter a round robin late.")
+    elif event.late_until > max(event.rounds - 1, 0):
+        yield Fault("late_until", "The last round is too late to enter.")
+    if event.is_swiss and event.half_byes > event.rounds >= 1:
+        yield Fault("half_byes", "That is more than there are rounds.")
+    if event.check_in and not 1 <= event.check_in_hours <= MOST_CHECK_IN_HOURS:
+        yield Fault("check_in_hours", f"Check-in is asked for 1 to {MOST_CHECK_IN_HOURS} hours before the start.")
+
+
+def _of_dates(event: Event, before: Event | None, now: datetime) -> Iterator[Fault]:
+    for name, what in (("closes_at", "Registration closes"), ("starts_at", "The event starts")):
+        moment = getattr(event, name)
+        is_new = before is None or getattr(before, name) != moment
+        if moment is not None and is_new and moment <= now and not event.is_begun:
+            yield Fault(name, f"{what} at a time to come; this one has passed.")
+    if event.closes_at and event.starts_at and event.closes_at > event.starts_at:
+        yield Fault(
+            "closes_at", "Registration closes before the event starts; later entries have a setting of their own."
+        )
+    if event.check_in and event.starts_at is None and not event.is_begun:
+        yield Fault("starts_at", "Check-in is asked for before the start: say when the event starts.")
+
+
+def _of_rounds(event: Event) -> Iterator[Fault]:
+    if event.round_days is not None and not 1 <= event.round_days <= MOST_ROUND_DAYS:
+        yield Fault("round_days", f"A round takes 1 to {MOST_ROUND_DAYS} days.")
+    elif event.round_days is None and event.round_start == Event.Start.DATE:
+        yield Fault("round_days", "Say how many days a round takes: the next one starts then.")
+    elif event.round_days is None and event.unfinished != Event.Unfinished.WAIT:
+        yield Fault("round_days", "Say after how many days matches count as unfinished.")
+    if event.unfinished == Event.Unfinished.EXTEND and not 1 <= event.extension_days <= MOST_EXTENSION_DAYS:
+        yield Fault("extension_days", f"They get 1 to {MOST_EXTENSION_DAYS} more days.")

@@ -1,0 +1,40 @@
+"""What may no longer be changed, and why."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from tournaments.models import Event
+
+from .terms import TIME_FIELDS
+
+Stage = Event.Stage
+
+BEGUN = "Fixed since the event began: all matches have the same terms, and all rounds the same rules."
+ONLY_BEFORE = "It matters before the event begins only."
+OVER = "The event is over."
+COUNTS_FOR_ACCELERATION = "How far an event is accelerated depends on its number of rounds."
+
+ALWAYS = frozenset(("name", "description", "is_public"))
+LATER = frozenset(
+    (
+        *("rounds", "tie_breaks", "most_difference", "places", "registration", "late_until", "late_bye", "half_byes"),
+        *("round_start", "round_days", "unfinished", "extension_days", "publishes_itself", "withdraws_no_shows"),
+        "leaver",
+    )
+)
+AT_THE_BEGINNING = frozenset(("closes_at", "check_in", "check_in_hours", "starts_at"))
+FIXED = frozenset(("options", "draws", "rated", "format", "cycles", "accelerated", "points", "seeding", *TIME_FIELDS))
+EVERYTHING = ALWAYS | LATER | AT_THE_BEGINNING | FIXED
+
+
+def locks(event: Event) -> Mapping[str, str]:
+    """Why each field may not be changed now, of those that may not."""
+    if event.stage in (Stage.FINISHED, Stage.CANCELLED):
+        return dict.fromkeys(EVERYTHING - ALWAYS, OVER)
+    if not event.is_begun:
+        return {}
+    locked = dict.fromkeys(FIXED, BEGUN) | dict.fromkeys(AT_THE_BEGINNING, ONLY_BEFORE)
+    if event.accelerated:
+        locked["rounds"] = COUNTS_FOR_ACCELERATION
+    return locked

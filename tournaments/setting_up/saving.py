@@ -1,0 +1,171 @@
+"""Making an event, and changing its settings: each one transaction, with what was changed in the event's log."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from copy import copy
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from django.db import transaction
+from django.db.models import QuerySet
+from django.utils import timezone
+
+from fortify_site.accounts.models import User
+from matches import clocks
+from matches.leave import friendly_pool
+from matches.lines import one_line
+from matches.models import LeavePool
+from tournaments.gate import decide
+from tournaments.log import Kind, note
+from tournaments.models import Event
+from tournaments.refusal import Refused
+
+from .faults import Fault, faults
+from .locks import locks
+from .terms import Change, changes, terms_of
+
+Source = Literal["none", "friendly", "own"]
+MOST_UNDER_WAY = 20  # events that one player has made and that are not over
+LONGEST_LEAVE = 365
+
+
+@dataclass(frozen=True, slots=True)
+class LeaveTerms:
+    """Whose days of leave stop the clocks: nobody's, each player's own on this site, or so many of the event's own,
+    each leave counting as at least ``shortest`` days."""
+
+    source: Source = "friendly"
+    days: int = 14
+    shortest: int = 1
+
+    @classmethod
+    def of(cls, event: Event) -> LeaveTerms:
+        pool = event.leave_pool
+        if pool is None:
+            return cls("none")
+        return cls() if pool.key == LeavePool.FRIENDLY else cls("own", pool.days, pool.shortest)
+
+    def faults(self) -> list[Fault]:
+        if self.source != "own":
+            return []
+        found = []
+        if not 1 <= self.days <= LONGEST_LEAVE:
+            found.append(Fault("leave_days", f"An event grants 1 to {LONGEST_LEAVE} days of leave."))
+        elif not 1 <= self.shortest <= self.days:
+            found.append(Fault("leave_shortest", "One leave counts as at least 1 day, and at most as all there are."))
+        return found
+
+
+def make(by: User, game_slug: str, settings: Mapping[str, Any], leave: LeaveTerms) -> Event:
+    """A new event of the player's, being set up. ``settings`` are fields of ``Event``. Raises ``Refused``."""
+    with transaction.atomic():
+        User.objects.select_for_update(no_key=True).get(pk=by.pk)
+        under_way = made_by(by).count()
+        if under_way >= MOST_UNDER_WAY:
+            sentence = f"You have {under_way} events that are not over; end or call off some before you make another."
+            raise Refused(sentence, status=429)
+        event = Event(game_slug=game_slug, made_by=by)
+        _refuse_faults(faults_of(event, settings, leave))
+        _fill(event, settings, leave)
+        _save(event, leave)
+        event.organisers.add(by)
+        note(event, Kind.EVENT, "Made the event.", by=by)
+        return event
+
+
+def made_by(player: User) -> QuerySet[Event]:
+    """The player's events that are not over."""
+    over = (Event.Stage.FINISHED, Event.Stage.CANCELLED)
+    return Event.objects.filter(made_by=player).exclude(stage__in=over)
+
+
+def change(event: Event, by: User, settings: Mapping[str, Any], leave: LeaveTerms, reason: str) -> list[Change]:
+    """Give the event other settings, and say in its log what is different and why. What may not be changed any more
+    stays as it is. The changes that were made; ``event`` has them. Raises ``Refused``."""
+    made = decide(event.pk, lambda held: _change(held, by, settings, leave, reason))
+    event.refresh_from_db()
+    return made
+
+
+def _change(stored: Event, by: User, settings: Mapping[str, Any], leave: LeaveTerms, reason: str) -> list[Change]:
+    before = copy(stored)
+    locked = locks(stored)
+    leave = LeaveTerms.of(stored) if "leave_pool" in locked else leave
+    open_settings = {name: value for name, value in settings.items() if name not in locked}
+    _refuse_faults(faults_of(stored, open_settings, leave))
+    with timezone.override(None):  # the log's readers are in any time zone
+        told = terms_of(before)
+        _fill(stored, open_settings, leave)
+        made = changes(told, terms_of(stored))
+    made += [Change("Description")] if before.description != stored.description else []
+    if made:
+        _refuse_without_reason(stored, reason)
+        _save(stored, leave)
+        note(stored, Kind.EVENT, f"Changed {'; '.join(map(str, made))}.", by=by, reason=one_line(reason))
+    return made
+
+
+def faults_of(event: Event, settings: Mapping[str, Any], leave: LeaveTerms) -> list[Fault]:
+    """What would be wrong with the event (a new one has no number yet) if it had these settings."""
+    before = event if event.pk else None
+    played = event.round_set.exclude(paired_at=None).count() if event.pk else 0
+    changed = copy(event)
+    _fill(changed, settings, leave)
+    named = [] if changed.name else [Fault("name", "Give the event a name.")]
+    return [*named, *leave.faults(), *faults(changed, clocks.now(), before=before, played=played)]
+
+
+def needs_reason(event: Event) -> bool:
+    """Whether players may have seen the event."""
+    return event.stage != Event.Stage.DRAFT
+
+
+def _fill(event: Event, settings: Mapping[str, Any], leave: LeaveTerms) -> None:
+    for name, value in settings.items():
+        setattr(event, name, value)
+    event.name = one_line(event.name)
+    if not event.is_swiss:
+        event.accelerated, event.late_until = False, 0
+    event.leave_pool = _pool(event, leave)
+
+
+def _pool(event: Event, leave: LeaveTerms) -> LeavePool | None:
+    """The pool by these terms; one of the event's own is stored with the event."""
+    if leave.source == "none":
+        return None
+    if leave.source == "friendly":
+        return friendly_pool()
+    key = _pool_key(event)
+    pool = LeavePool.objects.filter(key=key).first() if event.pk else None
+    pool = pool or LeavePool(begins=clocks.now().date())
+    pool.name, pool.days, pool.shortest = event.name, leave.days, leave.shortest
+    return pool
+
+
+def _pool_key(event: Event) -> str:
+    return f"event-{event.pk}"
+
+
+def _save(event: Event, leave: LeaveTerms) -> None:
+    """A pool of the event's own has the event's number in its key, so a new event comes first."""
+    event.changed_at = clocks.now()
+    pool = event.leave_pool
+    if leave.source == "own" and pool is not None:
+        if event._state.adding:
+            event.leave_pool = None
+            event.save()
+        pool.key = _pool_key(event)
+        pool.save()
+        event.leave_pool = pool
+    event.save()
+
+
+def _refuse_faults(found: list[Fault]) -> None:
+    for fault in found:
+        raise Refused(fault.message, fault.field)
+
+
+def _refuse_without_reason(event: Event, reason: str) -> None:
+    if needs_reason(event) and not one_line(reason):
+        raise Refused("Say why: players read it in the event’s log.", "reason")

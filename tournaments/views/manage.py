@@ -1,0 +1,115 @@
+"""The organisers' page of an event: what needs a decision now, its stages, and who organises it."""
+
+from __future__ import annotations
+
+from http import HTTPStatus
+from typing import Any
+
+from django import forms
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.views.decorators.http import require_http_methods
+
+from matches.views.requests import MemberRequest, see_other, whole_number
+from tournaments import organisers
+from tournaments.decisions import decisions
+from tournaments.forms.manage_forms import AddOrganiserForm, ReasonForm
+from tournaments.models import Event
+from tournaments.permissions import may_organise
+from tournaments.refusal import Refused
+from tournaments.setting_up.terms import terms_of
+
+from .finding import organised
+from .stages import STEPS, Step, steps_of
+
+NOTHING_CHOSEN = "Choose what to do with the event."
+Forms = dict[str, forms.Form]
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def manage_page(request: MemberRequest, pk: int) -> HttpResponse:
+    event = organised(request, pk)
+    if request.method != "POST":
+        return _show(request, event)
+    action = request.POST.get("action", "")
+    if action in STEPS:
+        return _take_step(request, event, STEPS[action])
+    if action == "add":
+        return _add(request, event)
+    if action == "remove":
+        return _remove(request, event)
+    return _show(request, event, refusal=NOTHING_CHOSEN, status=HTTPStatus.UNPROCESSABLE_ENTITY)
+
+
+def _take_step(request: MemberRequest, event: Event, step: Step) -> HttpResponse:
+    form = ReasonForm(request.POST, auto_id=f"{step.key}-%s")
+    if step.needs_reason and not form.is_valid():
+        return _show(request, event, {step.key: form}, status=HTTPStatus.UNPROCESSABLE_ENTITY)
+    reason = form.cleaned_data["reason"] if step.needs_reason else ""
+    try:
+        step.act(event, request.user, reason)
+    except Refused as refused:
+        if step.needs_reason and refused.field == "reason":
+            form.add_error("reason", refused.message)
+            return _show(request, event, {step.key: form}, status=refused.status)
+        return _show(request, event, {step.key: form}, refusal=refused.message, status=refused.status)
+    messages.success(request, step.done)
+    return see_other(_address(event))
+
+
+def _add(request: MemberRequest, event: Event) -> HttpResponse:
+    form = AddOrganiserForm(request.POST)
+    if not form.is_valid():
+        return _show(request, event, {"add": form}, status=HTTPStatus.UNPROCESSABLE_ENTITY)
+    try:
+        player = organisers.add(event, form.cleaned_data["name"], by=request.user)
+    except Refused as refused:
+        form.add_error(refused.field or None, refused.message)
+        return _show(request, event, {"add": form}, status=refused.status)
+    messages.success(request, f"{player.display_name} organises the event, too.")
+    return see_other(_address(event))
+
+
+def _remove(request: MemberRequest, event: Event) -> HttpResponse:
+    try:
+        player = organisers.remove(event, whole_number(request.POST.get("organiser")) or 0, by=request.user)
+    except Refused as refused:
+        return _show(request, event, refusal=refused.message, status=refused.status)
+    messages.success(request, f"{player.display_name} organises the event no more.")
+    return see_other(_address(event) if may_organise(request.user, event) else reverse("home"))
+
+
+def _address(event: Event) -> str:
+    return reverse("tournaments:manage", args=[event.pk])
+
+
+def _show(
+    request: MemberRequest,
+    event: Event,
+    sent: Forms | None = None,
+    *,
+    refusal: str = "",
+    status: int = HTTPStatus.OK,
+) -> HttpResponse:
+    """``sent`` are the forms that keep what was filled in."""
+    event.refresh_from_db()
+    sent = sent or {}
+    steps: list[dict[str, Any]] = [
+        {"step": step, "form": sent.get(step.key) or ReasonForm(auto_id=f"{step.key}-%s")} for step in steps_of(event)
+    ]
+    context = {
+        "event": event,
+        "decisions": decisions(event),
+        "steps": steps,
+        "adding": sent.get("add") or AddOrganiserForm(),
+        "organisers": list(event.organisers.order_by("display_name")),
+        "facts": terms_of(event),
+        "rounds": list(event.round_set.defer("proposed")),
+        "latest": event.log.select_related("by").order_by("-at", "-pk")[:5],
+        "refusal": refusal,
+    }
+    return render(request, "tournaments/manage.html", context, status=status)
