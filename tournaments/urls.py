@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import URLPattern, include, path
 
-from .views import crosstable, event, listing, manage, new, player_card, rounds, settings, table
+from .views import crosstable, event, listing, manage, new, player_card, ratings, rounds, settings, table
 
 app_patterns: list[URLPattern] = [
     path("events/", listing.event_list, name="list"),
@@ -16,6 +16,7 @@ app_patterns: list[URLPattern] = [
     path("events/new/", new.event_new, name="new"),
     path("events/<int:pk>/manage/", manage.manage_page, name="manage"),
     path("events/<int:pk>/manage/settings/", settings.settings_page, name="settings"),
+    path("ratings/<slug:slug>/", ratings.rating_page, name="ratings"),
 ]
 
 urlpatterns = [path("", include((app_patterns, "tournaments")))]

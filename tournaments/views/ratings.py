@@ -1,0 +1,39 @@
+"""The rating list of a game."""
+
+from __future__ import annotations
+
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+
+from engine.game import game, games
+from fortify_site.accounts.models import User
+from matches.views.paging import leaf
+from matches.views.requests import MemberRequest
+from tournaments.rating_list import LISTED_MONTHS, rating_list
+
+ON_A_PAGE = 100
+
+
+@login_required
+@require_safe
+def rating_page(request: MemberRequest, slug: str) -> HttpResponse:
+    """For members alone, as players' pages are."""
+    try:
+        played = game(slug)
+    except LookupError:
+        raise Http404 from None
+    listed = rating_list(slug)
+    page = leaf(request, listed.rows, size=ON_A_PAGE, what="players")
+    players = User.objects.filter(is_active=True).in_bulk([row.player_id for row in page])
+    context = {
+        "game": played,
+        "games": games(),
+        "month": listed.month,
+        "months": LISTED_MONTHS,
+        "page": page,
+        "rows": [(row, players[row.player_id]) for row in page if row.player_id in players],
+        "own": next((row for row in listed.rows if row.player_id == request.user.pk), None),
+    }
+    return render(request, "ratings/list.html", context)
