@@ -6,10 +6,11 @@ class TournamentsConfig(AppConfig):
     verbose_name = "Tournaments"
 
     def ready(self) -> None:
-        from matches import organising
+        from matches import organising, signals
 
-        from . import mails
+        from . import mails, results
         from .permissions import organises_match
 
         organising.ask_also(organises_match)
         mails.register_all()
+        signals.match_finished.connect(results.match_finished, dispatch_uid="results of events")

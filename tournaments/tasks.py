@@ -4,7 +4,27 @@ from __future__ import annotations
 
 from celery import shared_task
 
-from . import rating_months
+from . import closing, publishing, rating_months, rounds, sweep
+
+
+@shared_task
+def sweep_events() -> str:
+    return str(sweep.sweep())
+
+
+@shared_task
+def pair_round(round_id: int, key: str) -> bool:
+    return rounds.work(round_id, key)
+
+
+@shared_task
+def make_matches(round_id: int) -> int:
+    return publishing.make_matches(round_id)
+
+
+@shared_task
+def annul_matches(event_id: int) -> int:
+    return closing.annul_left_over(event_id)
 
 
 @shared_task

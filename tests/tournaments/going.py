@@ -1,0 +1,118 @@
+"""Events that go on in a test: begun, paired as a worker would, and played by whoever is to win."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from fortify_site.accounts.models import User
+from matches import play
+from matches.models import Match, Seat, Turn
+from tests.factories import EntryFactory, EventFactory, UserFactory
+from tournaments import beginning, publishing, rounds
+from tournaments.models import Event, Pairing, Round
+
+NAMES = ("Ada", "Ben", "Cleo", "Dora", "Emil", "Fay", "Gus", "Hal", "Ida", "Jan", "Kim", "Leo")
+
+
+def with_entries(count: int, **fields: Any) -> Event:
+    """Open for entries, the strongest first: Ada, Ben, Cleo…"""
+    event: Event = EventFactory(**{"rounds": 3, "initial_colour": "w"} | fields)
+    for place, name in enumerate(NAMES[:count]):
+        player = UserFactory(display_name=name, email=f"{name.lower()}{event.pk}@players.example")
+        EntryFactory(event=event, player=player, rating=2000 - 50 * place)
+    return event
+
+
+def begun(count: int, **fields: Any) -> Event:
+    """With round 1 paired, and published where the event does that by itself."""
+    event = beginning.begin(with_entries(count, **fields))
+    work_off()
+    return event
+
+
+def work_off() -> None:
+    """What the workers do."""
+    while rounds.take_up_again() + publishing.take_up_again():
+        pass
+
+
+def organiser_of(event: Event) -> User:
+    user: User = UserFactory(display_name="Olga", email=f"olga{event.pk}@players.example")
+    event.organisers.add(user)
+    return user
+
+
+def round_of(event: Event, number: int) -> Round:
+    return event.round_set.get(number=number)
+
+
+def pairings(event: Event, number: int) -> list[Pairing]:
+    rows = Pairing.objects.filter(round__event=event, round__number=number).order_by("board")
+    return list(rows.select_related("round", "match", "white__player", "black__player"))
+
+
+def pairs(event: Event, number: int) -> list[tuple[str, str]]:
+    """Names in board order; for a bye its letter stands beside."""
+    return [
+        (each.white.shown_name, each.black.shown_name if each.black else each.white_code)
+        for each in pairings(event, number)
+    ]
+
+
+def match_of(event: Event, number: int, name: str) -> Match:
+    for each in pairings(event, number):
+        if each.black is not None and name in (each.white.shown_name, each.black.shown_name):
+            assert each.match is not None
+            return each.match
+    raise LookupError(name)
+
+
+def pairing_of(event: Event, number: int, name: str) -> Pairing:
+    for each in pairings(event, number):
+        if name in (each.white.shown_name, each.black.shown_name if each.black else ""):
+            return each
+    raise LookupError(name)
+
+
+def seat_of(match: Match, name: str) -> Seat:
+    return match.seats.get(player__display_name=name)
+
+
+def play_a_turn_each(match: Match) -> None:
+    for text, seat in zip(("T@b3", "B@a5"), match.seats.order_by("index"), strict=True):
+        seat.refresh_from_db()
+        assert seat.number is not None
+        play.submit_turn(seat, seat.number, text, Turn.Via.SITE)
+
+
+def win(match: Match, winner: str) -> None:
+    """Each plays a turn, and then the other gives up."""
+    play_a_turn_each(match)
+    play.resign(match.seats.exclude(player__display_name=winner).get(), Turn.Via.SITE)
+
+
+Choice = Callable[[Pairing], str]
+
+
+def better(pairing: Pairing) -> str:
+    """The one with the lower pairing number."""
+    assert pairing.black is not None
+    first = min(pairing.white, pairing.black, key=lambda entry: entry.number or 0)
+    return first.shown_name
+
+
+def play_round(event: Event, number: int, winner: Choice = better) -> None:
+    """Finish every match of the round."""
+    for each in pairings(event, number):
+        if each.match is not None and not each.match.is_over:
+            win(each.match, winner(each))
+
+
+def lines(event: Event) -> list[str]:
+    """The event's log."""
+    return list(event.log.order_by("pk").values_list("words", flat=True))
+
+
+def names(entries: Iterable[Any]) -> list[str]:
+    return [entry.shown_name for entry in entries]

@@ -1,0 +1,59 @@
+"""Events from their beginning to their end, as the site runs them by itself."""
+
+from __future__ import annotations
+
+import pytest
+
+from matches.models import Match
+from tournaments import closing
+from tournaments.histories import history_of
+from tournaments.models import Event, Round
+from tournaments.pairing.dutch import broken_rules, pair
+
+from .going import begun, organiser_of, pairings, pairs, play_round, round_of, work_off
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+def test_a_swiss_goes_on_by_itself_to_its_last_round() -> None:
+    event = begun(6)
+    assert pairs(event, 1) == [("Ada", "Dora"), ("Emil", "Ben"), ("Cleo", "Fay")]
+    for number in (1, 2, 3):
+        assert round_of(event, number).stage == Round.Stage.RUNNING
+        play_round(event, number)
+        work_off()
+        assert round_of(event, number).stage == Round.Stage.CLOSED
+    organiser = organiser_of(event)
+    assert closing.end(event, by=organiser).stage == Event.Stage.FINISHED
+    history = history_of(event)
+    assert history.points(history.players[0]) == 3
+    assert all(len(player.results) == 3 for player in history.players)
+    assert Match.objects.filter(status=Match.Status.RUNNING).count() == 0
+
+
+def test_each_round_is_what_the_rules_lead_to_from_what_stood_before_it() -> None:
+    event = begun(7)
+    for number in (1, 2, 3):
+        history = history_of(event, number - 1, coming=number)
+        expected = pair(history)
+        found = [(each.white.number, each.black.number if each.black else 0) for each in pairings(event, number)]
+        assert found == [tuple(each) for each in expected]
+        assert broken_rules(history, expected) == ()
+        play_round(event, number)
+        work_off()
+
+
+@pytest.mark.parametrize(("count", "cycles", "rounds"), [(4, 1, 3), (5, 1, 5), (4, 2, 6)])
+def test_in_a_round_robin_everybody_meets_everybody(count: int, cycles: int, rounds: int) -> None:
+    event = begun(count, format="round_robin", cycles=cycles)
+    event.refresh_from_db()
+    assert event.rounds == rounds
+    for number in range(1, rounds + 1):
+        assert round_of(event, number).stage == Round.Stage.RUNNING
+        play_round(event, number)
+        work_off()
+    assert {each.stage for each in event.round_set.all()} == {"closed"}
+    met = [frozenset((each.white_id, each.black_id)) for n in range(1, rounds + 1) for each in pairings(event, n)]
+    games = [pair for pair in met if None not in pair]
+    assert len(games) == cycles * count * (count - 1) // 2
+    assert all(games.count(pair) == cycles for pair in games)

@@ -1,0 +1,31 @@
+"""Who takes part in a round, compared with what a draft has."""
+
+from __future__ import annotations
+
+from .histories import is_here
+from .models import Event, Round
+from .slots import Slots
+
+
+def out_of_step(event: Event, round: Round, slots: Slots) -> list[str]:
+    """Sentences about those who came, left or announced an absence since a round of a Swiss was drafted, so that it
+    cannot be published as it is. What an organiser did by hand stands against an announcement, not against a
+    withdrawal."""
+    if not event.is_swiss:
+        return []
+    absent = set(event.entries.filter(absences__round_number=round.number).values_list("pk", flat=True))
+    slot_of = {player: slot for slot in slots for player in slot.players}
+    faults = []
+    for entry in event.entries.filter(number__isnull=False).select_related("player").order_by("number"):
+        slot = slot_of.get(entry.pk)
+        here = is_here(event, entry, round.number)
+        if slot is None:
+            faults.append(f"{entry.shown_name} is not in this draft.")
+        elif slot.is_bye and not slot.is_allocated_bye:
+            if here and entry.pk not in absent and not slot.by_hand:
+                faults.append(f"{entry.shown_name} has a bye in this draft and can play.")
+        elif not here:
+            faults.append(f"{entry.shown_name} does not take part in this round.")
+        elif entry.pk in absent and not slot.by_hand:
+            faults.append(f"{entry.shown_name} has said not to play this round.")
+    return faults

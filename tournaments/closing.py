@@ -1,0 +1,197 @@
+"""How an organiser brings a round or an event to its end, or takes it back: more time, a published round withdrawn, the
+event ended or called off. Each is one transaction and stands in the event's log."""
+
+from __future__ import annotations
+
+import logging
+from datetime import timedelta
+from functools import partial
+
+from django.db import transaction
+
+from fortify_site.accounts.models import User
+from matches import clocks, play
+from matches.clocks import DAY
+from matches.clockwords import counted
+from matches.lines import cut
+from matches.mail.publishing import broker
+from matches.models import Match, Turn
+
+from . import gate, organiser_notices, player_notices, reasons
+from .log import Kind, note
+from .models import Event, Pairing, Round
+from .refusal import Refused
+
+log = logging.getLogger(__name__)
+
+MOST_DAYS = 60
+OVER = (Event.Stage.FINISHED, Event.Stage.CANCELLED)
+LEFT_OVER = Pairing.objects.filter(round__event__stage=Event.Stage.CANCELLED, decided_at=None)
+
+
+def extend(round: Round, days: int, *, by: User | None, reason: str = "") -> Round:
+    """Give the round so many more days, from its end or, if that has passed, from now. Raises ``Refused``."""
+    return gate.decide(round.event_id, partial(_extend, round_id=round.pk, days=days, by=by, reason=reason))
+
+
+def look_at_due(round_id: int) -> None:
+    """The round's time is over: do what the event has for that, once. Raises ``Refused``."""
+    event_id = Round.objects.filter(pk=round_id).values_list("event", flat=True).get()
+    gate.decide(event_id, partial(_look_at_due, round_id=round_id))
+
+
+def take_back(round: Round, *, by: User, reason: str) -> Round:
+    """Make a published round a draft again, while no turn has been played in it. Its matches are annulled. Asking twice
+    does it once. Raises ``Refused``."""
+    return gate.decide(round.event_id, partial(_take_back, round_id=round.pk, by=by, reason=reason))
+
+
+def end(event: Event, *, by: User, reason: str = "") -> Event:
+    """The event is over, and its table final. Asking twice does it once. Raises ``Refused``."""
+    return gate.decide(event.pk, partial(_end, by=by, reason=reason))
+
+
+def cancel(event: Event, *, by: User, reason: str) -> Event:
+    """Call the event off: what is still being played is annulled. Asking twice does it once. Raises ``Refused``."""
+    return gate.decide(event.pk, partial(_cancel, by=by, reason=reason))
+
+
+# -- a round -------------------------------------------------------------------------------------------------------
+
+
+def _running(event: Event, round_id: int) -> Round:
+    round = event.round_set.filter(pk=round_id).first()
+    if round is None:
+        raise Refused("This round is no longer there.", status=404)
+    if round.stage != Round.Stage.RUNNING or event.stage != Event.Stage.RUNNING:
+        state = "not published" if round.stage == Round.Stage.DRAFT else "over"
+        raise Refused(f"Round {round.number} is {state}.", status=409)
+    round.event = event
+    return round
+
+
+def _extend(event: Event, *, round_id: int, days: int, by: User | None, reason: str) -> Round:
+    round = _running(event, round_id)
+    if not 1 <= days <= MOST_DAYS:
+        raise Refused(f"Give it 1 to {MOST_DAYS} days.", "days")
+    reason = reasons.checked(reason, by)
+    _give_days(round, days * DAY)
+    words = f"Round {round.number} was given {counted(days, 'more day', 'more days')}."
+    note(event, Kind.ROUND, words, by=by, reason=reason, round_number=round.number)
+    return round
+
+
+def _give_days(round: Round, more: timedelta) -> None:
+    now = clocks.now()
+    round.due_at = max(round.due_at or now, now) + more
+    round.extended_at, round.overdue_told_at = now, None
+    round.save(update_fields=["due_at", "extended_at", "overdue_told_at"])
+    player_notices.extended(round)
+
+
+def _look_at_due(event: Event, *, round_id: int) -> None:
+    round = event.round_set.filter(pk=round_id, stage=Round.Stage.RUNNING).first()
+    now = clocks.now()
+    if round is None or round.due_at is None or round.due_at > now or event.stage != Event.Stage.RUNNING:
+        return
+    round.event = event
+    if event.unfinished == Event.Unfinished.EXTEND and round.extended_at is None:
+        _give_days(round, event.extension_days * DAY)
+        words = f"Round {round.number} was not done in time: it has {counted(event.extension_days, 'more day')}, once."
+        note(event, Kind.ROUND, words, round_number=round.number)
+    elif round.overdue_told_at is None:
+        round.overdue_told_at = now
+        round.save(update_fields=["overdue_told_at"])
+        open_matches = round.pairings.filter(decided_at=None).count()
+        waits = "it waits for them" if event.unfinished == Event.Unfinished.WAIT else "an organiser settles them"
+        words = f"The time of round {round.number} is over, and {counted(open_matches, 'match', 'matches')} "
+        note(event, Kind.ROUND, f"{words}still open: {waits}.", round_number=round.number)
+        organiser_notices.round_due(round)
+
+
+def _take_back(event: Event, *, round_id: int, by: User, reason: str) -> Round:
+    round = event.round_set.filter(pk=round_id).first()
+    if round is not None and round.stage == Round.Stage.DRAFT and round.published_at is not None:
+        return round
+    round = _running(event, round_id)
+    reason = reasons.checked(reason, by)
+    pairings = list(round.pairings.select_for_update(no_key=True, of=("self",)).order_by("board"))
+    matches = Match.objects.filter(pk__in=[pairing.match_id for pairing in pairings if pairing.match_id])
+    held = list(matches.select_for_update(no_key=True).order_by("pk"))
+    if Turn.objects.filter(match__in=held, kind=Turn.Kind.PLAY).exists() or any(match.is_over for match in held):
+        raise Refused(f"A turn has been played in round {round.number}, so it cannot be taken back.", status=409)
+    round.pairings.filter(match__isnull=False).update(match=None)
+    round.pairings.filter(black=None).update(decided_at=None)
+    for match in held:
+        _annul(match, f"round {round.number} was taken back: {reason}")
+    round.stage, round.due_at, round.work = Round.Stage.DRAFT, None, Round.Work.DONE
+    round.extended_at = round.overdue_told_at = None
+    round.save(update_fields=["stage", "due_at", "work", "extended_at", "overdue_told_at"])
+    words = f"Round {round.number} was taken back; it is a draft again."
+    note(event, Kind.ROUND, words, by=by, reason=reason, round_number=round.number)
+    return round
+
+
+# -- the event -----------------------------------------------------------------------------------------------------
+
+
+def _end(event: Event, *, by: User, reason: str) -> Event:
+    if event.stage == Event.Stage.FINISHED:
+        return event
+    if event.stage != Event.Stage.RUNNING:
+        raise Refused("Only an event that runs can end.", status=409)
+    running = event.round_set.filter(stage=Round.Stage.RUNNING).first()
+    if running is not None:
+        raise Refused(f"Round {running.number} still runs: settle its matches first.", status=409)
+    closed = event.round_set.filter(stage=Round.Stage.CLOSED).count()
+    is_early = closed < event.rounds
+    reason = reasons.checked(reason, by if is_early else None)
+    _over(event, Event.Stage.FINISHED)
+    words = f"The event was ended after {closed} of {event.rounds} rounds." if is_early else "The event was ended."
+    note(event, Kind.EVENT, words, by=by, reason=reason)
+    return event
+
+
+def _cancel(event: Event, *, by: User, reason: str) -> Event:
+    if event.stage == Event.Stage.CANCELLED:
+        return event
+    if event.stage == Event.Stage.FINISHED:
+        raise Refused("This event is over, so it cannot be called off.", status=409)
+    reason = reasons.checked(reason, by)
+    _over(event, Event.Stage.CANCELLED)
+    note(event, Kind.EVENT, "The event was called off.", by=by, reason=reason)
+    transaction.on_commit(partial(_hand_over, event.pk))
+    return event
+
+
+def _over(event: Event, stage: Event.Stage) -> None:
+    event.round_set.filter(stage=Round.Stage.DRAFT).delete()
+    event.stage, event.ended_at = stage, clocks.now()
+    event.save(update_fields=["stage", "ended_at"])
+
+
+def _hand_over(event_id: int) -> None:
+    from .tasks import annul_matches  # the tasks import this module
+
+    broker.ask(annul_matches, event_id)
+
+
+def annul_left_over(event_id: int | None = None) -> int:
+    """Annul what is still played in events that were called off; how many matches."""
+    left = LEFT_OVER if event_id is None else LEFT_OVER.filter(round__event=event_id)
+    annulled = 0
+    for pairing in left.filter(match__status=Match.Status.RUNNING).select_related("match", "round__event"):
+        assert pairing.match is not None
+        try:
+            _annul(pairing.match, f"{pairing.round.event} was called off")
+            annulled += 1
+        except Refused as refused:
+            log.warning("%s could not be annulled (%s)", pairing.match, refused)
+    return annulled
+
+
+def _annul(match: Match, reason: str) -> None:
+    try:
+        play.annul(match, cut(reason, reasons.LONGEST))
+    except play.Refused as refused:
+        raise Refused.by_match(refused) from refused

@@ -1,0 +1,35 @@
+"""When rounds begin and end."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+
+from matches.clocks import DAY
+
+from .models import Event
+
+
+def length_of(event: Event) -> timedelta | None:
+    """Of a round; ``None`` where it takes as long as it takes."""
+    return None if event.round_days is None else event.round_days * DAY
+
+
+def date_of(event: Event, number: int) -> datetime | None:
+    """Before when the round of that number does not begin; ``None`` where it begins as soon as the last is done."""
+    length = length_of(event)
+    if event.begun_at is None or event.round_start != Event.Start.DATE or length is None:
+        return None
+    first = event.starts_at or event.begun_at
+    return first + (number - 1) * length
+
+
+def due_at(event: Event, number: int, published_at: datetime) -> datetime | None:
+    """When a round that was published at that moment is to be done: when the next one begins by its date, unless this
+    one came so late that less than half of its time would be left."""
+    length = length_of(event)
+    if length is None:
+        return None
+    next_date = date_of(event, number + 1)
+    if next_date is not None and next_date - published_at >= length / 2:
+        return next_date
+    return published_at + length

@@ -1,0 +1,62 @@
+"""The Swiss rules put to work on a draft: what they lead to by themselves, and around what was made by hand."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from fractions import Fraction
+
+from .drafted import drafted, with_byes
+from .history import ABSENT, History
+from .pairing.dutch import NoLegalPairing, pair
+from .pairing.pair import Pair
+from .slots import Slot, Slots
+
+Progress = Callable[[float], None]
+
+
+def pairs_for(
+    history: History, number: int, kept: Slots, ids: Mapping[int, int], progress: Progress
+) -> tuple[Slots, Slots]:
+    """The draft of round ``number`` around the slots that are kept, and the draft as the rules have it without them,
+    empty where they know none. Raises ``NoLegalPairing``, for the second only where nothing is kept."""
+    if not kept:
+        free = drafted(_paired(history, number, progress), history, number, ids)
+        return free, free
+    numbers = {pk: number for number, pk in ids.items()}
+    cared_for = {player for slot in kept for player in slot.players}
+    around = _without(history, number, {numbers[player] for player in cared_for if player in numbers})
+    pairs = _paired(around, number, progress)
+    rest = (slot for slot in drafted(pairs, around, number, ids) if not cared_for & set(slot.players))
+    try:
+        free = drafted(_paired(history, number, progress), history, number, ids)
+    except NoLegalPairing:
+        free = ()
+    return in_order((*rest, *kept), history, number, numbers), free
+
+
+def in_order(slots: Slots, history: History, number: int, numbers: Mapping[int, int]) -> Slots:
+    """Pairs by the points of the better, of the other, and the better's number (C.04.2), then byes."""
+    ranks = {player.number: (-history.points(player, number - 1), player.number) for player in history.players}
+
+    def order(slot: Slot) -> tuple[Fraction, Fraction, int]:
+        ranked = sorted(ranks[numbers[player]] for player in slot.players)
+        return ranked[0][0], ranked[-1][0], ranked[0][1]
+
+    pairs = sorted((slot for slot in slots if not slot.is_bye), key=order)
+    byes = sorted((slot for slot in slots if slot.is_bye), key=lambda slot: (not slot.is_allocated_bye, slot.white))
+    return (*pairs, *byes)
+
+
+def _paired(history: History, number: int, progress: Progress) -> tuple[Pair, ...]:
+    is_free = any(len(player.results) < number for player in history.players)
+    return pair(history, progress) if is_free else ()
+
+
+def _without(history: History, number: int, away: set[int]) -> History:
+    """The history in which these players are away from the coming round."""
+    players = tuple(
+        replace(player, results=player.results[: number - 1]) if player.number in away else player
+        for player in history.players
+    )
+    return with_byes(replace(history, players=players), number, dict.fromkeys(away, ABSENT))

@@ -1,0 +1,56 @@
+"""What comes next in an event: a round that is done is closed, and the one after it begins when it is its turn."""
+
+from __future__ import annotations
+
+from matches import clocks
+
+from . import gate, organiser_notices, publishing, rounds
+from .dates import date_of
+from .log import Kind, note
+from .models import Event, Round
+
+Stage, Work = Round.Stage, Round.Work
+
+
+def look_after(event_id: int) -> None:
+    """Let the event go on as far as it can now. Often and twice at once does no harm. Raises ``Refused``."""
+    gate.decide(event_id, go_on)
+
+
+def go_on(event: Event) -> None:
+    """As ``look_after``, with the event held."""
+    if event.stage != Event.Stage.RUNNING:
+        return
+    last = rounds.last_published(event)
+    if last is not None and last.stage == Stage.RUNNING and not _closed(event, last):
+        return
+    number = last.number + 1 if last else 1
+    if number <= event.rounds:
+        _begin(event, number)
+    elif last is not None:
+        organiser_notices.last_round_done(last)
+
+
+def _closed(event: Event, round: Round) -> bool:
+    """Close the round if all is decided in it."""
+    if round.pairings.filter(decided_at=None).exists():
+        return False
+    round.stage, round.closed_at = Stage.CLOSED, clocks.now()
+    round.save(update_fields=["stage", "closed_at"])
+    note(event, Kind.ROUND, f"Round {round.number} is closed: all its results are known.", round_number=round.number)
+    return True
+
+
+def _begin(event: Event, number: int) -> None:
+    date = date_of(event, number)
+    if date is not None and date > clocks.now():
+        return
+    round = event.round_set.filter(number=number).first()
+    if round is None or (event.is_swiss and round.work == Work.NONE):
+        rounds.ask_in(event, number)
+    elif not event.is_swiss and round.work == Work.DONE:
+        round.event = event
+        if publishing.publishes_itself(event, round):
+            publishing.publish_in(event, round)
+        else:
+            organiser_notices.round_drafted(round)

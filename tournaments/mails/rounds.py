@@ -1,0 +1,120 @@
+"""Mails about rounds, to the players who are in them and to the organisers."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.conf import settings
+
+from matches.clockwords import counted
+from matches.mail import words
+from matches.mail.kinds import Kind
+from matches.mail.kinds.table import Table
+from matches.mail.reader import Reader
+from matches.models import OutboxMail
+from tournaments.history import Code
+from tournaments.models import Event, Pairing, Round
+from tournaments.organiser_notices import DRAFTED, DUE, FAILED, LAST_DONE, NOT_BEGUN
+from tournaments.permissions import may_organise
+
+BYES = {
+    Code.PAIRING_BYE: "nobody is left for you to play, and you get the points of a win",
+    Code.FULL_BYE: "you do not play, and get the points of a win",
+    Code.HALF_BYE: "you do not play, and get the points of a draw",
+    Code.ZERO_BYE: "you are not paired",
+}
+
+
+def event_paired(mail: OutboxMail, reader: Reader) -> dict[str, Any] | None:
+    """Moot where the round was taken back, or the match is over; and where the reader is to move by now, which another
+    mail says."""
+    pairing = _pairing(mail)
+    if pairing is None or not reader.wants_turn_mail:
+        return None
+    if pairing.black is None:
+        return {**_round(pairing.round), "bye": BYES[Code(pairing.white_code)]}
+    table = _table(pairing, mail, reader)
+    if table is None or table.match.is_over or table.own.number is not None:
+        return None
+    return {**table.context(), **_round(pairing.round), **table.watching(), "begins": _begins(table)}
+
+
+def event_extended(mail: OutboxMail, reader: Reader) -> dict[str, Any] | None:
+    """Moot once the match is decided."""
+    pairing = _pairing(mail)
+    if pairing is None or pairing.decided_at is not None or not reader.wants_turn_mail:
+        return None
+    table = _table(pairing, mail, reader)
+    if table is None or table.match.is_over:
+        return None
+    opponents = table.context()["opponents"]
+    play_url = table.turn_url()
+    return {**_round(pairing.round), "match_url": _match_url(table), "opponents": opponents, "play_url": play_url}
+
+
+def event_organising(mail: OutboxMail, reader: Reader) -> dict[str, Any] | None:
+    """Moot once it has been seen to, or for somebody who organises the event no more."""
+    event = Event.objects.filter(pk=mail.context["event"]).first()
+    if event is None or reader.user is None or not may_organise(reader.user, event):
+        return None
+    round = Round.objects.select_related("event").filter(pk=mail.context["round"]).first()
+    what: str = mail.context["what"]
+    if _is_done(what, event, round):
+        return None
+    manage = f"{settings.SITE_URL}{event.get_absolute_url()}manage/"
+    return {
+        "event": event,
+        "round": round,
+        "what": what,
+        "waiting": _waiting(round) if round is not None and what == DUE else "",
+        "url": f"{manage}rounds/{round.number}/" if round is not None and what != LAST_DONE else manage,
+    }
+
+
+def _is_done(what: str, event: Event, round: Round | None) -> bool:
+    if what == NOT_BEGUN:
+        return event.stage != Event.Stage.REGISTRATION
+    if event.stage != Event.Stage.RUNNING or round is None:
+        return True
+    if what == DRAFTED:
+        return round.stage != Round.Stage.DRAFT or round.work != Round.Work.DONE
+    if what == FAILED:
+        return round.work != Round.Work.FAILED
+    return what == DUE and round.stage != Round.Stage.RUNNING
+
+
+def _waiting(round: Round) -> str:
+    return counted(round.pairings.filter(decided_at=None).count(), "match", "matches")
+
+
+def _pairing(mail: OutboxMail) -> Pairing | None:
+    rows = Pairing.objects.select_related("round__event", "match", "white", "black")
+    published = rows.exclude(round__stage=Round.Stage.DRAFT).filter(round__event__stage=Event.Stage.RUNNING)
+    return published.filter(pk=mail.context["pairing"]).first()
+
+
+def _table(pairing: Pairing, mail: OutboxMail, reader: Reader) -> Table | None:
+    return None if mail.match is None or mail.match_id != pairing.match_id else Table.of(mail, reader)
+
+
+def _round(round: Round) -> dict[str, Any]:
+    return {
+        "event": round.event,
+        "round": round,
+        "due": words.moment(round.due_at) if round.due_at else "",
+        "event_url": settings.SITE_URL + round.event.get_absolute_url(),
+    }
+
+
+def _begins(table: Table) -> str:
+    asked = [seat.name for seat in table.others if seat.number is not None]
+    return asked[0] if asked else ""
+
+
+def _match_url(table: Table) -> str:
+    return settings.SITE_URL + table.match.get_absolute_url() if not table.is_guests else ""
+
+
+KINDS: Mapping[str, Kind] = {"event_paired": event_paired, "event_extended": event_extended}
+FOR_ORGANISERS: Mapping[str, Kind] = {"event_organising": event_organising}

@@ -1,0 +1,55 @@
+"""What players hear by mail of the rounds they are in. Queued in the transaction of its cause, once.
+
+Who is to move at once hears of the pairing by the mail about that turn, which names the occasion, the opponent, the
+colour and the deadline: one mail to each player.
+"""
+
+from __future__ import annotations
+
+from fortify_site.accounts.models import User
+from matches.mail import outbox
+
+from .history import Code
+from .models import Entry, Pairing, Round
+
+PAIRED, EXTENDED = "event_paired", "event_extended"
+TOLD_BYES = frozenset({Code.PAIRING_BYE, Code.FULL_BYE})
+
+
+def paired(pairing: Pairing) -> None:
+    """A match has been made: tell those who are not to move."""
+    assert pairing.match is not None
+    asked = set(pairing.match.seats.filter(number__isnull=False).values_list("player", flat=True))
+    for entry in (pairing.white, pairing.black):
+        if entry is not None and entry.player_id not in asked:
+            _tell(PAIRED, pairing, entry, f"{PAIRED}:{pairing.match_id}:{entry.pk}")
+
+
+def bye(pairing: Pairing) -> None:
+    """Tell somebody who does not play; who announced an absence, or has left, knows it."""
+    if pairing.white_code in TOLD_BYES or pairing.is_by_hand:
+        published = pairing.round.published_at
+        once = published.isoformat() if published else ""
+        _tell(PAIRED, pairing, pairing.white, f"{PAIRED}:bye:{pairing.pk}:{once}")
+
+
+def extended(round: Round) -> None:
+    """Tell those whose matches go on."""
+    due = round.due_at.isoformat() if round.due_at else ""
+    for pairing in round.pairings.filter(decided_at=None).select_related("match", "white__player", "black__player"):
+        for entry in (pairing.white, pairing.black):
+            if entry is not None:
+                _tell(EXTENDED, pairing, entry, f"{EXTENDED}:{round.pk}:{due}:{entry.pk}")
+
+
+def _tell(kind: str, pairing: Pairing, entry: Entry, key: str) -> None:
+    player = _reader(entry.player)
+    if player is not None:
+        context: dict[str, int | str] = {"pairing": pairing.pk, "entry": entry.pk}
+        if pairing.match is None:
+            context["thread"] = f"event-{entry.event_id}"
+        outbox.queue(kind, user=player, match=pairing.match, context=context, key=key)
+
+
+def _reader(user: User | None) -> User | None:
+    return user if user is not None and user.is_active else None

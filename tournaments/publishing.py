@@ -1,0 +1,179 @@
+"""A draft becomes a round: it is published at once, and its matches are made one after another.
+
+Publishing itself is one small change. Each match is a transaction of its own, so that a round of hundreds holds up
+nobody; whoever dies on the way leaves pairings without a match, and the sweep makes theirs.
+"""
+
+from __future__ import annotations
+
+import logging
+from functools import partial
+
+from django.db import InterfaceError, OperationalError, transaction
+
+from fortify_site.accounts.models import User
+from matches import clocks, play
+from matches.lines import cut, listed
+from matches.mail.publishing import broker
+from matches.models import Match
+
+from . import drafted, gate, player_notices, reasons
+from .attendance import out_of_step
+from .dates import due_at
+from .history import Code
+from .log import Kind, note
+from .models import Entry, Event, Pairing, Round
+from .refusal import Refused
+
+log = logging.getLogger(__name__)
+
+NOT_MADE = Pairing.objects.filter(
+    round__stage=Round.Stage.RUNNING,
+    match=None,
+    decided_at=None,
+    black__isnull=False,
+    white__player__isnull=False,
+    black__player__isnull=False,
+)
+
+
+def publish(round: Round, *, by: User | None = None, reason: str = "") -> Round:
+    """Publish the draft as it stands. Asking twice does it once. Raises ``Refused``."""
+    return gate.decide(round.event_id, partial(_publish, round_id=round.pk, by=by, reason=reason))
+
+
+def publish_in(event: Event, round: Round, *, by: User | None = None, reason: str = "") -> None:
+    """As ``publish``, with the event held and the draft known to be fit. Byes are decided; the matches follow."""
+    now = clocks.now()
+    round.event = event
+    round.stage, round.published_at = Round.Stage.RUNNING, now
+    round.due_at, round.extended_at, round.overdue_told_at = due_at(event, round.number, now), None, None
+    round.save(update_fields=["stage", "published_at", "due_at", "extended_at", "overdue_told_at"])
+    round.pairings.filter(black=None, decided_at=None).update(decided_at=now)
+    _forfeit_for_those_away(event, round)
+    words = f"Round {round.number} was published: {_counted(round)}."
+    note(event, Kind.ROUND, words, by=by, reason=reason, round_number=round.number)
+    for pairing in round.pairings.filter(black=None).select_related("white__player", "round__event"):
+        player_notices.bye(pairing)
+    transaction.on_commit(partial(_hand_over, round.pk))
+
+
+def publishes_itself(event: Event, round: Round) -> bool:
+    """Without an organiser: not where one has changed it by hand, or has taken it back."""
+    return event.publishes_itself and round.published_at is None and not round.pairings.filter(is_by_hand=True).exists()
+
+
+def make_matches(round_id: int) -> int:
+    """Make the matches that are missing in a published round, in board order; how many were made."""
+    waiting = NOT_MADE.filter(round=round_id).order_by("board").values_list("pk", flat=True)
+    made = sum(_made(pairing_id) for pairing_id in list(waiting))
+    if made:
+        Event.objects.filter(round_set=round_id).update(changed_at=clocks.now())
+    return made
+
+
+def take_up_again() -> int:
+    """Make what is missing in all rounds; how many matches."""
+    rounds = NOT_MADE.order_by("round").values_list("round", flat=True).distinct()
+    return sum(make_matches(round_id) for round_id in list(rounds))
+
+
+def _publish(event: Event, *, round_id: int, by: User | None, reason: str) -> Round:
+    round = event.round_set.filter(pk=round_id).first()
+    if round is None:
+        raise Refused("This round is no longer there.", status=404)
+    if round.stage != Round.Stage.DRAFT:
+        return round
+    _refuse_unless_fit(event, round)
+    publish_in(event, round, by=by, reason=reasons.checked(reason, None))
+    return round
+
+
+def _refuse_unless_fit(event: Event, round: Round) -> None:
+    if event.stage != Event.Stage.RUNNING:
+        raise Refused("Rounds are published while the event runs.", status=409)
+    before = event.round_set.filter(number__lt=round.number).exclude(stage=Round.Stage.CLOSED).order_by("number")
+    if (open_round := before.first()) is not None:
+        raise Refused(f"Round {open_round.number} is not closed yet.", status=409)
+    if round.work in (Round.Work.QUEUED, Round.Work.RUNNING):
+        raise Refused("The round is being paired; wait until that is done.", status=409)
+    if not round.pairings.exists():
+        raise Refused("The round is not paired yet.", status=409)
+    if faults := out_of_step(event, round, drafted.read(round)):
+        raise Refused(f"{' '.join(faults)} Pair the round again, or change the draft by hand.", status=409)
+
+
+def _forfeit_for_those_away(event: Event, round: Round) -> None:
+    """In a round robin the table says who meets, so whoever is not there loses by forfeit."""
+    if event.is_swiss:
+        return
+    now = clocks.now()
+    away = set(event.entries.exclude(status=Entry.Status.ENTERED).values_list("pk", flat=True))
+    for pairing in round.pairings.filter(black__isnull=False, decided_at=None):
+        lost = {pairing.white_id, pairing.black_id} & away
+        if lost:
+            pairing.white_code = Code.FORFEIT_LOSS if pairing.white_id in lost else Code.FORFEIT_WIN
+            pairing.black_code = Code.FORFEIT_LOSS if pairing.black_id in lost else Code.FORFEIT_WIN
+            pairing.decided_at = now
+            pairing.save(update_fields=["white_code", "black_code", "decided_at"])
+
+
+def _counted(round: Round) -> str:
+    matches = round.pairings.filter(black__isnull=False).count()
+    byes = round.pairings.filter(black=None).count()
+    words = [f"{matches} {'match' if matches == 1 else 'matches'}"]
+    if byes:
+        words.append(f"{byes} {'player' if byes == 1 else 'players'} without one")
+    return listed(words)
+
+
+def _hand_over(round_id: int) -> None:
+    from .tasks import make_matches as task  # the tasks import this module
+
+    broker.ask(task, round_id)
+
+
+def _made(pairing_id: int) -> bool:
+    try:
+        return _make(pairing_id)
+    except (OperationalError, InterfaceError):  # the database's trouble, not this match's; the sweep comes back
+        raise
+    except Exception:  # one match that cannot be made must not keep the others of the round from beginning
+        log.exception("the match of pairing %s could not be made", pairing_id)
+        return False
+
+
+@transaction.atomic
+def _make(pairing_id: int) -> bool:
+    list(Pairing.objects.select_for_update(no_key=True).filter(pk=pairing_id))
+    pairing = NOT_MADE.filter(pk=pairing_id).select_related("round__event", "white__player", "black__player").first()
+    if pairing is None:
+        return False
+    match = _start(pairing)
+    if not Pairing.objects.filter(pk=pairing.pk, match=None, decided_at=None).update(match=match):
+        raise RuntimeError(f"{pairing} was given a match by somebody else, who had no lock.")
+    pairing.match = match
+    player_notices.paired(pairing)
+    return True
+
+
+def _start(pairing: Pairing) -> Match:
+    event, number = pairing.round.event, pairing.round.number
+    assert pairing.black is not None
+    players = [entry.player for entry in (pairing.white, pairing.black) if entry.player is not None]
+    return play.start_match(
+        event.game_slug,
+        event.options,
+        players,
+        event.control,
+        leave_pool=event.leave_pool,
+        draws=event.draws,
+        occasion=occasion(event, number),
+        occasion_path=f"{event.get_absolute_url()}rounds/{number}/",
+    )
+
+
+def occasion(event: Event, number: int) -> str:
+    """What a match of that round is played for; short enough for the subjects of mails."""
+    where = f", round {number}"
+    return cut(event.name, 120 - len(where)) + where

@@ -1,0 +1,125 @@
+"""What a match counts in its event, taken over when it is finished."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Sequence
+from decimal import Decimal
+from functools import partial
+from typing import Any, NamedTuple
+
+from fortify_site.accounts.models import User
+from matches import clocks
+from matches.models import Match, Seat, Turn
+
+from . import gate, going_on, no_shows
+from .history import Code
+from .log import Kind, note
+from .models import Event, Pairing
+from .outcomes import both
+from .refusal import Refused
+
+log = logging.getLogger(__name__)
+
+HALF = Decimal("0.5")
+BY_ORGANISER = "forfeit"  # how a match ends that an organiser, or leaving the event, has a player lose
+
+
+class Counted(NamedTuple):
+    """What a finished match counts: TRF's letters, White's first, or that it is annulled."""
+
+    white: str = ""
+    black: str = ""
+    is_annulled: bool = False
+
+
+def counted(shares: Sequence[Decimal | None], played: Sequence[bool], how: str) -> Counted:
+    """``shares`` and whether each has played a turn, in seat order; ``how`` the match ended. It is a result over the
+    board when both have played at least one turn in it, and nobody was made to forfeit; half each always is."""
+    white, black = shares
+    if white is None or black is None:
+        return Counted(is_annulled=True)
+    if white == black == HALF:
+        return Counted(Code.DRAW, Code.DRAW)
+    won, lost = (Code.WIN, Code.LOSS) if all(played) and how != BY_ORGANISER else (Code.FORFEIT_WIN, Code.FORFEIT_LOSS)
+    return Counted(won if white else lost, won if black else lost)
+
+
+def take(match: Match) -> None:
+    """Take over the result of a finished match, if it is played in an event; again does no harm."""
+    event_id = Pairing.objects.filter(match=match).values_list("round__event", flat=True).first()
+    if event_id is not None:
+        gate.decide(event_id, partial(_take, match_id=match.pk))
+
+
+def match_finished(sender: object, match: Match, **kwargs: Any) -> None:
+    try:
+        take(match)
+    except Refused as refused:
+        log.warning("the result of %s could not be taken over now (%s); the sweep will see to it", match, refused)
+
+
+def take_missed() -> int:
+    """Take over every result of which nobody heard; how many."""
+    missed = Pairing.objects.filter(decided_at=None, match__status=Match.Status.FINISHED)
+    missed = missed.select_related("match").defer("match__state").order_by("match__finished_at", "pk")
+    taken = 0
+    for pairing in missed.iterator(chunk_size=200):
+        assert pairing.match is not None
+        try:
+            take(pairing.match)
+            taken += 1
+        except Exception:  # one match that cannot be read must not keep the results of others back
+            log.exception("the result of %s could not be taken over", pairing.match)
+    return taken
+
+
+def take_in(event: Event, pairing: Pairing, *, by: User | None = None, reason: str = "") -> bool:
+    """Take over what the pairing's match says, with the event held; false where it is known, or not finished."""
+    match = pairing.match
+    if pairing.decided_at is not None or match is None or not match.is_over:
+        return False
+    seats = list(match.seats.order_by("index"))
+    played = _who_played(match, seats)
+    result = counted([seat.share for seat in seats], played, match.how_it_ended)
+    pairing.white_code, pairing.black_code, pairing.is_annulled = result
+    pairing.white_points, pairing.black_points = (seat.score for seat in seats)
+    pairing.settled_by_hand = match.how_it_ended in ("ruling", BY_ORGANISER, "annulled")
+    pairing.decided_at = match.finished_at or clocks.now()
+    pairing.save()
+    write_down(event, pairing, match.result_words, by=by, reason=reason)
+    if pairing.round.number == 1 and match.how_it_ended == "time":
+        no_shows.withdraw(event, _without_a_turn(pairing, seats, played))
+    return True
+
+
+def write_down(event: Event, pairing: Pairing, words: str, *, by: User | None = None, reason: str = "") -> None:
+    """The result as a line of the event's log."""
+    black = pairing.black.shown_name if pairing.black else "bye"
+    score = "annulled" if pairing.is_annulled else both(pairing.white_code, pairing.black_code)
+    number = pairing.round.number
+    line = f"Round {number}, board {pairing.board}: {pairing.white.shown_name} – {black} {score}. {words}".strip()
+    note(event, Kind.RESULT, line, by=by, reason=reason, round_number=number)
+
+
+def _take(event: Event, *, match_id: int) -> None:
+    found = Pairing.objects.filter(match=match_id, round__event=event)
+    pairing = found.select_related("round", "match", "white__player", "black__player").first()
+    if pairing is not None:
+        take_in(event, pairing)
+        going_on.go_on(event)
+
+
+def _who_played(match: Match, seats: Sequence[Seat]) -> list[bool]:
+    played = set(match.turns.filter(kind=Turn.Kind.PLAY).values_list("seat", flat=True).distinct())
+    return [seat.pk in played for seat in seats]
+
+
+def _without_a_turn(pairing: Pairing, seats: Sequence[Seat], played: Sequence[bool]) -> list[int]:
+    """The entries that have lost without a turn of their own."""
+    entries = (pairing.white_id, pairing.black_id)
+    return [
+        entry
+        for entry, seat, has_played in zip(entries, seats, played, strict=True)
+        if entry is not None and not has_played and not seat.share
+    ]

@@ -1,0 +1,201 @@
+"""Rounds are asked for, and paired by a worker: never in a request.
+
+A request has a key. Whoever works stops when a later request has taken its place, and what is stored is what still
+holds when it is stored: where somebody came or left meanwhile, the round is paired again.
+"""
+
+from __future__ import annotations
+
+import logging
+import secrets
+import time
+from datetime import timedelta
+from functools import partial
+
+from django.db import InterfaceError, OperationalError, transaction
+from django.db.models import Max
+
+from fortify_site.accounts.models import User
+from matches import clocks
+from matches.lines import cut
+from matches.mail.publishing import broker
+
+from . import drafted, gate, organiser_notices, publishing, reasons, schedules
+from .dates import date_of
+from .engines import pairs_for
+from .histories import history_of
+from .history import History
+from .log import Kind, note
+from .models import Event, Round
+from .pairing.dutch import NoLegalPairing
+from .refusal import Refused
+from .slots import Slots
+
+log = logging.getLogger(__name__)
+
+STUCK = timedelta(minutes=15)  # a worker that has been pairing for so long has died
+SITES_FAULT = "The site failed at it; its host finds the reason in the log. Ask for it again."
+Work, Stage = Round.Work, Round.Stage
+
+
+class Superseded(Exception):
+    """The round was asked for anew meanwhile, or is no longer there."""
+
+
+# -- asking --------------------------------------------------------------------------------------------------------
+
+
+def ask(event: Event, number: int, *, by: User | None = None, reason: str = "", keep: bool = False) -> Round:
+    """Have the round paired, or paired anew. ``keep``: the pairs and byes that were made by hand stay, and the others
+    are paired around them. Raises ``Refused``."""
+    act = partial(_ask, number=number, by=by, reason=reason, keep=keep)
+    return gate.decide(event.pk, act)
+
+
+def ask_in(event: Event, number: int) -> Round:
+    """Have the round paired, with the event held: the site's own request."""
+    round = event.round_set.filter(number=number).first() or Round(event=event, number=number)
+    _refuse_if_published(round)
+    round.event = event
+    round.starts_at = date_of(event, number)
+    round.work, round.work_key = Work.QUEUED, secrets.token_hex(16)
+    round.asked_at, round.progress, round.failure = clocks.now(), 0, ""
+    round.save()
+    transaction.on_commit(partial(_hand_over, round.pk, round.work_key))
+    return round
+
+
+def last_published(event: Event) -> Round | None:
+    return event.round_set.exclude(stage=Stage.DRAFT).order_by("-number").first()
+
+
+def _ask(event: Event, *, number: int, by: User | None, reason: str, keep: bool) -> Round:
+    _refuse_unless_next(event, number)
+    reason = reasons.checked(reason, by) if event.round_set.filter(number=number, paired_at__isnull=False) else ""
+    round = ask_in(event, number)
+    if not keep:
+        round.pairings.update(is_by_hand=False)
+    if by is not None:
+        words = f"Asked for the pairing of round {number}{' around what was made by hand' if keep else ''}."
+        note(event, Kind.PAIRING, words, by=by, reason=reason, round_number=number)
+    return round
+
+
+def _refuse_unless_next(event: Event, number: int) -> None:
+    if event.stage != Event.Stage.RUNNING:
+        raise Refused("Rounds are paired while the event runs.", status=409)
+    if number > event.rounds:
+        raise Refused(f"This event has {event.rounds} rounds.", status=409)
+    last = event.round_set.exclude(stage=Stage.DRAFT).aggregate(last=Max("number"))["last"] or 0
+    if number <= last:
+        raise Refused(f"Round {number} is published.", status=409)
+    if number > last + 1 and event.is_swiss:
+        raise Refused(f"Round {last + 1} comes first.", status=409)
+    if event.is_swiss and event.round_set.filter(stage=Stage.RUNNING).exists():
+        raise Refused(f"Round {last} still runs; the next one is paired when all its results are known.", status=409)
+
+
+def _refuse_if_published(round: Round) -> None:
+    if round.stage != Stage.DRAFT:
+        raise Refused(f"Round {round.number} is published.", status=409)
+
+
+def _hand_over(round_id: int, key: str) -> None:
+    from .tasks import pair_round  # the tasks import this module
+
+    broker.ask(pair_round, round_id, key)
+
+
+# -- working -------------------------------------------------------------------------------------------------------
+
+
+def work(round_id: int, key: str) -> bool:
+    """Pair the round that was asked for under this key, and publish it where the event has it so; whether this did it.
+    Several that try at once do it once."""
+    queued = Round.objects.filter(pk=round_id, work=Work.QUEUED, work_key=key, stage=Stage.DRAFT)
+    if not queued.update(work=Work.RUNNING, progress=0, asked_at=clocks.now()):
+        return False
+    try:
+        _pair(Round.objects.select_related("event").get(pk=round_id), key)
+    except Superseded:
+        return False
+    except NoLegalPairing as error:
+        _fail(round_id, key, str(error))
+    except (OperationalError, InterfaceError):  # the database's trouble, not this round's; the sweep begins again
+        raise
+    except Exception:  # whatever it is, the organisers must hear that there is no pairing
+        log.exception("round %s could not be paired", round_id)
+        _fail(round_id, key, SITES_FAULT)
+    return True
+
+
+def take_up_again() -> int:
+    """Do what no worker did: rounds that were asked for, and those whose worker has died; how many."""
+    asked = Round.objects.filter(stage=Stage.DRAFT, event__stage=Event.Stage.RUNNING)
+    asked.filter(work=Work.RUNNING, asked_at__lt=clocks.now() - STUCK).update(work=Work.QUEUED)
+    waiting = list(asked.filter(work=Work.QUEUED).order_by("asked_at").values_list("pk", "work_key"))
+    return sum(work(round_id, key) for round_id, key in waiting)
+
+
+def _pair(round: Round, key: str) -> None:
+    event, number = round.event, round.number
+    history = history_of(event, number - 1, coming=number)
+    ids = {entry_number: pk for pk, entry_number in _numbers(event).items()}
+    kept = tuple(slot for slot in drafted.read(round) if slot.by_hand)
+    if event.is_swiss:
+        slots, free = pairs_for(history, number, kept, ids, _Reporter(round.pk, key))
+    else:
+        nobody_away = History((), event.rounds)
+        slots = free = drafted.drafted(schedules.round_of(event, number), nobody_away, number, ids)
+    gate.decide(event.pk, partial(_store, round_id=round.pk, key=key, history=history, slots=slots, free=free))
+    publishing.make_matches(round.pk)
+
+
+def _numbers(event: Event) -> dict[int, int]:
+    numbered = event.entries.filter(number__isnull=False)
+    return {pk: number or 0 for pk, number in numbered.values_list("pk", "number")}
+
+
+def _store(event: Event, *, round_id: int, key: str, history: History, slots: Slots, free: Slots) -> None:
+    round = event.round_set.filter(pk=round_id, work_key=key, work=Work.RUNNING, stage=Stage.DRAFT).first()
+    if round is None or event.stage != Event.Stage.RUNNING:
+        raise Superseded
+    if history_of(event, round.number - 1, coming=round.number) != history:
+        ask_in(event, round.number)
+        return
+    drafted.store(round, slots)
+    round.proposed = [[slot.white, slot.black] for slot in free if not slot.is_bye or slot.is_allocated_bye]
+    round.work, round.progress, round.paired_at = Work.DONE, 100, clocks.now()
+    round.save(update_fields=["proposed", "work", "progress", "paired_at"])
+    note(event, Kind.PAIRING, f"Round {round.number} was paired.", round_number=round.number)
+    if publishing.publishes_itself(event, round):
+        publishing.publish_in(event, round)
+    else:
+        organiser_notices.round_drafted(round)
+
+
+def _fail(round_id: int, key: str, why: str) -> None:
+    round = Round.objects.select_related("event").get(pk=round_id)
+
+    def act(event: Event) -> None:
+        mine = event.round_set.filter(pk=round_id, work_key=key)
+        if mine.update(work=Work.FAILED, failure=cut(why, 500)):
+            note(event, Kind.PAIRING, f"Round {round.number} could not be paired: {why}", round_number=round.number)
+            organiser_notices.pairing_failed(round)
+
+    gate.decide(round.event_id, act)
+
+
+class _Reporter:
+    """Writes down how far the pairing has got, at most once a second, and stops it when it has been superseded."""
+
+    def __init__(self, round_id: int, key: str) -> None:
+        self.mine = Round.objects.filter(pk=round_id, work_key=key, work=Work.RUNNING)
+        self.told_at = time.monotonic()
+
+    def __call__(self, share: float) -> None:
+        if time.monotonic() - self.told_at < 1:
+            return
+        self.told_at = time.monotonic()
+        if not self.mine.update(progress=min(99, int(100 * share))):
+            raise Superseded

@@ -1,0 +1,45 @@
+"""The rounds of a round robin, drawn up when it begins."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from matches import clocks
+
+from . import drafted
+from .dates import date_of
+from .history import History
+from .models import Entry, Event, Round
+from .pairing import berger
+from .pairing.pair import Pair
+
+
+def of(entries: Sequence[Entry], cycles: int) -> tuple[berger.Round, ...]:
+    """The Berger table for numbered entries."""
+    return berger.schedule([entry.number or 0 for entry in entries], cycles)
+
+
+def draw_up(event: Event, entries: Sequence[Entry]) -> None:
+    """Store every round as a draft, in the transaction in which the event begins."""
+    now = clocks.now()
+    ids = {entry.number or 0: entry.pk for entry in entries}
+    nobody_away = History((), event.rounds)
+    for number, pairs in enumerate(of(entries, event.cycles), 1):
+        slots = drafted.drafted(pairs, nobody_away, number, ids)
+        round = Round.objects.create(
+            event=event,
+            number=number,
+            work=Round.Work.DONE,
+            progress=100,
+            starts_at=date_of(event, number),
+            asked_at=now,
+            paired_at=now,
+            proposed=[[slot.white, slot.black] for slot in slots],
+        )
+        drafted.store(round, slots)
+
+
+def round_of(event: Event, number: int) -> tuple[Pair, ...]:
+    """The round of that number as the table has it."""
+    numbered = event.entries.filter(number__isnull=False).order_by("number")
+    return of(list(numbered), event.cycles)[number - 1]

@@ -1,0 +1,122 @@
+"""Results by hand: an organiser settles a match from the board, or corrects what stands."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from fractions import Fraction
+from functools import partial
+
+from fortify_site.accounts.models import User
+from matches import clocks, play
+from matches.models import Match
+
+from . import gate, going_on, reasons, results
+from .history import Code
+from .models import Event, Pairing, Round
+from .refusal import Refused
+
+ONE, HALF, NOTHING = Fraction(1), Fraction(1, 2), Fraction(0)
+
+
+class Verdict(StrEnum):
+    """What an organiser can make of a match."""
+
+    WHITE = "1-0"
+    DRAW = "draw"
+    BLACK = "0-1"
+    WHITE_BY_FORFEIT = "+-"
+    BLACK_BY_FORFEIT = "-+"
+    BOTH_LOSE = "--"
+    ANNULLED = "annulled"
+
+
+CODES: dict[Verdict, tuple[str, str]] = {
+    Verdict.WHITE: (Code.WIN, Code.LOSS),
+    Verdict.DRAW: (Code.DRAW, Code.DRAW),
+    Verdict.BLACK: (Code.LOSS, Code.WIN),
+    Verdict.WHITE_BY_FORFEIT: (Code.FORFEIT_WIN, Code.FORFEIT_LOSS),
+    Verdict.BLACK_BY_FORFEIT: (Code.FORFEIT_LOSS, Code.FORFEIT_WIN),
+    Verdict.BOTH_LOSE: (Code.FORFEIT_LOSS, Code.FORFEIT_LOSS),
+    Verdict.ANNULLED: ("", ""),
+}
+SHARES: dict[Verdict, tuple[Fraction, Fraction]] = {
+    Verdict.WHITE: (ONE, NOTHING),
+    Verdict.DRAW: (HALF, HALF),
+    Verdict.BLACK: (NOTHING, ONE),
+    Verdict.BOTH_LOSE: (NOTHING, NOTHING),
+}
+Points = tuple[int, int] | None
+
+
+def settle(
+    pairing: Pairing, verdict: Verdict, *, by: User, reason: str, points: Points = None, seen: str = ""
+) -> Pairing:
+    """Decide the match, which ends it where it runs; or correct a result that is known. ``points`` are the game's own,
+    White's first, where no match of this site has them. ``seen`` is the result that the organiser saw, as
+    ``stands`` has it, so that nothing is overruled unseen. Asking twice does it once. Raises ``Refused``."""
+    event_id = pairing.round.event_id
+    act = partial(_settle, pairing_id=pairing.pk, verdict=verdict, by=by, reason=reason, points=points, seen=seen)
+    return gate.decide(event_id, act)
+
+
+def stands(pairing: Pairing) -> str:
+    """The result as it stands, for ``seen``."""
+    if pairing.decided_at is None:
+        return ""
+    return "annulled" if pairing.is_annulled else f"{pairing.white_code}{pairing.black_code}"
+
+
+def _settle(
+    event: Event, *, pairing_id: int, verdict: Verdict, by: User, reason: str, points: Points, seen: str
+) -> Pairing:
+    rows = Pairing.objects.filter(pk=pairing_id, round__event=event)
+    pairing = rows.select_related("round", "match", "white__player", "black__player").first()
+    if pairing is None or pairing.black is None:
+        raise Refused("This match is no longer there.", status=404)
+    if pairing.round.stage == Round.Stage.DRAFT or event.stage == Event.Stage.CANCELLED:
+        raise Refused("Results are for rounds that are published.", status=409)
+    reason = reasons.checked(reason, by)
+    if seen != stands(pairing):
+        if pairing.settled_by_hand and _is(pairing, verdict, points):
+            return pairing
+        raise Refused("The result has changed since you looked; look again before you change it.", status=409)
+    match = pairing.match
+    if match is not None and not match.is_over:
+        _end_match(match, verdict, reason)
+        match.refresh_from_db()
+        results.take_in(event, pairing, by=by, reason=reason)
+    else:
+        _write(event, pairing, verdict, points, by, reason)
+    going_on.go_on(event)
+    return pairing
+
+
+def _is(pairing: Pairing, verdict: Verdict, points: Points) -> bool:
+    is_result = stands(pairing) == ("annulled" if verdict is Verdict.ANNULLED else "".join(CODES[verdict]))
+    return is_result and points in (None, (pairing.white_points, pairing.black_points))
+
+
+def _end_match(match: Match, verdict: Verdict, reason: str) -> None:
+    try:
+        if verdict is Verdict.ANNULLED:
+            play.annul(match, reason)
+        elif verdict in SHARES:
+            play.rule(match, SHARES[verdict], reason)
+        else:
+            loser = 1 if verdict is Verdict.WHITE_BY_FORFEIT else 0
+            play.forfeit(match.seats.get(index=loser), reason)
+    except play.Refused as refused:
+        raise Refused.by_match(refused) from refused
+
+
+def _write(event: Event, pairing: Pairing, verdict: Verdict, points: Points, by: User, reason: str) -> None:
+    was = stands(pairing)
+    pairing.white_code, pairing.black_code = CODES[verdict]
+    pairing.is_annulled = verdict is Verdict.ANNULLED
+    if points is not None:
+        pairing.white_points, pairing.black_points = points
+    pairing.settled_by_hand = True
+    pairing.decided_at = pairing.decided_at or clocks.now()
+    pairing.save()
+    words = "Corrected by an organiser." if was else "Entered by an organiser."
+    results.write_down(event, pairing, words, by=by, reason=reason)

@@ -1,0 +1,87 @@
+"""One round of what time does to events, each minute: whatever is due, and whatever somebody died over.
+
+Nothing here is lost by a server that was down: each step finds its work by what is stored, however late it is. Two
+sweepers at once do the work of one, since every change is made with the event held and looks first whether it is
+still to be made.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+
+from matches import clocks
+
+from . import beginning, closing, going_on, organiser_notices, publishing, results, rounds
+from .models import Event, Round
+from .refusal import Refused
+
+log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Swept:
+    begun: int = 0
+    paired: int = 0
+    matches: int = 0
+    results: int = 0
+    annulled: int = 0
+
+    def __str__(self) -> str:
+        return (
+            f"{self.begun} events begun, {self.paired} rounds paired, {self.matches} matches made, "
+            f"{self.results} results taken over, {self.annulled} matches annulled"
+        )
+
+
+def sweep() -> Swept:
+    begun = begin_due()
+    taken = results.take_missed()
+    look_at_due_rounds()
+    go_on()
+    paired = rounds.take_up_again()
+    return Swept(begun, paired, publishing.take_up_again(), taken, closing.annul_left_over())
+
+
+def begin_due() -> int:
+    """Begin the events whose hour has come; how many. Organisers hear of one that cannot begin."""
+    due = Event.objects.filter(stage=Event.Stage.REGISTRATION, starts_at__lte=clocks.now()).order_by("starts_at")
+    return sum(_begin(event) for event in list(due))
+
+
+def look_at_due_rounds() -> None:
+    due = Round.objects.filter(
+        stage=Round.Stage.RUNNING,
+        event__stage=Event.Stage.RUNNING,
+        due_at__lte=clocks.now(),
+        overdue_told_at=None,
+        pairings__decided_at=None,
+    )
+    _each(due.order_by("due_at").values_list("pk", flat=True).distinct(), closing.look_at_due)
+
+
+def go_on() -> None:
+    """Close what is done and begin what comes next, in every event that runs."""
+    _each(Event.objects.filter(stage=Event.Stage.RUNNING).values_list("pk", flat=True), going_on.look_after)
+
+
+def _begin(event: Event) -> bool:
+    try:
+        return beginning.begin(event).is_begun
+    except Refused as refused:
+        log.info("%s could not begin: %s", event, refused)
+        organiser_notices.not_begun(event)
+    except Exception:  # one event that cannot begin, for whatever reason, must not hold up the others
+        log.exception("%s could not begin", event)
+    return False
+
+
+def _each(ids: Iterable[int], act: Callable[[int], None]) -> None:
+    for pk in list(ids):
+        try:
+            act(pk)
+        except Refused as refused:
+            log.warning("%s of %s: %s", act.__name__, pk, refused)
+        except Exception:  # one event that cannot be looked after must not hold up the others
+            log.exception("%s of %s failed", act.__name__, pk)
