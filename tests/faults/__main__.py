@@ -13,6 +13,8 @@ import tempfile
 import time
 from pathlib import Path
 
+from tests.run import AT_ONCE
+
 from .table import FAULTS, machine, table, write_into
 from .tally import LONG, RESULTS, Tally, collected
 
@@ -41,7 +43,7 @@ def _run(database: str, limits: str, chosen: list[int], folder: str) -> bool:
     """Whether a test failed."""
     print(f"\nFaults on {database}", flush=True)
     which = " or ".join(f"fault(number={number})" for number in chosen)
-    command = [sys.executable, "-m", "pytest", "-v", "-m", f"({which}){limits}", str(HERE)]
+    command = [sys.executable, "-m", "pytest", *AT_ONCE, "-v", "-m", f"({which}){limits}", str(HERE)]
     env = os.environ | {"DATABASE": database, LONG: "1", RESULTS: folder}
     return subprocess.run(command, env=env, check=False).returncode not in {0, NOTHING_CHOSEN}
 
