@@ -34,6 +34,22 @@ def test_it_pairs_small_tournaments_of_all_kinds_as_the_second_opinion_does(seed
         assert decided(history) == oracle.decide(history)
 
 
+RARE = {
+    "C11": (3252,),
+    "C17": (2696,),
+    "C18": (1023, 1086, 1312, 1489, 2140, 3380),
+    "C19": (1125, 1335, 2046, 2758, 3031),
+    "C20": (1351, 1453, 1862, 2118, 2669),
+    "C21": (2011, 2049, 2966, 3093),
+}
+
+
+@pytest.mark.parametrize("seed", [seed for seeds in RARE.values() for seed in seeds])
+def test_it_does_so_where_a_rare_criterion_decides(seed: int) -> None:
+    for history in rounds(seed, 5, 9):
+        assert decided(history) == oracle.decide(history)
+
+
 @pytest.mark.parametrize("seed", range(1_000, 1_006))
 def test_it_does_so_with_twelve_players(seed: int) -> None:
     for history in rounds(seed, 12, 12):
