@@ -79,6 +79,7 @@ def _wait(entry: Entry, status: Entry.Status) -> Entry:
     entry.name = ""
     entry.save()
     if status == Status.WAITING:
+        note(entry.event, Kind.ENTRY, f"{entry.shown_name} is on the waiting list.", by=entry.player, entry=entry)
         entry_notices.waiting(entry)
     return entry
 

@@ -85,8 +85,10 @@ def _withdraw(
     entry.save()
     if was == Status.ENTERED:
         _gone(event, entry, by=by, reason=reason)
-    if not is_own and was == Status.ENTERED:
-        entry_notices.withdrawn(entry, reason)
+        if not is_own:
+            entry_notices.withdrawn(entry, reason)
+    elif was == Status.WAITING:
+        note(event, Kind.ENTRY, f"{entry.shown_name} left the waiting list.", by=by, reason=reason, entry=entry)
     return entry
 
 

@@ -6,7 +6,9 @@ from collections.abc import Mapping
 
 from matches.mail.kinds import Kind, register
 
-KINDS: Mapping[str, Kind] = {}
+from . import entries
+
+KINDS: Mapping[str, Kind] = {**entries.KINDS}
 
 # To those who run an event: nobody turns these off by a wish about mail on turns.
 FOR_ORGANISERS: Mapping[str, Kind] = {}

@@ -1,0 +1,50 @@
+"""Entering with a mail address alone: the link to do it goes to the address, so that only who reads it can."""
+
+from __future__ import annotations
+
+from functools import partial
+from hashlib import sha256
+
+from django.core.cache import cache
+
+from matches import clocks, guests
+
+from . import entry_notices, gate
+from .entering import why_not
+from .models import Event
+from .refusal import Refused
+
+MOST_BY_ONE = 20  # in an hour, typed from one place on the net
+
+
+def send_link(event: Event, typed: str, *, whence: str) -> str:
+    """Mail the reader of an address, member or not, a link by which they can enter; the address. ``whence`` tells one
+    visitor from others. Nothing in the answer tells whether the address belongs to an account. Raises ``Refused``."""
+    if refused := why_not(event, None, clocks.now()):
+        raise refused
+    try:
+        address = guests.clean_address(typed)
+    except ValueError as error:
+        raise Refused(str(error), "email") from error
+    _refuse_too_often(whence)
+    return gate.decide(event.pk, partial(_send, address=address))
+
+
+def _send(event: Event, *, address: str) -> str:
+    reader = guests.reader_of(address)
+    if entry_notices.has_had_enough(reader):
+        raise Refused(
+            "Enough has been written to this address for today; look there, or try again tomorrow.", "email", 429
+        )
+    if reader.is_active:
+        entry_notices.link_wanted(event, reader)
+    return address
+
+
+def _refuse_too_often(whence: str) -> None:
+    hour = f"{clocks.now():%Y-%m-%d-%H}"
+    key = f"entry_links:{sha256(whence.encode()).hexdigest()[:32]}:{hour}"
+    count = cache.get(key, 0) + 1
+    if count > MOST_BY_ONE:
+        raise Refused("Too many addresses were sent from here in this hour; try again later.", "email", 429)
+    cache.set(key, count, 3600)

@@ -1,0 +1,184 @@
+"""What a player can do in an event for themselves, and how that stands now: behind the pages of a member and behind the
+link of a mail alike."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import dataclass
+from functools import cached_property
+
+from fortify_site.accounts.models import User
+from matches import clocks
+from matches.clockwords import counted
+from matches.models import Match
+
+from . import absences, check_in, entering, leaving, waiting_list
+from .coming import coming_round
+from .models import Absence, Entry, Event
+from .refusal import Refused
+
+Stage, Status = Event.Stage, Entry.Status
+
+
+@dataclass(frozen=True, slots=True)
+class RoundRow:
+    """A round, and whether the player has said to miss it."""
+
+    number: int
+    is_missed: bool
+    is_open: bool
+    brings: str
+
+
+class Entrant:
+    """A player and an event, with the entry that there is or ``None``."""
+
+    def __init__(self, event: Event, player: User) -> None:
+        self.event = event
+        self.player = player
+        self.entry = event.entries.filter(player=player).select_related("player", "event").first()
+
+    @property
+    def status(self) -> str:
+        return self.entry.status if self.entry else ""
+
+    @cached_property
+    def why_not(self) -> Refused | None:
+        """Why the player cannot enter now; ``None`` where they can."""
+        return None if self.may_return else entering.why_not(self.event, self.entry, clocks.now())
+
+    @property
+    def is_in(self) -> bool:
+        return self.status == Status.ENTERED
+
+    @property
+    def may_enter(self) -> bool:
+        return self.status in ("", Status.INVITED, Status.WITHDRAWN) and self.why_not is None and not self.may_return
+
+    @cached_property
+    def may_return(self) -> bool:
+        return self.entry is not None and leaving.may_return(self.event, self.entry)
+
+    @property
+    def may_withdraw(self) -> bool:
+        going_on = self.event.stage in (Stage.REGISTRATION, Stage.RUNNING)
+        return going_on and self.status in (Status.ENTERED, Status.WAITING, Status.APPLIED)
+
+    @cached_property
+    def may_check_in(self) -> bool:
+        return self.is_in and self.entry is not None and not self.entry.checked_in_at and check_in.is_open(self.event)
+
+    @property
+    def may_miss_rounds(self) -> bool:
+        return self.may_withdraw and bool(absences.open_rounds(self.event))
+
+    @property
+    def would_wait(self) -> bool:
+        """Whether entering now means waiting for a place."""
+        return self.event.stage == Stage.REGISTRATION and entering.is_full(self.event)
+
+    @property
+    def needs_approval(self) -> bool:
+        return self.event.registration == Event.Registration.APPROVAL and self.status != Status.INVITED
+
+    @property
+    def place(self) -> int:
+        """On the waiting list."""
+        return waiting_list.place_of(self.entry) if self.entry else 0
+
+    @cached_property
+    def coming_round(self) -> int:
+        return coming_round(self.event)
+
+    @cached_property
+    def running_match(self) -> Match | None:
+        """The match of the event that the player is in now."""
+        if self.entry is None:
+            return None
+        running = Match.objects.filter(status=Match.Status.RUNNING, seats__player=self.player)
+        return running.filter(pairing__round__event=self.event).order_by("-pk").first()
+
+    @cached_property
+    def round_rows(self) -> list[RoundRow]:
+        """The rounds to come, and those that the player has said to miss."""
+        if self.entry is None:
+            return []
+        missed = {absence.round_number: absence for absence in self.entry.absences.all()}
+        free = absences.open_rounds(self.event)
+        numbers = sorted({*free, *missed})
+        return [_row(number, missed.get(number), number in free) for number in numbers]
+
+    @property
+    def halves_words(self) -> str:
+        """What missing rounds brings."""
+        if self.entry is None or not self.event.half_byes:
+            return "A round that you miss brings nothing."
+        left = absences.halves_left(self.event, self.entry)
+        first = "the next round" if left == 1 else f"the next {counted(left, 'round')}"
+        if not left:
+            return "You have had your half points for missed rounds; one more brings nothing."
+        return f"You get half a point for {first} that you say beforehand to miss, and nothing for others or the last."
+
+    # -- doing it --------------------------------------------------------------------------------------------------
+
+    def act(self, action: str, rounds: Collection[int]) -> str:
+        """Do what a button says: ``enter``, ``decline``, ``withdraw``, ``return``, ``check_in`` or ``absences`` (with
+        the rounds to miss). What was done, as a sentence. Raises ``Refused``."""
+        match action:
+            case "enter":
+                return _entered(self.event, entering.enter(self.event, self.player))
+            case "return":
+                back = leaving.come_back(self._own(), by=self.player)
+                return f"You are back in {self.event.name}, from round {back.back_from} on."
+            case "decline":
+                return self._decline()
+            case "withdraw":
+                leaving.withdraw(self._own(), by=self.player)
+                return f"You have withdrawn from {self.event.name}."
+            case "check_in":
+                check_in.check_in(self._own(), by=self.player)
+                return f"You have checked in for {self.event.name}."
+            case "absences":
+                return _missed(absences.plan(self._own(), rounds))
+            case _:
+                raise Refused("Choose what you would like to do.")
+
+    def _decline(self) -> str:
+        if self.status not in (Status.INVITED, Status.WITHDRAWN):
+            raise Refused("There is no invitation to decline.", status=409)
+        leaving.withdraw(self._own(), by=self.player)
+        return f"You have declined the invitation to {self.event.name}."
+
+    def _own(self) -> Entry:
+        if self.entry is None:
+            raise Refused("You are not in this event.", status=409)
+        return self.entry
+
+
+def is_new_guest(player: User) -> bool:
+    """Whether this is a guest who has not been in anything yet, and so may say how to be called."""
+    if not player.is_guest or player.seats.exists():
+        return False
+    return not Entry.objects.filter(player=player).exclude(status=Status.INVITED).exists()
+
+
+def _row(number: int, absence: Absence | None, is_open: bool) -> RoundRow:
+    return RoundRow(number, absence is not None, is_open, absence.get_bye_display() if absence else "")
+
+
+def _entered(event: Event, entry: Entry) -> str:
+    match entry.status:
+        case Status.APPLIED:
+            return f"You have applied for {event.name}; its organisers decide."
+        case Status.WAITING:
+            return f"All places are taken: you are on the waiting list of {event.name}."
+        case _ if event.is_begun:
+            return f"You are in {event.name}, from round {entry.back_from} on."
+        case _:
+            return f"You are in {event.name}."
+
+
+def _missed(planned: Collection[Absence]) -> str:
+    if not planned:
+        return "You miss no round."
+    return "Saved: " + ", ".join(f"round {each.round_number} for {each.get_bye_display()}" for each in planned) + "."

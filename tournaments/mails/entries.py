@@ -1,0 +1,146 @@
+"""Mails to those who come into an event, or leave it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.conf import settings
+from django.urls import reverse
+
+from fortify_site.accounts.models import User
+from matches import clocks
+from matches.clockwords import counted
+from matches.mail import words
+from matches.mail.reader import Reader
+from matches.models import OutboxMail
+from matches.timeterms import time_terms
+from tournaments import check_in, coming, entry_links, leaving, waiting_list
+from tournaments.models import Entry, Event
+
+Stage, Status = Event.Stage, Entry.Status
+HEADLINES = {
+    "entered": "You are in {event}.",
+    "approved": "The organisers have accepted your entry in {event}.",
+    "added": "An organiser has put you in {event}.",
+    "moved_up": "A place is free: you are in {event} now.",
+    "back": "An organiser has put you back in {event}.",
+}
+
+
+def event_entered(mail: OutboxMail, reader: Reader) -> dict[str, Any] | None:
+    """Moot once the player is out again."""
+    entry = _entry(mail, reader, Status.ENTERED)
+    if entry is None:
+        return None
+    event, player = entry.event, _player(entry)
+    how = mail.context["how"]
+    may_check_in = check_in.is_open(event) and entry.checked_in_at is None
+    return {
+        **_context(event, player),
+        "headline": HEADLINES[how].format(event=event.name),
+        "round": entry.back_from if event.is_begun else 0,
+        "check_in_url": entry_links.check_in_url(event, player) if may_check_in else "",
+        "is_asked_later": event.check_in and entry.checked_in_at is None and not may_check_in,
+        "hours": counted(event.check_in_hours, "hour"),
+    }
+
+
+def event_waiting(mail: OutboxMail, reader: Reader) -> dict[str, Any] | None:
+    entry = _entry(mail, reader, Status.WAITING)
+    if entry is None:
+        return None
+    return {**_context(entry.event, _player(entry)), "place": waiting_list.place_of(entry)}
+
+
+def event_refused(mail: OutboxMail, reader: Reader) -> dict[str, Any] | None:
+    entry = _entry(mail, reader, Status.REFUSED)
+    return None if entry is None else {**_context(entry.event, None), "reason": mail.context["reason"]}
+
+
+def event_withdrawn(mail: OutboxMail, reader: Reader) -> dict[str, Any] | None:
+    """Moot once the player is back."""
+    entry = _entry(mail, reader, Status.WITHDRAWN, Status.REFUSED)
+    if entry is None:
+        return None
+    event, player = entry.event, _player(entry)
+    may_return = leaving.may_return(event, entry)
+    return {
+        **_context(event, player if may_return else None),
+        "reason": mail.context["reason"],
+        "is_no_show": entry.is_no_show,
+        "may_return": may_return,
+        "round": coming.first_open_round(event) if may_return else 0,
+    }
+
+
+def event_check_in(mail: OutboxMail, reader: Reader) -> dict[str, Any] | None:
+    """Moot once the player has checked in, or can no more."""
+    entry = _entry(mail, reader, Status.ENTERED)
+    if entry is None or entry.checked_in_at is not None or not check_in.is_open(entry.event):
+        return None
+    event, player = entry.event, _player(entry)
+    return {**_context(event, player), "check_in_url": entry_links.check_in_url(event, player)}
+
+
+def event_invitation(mail: OutboxMail, reader: Reader) -> dict[str, Any] | None:
+    """Moot once it is taken up or declined."""
+    entry = _entry(mail, reader, Status.INVITED)
+    if entry is None or entry.event.stage not in (Stage.REGISTRATION, Stage.RUNNING):
+        return None
+    inviter = User.objects.filter(pk=mail.context["by"]).first()
+    name = inviter.display_name if inviter else "An organiser"
+    return {**_context(entry.event, _player(entry)), "inviter": name, "is_new_here": _player(entry).is_guest}
+
+
+def event_link(mail: OutboxMail, reader: Reader) -> dict[str, Any] | None:
+    """Moot once the player is in."""
+    event = Event.objects.filter(pk=mail.context["event"]).first()
+    if event is None or reader.user is None or event.stage not in (Stage.REGISTRATION, Stage.RUNNING):
+        return None
+    return {**_context(event, reader.user), "is_new_here": reader.user.is_guest}
+
+
+KINDS = {
+    kind.__name__: kind
+    for kind in (
+        event_entered,
+        event_waiting,
+        event_refused,
+        event_withdrawn,
+        event_check_in,
+        event_invitation,
+        event_link,
+    )
+}
+
+
+def _entry(mail: OutboxMail, reader: Reader, *statuses: Entry.Status) -> Entry | None:
+    """The entry that the mail is about, if it is the reader's and still stands so."""
+    rows = Entry.objects.select_related("event__leave_pool", "player")
+    entry = rows.filter(pk=mail.context["entry"], status__in=statuses).first()
+    if entry is None or reader.user is None or entry.player_id != reader.user.pk:
+        return None
+    return entry
+
+
+def _player(entry: Entry) -> User:
+    assert entry.player is not None
+    return entry.player
+
+
+def _context(event: Event, player: User | None) -> dict[str, Any]:
+    """What every such mail tells of the event; with a player, the link by which they act in it."""
+    now = clocks.now()
+    is_shut = player is not None and player.is_guest and not event.is_public
+    return {
+        "event": event,
+        "game_name": event.game.name,
+        "options": event.game.describe_options(event.options),
+        "format_words": event.get_format_display() + (f", {counted(event.rounds, 'round')}" if event.is_swiss else ""),
+        "time_words": " ".join(time_terms(event)),
+        "starts": words.moment(event.starts_at) if event.starts_at and not event.is_begun else "",
+        "starts_in": words.in_how_long(event.starts_at, now) if event.starts_at and not event.is_begun else "",
+        "event_url": "" if is_shut else settings.SITE_URL + event.get_absolute_url(),
+        "rules_url": settings.SITE_URL + reverse("matches:rules", args=[event.game_slug]),
+        "url": entry_links.url(event, player) if player else "",
+    }
