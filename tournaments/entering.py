@@ -8,7 +8,7 @@ from functools import partial
 from fortify_site.accounts.models import User
 from matches import clocks
 
-from . import entry_notices, gate, late_entries, leaving
+from . import application_notices, entry_notices, gate, late_entries, leaving
 from .coming import coming_round
 from .log import Kind, note
 from .models import Entry, Event
@@ -81,6 +81,8 @@ def _wait(entry: Entry, status: Entry.Status) -> Entry:
     if status == Status.WAITING:
         note(entry.event, Kind.ENTRY, f"{entry.shown_name} is on the waiting list.", by=entry.player, entry=entry)
         entry_notices.waiting(entry)
+    else:
+        application_notices.applied(entry.event)
     return entry
 
 

@@ -5,12 +5,15 @@ from __future__ import annotations
 from django.urls import URLPattern, include, path
 
 from .views import (
+    announce,
     crosstable,
     enter,
     entries,
     entry_link,
     event,
+    exports,
     listing,
+    log,
     manage,
     new,
     player_card,
@@ -28,7 +31,9 @@ app_patterns: list[URLPattern] = [
     path("events/<int:pk>/rounds/<int:number>/", rounds.round_page, name="round"),
     path("events/<int:pk>/players/<int:entry>/", player_card.player_page, name="player"),
     path("events/new/", new.event_new, name="new"),
+    path("events/<int:pk>/log/", log.log_page, name="log"),
     path("events/<int:pk>/manage/", manage.manage_page, name="manage"),
+    path("events/<int:pk>/manage/announce/", announce.announce_page, name="announce"),
     path("events/<int:pk>/manage/settings/", settings.settings_page, name="settings"),
     path("ratings/<slug:slug>/", ratings.rating_page, name="ratings"),
     path("events/<int:pk>/enter/", enter.enter_page, name="enter"),
@@ -37,6 +42,9 @@ app_patterns: list[URLPattern] = [
     path("events/<int:pk>/entries/", entries.entries_page, name="entries"),
     path("events/check-in/<str:token>/", entry_link.check_in_page, name="check_in"),
     path("events/link/<str:token>/", entry_link.link_page, name="link"),
+    path("events/<int:pk>/print/", exports.print_page, name="print"),
+    path("events/<int:pk>/export/records.zip", exports.records, name="records"),
+    path("events/<int:pk>/export/<slug:what>.<slug:ending>", exports.export, name="export"),
 ]
 
 urlpatterns = [path("", include((app_patterns, "tournaments")))]

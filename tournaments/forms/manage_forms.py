@@ -24,6 +24,10 @@ class ReasonForm(forms.Form):
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
     )
 
+    def __init__(self, *args: Any, needed: bool = True, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["reason"].required = needed
+
 
 class AddOrganiserForm(forms.Form):
     use_required_attribute = False

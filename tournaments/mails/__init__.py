@@ -6,12 +6,12 @@ from collections.abc import Mapping
 
 from matches.mail.kinds import Kind, register
 
-from . import entries
+from . import entries, organising, rounds
 
-KINDS: Mapping[str, Kind] = {**entries.KINDS}
+KINDS: Mapping[str, Kind] = {**entries.KINDS, **organising.KINDS, **rounds.KINDS}
 
 # To those who run an event: nobody turns these off by a wish about mail on turns.
-FOR_ORGANISERS: Mapping[str, Kind] = {}
+FOR_ORGANISERS: Mapping[str, Kind] = {**organising.FOR_ORGANISERS, **rounds.FOR_ORGANISERS}
 
 
 def register_all() -> None:

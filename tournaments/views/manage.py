@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from http import HTTPStatus
-from typing import Any
 
 from django import forms
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.http import HttpResponse
+from django.http import HttpResponse, QueryDict
 from django.shortcuts import render
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods
@@ -23,7 +22,7 @@ from tournaments.refusal import Refused
 from tournaments.setting_up.terms import terms_of
 
 from .finding import organised
-from .stages import STEPS, Step, steps_of
+from .stages import NEEDED, STEPS, Step, steps_of
 
 NOTHING_CHOSEN = "Choose what to do with the event."
 Forms = dict[str, forms.Form]
@@ -46,19 +45,22 @@ def manage_page(request: MemberRequest, pk: int) -> HttpResponse:
 
 
 def _take_step(request: MemberRequest, event: Event, step: Step) -> HttpResponse:
-    form = ReasonForm(request.POST, auto_id=f"{step.key}-%s")
-    if step.needs_reason and not form.is_valid():
+    form = _reason_form(step, request.POST)
+    if not form.is_valid():
         return _show(request, event, {step.key: form}, status=HTTPStatus.UNPROCESSABLE_ENTITY)
-    reason = form.cleaned_data["reason"] if step.needs_reason else ""
     try:
-        step.act(event, request.user, reason)
+        step.act(event, request.user, form.cleaned_data["reason"])
     except Refused as refused:
-        if step.needs_reason and refused.field == "reason":
+        if refused.field == "reason":
             form.add_error("reason", refused.message)
-            return _show(request, event, {step.key: form}, status=refused.status)
-        return _show(request, event, {step.key: form}, refusal=refused.message, status=refused.status)
+        refusal = "" if refused.field == "reason" else refused.message
+        return _show(request, event, {step.key: form}, refusal=refusal, status=refused.status)
     messages.success(request, step.done)
     return see_other(_address(event))
+
+
+def _reason_form(step: Step, posted: QueryDict | None = None) -> ReasonForm:
+    return ReasonForm(posted, needed=step.reason == NEEDED, auto_id=f"{step.key}-%s")
 
 
 def _add(request: MemberRequest, event: Event) -> HttpResponse:
@@ -98,9 +100,7 @@ def _show(
     """``sent`` are the forms that keep what was filled in."""
     event.refresh_from_db()
     sent = sent or {}
-    steps: list[dict[str, Any]] = [
-        {"step": step, "form": sent.get(step.key) or ReasonForm(auto_id=f"{step.key}-%s")} for step in steps_of(event)
-    ]
+    steps = [{"step": step, "form": sent.get(step.key) or _reason_form(step)} for step in steps_of(event)]
     context = {
         "event": event,
         "decisions": decisions(event),
@@ -108,8 +108,9 @@ def _show(
         "adding": sent.get("add") or AddOrganiserForm(),
         "organisers": list(event.organisers.order_by("display_name")),
         "facts": terms_of(event),
-        "rounds": list(event.round_set.defer("proposed")),
-        "latest": event.log.select_related("by").order_by("-at", "-pk")[:5],
+        "rounds": [
+            (each.number, each.get_stage_display()) for each in event.round_set.only("number", "stage", "event")
+        ],
         "refusal": refusal,
     }
     return render(request, "tournaments/manage.html", context, status=status)

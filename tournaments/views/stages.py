@@ -4,13 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Literal
 
 from fortify_site.accounts.models import User
-from tournaments import opening
+from tournaments import beginning, closing, opening
 from tournaments.models import Event
 
 Stage = Event.Stage
 Act = Callable[[Event, User, str], object]
+Asked = Literal["", "optional", "needed"]
+NOT_ASKED: Asked = ""
+OPTIONAL: Asked = "optional"
+NEEDED: Asked = "needed"
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,7 +28,7 @@ class Step:
     done: str
     act: Act
     stages: frozenset[Event.Stage]
-    needs_reason: bool = False
+    reason: Asked = NOT_ASKED
     tone: str = ""
 
 
@@ -33,6 +38,18 @@ def _open(event: Event, by: User, _reason: str) -> object:
 
 def _take_back(event: Event, by: User, _reason: str) -> object:
     return opening.take_back(event, by=by)
+
+
+def _begin(event: Event, by: User, _reason: str) -> object:
+    return beginning.begin(event, by=by)
+
+
+def _end(event: Event, by: User, reason: str) -> object:
+    return closing.end(event, by=by, reason=reason)
+
+
+def _call_off(event: Event, by: User, reason: str) -> object:
+    return closing.cancel(event, by=by, reason=reason)
 
 
 STEPS = {
@@ -48,12 +65,42 @@ STEPS = {
             tone="primary",
         ),
         Step(
+            "begin",
+            "Begin the event",
+            "The players get their numbers, and round 1 is paired. What matches are played for is fixed from then on.",
+            "The event has begun.",
+            _begin,
+            frozenset({Stage.REGISTRATION}),
+            tone="primary",
+        ),
+        Step(
+            "end",
+            "End the event",
+            "Its table is final. A round that still runs has to be settled before, and whoever ends it before the last "
+            "round says why.",
+            "The event is over.",
+            _end,
+            frozenset({Stage.RUNNING}),
+            reason=OPTIONAL,
+        ),
+        Step(
             "take_back",
             "Take it back",
             "Nobody but its organisers sees it until you open it again. Possible as long as nobody has entered.",
             "The event is being set up again.",
             _take_back,
             frozenset({Stage.REGISTRATION}),
+        ),
+        Step(
+            "call_off",
+            "Call the event off",
+            "It ends without a result: matches that still run are annulled, and their players told. Nothing brings it "
+            "back.",
+            "The event is called off.",
+            _call_off,
+            frozenset({Stage.DRAFT, Stage.REGISTRATION, Stage.RUNNING}),
+            reason=NEEDED,
+            tone="danger",
         ),
     )
 }

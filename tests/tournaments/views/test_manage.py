@@ -1,0 +1,246 @@
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.http import HttpResponse
+from django.test import Client
+from pytest_django import DjangoAssertNumQueries
+
+from fortify_site.accounts.models import User
+from matches import clocks, play
+from matches.clocks import DAY
+from matches.models import Match, Seat
+from tests.factories import EntryFactory, GuestFactory, MatchFactory, UserFactory
+from tests.matches.views.reading import words
+from tournaments.models import Entry, Event, LogLine, Pairing, Round
+
+from .conftest import LogIn
+
+Send = Callable[..., Any]
+
+
+@pytest.fixture
+def client(log_in: LogIn, organiser: User) -> Client:
+    return log_in(organiser)
+
+
+@pytest.fixture
+def page(client: Client, event: Event) -> Callable[[], str]:
+    return lambda: words(client.get(f"/events/{event.pk}/manage/").content.decode())
+
+
+@pytest.fixture
+def send(client: Client, event: Event) -> Send:
+    def send(action: str, **fields: Any) -> Any:
+        return client.post(f"/events/{event.pk}/manage/", {"action": action, **fields})
+
+    return send
+
+
+def stage_of(event: Event) -> str:
+    return Event.objects.values_list("stage", flat=True).get(pk=event.pk)
+
+
+def to(event: Event, stage: Event.Stage, **fields: Any) -> None:
+    Event.objects.filter(pk=event.pk).update(stage=stage, **fields)
+
+
+def running(event: Event, *, due: timedelta | None = None, pairs: int = 1) -> Round:
+    """A first round with matches that run, due so long from now."""
+    to(event, Event.Stage.RUNNING, begun_at=clocks.now())
+    due_at = clocks.now() + due if due is not None else None
+    made: Round = Round.objects.create(
+        event=event, number=1, stage=Round.Stage.RUNNING, due_at=due_at, paired_at=clocks.now()
+    )
+    for board in range(1, pairs + 1):
+        white, black = EntryFactory(event=event), EntryFactory(event=event)
+        match: Match = MatchFactory(players=[white.player, black.player])
+        Pairing.objects.create(round=made, board=board, white=white, black=black, match=match)
+    return made
+
+
+def says(page: HttpResponse) -> str:
+    return words(page.content.decode())
+
+
+class TestStages:
+    def test_an_event_is_opened_and_taken_back(self, send: Send, event: Event, organiser: User) -> None:
+        to(event, Event.Stage.DRAFT)
+        assert send("open").status_code == 303
+        assert stage_of(event) == "registration"
+        assert send("take_back").status_code == 303
+        assert stage_of(event) == "draft"
+        assert [(line.words, line.by) for line in event.log.order_by("pk")] == [
+            ("Opened the event for entries.", organiser),
+            ("Took the event back to go on setting it up.", organiser),
+        ]
+
+    @pytest.mark.usefixtures("entrant")
+    def test_it_is_not_taken_back_once_somebody_has_entered(self, send: Send, event: Event) -> None:
+        answer = send("take_back")
+        assert answer.status_code == 409
+        assert "Somebody has entered or was invited" in says(answer)
+        assert stage_of(event) == "registration"
+
+    def test_it_is_not_opened_with_a_start_that_has_passed(self, send: Send, event: Event) -> None:
+        to(event, Event.Stage.DRAFT, starts_at=clocks.now() - DAY)
+        answer = send("open")
+        assert answer.status_code == 409
+        assert "choose another in the settings" in says(answer)
+
+    def test_it_begins(self, send: Send, event: Event) -> None:
+        for _ in range(6):
+            EntryFactory(event=event)
+        assert send("begin").status_code == 303
+        assert stage_of(event) == "running"
+        assert sorted(event.entries.values_list("number", flat=True)) == [1, 2, 3, 4, 5, 6]
+
+    def test_it_says_why_it_cannot_begin(self, send: Send) -> None:
+        answer = send("begin")
+        assert answer.status_code == 409
+        assert "An event needs at least two players" in says(answer)
+
+    def test_it_ends_when_all_rounds_are_closed(self, send: Send, event: Event, page: Callable[[], str]) -> None:
+        to(event, Event.Stage.RUNNING, rounds=1, begun_at=clocks.now())
+        Round.objects.create(event=event, number=1, stage=Round.Stage.CLOSED)
+        assert "All rounds are closed" in page()
+        assert send("end").status_code == 303
+        assert stage_of(event) == "finished"
+        assert "The event as a whole" not in page()
+
+    def test_ending_it_early_needs_a_reason(self, send: Send, event: Event) -> None:
+        to(event, Event.Stage.RUNNING, begun_at=clocks.now())
+        answer = send("end", reason="")
+        assert answer.status_code == 422
+        assert "Say why" in says(answer)
+        assert send("end", reason="The hall burnt down.").status_code == 303
+        assert stage_of(event) == "finished"
+
+    def test_calling_it_off_needs_a_reason(self, send: Send, event: Event, organiser: User) -> None:
+        answer = send("call_off", reason=" ")
+        assert answer.status_code == 422
+        assert "Say why" in says(answer)
+        assert stage_of(event) == "registration"
+        assert send("call_off", reason="Nobody came.").status_code == 303
+        assert stage_of(event) == "cancelled"
+        line: LogLine = event.log.latest("pk")
+        assert (line.by, line.reason) == (organiser, "Nobody came.")
+
+    def test_what_is_over_has_no_more_steps(self, send: Send, event: Event) -> None:
+        to(event, Event.Stage.FINISHED, begun_at=clocks.now())
+        assert send("call_off", reason="Too late.").status_code == 409
+        assert stage_of(event) == "finished"
+
+    def test_what_is_no_step_is_refused(self, send: Send) -> None:
+        answer = send("explode")
+        assert answer.status_code == 422
+        assert "Choose what to do with the event." in says(answer)
+
+
+class TestOrganisers:
+    def test_another_is_added_by_name(self, send: Send, event: Event, organiser: User, stranger: User) -> None:
+        assert send("add", name="cleo").status_code == 303
+        assert set(event.organisers.all()) == {organiser, stranger}
+        assert event.log.get().words == "Cleo organises the event, too."
+        assert send("add", name="Cleo").status_code == 303
+        assert event.log.count() == 1
+
+    @pytest.mark.parametrize("name", ["Nobody at all", "", "Guest 1"])
+    def test_it_must_be_a_member(self, name: str, send: Send, event: Event) -> None:
+        GuestFactory(display_name="Guest 1")
+        answer = send("add", name=name)
+        assert answer.status_code == 422
+        assert answer.context["adding"].errors["name"]
+        assert event.organisers.count() == 1
+
+    def test_one_is_removed(self, send: Send, event: Event, organiser: User, stranger: User) -> None:
+        event.organisers.add(stranger)
+        assert send("remove", organiser=stranger.pk).status_code == 303
+        assert list(event.organisers.all()) == [organiser]
+        assert event.log.get().words == "Cleo organises the event no more."
+
+    def test_the_last_one_stays(self, send: Send, event: Event, organiser: User) -> None:
+        answer = send("remove", organiser=organiser.pk)
+        assert answer.status_code == 409
+        assert "add another first" in says(answer)
+        assert event.organisers.count() == 1
+
+    def test_who_leaves_is_led_away(self, send: Send, event: Event, organiser: User, stranger: User) -> None:
+        event.organisers.add(stranger)
+        answer = send("remove", organiser=organiser.pk)
+        assert answer.headers["Location"] == "/"
+
+
+class TestWhatNeedsADecision:
+    def test_nothing_does_in_an_event_that_runs_well(self, event: Event, page: Callable[[], str]) -> None:
+        running(event, due=DAY)
+        assert "Nothing. Rounds follow each other by themselves" in page()
+
+    def test_applications_do(self, event: Event, page: Callable[[], str]) -> None:
+        for _ in range(2):
+            EntryFactory(event=event, status=Entry.Status.APPLIED)
+        assert "2 players wait for your approval" in page()
+
+    def test_a_draft_that_is_paired_does(self, event: Event, page: Callable[[], str]) -> None:
+        to(event, Event.Stage.RUNNING, begun_at=clocks.now())
+        Round.objects.create(event=event, number=1, work=Round.Work.DONE)
+        assert "Round 1 waits to be published" in page()
+
+    def test_a_round_that_could_not_be_paired_does(self, event: Event, page: Callable[[], str]) -> None:
+        to(event, Event.Stage.RUNNING, begun_at=clocks.now())
+        Round.objects.create(event=event, number=2, work=Round.Work.FAILED, failure="All have met.")
+        assert "Round 2 could not be paired All have met." in page()
+
+    def test_matches_that_are_overdue_do(self, event: Event, page: Callable[[], str]) -> None:
+        round_ = running(event, due=timedelta(hours=-5), pairs=2)
+        decided = round_.pairings.get(board=2)
+        Pairing.objects.filter(pk=decided.pk).update(decided_at=clocks.now(), white_code="1", black_code="0")
+        text = page()
+        open_one = round_.pairings.get(board=1)
+        assert open_one.black is not None
+        assert f"{open_one.white.shown_name} – {open_one.black.shown_name} Round 1, due 5 hours ago" in text
+        assert f"{decided.white.shown_name} –" not in text
+
+    def test_matches_that_stand_still_do(self, event: Event, page: Callable[[], str]) -> None:
+        round_ = running(event)
+        since = clocks.now() - 40 * DAY
+        Match.objects.filter(pairing__round=round_).update(stalled_at=clocks.now(), last_turn_at=since)
+        assert "Matches that stand still" in page()
+        assert "last turn 40 days ago" in page()
+
+    def test_clocks_that_are_held_do(self, event: Event, page: Callable[[], str]) -> None:
+        round_ = running(event)
+        seat = Seat.objects.get(match__pairing__round=round_, index=0)
+        play.stop_clock(seat, "A reason.", 0)
+        assert f"{seat.name}’s clock: the organiser has stopped it" in page()
+
+    def test_an_hour_that_has_passed_does(self, event: Event, page: Callable[[], str]) -> None:
+        to(event, Event.Stage.REGISTRATION, starts_at=clocks.now() - timedelta(hours=2))
+        assert "It should have begun 2 hours ago" in page()
+
+    @pytest.mark.parametrize("pairs", [1, 25])
+    def test_its_queries_do_not_grow_with_the_matches(
+        self, pairs: int, client: Client, event: Event, django_assert_max_num_queries: DjangoAssertNumQueries
+    ) -> None:
+        round_ = running(event, due=-DAY, pairs=pairs)
+        Match.objects.filter(pairing__round=round_).update(stalled_at=clocks.now())
+        Seat.objects.filter(match__pairing__round=round_).update(held=Seat.Held.ORGANISER)
+        with django_assert_max_num_queries(26):
+            answer = client.get(f"/events/{event.pk}/manage/")
+        shown = [len(decision.items) for decision in answer.context["decisions"]]
+        assert shown == [min(pairs, 20)] * 3
+        assert ("and 5 more" in says(answer)) is (pairs == 25)
+
+
+def test_an_organiser_of_another_event_is_kept_out(log_in: LogIn, event: Event, other_organiser: User) -> None:
+    assert log_in(other_organiser).get(f"/events/{event.pk}/manage/").status_code == 403
+    to(event, Event.Stage.DRAFT)
+    assert log_in(other_organiser).get(f"/events/{event.pk}/manage/").status_code == 404
+
+
+def test_members_who_are_no_staff_need_to_be_organisers(log_in: LogIn, event: Event) -> None:
+    assert log_in(UserFactory()).post(f"/events/{event.pk}/manage/", {"action": "call_off"}).status_code == 403
+    assert stage_of(event) == "registration"

@@ -1,0 +1,74 @@
+"""Words of the organisers to the players: on the event's page, and as mail."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+from django.db import transaction
+from django.db.models import Exists, OuterRef, Q, QuerySet
+
+from fortify_site.accounts.models import User
+from matches import clocks
+from matches.lines import one_line
+from matches.mail import outbox
+
+from .log import Kind, note
+from .models import Announcement, Entry, Event, Pairing, Round
+from .refusal import Refused
+
+MAIL = "event_announcement"
+MOST_A_DAY = 10
+LONGEST_SUBJECT, LONGEST_TEXT = 120, 4000
+Audience = Announcement.Audience
+
+
+def announce(event: Event, audience: str, subject: str, text: str, *, by: User) -> tuple[Announcement, int]:
+    """What was announced, and to how many by mail. Raises ``Refused``."""
+    said = Announcement(event=event, by=by, at=clocks.now(), audience=audience, subject=one_line(subject))
+    said.text = "\n".join(one_line(line) for line in text.strip().splitlines())
+    _check(said)
+    with transaction.atomic():
+        # Held, so that two sent at once are counted one after the other.
+        Event.objects.select_for_update(no_key=True).get(pk=event.pk)
+        _refuse_too_often(event)
+        said.save()
+        readers = readers_of(event, audience)
+        for reader in readers:
+            context = {"announcement": said.pk, "thread": f"event-{event.pk}"}
+            outbox.queue(MAIL, user=reader, context=context, key=f"{MAIL}:{said.pk}:{reader.pk}", is_new=True)
+        note(event, Kind.EVENT, f"Announced to {said.get_audience_display()}: “{said.subject}”.", by=by)
+    return said, len(readers)
+
+
+def readers_of(event: Event, audience: str) -> list[User]:
+    """Whom a mail can reach."""
+    entries = Entry.objects.filter(event=event, status=Entry.Status.ENTERED, player=OuterRef("pk"))
+    if audience == Audience.UNFINISHED:
+        plays = Q(white=OuterRef("pk")) | Q(black=OuterRef("pk"))
+        entries = Entry.objects.filter(Exists(_unfinished(event).filter(plays)), event=event, player=OuterRef("pk"))
+    return list(User.objects.filter(Exists(entries), is_active=True).order_by("pk"))
+
+
+def has_unfinished(event: Event) -> bool:
+    return _unfinished(event).exists()
+
+
+def _unfinished(event: Event) -> QuerySet[Pairing]:
+    running = Pairing.objects.filter(round__event=event, round__stage=Round.Stage.RUNNING)
+    return running.filter(decided_at=None, black__isnull=False)
+
+
+def _check(said: Announcement) -> None:
+    if said.audience not in Audience.values:
+        raise Refused("Choose whom you tell.", "audience")
+    if not 0 < len(said.subject) <= LONGEST_SUBJECT:
+        raise Refused(f"Give it a subject of at most {LONGEST_SUBJECT} characters.", "subject")
+    if not 0 < len(said.text) <= LONGEST_TEXT:
+        raise Refused(f"Write what you want to say, in at most {LONGEST_TEXT} characters.", "text")
+
+
+def _refuse_too_often(event: Event) -> None:
+    since = clocks.now() - timedelta(days=1)
+    if event.announcements.filter(at__gt=since).count() >= MOST_A_DAY:
+        words = f"This event has had {MOST_A_DAY} announcements within a day; send the next one tomorrow."
+        raise Refused(words, status=429)

@@ -1,0 +1,54 @@
+"""Mails of organisers to players, and about players to organisers."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.conf import settings
+
+from matches.mail.kinds import Kind
+from matches.mail.reader import Reader
+from matches.models import OutboxMail
+from tournaments.models import Announcement, Entry, Event
+from tournaments.permissions import may_organise
+
+NAMED = 20  # applicants; more are counted
+
+
+def event_announcement(mail: OutboxMail, reader: Reader) -> dict[str, Any] | None:  # noqa: ARG001 (as all kinds)
+    """Moot once the announcement is gone."""
+    said = Announcement.objects.select_related("event", "by").filter(pk=mail.context["announcement"]).first()
+    if said is None:
+        return None
+    return {
+        "event": said.event,
+        "said": said,
+        "by": said.by.display_name if said.by else "",
+        "event_url": settings.SITE_URL + said.event.get_absolute_url(),
+    }
+
+
+def event_applications(mail: OutboxMail, reader: Reader) -> dict[str, Any] | None:
+    """Moot once nobody waits, or for somebody who organises the event no more."""
+    event = Event.objects.filter(pk=mail.context["event"]).first()
+    if event is None or reader.user is None or not may_organise(reader.user, event):
+        return None
+    if event.stage not in (Event.Stage.REGISTRATION, Event.Stage.RUNNING):
+        return None
+    waiting = event.entries.filter(status=Entry.Status.APPLIED).select_related("player").order_by("entered_at", "pk")
+    names = [entry.shown_name for entry in waiting[:NAMED]]
+    if not names:
+        return None
+    count = len(names) if len(names) < NAMED else waiting.count()
+    return {
+        "event": event,
+        "names": names,
+        "count": count,
+        "more": count - len(names),
+        "url": f"{settings.SITE_URL}{event.get_absolute_url()}manage/entries/",
+    }
+
+
+KINDS: Mapping[str, Kind] = {"event_announcement": event_announcement}
+FOR_ORGANISERS: Mapping[str, Kind] = {"event_applications": event_applications}
