@@ -10,6 +10,7 @@ import logging
 from functools import partial
 
 from django.db import InterfaceError, OperationalError, transaction
+from django.urls import reverse
 
 from fortify_site.accounts.models import User
 from matches import clocks, play
@@ -169,7 +170,7 @@ def _start(pairing: Pairing) -> Match:
         leave_pool=event.leave_pool,
         draws=event.draws,
         occasion=occasion(event, number),
-        occasion_path=f"{event.get_absolute_url()}rounds/{number}/",
+        occasion_path=reverse("tournaments:round", args=[event.pk, number]),
     )
 
 

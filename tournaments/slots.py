@@ -48,9 +48,12 @@ def slot_of(slots: Iterable[Slot], player: int) -> Slot | None:
 
 
 def swapped(slots: Slots, one: int, other: int) -> Slots:
-    """Each takes the other's place, with its opponent, its colour or its bye."""
+    """Each takes the other's place, with its opponent, its colour or its bye. Here and below, ``ValueError`` says in a
+    sentence what cannot be done."""
     if one == other:
         raise ValueError("A player cannot change places with themselves.")
+    if slot_of(slots, one) is None or slot_of(slots, other) is None:
+        raise ValueError("One of them has no place in this draft; pair the two instead.")
     places = {one: other, other: one}
     touched = {slot for slot in slots if {one, other} & set(slot.players)}
     return tuple(_renamed(slot, places) if slot in touched else slot for slot in slots)
@@ -90,7 +93,7 @@ def _with(slots: Slots, new: Slot) -> Slots:
         for player in slot.players
         if player not in new.players
     ]
-    before = sum(slot in kept for slot in slots[:at])
+    before = len(kept) if new.is_bye else sum(slot in kept for slot in slots[:at])
     return _cared_for((*kept[:before], new, *kept[before:]), left)
 
 

@@ -1,0 +1,158 @@
+"""Drafts changed by hand, and what is said of them."""
+
+from __future__ import annotations
+
+import pytest
+
+from fortify_site.accounts.models import User
+from tests.factories import EntryFactory
+from tournaments import drafted, drafts, judging, publishing, rounds
+from tournaments.history import Code
+from tournaments.judging import Judged
+from tournaments.models import Event, Forbidden, Round
+from tournaments.refusal import Refused
+
+from .going import begun, lines, organiser_of, pairings, pairs, play_round, round_of, work_off
+
+pytestmark = pytest.mark.django_db(transaction=True)
+WHY = "A wish of both."
+
+
+@pytest.fixture
+def event() -> Event:
+    """Of seven, its second round drafted: Ada, Emil, Cleo have won, and Gus got the bye."""
+    event = begun(7, publishes_itself=False)
+    publishing.publish(round_of(event, 1))
+    work_off()
+    play_round(event, 1)
+    work_off()
+    return event
+
+
+@pytest.fixture
+def organiser(event: Event) -> User:
+    return organiser_of(event)
+
+
+def entry_id(event: Event, name: str) -> int:
+    return event.entries.get(player__display_name=name).pk
+
+
+def judged(event: Event) -> Judged:
+    round = round_of(event, 2)
+    return judging.judge(event, round, drafted.read(round))
+
+
+def texts(event: Event) -> list[str]:
+    return [breach.text for breach in judged(event).breaches]
+
+
+def test_a_draft_waits_for_its_organiser_and_breaks_nothing(event: Event) -> None:
+    assert round_of(event, 2).stage == Round.Stage.DRAFT
+    assert judged(event) == Judged((), (), ())
+
+
+def test_a_pair_made_by_hand_is_compared_with_what_the_rules_lead_to(event: Event, organiser: User) -> None:
+    first = pairings(event, 1)[0]
+    assert first.black is not None
+    before = pairs(event, 2)
+    drafts.pair(round_of(event, 2), first.white_id, first.black_id, by=organiser, reason=WHY)
+    names = (first.white.shown_name, first.black.shown_name)
+    assert names in pairs(event, 2)
+    assert f"Players {first.white.number} and {first.black.number} have played each other." in texts(event)
+    missing = [pair for pair in before if pair not in pairs(event, 2)]
+    assert len(judged(event).instead) == len(missing) >= 2
+    line = event.log.order_by("-pk")[0]
+    assert (line.by, line.reason, line.kind) == (organiser, WHY, "pairing")
+    assert line.words == f"Round 2: {names[0]} was paired with {names[1]}, in this order."
+
+
+def test_colours_turned_break_the_rule_of_colours(event: Event, organiser: User) -> None:
+    white, black = pairs(event, 2)[0]
+    drafts.turn_colours(round_of(event, 2), entry_id(event, white), by=organiser, reason=WHY)
+    assert pairs(event, 2)[0] == (black, white)
+    assert any("colours the wrong way round" in text for text in texts(event))
+    drafts.turn_colours(round_of(event, 2), entry_id(event, white), by=organiser, reason=WHY)
+    assert pairs(event, 2)[0] == (white, black)
+    assert texts(event) == []
+
+
+def test_a_bye_given_by_hand_is_no_fault_of_attendance(event: Event, organiser: User) -> None:
+    bye = next(name for name, code in pairs(event, 2) if code == "U")
+    other = pairs(event, 2)[0][0]
+    drafts.give_bye(round_of(event, 2), entry_id(event, other), Code.HALF_BYE, by=organiser, reason=WHY)
+    assert (other, "H") in pairs(event, 2)
+    assert bye not in [name for name, code in pairs(event, 2) if code == "U"]
+    assert not any("neither paired" in text or "not present" in text for text in texts(event))
+    publishing.publish(round_of(event, 2), by=organiser)
+    assert (other, "H") in pairs(event, 2)
+
+
+def test_two_players_change_places(event: Event, organiser: User) -> None:
+    (one, first), (two, second) = pairs(event, 2)[:2]
+    drafts.swap(round_of(event, 2), entry_id(event, one), entry_id(event, two), by=organiser, reason=WHY)
+    assert pairs(event, 2)[:2] == [(two, first), (one, second)]
+
+
+def test_a_forced_pair_stays_while_the_others_are_paired_around_it(event: Event, organiser: User) -> None:
+    ada, gus = entry_id(event, "Ada"), entry_id(event, "Gus")
+    drafts.pair(round_of(event, 2), gus, ada, by=organiser, reason=WHY)
+    rounds.ask(event, 2, by=organiser, reason=WHY, keep=True)
+    work_off()
+    assert ("Gus", "Ada") in pairs(event, 2)
+    assert round_of(event, 2).stage == Round.Stage.DRAFT
+    players = [name for pair in pairs(event, 2) for name in pair if len(name) > 1]
+    assert sorted(players) == ["Ada", "Ben", "Cleo", "Dora", "Emil", "Fay", "Gus"]
+    rounds.ask(event, 2, by=organiser, reason=WHY)
+    work_off()
+    assert judged(event) == Judged((), (), ())
+
+
+def test_two_who_are_forbidden_are_not_paired_when_it_is_paired_again(event: Event, organiser: User) -> None:
+    white, black = pairs(event, 2)[0]
+    ids = entry_id(event, white), entry_id(event, black)
+    forbidden = drafts.forbid(event, *ids, by=organiser, reason=WHY)
+    assert drafts.forbid(event, *ids, by=organiser, reason=WHY) == forbidden
+    assert judged(event).breaches == ()  # it stands as the rules led to it, until somebody asks again
+    rounds.ask(event, 2, by=organiser, reason=WHY)
+    work_off()
+    assert not any({white, black} <= set(pair) for pair in pairs(event, 2))
+    drafts.allow(event, forbidden.pk, by=organiser, reason=WHY)
+    drafts.allow(event, forbidden.pk, by=organiser, reason=WHY)
+    assert not Forbidden.objects.exists()
+    rounds.ask(event, 2, by=organiser, reason=WHY)
+    work_off()
+    assert pairs(event, 2)[0] == (white, black)
+
+
+def test_every_change_needs_a_reason(event: Event, organiser: User) -> None:
+    before = pairs(event, 2)
+    with pytest.raises(Refused) as caught:
+        drafts.turn_colours(round_of(event, 2), pairings(event, 2)[0].white_id, by=organiser, reason=" ")
+    assert caught.value.field == "reason"
+    assert pairs(event, 2) == before
+
+
+def test_only_drafts_and_players_of_the_event_are_changed(event: Event, organiser: User) -> None:
+    stranger = EntryFactory()
+    ada = entry_id(event, "Ada")
+    for one, other in ((ada, stranger.pk), (ada, ada), (ada, 0)):
+        with pytest.raises(Refused):
+            drafts.pair(round_of(event, 2), one, other, by=organiser, reason=WHY)
+    with pytest.raises(Refused) as caught:
+        drafts.pair(round_of(event, 1), ada, entry_id(event, "Gus"), by=organiser, reason=WHY)
+    assert caught.value.status == 409
+
+
+def test_a_draft_says_who_left_since_and_is_not_published_so(event: Event, organiser: User) -> None:
+    white, black = pairs(event, 2)[0]
+    drafts.turn_colours(round_of(event, 2), entry_id(event, white), by=organiser, reason=WHY)
+    event.entries.filter(player__display_name=white).update(status="withdrawn", gone_from=2)
+    assert judged(event).out_of_step == (f"{white} does not take part in this round.",)
+    with pytest.raises(Refused, match="does not take part"):
+        publishing.publish(round_of(event, 2), by=organiser)
+    rounds.ask(event, 2, by=organiser, reason=WHY)
+    work_off()
+    assert (white, "Z") in pairs(event, 2)
+    publishing.publish(round_of(event, 2), by=organiser)
+    assert "Round 2 was published" in lines(event)[-1]

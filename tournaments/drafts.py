@@ -1,0 +1,146 @@
+"""A draft changed by hand: freely, with a reason, and with every change in the event's log.
+
+Nothing is kept off because a rule forbids it; ``judging`` says what a draft breaks.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+
+from fortify_site.accounts.models import User
+
+from . import drafted, gate, reasons, slots
+from .history import Code
+from .log import Kind, note
+from .models import Event, Forbidden, Round
+from .refusal import Refused
+from .slots import Slots
+
+BYE_WORDS = {
+    Code.PAIRING_BYE: "the pairing-allocated bye",
+    Code.FULL_BYE: "a full-point bye",
+    Code.HALF_BYE: "a half-point bye",
+    Code.ZERO_BYE: "a zero-point bye",
+}
+Names = dict[int, str]
+Change = Callable[[Slots], Slots]
+
+
+def swap(round: Round, one: int, other: int, *, by: User, reason: str) -> Round:
+    """Two players change places, with their opponents, colours or byes. Players are named by their entries' ids, here
+    and below. Raises ``Refused``."""
+    words = "{0} and {1} changed places"
+    return _change(round, (one, other), lambda draft: slots.swapped(draft, one, other), words, by, reason)
+
+
+def pair(round: Round, white: int, black: int, *, by: User, reason: str) -> Round:
+    """These two meet. Those who lose their opponents by that meet each other, or get or fill the bye."""
+    words = "{0} was paired with {1}, in this order"
+    return _change(round, (white, black), lambda draft: slots.paired(draft, white, black), words, by, reason)
+
+
+def give_bye(round: Round, player: int, code: Code, *, by: User, reason: str) -> Round:
+    """The player does not play, and gets what that bye brings."""
+    if code not in BYE_WORDS:
+        raise Refused("Choose what the bye brings.", "code")
+    words = f"{{0}} was given {BYE_WORDS[code]}"
+    return _change(round, (player,), lambda draft: slots.with_bye(draft, player, code), words, by, reason)
+
+
+def turn_colours(round: Round, player: int, *, by: User, reason: str) -> Round:
+    """The player and the opponent change colours."""
+    words = "The colours of {0}’s match were turned"
+    return _change(round, (player,), lambda draft: slots.turned(draft, player), words, by, reason)
+
+
+def forbid(
+    event: Event, first: int, second: int, *, by: User, reason: str, first_round: int = 1, last_round: int = 99
+) -> Forbidden:
+    """These two are not paired in these rounds; a draft in which they are stays until it is paired again. Raises
+    ``Refused``."""
+    act = partial(
+        _forbid, players=(first, second), first_round=first_round, last_round=last_round, by=by, reason=reason
+    )
+    return gate.decide(event.pk, act)
+
+
+def allow(event: Event, forbidden_id: int, *, by: User, reason: str) -> None:
+    """Two who were forbidden may meet again. Doing it twice does it once. Raises ``Refused``."""
+    gate.decide(event.pk, partial(_allow, forbidden_id=forbidden_id, by=by, reason=reason))
+
+
+# -- doing it ------------------------------------------------------------------------------------------------------
+
+
+def _change(round: Round, players: tuple[int, ...], change: Change, words: str, by: User, reason: str) -> Round:
+    def act(event: Event) -> Round:
+        draft = _draft(event, round.pk)
+        names = _names(event, players)
+        why = reasons.checked(reason, by)
+        try:
+            after = change(drafted.read(draft))
+        except ValueError as error:
+            raise Refused(str(error)) from error
+        drafted.store(draft, after)
+        line = f"Round {draft.number}: {words.format(*(names[player] for player in players))}."
+        note(event, Kind.PAIRING, line, by=by, reason=why, round_number=draft.number)
+        return draft
+
+    return gate.decide(round.event_id, act)
+
+
+def _draft(event: Event, round_id: int) -> Round:
+    draft = event.round_set.filter(pk=round_id).first()
+    if draft is None:
+        raise Refused("This round is no longer there.", status=404)
+    if draft.stage != Round.Stage.DRAFT or event.stage != Event.Stage.RUNNING:
+        raise Refused(f"Round {draft.number} is published; take it back before you change it.", status=409)
+    if draft.work in (Round.Work.QUEUED, Round.Work.RUNNING):
+        raise Refused("The round is being paired; wait until that is done.", status=409)
+    draft.event = event
+    return draft
+
+
+def _names(event: Event, players: tuple[int, ...]) -> Names:
+    """Raises ``Refused`` where one of them is not among the event's players."""
+    entries = event.entries.filter(pk__in=players, number__isnull=False).select_related("player")
+    names = {entry.pk: entry.shown_name for entry in entries}
+    if set(names) != set(players):
+        raise Refused("Choose players of this event.", "players")
+    if len(names) < len(players):
+        raise Refused("Choose two different players.", "players")
+    return names
+
+
+def _forbid(
+    event: Event, *, players: tuple[int, int], first_round: int, last_round: int, by: User, reason: str
+) -> Forbidden:
+    names = _names(event, players)
+    if not 1 <= first_round <= last_round:
+        raise Refused("The last of the rounds comes before the first.", "last_round")
+    reason = reasons.checked(reason, by)
+    first, second = sorted(players)
+    pair, is_new = Forbidden.objects.get_or_create(
+        event=event,
+        first_id=first,
+        second_id=second,
+        first_round=first_round,
+        last_round=last_round,
+        defaults={"reason": reason},
+    )
+    if is_new:
+        when = "" if last_round >= event.rounds and first_round == 1 else f" in rounds {first_round} to {last_round}"
+        words = f"{names[players[0]]} and {names[players[1]]} are not to meet{when}."
+        note(event, Kind.PAIRING, words, by=by, reason=reason)
+    return pair
+
+
+def _allow(event: Event, *, forbidden_id: int, by: User, reason: str) -> None:
+    pair = event.forbidden_pairs.select_related("first__player", "second__player").filter(pk=forbidden_id).first()
+    if pair is None:
+        return
+    reason = reasons.checked(reason, by)
+    pair.delete()
+    words = f"{pair.first.shown_name} and {pair.second.shown_name} may meet again."
+    note(event, Kind.PAIRING, words, by=by, reason=reason)

@@ -1,0 +1,93 @@
+"""What there is to say about a draft: where it differs from what the rules lead to, and which of them it breaks."""
+
+from __future__ import annotations
+
+import hashlib
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from django.core.cache import cache
+
+from . import drafted
+from .attendance import out_of_step
+from .histories import history_of
+from .history import Code, History, Result
+from .models import Event, Round
+from .pairing.dutch import Breach, broken_rules
+from .pairing.pair import Pair
+from .slots import Slot, Slots
+
+KEPT_SECONDS = 3600
+Couple = tuple[int, int | None]
+
+
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """``instead`` are pairs by the rules that the draft has not, as entries' ids; ``breaches`` the rules that it
+    breaks, by pairing numbers; ``out_of_step`` sentences about those who came or went since."""
+
+    breaches: tuple[Breach, ...]
+    instead: tuple[Couple, ...]
+    out_of_step: tuple[str, ...]
+
+    @property
+    def is_fit(self) -> bool:
+        return not self.breaches and not self.out_of_step
+
+
+def judge(event: Event, round: Round, slots: Slots) -> Judged:
+    """Of a round that has been drafted. The rules are asked only where the draft differs from what they led to, and
+    their answer is kept."""
+    present = {(slot.white, slot.black) for slot in slots}
+    proposed: list[Couple] = [(white, black) for white, black in round.proposed]
+    instead = tuple(couple for couple in proposed if couple not in present)
+    faults = tuple(out_of_step(event, round, slots))
+    is_as_proposed = not instead and not any(slot.by_hand for slot in slots) and not faults
+    breaches = () if is_as_proposed else _breaches(event, round, slots)
+    return Judged(breaches, instead, faults)
+
+
+def _breaches(event: Event, round: Round, slots: Slots) -> tuple[Breach, ...]:
+    history = history_of(event, round.number - 1, coming=round.number)
+    numbers = dict(event.entries.filter(number__isnull=False).values_list("pk", "number"))
+    known = {pk: number or 0 for pk, number in numbers.items()}
+    if not event.is_swiss:
+        return tuple(repeated(history, drafted.pairs_of(slots, known), event.cycles))
+    told = drafted.with_byes(history, round.number, _by_hand(slots, known))
+    pairs = drafted.pairs_of(slots, known)
+    key = f"judged:{_digest(told, pairs)}"
+    kept = cache.get(key)
+    if kept is None:
+        kept = [tuple(each) for each in broken_rules(told, pairs)]
+        cache.set(key, kept, KEPT_SECONDS)
+    return tuple(Breach(*each) for each in kept)
+
+
+def repeated(history: History, pairs: Sequence[Pair], cycles: int) -> Iterator[Breach]:
+    """In a round robin: who meets more often than the table has it."""
+    met = Counter(
+        frozenset((player.number, result.opponent))
+        for player in history.players
+        for result in player.results
+        if result.opponent > player.number
+    )
+    for pair in pairs:
+        if not pair.is_bye and met[frozenset(pair)] >= cycles:
+            times = "once" if cycles == 1 else "twice"
+            text = f"Players {pair.white} and {pair.black} have met {times} already."
+            yield Breach("C.05", tuple(pair), text)
+
+
+def _by_hand(slots: Slots, numbers: Mapping[int, int]) -> dict[int, Result]:
+    """The byes that the draft gives beside the pairing."""
+    return {numbers[slot.white]: Result(Code(slot.code)) for slot in slots if _is_granted(slot)}
+
+
+def _is_granted(slot: Slot) -> bool:
+    return slot.is_bye and not slot.is_allocated_bye
+
+
+def _digest(history: History, pairs: Sequence[Pair]) -> str:
+    facts = repr((history.players, history.rounds, history.forbidden, sorted(history.virtual_points.items()), pairs))
+    return hashlib.sha256(facts.encode()).hexdigest()
