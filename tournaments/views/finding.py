@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from django.core.exceptions import PermissionDenied
-from django.http import Http404
+from django.http import Http404, HttpRequest
 from django.shortcuts import get_object_or_404
 
 from fortify_site.accounts.models import User
@@ -19,6 +19,14 @@ def organised(request: MemberRequest, pk: int) -> Event:
         if not may_see(request.user, event):
             raise Http404
         raise PermissionDenied("Only the event’s organisers can do that.")
+    return event
+
+
+def seen(request: HttpRequest, pk: int) -> Event:
+    """The event, for whoever may see it."""
+    event = _event(pk)
+    if not may_see(request.user, event):
+        raise Http404
     return event
 
 
