@@ -14,7 +14,8 @@ from .standings.kind import shown
 
 Names = Mapping[int, str]
 TAKES_POINTS = frozenset({"BH", "FB", "SB"})
-COUNTS_ROUNDS = frozenset({"PTS", "WIN", "WON", "BPG", "BWG", "REP", "STD"})
+COUNTS_ROUNDS = frozenset({"WIN", "WON", "BPG", "BWG", "REP"})
+GIVES_POINTS = frozenset({"PTS", "STD"})
 CUT_WORDS = {
     Cut.LOW: "left out as the lowest",
     Cut.HIGH: "left out as the highest",
@@ -43,7 +44,9 @@ def explained(tie_break: TieBreak, value: Value, names: Names) -> Explanation:
     """``sums`` say how the number comes from the lines, where it is not just their sum."""
     if isinstance(value.basis, Encounter):
         return Explanation(tuple(_members(value.basis, names)), _encounter_sums(value.basis), article(tie_break))
-    lines = tuple(_line(tie_break, term, names) for term in value.terms)
+    # Of what is only counted, the rounds that do not count would say nothing.
+    is_count = tie_break.kind.code in COUNTS_ROUNDS
+    lines = tuple(_line(tie_break, term, names) for term in value.terms if term.contribution or not is_count)
     return Explanation(lines, tuple(_sums(tie_break, value)), article(tie_break))
 
 
@@ -72,7 +75,7 @@ def _words_for(tie_break: TieBreak) -> Callable[[TieBreak, Term, Names], str]:
     code = tie_break.kind.code
     if code in TAKES_POINTS:
         return _opponents_points
-    if code in COUNTS_ROUNDS:
+    if code in COUNTS_ROUNDS | GIVES_POINTS:
         return _round
     return _OTHERS.get(code, _opponent)
 
@@ -95,12 +98,7 @@ def _opponents_points(tie_break: TieBreak, term: Term, names: Names) -> str:
     words = _stands_for(term, names) if term.dummy else _points_taken(tie_break, term, names)
     if term.factor is None:
         return words
-    value = "" if _says_value(term) else f" {points_words(term.value)}"
-    return f"{words}{value} × {points_words(term.factor)}"
-
-
-def _says_value(term: Term) -> bool:
-    return term.dummy is not None or term.points is not None
+    return f"{words}: {points_words(term.value)} × {points_words(term.factor)}"
 
 
 def _stands_for(term: Term, names: Names) -> str:
@@ -110,7 +108,7 @@ def _stands_for(term: Term, names: Names) -> str:
     what = BYES.get(term.code) or f"forfeit, {_name(names, term.opponent)}"
     limit = "opponent’s" if dummy.cap_by is CapBy.OPPONENT else "a draw a round,"
     capped = f", at most {limit} {points_words(dummy.cap)}" if dummy.is_capped else ""
-    return f"{what}: own {points_words(dummy.own)}{capped}"
+    return f"{what} (own {points_words(dummy.own)}{capped})"
 
 
 def _points_taken(tie_break: TieBreak, term: Term, names: Names) -> str:
@@ -118,7 +116,7 @@ def _points_taken(tie_break: TieBreak, term: Term, names: Names) -> str:
     if term.points is None:
         return name
     why = "last round as drawn" if _is_fore(tie_break) else "byes at the end as draws"
-    return f"{name} has {points_words(term.points)}, {why} {points_words(term.value)}"
+    return f"{name} ({points_words(term.points)}, {why} {points_words(term.value)})"
 
 
 def _is_fore(tie_break: TieBreak) -> bool:

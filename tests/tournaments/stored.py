@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import timedelta
 from typing import Any
 
@@ -10,24 +11,27 @@ from django.utils import timezone
 from matches.models import Match
 from tests.factories import EntryFactory, EventFactory, MatchFactory, UserFactory
 from tests.tournaments.notation import history
-from tournaments.history import Code, Colour, Player
+from tournaments.history import Code, Colour, History, Player
 from tournaments.models import Entry, Event, Pairing, Round
 
 
-def stored(
-    text: str,
-    names: str = "",
+def stored(text: str, names: str = "", *, ratings: dict[int, int] | None = None, **fields: Any) -> Event:
+    """``names`` are the players', in their order; the rest as ``store``."""
+    return store(history(text, ratings=ratings), names.split(), **fields)
+
+
+def store(
+    found: History,
+    names: Sequence[str] = (),
     *,
     with_matches: bool = False,
     volleys: dict[tuple[int, int], tuple[int, int]] | None = None,
-    ratings: dict[int, int] | None = None,
     **fields: Any,
 ) -> Event:
     """An event that has begun, with these rounds. A round in which a match is open (``*``) runs, the others are
-    closed. ``names`` are the players', in their order. ``volleys`` are the points of volleys of a round's pairing, by
-    round and the number of its white. ``with_matches``: those that run have one."""
-    found = history(text, ratings=ratings)
-    called = names.split() or [f"Player {player.number}" for player in found.players]
+    closed. ``volleys`` are the points of volleys of a round's pairing, by round and the number of its white.
+    ``with_matches``: those that run have one."""
+    called = names or [player.name or f"Player {player.number}" for player in found.players]
     fields = {"stage": Event.Stage.RUNNING, "rounds": found.rounds, "begun_at": timezone.now()} | fields
     event: Event = EventFactory(**fields)
     entries: dict[int, Entry] = {

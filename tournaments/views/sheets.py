@@ -13,8 +13,8 @@ from tournaments.outcomes import SIGN_WORDS, sign
 from tournaments.standings import Row, TieBreak, Value
 from tournaments.tables import EventTable, Played
 
-BUDGET = 75_000  # bytes of rows on a page
-ROW, NUMBER, TERM = 420, 130, 60  # about so many bytes each
+BUDGET = 85_000  # bytes of rows on a page
+ROW, NUMBER, TERM = 330, 110, 50  # about so many bytes each
 FEWEST, MOST = 10, 100
 
 
