@@ -1,0 +1,129 @@
+"""Play a whole event, so that a host can see what a season will look like."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from random import Random
+from typing import Any
+
+from django.conf import settings
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.utils import timezone
+
+from engine.game import games
+from fortify_site.accounts.models import User
+from matches.clocks import DAY, HOUR
+from matches.models import Heartbeat
+from matches.outages import GAP
+from tournaments import rating_months
+from tournaments.models import Event
+from tournaments.refusal import Refused
+from tournaments.simulation.clock import MovedClock, moved
+from tournaments.simulation.habits import WELL_BEHAVED, WHOLE_MATCH, Habits
+from tournaments.simulation.making import open_event
+from tournaments.simulation.people import make_up
+from tournaments.simulation.season import Season
+from tournaments.simulation.telling import told
+
+FORMATS = {"swiss": Event.Format.SWISS, "round-robin": Event.Format.ROUND_ROBIN}
+REGISTRATION = 10 * DAY
+
+
+class Command(BaseCommand):
+    help = (
+        "Play a whole event with players who choose their turns at random, on a clock that is moved: everything that "
+        "the site does for a real one happens, and its pages are there to be looked at. On a site of this machine "
+        "alone, while it is not running; no mail is sent."
+    )
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("--players", type=int, default=16, help="how many (16)")
+        parser.add_argument("--format", choices=FORMATS, default="swiss")
+        parser.add_argument("--rounds", type=int, default=5, help="of a Swiss (5)")
+        parser.add_argument("--cycles", type=int, default=1, help="of a round robin (1)")
+        parser.add_argument("--game", choices=[game.slug for game in games()], default=games()[0].slug)
+        parser.add_argument("--days", type=float, default=3, help="for a turn (3)")
+        parser.add_argument("--hours", type=float, default=9, help="that players take for a turn on average (9)")
+        parser.add_argument(
+            "--turns", type=int, default=30, help="after which a match is given up or drawn; 0: to its end (30)"
+        )
+        parser.add_argument("--well-behaved", action="store_true", help="nobody is away, late, silent or leaves")
+        parser.add_argument(
+            "--ago", type=float, metavar="DAYS", help="begin so long ago, and stop where it stands today"
+        )
+        parser.add_argument("--organiser", metavar="ADDRESS", help="whose event it is; else somebody made up")
+        parser.add_argument("--name", default="Simulated Cup")
+        parser.add_argument("--seed", type=int, default=1, help="for the same event again on another site (1)")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        _refuse_unless_fit(options)
+        random = Random(options["seed"])
+        now = timezone.now()
+        start = now - (DAY * options["ago"] if options["ago"] is not None else _whole_time(options))
+        try:
+            with moved(start - REGISTRATION) as clock:
+                season = _season(clock, random, options)
+                season.play(None if options["ago"] is None else now)
+        except Refused as refused:
+            raise CommandError(refused.message) from refused
+        rating_months.close_months()
+        self.stdout.write(told(season))
+
+
+def _season(clock: MovedClock, random: Random, options: dict[str, Any]) -> Season:
+    players = make_up(options["players"], random, clock.at)
+    event = open_event(
+        _organiser(options["organiser"]) or make_up(1, random, clock.at)[0],
+        options["name"],
+        game_slug=options["game"],
+        event_format=FORMATS[options["format"]],
+        days=options["days"],
+        rounds=options["rounds"],
+        cycles=options["cycles"],
+        late_until=2 if options["format"] == "swiss" and options["rounds"] > 2 else 0,
+    )
+    assert event.made_by is not None
+    season = Season(event, event.made_by, clock, random, _habits(options))
+    season.enter(players, REGISTRATION)
+    return season
+
+
+def _habits(options: dict[str, Any]) -> Habits:
+    pace = {"answer": timedelta(hours=options["hours"]), "turns": options["turns"]}
+    usual = WELL_BEHAVED if options["well_behaved"] else Habits()
+    return Habits(usual.no_shows, usual.absences, usual.leavers, usual.late, usual.lapses, **pace)
+
+
+def _whole_time(options: dict[str, Any]) -> timedelta:
+    """Enough for all its rounds, so that the event is over by now."""
+    rounds: int = options["rounds"]
+    if options["format"] != "swiss":
+        rounds = options["cycles"] * (options["players"] + options["players"] % 2 - 1)
+    turns: int = options["turns"] or 2 * WHOLE_MATCH
+    return rounds * (1.6 * turns * float(options["hours"]) * HOUR + float(options["days"]) * DAY) + REGISTRATION
+
+
+def _organiser(address: str | None) -> User | None:
+    if address is None:
+        return None
+    found = User.objects.filter(email__iexact=address, is_guest=False, is_active=True).first()
+    if found is None:
+        raise CommandError(f"Nobody here has the address {address}.")
+    return found
+
+
+def _refuse_unless_fit(options: dict[str, Any]) -> None:
+    if not settings.LOCAL:
+        raise CommandError("Others can reach this site; made-up players and events are for one of this machine alone.")
+    if Heartbeat.objects.filter(name=Heartbeat.SWEEP, at__gt=timezone.now() - GAP).exists():
+        minutes = int(GAP.total_seconds() // 60)
+        raise CommandError(
+            f"This site runs, or did less than {minutes} minutes ago, and its workers have a clock of their own: stop "
+            "it first."
+        )
+    for name, least in (("players", 2), ("rounds", 1), ("turns", 0)):
+        if options[name] < least:
+            raise CommandError(f"--{name} is at least {least}.")
+    for name in ("days", "hours"):
+        if not options[name] > 0:
+            raise CommandError(f"--{name} is more than nothing.")

@@ -1,0 +1,54 @@
+"""A clock that is moved by hand."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import datetime
+from typing import Any
+
+from django.db.models import DateTimeField, Value
+from django.db.models.expressions import Combinable
+from django.utils import timezone
+
+from matches import clocks
+from matches.mail.publishing import broker
+
+
+class MovedClock:
+    """What time it is for everything in this process, as long as ``moved`` lasts."""
+
+    def __init__(self, at: datetime) -> None:
+        self.at = at
+
+    def now(self) -> datetime:
+        return self.at
+
+    def reading(self) -> Combinable:
+        return Value(self.at, DateTimeField())
+
+    def move_to(self, moment: datetime) -> None:
+        """Forward; never back."""
+        self.at = max(self.at, moment)
+
+
+@contextmanager
+def moved(start: datetime) -> Iterator[MovedClock]:
+    """Inside, it is ``start`` until the clock is moved. Workers are asked for nothing meanwhile: they would do it by a
+    clock of their own."""
+    clock = MovedClock(start)
+    changes: tuple[tuple[Any, str, Any], ...] = (
+        (timezone, "now", clock.now),
+        (clocks, "now", clock.now),
+        (clocks, "reading", clock.reading),
+        (broker, "rests_until", math.inf),
+    )
+    before = [(where, name, getattr(where, name)) for where, name, _ in changes]
+    try:
+        for where, name, value in changes:
+            setattr(where, name, value)
+        yield clock
+    finally:
+        for where, name, value in before:
+            setattr(where, name, value)

@@ -1,0 +1,43 @@
+"""How simulated players behave."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import timedelta
+from random import Random
+
+DRAWN = 0.12  # of matches that are not played to the end
+WHOLE_MATCH = 250  # turns of one in Fortify that is played at random to its end, about
+SPREAD = 250.0  # the standard deviation of what players are worth, in rating points
+
+
+@dataclass(frozen=True, slots=True)
+class Habits:
+    """Chances from 0 to 1, each for a player: never to play a turn at all (``no_shows``); in a round to have said that
+    they will miss it (``absences``), in a week to leave the event (``leavers``), to enter late (``late``). And for a
+    match, that one of the two lets their time run out in it (``lapses``).
+
+    ``answer`` is how long players take for a turn on average. After ``turns`` turns one of the two resigns, or they
+    agree a draw; 0: they play to the end.
+    """
+
+    no_shows: float = 0.02
+    absences: float = 0.02
+    leavers: float = 0.01
+    late: float = 0.02
+    lapses: float = 0.01
+    answer: timedelta = timedelta(hours=9)
+    turns: int = 30
+
+    def answer_after(self, random: Random) -> timedelta:
+        """How long this turn takes: mostly less than the average, sometimes three times as long."""
+        return self.answer * min(4.0, random.expovariate(1))
+
+    def winner(self, lead: float, random: Random, *, draws: bool) -> int | None:
+        """Who of two wins, 0 or 1, when the first is worth so many points more; ``None``: a draw."""
+        if draws and random.random() < DRAWN:
+            return None
+        return 0 if random.random() < 1 / (1 + 10 ** (-lead / 400)) else 1
+
+
+WELL_BEHAVED = Habits(no_shows=0, absences=0, leavers=0, late=0, lapses=0)

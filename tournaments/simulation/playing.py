@@ -1,0 +1,71 @@
+"""A match between two simulated players."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import datetime, timedelta
+from random import Random
+
+from matches import clocks, play
+from matches.clocks import GRACE
+from matches.models import Match, Seat, Turn
+
+from .habits import WHOLE_MATCH, Habits
+
+SITE = Turn.Via.SITE
+A_MOMENT = timedelta(seconds=1)
+
+
+class Table:
+    """The match as it stands now. ``worth`` says of each player, by id, how strong they are; those in ``absent`` play
+    no turn."""
+
+    def __init__(
+        self, match_id: int, random: Random, habits: Habits, worth: Mapping[int, float], absent: set[int]
+    ) -> None:
+        self.match = Match.objects.get(pk=match_id)
+        self.seats = list(Seat.objects.filter(match=match_id).order_by("index"))
+        self.random, self.habits, self.worth, self.absent = random, habits, worth, absent
+
+    @property
+    def asked(self) -> Seat | None:
+        return next((seat for seat in self.seats if seat.number is not None), None)
+
+    def waits_until(self) -> datetime | None:
+        """When the time is decided to be over of a player who does not play this turn, or not in time; ``None`` where
+        one plays now."""
+        seat = self.asked
+        if seat is None or seat.deadline is None:
+            return None
+        is_silent = seat.player_id in self.absent or self._lapses(seat)
+        return seat.deadline + GRACE + A_MOMENT if is_silent or clocks.now() > seat.deadline else None
+
+    def go_on(self) -> bool:
+        """Play a turn, let the time run out or bring the match to its end; whether it is over."""
+        seat = self.asked
+        if seat is None:
+            return True
+        assert seat.number is not None
+        if self.waits_until() is not None:
+            play.time_out(seat.pk, seat.number)
+        elif self.habits.turns and self.match.log_length >= self.habits.turns and seat.player_id not in self.absent:
+            self._finish()
+        elif seat.player_id not in self.absent:
+            text = self.match.game.sample(self.match.loaded_state, seat.index, self.random)
+            play.submit_turn(seat, seat.number, text, SITE)
+        return Match.objects.filter(pk=self.match.pk).exclude(status=Match.Status.RUNNING).exists()
+
+    def _lapses(self, seat: Seat) -> bool:
+        """The same each time it is asked of the same turn."""
+        chance = Random(f"{self.match.seed} {seat.number}").random()
+        return chance < self.habits.lapses / (self.habits.turns or WHOLE_MATCH)
+
+    def _finish(self) -> None:
+        first, second = self.seats
+        lead = self.worth.get(first.player_id or 0, 0.0) - self.worth.get(second.player_id or 0, 0.0)
+        winner = self.habits.winner(lead, self.random, draws=self.match.draws)
+        if winner is None:
+            play.offer_draw(first, SITE)
+            play.accept_draw(second, SITE)
+        else:
+            play.resign(self.seats[1 - winner], SITE)

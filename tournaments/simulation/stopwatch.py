@@ -1,0 +1,30 @@
+"""How long each stage of a simulation has taken."""
+
+from __future__ import annotations
+
+import time
+from collections import defaultdict
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+
+class Stopwatch:
+    """Seconds by stage, and how often each was gone through. A stage inside another counts for itself alone."""
+
+    def __init__(self) -> None:
+        self.seconds: defaultdict[str, float] = defaultdict(float)
+        self.times: defaultdict[str, int] = defaultdict(int)
+        self._inside: list[float] = []
+
+    @contextmanager
+    def stage(self, name: str) -> Iterator[None]:
+        begun = time.perf_counter()
+        self._inside.append(0.0)
+        try:
+            yield
+        finally:
+            whole = time.perf_counter() - begun
+            self.seconds[name] += whole - self._inside.pop()
+            self.times[name] += 1
+            if self._inside:
+                self._inside[-1] += whole
