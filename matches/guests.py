@@ -1,19 +1,22 @@
 """Who reads the mail of an address: a player, or a guest made for it.
 
-A guest is kept while a challenge waits for them, as soon as they have a seat, and for a while after their last
-challenge ended, so that its link can still say what became of it.
+A guest is kept while a challenge waits for them, as soon as they have a seat, while another part of the site needs
+them, and for a while after their last challenge ended, so that its link can still say what became of it.
 """
 
 from __future__ import annotations
 
 import secrets
+from collections.abc import Callable
 from datetime import datetime, timedelta
+from functools import reduce
+from operator import or_
 
 from allauth.account.models import EmailAddress
 from django.core.exceptions import ValidationError
 from django.core.validators import validate_email
 from django.db import IntegrityError, transaction
-from django.db.models import Exists, OuterRef, QuerySet
+from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from fortify_site.accounts.models import User
 
@@ -21,6 +24,17 @@ from .models import Challenge, Seat
 
 KEPT_FOR = timedelta(days=7)
 _TRIES = 20
+_keepers: list[Callable[[], Exists]] = []
+
+
+def keep_also(keeper: Callable[[], Exists]) -> None:
+    """Let other parts of the site say whom they need: a condition on the outer query's users."""
+    _keepers.append(keeper)
+
+
+def kept(users: QuerySet[User]) -> QuerySet[User]:
+    """Without those whom another part of the site needs."""
+    return users.exclude(reduce(or_, (Q(keeper()) for keeper in _keepers), Q(pk=None)))
 
 
 def clean_address(typed: str) -> str:
@@ -81,9 +95,10 @@ def _unused(now: datetime) -> QuerySet[User]:
     made = Challenge.objects.filter(challenger=OuterRef("pk"))
     waiting = received.filter(status=Challenge.Status.PENDING)
     fresh = received.filter(answered_at__gt=now - KEPT_FOR)
-    return User.objects.filter(
+    unused = User.objects.filter(
         ~Exists(seats), ~Exists(waiting), ~Exists(fresh), ~Exists(made), is_guest=True, joined_at__lte=now - KEPT_FOR
     )
+    return kept(unused)
 
 
 def _forget(users: QuerySet[User], pk: int) -> bool:

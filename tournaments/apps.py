@@ -6,11 +6,12 @@ class TournamentsConfig(AppConfig):
     verbose_name = "Tournaments"
 
     def ready(self) -> None:
-        from matches import organising, signals
+        from matches import guests, organising, signals
 
-        from . import mails, results
+        from . import leaving, mails, results
         from .permissions import organises_match
 
         organising.ask_also(organises_match)
+        guests.keep_also(leaving.is_in_something)
         mails.register_all()
         signals.match_finished.connect(results.match_finished, dispatch_uid="results of events")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from datetime import datetime, timedelta
 from functools import partial
 
@@ -15,13 +16,16 @@ from .log import Kind, note
 from .models import Entry, Event
 from .refusal import Refused
 
+log = logging.getLogger(__name__)
+
 Stage, Status = Event.Stage, Entry.Status
 
 
 def ask_due(now: datetime) -> int:
     """Write to the players of every event whose check-in opens; how many events. Two at once do the work of one."""
     waiting = Event.objects.filter(stage=Stage.REGISTRATION, check_in=True, check_in_asked_at=None)
-    return sum(ask(event) for event in waiting.filter(starts_at__isnull=False) if opens_at(event, now) <= now)
+    due = [event for event in waiting.filter(starts_at__isnull=False) if opens_at(event, now) <= now]
+    return sum(_asked(event) for event in due)
 
 
 def ask(event: Event) -> bool:
@@ -40,6 +44,17 @@ def opens_at(event: Event, otherwise: datetime) -> datetime:
     return otherwise if event.starts_at is None else event.starts_at - timedelta(hours=event.check_in_hours)
 
 
+def is_awaited(event: Event, now: datetime) -> bool:
+    """Whether the beginning waits for players to check in: where they could be asked only after the hour at which it
+    was to be, because the site stood still, they have as long as they would have had."""
+    if not event.check_in or event.starts_at is None:
+        return False
+    if event.check_in_asked_at is None:
+        return True
+    is_late = event.check_in_asked_at >= event.starts_at
+    return is_late and now < event.check_in_asked_at + timedelta(hours=event.check_in_hours)
+
+
 def is_open(event: Event) -> bool:
     """Whether players can check in now: since they were asked, until nobody enters any more."""
     if not event.check_in:
@@ -47,6 +62,14 @@ def is_open(event: Event) -> bool:
     if event.stage == Stage.REGISTRATION:
         return event.check_in_asked_at is not None
     return is_late(event) and _is_in_time(event)
+
+
+def _asked(event: Event) -> bool:
+    try:
+        return ask(event)
+    except Refused as refused:
+        log.warning("the players of %s could not be asked to check in now: %s", event, refused)
+        return False
 
 
 def _ask(event: Event) -> bool:

@@ -5,19 +5,24 @@ A match that is being played goes on in a Swiss; who does not want to play it re
 
 from __future__ import annotations
 
+import re
 from functools import partial
+
+from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from fortify_site.accounts.models import User
 from matches import clocks
-from matches.lines import one_line
+from matches.lines import cut, one_line
+from matches.models import FORMER_PLAYER
 
 from . import entry_notices, gate, redrawing, round_robin_leavers, waiting_list
 from .coming import coming_round, is_left
 from .log import Kind, note
-from .models import Entry, Event
+from .models import Entry, Event, LogLine
 from .refusal import Refused
 
 Stage, Status = Event.Stage, Entry.Status
+GOING_ON = (Stage.DRAFT, Stage.REGISTRATION, Stage.RUNNING)
 LEFT = frozenset((Status.WITHDRAWN, Status.REFUSED))
 NO_SHOW = "Lost round 1 on time without a single turn."
 
@@ -59,12 +64,36 @@ def bring_back(event: Event, entry: Entry, *, by: User) -> Entry:
     return entry
 
 
+def going_on(player: User) -> QuerySet[Entry]:
+    """The player's entries in events that are not over."""
+    return Entry.objects.filter(player=player, event__stage__in=GOING_ON).exclude(status__in=LEFT)
+
+
 def withdraw_from_all(player: User) -> None:
     """For somebody whose account goes: from every event that is not over. In the caller's transaction."""
-    going_on = (Stage.DRAFT, Stage.REGISTRATION, Stage.RUNNING)
-    entries = Entry.objects.filter(player=player, event__stage__in=going_on).exclude(status__in=LEFT)
-    for entry in entries.order_by("event_id"):
+    for entry in going_on(player).order_by("event_id"):
         withdraw(entry, by=player, reason="The account was deleted.")
+
+
+def forget_name(player: User) -> None:
+    """Out of the words that events keep, the name of somebody whose account goes. In the caller's transaction."""
+    name = re.compile(rf"(?<!\w){re.escape(player.display_name)}(?!\w)")
+    events = Event.objects.filter(entries__player=player)
+    lines = list(LogLine.objects.filter(event__in=events, words__contains=player.display_name))
+    for line in lines:
+        line.words = cut(name.sub(FORMER_PLAYER, line.words), 500)
+    LogLine.objects.bulk_update(lines, ["words"], batch_size=200)
+    for entry in Entry.objects.filter(player=player).exclude(left_words=""):
+        entry.left_words = cut(name.sub(FORMER_PLAYER, entry.left_words), round_robin_leavers.LONGEST_WHY)
+        entry.save(update_fields=["left_words"])
+    events.update(changed_at=clocks.now())
+
+
+def is_in_something() -> Exists:
+    """For ``matches.guests``: a user who has played in an event, or may come to."""
+    entries = Entry.objects.filter(player=OuterRef("pk"))
+    still = Q(event__stage__in=GOING_ON, status__in=(Status.INVITED, Status.APPLIED, Status.WAITING, Status.ENTERED))
+    return Exists(entries.filter(still | Q(number__isnull=False)))
 
 
 def _withdraw(

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 
 from matches import clocks
 
-from . import beginning, closing, going_on, organiser_notices, publishing, results, rounds
+from . import beginning, check_in, closing, going_on, organiser_notices, publishing, results, rounds, waiting_list
 from .models import Event, Round
 from .refusal import Refused
 
@@ -36,6 +36,8 @@ class Swept:
 
 
 def sweep() -> Swept:
+    check_in.ask_due(clocks.now())
+    waiting_list.fill_all()
     begun = begin_due()
     taken = results.take_missed()
     look_at_due_rounds()
@@ -47,7 +49,8 @@ def sweep() -> Swept:
 def begin_due() -> int:
     """Begin the events whose hour has come; how many. Organisers hear of one that cannot begin."""
     due = Event.objects.filter(stage=Event.Stage.REGISTRATION, starts_at__lte=clocks.now()).order_by("starts_at")
-    return sum(_begin(event) for event in list(due))
+    now = clocks.now()
+    return sum(_begin(event) for event in list(due) if not check_in.is_awaited(event, now))
 
 
 def look_at_due_rounds() -> None:

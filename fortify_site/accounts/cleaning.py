@@ -7,7 +7,7 @@ from datetime import datetime, timedelta
 from allauth.account.models import EmailAddress
 from django.db.models import Exists, OuterRef, QuerySet
 
-from matches.guests import forget_all
+from matches.guests import forget_all, kept
 from matches.models import Challenge, Seat
 
 from .models import User
@@ -24,7 +24,7 @@ def unproved(now: datetime) -> QuerySet[User]:
     """Guests are not among them: they are forgotten with their challenges."""
     proved = EmailAddress.objects.filter(user=OuterRef("pk"), verified=True)
     waiting = Challenge.objects.filter(opponent=OuterRef("pk"), status=Challenge.Status.PENDING)
-    return User.objects.filter(
+    forgettable = User.objects.filter(
         ~Exists(proved),
         ~Exists(waiting),
         ~Exists(Seat.objects.filter(player=OuterRef("pk"))),
@@ -33,3 +33,4 @@ def unproved(now: datetime) -> QuerySet[User]:
         last_login=None,
         joined_at__lt=now - KEPT_FOR,
     )
+    return kept(forgettable)

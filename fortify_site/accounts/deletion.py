@@ -1,4 +1,4 @@
-"""Deleting an account: nothing is left running, results stay, the name goes."""
+"""Deleting an account: nothing is left running or entered, results stay, the name goes."""
 
 from __future__ import annotations
 
@@ -7,6 +7,9 @@ from django.db.models import Q
 
 from matches import challenges, play
 from matches.models import Challenge, Match, Seat, Turn
+from tournaments import leaving
+from tournaments.models import Event
+from tournaments.refusal import Refused
 
 from . import mails
 from .models import User
@@ -30,8 +33,14 @@ def pending_challenges(user: User) -> list[Challenge]:
     return list(Challenge.objects.filter(mine, status=Challenge.Status.PENDING).order_by("pk"))
 
 
+def events_entered(user: User) -> list[Event]:
+    """The events that the user leaves with the account."""
+    entries = leaving.going_on(user).select_related("event")
+    return [entry.event for entry in entries.order_by("event__name", "event_id")]
+
+
 def delete_account(user: User, *, via: Turn.Via = Turn.Via.SITE) -> None:
-    """Resign what is running, end what is pending, remove what the player wrote, then the player.
+    """Resign what is running, leave events, end what is pending, remove what the player wrote, then the player.
 
     All or nothing. The opponents' mails are queued on the way. Raises NotDeleted for the last host, and while
     somebody is at work on one of the matches.
@@ -42,17 +51,26 @@ def delete_account(user: User, *, via: Turn.Via = Turn.Via.SITE) -> None:
     with transaction.atomic():
         for challenge in pending_challenges(user):
             end_challenge(challenge, user)
+        leave_events(user)
         resign_all(user, via)
         # Held from here on, the player can sit down nowhere else; what was begun until now is resigned, too.
         User.objects.select_for_update().get(pk=user.pk)
         resign_all(user, via)
         Turn.objects.filter(seat__player=user).exclude(message="").update(message="")
+        leaving.forget_name(user)
         user.delete()
         mails.queue("account/email/account_deleted", email, {})
 
 
 def is_last_host(user: User) -> bool:
     return user.is_superuser and not User.objects.filter(is_superuser=True, is_active=True).exclude(pk=user.pk).exists()
+
+
+def leave_events(user: User) -> None:
+    try:
+        leaving.withdraw_from_all(user)
+    except Refused as refusal:
+        raise NotDeleted(refusal.message) from refusal
 
 
 def end_challenge(challenge: Challenge, user: User) -> None:

@@ -22,7 +22,7 @@ from matches import clocks, leave
 from matches.gate import is_locked_out
 
 from . import confirming
-from .deletion import NotDeleted, delete_account, pending_challenges, running_seats
+from .deletion import NotDeleted, delete_account, events_entered, pending_challenges, running_seats
 from .export import export
 from .forms import ClaimForm, ProfileForm
 from .models import User
@@ -117,7 +117,11 @@ def delete(request: PlayerRequest) -> HttpResponse:
             return redirect("accounts:delete")
         logout(request)
         return redirect("accounts:goodbye")
-    context = {"seats": running_seats(request.user), "challenges": pending_challenges(request.user)}
+    context = {
+        "seats": running_seats(request.user),
+        "events": events_entered(request.user),
+        "challenges": pending_challenges(request.user),
+    }
     return render(request, "account/delete.html", context)
 
 

@@ -12,7 +12,8 @@ from fortify_site.accounts import mails
 from fortify_site.accounts.models import User
 from matches import play
 from matches.models import FORMER_PLAYER, Challenge, Match, OutboxMail, Seat, Turn
-from tests.factories import ChallengeFactory, MatchFactory
+from tests.factories import ChallengeFactory, EventFactory, MatchFactory
+from tournaments import entering
 
 from .acts import confirm_by_password, log_in, who, words
 from .mailed import last_mail
@@ -171,3 +172,16 @@ def test_a_match_that_is_busy_is_said_and_nothing_is_lost(
     challenge.refresh_from_db()
     assert challenge.status == Challenge.Status.PENDING
     assert User.objects.filter(pk=player.pk).exists()
+
+
+def test_events_are_left_and_their_words_forget_the_name(leaver: Client, player: User) -> None:
+    entry = entering.enter(EventFactory(name="Spring Cup"), player)
+    page = leaver.get(reverse("accounts:delete"))
+    assert f'You leave 1 event: <a href="{entry.event.get_absolute_url()}">Spring Cup</a>.' in words(page)
+    leave(leaver)
+    entry.refresh_from_db()
+    assert (entry.status, entry.shown_name) == ("withdrawn", FORMER_PLAYER)
+    assert list(entry.event.log.order_by("pk").values_list("words", flat=True)) == [
+        "former player entered.",
+        "former player withdrew.",
+    ]
