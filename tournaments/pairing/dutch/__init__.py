@@ -1,4 +1,7 @@
-"""Swiss pairings by the FIDE Dutch system in force since 2026-02-01 (C.04.3), with Baku acceleration (C.04.7)."""
+"""Swiss pairings by the FIDE Dutch system in force since 2026-02-01 (C.04.3).
+
+The virtual points of an acceleration come with the history (``tournaments.acceleration``).
+"""
 
 from .check import Breach, broken_rules
 from .completion import NoLegalPairing
