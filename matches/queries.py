@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from engine.game import Entry
 
 from .models import Match, Turn
@@ -25,6 +27,17 @@ def entries(match: Match) -> list[Entry]:
     lines = match.turns.filter(kind__in=_IN_THE_RECORD).order_by("index").select_related("seat").defer("state")
     found = (entry_of(line, line.seat.index if line.seat else None) for line in lines)
     return [entry for entry in found if entry is not None]
+
+
+def entries_of(match_ids: Iterable[int]) -> dict[int, list[Entry]]:
+    """As ``entries``, of many matches in one query, by their ids."""
+    found: dict[int, list[Entry]] = {match_id: [] for match_id in match_ids}
+    lines = Turn.objects.filter(match__in=list(found), kind__in=_IN_THE_RECORD).order_by("match_id", "index")
+    for line in lines.select_related("seat").defer("state"):
+        entry = entry_of(line, line.seat.index if line.seat else None)
+        if entry is not None:
+            found[line.match_id].append(entry)
+    return found
 
 
 def entry_of(line: Turn, seat: int | None) -> Entry | None:

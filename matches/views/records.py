@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
-from engine.game import Record
+from collections.abc import Sequence
+
+from engine.game import Entry, Record
 from matches.models import Match, Seat
 from matches.queries import entries
 
 
-def record_of(match: Match, seats: list[Seat], reader: Seat | None) -> str:
-    """The whole match as text, as far as the reader's seat (or a bystander) may know it."""
+def record_of(match: Match, seats: list[Seat], reader: Seat | None, log: Sequence[Entry] | None = None) -> str:
+    """The whole match as text, as far as the reader's seat (or a bystander) may know it. ``log`` is what the game
+    replays, where the caller has read that already."""
     record = Record(
         options=match.options,
         seed=bytes.fromhex(match.seed),
         players=tuple(seat.name for seat in seats),
-        entries=tuple(entries(match)),
+        entries=tuple(entries(match) if log is None else log),
         headers=_headers(match),
     )
     return match.game.write_record(record, reader.index if reader else None)

@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 
 from django.contrib.auth.views import redirect_to_login
 from django.http import Http404, HttpRequest, HttpResponse, QueryDict
+from django.http.response import HttpResponseBase
 from django.shortcuts import get_object_or_404, render
 from django.template.loader import render_to_string
 from django.utils import translation
@@ -21,7 +22,7 @@ from tournaments.models import Event
 from tournaments.permissions import may_see
 from tournaments.versions import Version
 
-EventView = Callable[..., HttpResponse]
+EventView = Callable[..., HttpResponseBase]
 FRESH_SECONDS = 30
 KEPT_SECONDS = 60
 QUERY = ("after", "page")
@@ -41,7 +42,7 @@ def event_page(view: EventView) -> EventView:
 
     @require_safe
     @wraps(view)
-    def guarded(request: HttpRequest, pk: int, *args: Any, **kwargs: Any) -> HttpResponse:
+    def guarded(request: HttpRequest, pk: int, *args: Any, **kwargs: Any) -> HttpResponseBase:
         request.GET = _known(request.GET)  # type: ignore[assignment]  # nobody changes it
         event = get_object_or_404(Event.objects.select_related("leave_pool"), pk=pk)
         if may_see(request.user, event):

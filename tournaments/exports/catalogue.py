@@ -1,0 +1,63 @@
+"""Every file that an event can be taken away as."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import NamedTuple
+
+from tournaments.models import Event
+from tournaments.progress import colours_of
+from tournaments.tables import EventTable
+from tournaments.trf import Edition
+from tournaments.versions import Version
+
+from .crosstable_sheet import crosstable_sheet
+from .csv_file import to_csv
+from .entries_sheet import entries_sheet
+from .event_paper import event_pdf
+from .json_file import to_json
+from .pairings_sheet import pairings_sheet
+from .sheets import Sheet
+from .standings_sheet import standings_sheet
+from .trf_file import to_trf
+from .xlsx_file import to_xlsx
+
+
+class Wish(NamedTuple):
+    """What is wanted of an event: after which round, for whom, and as it was when."""
+
+    event: Event
+    table: EventTable
+    for_organisers: bool
+    version: Version
+
+
+class File(NamedTuple):
+    content_type: str
+    make: Callable[[Wish], bytes]
+
+
+SHEETS: Mapping[str, Callable[[Wish], Sheet]] = {
+    "standings": lambda wish: standings_sheet(wish.table),
+    "crosstable": lambda wish: crosstable_sheet(wish.table, colours_of(wish.event)),
+    "pairings": lambda wish: pairings_sheet(wish.event, colours_of(wish.event), wish.table.after),
+    "entries": lambda wish: entries_sheet(wish.event, for_organisers=wish.for_organisers),
+}
+FORMATS: Mapping[str, tuple[str, Callable[[Sheet], bytes]]] = {
+    "csv": ("text/csv; charset=utf-8", to_csv),
+    "xlsx": ("application/vnd.openxmlformats-officedocument.spreadsheetml.sheet", to_xlsx),
+    "json": ("application/json", to_json),
+}
+EDITIONS = {"trf26": Edition.TRF26, "trf16": Edition.TRF16}
+
+
+def file_named(what: str, ending: str) -> File | None:
+    """``standings`` and ``csv``, say; ``None`` where there is no such file."""
+    if what in SHEETS and ending in FORMATS:
+        content_type, write = FORMATS[ending]
+        return File(content_type, lambda wish: write(SHEETS[what](wish)))
+    if what in EDITIONS and ending == "trf":
+        return File("text/plain; charset=utf-8", lambda wish: to_trf(wish.event, wish.table, EDITIONS[what]))
+    if (what, ending) == ("event", "pdf"):
+        return File("application/pdf", lambda wish: event_pdf(wish.event, wish.table, wish.version.modified_at))
+    return None

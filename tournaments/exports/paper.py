@@ -1,0 +1,114 @@
+"""Sheets as people print them: texts in columns, without what is empty all the way down."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from tournaments.models import Event
+from tournaments.progress import Colours
+from tournaments.tables import EventTable
+
+from .crosstable_sheet import colour_letters, crosstable_sheet
+from .entries_sheet import entries_sheet
+from .pairings_sheet import pairings_sheet
+from .sheets import Column, Kind, Number, Sheet, Value
+from .standings_sheet import standings_sheet
+from .values import plain
+
+NEVER_PRINTED = frozenset(("entered_at", "checked_in_at", "decided_at", "from_round"))
+LEFT_OUT_IF_EMPTY = frozenset(
+    (
+        *("rating", "forfeit_wins", "forfeit_losses", "byes", "status", "remarks", "left_from_round", "absences"),
+        *("white_volley_points", "black_volley_points"),
+    )
+)
+OF_ROUND, NAME = "round", "player"
+
+
+class Heading(NamedTuple):
+    """``is_name``: the column says whose row it is."""
+
+    text: str
+    is_number: bool
+    is_name: bool
+
+
+class Cell(NamedTuple):
+    text: str
+    heading: Heading
+
+
+@dataclass(frozen=True, slots=True)
+class PaperTable:
+    """``note`` says how it is read, where that is not plain."""
+
+    title: str
+    headings: Sequence[Heading]
+    rows: Sequence[Sequence[str]]
+    note: str = ""
+
+    @property
+    def cells(self) -> list[list[Cell]]:
+        return [list(map(Cell, row, self.headings)) for row in self.rows]
+
+
+def paper_tables(event: Event, table: EventTable, colours: Colours) -> list[PaperTable]:
+    """What is printed of an event: its table, its crosstable and the pairings of the round after which they are; before
+    the first round, its entries."""
+    if not table.after:
+        return [paper_table(entries_sheet(event))]
+    first, second = colour_letters(colours)
+    read = (
+        f"For each {'round the opponent’s number' if table.is_swiss else 'opponent'}, the colour ({first}: "
+        f"{colours.labels[0]}, {second}: {colours.labels[1]}) and the result. + and − are forfeits, U, F, H and Z "
+        "byes (Z: none, and no points), × is annulled, … still runs."
+    )
+    names = ". ".join(f"{column.code}: {column.name}" for column in table.columns[1:])
+    return [
+        paper_table(standings_sheet(table), f"{names}." if names else ""),
+        paper_table(crosstable_sheet(table, colours), read),
+        paper_table(_round(pairings_sheet(event, colours, table.after), table.after)),
+    ]
+
+
+def paper_table(sheet: Sheet, note: str = "") -> PaperTable:
+    """Numbers of a column have as many decimals as the one of them that needs most."""
+    shown = [place for place in range(len(sheet.columns)) if _is_shown(sheet, place)]
+    columns = [_texts([row[place] for row in sheet.rows]) for place in shown]
+    headings = [_heading(sheet.columns[place]) for place in shown]
+    return PaperTable(sheet.title, headings, list(zip(*columns, strict=True)), note)
+
+
+def _heading(column: Column) -> Heading:
+    return Heading(column.heading, column.kind is Kind.NUMBER, column.key == NAME)
+
+
+def _round(sheet: Sheet, number: int) -> Sheet:
+    place = [column.key for column in sheet.columns].index(OF_ROUND)
+    rows = [(*row[:place], *row[place + 1 :]) for row in sheet.rows if row[place] == number]
+    return Sheet(f"Pairings of round {number}", (*sheet.columns[:place], *sheet.columns[place + 1 :]), rows)
+
+
+def _is_shown(sheet: Sheet, place: int) -> bool:
+    key = sheet.columns[place].key
+    if key in NEVER_PRINTED:
+        return False
+    return key not in LEFT_OUT_IF_EMPTY or any(row[place] for row in sheet.rows)
+
+
+def _texts(values: Sequence[Value]) -> list[str]:
+    texts = [plain(value) for value in values]
+    places = max((len(text.partition(".")[2]) for text in map(_digits, values)), default=0)
+    if not places:
+        return texts
+    return [
+        f"{float(value):.{places}f}" if isinstance(value, Number) else text
+        for value, text in zip(values, texts, strict=True)
+    ]
+
+
+def _digits(value: Value) -> str:
+    """The number as it is written; empty for what is none, which has no decimals."""
+    return plain(value) if isinstance(value, Number) else ""

@@ -1,0 +1,114 @@
+"""The records of all matches of an event, zipped while they are sent: however many there are, few are in memory."""
+
+from __future__ import annotations
+
+import io
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Sequence
+from typing import NamedTuple
+from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
+
+from engine.game import Entry
+from fortify_site.accounts.models import User
+from matches.models import Match, Seat
+from matches.queries import entries_of
+from matches.views.records import record_of
+from tournaments.models import Event, Pairing, Round
+
+from .csv_file import to_csv
+from .pairings_sheet import outcome_of
+from .sheets import Column, Kind, Sheet, Value
+
+AT_ONCE = 50  # matches read together
+INDEX = (
+    Column("round", "Round", Kind.NUMBER),
+    Column("board", "Board", Kind.NUMBER),
+    Column("white", "First seat"),
+    Column("black", "Second seat"),
+    Column("outcome", "Outcome"),
+    Column("file", "File"),
+)
+
+
+class Record(NamedTuple):
+    """``path`` is the file's in the archive."""
+
+    path: str
+    text: str
+    row: Sequence[Value]
+
+
+def records_zip(event: Event, reader: User | None) -> Iterator[bytes]:
+    """The archive in pieces: a text for each match, as far as the reader may know it (what is hidden from bystanders
+    in a match that still runs is hidden here), and ``index.csv``."""
+    sink = _Sink()
+    with ZipFile(sink, "w", ZIP_DEFLATED) as archive:
+        rows = []
+        for record in _records(event, reader):
+            archive.writestr(_file(record.path, event), record.text.encode())
+            rows.append(record.row)
+            yield from sink.taken()
+        archive.writestr(_file("index.csv", event), to_csv(Sheet("Matches", INDEX, rows)))
+    yield from sink.taken()
+
+
+class _Sink(io.RawIOBase):
+    """Where the archive is written to: a file that cannot go back, so that what is in it can be sent at once."""
+
+    def __init__(self) -> None:
+        self._pieces: list[bytes] = []
+
+    def writable(self) -> bool:
+        return True
+
+    def write(self, piece: object) -> int:
+        taken = bytes(memoryview(piece))  # type: ignore[arg-type]  # whatever a file takes
+        self._pieces.append(taken)
+        return len(taken)
+
+    def taken(self) -> Iterator[bytes]:
+        pieces, self._pieces = self._pieces, []
+        if pieces:
+            yield b"".join(pieces)
+
+
+def _records(event: Event, reader: User | None) -> Iterator[Record]:
+    published = Pairing.objects.filter(round__event=event, match__isnull=False).exclude(round__stage=Round.Stage.DRAFT)
+    ids = list(published.order_by("round__number", "board", "pk").values_list("pk", flat=True))
+    for start in range(0, len(ids), AT_ONCE):
+        yield from _read(ids[start : start + AT_ONCE], reader)
+
+
+def _read(ids: Sequence[int], reader: User | None) -> Iterator[Record]:
+    """Three queries."""
+    related = Pairing.objects.filter(pk__in=ids).select_related("round", "match", "white__player", "black__player")
+    pairings = related.defer("match__state").in_bulk()
+    matches = [pairing.match_id for pairing in pairings.values() if pairing.match_id]
+    logs, seats = entries_of(matches), _seats(matches)
+    for pairing in (pairings[pk] for pk in ids if pk in pairings):
+        if pairing.match is not None:
+            yield _record(pairing, pairing.match, seats[pairing.match.pk], logs[pairing.match.pk], reader)
+
+
+def _record(pairing: Pairing, match: Match, seats: list[Seat], log: Sequence[Entry], reader: User | None) -> Record:
+    own = next((seat for seat in seats if reader is not None and seat.player_id == reader.pk), None)
+    number, board = pairing.round.number, pairing.board
+    path = f"round-{number:02}/board-{board:03}-{match.game_slug}-{match.pk}.txt"
+    names = (pairing.white.shown_name, pairing.black.shown_name if pairing.black else None)
+    text = record_of(match, seats, own, log)
+    return Record(path, text, (number, board, *names, outcome_of(pairing), path))
+
+
+def _seats(match_ids: Iterable[int]) -> dict[int, list[Seat]]:
+    found: dict[int, list[Seat]] = defaultdict(list)
+    for seat in Seat.objects.filter(match__in=match_ids).select_related("player").order_by("match_id", "index"):
+        found[seat.match_id].append(seat)
+    return found
+
+
+def _file(path: str, event: Event) -> ZipInfo:
+    """Dated by the event, so that the same records make the same file."""
+    info = ZipInfo(path, date_time=event.changed_at.timetuple()[:6])
+    info.compress_type = ZIP_DEFLATED
+    info.external_attr = 0o644 << 16
+    return info

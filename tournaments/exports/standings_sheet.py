@@ -1,0 +1,75 @@
+"""The table of an event as a sheet."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+
+from tournaments.explaining import record
+from tournaments.history import Code, Result
+from tournaments.models import Entry
+from tournaments.standings import Row, TieBreak
+from tournaments.tables import EventTable
+
+from .sheets import Column, Kind, Sheet, Value
+
+FIRST = (
+    Column("place", "Place", Kind.NUMBER),
+    Column("number", "No.", Kind.NUMBER),
+    Column("player", "Player"),
+    Column("rating", "Rating", Kind.NUMBER),
+    Column("points", "Points", Kind.NUMBER),
+)
+LAST = (
+    Column("played_wins", "Won", Kind.NUMBER),
+    Column("played_draws", "Drawn", Kind.NUMBER),
+    Column("played_losses", "Lost", Kind.NUMBER),
+    Column("forfeit_wins", "Won by forfeit", Kind.NUMBER),
+    Column("forfeit_losses", "Lost by forfeit", Kind.NUMBER),
+    Column("byes", "Byes", Kind.NUMBER),
+    Column("status", "Status"),
+)
+BYES = (Code.PAIRING_BYE, Code.FULL_BYE, Code.HALF_BYE)
+
+
+def standings_sheet(table: EventTable) -> Sheet:
+    """One row for each player, with what is played and what is not kept apart. A rating is empty where there is none,
+    a status but for those who have left."""
+    tie_breaks = [Column(key_of(column), column.code, Kind.NUMBER) for column in table.columns[1:]]
+    rows = [_row(table, row) for row in table.rows]
+    return Sheet(titled("Standings", table), (*FIRST, *tie_breaks, *LAST), rows)
+
+
+def titled(what: str, table: EventTable) -> str:
+    return f"{what} after round {table.after}" if table.after else what
+
+
+def key_of(tie_break: TieBreak) -> str:
+    """``bh_c1`` for BH/C1, ``ks_l_plus1`` for KS/L+1."""
+    return tie_break.code.lower().replace("/", "_").replace("+", "_plus").replace("-", "_minus")
+
+
+def status_of(entry: Entry) -> str | None:
+    if entry.status != Entry.Status.WITHDRAWN:
+        return None
+    return "did not come" if entry.is_no_show else "left"
+
+
+def _row(table: EventTable, row: Row) -> Sequence[Value]:
+    entry = table.entries[row.number]
+    return (
+        row.rank,
+        row.number,
+        entry.shown_name,
+        entry.rating or None,
+        row.points,
+        *(value.number for value in row.values[1:]),
+        *_counts(table.players[row.number].results[: table.after]),
+        status_of(entry),
+    )
+
+
+def _counts(results: Sequence[Result]) -> tuple[int, ...]:
+    found = Counter(result.code for result in results)
+    forfeits = (found[Code.FORFEIT_WIN], found[Code.FORFEIT_LOSS])
+    return (*record(list(found.elements())), *forfeits, sum(found[code] for code in BYES))

@@ -1,0 +1,76 @@
+"""An event as a TRF document, for other pairing programs and for rating officers."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+
+from matches.clockwords import terms
+from tournaments.histories import history_of
+from tournaments.history import Code
+from tournaments.models import Absence, Event, Round
+from tournaments.tables import EventTable
+from tournaments.trf import Details, Document, Edition, Header, PlannedBye, write
+
+DUTCH, ACCELERATED = "FIDE_DUTCH_2026", "FIDE_DUTCH_2026_BAKU"
+
+
+def to_trf(event: Event, table: EventTable, edition: Edition) -> bytes:
+    """The event after the round that ``table`` is of. While it runs, and the table is its last, the byes that are
+    granted for the coming rounds are in it, as programs that pair the next round want them. Raises ``CannotWrite``."""
+    return write(document_of(event, table), edition).encode()
+
+
+def document_of(event: Event, table: EventTable) -> Document:
+    coming = _coming(event, table)
+    history = history_of(event, table.after, coming=coming)
+    details = {row.number: Details(rank=row.rank) for row in table.rows}
+    byes = _planned(event, coming) if coming else ()
+    return Document(history, _header(event, table), details, byes)
+
+
+def _coming(event: Event, table: EventTable) -> int | None:
+    is_last = table.after == table.last and table.last < event.rounds
+    return table.after + 1 if event.is_swiss and event.stage == Event.Stage.RUNNING and is_last else None
+
+
+def _planned(event: Event, coming: int) -> tuple[PlannedBye, ...]:
+    """Those for rounds after the coming one."""
+    absences = Absence.objects.filter(
+        entry__event=event, entry__number__isnull=False, round_number__gt=coming, round_number__lte=event.rounds
+    )
+    found = absences.order_by("round_number", "entry__number").values_list("bye", "round_number", "entry__number")
+    return tuple(PlannedBye(Code(bye), number, player) for bye, number, player in found if player)
+
+
+def _header(event: Event, table: EventTable) -> Header:
+    organisers = list(event.organisers.order_by("display_name").values_list("display_name", flat=True))
+    amount, *_ = terms(event.control, has_leave=event.leave_pool is not None)
+    codes = tuple(column.trf_code for column in table.columns)
+    return Header(
+        name=event.name,
+        start=_day(event.begun_at or event.starts_at),
+        end=_day(event.ended_at),
+        kind=_kind(event),
+        arbiter=organisers[0] if organisers else "",
+        deputies=tuple(organisers[1:]),
+        time_control=amount,
+        round_dates=_round_dates(event, table.after),
+        type_code=(ACCELERATED if event.accelerated else DUTCH) if event.is_swiss else "",
+        tie_breaks=codes[1:],
+        standings=codes,
+    )
+
+
+def _kind(event: Event) -> str:
+    if event.is_swiss:
+        return "Individual: Swiss-System"
+    return f"Individual: {'Double ' if event.cycles == 2 else ''}Round-Robin"
+
+
+def _round_dates(event: Event, last: int) -> tuple[str, ...]:
+    rounds = event.round_set.exclude(stage=Round.Stage.DRAFT).filter(number__lte=last).order_by("number")
+    return tuple(_day(published)[2:] for published in rounds.values_list("published_at", flat=True))
+
+
+def _day(moment: datetime | None) -> str:
+    return f"{moment.astimezone(UTC):%Y/%m/%d}" if moment else ""
