@@ -1,0 +1,189 @@
+"""Who may open and send what about an event: every address against everybody.
+
+``login`` is a way to the login page. A number is the status of the answer; where an organiser's or a player's own post
+succeeds it is 303, or 409 and 422 where the event or the form is not ready for it.
+"""
+
+from __future__ import annotations
+
+import pytest
+from django.test import Client
+
+from fortify_site.accounts.models import User
+from matches import clocks
+from matches.models import Match
+from tests.factories import EntryFactory, MatchFactory
+from tournaments import entry_links, urls
+from tournaments.models import Entry, Event, Pairing, Round
+
+from .conftest import LogIn
+
+PEOPLE = ("visitor", "stranger", "entrant", "organiser", "other", "host")
+LOGIN = "login"
+Answer = int | str
+
+EVERYBODY: tuple[Answer, ...] = (200, 200, 200, 200, 200, 200)
+MEMBERS: tuple[Answer, ...] = (LOGIN, 200, 200, 200, 200, 200)
+ORGANISERS: tuple[Answer, ...] = (LOGIN, 403, 403, 200, 403, 200)
+NOBODY: tuple[Answer, ...] = (405, 405, 405, 405, 405, 405)
+
+
+def organisers_get(answer: Answer) -> tuple[Answer, ...]:
+    return (LOGIN, 403, 403, answer, 403, answer)
+
+
+# name of the address, method, fields posted, answers to: visitor, stranger, entrant, organiser, other event's, host
+TABLE: list[tuple[str, str, dict[str, str], tuple[Answer, ...]]] = [
+    ("list", "GET", {}, EVERYBODY),
+    ("list", "POST", {}, NOBODY),
+    ("event", "GET", {}, EVERYBODY),
+    ("event", "POST", {}, NOBODY),
+    ("table", "GET", {}, EVERYBODY),
+    ("table", "POST", {}, NOBODY),
+    ("crosstable", "GET", {}, EVERYBODY),
+    ("crosstable", "POST", {}, NOBODY),
+    ("round", "GET", {}, EVERYBODY),
+    ("round", "POST", {}, NOBODY),
+    ("player", "GET", {}, EVERYBODY),
+    ("player", "POST", {}, NOBODY),
+    ("entries", "GET", {}, EVERYBODY),
+    ("entries", "POST", {}, NOBODY),
+    ("log", "GET", {}, EVERYBODY),
+    ("log", "POST", {}, NOBODY),
+    ("print", "GET", {}, EVERYBODY),
+    ("print", "POST", {}, NOBODY),
+    ("export", "GET", {}, EVERYBODY),
+    ("export", "POST", {}, NOBODY),
+    ("records", "GET", {}, MEMBERS),
+    ("records", "POST", {}, NOBODY),
+    ("ratings", "GET", {}, MEMBERS),
+    ("ratings", "POST", {}, (LOGIN, 405, 405, 405, 405, 405)),
+    ("enter", "GET", {}, EVERYBODY),
+    ("enter", "POST", {"action": "enter"}, (422, 409, 303, 409, 409, 409)),
+    ("enter", "POST", {"action": "decline"}, (422, 409, 409, 409, 409, 409)),
+    ("leave", "GET", {}, MEMBERS),
+    ("leave", "POST", {"action": "withdraw"}, (LOGIN, 409, 303, 409, 409, 409)),
+    ("absences", "GET", {}, MEMBERS),
+    ("absences", "POST", {"action": "absences", "rounds": "3"}, (LOGIN, 409, 303, 409, 409, 409)),
+    ("link", "GET", {}, (200, 403, 302, 403, 403, 403)),
+    ("link", "POST", {"action": "withdraw"}, (200, 403, 200, 403, 403, 403)),
+    ("check_in", "GET", {}, (200, 403, 200, 403, 403, 403)),
+    ("check_in", "POST", {}, (409, 403, 409, 403, 403, 403)),
+    ("new", "GET", {}, MEMBERS),
+    ("new", "POST", {}, (LOGIN, 422, 422, 422, 422, 422)),
+    ("manage", "GET", {}, ORGANISERS),
+    ("manage", "POST", {"action": "call_off", "reason": "A test."}, organisers_get(303)),
+    ("manage", "POST", {"action": "add", "name": "Ada"}, organisers_get(303)),
+    ("settings", "GET", {}, ORGANISERS),
+    ("settings", "POST", {}, organisers_get(422)),
+    ("announce", "GET", {}, ORGANISERS),
+    ("announce", "POST", {"subject": "Hi", "text": "All.", "audience": "all"}, organisers_get(303)),
+]
+ROWS = [
+    pytest.param(name, method, fields, person, answer, id=f"{method}-{name}-{fields.get('action', '')}-{person}")
+    for name, method, fields, answers in TABLE
+    for person, answer in zip(PEOPLE, answers, strict=True)
+]
+OF_NO_EVENT = {"list", "new", "ratings"}
+
+
+@pytest.fixture
+def pairing(event: Event, entrant: Entry) -> Pairing:
+    """The event runs, and the entrant plays in its first round."""
+    Event.objects.filter(pk=event.pk).update(stage=Event.Stage.RUNNING, begun_at=clocks.now(), initial_colour="w")
+    other: Entry = EntryFactory(event=event)
+    for number, entry in enumerate((entrant, other), 1):
+        Entry.objects.filter(pk=entry.pk).update(number=number)
+    match: Match = MatchFactory(players=[entrant.player, other.player])
+    first = Round.objects.create(event=event, number=1, stage=Round.Stage.RUNNING, paired_at=clocks.now())
+    return Pairing.objects.create(round=first, board=1, white=entrant, black=other, match=match)
+
+
+@pytest.fixture
+def addresses(event: Event, entrant: Entry, pairing: Pairing) -> dict[str, str]:
+    at = f"/events/{event.pk}/"
+    assert entrant.player is not None
+    token = entry_links.token(event, entrant.player)
+    return {
+        "list": "/events/",
+        "event": at,
+        **{name: f"{at}{name}/" for name in ("table", "crosstable", "entries", "log", "print", "manage")},
+        **{name: f"{at}{name}/" for name in ("enter", "leave", "absences")},
+        "round": f"{at}rounds/1/",
+        "player": f"{at}players/{entrant.pk}/",
+        "export": f"{at}export/standings.csv",
+        "records": f"{at}export/records.zip",
+        "link": f"/events/link/{token}/",
+        "check_in": f"/events/check-in/{token}/",
+        "new": "/events/new/",
+        "settings": f"{at}manage/settings/",
+        "announce": f"{at}manage/announce/",
+        "manage_entries": f"{at}manage/entries/",
+        "import_entries": f"{at}manage/import/",
+        "manage_round": f"{at}manage/rounds/1/",
+        "manage_result": f"{at}manage/results/{pairing.pk}/",
+        "ratings": "/ratings/fortify/",
+    }
+
+
+@pytest.fixture
+def browsers(
+    log_in: LogIn, stranger: User, entrant: Entry, organiser: User, other_organiser: User, host: User
+) -> dict[str, Client]:
+    assert entrant.player is not None
+    people = (stranger, entrant.player, organiser, other_organiser, host)
+    return {"visitor": Client(), **{name: log_in(user) for name, user in zip(PEOPLE[1:], people, strict=True)}}
+
+
+@pytest.mark.parametrize(("name", "method", "fields", "person", "answer"), ROWS)
+def test_everybody_gets_what_is_theirs(
+    name: str,
+    method: str,
+    fields: dict[str, str],
+    person: str,
+    answer: Answer,
+    addresses: dict[str, str],
+    browsers: dict[str, Client],
+) -> None:
+    send = getattr(browsers[person], method.lower())
+    response = send(addresses[name], fields) if method == "POST" else send(addresses[name])
+    if answer == LOGIN:
+        assert response.status_code == 302
+        assert response.headers["Location"].partition("%3F")[0] == f"/accounts/login/?next={addresses[name]}"
+    else:
+        assert response.status_code == answer
+
+
+def test_the_table_has_every_address_of_events() -> None:
+    assert {name for name, *_ in TABLE} == {pattern.name for pattern in urls.app_patterns}
+
+
+@pytest.mark.parametrize(
+    "name", sorted({name for name, method, *_ in TABLE if method == "POST"} - {"link", "check_in"})
+)
+def test_a_post_without_the_forms_token_is_refused(name: str, addresses: dict[str, str], organiser: User) -> None:
+    client = Client(enforce_csrf_checks=True)
+    client.force_login(organiser)
+    assert client.post(addresses[name]).status_code in {403, 405}
+
+
+@pytest.mark.parametrize("name", sorted({name for name, method, *_ in TABLE if method == "GET"} - OF_NO_EVENT))
+class TestWhatIsNotPublic:
+    def test_an_event_that_is_set_up_is_its_organisers_alone(
+        self, name: str, event: Event, addresses: dict[str, str], browsers: dict[str, Client]
+    ) -> None:
+        Event.objects.filter(pk=event.pk).update(stage=Event.Stage.DRAFT, begun_at=None)
+        for person in ("stranger", "entrant", "other"):
+            assert browsers[person].get(addresses[name]).status_code in {403, 404}, person
+        assert browsers["visitor"].get(addresses[name]).status_code in {302, 404}
+
+    def test_an_event_for_members_asks_visitors_to_log_in(
+        self, name: str, event: Event, addresses: dict[str, str], browsers: dict[str, Client]
+    ) -> None:
+        Event.objects.filter(pk=event.pk).update(is_public=False)
+        answer = browsers["visitor"].get(addresses[name])
+        if name in ("link", "check_in"):  # who has the link is in the event
+            assert answer.status_code == 200
+        else:
+            assert answer.status_code == 302
+            assert answer.headers["Location"].startswith("/accounts/login/")
