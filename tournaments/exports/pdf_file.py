@@ -19,7 +19,9 @@ from .values import clean
 
 TEMPLATE = Path(__file__).with_name("paper.typ")
 FONT_PACKAGES = ("manimgx_fonts", "manimgx_fonts_cjk")
-WIDE, WIDEST = 12, 24  # columns from which a table lies across the page, and from which its letters are small
+WIDE = 16  # columns; a table of more lies across the page
+SIZES = ((12, 8.0), (24, 7.0), (40, 5.5))  # so many columns at most, and how large their letters are, in points
+SMALLEST = 4.0
 
 
 def to_pdf(title: str, facts: Sequence[str], tables: Sequence[PaperTable], made_at: datetime) -> bytes:
@@ -51,7 +53,7 @@ def _table(table: PaperTable) -> dict[str, object]:
         "title": clean(table.title),
         "note": clean(table.note),
         "is_wide": columns > WIDE,
-        "is_small": columns > WIDEST,
+        "size": next((size for most, size in SIZES if columns <= most), SMALLEST),
         "headings": [clean(heading.text) for heading in table.headings],
         "numbers": [heading.is_number for heading in table.headings],
         "rows": [[clean(text) for text in row] for row in table.rows],
