@@ -1,4 +1,4 @@
-"""``--touching-database``: leave out the tests that never come to the database, when the others run again on another."""
+"""``--touching-database`` leaves out the tests that never come to a database: the others run again on another one."""
 
 from __future__ import annotations
 
