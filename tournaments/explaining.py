@@ -106,7 +106,7 @@ def _stands_for(term: Term, names: Names) -> str:
     dummy = term.dummy
     assert dummy is not None
     what = BYES.get(term.code) or f"forfeit, {_name(names, term.opponent)}"
-    limit = "opponent’s" if dummy.cap_by is CapBy.OPPONENT else "a draw a round,"
+    limit = "the opponent’s" if dummy.cap_by is CapBy.OPPONENT else "a draw a round:"
     capped = f", at most {limit} {points_words(dummy.cap)}" if dummy.is_capped else ""
     return f"{what} (own {points_words(dummy.own)}{capped})"
 

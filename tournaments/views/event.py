@@ -8,11 +8,14 @@ from django.db.models import Count, Q
 from django.http import HttpRequest, HttpResponse
 
 from fortify_site.accounts.models import User
+from matches import clocks
+from tournaments import entering
+from tournaments.entrant import Entrant
 from tournaments.models import Entry, Event, Pairing, Round
 from tournaments.tables import EventTable, table_of, tie_breaks_of
 from tournaments.versions import Version, version_of
 
-from .boards import Board, boards_of, pairings_of
+from .boards import Board, boards_of
 from .pages import answer, event_page
 from .sheets import rows_on_a_page
 from .table import own_row, table_context
@@ -31,7 +34,7 @@ def overview(request: HttpRequest, event: Event) -> HttpResponse:
 def _context(request: HttpRequest, event: Event, version: Version) -> dict[str, Any]:
     table = table_of(event, version=version)
     size = min(ROWS_SHOWN, rows_on_a_page(table))
-    own = own_entry(request, event)
+    entrant = Entrant(event, request.user) if isinstance(request.user, User) else None
     rounds = running_rounds(event)
     return {
         "event": event,
@@ -44,18 +47,13 @@ def _context(request: HttpRequest, event: Event, version: Version) -> dict[str, 
         "rounds": rounds,
         "running": _running(event, table, rounds),
         "running_shown": RUNNING_SHOWN,
-        "own": own,
-        "own_boards": _own_boards(event, table, rounds, own),
+        "entrant": entrant,
+        "visitor_may_enter": entrant is None and entering.why_not(event, None, clocks.now()) is None,
+        "own_boards": _own_boards(event, table, rounds, entrant.entry if entrant else None),
         "own_row": own_row(request, table, size),
         "more_rows": max(0, len(table.rows) - size),
         **table_context(table, list(table.rows[:size])),
     }
-
-
-def own_entry(request: HttpRequest, event: Event) -> Entry | None:
-    if not isinstance(request.user, User):
-        return None
-    return event.entries.filter(player=request.user).select_related("player").first()
 
 
 def running_rounds(event: Event) -> list[Round]:
@@ -77,9 +75,13 @@ def _running(event: Event, table: EventTable, rounds: list[Round]) -> list[Board
 
 def _own_boards(event: Event, table: EventTable, rounds: list[Round], own: Entry | None) -> list[Board]:
     """The reader's in the rounds that run."""
-    if own is None or not rounds:
+    if own is None:
         return []
-    found = [pairing for round_ in rounds for pairing in pairings_of(round_).filter(Q(white=own) | Q(black=own))]
+    found = (
+        Pairing.objects.filter(Q(white=own) | Q(black=own), round__in=rounds)
+        .select_related("round", "white__player", "black__player")
+        .order_by("round__number")
+    )
     return boards_of(event, found, table.history, _before(rounds))
 
 
