@@ -21,11 +21,12 @@ from .stopwatch import Stopwatch
 LOOK = 0  # in place of a match: the daily look of the organiser and of those who come and go
 LONGEST = timedelta(days=5 * 365)
 REASON = "By the points so far."
+NO_MORE = "No further round can be paired."
 
 
 class Season:
     """Plays an event that is open for entries. Its organiser publishes what does not publish itself, settles what is
-    left unfinished where the event has it so, and ends it.
+    left unfinished where the event has it so, and ends it, after its last round or when no other can be paired.
 
     ``clock`` is the process's for as long. Mails are taken for delivered, but for those written after ``keep_mails``.
     """
@@ -122,6 +123,9 @@ class Season:
                 rounds.work(round.pk, round.work_key)
         for round in self.event.round_set.filter(stage=Round.Stage.DRAFT, work=Round.Work.DONE, number__gt=0):
             self._publish(round)
+        if self.event.round_set.filter(stage=Round.Stage.DRAFT, work=Round.Work.FAILED).exists():
+            self.event = closing.end(self.event, by=self.organiser, reason=NO_MORE)
+            return
         with self.watch.stage("making matches"):
             for round in self.event.round_set.filter(stage=Round.Stage.RUNNING):
                 publishing.make_matches(round.pk)
