@@ -7,6 +7,7 @@ from typing import Any
 from django import forms
 
 from matches.timeform import shown_when
+from tournaments.history import System
 from tournaments.models import Event
 from tournaments.setting_up.faults import MOST_TIE_BREAKS
 from tournaments.standings import KINDS, TieBreak, parse
@@ -90,5 +91,5 @@ def _all_of(codes: tuple[str, ...]) -> list[TieBreak]:
 
 def _choice(tie_break: TieBreak) -> tuple[str, str]:
     only = list(tie_break.kind.offered)
-    note = f" ({only[0]} only)" if len(only) == 1 else ""
+    note = f" ({'Swiss' if only[0] == System.SWISS else only[0]} only)" if len(only) == 1 else ""
     return tie_break.code, f"{tie_break.name}{note}"

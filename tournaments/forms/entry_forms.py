@@ -1,0 +1,77 @@
+"""The forms of the organisers' page of entries."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import forms
+
+from tournaments import absences
+from tournaments.models import Absence, Event
+
+WHY = "Write the reason: the players read it in the log."
+
+
+def _reason(*, required: bool = True) -> forms.CharField:
+    return forms.CharField(
+        label="Why",
+        max_length=200,
+        required=required,
+        help_text="Players read it in the event’s log." if required else "They are told in the mail.",
+        error_messages={"required": WHY},
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+    )
+
+
+class AddForm(forms.Form):
+    """Somebody to invite or to put in."""
+
+    use_required_attribute = False
+    HOW = (
+        ("invite", "Invite: they decide, by a mail with a button"),
+        ("enter", "Put them in at once: they hear of it, and can withdraw"),
+    )
+
+    who = forms.CharField(
+        label="Name of a player, or a mail address",
+        max_length=254,
+        error_messages={"required": "Write a player’s name or a mail address."},
+        widget=forms.TextInput(attrs={"autocomplete": "off", "autocapitalize": "off"}),
+    )
+    how = forms.ChoiceField(
+        label="How",
+        choices=HOW,
+        initial="invite",
+        widget=forms.RadioSelect,
+        help_text="Whoever is behind a mail address is always invited.",
+    )
+
+
+class DecideForm(forms.Form):
+    """Which applications, and for those turned down why."""
+
+    use_required_attribute = False
+    reason = _reason(required=False)
+
+
+class WithdrawForm(forms.Form):
+    use_required_attribute = False
+    reason = _reason()
+    for_good = forms.BooleanField(label="They cannot come back by themselves", required=False)
+
+
+class ByeForm(forms.Form):
+    """A round that a player misses, by an organiser's decision."""
+
+    use_required_attribute = False
+    PLAYS = ("", "no bye: they play it after all")
+
+    round = forms.TypedChoiceField(label="Round", coerce=int)
+    bye = forms.ChoiceField(label="Missing it brings", required=False, choices=[*Absence.Bye.choices, PLAYS])
+    reason = _reason()
+
+    def __init__(self, event: Event, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        field = self.fields["round"]
+        assert isinstance(field, forms.ChoiceField)
+        field.choices = [(number, str(number)) for number in absences.open_rounds(event)]

@@ -1,0 +1,165 @@
+"""What an organiser fills in about a round and about a result."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from django import forms
+
+from matches.timeform import shown_when
+from tournaments.closing import MOST_DAYS
+from tournaments.drafts import BYE_WORDS
+from tournaments.models import Entry, Event, Pairing
+from tournaments.reasons import LONGEST
+from tournaments.settling import Verdict
+
+REASON_ERRORS = {
+    "required": "Say why: players read it in the event’s log.",
+    "max_length": f"Write at most {LONGEST} characters.",
+}
+SWAP, PAIR, COLOURS, BYE, FORBID = "swap", "pair", "colours", "bye", "forbid"
+ACTIONS = (
+    (SWAP, "Let two players change places"),
+    (PAIR, "Pair two players, the first with the first colour"),
+    (COLOURS, "Turn the colours of a player’s match"),
+    (BYE, "Give a player a bye"),
+    (FORBID, "Forbid two players to meet"),
+)
+WITH_OTHER = frozenset({SWAP, PAIR, FORBID})
+
+
+def reason_field(*, required: bool = True) -> forms.CharField:
+    return forms.CharField(
+        label="Why",
+        max_length=LONGEST,
+        required=required,
+        help_text="Players read it in the event’s log.",
+        error_messages=REASON_ERRORS,
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+    )
+
+
+class WhyForm(forms.Form):
+    use_required_attribute = False
+    reason = reason_field()
+
+
+class ExtendForm(forms.Form):
+    use_required_attribute = False
+    days = forms.IntegerField(
+        label="How many days",
+        min_value=1,
+        max_value=MOST_DAYS,
+        error_messages=dict.fromkeys(
+            ("required", "invalid", "min_value", "max_value"), f"Write a whole number of days, from 1 to {MOST_DAYS}."
+        ),
+    )
+    reason = reason_field()
+
+
+class DraftForm(forms.Form):
+    """One change of a draft. The second player and the bye matter for some of the changes alone."""
+
+    use_required_attribute = False
+    action = forms.ChoiceField(
+        label="What to do",
+        choices=ACTIONS,
+        widget=forms.RadioSelect,
+        error_messages=dict.fromkeys(("required", "invalid_choice"), "Choose what to do."),
+    )
+    player = forms.TypedChoiceField(label="Player", coerce=int)
+    other = forms.TypedChoiceField(
+        label="The other player", coerce=int, required=False, help_text="Where there are two."
+    )
+    bye = forms.ChoiceField(
+        label="What the bye brings",
+        required=False,
+        choices=[("", "choose"), *((code.value, words[:1].upper() + words[1:]) for code, words in BYE_WORDS.items())],
+        widget=forms.Select(attrs=shown_when("action", BYE)),
+        error_messages={"invalid_choice": "Choose what the bye brings."},
+    )
+    first_round = forms.IntegerField(
+        label="From round",
+        required=False,
+        min_value=1,
+        widget=forms.NumberInput(attrs=shown_when("action", FORBID)),
+        error_messages=dict.fromkeys(("invalid", "min_value"), "Write the number of a round."),
+    )
+    last_round = forms.IntegerField(
+        label="To round",
+        required=False,
+        min_value=1,
+        widget=forms.NumberInput(attrs=shown_when("action", FORBID)),
+        error_messages=dict.fromkeys(("invalid", "min_value"), "Write the number of a round."),
+    )
+    reason = reason_field()
+
+    def __init__(self, entries: Iterable[Entry], *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        players = [("", "choose"), *((entry.pk, f"{entry.number} {entry.shown_name}") for entry in entries)]
+        for name in ("player", "other"):
+            field = self.fields[name]
+            assert isinstance(field, forms.ChoiceField)
+            field.choices = players
+            field.error_messages |= dict.fromkeys(("required", "invalid_choice"), "Choose a player.")
+
+    def clean(self) -> dict[str, Any]:
+        given: dict[str, Any] = super().clean() or {}
+        action = given.get("action")
+        if action in WITH_OTHER and not given.get("other") and "other" not in self.errors:
+            self.add_error("other", "Choose the other player, too.")
+        if action == BYE and not given.get("bye") and "bye" not in self.errors:
+            self.add_error("bye", "Choose what the bye brings.")
+        return given
+
+
+class ResultForm(forms.Form):
+    """A result; ``points`` are asked for only where no match of this site has them."""
+
+    use_required_attribute = False
+    verdict = forms.ChoiceField(
+        label="Result",
+        widget=forms.RadioSelect,
+        error_messages=dict.fromkeys(("required", "invalid_choice"), "Choose the result."),
+    )
+    white_points = forms.IntegerField(required=False, min_value=0, max_value=9999)
+    black_points = forms.IntegerField(required=False, min_value=0, max_value=9999)
+    reason = reason_field()
+
+    def __init__(self, pairing: Pairing, event: Event, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        assert pairing.black is not None
+        white, black = pairing.white.shown_name, pairing.black.shown_name
+        verdict = self.fields["verdict"]
+        assert isinstance(verdict, forms.ChoiceField)
+        verdict.choices = _verdicts(white, black)
+        for name, whose in (("white_points", white), ("black_points", black)):
+            self.fields[name].label = f"Points of {whose}"
+            wrong = "Write the points as a whole number, or leave both empty."
+            self.fields[name].error_messages |= dict.fromkeys(("invalid", "min_value", "max_value"), wrong)
+        if pairing.match_id is not None or not event.is_begun:
+            del self.fields["white_points"], self.fields["black_points"]
+
+    def clean(self) -> dict[str, Any]:
+        given: dict[str, Any] = super().clean() or {}
+        if (given.get("white_points") is None) != (given.get("black_points") is None):
+            self.add_error("black_points", "Write the points of both, or leave both empty.")
+        return given
+
+    @property
+    def points(self) -> tuple[int, int] | None:
+        white, black = self.cleaned_data.get("white_points"), self.cleaned_data.get("black_points")
+        return None if white is None or black is None else (white, black)
+
+
+def _verdicts(white: str, black: str) -> list[tuple[str, str]]:
+    return [
+        (Verdict.WHITE.value, f"{white} wins"),
+        (Verdict.DRAW.value, "A draw"),
+        (Verdict.BLACK.value, f"{black} wins"),
+        (Verdict.WHITE_BY_FORFEIT.value, f"{white} wins by forfeit: {black} did not play, or is made to lose"),
+        (Verdict.BLACK_BY_FORFEIT.value, f"{black} wins by forfeit: {white} did not play, or is made to lose"),
+        (Verdict.BOTH_LOSE.value, "Both lose"),
+        (Verdict.ANNULLED.value, "It counts for neither, as if they had not been paired"),
+    ]
