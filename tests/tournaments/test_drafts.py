@@ -56,7 +56,7 @@ def test_a_pair_made_by_hand_is_compared_with_what_the_rules_lead_to(event: Even
     first = pairings(event, 1)[0]
     assert first.black is not None
     before = pairs(event, 2)
-    drafts.pair(round_of(event, 2), first.white_id, first.black_id, by=organiser, reason=WHY)
+    drafts.pair(round_of(event, 2), first.white.pk, first.black.pk, by=organiser, reason=WHY)
     names = (first.white.shown_name, first.black.shown_name)
     assert names in pairs(event, 2)
     assert f"Players {first.white.number} and {first.black.number} have played each other." in texts(event)
@@ -145,7 +145,7 @@ def test_only_drafts_and_players_of_the_event_are_changed(event: Event, organise
 
 
 def test_a_draft_says_who_left_since_and_is_not_published_so(event: Event, organiser: User) -> None:
-    white, black = pairs(event, 2)[0]
+    white, _black = pairs(event, 2)[0]
     drafts.turn_colours(round_of(event, 2), entry_id(event, white), by=organiser, reason=WHY)
     event.entries.filter(player__display_name=white).update(status="withdrawn", gone_from=2)
     assert judged(event).out_of_step == (f"{white} does not take part in this round.",)

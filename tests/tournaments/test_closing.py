@@ -1,0 +1,192 @@
+"""Rounds and events that an organiser brings to an end, prolongs or takes back."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+from django.utils import timezone
+
+from fortify_site.accounts.models import User
+from matches import play
+from matches.models import Match, OutboxMail, Turn
+from tournaments import closing, drafts, publishing, sweep
+from tournaments.models import Event, Pairing, Round
+from tournaments.refusal import Refused
+
+from .going import begun, lines, match_of, organiser_of, pairings, pairs, play_round, round_of, win, work_off
+
+pytestmark = pytest.mark.django_db(transaction=True)
+WHY = "The hall is closed."
+
+
+@pytest.fixture
+def event() -> Event:
+    return begun(4)
+
+
+@pytest.fixture
+def organiser(event: Event) -> User:
+    return organiser_of(event)
+
+
+def overdue(event: Event, number: int = 1) -> None:
+    Round.objects.filter(event=event, number=number).update(due_at=timezone.now() - timedelta(hours=1))
+
+
+def mails(kind: str) -> list[str]:
+    found = OutboxMail.objects.filter(kind=kind).order_by("pk").select_related("user")
+    return [mail.user.display_name for mail in found if mail.user]
+
+
+# -- taking a round back -------------------------------------------------------------------------------------------
+
+
+def test_a_round_is_taken_back_while_no_turn_has_been_played(event: Event, organiser: User) -> None:
+    before, matches = pairs(event, 1), [each.match for each in pairings(event, 1)]
+    closing.take_back(round_of(event, 1), by=organiser, reason=WHY)
+    closing.take_back(round_of(event, 1), by=organiser, reason=WHY)
+    assert round_of(event, 1).stage == Round.Stage.DRAFT
+    assert pairs(event, 1) == before
+    assert all(each.match is None and each.decided_at is None for each in pairings(event, 1))
+    for match in matches:
+        assert match is not None
+        match.refresh_from_db()
+        assert (match.how_it_ended, match.is_over) == ("annulled", True)
+        assert "round 1 was taken back: The hall is closed." in match.result_words
+    assert lines(event).count("Round 1 was taken back; it is a draft again.") == 1
+
+
+def test_it_is_not_published_again_by_itself_but_by_an_organiser(event: Event, organiser: User) -> None:
+    closing.take_back(round_of(event, 1), by=organiser, reason=WHY)
+    sweep.sweep()
+    work_off()
+    assert round_of(event, 1).stage == Round.Stage.DRAFT
+    drafts.turn_colours(round_of(event, 1), pairings(event, 1)[0].white_id, by=organiser, reason=WHY)
+    publishing.publish(round_of(event, 1), by=organiser)
+    work_off()
+    assert round_of(event, 1).stage == Round.Stage.RUNNING
+    assert [each.match.is_over for each in pairings(event, 1) if each.match] == [False, False]
+
+
+def test_a_round_in_which_a_turn_was_played_stays(event: Event, organiser: User) -> None:
+    match = match_of(event, 1, "Ada")
+    seat = match.seats.get(index=0)
+    play.submit_turn(seat, seat.number or 0, "T@b3", Turn.Via.SITE)
+    with pytest.raises(Refused, match="A turn has been played") as caught:
+        closing.take_back(round_of(event, 1), by=organiser, reason=WHY)
+    assert caught.value.status == 409
+    assert not Match.objects.filter(how_it_ended="annulled").exists()
+    assert round_of(event, 1).stage == Round.Stage.RUNNING
+
+
+def test_taking_back_needs_a_reason(event: Event, organiser: User) -> None:
+    with pytest.raises(Refused) as caught:
+        closing.take_back(round_of(event, 1), by=organiser, reason="")
+    assert caught.value.field == "reason"
+    assert round_of(event, 1).stage == Round.Stage.RUNNING
+
+
+# -- a round whose time is over ------------------------------------------------------------------------------------
+
+
+def test_it_waits_and_tells_the_organisers_once() -> None:
+    event = begun(4, round_days=7, unfinished="wait")
+    organiser_of(event)
+    overdue(event)
+    for _ in range(3):
+        sweep.sweep()
+    assert round_of(event, 1).stage == Round.Stage.RUNNING
+    assert mails("event_organising") == ["Olga"]
+    assert len([line for line in lines(event) if "waits for them" in line]) == 1
+
+
+def test_it_is_given_more_time_once_and_then_the_organisers_are_told() -> None:
+    event = begun(4, round_days=7, unfinished="extend", extension_days=5)
+    organiser_of(event)
+    win(match_of(event, 1, "Ada"), "Ada")
+    overdue(event)
+    sweep.sweep()
+    sweep.sweep()
+    due = round_of(event, 1).due_at
+    assert due is not None
+    assert timedelta(days=4, hours=23) < due - timezone.now() <= timedelta(days=5)
+    playing = match_of(event, 1, "Ben")
+    assert sorted(mails("event_extended")) == sorted(seat.name for seat in playing.seats.all())
+    assert mails("event_organising") == []
+    overdue(event)
+    sweep.sweep()
+    sweep.sweep()
+    assert mails("event_organising") == ["Olga"]
+    assert round_of(event, 1).stage == Round.Stage.RUNNING
+    assert not playing.is_over
+
+
+def test_a_round_that_is_done_in_time_bothers_nobody() -> None:
+    event = begun(4, round_days=7, unfinished="settle")
+    organiser_of(event)
+    play_round(event, 1)
+    overdue(event)
+    sweep.sweep()
+    assert mails("event_organising") == []
+
+
+def test_an_organiser_gives_a_round_more_days(event: Event, organiser: User) -> None:
+    overdue(event)
+    closing.extend(round_of(event, 1), 3, by=organiser, reason=WHY)
+    due = round_of(event, 1).due_at
+    assert due is not None
+    assert timedelta(days=2, hours=23) < due - timezone.now() <= timedelta(days=3)
+    assert "Round 1 was given 3 more days." in lines(event)
+    with pytest.raises(Refused, match="1 to 60 days"):
+        closing.extend(round_of(event, 1), 0, by=organiser, reason=WHY)
+
+
+# -- the event -----------------------------------------------------------------------------------------------------
+
+
+def test_it_does_not_end_while_a_round_runs(event: Event, organiser: User) -> None:
+    with pytest.raises(Refused, match="Round 1 still runs"):
+        closing.end(event, by=organiser, reason=WHY)
+
+
+def test_it_ends_early_with_a_reason() -> None:
+    event = begun(4, publishes_itself=False)
+    organiser = organiser_of(event)
+    publishing.publish(round_of(event, 1))
+    work_off()
+    play_round(event, 1)
+    work_off()
+    with pytest.raises(Refused) as caught:
+        closing.end(event, by=organiser)
+    assert caught.value.field == "reason"
+    closing.end(event, by=organiser, reason=WHY)
+    event.refresh_from_db()
+    assert event.stage == Event.Stage.FINISHED
+    assert [each.number for each in event.round_set.all()] == [1]
+    assert lines(event)[-1] == "The event was ended after 1 of 3 rounds."
+    sweep.sweep()
+    assert event.round_set.count() == 1
+
+
+def test_when_all_rounds_are_closed_the_organisers_are_told_and_end_it(event: Event, organiser: User) -> None:
+    for number in (1, 2, 3):
+        play_round(event, number)
+        work_off()
+    sweep.sweep()
+    assert mails("event_organising") == ["Olga"]
+    closing.end(event, by=organiser)
+    assert lines(event)[-1] == "The event was ended."
+
+
+def test_it_is_called_off_and_its_matches_are_annulled(event: Event, organiser: User) -> None:
+    win(match_of(event, 1, "Ada"), "Ada")
+    closing.cancel(event, by=organiser, reason=WHY)
+    closing.cancel(event, by=organiser, reason=WHY)
+    sweep.sweep()
+    assert not Match.objects.filter(status=Match.Status.RUNNING).exists()
+    assert Pairing.objects.filter(is_annulled=True).count() == 1
+    event.refresh_from_db()
+    assert event.stage == Event.Stage.CANCELLED
+    assert not event.round_set.filter(number=2).exists()
+    assert lines(event).count("The event was called off.") == 1

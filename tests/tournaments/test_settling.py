@@ -1,0 +1,178 @@
+"""What a match counts, and results given by hand."""
+
+from __future__ import annotations
+
+from decimal import Decimal
+from fractions import Fraction
+
+import pytest
+
+from fortify_site.accounts.models import User
+from matches import play
+from matches.models import Match, Turn
+from tests.factories import EntryFactory
+from tournaments import beginning, results, settling, sweep
+from tournaments.models import Event, Pairing, Round
+from tournaments.refusal import Refused
+from tournaments.settling import Verdict, stands
+
+from .going import (
+    begun,
+    lines,
+    match_of,
+    organiser_of,
+    pairing_of,
+    pairings,
+    play_a_turn_each,
+    play_round,
+    round_of,
+    win,
+    with_entries,
+    work_off,
+)
+
+pytestmark = pytest.mark.django_db(transaction=True)
+WHY = "As it stands on the board."
+WON, HALF, LOST = Decimal(1), Decimal("0.5"), Decimal(0)
+
+
+@pytest.fixture
+def event() -> Event:
+    return begun(4)
+
+
+@pytest.fixture
+def organiser(event: Event) -> User:
+    return organiser_of(event)
+
+
+@pytest.mark.parametrize(
+    ("shares", "played", "how", "codes"),
+    [
+        ((WON, LOST), (True, True), "points", "10"),
+        ((LOST, WON), (True, True), "time", "01"),
+        ((HALF, HALF), (True, True), "agreement", "=="),
+        ((WON, LOST), (True, False), "time", "+-"),
+        ((LOST, WON), (False, False), "resignation", "-+"),
+        ((WON, LOST), (False, False), "ruling", "+-"),
+        ((WON, LOST), (True, True), "ruling", "10"),
+        ((HALF, HALF), (False, False), "ruling", "=="),
+        ((LOST, LOST), (True, False), "ruling", "--"),
+        ((WON, LOST), (True, True), "forfeit", "+-"),
+    ],
+)
+def test_what_a_match_counts(shares: tuple[Decimal, Decimal], played: tuple[bool, bool], how: str, codes: str) -> None:
+    counted = results.counted(shares, played, how)
+    assert (counted.white + counted.black, counted.is_annulled) == (codes, False)
+
+
+def test_a_match_without_a_result_counts_for_neither() -> None:
+    assert results.counted((None, None), (True, True), "annulled") == ("", "", True)
+
+
+def test_a_result_is_taken_over_with_the_points_of_its_volleys(event: Event) -> None:
+    match = match_of(event, 1, "Ada")
+    win(match, "Ada")
+    pairing = pairing_of(event, 1, "Ada")
+    assert stands(pairing) == ("10" if pairing.white.shown_name == "Ada" else "01")
+    assert [pairing.white_points, pairing.black_points] == [seat.score for seat in match.seats.order_by("index")]
+    assert not pairing.settled_by_hand
+    assert lines(event)[-1].startswith("Round 1, board 1: Ada – Cleo 1–0.")
+
+
+def test_a_win_against_somebody_who_never_played_is_a_forfeit(event: Event) -> None:
+    match = match_of(event, 1, "Ada")
+    play.resign(match.seats.get(player__display_name="Ada"), Turn.Via.SITE)
+    assert stands(pairing_of(event, 1, "Ada")) in ("-+", "+-")
+
+
+def test_the_sweep_takes_over_what_nobody_heard_of(event: Event, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(results, "take", lambda _match: None)  # the process died before the signal was sent
+    play_round(event, 1)
+    assert not Pairing.objects.filter(round__number=1, decided_at__isnull=False).exists()
+    monkeypatch.undo()
+    swept = sweep.sweep()
+    assert swept.results == 2
+    assert round_of(event, 1).stage == Round.Stage.CLOSED
+    assert round_of(event, 2).stage == Round.Stage.RUNNING
+    assert all(each.match for each in pairings(event, 2))
+
+
+# -- by hand -------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("verdict", "codes", "how"),
+    [
+        (Verdict.WHITE, "10", "ruling"),
+        (Verdict.DRAW, "==", "ruling"),
+        (Verdict.BLACK, "01", "ruling"),
+        (Verdict.WHITE_BY_FORFEIT, "+-", "forfeit"),
+        (Verdict.BLACK_BY_FORFEIT, "-+", "forfeit"),
+        (Verdict.ANNULLED, "annulled", "annulled"),
+    ],
+)
+def test_a_running_match_is_settled(event: Event, organiser: User, verdict: Verdict, codes: str, how: str) -> None:
+    play_a_turn_each(match_of(event, 1, "Ada"))
+    for _ in range(2):
+        settling.settle(pairing_of(event, 1, "Ada"), verdict, by=organiser, reason=WHY, seen="")
+    pairing = pairing_of(event, 1, "Ada")
+    assert (stands(pairing), pairing.settled_by_hand) == (codes, True)
+    assert pairing.match is not None
+    assert (pairing.match.is_over, pairing.match.how_it_ended) == (True, how)
+    told = event.log.filter(kind="result")
+    assert [(line.by, line.reason) for line in told] == [(organiser, WHY)]
+
+
+def test_the_last_match_settled_closes_the_round(event: Event, organiser: User) -> None:
+    for pairing in pairings(event, 1):
+        settling.settle(pairing, Verdict.BOTH_LOSE, by=organiser, reason=WHY)
+    work_off()
+    assert round_of(event, 1).stage == Round.Stage.CLOSED
+    assert [stands(each) for each in pairings(event, 1)] == ["--", "--"]
+    assert round_of(event, 2).stage == Round.Stage.RUNNING
+
+
+def test_a_result_is_corrected_and_says_so(event: Event, organiser: User) -> None:
+    win(match_of(event, 1, "Ada"), "Ada")
+    settling.settle(pairing_of(event, 1, "Ada"), Verdict.DRAW, by=organiser, reason=WHY, seen="10")
+    pairing = pairing_of(event, 1, "Ada")
+    assert (stands(pairing), pairing.settled_by_hand) == ("==", True)
+    assert lines(event)[-1] == "Round 1, board 1: Ada – Cleo ½–½. Corrected by an organiser."
+
+
+def test_nothing_is_overruled_unseen(event: Event, organiser: User) -> None:
+    win(match_of(event, 1, "Ada"), "Ada")
+    with pytest.raises(Refused) as caught:
+        settling.settle(pairing_of(event, 1, "Ada"), Verdict.DRAW, by=organiser, reason=WHY, seen="")
+    assert caught.value.status == 409
+    assert stands(pairing_of(event, 1, "Ada")) == "10"
+
+
+def test_a_result_needs_a_reason(event: Event, organiser: User) -> None:
+    with pytest.raises(Refused) as caught:
+        settling.settle(pairing_of(event, 1, "Ada"), Verdict.DRAW, by=organiser, reason="", seen="")
+    assert caught.value.field == "reason"
+    assert not Match.objects.filter(status="finished").exists()
+
+
+def test_who_has_no_account_is_paired_and_the_result_is_entered_with_its_points() -> None:
+    event = with_entries(3, rounds=1)
+    EntryFactory(event=event, player=None, name="Mia from elsewhere", rating=1000)
+    beginning.begin(event)
+    work_off()
+    organiser = organiser_of(event)
+    pairing = pairing_of(event, 1, "Mia from elsewhere")
+    assert pairing.match is None
+    assert pairing_of(event, 1, "Ada").match is not None
+    settling.settle(pairing, Verdict.BLACK, by=organiser, reason=WHY, points=(3, 20))
+    settling.settle(pairing, Verdict.BLACK, by=organiser, reason=WHY, points=(3, 20))
+    pairing = pairing_of(event, 1, "Mia from elsewhere")
+    assert (stands(pairing), pairing.white_points, pairing.black_points) == ("01", 3, 20)
+    assert event.log.filter(kind="result").count() == 1
+
+
+def test_a_ruling_elsewhere_is_taken_over_as_one(event: Event) -> None:
+    play.rule(match_of(event, 1, "Ada"), [Fraction(1), Fraction(0)], WHY)
+    pairing = pairing_of(event, 1, "Ada")
+    assert (stands(pairing), pairing.settled_by_hand) == ("+-", True)

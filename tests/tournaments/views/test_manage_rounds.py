@@ -1,0 +1,227 @@
+"""A round in the hands of an organiser."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from fortify_site.accounts.models import User
+from tests.tournaments.going import (
+    begun,
+    organiser_of,
+    pairing_of,
+    pairings,
+    pairs,
+    play_a_turn_each,
+    play_round,
+    round_of,
+    win,
+    work_off,
+)
+from tournaments import publishing, rounds
+from tournaments.models import Event, Round
+from tournaments.settling import stands
+
+pytestmark = pytest.mark.django_db(transaction=True)
+WHY = "A wish of both."
+
+
+@pytest.fixture
+def event() -> Event:
+    """Of five, with its second round drafted."""
+    event = begun(5, publishes_itself=False)
+    publishing.publish(round_of(event, 1))
+    work_off()
+    play_round(event, 1)
+    work_off()
+    return event
+
+
+@pytest.fixture
+def organiser(event: Event) -> User:
+    return organiser_of(event)
+
+
+@pytest.fixture
+def desk(client: Client, organiser: User) -> Client:
+    client.force_login(organiser)
+    return client
+
+
+def address(event: Event, number: int = 2) -> str:
+    return reverse("tournaments:manage_round", args=[event.pk, number])
+
+
+def shown(client: Client, address: str, **posted: object) -> tuple[int, str]:
+    """What the page says in the end, and with what status."""
+    answer = client.post(address, posted) if posted else client.get(address)
+    if answer.status_code == 303:
+        answer = client.get(answer.headers["Location"])
+    return answer.status_code, " ".join(answer.content.decode().split())
+
+
+def test_a_draft_shows_its_pairs_and_can_be_published(desk: Client, event: Event) -> None:
+    status, page = shown(desk, address(event))
+    assert status == 200
+    assert "Paired by the rules of the Swiss." in page
+    for pair in pairs(event, 2):
+        assert pair[0] in page
+    status, page = shown(desk, address(event), do="publish")
+    assert "Round 2 is published" in page
+    assert round_of(event, 2).stage == Round.Stage.RUNNING
+
+
+def test_a_change_shows_what_it_breaks_and_what_the_rules_lead_to(desk: Client, event: Event) -> None:
+    first = pairings(event, 1)[0]
+    posted = {"do": "change", "action": "pair", "player": first.white_id, "other": first.black_id, "reason": WHY}
+    status, page = shown(desk, address(event), **posted)
+    assert status == 200
+    assert "The change is made" in page
+    assert "have played each other." in page
+    assert "What the rules lead to instead" in page
+    assert f"{first.white.number} is {first.white.shown_name}" in page
+    assert (first.white.shown_name, first.black.shown_name if first.black else "") in pairs(event, 2)
+
+
+@pytest.mark.parametrize(
+    ("posted", "said"),
+    [
+        ({"action": "swap"}, "Choose the other player, too."),
+        ({"action": "bye"}, "Choose what the bye brings."),
+        ({"action": "colours", "reason": ""}, "Say why"),
+        ({"action": "colours", "player": "999999"}, "Choose a player."),
+        ({"action": ""}, "Choose what to do."),
+    ],
+)
+def test_a_change_that_is_not_whole_keeps_what_was_typed(
+    desk: Client, event: Event, posted: dict[str, str], said: str
+) -> None:
+    before = pairs(event, 2)
+    whole = {"do": "change", "player": str(pairings(event, 2)[0].white_id), "reason": "Because <of> me."}
+    status, page = shown(desk, address(event), **(whole | posted))
+    assert status == 422
+    assert said in page
+    if "reason" not in posted:
+        assert "Because &lt;of&gt; me." in page
+    assert pairs(event, 2) == before
+
+
+def test_the_draft_is_changed_in_every_way_from_the_page(desk: Client, event: Event) -> None:
+    (one, first), (two, second) = pairs(event, 2)[:2]
+    ids = {name: event.entries.get(player__display_name=name).pk for name in (one, first, two, second)}
+
+    def change(**posted: object) -> None:
+        assert shown(desk, address(event), do="change", reason=WHY, **posted)[0] == 200
+
+    change(action="swap", player=ids[one], other=ids[two])
+    assert pairs(event, 2)[:2] == [(two, first), (one, second)]
+    change(action="colours", player=ids[one])
+    assert (second, one) in pairs(event, 2)
+    change(action="bye", player=ids[one], bye="H")
+    assert (one, "H") in pairs(event, 2)
+    change(action="forbid", player=ids[one], other=ids[two], first_round=2, last_round=3)
+    pair = event.forbidden_pairs.get()
+    assert (pair.first_round, pair.last_round, pair.reason) == (2, 3, WHY)
+    status, page = shown(desk, address(event), do="allow", pair=pair.pk, reason=WHY)
+    assert (status, event.forbidden_pairs.count()) == (200, 0)
+    assert "They may meet again." in page
+
+
+def test_a_round_that_is_being_paired_shows_how_far_it_is_and_refreshes_itself(desk: Client, event: Event) -> None:
+    rounds.ask(event, 2, reason=WHY)
+    Round.objects.filter(event=event, number=2).update(work="running", progress=40)
+    status, page = shown(desk, address(event))
+    assert status == 200
+    assert 'http-equiv="refresh"' in page
+    assert "40 %" in page
+    status, page = shown(desk, address(event), do="publish")
+    assert status == 409
+    assert "wait until that is done" in page
+
+
+def test_a_round_that_could_not_be_paired_says_why(desk: Client, event: Event) -> None:
+    Round.objects.filter(event=event, number=2).update(work="failed", failure="Nobody is left to play.")
+    assert "Nobody is left to play." in shown(desk, address(event))[1]
+
+
+def test_the_round_after_a_running_one_waits(desk: Client, event: Event) -> None:
+    status, page = shown(desk, address(event, 3))
+    assert status == 200
+    assert "Round 2 is not closed yet." in page
+    status, page = shown(desk, address(event, 3), do="pair")
+    assert status == 409
+    assert shown(desk, address(event, 4))[0] == 404
+
+
+def test_a_published_round_is_taken_back_or_given_more_time(desk: Client, event: Event) -> None:
+    publishing.publish(round_of(event, 2))
+    work_off()
+    status, page = shown(desk, address(event), do="extend", days="4", reason=WHY)
+    assert "has more time" in page
+    assert round_of(event, 2).extended_at is not None
+    status, page = shown(desk, address(event), do="extend", days="many", reason=WHY)
+    assert (status, "Write a whole number of days" in page) == (422, True)
+    status, page = shown(desk, address(event), do="take_back", reason="")
+    assert (status, "Say why" in page) == (422, True)
+    status, page = shown(desk, address(event), do="take_back", reason=WHY)
+    assert "is a draft again" in page
+    assert round_of(event, 2).stage == Round.Stage.DRAFT
+
+
+# -- results -------------------------------------------------------------------------------------------------------
+
+
+def result_address(event: Event, name: str, number: int) -> str:
+    return reverse("tournaments:manage_result", args=[event.pk, pairing_of(event, number, name).pk])
+
+
+def test_a_running_match_is_settled_with_the_points_so_far_beside_it(desk: Client, event: Event) -> None:
+    publishing.publish(round_of(event, 2))
+    work_off()
+    name = pairs(event, 2)[0][0]
+    match = pairing_of(event, 2, name).match
+    assert match is not None
+    play_a_turn_each(match)
+    status, page = shown(desk, result_address(event, name, 2))
+    assert status == 200
+    assert "With this volley as it stands" in page
+    assert "Volley 1" in page
+    status, page = shown(desk, result_address(event, name, 2), verdict="1-0", reason=WHY, seen="")
+    assert "The result stands" in page
+    assert stands(pairing_of(event, 2, name)) == "10"
+
+
+def test_a_result_that_came_meanwhile_is_not_overruled(desk: Client, event: Event) -> None:
+    publishing.publish(round_of(event, 2))
+    work_off()
+    name = pairs(event, 2)[0][0]
+    where = result_address(event, name, 2)
+    match = pairing_of(event, 2, name).match
+    assert match is not None
+    win(match, name)
+    status, page = shown(desk, where, verdict="draw", reason=WHY, seen="")
+    assert status == 409
+    assert "The result has changed since you looked" in page
+    assert WHY in page
+    status, page = shown(desk, where, verdict="draw", reason=WHY, seen="10")
+    assert stands(pairing_of(event, 2, name)) == "=="
+
+
+def test_a_result_without_a_reason_keeps_what_was_chosen(desk: Client, event: Event) -> None:
+    where = result_address(event, "Ada", 1)
+    status, page = shown(desk, where, verdict="--", reason="", seen="10")
+    assert status == 422
+    assert "Say why" in page
+    assert page.count("checked") == 1
+
+
+def test_the_number_of_queries_does_not_grow_with_the_round(
+    desk: Client, event: Event, django_assert_max_num_queries: Callable[..., object]
+) -> None:
+    with django_assert_max_num_queries(30):  # type: ignore[attr-defined]
+        desk.get(address(event))
+    with django_assert_max_num_queries(30):  # type: ignore[attr-defined]
+        desk.get(address(event, 1))

@@ -1,0 +1,101 @@
+"""A result in the hands of an organiser: settled from the board, entered, or corrected."""
+
+from __future__ import annotations
+
+from http import HTTPStatus
+from typing import Any
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404, render
+from django.urls import reverse
+from django.views.decorators.http import require_http_methods
+
+from matches.models import Match
+from matches.views.requests import MemberRequest, see_other
+from tournaments import settling
+from tournaments.forms.round_forms import ResultForm
+from tournaments.models import Event, Pairing, Round
+from tournaments.outcomes import both
+from tournaments.progress import progress_of
+from tournaments.refusal import Refused
+from tournaments.settling import Verdict, stands
+
+from .finding import organised
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def result_page(request: MemberRequest, pk: int, pairing: int) -> HttpResponse:
+    event = organised(request, pk)
+    found = _found(event, pairing)
+    if request.method != "POST":
+        return _show(request, event, found, ResultForm(found, event))
+    form = ResultForm(found, event, request.POST)
+    if not form.is_valid():
+        return _show(request, event, found, form, status=HTTPStatus.UNPROCESSABLE_ENTITY)
+    try:
+        settling.settle(
+            found,
+            Verdict(form.cleaned_data["verdict"]),
+            by=request.user,
+            reason=form.cleaned_data["reason"],
+            points=form.points,
+            seen=request.POST.get("seen", ""),
+        )
+    except Refused as refused:
+        if refused.field in form.fields:
+            form.add_error(refused.field, refused.message)
+        else:
+            form.add_error(None, refused.message)
+        return _show(request, event, _found(event, pairing), form, status=refused.status)
+    messages.success(request, "The result stands, with your reason, in the event’s log.")
+    return see_other(reverse("tournaments:manage_round", args=[event.pk, found.round.number]))
+
+
+def _found(event: Event, pk: int) -> Pairing:
+    rows = Pairing.objects.filter(round__event=event, black__isnull=False).exclude(round__stage=Round.Stage.DRAFT)
+    return get_object_or_404(rows.select_related("round", "match", "white__player", "black__player"), pk=pk)
+
+
+def _show(
+    request: MemberRequest, event: Event, pairing: Pairing, form: ResultForm, *, status: int = HTTPStatus.OK
+) -> HttpResponse:
+    context = {
+        "event": event,
+        "pairing": pairing,
+        "round": pairing.round,
+        "form": form,
+        "seen": stands(pairing),
+        "result": _result(pairing),
+        "progress": progress_of([pairing]).get(pairing.pk),
+        **_board(pairing.match),
+    }
+    return render(request, "tournaments/manage_result.html", context, status=status)
+
+
+def _result(pairing: Pairing) -> str:
+    if pairing.decided_at is None:
+        return ""
+    return "annulled" if pairing.is_annulled else both(pairing.white_code, pairing.black_code)
+
+
+def _board(match: Match | None) -> dict[str, Any]:
+    """The board as a bystander sees it, the points so far, and what a volley that is being played would add if it
+    stopped now, for the game that says so."""
+    if match is None:
+        return {"sides": []}
+    view = match.game.view(match.loaded_state)
+    now = view.get("as_it_stands") if not match.is_over else None
+    seats = match.seats.select_related("player").order_by("index")
+    sides = [
+        {
+            "name": seat.name,
+            "label": view["labels"][seat.index],
+            "score": view["scores"][seat.index],
+            "now": None if now is None else now[seat.index],
+        }
+        for seat in seats
+    ]
+    return {"view": view, "sides": sides, "score_words": view.get("score_words", "points")}

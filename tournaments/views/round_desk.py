@@ -1,0 +1,195 @@
+"""What an organiser sees of a round, before and after it is published."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+
+from matches.models import Turn
+from tournaments import drafted, judging
+from tournaments.dates import date_of
+from tournaments.explaining import points_words
+from tournaments.histories import history_of
+from tournaments.history import Code
+from tournaments.judging import Judged
+from tournaments.models import Entry, Event, Forbidden, Pairing, Round
+from tournaments.outcomes import BYES, both
+from tournaments.progress import Progress, colours_of, progress_of
+from tournaments.refusal import Refused
+
+from .boards import pairings_of
+
+Stage, Work = Round.Stage, Round.Work
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A pair or a bye of the round. ``points`` are those before it."""
+
+    pairing: Pairing
+    points: tuple[str, ...]
+    progress: Progress | None
+
+    @property
+    def is_open(self) -> bool:
+        return self.pairing.decided_at is None
+
+    @property
+    def result(self) -> str:
+        pairing = self.pairing
+        if pairing.black is None:
+            return BYES[Code(pairing.white_code or Code.PAIRING_BYE)]
+        if pairing.is_annulled:
+            return "annulled"
+        return both(pairing.white_code, pairing.black_code) if pairing.white_code and pairing.black_code else ""
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """A rule that the draft breaks, with the names of the players it is about."""
+
+    article: str
+    text: str
+    names: tuple[str, ...]
+
+
+class RoundDesk:
+    """A round of an event that has begun, which may not be there yet."""
+
+    def __init__(self, event: Event, number: int) -> None:
+        self.event = event
+        self.number = number
+        self.round = event.round_set.filter(number=number).first()
+
+    @property
+    def stored(self) -> Round:
+        if self.round is None:
+            raise Refused(f"Round {self.number} is not paired yet.", status=409)
+        return self.round
+
+    @property
+    def is_running_event(self) -> bool:
+        return self.event.stage == Event.Stage.RUNNING
+
+    @property
+    def is_at_work(self) -> bool:
+        return (
+            self.round is not None
+            and self.round.stage == Stage.DRAFT
+            and self.round.work
+            in (
+                Work.QUEUED,
+                Work.RUNNING,
+            )
+        )
+
+    @property
+    def has_failed(self) -> bool:
+        return self.round is not None and self.round.work == Work.FAILED
+
+    @property
+    def is_draft(self) -> bool:
+        """There is a draft to look at."""
+        return self.round is not None and self.round.stage == Stage.DRAFT and bool(self.rows) and not self.is_at_work
+
+    @property
+    def is_published(self) -> bool:
+        return self.round is not None and self.round.stage != Stage.DRAFT
+
+    @property
+    def may_change(self) -> bool:
+        return self.is_running_event and self.is_draft
+
+    @cached_property
+    def waits_for(self) -> str:
+        """What must happen before the round can be paired or published; "" if nothing."""
+        before = self.event.round_set.filter(number__lt=self.number).exclude(stage=Stage.CLOSED)
+        open_numbers = list(before.order_by("number").values_list("number", flat=True))
+        if open_numbers:
+            return f"Round {open_numbers[0]} is not closed yet."
+        if self.event.round_set.filter(number__lt=self.number).count() < self.number - 1:
+            return f"Round {self.number - 1} comes first."
+        return ""
+
+    @property
+    def may_take_back(self) -> bool:
+        is_running = self.round is not None and self.round.stage == Stage.RUNNING and self.is_running_event
+        return is_running and not self.has_turns
+
+    @cached_property
+    def has_turns(self) -> bool:
+        return Turn.objects.filter(match__pairing__round=self.round, kind=Turn.Kind.PLAY).exists()
+
+    @property
+    def may_extend(self) -> bool:
+        return self.is_running_event and self.round is not None and self.round.stage == Stage.RUNNING
+
+    @property
+    def date(self) -> object:
+        return date_of(self.event, self.number)
+
+    @cached_property
+    def entries(self) -> list[Entry]:
+        """Everybody with a number, by it."""
+        numbered = self.event.entries.filter(number__isnull=False)
+        return list(numbered.select_related("player").order_by("number"))
+
+    @cached_property
+    def rows(self) -> list[Row]:
+        if self.round is None:
+            return []
+        pairings = list(pairings_of(self.round))
+        history = history_of(self.event, self.number - 1)
+        points = {player.number: points_words(history.points(player)) for player in history.players}
+        running = progress_of(pairings) if self.round.stage == Stage.RUNNING else {}
+        return [self._row(pairing, points, running) for pairing in pairings]
+
+    @property
+    def open_rows(self) -> list[Row]:
+        return [row for row in self.rows if row.is_open]
+
+    @property
+    def has_changes(self) -> bool:
+        """Whether a pair or bye was made by hand."""
+        return any(row.pairing.is_by_hand for row in self.rows)
+
+    @cached_property
+    def judged(self) -> Judged:
+        return judging.judge(self.event, self.stored, drafted.read(self.stored))
+
+    @property
+    def faults(self) -> list[Fault]:
+        names = {entry.number: entry.shown_name for entry in self.entries}
+        return [
+            Fault(
+                breach.article,
+                breach.text,
+                tuple(f"{each} is {names[each]}" for each in breach.numbers if each in names),
+            )
+            for breach in self.judged.breaches
+        ]
+
+    @property
+    def instead(self) -> list[tuple[Entry, Entry | None]]:
+        """Pairs that the rules have and the draft has not."""
+        by_id = {entry.pk: entry for entry in self.entries}
+        return [
+            (by_id[white], by_id.get(black) if black else None)
+            for white, black in self.judged.instead
+            if white in by_id
+        ]
+
+    @cached_property
+    def forbidden(self) -> list[Forbidden]:
+        pairs = self.event.forbidden_pairs.select_related("first__player", "second__player")
+        return list(pairs.order_by("first__number", "second__number"))
+
+    @property
+    def labels(self) -> tuple[str, str]:
+        """What the two sides of the game are called."""
+        return colours_of(self.event).labels
+
+    @staticmethod
+    def _row(pairing: Pairing, points: dict[int, str], running: dict[int, Progress]) -> Row:
+        numbers = [entry.number or 0 for entry in (pairing.white, pairing.black) if entry is not None]
+        return Row(pairing, tuple(points.get(number, "0") for number in numbers), running.get(pairing.pk))
