@@ -12,9 +12,11 @@ from .views import (
     entry_link,
     event,
     exports,
+    import_entries,
     listing,
     log,
     manage,
+    manage_entries,
     manage_results,
     manage_rounds,
     new,
@@ -49,6 +51,8 @@ app_patterns: list[URLPattern] = [
     path("events/<int:pk>/print/", exports.print_page, name="print"),
     path("events/<int:pk>/export/records.zip", exports.records, name="records"),
     path("events/<int:pk>/export/<slug:what>.<slug:ending>", exports.export, name="export"),
+    path("events/<int:pk>/manage/entries/", manage_entries.entries_page, name="manage_entries"),
+    path("events/<int:pk>/manage/import/", import_entries.import_page, name="import_entries"),
 ]
 
 urlpatterns = [path("", include((app_patterns, "tournaments")))]

@@ -1,0 +1,107 @@
+"""Reading a list of players."""
+
+from __future__ import annotations
+
+import codecs
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tournaments.imports.entries_csv import MOST_ROWS, BadList, Row, decoded, read
+
+
+def test_columns_are_known_by_their_headings_in_any_order() -> None:
+    listed = read("Seed;E-mail;Club;Name\n2;ada@players.example;Hill;\n1;;Vale;Ben\n")
+    assert listed.rows == (Row(2, "", "ada@players.example", "2"), Row(3, "Ben", "", "1"))
+    assert listed.ignored == ("Club",)
+
+
+def test_without_headings_each_cell_is_what_it_looks_like() -> None:
+    rows = read("Ada\nben@players.example\nCleo,cleo@players.example,3\n").rows
+    assert rows == (
+        Row(1, "Ada", "", ""),
+        Row(2, "", "ben@players.example", ""),
+        Row(3, "Cleo", "cleo@players.example", "3"),
+    )
+
+
+def test_a_name_of_digits_alone_is_a_name() -> None:
+    assert read("1234\n").rows == (Row(1, "1234", "", ""),)
+
+
+def test_an_address_among_the_names_is_an_address() -> None:
+    assert read("name\nada@players.example\n").rows == (Row(2, "", "ada@players.example", ""),)
+
+
+@pytest.mark.parametrize("delimiter", [",", ";", "\t", "|"])
+def test_spreadsheets_separate_cells_in_many_ways(delimiter: str) -> None:
+    text = delimiter.join(["name", "seed"]) + "\r\n" + delimiter.join(["Ada Łucja", "1"])
+    assert read(text).rows == (Row(2, "Ada Łucja", "", "1"),)
+
+
+def test_quotes_hold_what_would_separate() -> None:
+    assert read('name,seed\n"King, Ada ""Red""",1\n').rows == (Row(2, 'King, Ada "Red"', "", "1"),)
+
+
+def test_empty_lines_are_no_players_and_keep_the_count() -> None:
+    assert read("name\n\n , \nAda\n").rows == (Row(4, "Ada", "", ""),)
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        "Jürgen".encode(),
+        codecs.BOM_UTF8 + "Jürgen".encode(),
+        "Jürgen".encode("utf-16"),
+        "Jürgen".encode("cp1252"),
+    ],
+)
+def test_files_of_any_spreadsheet_are_text(content: bytes) -> None:
+    assert decoded(content) == "Jürgen"
+
+
+@pytest.mark.parametrize(
+    ("content", "words"),
+    [
+        (b"PK\x03\x04rest", "save it as CSV"),
+        (b"a\0b", "not a text file"),
+        (b"x" * 200_001, "larger than 200 kB"),
+        (b"\xff\xfea", "not a text file"),
+    ],
+)
+def test_what_is_no_list_is_said_to_be_none(content: bytes, words: str) -> None:
+    with pytest.raises(BadList, match=words):
+        decoded(content)
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("", "nobody"),
+        (" \n,\n", "nobody"),
+        ("name,email\n", "but a line of headings"),
+        ("Ada\n" * (MOST_ROWS + 1), "at most 300"),
+        ("Ada\n" * 60_000, "longer than 200 kB"),
+    ],
+)
+def test_a_list_without_players_or_with_too_many_is_refused(text: str, words: str) -> None:
+    with pytest.raises(BadList, match=words):
+        read(text)
+
+
+@given(st.text(max_size=300))
+def test_whatever_is_sent_is_read_or_refused(text: str) -> None:
+    try:
+        rows = read(text).rows
+    except BadList:
+        return
+    assert all(row.name or row.address or row.seed for row in rows) or "name" in text.lower() or "mail" in text.lower()
+
+
+@given(st.binary(max_size=200))
+def test_whatever_bytes_are_sent_are_text_or_refused(content: bytes) -> None:
+    try:
+        assert "\0" not in decoded(content)
+    except BadList:
+        return

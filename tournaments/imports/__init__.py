@@ -1,0 +1,1 @@
+"""Tournaments and players from files."""

@@ -1,0 +1,126 @@
+"""A list of players as a file: reading it. Pure; what is done with the players is in ``entry_plans``."""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+from matches.lines import one_line
+
+MOST_BYTES = 200_000
+MOST_ROWS = 300
+LONGEST_CELL = 254
+DELIMITERS = ",;\t|"
+HEADINGS = {
+    "name": {"name", "player", "players", "display name", "nick", "nickname"},
+    "address": {"email", "e-mail", "mail", "address", "mail address", "email address", "e-mail address"},
+    "seed": {"seed", "place", "rank", "no", "no.", "number", "#"},
+}
+
+
+class Row(NamedTuple):
+    """A player as a line of the file has it; ``line`` counts from 1."""
+
+    line: int
+    name: str
+    address: str
+    seed: str
+
+
+class Listed(NamedTuple):
+    """``ignored`` are the headings of columns that mean nothing here."""
+
+    rows: tuple[Row, ...]
+    ignored: tuple[str, ...]
+
+
+class BadList(ValueError):
+    """Why a file cannot be read: a sentence for who sent it."""
+
+
+def decoded(content: bytes) -> str:
+    """The text of a file from any spreadsheet: UTF-8 with or without its mark, UTF-16 with it, or else Windows' Latin
+    letters. Raises ``BadList``."""
+    if len(content) > MOST_BYTES:
+        raise BadList(f"This file is larger than {MOST_BYTES // 1000} kB; a list of players is not.")
+    if content.startswith((b"\xff\xfe", b"\xfe\xff")):
+        return _decoded_as(content, "utf-16")
+    if content.startswith(b"PK\x03\x04"):
+        raise BadList("This is a spreadsheet; save it as CSV and send that.")
+    try:
+        text = content.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        text = _decoded_as(content, "cp1252")
+    if "\0" in text:
+        raise BadList("This is not a text file; save the list as CSV and send that.")
+    return text
+
+
+def read(text: str) -> Listed:
+    """The players of a list. Columns are known by their headings; without headings, a cell with “@” is a mail address,
+    a number a place, anything else a name. Raises ``BadList``."""
+    if len(text) > MOST_BYTES:
+        raise BadList(f"This list is longer than {MOST_BYTES // 1000} kB.")
+    lines = _cells(text.lstrip("\ufeff"))
+    if not lines:
+        raise BadList("There is nobody in this list.")
+    columns, ignored = _columns(lines[0][1])
+    rows = [_row(line, cells, columns) for line, cells in (lines[1:] if columns else lines)]
+    if not rows:
+        raise BadList("There is nobody in this list but a line of headings.")
+    if len(rows) > MOST_ROWS:
+        raise BadList(f"This list has {len(rows)} players; at most {MOST_ROWS} can be imported at a time.")
+    return Listed(tuple(rows), ignored)
+
+
+def _decoded_as(content: bytes, encoding: str) -> str:
+    try:
+        return content.decode(encoding)
+    except UnicodeDecodeError:
+        raise BadList("This is not a text file; save the list as CSV and send that.") from None
+
+
+def _cells(text: str) -> list[tuple[int, list[str]]]:
+    """Each line that is not empty, with its number."""
+    first = next((line for line in text.splitlines() if line.strip()), "")
+    delimiter = max(DELIMITERS, key=first.count)
+    reader = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter)
+    try:
+        found = [(reader.line_num, [one_line(cell)[: LONGEST_CELL + 1] for cell in cells]) for cells in reader]
+    except csv.Error as error:
+        raise BadList(f"Line {reader.line_num} cannot be read as CSV: {error}.") from error
+    return [(line, cells) for line, cells in found if any(cells)]
+
+
+def _columns(headings: Sequence[str]) -> tuple[Mapping[str, int], tuple[str, ...]]:
+    """Where each thing stands, and which headings mean nothing; nothing at all where there are no headings."""
+    columns: dict[str, int] = {}
+    ignored = []
+    for place, heading in enumerate(headings):
+        known = next((what for what, names in HEADINGS.items() if heading.casefold() in names), None)
+        if known is None or known in columns:
+            ignored.append(heading)
+        else:
+            columns[known] = place
+    if "name" not in columns and "address" not in columns:
+        return {}, ()
+    return columns, tuple(heading for heading in ignored if heading)
+
+
+def _row(line: int, cells: Sequence[str], columns: Mapping[str, int]) -> Row:
+    if columns:
+        found = {what: cells[place] if place < len(cells) else "" for what, place in columns.items()}
+        return _sorted(line, found.get("name", ""), found.get("address", ""), found.get("seed", ""))
+    address = next((cell for cell in cells if "@" in cell), "")
+    seed = next((cell for cell in cells if cell.isascii() and cell.isdigit()), "") if len(cells) > 1 else ""
+    name = next((cell for cell in cells if cell and cell not in (address, seed)), "")
+    return _sorted(line, name, address, seed)
+
+
+def _sorted(line: int, name: str, address: str, seed: str) -> Row:
+    """A mail address in the column of names is one all the same."""
+    if "@" in name and not address:
+        name, address = "", name
+    return Row(line, name, address, seed)

@@ -1,0 +1,162 @@
+"""What the buttons of the organisers' page of entries do: each the sentence that says what was done. They raise
+``Refused``, and ``Unfilled`` where a form lacks something."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from django import forms
+from django.http import QueryDict
+
+from matches.clockwords import counted
+from matches.views.requests import MemberRequest, whole_number
+from tournaments import absences, admitting, check_in, leaving
+from tournaments.forms.entry_forms import AddForm, ByeForm, DecideForm, WithdrawForm
+from tournaments.models import Entry, Event
+from tournaments.refusal import Refused
+
+Status = Entry.Status
+Forms = dict[str, forms.Form]
+Act = Callable[[MemberRequest, Event, Forms], str]
+
+
+class Unfilled(Exception):
+    """A form lacks something, and says so itself."""
+
+
+def _add(request: MemberRequest, event: Event, filled: Forms) -> str:
+    form = _filled(filled, "add", AddForm(request.POST))
+    who, how = form.cleaned_data["who"], form.cleaned_data["how"]
+    if "@" in who:
+        admitting.invite_address(event, who, by=request.user)
+        return f"{who} gets an invitation by mail, unless they have one or are in already."
+    player = admitting.find_player(who)
+    if how == "enter":
+        admitting.put_in(event, player, by=request.user)
+        return f"{player.display_name} is in."
+    entry = admitting.invite(event, player, by=request.user)
+    if entry.status != Status.INVITED:
+        return f"{player.display_name}: {entry.get_status_display()} already."
+    return f"{player.display_name} is invited."
+
+
+def _approve(request: MemberRequest, event: Event, filled: Forms) -> str:  # noqa: ARG001 (as all acts)
+    chosen = _chosen(event, request.POST)
+    for entry in chosen:
+        admitting.approve(entry, by=request.user)
+    return f"{_named(chosen)} let in."
+
+
+def _refuse(request: MemberRequest, event: Event, filled: Forms) -> str:
+    form = _filled(filled, "decide", DecideForm(request.POST, auto_id="decide-%s"))
+    chosen = _chosen(event, request.POST)
+    for entry in chosen:
+        admitting.refuse(entry, by=request.user, reason=form.cleaned_data["reason"])
+    return f"{_named(chosen)} turned down."
+
+
+def _withdraw(request: MemberRequest, event: Event, filled: Forms) -> str:
+    form = _filled(filled, "withdraw", WithdrawForm(request.POST, auto_id="withdraw-%s"))
+    entry = _one(event, request.POST)
+    reason, for_good = form.cleaned_data["reason"], form.cleaned_data["for_good"]
+    leaving.withdraw(entry, by=request.user, reason=reason, for_good=for_good)
+    return f"{entry.shown_name} is withdrawn."
+
+
+def _bring_back(request: MemberRequest, event: Event, filled: Forms) -> str:  # noqa: ARG001 (as all acts)
+    entry = leaving.come_back(_one(event, request.POST), by=request.user)
+    return f"{entry.shown_name} is back, from round {entry.back_from} on."
+
+
+def _check_in(request: MemberRequest, event: Event, filled: Forms) -> str:  # noqa: ARG001 (as all acts)
+    entry = check_in.check_in(_one(event, request.POST), by=request.user)
+    return f"{entry.shown_name} is checked in."
+
+
+def _ask_check_in(request: MemberRequest, event: Event, filled: Forms) -> str:  # noqa: ARG001 (as all acts)
+    check_in.ask(event)
+    return "All players were asked to check in."
+
+
+def _grant(request: MemberRequest, event: Event, filled: Forms) -> str:
+    form = _filled(filled, "bye", ByeForm(event, request.POST, auto_id="bye-%s"))
+    entry = _one(event, request.POST)
+    number, bye = form.cleaned_data["round"], form.cleaned_data["bye"] or None
+    absences.grant(entry, number, bye, by=request.user, reason=form.cleaned_data["reason"])
+    return f"{entry.shown_name} {'misses' if bye else 'plays'} round {number}."
+
+
+def _seed(request: MemberRequest, event: Event, filled: Forms) -> str:  # noqa: ARG001 (as all acts)
+    changed = admitting.seed(event, _seeds(request.POST), by=request.user)
+    return f"The order is saved: {counted(changed, 'place')} changed."
+
+
+def nothing(request: MemberRequest, event: Event, filled: Forms) -> str:  # noqa: ARG001 (as all acts)
+    raise Refused("Choose what to do.")
+
+
+ACTS: Mapping[str, Act] = {
+    "add": _add,
+    "approve": _approve,
+    "refuse": _refuse,
+    "withdraw": _withdraw,
+    "return": _bring_back,
+    "check_in": _check_in,
+    "ask_check_in": _ask_check_in,
+    "grant": _grant,
+    "seed": _seed,
+}
+
+
+def _filled(filled: Forms, name: str, form: forms.Form) -> forms.Form:
+    filled[name] = form
+    if not form.is_valid():
+        raise Unfilled
+    return form
+
+
+def blamed(filled: Forms, refused: Refused) -> str:
+    """Put the refusal beside the field it is about; else it is for the top of the page."""
+    for form in filled.values():
+        if refused.field in form.fields:
+            form.add_error(refused.field, refused.message)
+            return ""
+    return refused.message
+
+
+def _one(event: Event, posted: QueryDict) -> Entry:
+    entry = event.entries.select_related("player").filter(pk=whole_number(posted.get("entry")) or 0).first()
+    if entry is None:
+        raise Refused("This entry is no longer there.", status=404)
+    return entry
+
+
+def _chosen(event: Event, posted: QueryDict) -> list[Entry]:
+    numbers = [whole_number(text) or 0 for text in posted.getlist("entry")]
+    chosen = list(event.entries.select_related("player").filter(pk__in=numbers).order_by("entered_at", "pk"))
+    if not chosen:
+        raise Refused("Tick at least one player.")
+    return chosen
+
+
+def _named(entries: list[Entry]) -> str:
+    return f"{len(entries)} players were" if len(entries) > 1 else f"{name_of(entries[0])} was"
+
+
+def name_of(entry: Entry) -> str:
+    """Of somebody invited by mail, who has not come, the address and not whose it is."""
+    return entry.name if "@" in entry.name else entry.shown_name
+
+
+def _seeds(posted: QueryDict) -> dict[int, int | None]:
+    seeds: dict[int, int | None] = {}
+    for name in posted:
+        entry_id = whole_number(name.removeprefix("seed_")) if name.startswith("seed_") else None
+        if entry_id is None:
+            continue
+        typed = posted[name].strip()
+        place = whole_number(typed)
+        if typed and place is None:
+            raise Refused(f"“{typed}” is not a place: write a number, or nothing.")
+        seeds[entry_id] = place
+    return seeds

@@ -1,0 +1,121 @@
+"""A list of players is sent, looked at, and then imported."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from http import HTTPStatus
+from typing import Any
+
+from django import forms
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.views.decorators.http import require_http_methods
+
+from matches.views.requests import MemberRequest, see_other
+from tournaments.imports.entries_csv import MOST_BYTES, BadList, decoded, read
+from tournaments.imports.entry_plans import Deed, How, Planned, carry_out, digest, plan
+from tournaments.models import Event
+
+from .finding import organised
+
+CHANGED = "Something has changed since you looked at this. See what would be done now."
+
+
+class ListForm(forms.Form):
+    """A file, or the same as text; ``text`` is what is carried on to the next step."""
+
+    use_required_attribute = False
+    file = forms.FileField(label="A CSV file", required=False, allow_empty_file=True)
+    text = forms.CharField(
+        label="Or the list itself",
+        required=False,
+        strip=False,
+        help_text="One player a line: a name that players have here, or a mail address, and a place in your own order "
+        "if you like. The first line may say which column is which: name, email, seed.",
+        widget=forms.Textarea(attrs={"rows": 8, "spellcheck": "false", "class": "fixed-width"}),
+    )
+    how = forms.ChoiceField(
+        label="Players named in the list",
+        choices=[(How.INVITE.value, "are invited"), (How.ENTER.value, "are put in at once, and can withdraw")],
+        initial=How.INVITE.value,
+        widget=forms.RadioSelect,
+        help_text="Whoever is behind a mail address is always invited.",
+    )
+
+    def clean(self) -> dict[str, Any]:
+        cleaned: dict[str, Any] = super().clean() or {}
+        file = cleaned.get("file")
+        try:
+            if file:
+                cleaned["text"] = decoded(file.read(MOST_BYTES + 1))
+            if not cleaned.get("text", "").strip():
+                raise BadList("Choose a file, or write the list.")
+            cleaned["listed"] = read(cleaned["text"])
+        except BadList as error:
+            self.add_error("file" if file else "text", str(error))
+        return cleaned
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def import_page(request: MemberRequest, pk: int) -> HttpResponse:
+    """``action`` “look” shows what the list would do, “import” does what was shown, as ``seen`` proves."""
+    event = organised(request, pk)
+    if request.method != "POST":
+        return _ask(request, event, ListForm())
+    form = ListForm(request.POST, request.FILES)
+    if not form.is_valid():
+        return _ask(request, event, form, HTTPStatus.UNPROCESSABLE_ENTITY)
+    how = How(form.cleaned_data["how"])
+    planned = plan(event, form.cleaned_data["listed"].rows, how)
+    seen = digest(planned, how)
+    if request.POST.get("action") != "import":
+        return _preview(request, event, form, planned, seen)
+    if request.POST.get("seen") != seen:
+        return _preview(request, event, form, planned, seen, refusal=CHANGED, status=HTTPStatus.CONFLICT)
+    refused = carry_out(event, planned, by=request.user)
+    done = sum(each.deed in (Deed.INVITE, Deed.ENTER) for each in planned) - len(refused)
+    if refused:
+        return render(
+            request,
+            "tournaments/import_done.html",
+            {"event": event, "refused": refused, "done": done},
+            status=HTTPStatus.UNPROCESSABLE_ENTITY,
+        )
+    messages.success(request, f"{done} {'player' if done == 1 else 'players'} imported.")
+    return see_other(reverse("tournaments:manage_entries", args=[event.pk]))
+
+
+def _ask(request: MemberRequest, event: Event, form: ListForm, status: int = HTTPStatus.OK) -> HttpResponse:
+    return render(request, "tournaments/import_entries.html", {"event": event, "form": form}, status=status)
+
+
+def _preview(
+    request: MemberRequest,
+    event: Event,
+    form: ListForm,
+    planned: Sequence[Planned],
+    seen: str,
+    *,
+    refusal: str = "",
+    status: int = HTTPStatus.OK,
+) -> HttpResponse:
+    counts = Counter(each.deed for each in planned)
+    context = {
+        "event": event,
+        "planned": planned,
+        "ignored": form.cleaned_data["listed"].ignored,
+        "invited": counts[Deed.INVITE],
+        "put_in": counts[Deed.ENTER],
+        "left": counts[Deed.NOTHING],
+        "faults": counts[Deed.FAULT],
+        "text": form.cleaned_data["text"],
+        "how": form.cleaned_data["how"],
+        "seen": seen,
+        "refusal": refusal,
+    }
+    return render(request, "tournaments/import_preview.html", context, status=status)

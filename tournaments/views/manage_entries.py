@@ -1,0 +1,114 @@
+"""The organisers' page of entries: who applies, is invited, waits, is in, or has left; and what is done about one."""
+
+from __future__ import annotations
+
+from http import HTTPStatus
+from typing import Any
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.views.decorators.http import require_http_methods
+
+from matches.views.requests import MemberRequest, see_other, whole_number
+from tournaments import absences
+from tournaments.coming import coming_round, is_left
+from tournaments.forms.entry_forms import AddForm, ByeForm, DecideForm, WithdrawForm
+from tournaments.models import Entry, Event
+from tournaments.numbers import in_order
+from tournaments.refusal import Refused
+
+from .entry_acts import ACTS, Forms, Unfilled, blamed, name_of, nothing
+from .finding import organised
+
+Status, Stage = Entry.Status, Event.Stage
+OUT = (Status.WITHDRAWN, Status.REFUSED)
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def entries_page(request: MemberRequest, pk: int) -> HttpResponse:
+    """The query may name an ``entry``, whose own forms are shown on top. A button posts its ``action``."""
+    event = organised(request, pk)
+    if request.method != "POST":
+        return _show(request, event, {}, whole_number(request.GET.get("entry")))
+    filled: Forms = {}
+    refusal, status = "", int(HTTPStatus.UNPROCESSABLE_ENTITY)
+    try:
+        done = ACTS.get(request.POST.get("action", ""), nothing)(request, event, filled)
+    except Unfilled:
+        pass
+    except Refused as refused:
+        refusal, status = blamed(filled, refused), refused.status
+    else:
+        messages.success(request, done)
+        return see_other(reverse("tournaments:manage_entries", args=[event.pk]))
+    return _show(request, event, filled, whole_number(request.POST.get("entry")), refusal=refusal, status=status)
+
+
+# -- the page ------------------------------------------------------------------------------------------------------
+
+
+def _show(
+    request: MemberRequest,
+    event: Event,
+    filled: Forms,
+    entry_id: int | None,
+    *,
+    refusal: str = "",
+    status: int = HTTPStatus.OK,
+) -> HttpResponse:
+    entries = list(event.entries.select_related("player").order_by("entered_at", "pk"))
+    entered = [entry for entry in entries if entry.status == Status.ENTERED]
+    is_seeded = event.seeding == Event.Seeding.OWN and not event.is_begun
+    typed = request.POST if status != HTTPStatus.OK else {}
+    context: dict[str, Any] = {
+        "event": event,
+        "applied": [entry for entry in entries if entry.status == Status.APPLIED],
+        "invited": [(entry, name_of(entry)) for entry in entries if entry.status == Status.INVITED],
+        "waiting": [entry for entry in entries if entry.status == Status.WAITING],
+        "entered": [
+            (entry, typed.get(f"seed_{entry.pk}", "" if entry.seed is None else str(entry.seed)))
+            for entry in _ordered(event, entered, is_seeded=is_seeded)
+        ],
+        "checked_in": sum(entry.checked_in_at is not None for entry in entered),
+        "out": [(entry, name_of(entry)) for entry in entries if entry.status in OUT],
+        "is_seeded": is_seeded,
+        "may_ask": event.check_in and event.stage == Stage.REGISTRATION and event.check_in_asked_at is None,
+        "is_open": event.stage in (Stage.REGISTRATION, Stage.RUNNING),
+        "adding": filled.get("add") or AddForm(),
+        "deciding": filled.get("decide") or DecideForm(auto_id="decide-%s"),
+        "refusal": refusal,
+        **_about(event, next((entry for entry in entries if entry.pk == entry_id), None), filled),
+    }
+    return render(request, "tournaments/manage_entries.html", context, status=status)
+
+
+def _about(event: Event, entry: Entry | None, filled: Forms) -> dict[str, Any]:
+    """What can be done about one entry."""
+    if entry is None:
+        return {"chosen": None}
+    is_in = entry.status == Status.ENTERED
+    going_on = event.stage in (Stage.REGISTRATION, Stage.RUNNING)
+    has_left_it = entry.status in OUT and entry.number is not None
+    return {
+        "chosen": entry,
+        "chosen_name": name_of(entry),
+        "may_withdraw": is_in and going_on,
+        "may_turn_down": entry.status in (Status.APPLIED, Status.WAITING, Status.INVITED),
+        "may_let_in": going_on and entry.number is None and entry.status in (*OUT, Status.APPLIED, Status.WAITING),
+        "may_bring_back": has_left_it and event.is_swiss and is_left(event, coming_round(event)),
+        "may_check_in": is_in and going_on and event.check_in and entry.checked_in_at is None,
+        "refusing": DecideForm(auto_id="refuse-%s"),
+        "withdrawing": filled.get("withdraw") or WithdrawForm(auto_id="withdraw-%s"),
+        "bye": filled.get("bye") or ByeForm(event, auto_id="bye-%s") if is_in and absences.open_rounds(event) else None,
+        "absences": entry.absences.order_by("round_number"),
+    }
+
+
+def _ordered(event: Event, entered: list[Entry], *, is_seeded: bool) -> list[Entry]:
+    if event.is_begun:
+        return sorted(entered, key=lambda entry: entry.number or len(entered) + 1)
+    return in_order(event, entered) if is_seeded else entered
