@@ -7,23 +7,21 @@
 from __future__ import annotations
 
 import pytest
-from django.db import transaction
 from django.test import Client
 
 from fortify_site.accounts.models import User
 from matches import urls
 from matches.mail import links
 from matches.models import Challenge, Match, Seat
+from tests.answers import LOGIN, Row, wrong_answers
 from tests.factories import ChallengeFactory
 
 from .conftest import LogIn
 
 PEOPLE = ("visitor", "player", "opponent", "stranger", "host")
-LOGIN = "login"
-Answer = int | str
 
 # name of the address, method, fields posted, answers to: visitor, player (asked), opponent, stranger, host
-TABLE: list[tuple[str, str, dict[str, str], tuple[Answer, ...]]] = [
+TABLE: list[Row] = [
     ("home", "GET", {}, (200, 200, 200, 200, 200)),
     ("home", "POST", {}, (405, 405, 405, 405, 405)),
     ("list", "GET", {}, (LOGIN, 200, 200, 200, 200)),
@@ -118,23 +116,7 @@ def browsers(log_in: LogIn, player: User, opponent: User, stranger: User, host: 
 
 @pytest.mark.parametrize("person", PEOPLE)
 def test_everybody_gets_what_is_theirs(person: str, addresses: dict[str, str], browsers: dict[str, Client]) -> None:
-    """Each answer is undone before the next, so that all find the same site."""
-    wrong = []
-    for name, method, fields, answers in TABLE:
-        with transaction.atomic():
-            got = answer_to(browsers[person], method, addresses[name], fields)
-            transaction.set_rollback(True)
-        if got != answers[PEOPLE.index(person)]:
-            wrong.append(f"{method} {name} {fields}: {got}")
-    assert wrong == []
-
-
-def answer_to(browser: Client, method: str, address: str, fields: dict[str, str]) -> Answer:
-    response = browser.generic(method, address) if method != "POST" else browser.post(address, fields)
-    to_login = f"/accounts/login/?next={address}"
-    if response.status_code == 302 and response.headers["Location"].partition("%3F")[0] == to_login:
-        return LOGIN
-    return response.status_code
+    assert wrong_answers(browsers[person], PEOPLE.index(person), TABLE, addresses) == []
 
 
 def test_the_table_has_every_address_of_these_views() -> None:
