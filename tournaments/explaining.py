@@ -47,7 +47,8 @@ def explained(tie_break: TieBreak, value: Value, names: Names) -> Explanation:
     # Of what is only counted, the rounds that do not count would say nothing.
     is_count = tie_break.kind.code in COUNTS_ROUNDS
     lines = tuple(_line(tie_break, term, names) for term in value.terms if term.contribution or not is_count)
-    return Explanation(lines, tuple(_sums(tie_break, value)), article(tie_break))
+    sums = _sums(tie_break, value) if lines or not is_count else ["No round counts."]
+    return Explanation(lines, tuple(sums), article(tie_break))
 
 
 def article(tie_break: TieBreak) -> str:

@@ -28,8 +28,8 @@ class Kept(Generic[T]):
 
     _all: ClassVar[WeakSet[Kept[object]]] = WeakSet()
 
-    def __init__(self, size: int, seconds: float) -> None:
-        self._size, self._seconds = size, seconds
+    def __init__(self, size: int, seconds: float, clock: Callable[[], float] = time.monotonic) -> None:
+        self._size, self._seconds, self._clock = size, seconds, clock
         self._slots: OrderedDict[Hashable, _Slot[T]] = OrderedDict()
         self._lock = Lock()
         Kept._all.add(self)  # type: ignore[arg-type]  # what is in it does not matter for emptying it
@@ -37,7 +37,7 @@ class Kept(Generic[T]):
     def get(self, key: Hashable, version: Hashable, make: Callable[[], T]) -> T:
         slot = self._slot(key)
         with slot.lock:
-            now = time.monotonic()
+            now = self._clock()
             if slot.made is None or slot.made[0] != version or now - slot.made[1] > self._seconds:
                 slot.made = (version, now, make())
             return slot.made[2]
