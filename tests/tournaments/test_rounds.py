@@ -1,0 +1,305 @@
+"""Rounds that are asked for and paired by a worker, and when the next one begins."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+
+import pytest
+import time_machine
+from django.utils import timezone
+
+from matches.models import OutboxMail
+from tournaments import leaving, publishing, rounds, sweep
+from tournaments.models import Absence, Entry, Event, Forbidden, Round
+from tournaments.refusal import Refused
+
+from .going import (
+    begun,
+    lines,
+    match_of,
+    organiser_of,
+    pairings,
+    pairs,
+    play_round,
+    round_of,
+    win,
+    with_entries,
+    work_off,
+)
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+def asked(event: Event, number: int) -> tuple[int, str]:
+    round = round_of(event, number)
+    return round.pk, round.work_key
+
+
+def drafted(count: int, **fields: int) -> Event:
+    return begun(count, publishes_itself=False, **fields)
+
+
+def entry_of(event: Event, name: str) -> Entry:
+    return event.entries.get(player__display_name=name)
+
+
+# -- the worker ----------------------------------------------------------------------------------------------------
+
+
+def test_a_request_is_worked_off_once() -> None:
+    event = drafted(4)
+    rounds.ask(event, 1, reason="again")
+    request = asked(event, 1)
+    assert [rounds.work(*request), rounds.work(*request)] == [True, False]
+    assert round_of(event, 1).work == Round.Work.DONE
+
+
+def test_a_later_request_takes_the_place_of_an_earlier_one() -> None:
+    event = drafted(4)
+    rounds.ask(event, 1, reason="again")
+    earlier = asked(event, 1)
+    rounds.ask(event, 1, reason="and again")
+    assert rounds.work(*earlier) is False
+    assert rounds.work(*asked(event, 1)) is True
+
+
+def test_a_worker_that_is_overtaken_stores_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    event = drafted(4)
+    rounds.ask(event, 1, reason="again")
+    request = asked(event, 1)
+    before = pairs(event, 1)
+    pair = rounds.pairs_for
+
+    def slow(*arguments: object) -> object:
+        rounds.ask(event, 1, reason="and again")
+        return pair(*arguments)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(rounds, "pairs_for", slow)
+    assert rounds.work(*request) is False
+    assert (round_of(event, 1).work, pairs(event, 1)) == (Round.Work.QUEUED, before)
+
+
+def test_who_leaves_while_the_round_is_paired_is_not_in_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    event = drafted(5)
+    rounds.ask(event, 1, reason="again")
+    pair = rounds.pairs_for
+
+    def slow(*arguments: object) -> object:
+        found = pair(*arguments)  # type: ignore[arg-type]
+        event.entries.filter(player__display_name="Ada").update(status="withdrawn", gone_from=1)
+        return found
+
+    monkeypatch.setattr(rounds, "pairs_for", slow)
+    work_off()
+    assert ("Ada", "Z") in pairs(event, 1)
+
+
+def test_a_worker_that_died_is_replaced() -> None:
+    event = drafted(4)
+    rounds.ask(event, 1, reason="again")
+    Round.objects.filter(event=event).update(work="running", asked_at=timezone.now())
+    assert sweep.sweep().paired == 0
+    Round.objects.filter(event=event).update(asked_at=timezone.now() - rounds.STUCK - timedelta(minutes=1))
+    assert sweep.sweep().paired == 1
+    assert round_of(event, 1).work == Round.Work.DONE
+
+
+def test_the_organisers_are_told_of_a_draft_that_waits() -> None:
+    event = with_entries(4, publishes_itself=False)
+    organiser_of(event)
+    event.starts_at = timezone.now()
+    event.save()
+    for _ in range(3):
+        sweep.sweep()
+    mails = OutboxMail.objects.filter(kind="event_organising")
+    assert [mail.context["what"] for mail in mails] == ["drafted"]
+
+
+def test_it_says_why_there_is_no_legal_pairing() -> None:
+    event = drafted(2, rounds=1)
+    organiser_of(event)
+    ids = list(event.entries.order_by("number").values_list("pk", flat=True))
+    Forbidden.objects.create(event=event, first_id=ids[0], second_id=ids[1])
+    rounds.ask(event, 1, reason="again")
+    work_off()
+    round = round_of(event, 1)
+    assert round.work == Round.Work.FAILED
+    assert round.failure
+    assert lines(event)[-1] == f"Round 1 could not be paired: {round.failure}"
+    mails = OutboxMail.objects.filter(kind="event_organising", context__what="failed")
+    assert mails.count() == 1
+    sweep.sweep()
+    assert round_of(event, 1).work == Round.Work.FAILED
+
+
+def test_a_fault_of_the_sites_is_said_as_one(monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture) -> None:
+    event = drafted(4)
+    rounds.ask(event, 1, reason="again")
+
+    def broken(*_arguments: object) -> None:
+        raise ArithmeticError("nonsense")
+
+    monkeypatch.setattr(rounds, "pairs_for", broken)
+    rounds.work(*asked(event, 1))
+    assert round_of(event, 1).failure == rounds.SITES_FAULT
+    assert "nonsense" in caplog.text
+
+
+def test_the_task_tells_how_far_it_is_and_stops_when_it_is_overtaken() -> None:
+    event = drafted(4)
+    rounds.ask(event, 1, reason="again")
+    pk, key = asked(event, 1)
+    Round.objects.filter(pk=pk).update(work="running")
+    report = rounds._Reporter(pk, key)
+    report(0.2)
+    assert round_of(event, 1).progress == 0  # not more often than once a second
+    report.told_at -= 2
+    report(0.5)
+    assert round_of(event, 1).progress == 50
+    rounds.ask(event, 1, reason="and again")
+    report.told_at -= 2
+    with pytest.raises(rounds.Superseded):
+        report(0.7)
+
+
+@pytest.mark.parametrize(
+    ("number", "why"),
+    [(1, "Round 1 is published."), (2, "Round 1 still runs"), (3, "Round 2 comes first"), (4, "has 3")],
+)
+def test_only_the_next_round_is_asked_for(number: int, why: str) -> None:
+    event = begun(4)
+    with pytest.raises(Refused, match=why):
+        rounds.ask(event, number)
+
+
+# -- byes ----------------------------------------------------------------------------------------------------------
+
+
+def test_everybody_with_a_number_has_a_record_in_every_round() -> None:
+    event = drafted(7)
+    ada, ben = entry_of(event, "Ada"), entry_of(event, "Ben")
+    Absence.objects.create(entry=ada, round_number=1, bye="H")
+    Entry.objects.filter(pk=ben.pk).update(status="withdrawn", gone_from=1)
+    rounds.ask(event, 1, reason="again")
+    work_off()
+    publishing.publish(round_of(event, 1))
+    found = pairs(event, 1)
+    assert {("Ada", "H"), ("Ben", "Z")} < set(found)
+    assert sum(code == "U" for _, code in found) == 1
+    byes = [each for each in pairings(event, 1) if each.black is None]
+    assert all(each.decided_at for each in byes)
+    assert [each.board for each in pairings(event, 1)] == list(range(1, len(found) + 1))
+
+
+def test_only_who_did_not_know_is_told_of_a_bye() -> None:
+    event = drafted(6)
+    Absence.objects.create(entry=entry_of(event, "Ada"), round_number=1, bye="H")
+    rounds.ask(event, 1, reason="again")
+    work_off()
+    publishing.publish(round_of(event, 1))
+    work_off()
+    alone = [name for name, code in pairs(event, 1) if code == "U"]
+    told = OutboxMail.objects.filter(kind="event_paired", match=None)
+    assert [mail.user.display_name for mail in told if mail.user] == alone != ["Ada"]
+
+
+def test_a_round_of_byes_alone_is_over_at_once() -> None:
+    event = begun(2, rounds=1, publishes_itself=False)
+    event.entries.update(status="withdrawn", gone_from=1)
+    rounds.ask(event, 1, reason="again")
+    work_off()
+    publishing.publish(round_of(event, 1))
+    sweep.sweep()
+    assert round_of(event, 1).stage == Round.Stage.CLOSED
+
+
+# -- each player is told in one mail ---------------------------------------------------------------------------------
+
+
+def test_each_player_gets_one_mail_about_the_pairing() -> None:
+    event = begun(4)
+    for pairing in pairings(event, 1):
+        mails = OutboxMail.objects.filter(match=pairing.match).order_by("kind")
+        kinds = [(mail.kind, mail.user.display_name if mail.user else "") for mail in mails]
+        assert pairing.black is not None
+        white, black = pairing.white.shown_name, pairing.black.shown_name
+        assert kinds == [("event_paired", black), ("your_turn", white)]
+        assert pairing.match is not None
+        assert pairing.match.occasion == f"{event}, round 1"
+        assert pairing.match.occasion_path == f"/events/{event.pk}/rounds/1/"
+        assert [seat.player_id for seat in pairing.match.seats.order_by("index")] == [
+            pairing.white.player_id,
+            pairing.black.player_id,
+        ]
+
+
+def test_matches_have_the_terms_of_their_event() -> None:
+    event = begun(4, draws=False, clock_start=timedelta(days=2), weekends=True)
+    match = match_of(event, 1, "Ada")
+    assert (match.draws, match.clock_start, match.weekends, match.options) == (
+        False,
+        timedelta(days=2),
+        True,
+        event.options,
+    )
+
+
+# -- when the next one begins ----------------------------------------------------------------------------------------
+
+
+def test_by_dates_a_round_waits_for_its_own() -> None:
+    start = datetime(2027, 3, 1, 20, tzinfo=timezone.get_default_timezone())
+    with time_machine.travel(start - timedelta(days=1), tick=False) as clock:
+        event = with_entries(4, starts_at=start, round_start="date", round_days=14)
+        sweep.sweep()
+        clock.move_to(start + timedelta(minutes=1))
+        sweep.sweep()
+        first = round_of(event, 1)
+        assert (first.starts_at, first.due_at) == (start, start + timedelta(days=14))
+        play_round(event, 1)
+        clock.move_to(start + timedelta(days=13))
+        sweep.sweep()
+        assert round_of(event, 1).stage == Round.Stage.CLOSED
+        assert not event.round_set.filter(number=2).exists()
+        clock.move_to(start + timedelta(days=14, minutes=3))
+        sweep.sweep()
+        second = round_of(event, 2)
+        assert second.stage == Round.Stage.RUNNING
+        assert second.due_at == start + timedelta(days=28)
+
+
+def test_a_date_that_the_server_slept_through_is_made_up_for() -> None:
+    start = datetime(2027, 3, 1, 20, tzinfo=timezone.get_default_timezone())
+    with time_machine.travel(start, tick=False) as clock:
+        event = with_entries(4, starts_at=start, round_start="date", round_days=14)
+        sweep.sweep()
+        play_round(event, 1)
+        late = start + timedelta(days=24)
+        clock.move_to(late)
+        sweep.sweep()
+        second = round_of(event, 2)
+        assert (second.stage, second.published_at) == (Round.Stage.RUNNING, late)
+        assert second.due_at == late + timedelta(days=14)  # four days would be too few
+
+
+def test_a_round_begins_when_the_last_match_of_the_one_before_is_over() -> None:
+    event = begun(4, round_days=7)
+    win(match_of(event, 1, "Ada"), "Ada")
+    assert not event.round_set.filter(number=2).exists()
+    win(match_of(event, 1, "Ben"), "Ben")
+    work_off()
+    second = round_of(event, 2)
+    assert second.stage == Round.Stage.RUNNING
+    assert second.due_at is not None
+    assert second.published_at is not None
+    assert second.due_at - second.published_at == timedelta(days=7)
+
+
+def test_who_leaves_after_the_draft_is_paired_no_more() -> None:
+    event = drafted(6)
+    leaving.withdraw(entry_of(event, "Ada"), by=entry_of(event, "Ada").player)
+    sweep.sweep()
+    work_off()
+    assert ("Ada", "Z") in pairs(event, 1)
+    publishing.publish(round_of(event, 1))
+    assert round_of(event, 1).stage == Round.Stage.RUNNING
