@@ -19,6 +19,12 @@ AT_ONCE = ["-n", "3", "--dist", "worksteal"]
 RUNS: tuple[tuple[str, list[str]], ...] = (("postgres", []), ("sqlite", ON_SQLITE))
 
 
+def environment(database: str) -> dict[str, str]:
+    """Modules are compiled once for all the processes that the tests start, whatever the outside says of it."""
+    outside = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
+    return outside | {"DATABASE": database}
+
+
 def counts(report: Path) -> tuple[int, int, int]:
     """Passed, failed and skipped tests of a JUnit report."""
     suites = list(ElementTree.parse(report).getroot().iter("testsuite"))  # noqa: S314 (pytest wrote it just now)
@@ -37,7 +43,7 @@ def main(arguments: list[str]) -> int:
         with tempfile.TemporaryDirectory() as folder:
             report = Path(folder, "report.xml")
             command = [sys.executable, "-m", "pytest", *AT_ONCE, "-q", f"--junitxml={report}", *options, *arguments]
-            worst = max(worst, subprocess.run(command, env=os.environ | {"DATABASE": database}, check=False).returncode)
+            worst = max(worst, subprocess.run(command, env=environment(database), check=False).returncode)
             if report.exists():
                 totals = [a + b for a, b in zip(totals, counts(report), strict=True)]
     passed, failed, skipped = totals
