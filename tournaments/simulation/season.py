@@ -6,10 +6,13 @@ from datetime import datetime, timedelta
 from heapq import heappop, heappush
 from random import Random
 
+from django.db.models import Q
+
 from fortify_site.accounts.models import User
 from matches.clocks import DAY
+from matches.mail import announcing
 from matches.models import Match, OutboxMail
-from tournaments import absences, beginning, closing, entering, going_on, leaving, publishing, rounds, settling
+from tournaments import absences, beginning, closing, entering, going_on, leaving, publishing, results, rounds, settling
 from tournaments.models import Entry, Event, Pairing, Round
 from tournaments.refusal import Refused
 
@@ -28,7 +31,8 @@ class Season:
     """Plays an event that is open for entries. Its organiser publishes what does not publish itself, settles what is
     left unfinished where the event has it so, and ends it, after its last round or when no other can be paired.
 
-    ``clock`` is the process's for as long. Mails are taken for delivered, but for those written after ``keep_mails``.
+    ``clock`` is the process's for as long. Mails are taken for delivered, but for those that were written after
+    ``keep_mails`` and are not about turns.
     """
 
     def __init__(
@@ -96,6 +100,7 @@ class Season:
                 self._look()
             else:
                 self._turn(match_id)
+        self._deliver()
         return self.event
 
     def _plan(self, match_id: int, after: timedelta) -> None:
@@ -111,6 +116,7 @@ class Season:
         with self.watch.stage("turns"):
             is_over = table.go_on()
         if is_over:
+            results.take(table.match)  # which may not have heard of it yet, inside a transaction of the caller's
             self._go_on()
         else:
             self._plan(match_id, self.habits.answer_after(self.random))
@@ -168,7 +174,7 @@ class Season:
         """All mails have arrived: nobody's clock is held for one."""
         mails = OutboxMail.objects.filter(status=OutboxMail.Status.QUEUED, pk__gt=self.first_mail)
         if self.keep_mails is not None:
-            mails = mails.filter(queued_at__lte=self.keep_mails)
+            mails = mails.filter(Q(queued_at__lte=self.keep_mails) | Q(kind=announcing.KIND))
         mails.update(status=OutboxMail.Status.SENT, sent_at=self.clock.at)
 
     def _come_and_go(self) -> None:

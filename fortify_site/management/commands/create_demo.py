@@ -5,15 +5,17 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 
 from fortify_site.demo import HOST, NAMES, PASSWORD, NoPlaceForIt, address, create_demo
+from fortify_site.demo_events import create_events
 
 
 class Command(BaseCommand):
-    help = "Make demo players and matches in progress, on a site of this machine alone that has no players yet."
+    help = "Make demo players, matches and events in progress, on a site of this machine alone that has no players yet."
 
     def handle(self, *args: Any, **options: Any) -> None:
         try:
             create_demo()
         except NoPlaceForIt as error:
             raise CommandError(str(error)) from error
+        create_events()
         logins = ", ".join(address(name) for name in (*NAMES, HOST))
         self.stdout.write(f"Demo players, all with the password {PASSWORD}: {logins}")

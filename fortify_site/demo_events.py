@@ -1,0 +1,103 @@
+"""Events to try the site with: one that is over, one that runs, and one that is open for entries. They are played on a
+moved clock, up to this moment."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+from datetime import datetime
+from random import Random
+
+from django.db import transaction
+from django.utils import timezone
+
+from matches.clocks import DAY, HOUR
+from tournaments import rating_months
+from tournaments.models import Event
+from tournaments.simulation.clock import MovedClock, moved
+from tournaments.simulation.habits import WELL_BEHAVED
+from tournaments.simulation.making import open_event
+from tournaments.simulation.people import make_up
+from tournaments.simulation.season import Season
+
+from .accounts.models import User
+from .demo import HOST, NAMES, address
+
+SEED = 7
+HABITS = replace(WELL_BEHAVED, answer=17 * HOUR, turns=8)
+LEAGUE, SWISS, CUP = "Club Championship", "Autumn Swiss", "Winter Cup"
+LEAGUE_BEGAN, SWISS_BEGAN, CUP_MADE, CUP_BEGINS = -85 * DAY, -20 * DAY, -4 * DAY, 10 * DAY
+
+
+def create_events() -> list[Event]:
+    """Make the demo's events, of the demo's players and some who are made up. Nothing is left behind if it fails."""
+    now = timezone.now()
+    with moved(now + LEAGUE_BEGAN - 3 * DAY) as clock, transaction.atomic():
+        random = Random(SEED)
+        known = [_somebody(name) for name in NAMES]
+        others = make_up(8, random, clock.at)
+        events = [
+            _league([*known, *others[:2]], clock, random),
+            _swiss([*known, *others], clock, random, now),
+            _cup([*known[1:3], *others[2:]], clock, now),
+        ]
+        clock.move_to(now)
+        rating_months.close_months(now)
+    return events
+
+
+def _somebody(name: str) -> User:
+    return User.objects.get(email=address(name))
+
+
+def _league(players: list[User], clock: MovedClock, random: Random) -> Event:
+    """A round robin that is over, whose results are rated."""
+    host = _somebody(HOST)
+    event = open_event(
+        host,
+        LEAGUE,
+        event_format=Event.Format.ROUND_ROBIN,
+        description="Everybody meets everybody once. The first in the table is our champion of the year.",
+    )
+    season = Season(event, host, clock, random, HABITS)
+    season.enter(players, 3 * DAY)
+    return season.play()
+
+
+def _swiss(players: list[User], clock: MovedClock, random: Random, now: datetime) -> Event:
+    """One that runs, with mails of the last days."""
+    host = _somebody(HOST)
+    clock.move_to(now + SWISS_BEGAN - 3 * DAY)
+    rating_months.close_months(clock.at)
+    event = open_event(
+        host,
+        SWISS,
+        rounds=5,
+        late_until=2,
+        initial_colour="w",
+        description="Five rounds, each as long as its longest match. Who loses plays on.",
+    )
+    season = Season(event, host, clock, random, HABITS, keep_mails=now - 2 * DAY)
+    season.enter(players, 3 * DAY)
+    return season.play(until=now)
+
+
+def _cup(players: Iterable[User], clock: MovedClock, now: datetime) -> Event:
+    """One that is open for entries, of a player's own."""
+    organiser = _somebody(NAMES[0])
+    clock.move_to(now + CUP_MADE)
+    event = open_event(
+        organiser,
+        CUP,
+        rounds=4,
+        places=16,
+        starts_at=now + CUP_BEGINS,
+        check_in=True,
+        late_until=2,
+        round_days=14,
+        unfinished=Event.Unfinished.EXTEND,
+        description="Four rounds of two weeks each, to begin the winter with. Everybody is welcome.",
+    )
+    season = Season(event, organiser, clock, Random(SEED), HABITS, keep_mails=now + CUP_MADE)
+    season.enter(list(players), 3 * DAY)
+    return event
