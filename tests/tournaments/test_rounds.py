@@ -9,7 +9,7 @@ import time_machine
 from django.utils import timezone
 
 from matches.models import OutboxMail
-from tournaments import leaving, publishing, rounds, sweep
+from tournaments import engines, leaving, publishing, rounds, sweep
 from tournaments.models import Absence, Entry, Event, Forbidden, Round
 from tournaments.refusal import Refused
 
@@ -68,7 +68,7 @@ def test_a_worker_that_is_overtaken_stores_nothing(monkeypatch: pytest.MonkeyPat
     rounds.ask(event, 1, reason="again")
     request = asked(event, 1)
     before = pairs(event, 1)
-    pair = rounds.pairs_for
+    pair = engines.pairs_for
 
     def slow(*arguments: object) -> object:
         rounds.ask(event, 1, reason="and again")
@@ -82,7 +82,7 @@ def test_a_worker_that_is_overtaken_stores_nothing(monkeypatch: pytest.MonkeyPat
 def test_who_leaves_while_the_round_is_paired_is_not_in_it(monkeypatch: pytest.MonkeyPatch) -> None:
     event = drafted(5)
     rounds.ask(event, 1, reason="again")
-    pair = rounds.pairs_for
+    pair = engines.pairs_for
 
     def slow(*arguments: object) -> object:
         found = pair(*arguments)  # type: ignore[arg-type]

@@ -1,0 +1,228 @@
+"""The mails about rounds: what holds for every mail, and what each says."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+from django.utils import timezone
+
+from fortify_site.accounts.models import User
+from matches import play
+from matches.mail.compose import compose
+from matches.models import OutboxMail, Turn
+from tests.factories import EntryFactory, EventFactory, GuestFactory, UserFactory
+from tests.matches.mail.conftest import STRANGE_NAME, latest, message_of, text_of
+from tests.matches.mail.test_every_kind import (  # noqa: F401 (they run here, on this file's any_mail)
+    test_every_address_in_it_opens,
+    test_every_cell_says_its_colour,
+    test_every_word_is_readable_in_its_own_colours_and_inverted,
+    test_it_comes_from_the_site_to_its_reader_alone,
+    test_it_says_that_a_machine_wrote_it_and_how_to_stop_it,
+    test_its_unsubscribe_address_works,
+    test_names_and_messages_are_told_as_they_are,
+    test_nothing_is_left_open_or_empty,
+    test_text_and_html_lead_to_the_same_places,
+    test_the_html_is_small_and_loads_nothing,
+    test_the_text_fits_72_columns_but_for_addresses,
+)
+from tests.tournaments.going import work_off
+from tournaments import beginning, closing, organiser_notices, rounds
+from tournaments.mails.rounds import FOR_ORGANISERS, KINDS
+from tournaments.models import Event, Forbidden, Round
+
+pytestmark = pytest.mark.django_db
+WHY = "For a test."
+
+
+def ann(**more: object) -> User:
+    player: User = UserFactory(display_name=STRANGE_NAME, time_zone="Europe/Berlin", **more)
+    return player
+
+
+def event_of(players: int, **more: object) -> Event:
+    """Published, with as many players, of whom the last is the strange one."""
+    made: Event = EventFactory(name=f"{STRANGE_NAME} Cup", rounds=1, initial_colour="w", round_days=9, **more)
+    for place in range(players - 1):
+        EntryFactory(event=made, rating=2000 - place)
+    EntryFactory(event=made, player=ann(), rating=1000)
+    return made
+
+
+def begun(players: int = 2, **more: object) -> Event:
+    made = beginning.begin(event_of(players, **more))
+    work_off()
+    return made
+
+
+def round_of(event: Event) -> Round:
+    return event.round_set.get(number=1)
+
+
+def event_paired() -> OutboxMail:
+    begun()
+    return latest("event_paired")
+
+
+def event_paired_with_a_bye() -> OutboxMail:
+    begun(3)
+    mail = OutboxMail.objects.get(kind="event_paired", match=None)
+    assert mail.user is not None
+    assert mail.user.display_name == STRANGE_NAME
+    return mail
+
+
+def event_extended() -> OutboxMail:
+    event = begun()
+    closing.extend(round_of(event), 5, by=None)
+    return latest("event_extended", event.entries.get(player__display_name=STRANGE_NAME).player)
+
+
+def event_extended_on_turn() -> OutboxMail:
+    event = begun()
+    match = round_of(event).pairings.get().match
+    assert match is not None
+    seat = match.seats.get(index=0)
+    play.submit_turn(seat, seat.number or 0, "T@b3", Turn.Via.SITE)
+    closing.extend(round_of(event), 5, by=None)
+    return latest("event_extended", event.entries.get(player__display_name=STRANGE_NAME).player)
+
+
+def _to(organiser: User, event: Event) -> OutboxMail:
+    return latest("event_organising", organiser)
+
+
+def _organised(**more: object) -> tuple[Event, User]:
+    event, organiser = event_of(2, **more), UserFactory()
+    event.organisers.add(organiser)
+    return event, organiser
+
+
+def drafted() -> OutboxMail:
+    event, organiser = _organised(publishes_itself=False)
+    beginning.begin(event)
+    work_off()
+    return _to(organiser, event)
+
+
+def due() -> OutboxMail:
+    event, organiser = _organised()
+    beginning.begin(event)
+    work_off()
+    Round.objects.filter(event=event).update(due_at=timezone.now() - timedelta(hours=2))
+    closing.look_at_due(round_of(event).pk)
+    return _to(organiser, event)
+
+
+def failed() -> OutboxMail:
+    event, organiser = _organised()
+    one, other = event.entries.all()
+    Forbidden.objects.create(event=event, first=one, second=other)
+    beginning.begin(event)
+    work_off()
+    return _to(organiser, event)
+
+
+def last_done() -> OutboxMail:
+    event, organiser = _organised()
+    beginning.begin(event)
+    work_off()
+    Round.objects.filter(event=event).update(stage="closed")
+    organiser_notices.last_round_done(round_of(event))
+    return _to(organiser, event)
+
+
+def not_begun() -> OutboxMail:
+    event, organiser = _organised()
+    organiser_notices.not_begun(event)
+    return _to(organiser, event)
+
+
+MAKERS = (
+    event_paired,
+    event_paired_with_a_bye,
+    event_extended,
+    event_extended_on_turn,
+    drafted,
+    due,
+    failed,
+    last_done,
+    not_begun,
+)
+
+
+@pytest.fixture(params=MAKERS, ids=lambda make: make.__name__)
+def any_mail(request: pytest.FixtureRequest) -> OutboxMail:
+    mail: OutboxMail = request.param()
+    return mail
+
+
+def test_every_kind_is_tried_here() -> None:
+    assert {"event_paired", "event_extended", "event_organising"} == {*KINDS, *FOR_ORGANISERS}
+
+
+def test_who_waits_hears_of_opponent_colour_and_deadline_in_one_mail() -> None:
+    mail = event_paired()
+    text = text_of(message_of(mail))
+    assert "has begun: you play" in text
+    assert "You are Green" in text
+    assert "The round is to be done by" in text
+    assert f"{STRANGE_NAME} Cup, round 1" in message_of(mail).subject
+    assert OutboxMail.objects.filter(user=mail.user).count() == 1
+
+
+def test_who_is_to_move_hears_the_same_from_the_mail_about_the_turn() -> None:
+    begun()
+    mail = latest("your_turn")
+    assert f"{STRANGE_NAME} Cup, round 1" in message_of(mail).subject
+    text = text_of(message_of(mail))
+    assert STRANGE_NAME in text
+    assert "You are Red" in text
+    assert "You have until" in text
+
+
+def test_the_mail_about_the_pairing_is_moot_when_it_is_ones_turn() -> None:
+    mail = event_paired()
+    event = Event.objects.get()
+    match = round_of(event).pairings.get().match
+    assert match is not None
+    seat = match.seats.get(index=0)
+    play.submit_turn(seat, seat.number or 0, "T@b3", Turn.Via.SITE)
+    assert compose(mail) is None
+
+
+def test_the_mail_about_the_pairing_is_moot_when_the_round_is_taken_back() -> None:
+    mail = event_paired()
+    closing.take_back(round_of(Event.objects.get()), by=UserFactory(), reason=WHY)
+    assert compose(mail) is None
+
+
+def test_a_guest_gets_a_link_to_watch_by() -> None:
+    event: Event = EventFactory(rounds=1, initial_colour="w")
+    EntryFactory(event=event, rating=2000)
+    guest = GuestFactory()
+    EntryFactory(event=event, player=guest, rating=1000)
+    beginning.begin(event)
+    work_off()
+    text = text_of(message_of(latest("event_paired", guest)))
+    assert "/l/" in text
+    assert "/matches/" not in text
+
+
+def test_nobody_is_told_of_what_has_been_seen_to() -> None:
+    mail = drafted()
+    event = Event.objects.get()
+    Round.objects.filter(event=event).update(stage="running")
+    assert compose(mail) is None
+    event.organisers.clear()
+    Round.objects.filter(event=event).update(stage="draft")
+    assert compose(mail) is None
+
+
+def test_a_failure_is_told_with_its_reason() -> None:
+    mail = failed()
+    round = round_of(Event.objects.get())
+    text = " ".join(text_of(message_of(mail)).split())
+    assert " ".join(round.failure.split()) in text
+    rounds.ask_in(round.event, 1)
+    assert compose(mail) is None

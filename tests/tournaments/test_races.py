@@ -1,0 +1,116 @@
+"""The same thing at the same moment, on connections of their own."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Any
+
+import pytest
+
+from matches import play
+from matches.models import Match, OutboxMail, Turn
+from tests.at_once import at_once
+from tournaments import beginning, closing, publishing, results, rounds, settling, sweep
+from tournaments.models import Pairing, Round
+from tournaments.refusal import Refused
+from tournaments.settling import Verdict, stands
+
+from .going import begun, lines, organiser_of, pairings, pairs, play_round, round_of, with_entries, work_off
+
+pytestmark = pytest.mark.django_db(transaction=True)
+WHY = "A race."
+
+
+def outcome(act: Any) -> Any:
+    """What it returned, or the refusal that it met."""
+    try:
+        return act()
+    except Refused as refused:
+        return refused
+
+
+def all_at_once(*acts: Any) -> list[Any]:
+    return at_once(*[partial(outcome, act) for act in acts])
+
+
+def test_two_sweeps_begin_pair_and_publish_once() -> None:
+    event = with_entries(4, starts_at="2026-01-01T00:00Z")
+    all_at_once(sweep.sweep, sweep.sweep, sweep.sweep)
+    sweep.sweep()
+    assert lines(event).count("Round 1 was paired.") == 1
+    assert [line.startswith("Round 1 was published") for line in lines(event)].count(True) == 1
+    assert Match.objects.count() == Pairing.objects.filter(match__isnull=False).count() == 2
+    assert OutboxMail.objects.filter(kind__in=("your_turn", "event_paired")).count() == 4
+
+
+def test_two_organisers_begin_once() -> None:
+    event = with_entries(4)
+    all_at_once(partial(beginning.begin, event), partial(beginning.begin, event))
+    work_off()
+    assert [line.startswith("The event began") for line in lines(event)].count(True) == 1
+    assert len(pairs(event, 1)) == 2
+
+
+def test_two_organisers_publish_once_and_each_match_is_made_once() -> None:
+    event = begun(8, publishes_itself=False)
+    publish = partial(publishing.publish, round_of(event, 1))
+    all_at_once(publish, publish, publish)
+    make = partial(publishing.make_matches, round_of(event, 1).pk)
+    assert sum(all_at_once(make, make, make)) == 4
+    assert Match.objects.count() == 4
+    assert len({each.match_id for each in pairings(event, 1)}) == 4
+
+
+def test_the_last_two_results_close_the_round_once() -> None:
+    event = begun(4)
+    seats = [each.match.seats.get(index=0) for each in pairings(event, 1) if each.match]
+    all_at_once(*[partial(play.resign, seat, Turn.Via.SITE) for seat in seats])
+    work_off()
+    sweep.sweep()
+    assert round_of(event, 1).stage == Round.Stage.CLOSED
+    assert [line.startswith("Round 1 is closed") for line in lines(event)].count(True) == 1
+    assert [line.startswith("Round 2 was published") for line in lines(event)].count(True) == 1
+    assert len(pairs(event, 2)) == 2
+
+
+def test_a_result_is_taken_over_once() -> None:
+    event = begun(4)
+    organiser = organiser_of(event)
+    pairing = pairings(event, 1)[0]
+    match = pairing.match
+    assert match is not None
+    settle = partial(settling.settle, pairing, Verdict.DRAW, by=organiser, reason=WHY)
+    all_at_once(settle, settle, partial(results.take, match), sweep.sweep)
+    assert stands(pairings(event, 1)[0]) == "=="
+    assert event.log.filter(kind="result").count() == 1
+
+
+def test_a_turn_and_taking_the_round_back_do_not_both_happen() -> None:
+    event = begun(2, rounds=1)
+    organiser = organiser_of(event)
+    match = pairings(event, 1)[0].match
+    assert match is not None
+    seat = match.seats.get(index=0)
+    all_at_once(
+        partial(play.submit_turn, seat, seat.number or 0, "T@b3", Turn.Via.SITE),
+        partial(closing.take_back, round_of(event, 1), by=organiser, reason=WHY),
+    )
+    match.refresh_from_db()
+    was_played = match.turns.filter(kind=Turn.Kind.PLAY).exists()
+    assert (round_of(event, 1).stage == Round.Stage.RUNNING) == was_played
+    assert match.is_over != was_played
+
+
+def test_two_workers_pair_once() -> None:
+    event = begun(6, publishes_itself=False)
+    rounds.ask(event, 1, reason=WHY)
+    request = (round_of(event, 1).pk, round_of(event, 1).work_key)
+    assert sorted(all_at_once(*[partial(rounds.work, *request)] * 3)) == [False, False, True]
+
+
+def test_the_event_ends_once() -> None:
+    event = begun(2, rounds=1)
+    organiser = organiser_of(event)
+    play_round(event, 1)
+    all_at_once(*[partial(closing.end, event, by=organiser)] * 2)
+    assert lines(event).count("The event was ended.") == 1
