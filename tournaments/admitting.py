@@ -42,10 +42,10 @@ def invite(event: Event, player: User, *, by: User, address: str = "") -> Entry:
 
 def invite_address(event: Event, typed: str, *, by: User) -> Entry:
     """Ask whoever reads a mail address to enter, member or not. Raises ``Refused``."""
-    address = _clean(typed)
+    address = clean_address(typed)
 
     def act(held: Event) -> Entry:
-        _count_invitation(by)
+        count_invitation(by)
         return _invite(held, player=guests.reader_of(address), by=by, address=address)
 
     return gate.decide(event.pk, act)
@@ -169,14 +169,16 @@ def _entry(event: Event, entry_id: int) -> Entry:
     return entry
 
 
-def _clean(typed: str) -> str:
+def clean_address(typed: str) -> str:
+    """The address as accounts have it. Raises ``Refused``."""
     try:
         return guests.clean_address(typed)
     except ValueError as error:
         raise Refused(str(error), "who") from error
 
 
-def _count_invitation(by: User) -> None:
+def count_invitation(by: User) -> None:
+    """One more mail to an address that may be nobody's here. Raises ``Refused`` where that is too many."""
     key = f"invitations:{by.pk}:{clocks.now().date()}"
     count = cache.get(key, 0) + 1
     if count > INVITATIONS_A_DAY:

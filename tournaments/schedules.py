@@ -19,12 +19,12 @@ def of(entries: Sequence[Entry], cycles: int) -> tuple[berger.Round, ...]:
     return berger.schedule([entry.number or 0 for entry in entries], cycles)
 
 
-def draw_up(event: Event, entries: Sequence[Entry]) -> None:
-    """Store every round as a draft, in the transaction in which the event begins."""
+def draw_up(event: Event, entries: Sequence[Entry], after: int = 0) -> None:
+    """Store every round (after that of this number) as a draft, in the transaction in which the event begins."""
     now = clocks.now()
     ids = {entry.number or 0: entry.pk for entry in entries}
     nobody_away = History((), event.rounds)
-    for number, pairs in enumerate(of(entries, event.cycles), 1):
+    for number, pairs in list(enumerate(of(entries, event.cycles), 1))[after:]:
         slots = drafted.drafted(pairs, nobody_away, number, ids)
         round = Round.objects.create(
             event=event,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from django.urls import URLPattern, include, path
 
 from .views import (
+    accounts,
     announce,
     crosstable,
     enter,
@@ -13,6 +14,7 @@ from .views import (
     event,
     exports,
     import_entries,
+    import_trf,
     listing,
     log,
     manage,
@@ -53,6 +55,8 @@ app_patterns: list[URLPattern] = [
     path("events/<int:pk>/export/<slug:what>.<slug:ending>", exports.export, name="export"),
     path("events/<int:pk>/manage/entries/", manage_entries.entries_page, name="manage_entries"),
     path("events/<int:pk>/manage/import/", import_entries.import_page, name="import_entries"),
+    path("events/<int:pk>/manage/import/trf/", import_trf.import_page, name="import_trf"),
+    path("events/<int:pk>/manage/accounts/", accounts.accounts_page, name="accounts"),
 ]
 
 urlpatterns = [path("", include((app_patterns, "tournaments")))]

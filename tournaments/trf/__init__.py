@@ -3,7 +3,7 @@
 from .document import Details, Document, Edition, Header, PlannedBye
 from .errors import BadTrf, CannotWrite
 from .points import differing_points
-from .reading import read
+from .reading import decoded, read
 from .writing import write
 
 __all__ = [
@@ -14,6 +14,7 @@ __all__ = [
     "Edition",
     "Header",
     "PlannedBye",
+    "decoded",
     "differing_points",
     "read",
     "write",

@@ -17,12 +17,13 @@ def read(data: str | bytes) -> Document:
     """Lines may end in CR, LF or both; bytes are UTF-8, with or without a mark at the beginning, or else Latin-1.
     Raises ``BadTrf`` and nothing else, whatever the data."""
     draft = Draft()
-    for number, text in enumerate(LINE_END.split(_decoded(data)), 1):
+    for number, text in enumerate(LINE_END.split(decoded(data)), 1):
         draft.read(Line(number, printable(text)))
     return assemble(draft)
 
 
-def _decoded(data: str | bytes) -> str:
+def decoded(data: str | bytes) -> str:
+    """The text of a file, as ``read`` takes it."""
     if isinstance(data, str):
         return data.removeprefix("\ufeff")
     try:

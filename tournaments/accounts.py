@@ -1,0 +1,68 @@
+"""Players of a tournament that was begun elsewhere are given accounts, so that they can play on here."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from django.core.exceptions import ValidationError
+from django.db.models import QuerySet
+
+from fortify_site.accounts.models import User
+from fortify_site.accounts.names import clean_display_name
+from matches import guests
+
+from . import admitting, entry_notices, gate
+from .log import Kind, note
+from .models import Entry, Event
+from .refusal import Refused
+
+
+def without_account(event: Event) -> QuerySet[Entry]:
+    """The players with a number and nobody behind it, by their numbers."""
+    return event.entries.filter(number__isnull=False, player=None).order_by("number")
+
+
+def give(event: Event, entry_id: int, typed: str, *, by: User) -> Entry:
+    """Let a player of this site, by name, or whoever reads a mail address, take the entry's place; they hear of it.
+    Matches that wait for it are made by the next sweep. Raises ``Refused``."""
+    return gate.decide(event.pk, partial(_give, entry_id=entry_id, typed=typed.strip(), by=by))
+
+
+def _give(event: Event, *, entry_id: int, typed: str, by: User) -> Entry:
+    entry = without_account(event).filter(pk=entry_id).first()
+    if entry is None:
+        raise Refused("This player has an account, or is no longer in the event.", status=409)
+    if event.stage != Event.Stage.RUNNING:
+        raise Refused("Players are given accounts while the event runs.", status=409)
+    if not typed:
+        raise Refused("Write the name that the player has here, or a mail address.", "who")
+    player = _by_address(typed, entry, by) if "@" in typed else admitting.find_player(typed)
+    if event.entries.filter(player=player).exists():
+        raise Refused("This player is in the event already.", "who", 409)
+    was = entry.shown_name
+    entry.player, entry.name = player, ""
+    entry.save(update_fields=["player", "name"])
+    now_called = "" if entry.shown_name == was else f", who is {entry.shown_name} here"
+    note(event, Kind.ENTRY, f"{was}{now_called}, was given an account.", by=by, entry=entry)
+    entry_notices.entered(entry, "added")
+    return entry
+
+
+def _by_address(typed: str, entry: Entry, by: User) -> User:
+    address = admitting.clean_address(typed)
+    admitting.count_invitation(by)
+    player = guests.reader_of(address)
+    if entry_notices.has_had_enough(player):
+        raise Refused(f"Enough has been written to {address} for today; try again tomorrow.", "who", 429)
+    return _named(player, entry.name)
+
+
+def _named(player: User, name: str) -> User:
+    """A guest who was made a moment ago is called as in the file, if nobody else is."""
+    if player.is_guest and not (player.seats.exists() or Entry.objects.filter(player=player).exists()):
+        try:
+            player.display_name = clean_display_name(name, owner=player)
+        except ValidationError:
+            return player
+        player.save(update_fields=["display_name"])
+    return player

@@ -1,0 +1,70 @@
+"""The rounds of a tournament from elsewhere, board by board."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+from typing import NamedTuple
+
+from tournaments.history import Code, Colour, History, Player, Result
+
+
+class Board(NamedTuple):
+    """``black`` is 0 where White has a bye; codes are TRF's, empty while a game runs."""
+
+    white: int
+    black: int
+    white_code: str
+    black_code: str
+
+    @property
+    def is_open(self) -> bool:
+        return not self.white_code
+
+
+class PlayedRound(NamedTuple):
+    number: int
+    boards: tuple[Board, ...]
+
+    @property
+    def is_open(self) -> bool:
+        return any(board.is_open for board in self.boards)
+
+
+def rounds_of(history: History) -> tuple[PlayedRound, ...]:
+    """Every round that stands paired, with its boards in the order of FIDE C.04.2: by the higher score of the two, then
+    by both together, then by the lower pairing number; byes come last."""
+    players = {player.number: player for player in history.players}
+    return tuple(_round(history, players, number) for number in range(1, history.paired_rounds + 1))
+
+
+def _round(history: History, players: dict[int, Player], number: int) -> PlayedRound:
+    before = {each: history.points(player, number - 1) for each, player in players.items()}
+    results = {each: player.results[number - 1] for each, player in players.items()}
+
+    def order(board: Board) -> tuple[bool, bool, Fraction, Fraction, int]:
+        if not board.black:
+            return True, board.white_code != Code.PAIRING_BYE, Fraction(0), Fraction(0), board.white
+        scores = (before[board.white], before[board.black])
+        return False, False, -max(scores), -sum(scores, Fraction(0)), min(board.white, board.black)
+
+    return PlayedRound(number, tuple(sorted(_boards(results), key=order)))
+
+
+def _boards(results: dict[int, Result]) -> Iterator[Board]:
+    for number, result in results.items():
+        if not result.opponent:
+            yield Board(number, 0, result.code.value, "")
+        elif _is_white(number, result, results[result.opponent]):
+            yield Board(number, result.opponent, _code(result), _code(results[result.opponent]))
+
+
+def _is_white(number: int, own: Result, other: Result) -> bool:
+    """A game that was forfeited may have no colours: then the lower number stands as White."""
+    if own.colour or other.colour:
+        return own.colour is Colour.WHITE or other.colour is Colour.BLACK
+    return number < own.opponent
+
+
+def _code(result: Result) -> str:
+    return "" if result.code is Code.RUNNING else result.code.value
