@@ -1,0 +1,130 @@
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+from django.utils import timezone
+from pytest_django import DjangoAssertNumQueries
+
+from fortify_site.accounts.models import User
+from matches import play
+from matches.models import Match, Turn
+from tests.factories import EntryFactory, EventFactory
+from tests.tournaments.notation import history, reference
+from tests.tournaments.stored import FOUR, FOUR_NAMES, store, stored
+from tournaments.models import Announcement, Entry, Event
+
+from .conftest import LogIn
+from .reading import page, rows, text
+
+pytestmark = pytest.mark.django_db
+
+
+def test_before_it_begins_it_says_what_is_played_and_how_to_enter() -> None:
+    event: Event = EventFactory(name="Spring Cup", places=8, description="Bring <b>tea</b>.")
+    EntryFactory(event=event)
+    html = page(event)
+    assert f'href="/events/{event.pk}/enter/"' in html
+    words = text(html)
+    assert "1 entered of 8" in words
+    assert "Bring <b>tea</b>." in words
+    assert "Swiss, 5 rounds, paired by the FIDE Dutch system" in words
+    assert "2 volleys for points" in words
+    assert "Buchholz, cut-1" in words
+
+
+def test_an_event_by_invitation_asks_no_visitor_to_enter() -> None:
+    event: Event = EventFactory(registration=Event.Registration.INVITATION)
+    assert f'href="/events/{event.pk}/enter/"' not in page(event)
+
+
+def test_an_invited_address_is_not_shown() -> None:
+    event: Event = EventFactory()
+    EntryFactory(event=event, player=None, name="secret@players.example", status=Entry.Status.INVITED)
+    assert "secret@" not in page(event)
+    assert "0 entered" in page(event)
+
+
+def test_a_player_finds_the_own_match_first(log_in: LogIn) -> None:
+    event = stored(FOUR, FOUR_NAMES, with_matches=True)
+    ben = event.entries.get(number=2).player
+    assert ben is not None
+    words = text(page(event, client=log_in(ben)))
+    match = Match.objects.get()
+    assert f'href="/matches/{match.pk}/"' in page(event, client=log_in(ben))
+    assert "Red: Cleo against Green: Ben Volley 1 of 2, turn 1, 0–0 so far. Waits for Cleo." in words
+    assert words.index("To your match") < words.index("1 of 2 matches decided")
+    assert "To your match" not in text(page(event))
+
+
+def test_a_player_without_a_match_is_told_so(log_in: LogIn) -> None:
+    event = stored(FOUR, FOUR_NAMES, with_matches=True)
+    newcomer: Entry = EntryFactory(event=event)
+    assert newcomer.player is not None
+    assert "You have no match in this event now." in text(page(event, client=log_in(newcomer.player)))
+
+
+def test_a_bye_is_explained_to_its_player(log_in: LogIn) -> None:
+    event = stored("1: 2w*\n2: 1b*\n3: U", "Ann Ben Cleo")
+    cleo = event.entries.get(number=3).player
+    assert cleo is not None
+    words = text(page(event, client=log_in(cleo)))
+    assert "You have no opponent in this round: bye." in words
+    assert "The pairing left nobody to play: it counts as a win." in words
+
+
+def test_it_shows_the_matches_that_run_and_how_far_they_have_got() -> None:
+    event = stored(FOUR, FOUR_NAMES, with_matches=True)
+    seat = Match.objects.get().seats.get(number__isnull=False)
+    play.submit_turn(seat, seat.number or 0, "T@b3", Turn.Via.SITE)
+    html = page(event)
+    assert "1 of 2 matches decided." in text(html)
+    (row,) = rows(html)
+    assert row[0] == "2 Red: Cleo 1 Green: Ben 1½"
+    assert row[2].startswith("Volley 1 of 2, turn 2 waits for Ben since just now")
+
+
+def test_it_shows_the_table() -> None:
+    html = page(stored("1: 2w1\n2: 1b0", "Ann Ben", tie_breaks=["WON"]))
+    assert [row[:3] for row in rows(html)] == [["1 Ann", "1.0", "1"], ["2 Ben", "0.0", "0"]]
+    assert "Table after round 1" in text(html)
+
+
+def test_of_a_large_table_it_shows_the_head_and_the_way_to_the_rest() -> None:
+    event = store(reference("d20_n90_r9_fp_baku.trf").history, tie_breaks=["BH"])
+    html = page(event)
+    shown = len(rows(html))
+    assert 10 <= shown <= 30
+    assert f"The whole table, {90 - shown} more" in text(html)
+    assert len(html.encode()) < 100_000
+
+
+def test_it_has_the_last_announcements(player: User) -> None:
+    event: Event = EventFactory()
+    for number in range(5):
+        at = timezone.now() + timedelta(minutes=number)
+        Announcement.objects.create(event=event, by=player, subject=f"Word {number}", text="Line.\n<i>x</i>", at=at)
+    words = text(page(event))
+    assert [f"Word {number}" in words for number in range(5)] == [False, False, True, True, True]
+    assert "<i>x</i>" in words
+
+
+@pytest.mark.parametrize(("who", "sees"), [("organiser", True), ("stranger", False)])
+def test_organisers_find_the_way_to_manage_it(
+    who: str, sees: bool, event: Event, request: pytest.FixtureRequest, log_in: LogIn
+) -> None:
+    client = log_in(request.getfixturevalue(who))
+    assert (f'href="/events/{event.pk}/manage/"' in page(event, client=client)) is sees
+
+
+@pytest.mark.parametrize("number", [2, 12])
+def test_its_queries_do_not_grow_with_the_matches(
+    number: int, log_in: LogIn, django_assert_max_num_queries: DjangoAssertNumQueries
+) -> None:
+    lines = [f"{2 * n - 1}: {2 * n}w*\n{2 * n}: {2 * n - 1}b*" for n in range(1, number + 1)]
+    event = store(history("\n".join(lines)), with_matches=True)
+    ann = event.entries.get(number=1).player
+    assert ann is not None
+    client = log_in(ann)
+    with django_assert_max_num_queries(40):
+        page(event, client=client)

@@ -1,0 +1,190 @@
+"""How the pages of events are kept for a crowd, and never for a member."""
+
+from __future__ import annotations
+
+import threading
+from typing import Any
+
+import pytest
+from django.contrib import messages
+from django.contrib.messages.storage.cookie import CookieStorage
+from django.db import connection
+from django.http import HttpRequest, HttpResponse
+from django.test import Client
+from pytest_django import DjangoAssertNumQueries
+
+from fortify_site.accounts.models import User
+from matches import play
+from matches.models import Match, Turn
+from tests.tournaments.stored import FOUR, FOUR_NAMES, stored
+from tournaments import tables
+from tournaments.log import Kind, note
+from tournaments.models import Event
+from tournaments.views import pages
+
+PAGES = ("", "table/", "table/?after=1", "crosstable/", "rounds/3/")
+
+
+@pytest.fixture
+def event(db: None) -> Event:
+    return stored(FOUR, FOUR_NAMES, with_matches=True)
+
+
+@pytest.fixture
+def counted(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """What was counted and rendered."""
+    done: list[str] = []
+
+    def watch(module: Any, name: str, what: str) -> None:
+        original = getattr(module, name)
+
+        def watched(*args: Any, **kwargs: Any) -> Any:
+            done.append(what)
+            return original(*args, **kwargs)
+
+        monkeypatch.setattr(module, name, watched)
+
+    watch(tables, "standings", "table")
+    watch(pages, "render_to_string", "page")
+    return done
+
+
+def test_a_crowd_costs_one_computation(event: Event, counted: list[str]) -> None:
+    answers = {Client().get(f"/events/{event.pk}/table/").content for _ in range(30)}
+
+    assert len(answers) == 1
+    assert counted == ["table", "page"]
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.postgres
+def test_a_crowd_that_comes_at_once_costs_one_computation(counted: list[str]) -> None:
+    event = stored(FOUR, FOUR_NAMES, with_matches=True)
+    found: list[int] = []
+
+    def visit() -> None:
+        found.append(Client().get(f"/events/{event.pk}/").status_code)
+        connection.close()
+
+    crowd = [threading.Thread(target=visit) for _ in range(8)]
+    for each in crowd:
+        each.start()
+    for each in crowd:
+        each.join()
+
+    assert found == [200] * 8
+    assert counted == ["table", "page"]
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_one_more_visitor_costs_few_queries(
+    event: Event, page: str, django_assert_max_num_queries: DjangoAssertNumQueries
+) -> None:
+    address = f"/events/{event.pk}/{page}"
+    Client().get(address)
+    with django_assert_max_num_queries(5):
+        Client().get(address)
+
+
+def test_a_change_is_seen_at_once(event: Event, counted: list[str]) -> None:
+    address = f"/events/{event.pk}/table/"
+    Client().get(address)
+    event.entries.filter(number=1).update(number=9)
+    note(event, Kind.ENTRY, "A player got another number.")
+
+    assert b'id="no-9"' in Client().get(address).content
+    assert counted == ["table", "page"] * 2
+
+
+def test_a_turn_is_seen_at_once(event: Event) -> None:
+    address = f"/events/{event.pk}/rounds/3/"
+    assert "turn 1" in Client().get(address).content.decode()
+    seat = Match.objects.get().seats.get(number__isnull=False)
+    play.submit_turn(seat, seat.number or 0, "T@b3", Turn.Via.SITE)
+
+    assert "turn 2" in Client().get(address).content.decode()
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_caches_may_keep_it_for_visitors_for_a_short_time(event: Event, page: str) -> None:
+    headers = Client().get(f"/events/{event.pk}/{page}").headers
+
+    assert headers["Cache-Control"] == "public, max-age=30"
+    assert {"Cookie", "Accept-Language"} <= set(headers["Vary"].split(", "))
+    assert headers["ETag"]
+    assert headers["Last-Modified"]
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_who_has_it_already_is_told_so(event: Event, page: str) -> None:
+    address = f"/events/{event.pk}/{page}"
+    tag = Client().get(address).headers["ETag"]
+    again = Client().get(address, headers={"if-none-match": tag})
+
+    assert (again.status_code, again.content) == (304, b"")
+    assert again.headers["ETag"] == tag
+    assert Client().get(address, headers={"if-none-match": '"other"'}).status_code == 200
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_what_a_member_sees_is_kept_nowhere(event: Event, page: str, player: User) -> None:
+    client = Client()
+    client.force_login(player)
+    for _ in range(2):
+        answer = client.get(f"/events/{event.pk}/{page}")
+        assert answer.headers["Cache-Control"] == "private, no-cache"
+        assert "ETag" not in answer.headers
+        assert "Ada" in answer.content.decode()
+
+    assert "Ada" not in Client().get(f"/events/{event.pk}/{page}").content.decode()
+
+
+def test_a_visitor_for_whom_a_message_waits_gets_it_alone(event: Event) -> None:
+    waiting, answer = CookieStorage(HttpRequest()), HttpResponse()
+    waiting.add(messages.INFO, "Your account is gone.")
+    waiting.update(answer)
+    client = Client()
+    client.cookies["messages"] = answer.cookies["messages"].value
+
+    assert "Your account is gone." in client.get(f"/events/{event.pk}/").content.decode()
+    assert "Your account is gone." not in Client().get(f"/events/{event.pk}/").content.decode()
+
+
+def test_what_no_page_asks_for_does_not_come_into_its_links(event: Event) -> None:
+    address = f"/events/{event.pk}/table/"
+    assert b"evil" not in Client().get(f"{address}?x=evil&after=2").content
+    assert b"evil" not in Client().get(f"{address}?after=2").content
+
+
+@pytest.mark.parametrize(
+    "query", ["after=nothing", "after=-1", "after=99999999999999999999", "page=x", "page=-2", "page=9e9"]
+)
+@pytest.mark.parametrize("page", ["table/", "crosstable/", "rounds/3/"])
+def test_nonsense_in_the_address_is_no_error(event: Event, page: str, query: str) -> None:
+    assert Client().get(f"/events/{event.pk}/{page}?{query}").status_code == 200
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_a_members_event_asks_a_visitor_to_log_in(event: Event, page: str) -> None:
+    Event.objects.update(is_public=False)
+    address = f"/events/{event.pk}/{page}"
+    answer = Client().get(address)
+
+    assert answer.status_code == 302
+    assert answer.headers["Location"].startswith("/accounts/login/?next=")
+
+
+def test_an_event_that_stops_being_public_is_no_longer_shown_from_what_was_kept(event: Event) -> None:
+    address = f"/events/{event.pk}/"
+    assert Client().get(address).status_code == 200
+    Event.objects.update(is_public=False)
+
+    assert Client().get(address).status_code == 302
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_a_draft_is_not_there(event: Event, page: str, player: User) -> None:
+    Event.objects.update(stage=Event.Stage.DRAFT)
+    member = Client()
+    member.force_login(player)
+    assert [client.get(f"/events/{event.pk}/{page}").status_code for client in (Client(), member)] == [404, 404]
