@@ -66,7 +66,7 @@ def _plan(entry_id: int, event: Event, *, rounds: frozenset[int]) -> list[Absenc
     return list(entry.absences.order_by("round_number"))
 
 
-def _byes(event: Event, entry: Entry, rounds: Sequence[int]) -> list[Bye]:
+def _byes(event: Event, entry: Entry, rounds: Sequence[int]) -> list[Absence.Bye]:
     left, byes = halves_left(event, entry), []
     for number in rounds:
         is_half = left > 0 and number != event.rounds

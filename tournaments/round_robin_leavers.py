@@ -5,10 +5,9 @@ The pairings of all rounds are settled, published or not, and the matches that r
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from datetime import datetime
 
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 
 from matches import clocks, play
 from matches.lines import cut
@@ -44,7 +43,7 @@ def settle(event: Event, entry: Entry) -> Withdrawal:
     return decided
 
 
-def _pairings_of(entry: Entry) -> Iterable[Pairing]:
+def _pairings_of(entry: Entry) -> QuerySet[Pairing]:
     return Pairing.objects.filter(Q(white=entry) | Q(black=entry), black__isnull=False).order_by("round__number")
 
 

@@ -82,7 +82,7 @@ def test_it_is_not_open_before_players_are_asked_but_for_organisers(player: User
 def test_who_checks_in_after_the_beginning_comes_late(player: User, late_until: int, may: bool) -> None:
     running = event(stage=Event.Stage.RUNNING, begun_at=timezone.now(), late_until=late_until)
     Round.objects.create(event=running, number=1, stage=Round.Stage.RUNNING, work=Round.Work.DONE)
-    entry = EntryFactory(event=running, player=player)
+    entry: Entry = EntryFactory(event=running, player=player)
     if not may:
         with pytest.raises(Refused, match="too late"):
             check_in.check_in(entry, by=player)

@@ -154,7 +154,7 @@ def _seeds(posted: QueryDict) -> dict[int, int | None]:
         entry_id = whole_number(name.removeprefix("seed_")) if name.startswith("seed_") else None
         if entry_id is None:
             continue
-        typed = posted[name].strip()
+        typed = str(posted[name]).strip()
         place = whole_number(typed)
         if typed and place is None:
             raise Refused(f"“{typed}” is not a place: write a number, or nothing.")
