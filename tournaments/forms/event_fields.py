@@ -40,7 +40,7 @@ def number(label: str, *, help_text: str = "", required: bool = False, when: tup
 def one_of(label: str, choices: Any, *, help_text: str = "", when: tuple[str, str] | None = None) -> Any:
     return forms.ChoiceField(
         label=label,
-        choices=choices,
+        choices=[(value, words[:1].upper() + words[1:]) for value, words in choices],
         help_text=help_text,
         error_messages=dict.fromkeys(("required", "invalid_choice"), "Choose one of these."),
         widget=forms.RadioSelect(attrs=shown_when(*when) if when else {}),

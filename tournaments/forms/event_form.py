@@ -47,7 +47,7 @@ LAYOUT: tuple[tuple[str, str, tuple[str, ...], tuple[str, ...], str], ...] = (
     ("game", "What is played", (), ("draws", "rated"), "Draws and ratings"),
     (
         "format",
-        "Format",
+        "How it is played",
         ("format", "rounds", "cycles"),
         ("points", "tie_break_order", *TIE_BREAK_FIELDS, "most_difference", "seeding", "accelerated"),
         "Points, tie-breaks and numbers",
@@ -121,7 +121,7 @@ class EventForm(GameForm):
     draws = tick("Players may agree a draw")
     rated = tick("Matches count for the ratings", help_text="Forfeits never do.")
     format = one_of(
-        "Format",
+        "Who meets whom",
         [
             (SWISS, "Swiss: in each round you meet somebody who stands about where you stand"),
             (ROUND_ROBIN, "Round robin: everybody meets everybody"),

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from django.conf import settings
+from django.urls import reverse
 
 from matches.mail.kinds import Kind
 from matches.mail.reader import Reader
@@ -46,7 +47,7 @@ def event_applications(mail: OutboxMail, reader: Reader) -> dict[str, Any] | Non
         "names": names,
         "count": count,
         "more": count - len(names),
-        "url": f"{settings.SITE_URL}{event.get_absolute_url()}manage/entries/",
+        "url": settings.SITE_URL + reverse("tournaments:manage_entries", args=[event.pk]),
     }
 
 

@@ -14,7 +14,6 @@ from django.views.decorators.http import require_http_methods
 
 from matches.views.requests import MemberRequest, see_other, whole_number
 from tournaments import organisers
-from tournaments.accounts import without_account
 from tournaments.decisions import decisions
 from tournaments.forms.manage_forms import AddOrganiserForm, ReasonForm
 from tournaments.models import Event
@@ -109,7 +108,6 @@ def _show(
         "adding": sent.get("add") or AddOrganiserForm(),
         "organisers": list(event.organisers.order_by("display_name")),
         "facts": terms_of(event),
-        "without_account": without_account(event).count() if event.stage == Event.Stage.RUNNING else 0,
         "rounds": list(event.round_set.only("number", "stage", "event")),
         "refusal": refusal,
     }

@@ -1,0 +1,70 @@
+"""The events that a player's first page shows: those they are in or organise, and those they might enter."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from django.db.models import Exists, OuterRef, Q, QuerySet, Subquery
+
+from fortify_site.accounts.models import User
+from matches import clocks
+
+from .models import Entry, Event, Round
+
+MOST_OWN = 8
+MOST_OPEN = 4
+Stage, Status = Event.Stage, Entry.Status
+
+WORDS = {
+    Status.INVITED: "you are invited",
+    Status.APPLIED: "waits for an organiser’s approval",
+    Status.WAITING: "you are on the waiting list",
+    Status.ENTERED: "you play",
+}
+
+
+@dataclass
+class Own:
+    """An event with what the reader is in it."""
+
+    event: Event
+    roles: list[str] = field(default_factory=list)
+    organises: bool = False
+
+    @property
+    def is_invited(self) -> bool:
+        return WORDS[Status.INVITED] in self.roles
+
+
+def own_events(player: User) -> list[Own]:
+    """Those under way that the player is in or organises, at most ``MOST_OWN`` of each; two queries."""
+    under_way = (Stage.REGISTRATION, Stage.RUNNING)
+    entries = Entry.objects.filter(player=player, status__in=WORDS, event__stage__in=under_way)
+    events = _with_round(Event.objects.filter(stage__in=(Stage.DRAFT, *under_way), organisers=player))
+    found: dict[int, Own] = {}
+    for event in events.order_by("-pk")[:MOST_OWN]:
+        found[event.pk] = Own(event, ["you organise it"], organises=True)
+    statuses = dict(entries.order_by("-event_id").values_list("event", "status")[:MOST_OWN])
+    for event in _with_round(Event.objects.filter(pk__in=statuses)).order_by("-pk"):
+        own = found.setdefault(event.pk, Own(event))
+        own.roles.append(WORDS[Status(statuses[event.pk])])
+    return sorted(found.values(), key=lambda own: (not own.is_invited, -own.event.pk))
+
+
+def open_events(player: User | None) -> list[Event]:
+    """What takes entries from this player, or from visitors, the latest first."""
+    now = clocks.now()
+    takes = Event.objects.filter(stage=Stage.REGISTRATION).exclude(registration=Event.Registration.INVITATION)
+    takes = takes.filter(Q(closes_at=None) | Q(closes_at__gt=now))
+    if player is None or player.is_guest:
+        takes = takes.filter(is_public=True)
+    if player is not None:
+        has_to_do_with = Entry.objects.filter(event=OuterRef("pk"), player=player)
+        takes = takes.exclude(Exists(has_to_do_with)).exclude(organisers=player)
+    return list(takes.order_by("-pk")[:MOST_OPEN])
+
+
+def _with_round(events: QuerySet[Event]) -> QuerySet[Event]:
+    """With the number of the last round that was published."""
+    published = Round.objects.filter(event=OuterRef("pk")).exclude(stage=Round.Stage.DRAFT).order_by("-number")
+    return events.annotate(last_round=Subquery(published.values("number")[:1]))
