@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from django.contrib.auth.models import AnonymousUser
+from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from fortify_site.accounts.models import User
 from matches.models import Match
@@ -26,6 +27,16 @@ def may_see(user: Reader, event: Event) -> bool:
     if event.is_public:
         return True
     return isinstance(user, User) and (not user.is_guest or Entry.objects.filter(event=event, player=user).exists())
+
+
+def visible_to(user: Reader) -> QuerySet[Event]:
+    """What ``may_see`` is true of, drafts left out."""
+    shown = Event.objects.exclude(stage=Event.Stage.DRAFT)
+    if not isinstance(user, User):
+        return shown.filter(is_public=True)
+    if user.is_guest:
+        return shown.filter(Q(is_public=True) | Exists(Entry.objects.filter(event=OuterRef("pk"), player=user)))
+    return shown
 
 
 def organises_match(user: User, match: Match) -> bool:

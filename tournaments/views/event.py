@@ -22,7 +22,7 @@ from .table import own_row, table_context
 
 ANNOUNCEMENTS = 3
 RUNNING_SHOWN = 12
-ROWS_SHOWN = 30
+ROWS_SHOWN = 20
 
 
 @event_page

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from django.db.models import Count, Exists, OuterRef, Q, QuerySet
+from django.db.models import Count, Q, QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
@@ -12,6 +12,7 @@ from django.views.decorators.http import require_safe
 from fortify_site.accounts.models import User
 from matches.views.paging import leaf
 from tournaments.models import Entry, Event
+from tournaments.permissions import visible_to
 
 FINISHED_ON_A_PAGE = 20
 MOST_OPEN = 60
@@ -25,7 +26,7 @@ def event_list(request: HttpRequest) -> HttpResponse:
     seen = visible_to(request.user).annotate(entered=Count("entries", filter=Q(entries__status__in=IN_IT)))
     finished = seen.filter(stage__in=(Event.Stage.FINISHED, Event.Stage.CANCELLED)).order_by("-ended_at", "-pk")
     context: dict[str, Any] = {
-        "own": _own(request, seen),
+        "own": _own(request),
         "open": seen.filter(stage=Event.Stage.REGISTRATION).order_by("starts_at", "pk")[:MOST_OPEN],
         "running": seen.filter(stage=Event.Stage.RUNNING).order_by("-begun_at", "-pk")[:MOST_OPEN],
         "finished": leaf(request, finished, size=FINISHED_ON_A_PAGE, what="finished events"),
@@ -34,17 +35,7 @@ def event_list(request: HttpRequest) -> HttpResponse:
     return render(request, "tournaments/list.html", context)
 
 
-def visible_to(user: Any) -> QuerySet[Event]:
-    """As ``permissions.may_see``, in one query; drafts left out."""
-    shown = Event.objects.exclude(stage=Event.Stage.DRAFT)
-    if not isinstance(user, User):
-        return shown.filter(is_public=True)
-    if user.is_guest:
-        return shown.filter(Q(is_public=True) | Exists(Entry.objects.filter(event=OuterRef("pk"), player=user)))
-    return shown
-
-
-def _own(request: HttpRequest, _seen: QuerySet[Event]) -> QuerySet[Event] | None:
+def _own(request: HttpRequest) -> QuerySet[Event] | None:
     """Those that the reader is setting up."""
     if not isinstance(request.user, User):
         return None

@@ -14,7 +14,7 @@ from tournaments.standings import Row, TieBreak, Value
 from tournaments.tables import EventTable, Played
 
 BUDGET = 85_000  # bytes of rows on a page
-ROW, NUMBER, TERM = 330, 110, 50  # about so many bytes each
+ROW, NUMBER, TERM = 330, 110, 34  # about so many bytes each, a term without the name that it has
 FEWEST, MOST = 10, 100
 
 
@@ -86,7 +86,9 @@ def rows_of(table: EventTable, rows: Iterable[Row]) -> list[TableRow]:
 
 def rows_on_a_page(table: EventTable) -> int:
     """As many as make a page that a phone loads at once, with all that unfolds."""
-    weight = ROW + len(table.columns) * (NUMBER + TERM * table.after)
+    names = [len(name.encode()) for name in table.names.values()]
+    term = TERM + sum(names) // max(1, len(names))
+    weight = ROW + len(table.columns) * (NUMBER + term * table.after)
     return max(FEWEST, min(MOST, BUDGET // weight))
 
 

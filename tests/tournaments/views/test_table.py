@@ -76,9 +76,10 @@ def test_it_says_why_the_matches_of_somebody_who_left_count_as_they_do() -> None
     assert rows(html)[1][0] == "2 Ben left"
 
 
-def test_a_large_one_comes_in_pages_each_light_enough() -> None:
+@pytest.mark.parametrize("name", ["Ann", "Bartholomew-Alexander the Unrelenting", "Αλέξανδρος ο Ακατάβλητος"])
+def test_a_large_one_comes_in_pages_each_light_enough(name: str) -> None:
     found = reference("d20_n90_r9_fp_baku.trf").history
-    event = store(found, tie_breaks=["BH/C1", "BH", "SB"])
+    event = store(found, [f"{name} {player.number}" for player in found.players], tie_breaks=["BH/C1", "BH", "SB"])
     seen: list[str] = []
     for number in range(1, 20):
         if len(seen) < 90:
