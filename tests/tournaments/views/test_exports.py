@@ -19,7 +19,9 @@ from django.test import Client
 from django.utils import timezone
 
 from fortify_site.accounts.models import User
-from tests.factories import EntryFactory, UserFactory
+from matches import play
+from matches.models import Match, Turn
+from tests.factories import EntryFactory, MatchFactory, UserFactory
 from tests.matches.views.reading import words
 from tests.tournaments.stored import FOUR, stored
 from tournaments import kept
@@ -255,6 +257,22 @@ def test_a_record_in_the_archive_is_that_of_its_page(played: Event, log_in: LogI
         archive = ZipFile(io.BytesIO(body(get(played, "records.zip", client))))
         page = client.get(f"/matches/{pairing.match_id}/record/").content
         assert archive.read(archive.namelist()[0]) == page
+
+
+def test_what_is_secret_in_a_running_match_is_its_players_own(log_in: LogIn, stranger: User) -> None:
+    event = stored("1: 2w*\n2: 1b*", NAMES.replace(" Cid Dan", ""))
+    pairing = Pairing.objects.get(round__event=event)
+    players = [pairing.white.player, pairing.black.player]  # type: ignore[union-attr]
+    match: Match = MatchFactory(players=players, options={"special": "on", "map": "5x5"})
+    Pairing.objects.filter(pk=pairing.pk).update(match=match)
+    play.submit_turn(match.seats.get(index=0), 1, "I4T4B2", Turn.Via.SITE)
+    records = {}
+    for who, user in (("own", players[0]), ("opponent", players[1]), ("stranger", stranger)):
+        archive = ZipFile(io.BytesIO(body(get(event, "records.zip", log_in(user)))))  # type: ignore[arg-type]
+        records[who] = archive.read(archive.namelist()[0]).decode()
+    assert ["I4T4B2" in text for text in records.values()] == [True, False, False]
+    assert "still secret" in records["opponent"]
+    assert "still secret" in records["stranger"]
 
 
 def test_visitors_log_in_for_records(played: Event) -> None:
