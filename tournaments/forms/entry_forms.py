@@ -67,7 +67,9 @@ class ByeForm(forms.Form):
     PLAYS = ("", "no bye: they play it after all")
 
     round = forms.TypedChoiceField(label="Round", coerce=int)
-    bye = forms.ChoiceField(label="Missing it brings", required=False, choices=[*Absence.Bye.choices, PLAYS])
+    bye = forms.ChoiceField(
+        label="Missing it brings", required=False, choices=[*Absence.Bye.choices, PLAYS], initial=Absence.Bye.ZERO
+    )
     reason = _reason()
 
     def __init__(self, event: Event, *args: Any, **kwargs: Any) -> None:

@@ -133,7 +133,7 @@ def _planned(
         address = guests.clean_address(row.address) if row.address else ""
     except ValueError as error:
         return Planned(row, Deed.FAULT, str(error))
-    if address in invited:
+    if address and address in invited:
         return Planned(row, Deed.NOTHING, "is invited already", address=address, seed=seed)
     if address:
         words = "gets an invitation by mail, unless they are in already"

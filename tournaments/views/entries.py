@@ -7,6 +7,7 @@ from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 
+from matches.views.paging import leaf
 from tournaments.models import Entry, Event
 from tournaments.numbers import in_order
 from tournaments.versions import version_of
@@ -14,19 +15,29 @@ from tournaments.versions import version_of
 from .pages import answer, event_page
 
 Status = Entry.Status
+ON_A_PAGE = 100
 
 
 @event_page
 def entries_page(request: HttpRequest, event: Event) -> HttpResponse:
-    return answer(request, "tournaments/entries.html", lambda: _context(event), version=version_of(event))
+    count = event.entries.filter(status=Status.ENTERED).count()
+    number = leaf(request, range(count), size=ON_A_PAGE).page.number
+    return answer(
+        request,
+        "tournaments/entries.html",
+        lambda: _context(request, event),
+        version=version_of(event),
+        key=(number,),
+    )
 
 
-def _context(event: Event) -> dict[str, Any]:
+def _context(request: HttpRequest, event: Event) -> dict[str, Any]:
     shown = (Status.ENTERED, Status.WAITING, Status.WITHDRAWN, Status.REFUSED)
     entries = list(event.entries.filter(status__in=shown).select_related("player"))
+    entered = _listed(event, (each for each in entries if each.status == Status.ENTERED))
     return {
         "event": event,
-        "entered": _listed(event, (each for each in entries if each.status == Status.ENTERED)),
+        "entered": leaf(request, entered, size=ON_A_PAGE, what="the players"),
         "waiting": sorted((each for each in entries if each.status == Status.WAITING), key=_by_time),
         # Who left before the beginning, or was never let in, is nobody's business.
         "gone": _listed(event, (each for each in entries if each.status in _GONE and each.number is not None)),

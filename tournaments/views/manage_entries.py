@@ -12,6 +12,7 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods
 
+from matches.views.paging import leaf
 from matches.views.requests import MemberRequest, see_other, whole_number
 from tournaments import absences
 from tournaments.coming import coming_round, is_left
@@ -24,6 +25,7 @@ from .entry_acts import ACTS, Forms, Unfilled, blamed, name_of, nothing
 from .finding import organised
 
 Status, Stage = Entry.Status, Event.Stage
+ON_A_PAGE = 100
 OUT = (Status.WITHDRAWN, Status.REFUSED)
 
 
@@ -63,15 +65,17 @@ def _show(
     entries = list(event.entries.select_related("player").order_by("entered_at", "pk"))
     entered = [entry for entry in entries if entry.status == Status.ENTERED]
     is_seeded = event.seeding == Event.Seeding.OWN and not event.is_begun
+    shown = leaf(request, _ordered(event, entered, is_seeded=is_seeded), size=ON_A_PAGE, what="the players")
     typed = request.POST if status != HTTPStatus.OK else {}
     context: dict[str, Any] = {
         "event": event,
         "applied": [entry for entry in entries if entry.status == Status.APPLIED],
         "invited": [(entry, name_of(entry)) for entry in entries if entry.status == Status.INVITED],
         "waiting": [entry for entry in entries if entry.status == Status.WAITING],
+        "pages": shown,
+        "entered_count": len(entered),
         "entered": [
-            (entry, typed.get(f"seed_{entry.pk}", "" if entry.seed is None else str(entry.seed)))
-            for entry in _ordered(event, entered, is_seeded=is_seeded)
+            (entry, typed.get(f"seed_{entry.pk}", "" if entry.seed is None else str(entry.seed))) for entry in shown
         ],
         "checked_in": sum(entry.checked_in_at is not None for entry in entered),
         "out": [(entry, name_of(entry)) for entry in entries if entry.status in OUT],

@@ -70,6 +70,13 @@ def test_the_same_player_twice_is_imported_once(event: Event, player: User) -> N
     assert (first.deed, second.deed, second.words) == (Deed.INVITE, Deed.FAULT, "is in line 1 already")
 
 
+def test_who_is_invited_is_left_so_and_nobody_else(event: Event, player: User, opponent: User) -> None:
+    EntryFactory(event=event, player=player, status=Status.INVITED)
+    EntryFactory(event=event, status=Status.INVITED, name="dora@elsewhere.example")
+    found = deeds(event, "Ada\nBen\ndora@elsewhere.example\nemil@elsewhere.example\nNobody")
+    assert found == [Deed.NOTHING, Deed.INVITE, Deed.NOTHING, Deed.INVITE, Deed.FAULT]
+
+
 def test_who_is_in_is_left_in(event: Event, player: User) -> None:
     EntryFactory(event=event, player=player)
     assert deeds(event, "Ada") == deeds(event, "Ada", How.ENTER) == [Deed.NOTHING]

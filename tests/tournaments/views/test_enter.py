@@ -12,6 +12,7 @@ from matches.models import OutboxMail
 from tests.factories import EntryFactory, EventFactory, UserFactory
 from tournaments import by_address
 from tournaments.models import Entry, Event, Round
+from tournaments.views import entries
 
 Status, Stage = Entry.Status, Event.Stage
 pytestmark = pytest.mark.django_db
@@ -159,6 +160,15 @@ def test_the_list_shows_who_is_in_who_waits_and_who_left(event: Event, client: C
     assert gone.shown_name in page
     assert "from round 2 on" in page
     assert not any(entry.shown_name in page for entry in hidden)
+
+
+def test_a_long_list_has_pages(event: Event, client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(entries, "ON_A_PAGE", 2)
+    names = [EntryFactory(event=event).shown_name for _ in range(3)]
+    address = f"/events/{event.pk}/entries/"
+    pages = [client.get(address).text, client.get(f"{address}?page=2").text]
+    assert [[name in page for name in names] for page in pages] == [[True, True, False], [False, False, True]]
+    assert "3 entered" in pages[1]
 
 
 def test_the_list_takes_as_many_queries_for_many_as_for_few(

@@ -12,6 +12,7 @@ from django.utils import timezone
 from fortify_site.accounts.models import User
 from tests.factories import EntryFactory, UserFactory
 from tournaments.models import Entry, Event, Round
+from tournaments.views import manage_entries
 
 from .conftest import LogIn
 
@@ -146,6 +147,18 @@ def test_an_entry_of_another_event_is_not_there(client: Client, page: str) -> No
 
 def test_what_is_no_action_does_nothing(client: Client, page: str) -> None:
     assert client.post(page, {"action": "burn"}).status_code == 422
+
+
+def test_a_long_list_has_pages_and_keeps_the_places_of_the_others(
+    event: Event, client: Client, page: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(manage_entries, "ON_A_PAGE", 1)
+    Event.objects.update(seeding=Event.Seeding.OWN)
+    first, second = EntryFactory(event=event, seed=1), EntryFactory(event=event, seed=2)
+    assert f"seed_{second.pk}" not in client.get(page).text
+    assert f"seed_{second.pk}" in client.get(f"{page}?page=2").text
+    client.post(f"{page}?page=2", {"action": "seed", f"seed_{second.pk}": "5"})
+    assert list(event.entries.order_by("pk").values_list("pk", "seed")) == [(first.pk, 1), (second.pk, 5)]
 
 
 def test_it_takes_as_many_queries_for_many_as_for_few(
