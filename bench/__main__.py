@@ -1,10 +1,13 @@
-"""How fast things are: ``make bench``. ``python -m bench PART`` for a part of it: engine, pairing or service."""
+"""How fast things are: ``make bench``. ``python -m bench PART`` for a part of it: engine, pairing, event or service."""
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from argparse import ArgumentParser
 
 from bench import engine, pairing
+from bench.event import main as event
 from bench.service import main as service
 from bench.service.main import SIZES
 
@@ -15,13 +18,19 @@ def sizes(text: str) -> list[int]:
 
 if __name__ == "__main__":
     parser = ArgumentParser(prog="python -m bench", description=__doc__)
-    parser.add_argument("part", nargs="?", choices=("engine", "pairing", "service"), help="without it, all")
+    parser.add_argument("part", nargs="?", choices=("engine", "pairing", "event", "service"), help="without it, all")
     parser.add_argument("--sizes", type=sizes, default=SIZES, help="numbers of running matches, such as 10000,100000")
     parser.add_argument("--rounds", type=int, default=20, help="rounds of measuring for each size")
+    parser.add_argument("--players", type=int, default=event.PLAYERS, help="of the event")
+    parser.add_argument("--of", type=int, default=event.ROUNDS, metavar="ROUNDS", help="of the event")
     options = parser.parse_args()
     if options.part in (None, "engine"):
         engine.main()
     if options.part in (None, "pairing"):
         pairing.main()
+    if options.part == "event":
+        event.main(options.players, options.of)
+    if options.part is None:  # in a process of its own: it has a database of its own
+        subprocess.run([sys.executable, "-m", "bench", "event"], check=True)
     if options.part in (None, "service"):
         service.main(options.sizes, options.rounds)

@@ -76,10 +76,15 @@ def _start_postgres(run: Path) -> str:
 
 def serve(ports: Ports) -> None:
     """Serve the site and the bare view, each by a gunicorn of its own, alike but for what they serve."""
+    serve_site(ports)
+    _wait_for_answer(_start_gunicorn(BARE, ports.bare), ports.bare, "/1/")
+
+
+def serve_site(ports: Ports) -> None:
+    """As ``serve``, without the bare view."""
     manage = [sys.executable, "manage.py", "collectstatic", "--no-input", "--verbosity", "0"]
     subprocess.run(manage, cwd=ROOT, check=True)
-    for settings, port, page in ((SITE, ports.site, "/healthz"), (BARE, ports.bare, "/1/")):
-        _wait_for_answer(_start_gunicorn(settings, port), port, page)
+    _wait_for_answer(_start_gunicorn(SITE, ports.site), ports.site, "/healthz")
 
 
 def _start_gunicorn(settings: str, port: int) -> subprocess.Popen[bytes]:

@@ -9,10 +9,12 @@ from contextlib import contextmanager
 
 
 class Stopwatch:
-    """Seconds by stage, and how often each was gone through. A stage inside another counts for itself alone."""
+    """Seconds by stage, in all and at the longest, and how often each was gone through. A stage inside another counts
+    for itself alone."""
 
     def __init__(self) -> None:
         self.seconds: defaultdict[str, float] = defaultdict(float)
+        self.longest: defaultdict[str, float] = defaultdict(float)
         self.times: defaultdict[str, int] = defaultdict(int)
         self._inside: list[float] = []
 
@@ -24,7 +26,9 @@ class Stopwatch:
             yield
         finally:
             whole = time.perf_counter() - begun
-            self.seconds[name] += whole - self._inside.pop()
+            own = whole - self._inside.pop()
+            self.seconds[name] += own
+            self.longest[name] = max(self.longest[name], own)
             self.times[name] += 1
             if self._inside:
                 self._inside[-1] += whole

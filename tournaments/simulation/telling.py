@@ -21,6 +21,16 @@ def told(season: Season) -> str:
     return "\n".join(_lines(season))
 
 
+def head(season: Season) -> str:
+    """How long it lasted, and how much was played and written."""
+    event = season.event
+    matches = Match.objects.filter(pairing__round__event=event)
+    forfeits = Pairing.objects.filter(round__event=event, black__isnull=False, white_code__in=("+", "-")).count()
+    turns = Turn.objects.filter(match__in=matches, kind=Turn.Kind.PLAY).count()
+    mails = OutboxMail.objects.filter(pk__gt=season.first_mail).count()
+    return f"{matches.count():,} matches, of which {forfeits} were forfeited; {turns:,} turns; {mails:,} mails"
+
+
 def _lines(season: Season) -> Iterator[str]:
     event = season.event
     event.refresh_from_db()
@@ -30,7 +40,7 @@ def _lines(season: Season) -> Iterator[str]:
     yield ""
     yield from _table(event)
     yield ""
-    yield from _counts(season)
+    yield head(season)
     yield ""
     yield from stages(season.watch)
 
@@ -47,17 +57,9 @@ def _number(value: Value) -> str:
     return "–" if value.number is None else f"{float(value.number):.4g}"
 
 
-def _counts(season: Season) -> Iterator[str]:
-    matches = Match.objects.filter(pairing__round__event=season.event)
-    pairings = Pairing.objects.filter(round__event=season.event, black__isnull=False)
-    forfeits = pairings.filter(white_code__in=("+", "-")).count()
-    turns = Turn.objects.filter(match__in=matches, kind=Turn.Kind.PLAY).count()
-    mails = OutboxMail.objects.filter(pk__gt=season.first_mail).count()
-    yield f"{matches.count()} matches, of which {forfeits} were forfeited; {turns} turns; {mails} mails"
-
-
 def stages(watch: Stopwatch) -> Iterator[str]:
     """A line for each stage, in the order in which they came."""
     for name, seconds in watch.seconds.items():
         times = watch.times[name]
-        yield f"{name:18}{seconds:9.1f} s{times:9,} times{1000 * seconds / times:10.1f} ms each"
+        each, longest = 1000 * seconds / times, 1000 * watch.longest[name]
+        yield f"{name:18}{seconds:9.1f} s{times:9,} times{each:10.1f} ms each{longest:10.1f} ms at most"

@@ -1,0 +1,64 @@
+"""The order of things: start the servers, play the event, look at what was written, ask for the pages."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import TYPE_CHECKING, Final
+
+from bench.service import servers
+
+if TYPE_CHECKING:
+    from tournaments.simulation.season import Season
+
+PLAYERS: Final = 300
+ROUNDS: Final = 9
+TURNS: Final = 10
+DAYS_AGO: Final = 120
+
+
+def main(players: int = PLAYERS, rounds: int = ROUNDS) -> None:
+    ports = servers.prepare(players * rounds)
+    import django
+
+    django.setup()
+    _measure(ports, players, rounds)
+
+
+def _measure(ports: servers.Ports, players: int, rounds: int) -> None:
+    from django.core.management import call_command
+
+    from tournaments.simulation.telling import head, stages
+
+    from . import mails, pages
+
+    call_command("migrate", verbosity=0)
+    call_command("createcachetable", verbosity=0)
+    season = _played(players, rounds)
+    print(f"\nan event: {players:,} players, {rounds} rounds; {head(season)}\n", flush=True)
+    print("\n".join(stages(season.watch)), flush=True)
+    print(f"\n{mails.table()}", flush=True)
+    servers.serve_site(ports)
+    print(f"\n{pages.table(ports, season.event)}", flush=True)
+
+
+def _played(players: int, rounds: int) -> Season:
+    from django.utils import timezone
+
+    from matches.clocks import DAY
+    from tournaments import rating_months
+    from tournaments.simulation.clock import moved
+    from tournaments.simulation.habits import Habits
+    from tournaments.simulation.making import open_event
+    from tournaments.simulation.people import make_up
+    from tournaments.simulation.season import Season
+
+    random = Random(1)
+    with moved(timezone.now() - DAYS_AGO * DAY) as clock:
+        organiser, *entrants = make_up(players + 1, random, clock.at)
+        event = open_event(organiser, "Bench Open", rounds=rounds, late_until=2, publishes_itself=False)
+        season = Season(event, organiser, clock, random, Habits(turns=TURNS))
+        season.enter(entrants, 10 * DAY)
+        season.play()
+    with season.watch.stage("rating"):
+        rating_months.close_months()
+    return season

@@ -1,0 +1,91 @@
+"""How long the pages of the event take, over HTTP."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator, Mapping
+from datetime import timedelta
+from statistics import median, quantiles
+from typing import Final, NamedTuple
+
+from django.db.models import F
+from django.urls import reverse
+
+from bench.service.client import Connection, cookies_of
+from bench.service.servers import Ports
+from tournaments.models import Event
+
+ANEW: Final = 5
+AGAIN: Final = 30
+
+
+class Asked(NamedTuple):
+    """A page, and what asking for it took in seconds: just after a change of the event, and again after that."""
+
+    size: int
+    anew: list[float]
+    again: list[float]
+
+
+def table(ports: Ports, event: Event) -> str:
+    return "\n".join(_lines(ports, event))
+
+
+def _lines(ports: Ports, event: Event) -> Iterator[str]:
+    entry = event.entries.filter(number=1, player__isnull=False).get()
+    readers = {
+        "visitor": "",
+        "player": cookies_of(entry.player_id or 0),
+        "organiser": cookies_of(event.made_by_id or 0),
+    }
+    yield f"{'page':26}{'of':>10}{'size':>10}{'anew':>12}{'again':>12}{'p95':>10}"
+    for name, (reader, path) in _pages(event, entry.pk).items():
+        with Connection(ports.site) as connection:
+            asked = _ask(connection, path, readers[reader], event)
+        p95 = quantiles(asked.again, n=20)[-1]
+        yield (
+            f"{name:26}{reader:>10}{asked.size / 1000:>7.0f} kB{1000 * median(asked.anew):>9.0f} ms"
+            f"{1000 * median(asked.again):>9.1f} ms{1000 * p95:>7.0f} ms"
+        )
+
+
+def _pages(event: Event, entry: int) -> Mapping[str, tuple[str, str]]:
+    """By what they are called: who asks, and for what."""
+
+    def of(name: str, *more: object) -> str:
+        return reverse(f"tournaments:{name}", args=[event.pk, *more])
+
+    return {
+        "event": ("visitor", of("event")),
+        "event, own": ("player", of("event")),
+        "table": ("visitor", of("table")),
+        "table, own": ("player", of("table")),
+        "table after round 2": ("visitor", f"{of('table')}?after=2"),
+        "crosstable": ("visitor", of("crosstable")),
+        "last round": ("visitor", of("round", event.rounds)),
+        "a player’s card": ("visitor", of("player", entry)),
+        "entries": ("visitor", of("entries")),
+        "log": ("player", of("log")),
+        "print": ("visitor", of("print")),
+        "manage": ("organiser", of("manage")),
+        "manage, entries": ("organiser", of("manage_entries")),
+        "standings as CSV": ("player", of("export", "standings", "csv")),
+        "standings as XLSX": ("player", of("export", "standings", "xlsx")),
+        "list of events": ("visitor", reverse("tournaments:list")),
+        "rating list": ("player", reverse("tournaments:ratings", args=[event.game_slug])),
+    }
+
+
+def _ask(connection: Connection, path: str, cookies: str, event: Event) -> Asked:
+    size = len(connection.get(path, cookies))
+    anew = []
+    for _ in range(ANEW):
+        Event.objects.filter(pk=event.pk).update(changed_at=F("changed_at") + timedelta(seconds=1))
+        anew.append(_timed(connection, path, cookies))
+    return Asked(size, anew, [_timed(connection, path, cookies) for _ in range(AGAIN)])
+
+
+def _timed(connection: Connection, path: str, cookies: str) -> float:
+    begun = time.perf_counter()
+    connection.get(path, cookies)
+    return time.perf_counter() - begun
