@@ -45,7 +45,7 @@ class AnnounceForm(forms.Form):
     use_required_attribute = False
     audience = forms.ChoiceField(
         label="To whom",
-        choices=Announcement.Audience.choices,
+        choices=[(value, words.capitalize()) for value, words in Announcement.Audience.choices],
         initial=Announcement.Audience.ALL,
         widget=forms.RadioSelect,
     )

@@ -1,0 +1,92 @@
+"""What the host sees of events."""
+
+from __future__ import annotations
+
+import pytest
+from django.apps import apps
+from django.contrib import admin
+from django.test import Client
+from django.urls import reverse
+from pytest_django import DjangoAssertNumQueries
+
+from fortify_site.accounts.models import User
+from tests.factories import EntryFactory, EventFactory, UserFactory
+from tests.tournaments.stored import FOUR, stored
+from tournaments import announcing
+from tournaments.log import Kind, note
+from tournaments.models import Absence, Entry, Event, Forbidden, Pairing
+
+pytestmark = pytest.mark.django_db
+MODELS = [model for model in apps.get_app_config("tournaments").get_models() if not model._meta.auto_created]
+
+
+@pytest.fixture
+def desk(client: Client, host: User) -> Client:
+    client.force_login(host)
+    return client
+
+
+@pytest.fixture
+def event() -> Event:
+    """With a row of nearly everything."""
+    organiser: User = UserFactory(display_name="Olga")
+    made = stored(FOUR, "Ann Ben Cleo Dan", name="Spring Cup", organisers=[organiser])
+    first, second = made.entries.order_by("number")[:2]
+    Absence.objects.create(entry=first, round_number=2)
+    Forbidden.objects.create(event=made, first=first, second=second)
+    announcing.announce(made, "all", "The hall", "We meet at eight.", by=organiser)
+    note(made, Kind.EVENT, "Something was done.", by=organiser)
+    return made
+
+
+def test_everything_of_events_can_be_looked_at() -> None:
+    assert all(admin.site.is_registered(model) for model in MODELS)
+
+
+@pytest.mark.usefixtures("event")
+@pytest.mark.parametrize("name", [model._meta.model_name for model in MODELS])
+def test_every_list_and_row_opens_and_nothing_can_be_changed(desk: Client, name: str) -> None:
+    assert desk.get(reverse(f"admin:tournaments_{name}_changelist"), {"q": "Spring"}).status_code == 200
+    assert desk.get(reverse(f"admin:tournaments_{name}_add")).status_code == 403
+    row = apps.get_model("tournaments", name).objects.first()
+    if row is not None:
+        change = reverse(f"admin:tournaments_{name}_change", args=[row.pk])
+        assert desk.get(change).status_code == 200
+        assert desk.post(change, {}).status_code == 403
+        assert desk.post(reverse(f"admin:tournaments_{name}_delete", args=[row.pk]), {"post": "yes"}).status_code == 403
+
+
+@pytest.mark.parametrize("query", ["Spring", "Olga", "{pk}"])
+def test_an_event_is_found_by_name_number_and_organiser(desk: Client, event: Event, query: str) -> None:
+    other: Event = EventFactory(name="Autumn Cup")
+    found = desk.get(reverse("admin:tournaments_event_changelist"), {"q": query.format(pk=event.pk)}).content.decode()
+    assert reverse("admin:tournaments_event_change", args=[event.pk]) in found
+    assert reverse("admin:tournaments_event_change", args=[other.pk]) not in found
+
+
+def test_it_leads_to_the_pages_on_which_things_are_changed(desk: Client, event: Event) -> None:
+    shown = desk.get(reverse("admin:tournaments_event_change", args=[event.pk])).content.decode()
+    assert f'href="/events/{event.pk}/manage/"' in shown
+    assert desk.get(f"/events/{event.pk}/manage/").status_code == 200
+
+
+def test_a_player_who_is_deleted_leaves_their_pairings_behind(desk: Client, event: Event) -> None:
+    entry = event.entries.select_related("player").order_by("number")[0]
+    pairings = Pairing.objects.count()
+    assert entry.player is not None
+    address = reverse("admin:accounts_user_delete", args=[entry.player.pk])
+    assert desk.post(address, {"post": "yes"}).status_code == 302
+    assert Entry.objects.get(pk=entry.pk).player is None
+    assert Pairing.objects.count() == pairings
+
+
+@pytest.mark.parametrize("name", ["event", "entry", "pairing", "round", "logline"])
+def test_lists_take_a_constant_number_of_queries(
+    desk: Client, event: Event, name: str, django_assert_max_num_queries: DjangoAssertNumQueries
+) -> None:
+    for _ in range(5):
+        Pairing.objects.create(round=EntryFactory().event.round_set.create(number=1), board=1, white=EntryFactory())
+        EntryFactory(event=event)
+        note(event, Kind.EVENT, "Something was done.", by=UserFactory())
+    with django_assert_max_num_queries(12):
+        assert desk.get(reverse(f"admin:tournaments_{name}_changelist")).status_code == 200
