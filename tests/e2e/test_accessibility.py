@@ -11,7 +11,16 @@ from playwright.sync_api import Page
 
 from fortify_site.mailbox import store
 
-from . import account_walks, clock_walks, entry_walks, event_walks, host_walks, match_walks
+from . import (
+    account_walks,
+    clock_walks,
+    entry_walks,
+    event_file_walks,
+    event_walks,
+    host_walks,
+    match_walks,
+    rating_walks,
+)
 from .match_walks import deliver_the_demos_mails
 from .walking import AXE, COVERED, WALKS, WITHOUT_LANDMARKS, Walker, axe_source
 
@@ -34,7 +43,16 @@ NOT_PAGES = {
     "tournaments:export": "a file",
     "tournaments:records": "a file",
 }
-MODULES = (account_walks, clock_walks, entry_walks, event_walks, host_walks, match_walks)
+MODULES = (
+    account_walks,
+    clock_walks,
+    entry_walks,
+    event_file_walks,
+    event_walks,
+    host_walks,
+    match_walks,
+    rating_walks,
+)
 assert {module.__name__ for module in MODULES} == {function.__module__ for function in WALKS.values()}
 
 
