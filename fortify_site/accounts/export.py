@@ -14,6 +14,7 @@ from django.db.models import F, Prefetch
 from django.utils import timezone
 
 from matches.models import Challenge, Link, OutboxMail, Seat, Turn
+from tournaments import own_data
 
 from .models import User
 
@@ -34,6 +35,7 @@ def export(user: User) -> Data:
         "challenges_received": [
             challenge_received(each) for each in user.challenges_received.select_related("challenger").order_by("pk")
         ],
+        "events": own_data.export(user),
         "leave": list(user.leaves.order_by("starts_at").values("starts_at", "ends_at", "made_at")),
         "leave_days_used_at_zero": list(leave_days_of(user)),
         "clock_changes": list(user.clock_changes.order_by("at").values_list("at", flat=True)),

@@ -18,7 +18,8 @@ from fortify_site.accounts.models import ClockChange, User
 from matches import leave, play
 from matches.clocks import DAY
 from matches.models import Challenge, Leave, LeaveDay, Link, Match, OutboxMail, Seat, Turn
-from tests.factories import ChallengeFactory, MatchFactory, UserFactory
+from tests.factories import ChallengeFactory, EventFactory, MatchFactory, UserFactory
+from tournaments import absences, entering
 
 
 @pytest.fixture
@@ -142,3 +143,15 @@ def test_the_number_of_queries_does_not_grow_with_the_matches(player: User, oppo
         counts.append(len(queries))
         assert not any('"state"' in query["sql"] for query in queries.captured_queries)
     assert counts[0] == counts[1]
+
+
+def test_events_one_has_entered_or_organised_are_in_it(file_of: Any, player: User) -> None:
+    entry = entering.enter(EventFactory(name="Spring Cup"), player)
+    absences.plan(entry, [2])
+    EventFactory(name="Autumn Cup", organisers=[player])
+    found = file_of(player)["events"]
+    assert [(each["event"], each["status"], each["absences"]) for each in found["entries"]] == [
+        ("Spring Cup", "entered", [{"round": 2, "bye": "H"}])
+    ]
+    assert found["events_organised"] == ["Autumn Cup"]
+    assert [line["words"] for line in found["done_in_events"]] == ["Ada entered.", "Ada will miss round 2."]
