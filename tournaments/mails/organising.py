@@ -17,7 +17,7 @@ from tournaments.permissions import may_organise
 NAMED = 20  # applicants; more are counted
 
 
-def event_announcement(mail: OutboxMail, reader: Reader) -> dict[str, Any] | None:  # noqa: ARG001 (as all kinds)
+def event_announcement(mail: OutboxMail, reader: Reader) -> dict[str, Any] | None:
     """Moot once the announcement is gone."""
     said = Announcement.objects.select_related("event", "by").filter(pk=mail.context["announcement"]).first()
     if said is None:
@@ -26,7 +26,18 @@ def event_announcement(mail: OutboxMail, reader: Reader) -> dict[str, Any] | Non
         "event": said.event,
         "said": said,
         "by": said.by.display_name if said.by else "",
-        "event_url": settings.SITE_URL + said.event.get_absolute_url(),
+        "event_url": _event_url(said.event, reader),
+    }
+
+
+def event_called_off(mail: OutboxMail, reader: Reader) -> dict[str, Any] | None:
+    event = Event.objects.filter(pk=mail.context["event"]).first()
+    if event is None or event.stage != Event.Stage.CANCELLED:
+        return None
+    return {
+        "event": event,
+        "reason": mail.context["reason"],
+        "event_url": _event_url(event, reader),
     }
 
 
@@ -51,5 +62,11 @@ def event_applications(mail: OutboxMail, reader: Reader) -> dict[str, Any] | Non
     }
 
 
-KINDS: Mapping[str, Kind] = {"event_announcement": event_announcement}
+def _event_url(event: Event, reader: Reader) -> str:
+    """Nothing for guests where they would have to log in."""
+    is_shut = reader.user is not None and reader.user.is_guest and not event.is_public
+    return "" if is_shut else settings.SITE_URL + event.get_absolute_url()
+
+
+KINDS: Mapping[str, Kind] = {"event_announcement": event_announcement, "event_called_off": event_called_off}
 FOR_ORGANISERS: Mapping[str, Kind] = {"event_applications": event_applications}
