@@ -17,7 +17,7 @@ from matches.lines import cut
 from matches.mail.publishing import broker
 from matches.models import Match, Turn
 
-from . import gate, organiser_notices, player_notices, reasons
+from . import ending_notices, gate, organiser_notices, player_notices, reasons
 from .log import Kind, note
 from .models import Event, Pairing, Round
 from .refusal import Refused
@@ -158,6 +158,7 @@ def _cancel(event: Event, *, by: User, reason: str) -> Event:
     if event.stage == Event.Stage.FINISHED:
         raise Refused("This event is over, so it cannot be called off.", status=409)
     reason = reasons.checked(reason, by)
+    ending_notices.called_off(event, reason)
     _over(event, Event.Stage.CANCELLED)
     note(event, Kind.EVENT, "The event was called off.", by=by, reason=reason)
     transaction.on_commit(partial(_hand_over, event.pk))
