@@ -45,6 +45,7 @@ def _context(request: HttpRequest, event: Event, version: Version) -> dict[str, 
         "announcement_count": event.announcements.count(),
         "organisers": event.organisers.order_by("display_name"),
         "rounds": rounds,
+        "coming": _coming(event, rounds),
         "running": _running(event, table, rounds),
         "running_shown": RUNNING_SHOWN,
         "entrant": entrant,
@@ -62,6 +63,16 @@ def running_rounds(event: Event) -> list[Round]:
     decided = matches & Q(pairings__decided_at__isnull=False)
     running = event.round_set.filter(stage=Round.Stage.RUNNING).order_by("number")
     return list(running.annotate(matches=Count("pairings", filter=matches), decided=Count("pairings", filter=decided)))
+
+
+def _coming(event: Event, running: list[Round]) -> dict[str, Any] | None:
+    """The round that everybody waits for, when none runs; ``starts_at`` only if that is still to come."""
+    if event.stage != Event.Stage.RUNNING or running:
+        return None
+    draft = event.round_set.filter(stage=Round.Stage.DRAFT).order_by("number").first()
+    number = draft.number if draft else event.round_set.count() + 1
+    starts_at = draft.starts_at if draft and draft.starts_at and draft.starts_at > clocks.now() else None
+    return {"number": number, "starts_at": starts_at} if number <= event.rounds else None
 
 
 def _running(event: Event, table: EventTable, rounds: list[Round]) -> list[Board]:

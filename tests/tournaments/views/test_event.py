@@ -12,7 +12,8 @@ from matches.models import Match, Turn
 from tests.factories import EntryFactory, EventFactory
 from tests.tournaments.notation import history, reference
 from tests.tournaments.stored import FOUR, FOUR_NAMES, store, stored
-from tournaments.models import Announcement, Entry, Event
+from tournaments.log import Kind, note
+from tournaments.models import Announcement, Entry, Event, Round
 
 from .conftest import LogIn
 from .reading import page, rows, text
@@ -82,6 +83,18 @@ def test_it_shows_the_matches_that_run_and_how_far_they_have_got() -> None:
     (row,) = rows(html)
     assert row[0] == "2 Red: Cleo 1 Green: Ben 1½"
     assert row[2].startswith("Volley 1 of 2, turn 2 waits for Ben since just now")
+
+
+def test_between_rounds_it_says_which_comes_next() -> None:
+    event = stored("1: 2w1\n2: 1b0", "Ann Ben", rounds=3)
+    assert "Round 2 is being prepared." in text(page(event))
+    Round.objects.create(event=event, number=2, starts_at=timezone.now() + timedelta(days=2, minutes=5))
+    note(event, Kind.ROUND, "Round 2 was paired.")
+    assert "Round 2 starts in 2 days" in text(page(event))
+
+
+def test_after_the_last_round_none_comes_next() -> None:
+    assert "is being prepared" not in page(stored("1: 2w1\n2: 1b0", "Ann Ben", rounds=1))
 
 
 def test_it_shows_the_table() -> None:
