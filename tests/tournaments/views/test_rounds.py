@@ -47,6 +47,12 @@ def test_a_match_that_runs_says_how_far_it_has_got_and_whom_it_waits_for() -> No
     assert stands.startswith("Volley 1 of 2, turn 2 waits for Ben since just now")
 
 
+def test_a_match_that_is_over_and_not_yet_counted_does_not_wait_for_anybody() -> None:
+    event = stored(FOUR, FOUR_NAMES, with_matches=True)
+    Match.objects.update(status=Match.Status.FINISHED)
+    assert rows(round_page(event, 3))[1][2] == "over, and being counted"
+
+
 def test_byes_are_explained() -> None:
     event = stored("1: 2w1\n2: 1b0\n3: U\n4: H\n5: Z", "Ann Ben Cleo Dan Eve")
     assert [row[1:] for row in rows(round_page(event, 1))[1:]] == [
