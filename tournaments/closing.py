@@ -8,6 +8,7 @@ from datetime import timedelta
 from functools import partial
 
 from django.db import transaction
+from django.db.models import Q
 
 from fortify_site.accounts.models import User
 from matches import clocks, play
@@ -25,8 +26,12 @@ from .refusal import Refused
 log = logging.getLogger(__name__)
 
 MOST_DAYS = 60
-OVER = (Event.Stage.FINISHED, Event.Stage.CANCELLED)
-LEFT_OVER = Pairing.objects.filter(round__event__stage=Event.Stage.CANCELLED, decided_at=None)
+AT_ONCE = 20  # matches annulled while their organiser waits; a worker sees to more
+LEFT_OVER = Pairing.objects.filter(
+    Q(round__event__stage=Event.Stage.CANCELLED) | Q(round__stage=Round.Stage.DRAFT),
+    decided_at=None,
+    match__status=Match.Status.RUNNING,
+)
 
 
 def extend(round: Round, days: int, *, by: User | None, reason: str = "") -> Round:
@@ -43,7 +48,9 @@ def look_at_due(round_id: int) -> None:
 def take_back(round: Round, *, by: User, reason: str) -> Round:
     """Make a published round a draft again, while no turn has been played in it. Its matches are annulled. Asking twice
     does it once. Raises ``Refused``."""
-    return gate.decide(round.event_id, partial(_take_back, round_id=round.pk, by=by, reason=reason))
+    taken_back = gate.decide(round.event_id, partial(_take_back, round_id=round.pk, by=by, reason=reason))
+    annul_left_over(round.event_id, AT_ONCE)
+    return taken_back
 
 
 def end(event: Event, *, by: User, reason: str = "") -> Event:
@@ -53,7 +60,9 @@ def end(event: Event, *, by: User, reason: str = "") -> Event:
 
 def cancel(event: Event, *, by: User, reason: str) -> Event:
     """Call the event off: what is still being played is annulled. Asking twice does it once. Raises ``Refused``."""
-    return gate.decide(event.pk, partial(_cancel, by=by, reason=reason))
+    called_off = gate.decide(event.pk, partial(_cancel, by=by, reason=reason))
+    annul_left_over(event.pk, AT_ONCE)
+    return called_off
 
 
 # -- a round -------------------------------------------------------------------------------------------------------
@@ -115,20 +124,19 @@ def _take_back(event: Event, *, round_id: int, by: User, reason: str) -> Round:
         return round
     round = _running(event, round_id)
     reason = reasons.checked(reason, by)
-    pairings = list(round.pairings.select_for_update(no_key=True, of=("self",)).order_by("board"))
-    matches = Match.objects.filter(pk__in=[pairing.match_id for pairing in pairings if pairing.match_id])
-    held = list(matches.select_for_update(no_key=True).order_by("pk"))
-    if Turn.objects.filter(match__in=held, kind=Turn.Kind.PLAY).exists() or any(match.is_over for match in held):
+    pairings = round.pairings.select_for_update(no_key=True, of=("self",)).order_by("pk")
+    held = Match.objects.filter(pk__in=[pairing.match_id for pairing in pairings if pairing.match_id])
+    matches = list(held.select_for_update(no_key=True).defer("state").order_by("pk"))
+    is_played = Turn.objects.filter(match__in=matches, kind=Turn.Kind.PLAY).exists()
+    if is_played or any(match.is_over for match in matches):
         raise Refused(f"A turn has been played in round {round.number}, so it cannot be taken back.", status=409)
-    round.pairings.filter(match__isnull=False).update(match=None)
     round.pairings.filter(black=None).update(decided_at=None)
-    for match in held:
-        _annul(match, f"round {round.number} was taken back: {reason}")
     round.stage, round.due_at, round.work = Round.Stage.DRAFT, None, Round.Work.DONE
     round.extended_at = round.overdue_told_at = None
     round.save(update_fields=["stage", "due_at", "work", "extended_at", "overdue_told_at"])
     words = f"Round {round.number} was taken back; it is a draft again."
     note(event, Kind.ROUND, words, by=by, reason=reason, round_number=round.number)
+    transaction.on_commit(partial(_hand_over, event.pk))
     return round
 
 
@@ -177,22 +185,26 @@ def _hand_over(event_id: int) -> None:
     broker.ask(annul_matches, event_id)
 
 
-def annul_left_over(event_id: int | None = None) -> int:
-    """Annul what is still played in events that were called off; how many matches."""
+def annul_left_over(event_id: int | None = None, most: int | None = None) -> int:
+    """Annul what is still played in events that were called off and in rounds that were taken back; how many
+    matches. ``most``: no more than that now."""
     left = LEFT_OVER if event_id is None else LEFT_OVER.filter(round__event=event_id)
-    annulled = 0
-    for pairing in left.filter(match__status=Match.Status.RUNNING).select_related("match", "round__event"):
-        assert pairing.match is not None
-        try:
-            _annul(pairing.match, f"{pairing.round.event} was called off")
-            annulled += 1
-        except Refused as refused:
-            log.warning("%s could not be annulled (%s)", pairing.match, refused)
-    return annulled
+    rows = left.select_related("match", "round__event").defer("match__state").order_by("pk")
+    return sum(_annul(pairing) for pairing in list(rows[:most]))
 
 
-def _annul(match: Match, reason: str) -> None:
+def _annul(pairing: Pairing) -> bool:
+    round, match = pairing.round, pairing.match
+    assert match is not None
+    is_off = round.event.stage == Event.Stage.CANCELLED
+    lines = round.event.log.filter(
+        **{"kind": Kind.EVENT} if is_off else {"kind": Kind.ROUND, "round_number": round.number}
+    )
+    why = lines.exclude(reason="").order_by("-pk").values_list("reason", flat=True).first() or ""
+    what = "the event was called off" if is_off else f"round {round.number} was taken back"
     try:
-        play.annul(match, cut(reason, reasons.LONGEST))
+        play.annul(match, cut(f"{what}{f': {why}' if why else ''}", reasons.LONGEST))
     except play.Refused as refused:
-        raise Refused.by_match(refused) from refused
+        log.warning("%s could not be annulled now (%s); the sweep will see to it", match, refused)
+        return False
+    return True

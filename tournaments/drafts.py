@@ -10,7 +10,7 @@ from functools import partial
 
 from fortify_site.accounts.models import User
 
-from . import drafted, gate, reasons, slots
+from . import drafted, gate, publishing, reasons, slots
 from .history import Code
 from .log import Kind, note
 from .models import Event, Forbidden, Round
@@ -98,6 +98,8 @@ def _draft(event: Event, round_id: int) -> Round:
         raise Refused(f"Round {draft.number} is published; take it back before you change it.", status=409)
     if draft.work in (Round.Work.QUEUED, Round.Work.RUNNING):
         raise Refused("The round is being paired; wait until that is done.", status=409)
+    if publishing.is_being_undone(draft):
+        raise Refused(publishing.UNDOING, status=409)
     draft.event = event
     return draft
 

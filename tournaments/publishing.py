@@ -28,6 +28,7 @@ from .refusal import Refused
 
 log = logging.getLogger(__name__)
 
+UNDOING = "The matches of the round as it was are still being annulled; try again in a minute."
 NOT_MADE = Pairing.objects.filter(
     round__stage=Round.Stage.RUNNING,
     match=None,
@@ -64,6 +65,11 @@ def publishes_itself(event: Event, round: Round) -> bool:
     return event.publishes_itself and round.published_at is None and not round.pairings.filter(is_by_hand=True).exists()
 
 
+def is_being_undone(round: Round) -> bool:
+    """Whether matches are still to be annulled of a round that was taken back."""
+    return round.pairings.filter(decided_at=None, match__isnull=False).exists()
+
+
 def make_matches(round_id: int) -> int:
     """Make the matches that are missing in a published round, in board order; how many were made."""
     waiting = NOT_MADE.filter(round=round_id).order_by("board").values_list("pk", flat=True)
@@ -98,6 +104,8 @@ def _refuse_unless_fit(event: Event, round: Round) -> None:
         raise Refused(f"Round {open_round.number} is not closed yet.", status=409)
     if round.work in (Round.Work.QUEUED, Round.Work.RUNNING):
         raise Refused("The round is being paired; wait until that is done.", status=409)
+    if is_being_undone(round):
+        raise Refused(UNDOING, status=409)
     if not round.pairings.exists():
         raise Refused("The round is not paired yet.", status=409)
     if faults := out_of_step(event, round, drafted.read(round)):

@@ -15,7 +15,7 @@ from matches.models import Match, Seat, Turn
 from . import gate, going_on, no_shows
 from .history import Code
 from .log import Kind, note
-from .models import Event, Pairing
+from .models import Event, Pairing, Round
 from .outcomes import both
 from .refusal import Refused
 
@@ -105,9 +105,13 @@ def write_down(event: Event, pairing: Pairing, words: str, *, by: User | None = 
 def _take(event: Event, *, match_id: int) -> None:
     found = Pairing.objects.filter(match=match_id, round__event=event)
     pairing = found.select_related("round", "match", "white__player", "black__player").first()
-    if pairing is not None:
-        take_in(event, pairing)
-        going_on.go_on(event)
+    if pairing is None:
+        return
+    if pairing.round.stage == Round.Stage.DRAFT:  # it was taken back, and its matches annulled
+        Pairing.objects.filter(pk=pairing.pk, decided_at=None).update(match=None)
+        return
+    take_in(event, pairing)
+    going_on.go_on(event)
 
 
 def _who_played(match: Match, seats: Sequence[Seat]) -> list[bool]:

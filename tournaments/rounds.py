@@ -56,6 +56,8 @@ def ask_in(event: Event, number: int) -> Round:
     """Have the round paired, with the event held: the site's own request."""
     round = event.round_set.filter(number=number).first() or Round(event=event, number=number)
     _refuse_if_published(round)
+    if round.pk and publishing.is_being_undone(round):
+        raise Refused(publishing.UNDOING, status=409)
     round.event = event
     round.starts_at = date_of(event, number)
     round.work, round.work_key = Work.QUEUED, secrets.token_hex(16)

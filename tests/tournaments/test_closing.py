@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from datetime import timedelta
 
 import pytest
@@ -10,7 +11,7 @@ from django.utils import timezone
 from fortify_site.accounts.models import User
 from matches import play
 from matches.models import Match, OutboxMail, Turn
-from tournaments import closing, drafts, publishing, sweep
+from tournaments import closing, drafts, publishing, rounds, sweep
 from tournaments.models import Event, Pairing, Round
 from tournaments.refusal import Refused
 
@@ -85,6 +86,26 @@ def test_taking_back_needs_a_reason(event: Event, organiser: User) -> None:
         closing.take_back(round_of(event, 1), by=organiser, reason="")
     assert caught.value.field == "reason"
     assert round_of(event, 1).stage == Round.Stage.RUNNING
+
+
+def test_what_was_not_annulled_at_once_is_annulled_by_the_sweep_before_the_draft_is_touched(
+    event: Event, organiser: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(closing, "AT_ONCE", 1)
+    closing.take_back(round_of(event, 1), by=organiser, reason=WHY)
+    assert [each.match is None for each in pairings(event, 1)] == [True, False]
+    acts: list[Callable[[], object]] = [
+        lambda: publishing.publish(round_of(event, 1), by=organiser),
+        lambda: drafts.turn_colours(round_of(event, 1), pairings(event, 1)[0].white_id, by=organiser, reason=WHY),
+        lambda: rounds.ask(event, 1, by=organiser, reason=WHY),
+    ]
+    for act in acts:
+        with pytest.raises(Refused, match="still being annulled"):
+            act()
+    assert sweep.sweep().annulled == 1
+    assert [each.match for each in pairings(event, 1)] == [None, None]
+    assert not Match.objects.filter(status=Match.Status.RUNNING).exists()
+    publishing.publish(round_of(event, 1), by=organiser)
 
 
 # -- a round whose time is over ------------------------------------------------------------------------------------
