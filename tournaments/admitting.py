@@ -21,6 +21,7 @@ from .refusal import Refused
 Stage, Status = Event.Stage, Entry.Status
 INVITATIONS_A_DAY = 300  # by one organiser to mail addresses
 MOST_SEED = 9999
+MOST_RATING = 9999
 OPEN_STAGES = (Stage.DRAFT, Stage.REGISTRATION, Stage.RUNNING)
 
 
@@ -68,6 +69,12 @@ def seed(event: Event, seeds: Mapping[int, int | None], *, by: User) -> int:
     """Give entries, by id, their places in the organiser's own order, before the event begins; how many changed.
     Raises ``Refused``."""
     return gate.decide(event.pk, partial(_seed, seeds=seeds, by=by))
+
+
+def rate(event: Event, ratings: Mapping[int, int], *, by: User) -> int:
+    """Say by what ratings entries, by id, are seeded in place of those that the site knows, before the event begins;
+    how many changed. Raises ``Refused``."""
+    return gate.decide(event.pk, partial(_rate, ratings=ratings, by=by))
 
 
 def _approve(entry_id: int, event: Event, *, by: User) -> Entry:
@@ -148,6 +155,18 @@ def _seed(event: Event, *, seeds: Mapping[int, int | None], by: User) -> int:
     if changed:
         Entry.objects.bulk_update(changed, ["seed"], batch_size=200)
         note(event, Kind.ENTRY, "The order of the players was set anew.", by=by)
+    return len(changed)
+
+
+def _rate(event: Event, *, ratings: Mapping[int, int], by: User) -> int:
+    if event.is_begun:
+        raise Refused("The numbers have been given: the event has begun.", status=409)
+    changed = [entry for entry in event.entries.filter(pk__in=ratings) if entry.rating != ratings[entry.pk]]
+    for entry in changed:
+        entry.rating = ratings[entry.pk]
+    if changed:
+        Entry.objects.bulk_update(changed, ["rating"], batch_size=200)
+        note(event, Kind.ENTRY, f"The ratings of {len(changed)} players were set for this event.", by=by)
     return len(changed)
 
 

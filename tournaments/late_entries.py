@@ -22,7 +22,7 @@ def place(event: Event, entry: Entry) -> str:
     """Give a stored entry its number and its byes, with the event held; the sentence for the log."""
     coming = coming_round(event)
     entry.back_from = coming
-    if entry.number is None and entry.player is not None:
+    if entry.number is None and entry.player is not None and not entry.rating:
         entry.rating = seed_rating(entry.player, event.game_slug)
     entry.save(update_fields=["back_from", "rating"])
     if entry.number is None:

@@ -16,6 +16,7 @@ DELIMITERS = ",;\t|"
 HEADINGS = {
     "name": {"name", "player", "players", "display name", "nick", "nickname"},
     "address": {"email", "e-mail", "mail", "address", "mail address", "email address", "e-mail address"},
+    "rating": {"rating", "elo", "rtg"},
     "seed": {"seed", "place", "rank", "no", "no.", "number", "#"},
 }
 
@@ -27,6 +28,7 @@ class Row(NamedTuple):
     name: str
     address: str
     seed: str
+    rating: str = ""
 
 
 class Listed(NamedTuple):
@@ -112,7 +114,8 @@ def _columns(headings: Sequence[str]) -> tuple[Mapping[str, int], tuple[str, ...
 def _row(line: int, cells: Sequence[str], columns: Mapping[str, int]) -> Row:
     if columns:
         found = {what: cells[place] if place < len(cells) else "" for what, place in columns.items()}
-        return _sorted(line, found.get("name", ""), found.get("address", ""), found.get("seed", ""))
+        row = _sorted(line, found.get("name", ""), found.get("address", ""), found.get("seed", ""))
+        return row._replace(rating=found.get("rating", ""))
     address = next((cell for cell in cells if "@" in cell), "")
     seed = next((cell for cell in cells if cell.isascii() and cell.isdigit()), "") if len(cells) > 1 else ""
     name = next((cell for cell in cells if cell and cell not in (address, seed)), "")

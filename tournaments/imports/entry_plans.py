@@ -44,7 +44,8 @@ class How(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Planned:
-    """A line, what is done about it, and that in words. ``seed`` is the place in the organiser's own order."""
+    """A line, what is done about it, and that in words. ``seed`` is the place in the organiser's own order, ``rating``
+    what the event is to seed by in place of what the site knows, 0 for nothing."""
 
     row: Row
     deed: Deed
@@ -52,6 +53,7 @@ class Planned:
     player: User | None = None
     address: str = ""
     seed: int | None = None
+    rating: int = 0
 
     @property
     def who(self) -> str:
@@ -77,7 +79,7 @@ def plan(event: Event, rows: Sequence[Row], how: How) -> list[Planned]:
 
 def digest(planned: Iterable[Planned], how: How) -> str:
     """Differs where what would be done differs."""
-    lines = [f"{each.row.line}\t{each.deed}\t{each.who}\t{each.seed}" for each in planned]
+    lines = [f"{each.row.line}\t{each.deed}\t{each.who}\t{each.seed}\t{each.rating}" for each in planned]
     return hashlib.sha256("\n".join([how, *lines]).encode()).hexdigest()[:32]
 
 
@@ -86,6 +88,7 @@ def carry_out(event: Event, planned: Sequence[Planned], *, by: User) -> list[tup
     it again does nothing twice."""
     refused = []
     seeds: dict[int, int | None] = {}
+    ratings: dict[int, int] = {}
     for each in planned:
         try:
             entry = _carry_out(event, each, by)
@@ -94,8 +97,11 @@ def carry_out(event: Event, planned: Sequence[Planned], *, by: User) -> list[tup
             continue
         if entry is not None and each.seed is not None:
             seeds[entry.pk] = each.seed
-    if seeds and not event.is_begun:
+        if entry is not None and each.rating:
+            ratings[entry.pk] = each.rating
+    if not event.is_begun:
         admitting.seed(event, seeds, by=by)
+        admitting.rate(event, ratings, by=by)
     return refused
 
 
@@ -129,34 +135,34 @@ def _planned(
     row: Row, how: How, members: Mapping[str, User], by_player: Mapping[int, Entry], invited: set[str]
 ) -> Planned:
     try:
-        seed = _seed(row.seed)
+        seed = _number(row.seed, admitting.MOST_SEED, "a place: places are")
+        rating = _number(row.rating, admitting.MOST_RATING, "a rating: ratings are") or 0
         address = guests.clean_address(row.address) if row.address else ""
     except ValueError as error:
         return Planned(row, Deed.FAULT, str(error))
     if address and address in invited:
-        return Planned(row, Deed.NOTHING, "is invited already", address=address, seed=seed)
+        return Planned(row, Deed.NOTHING, "is invited already", address=address, seed=seed, rating=rating)
     if address:
         words = "gets an invitation by mail, unless they are in already"
-        return Planned(row, Deed.INVITE, words, address=address, seed=seed)
+        return Planned(row, Deed.INVITE, words, address=address, seed=seed, rating=rating)
     player = members.get(_folded(row.name))
     if player is None:
         return Planned(row, Deed.FAULT, "No player here has this name; add a mail address.")
-    return _of_member(row, how, player, by_player.get(player.pk), seed)
+    deed, words = _of_member(how, by_player.get(player.pk))
+    return Planned(row, deed, words, player, seed=seed, rating=rating)
 
 
-def _of_member(row: Row, how: How, player: User, entry: Entry | None, seed: int | None) -> Planned:
+def _of_member(how: How, entry: Entry | None) -> tuple[Deed, str]:
     if entry is not None and entry.number is not None and entry.status != Status.ENTERED:
-        return Planned(row, Deed.FAULT, "has left the event while it ran; bring them back in the list of entries")
+        return Deed.FAULT, "has left the event while it ran; bring them back in the list of entries"
     if entry is not None and entry.status in ALREADY and not (how is How.ENTER and entry.status != Status.ENTERED):
-        return Planned(row, Deed.NOTHING, ALREADY[Status(entry.status)], player, seed=seed)
-    if how is How.ENTER:
-        return Planned(row, Deed.ENTER, "is put in, and hears of it", player, seed=seed)
-    return Planned(row, Deed.INVITE, "is invited", player, seed=seed)
+        return Deed.NOTHING, ALREADY[Status(entry.status)]
+    return (Deed.ENTER, "is put in, and hears of it") if how is How.ENTER else (Deed.INVITE, "is invited")
 
 
-def _seed(typed: str) -> int | None:
+def _number(typed: str, most: int, what: str) -> int | None:
     if not typed:
         return None
-    if not (typed.isascii() and typed.isdigit()) or not 1 <= int(typed[:9]) <= admitting.MOST_SEED:
-        raise ValueError(f"“{typed}” is not a place: places are numbers from 1 to {admitting.MOST_SEED}.")
+    if not (typed.isascii() and typed.isdigit()) or not 1 <= int(typed[:9]) <= most:
+        raise ValueError(f"“{typed}” is not {what} numbers from 1 to {most}.")
     return int(typed)

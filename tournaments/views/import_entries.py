@@ -35,7 +35,7 @@ class ListForm(forms.Form):
         required=False,
         strip=False,
         help_text="One player a line: a name that players have here, or a mail address, and a place in your own order "
-        "if you like. The first line may say which column is which: name, email, seed.",
+        "if you like. The first line may say which column is which: name, email, seed, rating.",
         widget=forms.Textarea(attrs={"rows": 8, "spellcheck": "false", "class": "fixed-width"}),
     )
     how = forms.ChoiceField(

@@ -17,6 +17,10 @@ def test_columns_are_known_by_their_headings_in_any_order() -> None:
     assert listed.ignored == ("Club",)
 
 
+def test_ratings_are_known_by_their_heading_alone() -> None:
+    assert read("name,Elo\nAda,1850\n").rows == (Row(2, "Ada", "", "", "1850"),)
+
+
 def test_without_headings_each_cell_is_what_it_looks_like() -> None:
     rows = read("Ada\nben@players.example\nCleo,cleo@players.example,3\n").rows
     assert rows == (

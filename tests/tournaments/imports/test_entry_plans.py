@@ -10,6 +10,7 @@ from django.core.cache import cache
 from fortify_site.accounts.models import User
 from matches.models import OutboxMail
 from tests.factories import EntryFactory, EventFactory, UserFactory
+from tournaments import beginning
 from tournaments.imports.entries_csv import read
 from tournaments.imports.entry_plans import Deed, How, Planned, carry_out, digest, plan
 from tournaments.models import Entry, Event
@@ -60,7 +61,9 @@ def test_nothing_tells_whose_an_address_is(event: Event, player: User) -> None:
     assert (known.player, unknown.player) == (None, None)
 
 
-@pytest.mark.parametrize("text", ["name,email\nAda,a@b", "name,seed\nAda,first", "name,seed\nAda,0"])
+@pytest.mark.parametrize(
+    "text", ["name,email\nAda,a@b", "name,seed\nAda,first", "name,seed\nAda,0", "name,rating\nAda,10000"]
+)
 def test_what_cannot_be_is_said_and_left(event: Event, player: User, text: str) -> None:
     assert deeds(event, text) == [Deed.FAULT]
 
@@ -96,6 +99,21 @@ def test_it_does_what_it_said_and_nothing_twice(event: Event, player: User, oppo
         "ada@players.example",
     ]
     assert OutboxMail.objects.filter(kind__startswith="event_").count() == 3
+
+
+def test_ratings_of_the_list_are_what_the_event_seeds_by(
+    event: Event, player: User, opponent: User, organiser: User
+) -> None:
+    text = "name,rating\nAda,1700\nBen,1900"
+    for _ in range(2):
+        carry_out(event, planned(event, text, How.ENTER), by=organiser)
+    assert event.log.filter(words__contains="ratings of 2 players").count() == 1
+    Event.objects.update(rounds=1)
+    beginning.begin(event)
+    assert list(event.entries.order_by("number").values_list("player__display_name", "rating")) == [
+        ("Ben", 1900),
+        ("Ada", 1700),
+    ]
 
 
 def test_a_line_that_fails_holds_up_no_other(event: Event, player: User, opponent: User, organiser: User) -> None:
