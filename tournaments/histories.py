@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
 
+from django.db.models import F
+
 from .acceleration import virtual_points
 from .history import ABSENT, Code, Colour, Forbidden, History, Player, Result
 from .models import Entry, Event, Pairing, Round
@@ -54,9 +56,10 @@ def _rounds(event: Event, last: int, numbers: Mapping[int, int]) -> Rounds:
     pairings = Pairing.objects.filter(round__event=event, round__number__lte=last).exclude(
         round__stage=Round.Stage.DRAFT
     )
-    for pairing in pairings.select_related("round"):
+    # Without the rounds themselves, which hold all that was proposed for them.
+    for pairing in pairings.annotate(round_number=F("round__number")):
         for entry_id, result in results_of(pairing, numbers):
-            found[pairing.round.number][entry_id] = result
+            found[pairing.round_number][entry_id] = result
     return found
 
 

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
 from fractions import Fraction
+from typing import NamedTuple
+
+from django.db.models import F
 
 from tournaments.history import Code, Scoring
 from tournaments.models import Event, Pairing, Round
@@ -16,10 +19,16 @@ from .sheets import Column, Kind, Sheet, Value
 PLAYED, FORFEIT, ANNULLED, RUNNING = "played", "forfeit", "annulled", "running"
 
 
+class _Player(NamedTuple):
+    number: int | None
+    name: str | None
+
+
 def pairings_sheet(event: Event, colours: Colours, through: int | None = None) -> Sheet:
     """Of the published rounds, up to round ``through``, in two queries. ``outcome`` keeps forfeits and byes apart from
     what was played; the points of a match's own game stand for the latter alone. Whoever has a bye stands as White."""
-    rows = [_row(pairing, event.scoring) for pairing in _pairings(event, through)]
+    players, scoring = _players(event), event.scoring
+    rows = [_row(pairing, number, players, scoring) for number, pairing in _pairings(event, through)]
     return Sheet("Pairings", _columns(colours), rows)
 
 
@@ -42,27 +51,33 @@ def _columns(colours: Colours) -> Sequence[Column]:
     )
 
 
-def _pairings(event: Event, through: int | None) -> Iterable[Pairing]:
+def _pairings(event: Event, through: int | None) -> Iterable[tuple[int, Pairing]]:
+    """Each with the number of its round, but without the rounds themselves, which hold all that was proposed."""
     published = Pairing.objects.filter(round__event=event).exclude(round__stage=Round.Stage.DRAFT)
     if through is not None:
         published = published.filter(round__number__lte=through)
-    related = published.select_related("round", "white__player", "black__player")
-    return related.order_by("round__number", "board", "pk")
+    numbered = published.annotate(round_number=F("round__number")).order_by("round_number", "board", "pk")
+    return ((pairing.round_number, pairing) for pairing in numbered)
 
 
-def _row(pairing: Pairing, scoring: Scoring) -> Sequence[Value]:
-    white, black = pairing.white, pairing.black
+def _players(event: Event) -> dict[int | None, _Player]:
+    """By the entries' ids; nobody has no number and no name."""
+    entries = event.entries.select_related("player")
+    found: dict[int | None, _Player] = {entry.pk: _Player(entry.number, entry.shown_name) for entry in entries}
+    return found | {None: _Player(None, None)}
+
+
+def _row(pairing: Pairing, number: int, players: Mapping[int | None, _Player], scoring: Scoring) -> Sequence[Value]:
+    is_bye = pairing.black_id is None
     outcome = outcome_of(pairing)
     volleys = (pairing.white_points, pairing.black_points) if outcome == PLAYED else (None, None)
     return (
-        pairing.round.number,
+        number,
         pairing.board,
-        white.number,
-        white.shown_name,
-        black.number if black else None,
-        black.shown_name if black else None,
-        _points(pairing, pairing.white_code or (Code.PAIRING_BYE.value if black is None else ""), scoring),
-        _points(pairing, pairing.black_code, scoring) if black else None,
+        *players[pairing.white_id],
+        *players[pairing.black_id],
+        _points(pairing, pairing.white_code or (Code.PAIRING_BYE.value if is_bye else ""), scoring),
+        None if is_bye else _points(pairing, pairing.black_code, scoring),
         outcome,
         *volleys,
         _decided(pairing),
