@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from django import forms
@@ -10,6 +11,7 @@ from matches.timeform import shown_when
 from tournaments.history import System
 from tournaments.models import Event
 from tournaments.setting_up.faults import MOST_TIE_BREAKS
+from tournaments.setting_up.terms import tie_break_names
 from tournaments.standings import KINDS, TieBreak, parse
 
 USUAL, OWN = "usual", "own"
@@ -64,20 +66,24 @@ def moment(label: str, *, help_text: str = "") -> Any:
     )
 
 
-def tie_break_choices() -> list[Any]:
+def tie_break_choices(codes: Sequence[str]) -> list[Any]:
+    """``codes`` are those that the event has, from elsewhere perhaps."""
     groups = {
         "From the opponents": FROM_OPPONENTS,
         "From one’s own results": FROM_OWN,
         "From matches and volleys": FROM_MATCHES,
         "From ratings": FROM_RATINGS,
     }
-    return [("", "none"), *((name, [_choice(each) for each in _all_of(codes)]) for name, codes in groups.items())]
+    offered = [(name, [_choice(each) for each in _all_of(group)]) for name, group in groups.items()]
+    known = {code for _, choices in offered for code, _ in choices}
+    own = [(code, tie_break_names([code])[0]) for code in codes if code not in known]
+    return [("", "none"), *offered, *([("As the event has it", own)] if own else [])]
 
 
-def tie_break_field(place: int) -> forms.ChoiceField:
+def tie_break_field(place: int, codes: Sequence[str] = ()) -> forms.ChoiceField:
     return forms.ChoiceField(
         label=f"{PLACES[place - 1]} tie-break",
-        choices=tie_break_choices(),
+        choices=tie_break_choices(codes),
         required=False,
         error_messages={"invalid_choice": "Choose one of these."},
         widget=forms.Select(attrs=shown_when("tie_break_order", OWN)),

@@ -184,7 +184,7 @@ class EventForm(GameForm):
         start = values_of(event) if event else {}
         super().__init__(game, *args, initial={**USUAL_VALUES, **start, **(initial or {})}, **kwargs)
         for place, name in enumerate(TIE_BREAK_FIELDS, 1):
-            self.fields[name] = tie_break_field(place)
+            self.fields[name] = tie_break_field(place, event.tie_breaks if event else ())
         self.fields["leave"].help_text = ""
         self._choices("leave_from", [("friendly", _friendly_label()), (OWN, "Days of this event’s own")])
         self._choices("tie_break_order", [(USUAL, "The usual ones for the format"), (OWN, "In an order of your own")])
@@ -253,7 +253,8 @@ class EventForm(GameForm):
     def _tie_breaks(self) -> list[str]:
         if self.cleaned_data["tie_break_order"] != OWN:
             return usual_tie_breaks(self._value("format"))
-        return [code for name in TIE_BREAK_FIELDS if (code := self.cleaned_data.get(name))]
+        beyond = self.event.tie_breaks[len(TIE_BREAK_FIELDS) :] if self.event else []
+        return [*(code for name in TIE_BREAK_FIELDS if (code := self.cleaned_data.get(name))), *beyond]
 
     # -- how it is laid out ---------------------------------------------------------------------------------------
 

@@ -16,6 +16,7 @@ from matches import clocks
 from matches.leave import friendly_pool
 from matches.lines import one_line
 from matches.models import LeavePool
+from matches.presets import Pace
 from tournaments.gate import decide
 from tournaments.log import Kind, note
 from tournaments.models import Event
@@ -26,6 +27,11 @@ from .locks import locks
 from .terms import Change, changes, terms_of
 
 Source = Literal["none", "friendly", "own"]
+# Under which name in ``locks`` stands what ``faults`` calls otherwise.
+LOCKED_AS = {
+    **dict.fromkeys(Pace._fields, "clock_start"),
+    **dict.fromkeys(("leave_days", "leave_shortest"), "leave_pool"),
+}
 MOST_UNDER_WAY = 20  # events that one player has made and that are not over
 LONGEST_LEAVE = 365
 
@@ -107,13 +113,21 @@ def _change(stored: Event, by: User, settings: Mapping[str, Any], leave: LeaveTe
 
 
 def faults_of(event: Event, settings: Mapping[str, Any], leave: LeaveTerms) -> list[Fault]:
-    """What would be wrong with the event (a new one has no number yet) if it had these settings."""
+    """What would be wrong with the event (a new one has no number yet) if it had these settings. What it came with,
+    from elsewhere, and what cannot be changed any more is nobody's fault."""
     before = event if event.pk else None
     played = event.round_set.exclude(paired_at=None).count() if event.pk else 0
-    changed = copy(event)
+    now, changed, locked = clocks.now(), copy(event), locks(event)
     _fill(changed, settings, leave)
     named = [] if changed.name else [Fault("name", "Give the event a name.")]
-    return [*named, *leave.faults(), *faults(changed, clocks.now(), before=before, played=played)]
+    found = [*named, *leave.faults(), *faults(changed, now, before=before, played=played)]
+    old = set(faults(event, now, before=before, played=played)) if before else set()
+    return [
+        fault
+        for fault in found
+        if LOCKED_AS.get(fault.field, fault.field) not in locked
+        and not (fault in old and getattr(event, fault.field, None) == getattr(changed, fault.field, None))
+    ]
 
 
 def needs_reason(event: Event) -> bool:

@@ -1,6 +1,6 @@
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, ClassVar
 
 import pytest
 from django.test import Client
@@ -12,6 +12,7 @@ from matches.leave import friendly_pool
 from matches.models import LeavePool
 from tests.matches.views.reading import words
 from tournaments.models import Event, LogLine, Round
+from tournaments.setting_up import saving
 
 from .conftest import LogIn
 from .filling import filled_in
@@ -108,6 +109,27 @@ def test_the_days_of_leave_can_go_back_and_forth(client: Client, event: Event) -
     assert event.leave_pool.days == 11
 
 
+class TestWhatAnEventCameWith:
+    """From elsewhere an event may have what nobody could choose here."""
+
+    ODD: ClassVar = {"rounds": 25, "tie_breaks": ["BH/C3", "RTNG", "SB", "PS", "WON", "DE", "TPR"], "places": 3000}
+
+    @pytest.mark.parametrize("is_begun", [False, True])
+    def test_it_stays_when_something_else_is_changed(self, client: Client, event: Event, is_begun: bool) -> None:
+        Event.objects.filter(pk=event.pk).update(**self.ODD)
+        event.refresh_from_db()
+        if is_begun:
+            begun(event)
+        event = changed(client, event, name="The Spring Cup", reason="Its name.")
+        assert event.name == "The Spring Cup"
+        assert {name: getattr(event, name) for name in self.ODD} == self.ODD
+
+    def test_it_cannot_be_made_odder(self, client: Client, event: Event) -> None:
+        Event.objects.filter(pk=event.pk).update(**self.ODD)
+        answer = send(client, event, rounds="26", reason="More.")
+        assert set(answer.context["form"].errors) == {"rounds"}
+
+
 class TestOnceItHasBegun:
     LOCKED = (
         *("option_map", "draws", "rated", "format", "cycles", "accelerated", "points", "seeding", "closes_at"),
@@ -181,3 +203,10 @@ def test_once_it_is_over_only_its_words_may_change(client: Client, event: Event)
         0,
         ["BH/C1", "BH", "SB"],
     )
+
+
+def test_what_is_fixed_is_fixed_by_whatever_way_it_comes(event: Event, organiser: User) -> None:
+    before = Event.objects.filter(pk=begun(event).pk).values().get()
+    terms = {"format": "round_robin", "points": "3", "weekends": True, "options": {}, "seeding": "own"}
+    assert saving.change(event, organiser, terms, saving.LeaveTerms("own", 5, 1), "To cheat.") == []
+    assert Event.objects.filter(pk=event.pk).values().get() == before
