@@ -63,6 +63,9 @@ def _pairing(rounds: Iterable[Round]) -> Iterator[Decision]:
         elif each.stage == Round.Stage.DRAFT and each.work == Work.DONE:
             words = "It is paired. Look it over, change what you like, and publish it."
             yield Decision(f"Round {each.number} waits to be published", words, "round", each.number)
+        elif each.work in (Work.QUEUED, Work.RUNNING):
+            words = f"{each.progress} per cent are done. Nobody needs to wait here for the rest."
+            yield Decision(f"Round {each.number} is being paired", words, "round", each.number, "")
 
 
 def _matches(event: Event, now: datetime) -> Iterator[Decision]:
@@ -124,6 +127,14 @@ def _entries(event: Event) -> Iterator[Decision]:
         title = f"{counted(waiting, 'player is', 'players are')} on the waiting list"
         words = "At present no place is free." if is_full else "There are places for them."
         yield Decision(title, words, "entries", tone="")
+    yield from _checked_in(event, entered)
+
+
+def _checked_in(event: Event, entered: int) -> Iterator[Decision]:
+    if event.stage == Stage.REGISTRATION and event.check_in_asked_at is not None and entered:
+        present = event.entries.filter(status=Entry.Status.ENTERED, checked_in_at__isnull=False).count()
+        title = f"{present} of {counted(entered, 'player has', 'players have')} checked in"
+        yield Decision(title, "Who has not when the event begins is not paired.", "entries", tone="")
 
 
 def _stage(event: Event, rounds: list[Round], now: datetime) -> Iterator[Decision]:

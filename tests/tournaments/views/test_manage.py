@@ -193,6 +193,17 @@ class TestWhatNeedsADecision:
         Round.objects.create(event=event, number=2, work=Round.Work.FAILED, failure="All have met.")
         assert "Round 2 could not be paired All have met." in page()
 
+    def test_a_round_that_is_being_paired_is_named(self, event: Event, page: Callable[[], str]) -> None:
+        to(event, Event.Stage.RUNNING, begun_at=clocks.now())
+        Round.objects.create(event=event, number=1, work=Round.Work.RUNNING, progress=40)
+        assert "Round 1 is being paired 40 per cent are done." in page()
+
+    def test_it_says_how_many_have_checked_in(self, event: Event, page: Callable[[], str]) -> None:
+        to(event, Event.Stage.REGISTRATION, check_in=True, check_in_asked_at=clocks.now())
+        for checked_in_at in (clocks.now(), None, None):
+            EntryFactory(event=event, checked_in_at=checked_in_at)
+        assert "1 of 3 players have checked in" in page()
+
     def test_matches_that_are_overdue_do(self, event: Event, page: Callable[[], str]) -> None:
         round_ = running(event, due=timedelta(hours=-5), pairs=2)
         decided = round_.pairings.get(board=2)
