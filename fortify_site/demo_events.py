@@ -26,7 +26,7 @@ from .demo import HOST, NAMES, address
 SEED = 7
 HABITS = replace(WELL_BEHAVED, answer=17 * HOUR, turns=8)
 LEAGUE, SWISS, CUP = "Club Championship", "Autumn Swiss", "Winter Cup"
-LEAGUE_BEGAN, SWISS_BEGAN, CUP_MADE, CUP_BEGINS = -85 * DAY, -20 * DAY, -4 * DAY, 10 * DAY
+LEAGUE_BEGAN, SWISS_BEGAN, CUP_MADE, CUP_BEGINS = -85 * DAY, -24 * DAY, -4 * DAY, 10 * DAY
 
 
 def create_events() -> list[Event]:
@@ -34,6 +34,7 @@ def create_events() -> list[Event]:
     now = timezone.now()
     with moved(now + LEAGUE_BEGAN - 3 * DAY) as clock, transaction.atomic():
         random = Random(SEED)
+        User.objects.update(joined_at=clock.at)
         known = [_somebody(name) for name in NAMES]
         others = make_up(8, random, clock.at)
         events = [

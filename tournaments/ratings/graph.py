@@ -15,7 +15,7 @@ from .glicko import Rating
 from .months import NAMES, Month
 
 WIDTH, HEIGHT = 640, 320
-LEFT, RIGHT, TOP, BOTTOM = 56, 608, 16, 284  # the plot; the ticks' labels stand left of it and below
+LEFT, RIGHT, TOP, BOTTOM = 72, 608, 16, 284  # the plot; the ticks' labels stand left of it and below
 MOST_TICKS = 7  # on either axis
 MONTH_STEPS = (1, 2, 3, 6, 12)
 

@@ -9,6 +9,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
+from engine.game import games
 from fortify_site.accounts.models import User
 from matches.views.paging import leaf
 from tournaments.models import Entry, Event
@@ -30,6 +31,7 @@ def event_list(request: HttpRequest) -> HttpResponse:
         "open": seen.filter(stage=Event.Stage.REGISTRATION).order_by("starts_at", "pk")[:MOST_OPEN],
         "running": seen.filter(stage=Event.Stage.RUNNING).order_by("-begun_at", "-pk")[:MOST_OPEN],
         "finished": leaf(request, finished, size=FINISHED_ON_A_PAGE, what="finished events"),
+        "games": games(),
         "may_make": isinstance(request.user, User) and not request.user.is_guest,
     }
     return render(request, "tournaments/list.html", context)

@@ -127,6 +127,11 @@ def test_a_month_rated_anew_is_shown_at_once(reader: Client) -> None:
     assert [row[0] for row in rows(reader.get(LIST).content.decode())] == ["Ben", "Ann"]
 
 
+def test_members_find_the_list_beside_the_events(reader: Client) -> None:
+    assert f'href="{LIST}"' in reader.get("/events/").content.decode()
+    assert f'href="{LIST}"' not in Client().get("/events/").content.decode()
+
+
 def test_no_list_for_strangers_nor_for_a_game_that_is_not_there(reader: Client) -> None:
     assert Client().get(LIST).status_code == 302
     assert reader.get("/ratings/tiddlywinks/").status_code == 404
