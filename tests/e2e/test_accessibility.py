@@ -20,6 +20,7 @@ from . import (
     host_walks,
     match_walks,
     rating_walks,
+    round_walks,
 )
 from .match_walks import deliver_the_demos_mails
 from .walking import AXE, COVERED, WALKS, WITHOUT_LANDMARKS, Walker, axe_source
@@ -52,6 +53,7 @@ MODULES = (
     host_walks,
     match_walks,
     rating_walks,
+    round_walks,
 )
 assert {module.__name__ for module in MODULES} == {function.__module__ for function in WALKS.values()}
 

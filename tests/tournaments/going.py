@@ -87,8 +87,9 @@ def play_a_turn_each(match: Match) -> None:
 
 
 def win(match: Match, winner: str) -> None:
-    """Each plays a turn, and then the other gives up."""
-    play_a_turn_each(match)
+    """Each plays a turn, if none was played, and then the other gives up."""
+    if not match.turns.filter(kind=Turn.Kind.PLAY).exists():
+        play_a_turn_each(match)
     play.resign(match.seats.exclude(player__display_name=winner).get(), Turn.Via.SITE)
 
 

@@ -1,0 +1,119 @@
+"""Walks through rounds in the hands of an organiser: drafted, changed, published, settled."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from datetime import timedelta
+
+from django.urls import reverse
+from playwright.sync_api import Page
+
+from fortify_site.accounts.models import User
+from matches import clocks
+from tests.factories import EntryFactory, EventFactory, UserFactory
+from tests.tournaments.going import pairings, play_a_turn_each, play_round, round_of, win, work_off
+from tournaments import beginning, closing, drafts, leaving, publishing, rounds
+from tournaments.history import Code
+from tournaments.models import Event, Round
+
+from .event_walks import LONG_EVENT, at
+from .match_walks import LONG_LINE, LONG_NAME
+from .walking import Stop, walk
+
+WHY = LONG_LINE[:190]
+
+
+@walk("tournaments:manage_round", "tournaments:manage_result")
+def rounds_by_hand() -> Iterator[Stop]:
+    organiser: User = UserFactory(display_name="Olga")
+    event = _begun(organiser)
+    page = at("manage_round", event, 1)
+    yield Stop("a round that waits for a worker", page, organiser)
+    Round.objects.filter(event=event).update(work=Round.Work.RUNNING, progress=40)
+    yield Stop("a round that is being paired", page, organiser)
+    Round.objects.filter(event=event).update(work=Round.Work.FAILED, failure=LONG_LINE)
+    yield Stop("a round that could not be paired", page, organiser)
+    rounds.ask(event, 1)
+    work_off()
+    yield Stop("a draft", page, organiser)
+    yield Stop("a draft, change refused", page, organiser, _press("Change the draft"), status=422)
+    yield Stop("a draft, a pair to forbid", page, organiser, _choose("Forbid two players to meet"), scripted=True)
+    yield Stop(
+        "a draft, not paired again without a reason", page, organiser, _press("Pair the round again"), status=422
+    )
+    publishing.publish(round_of(event, 1))
+    work_off()
+    yield Stop("a published round", page, organiser)
+    yield Stop("a published round, not taken back", page, organiser, _press("Take the round back"), status=422)
+    yield Stop("the round after", at("manage_round", event, 2), organiser)
+    yield from _results(event, organiser)
+    play_round(event, 1)
+    work_off()
+    _disturbed(event, organiser)
+    yield Stop("a draft changed by hand", at("manage_round", event, 2), organiser)
+    yield Stop("a closed round", page, organiser)
+    Event.objects.filter(pk=event.pk).update(stage=Event.Stage.FINISHED, ended_at=clocks.now())
+    yield Stop("a round of an event that is over", at("manage_round", event, 3), organiser)
+
+
+def _begun(organiser: User) -> Event:
+    event: Event = EventFactory(
+        name=LONG_EVENT, organisers=[organiser], rounds=3, publishes_itself=False, round_days=9, initial_colour="w"
+    )
+    EntryFactory(event=event, player=UserFactory(display_name=LONG_NAME), rating=2200)
+    EntryFactory(event=event, player=None, name="Somebody from elsewhere", rating=2100)
+    for rating in range(1500, 1505):
+        EntryFactory(event=event, rating=rating)
+    return beginning.begin(event)
+
+
+def _results(event: Event, organiser: User) -> Iterator[Stop]:
+    paired = [each for each in pairings(event, 1) if each.black is not None]
+    first, third = [each for each in paired if each.match is not None][:2]
+    [elsewhere] = [each for each in paired if each.match is None]
+    assert first.match is not None
+    address = reverse("tournaments:manage_result", args=[event.pk, first.pk])
+    yield Stop("a match before its first turn", address, organiser)
+    play_a_turn_each(first.match)
+    Round.objects.filter(event=event).update(due_at=clocks.now() - timedelta(hours=3))
+    closing.look_at_due(round_of(event, 1).pk)
+    yield Stop("a match that is overdue", address, organiser)
+    yield Stop("a match, not settled", address, organiser, _press("Give this result"), status=422)
+    yield Stop("a round with turns", at("manage_round", event, 1), organiser)
+    assert third.match is not None
+    win(third.match, third.white.shown_name)
+    decided = reverse("tournaments:manage_result", args=[event.pk, third.pk])
+    yield Stop("a result to correct", decided, organiser)
+    entered = reverse("tournaments:manage_result", args=[event.pk, elsewhere.pk])
+    yield Stop("a result to enter", entered, organiser)
+    yield Stop("a result, entered", entered, organiser, _enter, scripted=True)
+
+
+def _disturbed(event: Event, organiser: User) -> None:
+    """Everything that a draft can be at odds with, it is."""
+    round = round_of(event, 2)
+    played = next(each for each in pairings(event, 1) if each.black is not None)
+    assert played.black is not None
+    drafts.pair(round, played.white_id, played.black.pk, by=organiser, reason=WHY)
+    others = [each.white for each in pairings(event, 2) if not each.is_by_hand]
+    drafts.give_bye(round, others[0].pk, Code.HALF_BYE, by=organiser, reason=WHY)
+    drafts.forbid(event, played.white_id, others[0].pk, by=organiser, reason=WHY, last_round=2)
+    leaving.withdraw(others[1], by=organiser, reason=WHY)
+
+
+def _press(name: str) -> Callable[[Page], None]:
+    def press(page: Page) -> None:
+        with page.expect_navigation():
+            page.get_by_role("button", name=name).click()
+
+    return press
+
+
+def _choose(label: str) -> Callable[[Page], None]:
+    return lambda page: page.get_by_label(label).check()
+
+
+def _enter(page: Page) -> None:
+    page.get_by_label("A draw").check()
+    page.get_by_label("Why").fill(WHY)
+    _press("Give this result")(page)
