@@ -7,7 +7,9 @@ from collections.abc import Callable, Hashable
 from functools import wraps
 from typing import Any, NamedTuple
 
+from django.conf import settings
 from django.contrib.auth.views import redirect_to_login
+from django.contrib.messages.storage.cookie import CookieStorage
 from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.http.response import HttpResponseBase
 from django.shortcuts import get_object_or_404, render
@@ -89,7 +91,8 @@ def answer(
 
 def is_in_crowd(request: HttpRequest) -> bool:
     """Somebody for whom the page says nothing of their own: not logged in, and no message waits for them."""
-    return not request.user.is_authenticated and not {"sessionid", "messages"} & request.COOKIES.keys()
+    own = {settings.SESSION_COOKIE_NAME, CookieStorage.cookie_name}
+    return not request.user.is_authenticated and not own & request.COOKIES.keys()
 
 
 def _page(request: HttpRequest, template: str, context: dict[str, Any]) -> Page:

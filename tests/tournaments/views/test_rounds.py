@@ -34,7 +34,7 @@ def test_a_player_has_beside_the_name_what_they_had_before() -> None:
 
 
 def test_a_forfeit_is_told_apart_from_a_result() -> None:
-    event = stored(FOUR, FOUR_NAMES)
+    event = stored(FOUR, FOUR_NAMES, volleys={(2, 3): (7, 2)})
     assert [row[1] for row in rows(round_page(event, 2))] == ["½–½", "+ : − forfeit"]
 
 
