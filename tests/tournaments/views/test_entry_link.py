@@ -7,7 +7,7 @@ from django.test import Client
 from django.utils import timezone
 
 from fortify_site.accounts.models import User
-from tests.factories import EntryFactory, EventFactory, GuestFactory
+from tests.factories import EntryFactory, EventFactory, GuestFactory, MatchFactory
 from tournaments import entry_links
 from tournaments.models import Entry, Event
 
@@ -41,6 +41,15 @@ def test_a_guest_says_how_to_be_called_and_is_in(event: Event, guest: User, clie
     assert (guest.display_name, guest.time_zone) == ("Dora", "Europe/Berlin")
     assert Entry.objects.get(player=guest).status == Status.ENTERED
     assert "Your name on this site" not in client.get(address).text
+
+
+def test_a_guest_who_plays_already_keeps_the_name(event: Event, guest: User, player: User, client: Client) -> None:
+    MatchFactory(players=[guest, player])
+    assert "Your name on this site" not in client.get(at(event, guest)).text
+    client.post(at(event, guest), {"action": "enter", "display_name": "Dora", "time_zone": "UTC"})
+    guest.refresh_from_db()
+    assert guest.display_name == "Guest 10001"
+    assert Entry.objects.get().status == Status.ENTERED
 
 
 def test_a_name_that_is_taken_is_refused_and_nothing_done(
