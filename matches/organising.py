@@ -1,4 +1,4 @@
-"""Who may do by hand what an organiser does."""
+"""Who may do by hand what an organiser does, and who else hears what was done to a clock."""
 
 from __future__ import annotations
 
@@ -6,10 +6,12 @@ from collections.abc import Callable
 
 from fortify_site.accounts.models import User
 
-from .models import Match
+from .models import Match, Turn
 
 Judge = Callable[[User, Match], bool]
+Witness = Callable[[User | None, Turn, str], None]
 _judges: list[Judge] = []
+_witnesses: list[Witness] = []
 
 
 def ask_also(judge: Judge) -> None:
@@ -23,3 +25,14 @@ def may_organise(user: User, match: Match) -> bool:
     if not user.is_active:
         return False
     return (user.is_staff and user.has_perm("matches.change_match")) or any(judge(user, match) for judge in _judges)
+
+
+def tell_also(witness: Witness) -> None:
+    """Let somebody else write down, too, what organisers do to clocks: who, the line of the match's log, and why. It is
+    called inside the transaction, with the match locked."""
+    _witnesses.append(witness)
+
+
+def witnessed(by: User | None, turn: Turn, reason: str) -> None:
+    for witness in _witnesses:
+        witness(by, turn, reason)

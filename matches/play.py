@@ -150,19 +150,20 @@ def give_time(seat: Seat, to: Seat, amount: timedelta, at_length: int, via: Turn
     return _decide(seat, partial(winding.give_time, to_id=to.pk, amount=amount, at_length=at_length, via=via))
 
 
-def add_time(seat: Seat, amount: timedelta, reason: str, at_length: int) -> Turn:
+def add_time(seat: Seat, amount: timedelta, reason: str, at_length: int, *, by: User | None = None) -> Turn:
     """The organiser adds time to a seat's clock. Raises ``Refused``."""
-    return _decide(seat, partial(winding.add_time, amount=amount, reason=reason, at_length=at_length))
+    act = partial(winding.add_time, amount=amount, reason=reason, at_length=at_length, organiser=by)
+    return _decide(seat, act)
 
 
-def stop_clock(seat: Seat, reason: str, at_length: int) -> Turn:
+def stop_clock(seat: Seat, reason: str, at_length: int, *, by: User | None = None) -> Turn:
     """The organiser stops a seat's clock, until it is started again. Raises ``Refused``."""
-    return _decide(seat, partial(winding.stop_clock, reason=reason, at_length=at_length))
+    return _decide(seat, partial(winding.stop_clock, reason=reason, at_length=at_length, organiser=by))
 
 
-def start_clock(seat: Seat, reason: str, at_length: int) -> Turn:
+def start_clock(seat: Seat, reason: str, at_length: int, *, by: User | None = None) -> Turn:
     """The organiser starts a clock that stands still, whyever it was held. Raises ``Refused``."""
-    return _decide(seat, partial(winding.start_clock, reason=reason, at_length=at_length))
+    return _decide(seat, partial(winding.start_clock, reason=reason, at_length=at_length, organiser=by))
 
 
 def forfeit(seat: Seat, reason: str) -> Turn:

@@ -5,7 +5,9 @@ from __future__ import annotations
 
 from datetime import datetime, timedelta
 
-from . import leave, leave_words, notices, outages, timekeeping
+from fortify_site.accounts.models import User
+
+from . import leave, leave_words, notices, organising, outages, timekeeping
 from .clocks import DAY, HOUR
 from .clockwords import span
 from .lines import one_line, too_long
@@ -39,37 +41,48 @@ def give_time(table: Table, seat: Seat, *, to_id: int, amount: timedelta, at_len
     return _log(table, Kind.TIME_GIVEN, seat, to, f"Gave the opponent {span(amount)} more.", via, amount)
 
 
-def add_time(table: Table, seat: Seat, *, amount: timedelta, reason: str, at_length: int) -> Turn:
+def add_time(
+    table: Table, seat: Seat, *, amount: timedelta, reason: str, at_length: int, organiser: User | None
+) -> Turn:
     if earlier := _done_already(table, at_length, Kind.TIME_GIVEN, seat, by=None):
         return earlier
     _refuse_if_over(table)
     _refuse_amount(amount)
-    words = f"The organiser added {span(amount)} to this clock. Reason: {_reason(reason)}"
+    reason = _reason(reason)
+    words = f"The organiser added {span(amount)} to this clock. Reason: {reason}"
     timekeeping.give(seat, amount, table.now)
-    return _log(table, Kind.TIME_GIVEN, None, seat, words, Turn.Via.HOST, amount)
+    turn = _log(table, Kind.TIME_GIVEN, None, seat, words, Turn.Via.HOST, amount)
+    organising.witnessed(organiser, turn, reason)
+    return turn
 
 
-def stop_clock(table: Table, seat: Seat, *, reason: str, at_length: int) -> Turn:
+def stop_clock(table: Table, seat: Seat, *, reason: str, at_length: int, organiser: User | None) -> Turn:
     if earlier := _done_already(table, at_length, Kind.CLOCK_HELD, seat, by=None):
         return earlier
     _refuse_if_over(table)
     if seat.held == Seat.Held.ORGANISER:
         raise Refused("This clock has been stopped already.", "stale")
-    words = f"The organiser stopped this clock. Reason: {_reason(reason)}"
+    reason = _reason(reason)
+    words = f"The organiser stopped this clock. Reason: {reason}"
     timekeeping.stop(seat, table.now)
-    return _log(table, Kind.CLOCK_HELD, None, seat, words, Turn.Via.HOST)
+    turn = _log(table, Kind.CLOCK_HELD, None, seat, words, Turn.Via.HOST)
+    organising.witnessed(organiser, turn, reason)
+    return turn
 
 
-def start_clock(table: Table, seat: Seat, *, reason: str, at_length: int) -> Turn:
+def start_clock(table: Table, seat: Seat, *, reason: str, at_length: int, organiser: User | None) -> Turn:
     if earlier := _done_already(table, at_length, Kind.CLOCK_RELEASED, seat, by=None):
         return earlier
     _refuse_if_over(table)
     if not seat.held:
         raise Refused("This clock is not stopped.", "stale")
-    words = f"The organiser started this clock. Reason: {_reason(reason)}"
+    reason = _reason(reason)
+    words = f"The organiser started this clock. Reason: {reason}"
     seat.runs_unnoticed = True
     timekeeping.run(seat, table.now)
-    return _log(table, Kind.CLOCK_RELEASED, None, seat, words, Turn.Via.HOST)
+    turn = _log(table, Kind.CLOCK_RELEASED, None, seat, words, Turn.Via.HOST)
+    organising.witnessed(organiser, turn, reason)
+    return turn
 
 
 def _done_already(table: Table, at_length: int, kind: Kind, about: Seat, *, by: Seat | None) -> Turn | None:

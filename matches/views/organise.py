@@ -15,6 +15,7 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods
 
+from fortify_site.accounts.models import User
 from matches import play, timekeeping
 from matches.clock_forms import AddTimeForm, ReasonForm
 from matches.clocks import NOTHING
@@ -59,17 +60,17 @@ class Sent:
     action: str
     form: ReasonForm
 
-    def act(self, at_length: int) -> str:
+    def act(self, at_length: int, by: User) -> str:
         """Do it, and say what was done. Raises ``play.Refused``."""
         reason: str = self.form.cleaned_data["reason"]
         whose = f"{self.seat.name}’s clock"
         if isinstance(self.form, AddTimeForm):
-            turn = play.add_time(self.seat, self.form.amount, reason, at_length)
+            turn = play.add_time(self.seat, self.form.amount, reason, at_length, by=by)
             return f"You have added {span(turn.amount or NOTHING)} to {whose}."
         if self.action == STOP:
-            play.stop_clock(self.seat, reason, at_length)
+            play.stop_clock(self.seat, reason, at_length, by=by)
             return f"You have stopped {whose}."
-        play.start_clock(self.seat, reason, at_length)
+        play.start_clock(self.seat, reason, at_length, by=by)
         return f"You have started {whose}."
 
 
@@ -90,7 +91,7 @@ def clocks_page(request: MemberRequest, pk: int) -> HttpResponse:
     if not sent.form.is_valid():
         return _show(request, desk, sent, status=HTTPStatus.UNPROCESSABLE_ENTITY)
     try:
-        done = sent.act(_length_seen(request.POST))
+        done = sent.act(_length_seen(request.POST), request.user)
     except play.Refused as refused:
         sent.form.blame(refused.code, refused.message)
         return _show(request, _opened(pk, request), sent, status=refused.status)

@@ -1,0 +1,57 @@
+"""What organisers do to the clocks of an event's matches, in the event's log."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from django.db import transaction
+
+from fortify_site.accounts.models import User
+from matches import clocks
+from matches.clocks import NOTHING
+from matches.clockwords import span
+from matches.lines import cut
+from matches.models import Seat, Turn
+
+from .log import LONGEST_REASON, Kind
+from .models import Entry, Event, LogLine, Pairing
+
+
+def witness(by: User | None, turn: Turn, reason: str) -> None:
+    """For ``matches.organising``. The match is locked here, and whoever changes an event holds that first: so the
+    event's own row is left alone until the match is free again."""
+    seat = turn.about
+    pairings = Pairing.objects.select_related("round", "white__player", "black__player")
+    pairing = pairings.filter(match=seat.match_id).first() if seat is not None else None
+    if pairing is None or seat is None:
+        return
+    event_id = pairing.round.event_id
+    LogLine.objects.create(
+        event_id=event_id,
+        at=clocks.now(),
+        by=by,
+        kind=Kind.CLOCK,
+        entry=_entry(pairing, seat),
+        round_number=pairing.round.number,
+        words=cut(f"{_what(turn)} {seat.name}’s clock in {pairing.white.shown_name} – {_second(pairing)}.", 500),
+        reason=cut(reason, LONGEST_REASON),
+    )
+    transaction.on_commit(partial(_changed, event_id), robust=True)
+
+
+def _what(turn: Turn) -> str:
+    if turn.kind == Turn.Kind.TIME_GIVEN:
+        return f"Added {span(turn.amount or NOTHING)} to"
+    return "Stopped" if turn.kind == Turn.Kind.CLOCK_HELD else "Started"
+
+
+def _entry(pairing: Pairing, seat: Seat) -> Entry | None:
+    return next((each for each in (pairing.white, pairing.black) if each and each.player_id == seat.player_id), None)
+
+
+def _second(pairing: Pairing) -> str:
+    return pairing.black.shown_name if pairing.black else ""
+
+
+def _changed(event_id: int) -> None:
+    Event.objects.filter(pk=event_id).update(changed_at=clocks.now())
