@@ -8,14 +8,15 @@ from __future__ import annotations
 from datetime import datetime, timedelta
 
 from django.conf import settings
+from django.db.migrations.recorder import MigrationRecorder
 from django.db.models import QuerySet
 
-from fortify_site.accounts.models import User
 from matches import outages, standstill
 from matches.models import Heartbeat, Match, Outage, Seat
 
 from .check import Check, count, counted, length
 
+Migration = MigrationRecorder.Migration
 LATE = timedelta(minutes=3)
 STOPPED = outages.GAP
 RECENT = timedelta(days=1)
@@ -36,9 +37,9 @@ def sweep(now: datetime) -> Check:
 
 
 def _never_swept(now: datetime) -> Check:
-    """A site whose first player has just come need not have swept yet."""
-    first = User.objects.order_by("pk").values_list("joined_at", flat=True).first()
-    is_new = first is None or now - first < STOPPED
+    """A site whose tables have just been made need not have swept yet."""
+    made = Migration.objects.order_by("pk").values_list("applied", flat=True).first()
+    is_new = made is None or now - made < STOPPED
     return Check("sweep", "warn" if is_new else "bad", "No sweep has run yet.", _how_to_sweep())
 
 

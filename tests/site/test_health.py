@@ -5,7 +5,9 @@ from __future__ import annotations
 from datetime import timedelta
 
 import pytest
+from django.db.migrations.recorder import MigrationRecorder
 from django.test import Client
+from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries, Settings
 
 from fortify_site.version import version
@@ -18,6 +20,7 @@ pytestmark = pytest.mark.django_db
 
 
 def test_a_site_that_has_just_begun_is_well(client: Client, match: Match) -> None:
+    MigrationRecorder.Migration.objects.update(applied=timezone.now())
     response = client.get("/healthz")
     answer = response.json()
     assert (response.status_code, answer["ok"], answer["version"]) == (200, True, version())

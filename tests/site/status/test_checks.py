@@ -6,6 +6,7 @@ from datetime import timedelta
 
 import pytest
 from django.db import connection
+from django.db.migrations.recorder import MigrationRecorder
 from django.utils import timezone
 from pytest_django import Settings
 
@@ -39,17 +40,12 @@ def test_the_machine_of_the_sweep_is_named(beat: Beat) -> None:
     assert "Start the beat" in found.advice
 
 
-def test_a_site_that_has_just_begun_need_not_have_swept() -> None:
-    assert play.sweep(clocks.now()).state == "warn"
-    UserFactory(joined_at=ago(minutes=9))
-    assert play.sweep(clocks.now()).state == "warn"
-
-
-def test_a_site_that_never_swept_is_in_trouble_when_it_is_no_longer_new() -> None:
-    UserFactory(joined_at=ago(minutes=11))
-    UserFactory()
+@pytest.mark.parametrize(("minutes", "state"), [(0, "warn"), (9, "warn"), (11, "bad")])
+def test_a_site_that_has_just_been_made_need_not_have_swept(minutes: int, state: str) -> None:
+    MigrationRecorder.Migration.objects.update(applied=ago(minutes=minutes))
+    UserFactory(joined_at=ago(days=90))
     found = play.sweep(clocks.now())
-    assert (found.state, found.words) == ("bad", "No sweep has run yet.")
+    assert (found.state, found.words) == (state, "No sweep has run yet.")
 
 
 def test_without_a_broker_it_is_cron_that_sweeps(beat: Beat, settings: Settings) -> None:
