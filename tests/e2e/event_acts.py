@@ -1,0 +1,215 @@
+"""What an organiser and players do in an event, on its pages (tests/e2e/test_event.py)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from datetime import timedelta
+
+from django.test import Client
+from playwright.sync_api import Page, expect
+
+from fortify_site.accounts.models import User
+from fortify_site.mailbox import store
+from matches import clocks
+from matches.mail import announcing
+from matches.models import Seat
+from matches.sweep import sweep_deadlines
+from tournaments.models import Entry, Event
+
+from . import bots
+from . import event_by_hand as by_hand
+from .event_by_hand import FORFEIT, GAMES, NAME, RATINGS, SETTLED, TABLE
+from .event_pages import at, follow, match_of, press, until
+from .person import Person
+
+THE_REASON = "Zoe and Cleo are sisters."
+THE_DECISION = "Both have left it alone, and stand alike."
+
+
+# -- before it begins ----------------------------------------------------------------------------------------------
+
+
+def set_up(olga: Person) -> Event:
+    page = olga.page
+    page.goto("/events/new/")
+    page.get_by_label("Name of the event").fill(NAME)
+    page.get_by_label("How many rounds", exact=True).fill("5")
+    for summary in page.locator("main form details > summary").all():
+        summary.click()
+    page.get_by_label("In an order of your own").check()
+    for place, code in enumerate(by_hand.TIE_BREAKS, 1):
+        page.locator(f"[name=tie_break_{place}]").select_option(code)
+    page.get_by_label("At most how much of a match’s difference").fill(str(by_hand.MOST_DIFFERENCE))
+    page.get_by_label("Last round in which one may still enter").fill("2")
+    page.get_by_label("Rounds are published as they are paired").uncheck()
+    press(page, "Set the event up")
+    press(page, "Open it for entries")
+    event = Event.objects.get()
+    assert (event.name, event.stage, event.rounds) == (NAME, Event.Stage.REGISTRATION, 5)
+    return event
+
+
+def enter_and_miss_round_4(cleo: Person) -> None:
+    page = cleo.page
+    page.goto("/events/")
+    follow(page, NAME)
+    follow(page, "Enter")
+    press(page, "Enter")
+    follow(page, "Rounds you will miss")
+    page.get_by_label("Round 4").check()
+    press(page, "Save")
+    cleo.see("round 4 for half a point")
+
+
+def enter(event: Event, player: User) -> None:
+    client = Client()
+    client.force_login(player)
+    assert client.post(at("enter", event), {"action": "enter"}).status_code == 303
+
+
+def begin(event: Event, olga: Person) -> None:
+    Event.objects.update(initial_colour="w")  # the draw of lots comes out so
+    olga.page.goto(at("manage", event))
+    press(olga.page, "Begin the event")
+    numbers = dict(event.entries.values_list("player__display_name", "number"))
+    order = sorted(RATINGS.keys() - {by_hand.LATE}, key=lambda name: -RATINGS[name])
+    assert numbers == {name: number for number, name in enumerate(order, 1)}
+
+
+# -- rounds --------------------------------------------------------------------------------------------------------
+
+
+def play_round(event: Event, number: int) -> None:
+    for game in GAMES[number]:
+        match = match_of(event, number, game.red)
+        if game is SETTLED:
+            for place, text in enumerate(bots.OPENING):
+                bots.play_turn(match, place, text)
+        else:
+            shares = float(game.result[0]), float(game.result[1])
+            bots.play_out(match, shares, game.volleys)
+
+
+def look_at_the_mails_of_round_1(event: Event, new_page: Callable[..., Page]) -> None:
+    """Ada is to move, and does from her mail; Emil hears whom he plays. Each gets one mail about it."""
+    ada, emil = Person("Ada", new_page(java_script_enabled=False)), Person("Emil", new_page())
+    text = store.part(emil.mail(f"{NAME}, round 1: you play Ada"), "plain")
+    assert "Green" in text
+    assert "Ada begins" in text
+    link = ada.link(f"{NAME}, round 1")
+    for person in (ada, emil):
+        assert len([each for each in store.envelopes(person.address) if "round 1" in each.subject]) == 1
+    ada.page.goto(link)
+    ada.type_turn(bots.OPENING[0])
+
+
+# -- coming, staying away, going -----------------------------------------------------------------------------------
+
+
+def enter_late(event: Event, zoe: Person) -> None:
+    zoe.page.goto(event.get_absolute_url())
+    follow(zoe.page, "Enter")
+    zoe.see("from round 2 on")
+    press(zoe.page, "Enter")
+    numbers = dict(event.entries.values_list("player__display_name", "number"))
+    assert numbers == {row.name: row.number for row in TABLE}
+
+
+def lose_on_time_without_a_turn(event: Event, gus: Person) -> None:
+    match = match_of(event, 1, FORFEIT.red)
+    bots.play_turn(match, 0, bots.OPENING[0])
+    seat = bots.seat_of(match, 1)
+    until(lambda: not announcing.is_undelivered(seat))  # or his clock would wait for the mail
+    until(lambda: sweep_past_the_deadline_of(seat))
+    assert entry_of(event, gus.name).status == Entry.Status.WITHDRAWN
+
+
+def sweep_past_the_deadline_of(seat: Seat) -> bool:
+    """Whether the clock has decided. A sweep leaves a match alone of which the worker has hold."""
+    Seat.objects.filter(pk=seat.pk, number__isnull=False).update(deadline=clocks.now() - timedelta(hours=1))
+    return sweep_deadlines() == 1
+
+
+def come_back_by_mail(event: Event, gus: Person) -> None:
+    """While round 2 runs."""
+    text = store.part(gus.mail(f"{NAME}: you were withdrawn"), "plain")
+    found = re.search(r"https?://\S+/events/link/\S+", text)
+    assert found, text
+    gus.page.goto(found[0])
+    gus.see("You lost round 1 on time")
+    press(gus.page, "Come back")
+    entry = entry_of(event, gus.name)
+    assert (entry.status, entry.back_from) == (Entry.Status.ENTERED, 3)
+
+
+def withdraw(event: Event, ben: Person) -> None:
+    ben.page.goto(event.get_absolute_url())
+    follow(ben.page, "Withdraw")
+    ben.see("You are paired no more from round 4 on")
+    press(ben.page, "Withdraw")
+    assert entry_of(event, ben.name).status == Entry.Status.WITHDRAWN
+
+
+def entry_of(event: Event, name: str) -> Entry:
+    return event.entries.get(player__display_name=name)
+
+
+# -- by hand -------------------------------------------------------------------------------------------------------
+
+
+def change_the_draft_by_hand(olga: Person) -> None:
+    page = olga.page
+    page.get_by_label("Let two players change places").check()
+    for field, name in zip(("player", "other"), by_hand.CHANGED_PLACES, strict=True):
+        number = next(row.number for row in TABLE if row.name == name)
+        page.locator(f"[name={field}]").select_option(label=f"{number} {name}")
+    page.locator("form:has([name=action])").get_by_label("Why").fill(THE_REASON)
+    press(page, "Change the draft")
+    faults = page.get_by_role("region", name="What this draft breaks")
+    for article in by_hand.BREAKS:
+        expect(faults.get_by_text(article)).to_be_visible()
+    assert faults.get_by_role("listitem").count() == len(by_hand.BREAKS)
+    page.get_by_text("What the rules lead to instead").click()
+    instead = page.locator("details:has-text('What the rules lead to instead') li").all_inner_texts()
+    assert {tuple(line.split(" – ")) for line in instead} == by_hand.BY_THE_RULES[3] - by_hand.CHANGED_TO
+
+
+def settle_from_the_board(event: Event, olga: Person) -> None:
+    page = olga.page
+    page.goto(at("manage_round", event, 4))
+    follow(page, f"Settle {SETTLED.red} – {SETTLED.green}")
+    expect(page.get_by_role("region", name="Points")).to_contain_text("Gus")
+    page.get_by_label("A draw").check()
+    page.get_by_label("Why").fill(THE_DECISION)
+    press(page, "Give this result")
+    assert match_of(event, 4, SETTLED.red).is_over
+
+
+def end(event: Event, olga: Person) -> None:
+    page = olga.page
+    page.goto(at("manage", event))
+    olga.see("All rounds are closed")
+    press(page, "End the event")
+    event.refresh_from_db()
+    assert event.stage == Event.Stage.FINISHED
+
+
+# -- what is left of it --------------------------------------------------------------------------------------------
+
+
+def read_the_log(event: Event, visitor: Page) -> None:
+    """What was done by hand, and by the clock, with who and why."""
+    visitor.goto(at("log", event))
+    said = visitor.locator("main").inner_text()
+    for words in (
+        "Cleo and Hal changed places",
+        THE_REASON,
+        THE_DECISION,
+        "Lost round 1 on time without a single turn.",
+        "Gus is back from round 3 on.",
+        "Ben withdrew from round 4 on.",
+        "Zoe entered late, and plays from round 2 on, with half a point for one round missed.",
+        "Cleo will miss round 4.",
+    ):
+        assert words in said, words
