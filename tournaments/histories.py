@@ -59,7 +59,9 @@ def _rounds(event: Event, last: int, numbers: Mapping[int, int]) -> Rounds:
     # Without the rounds themselves, which hold all that was proposed for them.
     for pairing in pairings.annotate(round_number=F("round__number")):
         for entry_id, result in results_of(pairing, numbers):
-            found[pairing.round_number][entry_id] = result
+            # In a round robin everybody has the free rounds that an odd number brings: they are worth nothing.
+            is_free = result.code is Code.PAIRING_BYE and not event.is_swiss
+            found[pairing.round_number][entry_id] = ABSENT if is_free else result
     return found
 
 

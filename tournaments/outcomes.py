@@ -16,6 +16,7 @@ BYE_EXPLAINED = {
     Code.HALF_BYE: "A round off that counts as a draw.",
     Code.ZERO_BYE: "Not paired in this round: nothing.",
 }
+FREE_ROUND = "With an odd number of players everybody has a round without an opponent; it brings nothing."
 UNPLAYED_SIGNS = {
     Code.FORFEIT_WIN: "+",
     Code.FORFEIT_LOSS: "−",
@@ -53,6 +54,11 @@ def verb(code: Code) -> str:
     if code is Code.RUNNING:
         return "plays"
     return "beat" if code in WON else "drew with" if code in DRAWN else "lost to"
+
+
+def bye_explained(code: Code, *, is_swiss: bool) -> str:
+    """What a bye is worth, in a sentence."""
+    return FREE_ROUND if code is Code.PAIRING_BYE and not is_swiss else BYE_EXPLAINED[code]
 
 
 def noun(code: Code) -> str:

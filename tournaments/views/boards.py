@@ -11,7 +11,7 @@ from django.db.models import QuerySet
 from tournaments.explaining import points_words
 from tournaments.history import Code, History
 from tournaments.models import Entry, Event, Pairing, Round
-from tournaments.outcomes import BYE_EXPLAINED, BYES, both, is_forfeit
+from tournaments.outcomes import BYES, both, bye_explained, is_forfeit
 from tournaments.progress import Colours, Progress, colours_of, progress_of
 
 
@@ -31,6 +31,7 @@ class Board:
     white: Side
     black: Side | None
     progress: Progress | None
+    is_swiss: bool
 
     @property
     def sides(self) -> list[Side]:
@@ -52,7 +53,9 @@ class Board:
 
     @property
     def bye_words(self) -> str:
-        return BYE_EXPLAINED[Code(self.pairing.white_code or Code.PAIRING_BYE)] if self.black is None else ""
+        if self.black is not None:
+            return ""
+        return bye_explained(Code(self.pairing.white_code or Code.PAIRING_BYE), is_swiss=self.is_swiss)
 
     @property
     def is_forfeit(self) -> bool:
@@ -97,13 +100,15 @@ def boards_of(event: Event, pairings: Iterable[Pairing], history: History, befor
     listed = list(pairings)
     running, colours = progress_of(listed), colours_of(event)
     points = {player.number: history.points(player, before) for player in history.players}
-    return [_board(pairing, running.get(pairing.pk), colours, points) for pairing in listed]
+    return [_board(pairing, running.get(pairing.pk), colours, points, event.is_swiss) for pairing in listed]
 
 
-def _board(pairing: Pairing, progress: Progress | None, colours: Colours, points: Mapping[int, Fraction]) -> Board:
+def _board(
+    pairing: Pairing, progress: Progress | None, colours: Colours, points: Mapping[int, Fraction], is_swiss: bool
+) -> Board:
     def side(entry: Entry, index: int) -> Side:
         own = points_words(points.get(entry.number or 0, Fraction(0)))
         return Side(entry, colours.labels[index], colours.classes[index], own)
 
     black = side(pairing.black, 1) if pairing.black else None
-    return Board(pairing, side(pairing.white, 0), black, progress)
+    return Board(pairing, side(pairing.white, 0), black, progress, is_swiss)

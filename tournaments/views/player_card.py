@@ -11,9 +11,9 @@ from django.db.models import Q
 from django.http import Http404, HttpRequest, HttpResponse
 
 from matches.views.requests import whole_number
-from tournaments.history import Colour, Result
+from tournaments.history import Code, Colour, Result
 from tournaments.models import Absence, Entry, Event, Pairing, Round
-from tournaments.outcomes import BYE_EXPLAINED, is_forfeit, noun
+from tournaments.outcomes import BYES, bye_explained, is_forfeit, noun
 from tournaments.progress import Progress, colours_of, progress_of
 from tournaments.tables import EventTable, table_of
 from tournaments.versions import version_of
@@ -130,10 +130,12 @@ def _line(
     colours = colours_of(event)
     index = None if opponent is None else 0 if (result.colour is Colour.WHITE or is_white) else 1
     is_annulled = pairing is not None and pairing.is_annulled
+    # What the pairing says: a free round of a round robin counts as no bye, and is told apart from an absence here.
+    code = Code(pairing.white_code) if pairing and pairing.is_bye and pairing.white_code else result.code
     return CardLine(
         round=number,
-        said="annulled" if is_annulled else noun(result.code),
-        explained="" if opponent else BYE_EXPLAINED.get(result.code, ""),
+        said="annulled" if is_annulled else noun(code),
+        explained=bye_explained(code, is_swiss=event.is_swiss) if code in BYES and not opponent else "",
         label="" if index is None else colours.labels[index],
         colour="" if index is None else colours.classes[index],
         opponent=opponent,
@@ -141,5 +143,5 @@ def _line(
         total=shown[1],
         pairing=pairing,
         progress=progress,
-        is_forfeit=is_forfeit(result.code),
+        is_forfeit=is_forfeit(code),
     )

@@ -104,9 +104,9 @@ def test_a_double_round_robin_has_both_matches_in_one_cell() -> None:
     event = stored(ROUND_ROBIN, "Ann Ben Cleo", format=Event.Format.ROUND_ROBIN, cycles=2, tie_breaks=[])
     sheet = crosstable_sheet(table_of(event), colours_of(event))
     assert by_name(sheet, "against_1", "against_2", "against_3", "points") == {
-        "Ann": (None, "r1 g0", "g½ r1", 3 + HALF),
-        "Ben": ("g0 r1", None, "g+", 4),
-        "Cleo": ("r½ g0", "r−", None, 2 + HALF),
+        "Ann": (None, "r1 g0", "g½ r1", 2 + HALF),
+        "Ben": ("g0 r1", None, "g+", 2),
+        "Cleo": ("r½ g0", "r−", None, HALF),
     }
 
 
