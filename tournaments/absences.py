@@ -8,7 +8,7 @@ from functools import partial
 from fortify_site.accounts.models import User
 from matches.lines import listed, one_line
 
-from . import gate
+from . import gate, redrawing
 from .coming import coming_round, first_open_round
 from .log import Kind, note
 from .models import Absence, Entry, Event, Pairing
@@ -61,6 +61,7 @@ def _plan(entry_id: int, event: Event, *, rounds: frozenset[int]) -> list[Absenc
     Absence.objects.bulk_create(
         Absence(entry=entry, round_number=number, bye=bye) for number, bye in zip(added, byes, strict=True)
     )
+    _pair_again(event, {*added, *dropped})
     if added or dropped:
         note(event, Kind.ENTRY, _words(entry, added, dropped), by=entry.player, entry=entry)
     return list(entry.absences.order_by("round_number"))
@@ -82,13 +83,14 @@ def _grant(entry_id: int, event: Event, *, number: int, bye: str | None, by: Use
     if bye is not None and bye not in Bye.values:
         raise Refused("Choose what the bye brings.", "bye")
     if number not in open_rounds(event):
-        raise Refused(_too_late(event, number), "round", status=409)
+        raise Refused(_too_late(event, number, "give the bye in its draft"), "round", status=409)
     if bye is None:
         entry.absences.filter(round_number=number).delete()
         words = f"{entry.shown_name} plays round {number} after all."
     else:
         entry.absences.update_or_create(round_number=number, defaults={"bye": bye})
         words = f"{entry.shown_name} misses round {number}, for {Bye(bye).label}."
+    _pair_again(event, {number})
     note(event, Kind.ENTRY, words, by=by, reason=reason, entry=entry, round_number=number)
 
 
@@ -103,12 +105,18 @@ def _who_plays(event: Event, entry_id: int) -> Entry:
     return entry
 
 
-def _too_late(event: Event, number: int) -> str:
+def _pair_again(event: Event, changed: Collection[int]) -> None:
+    """A round that could not be paired may be possible now."""
+    if coming_round(event) in changed:
+        redrawing.people_changed(event)
+
+
+def _too_late(event: Event, number: int, otherwise: str = "ask an organiser") -> str:
     if not 1 <= number <= event.rounds:
         return f"This event has the rounds 1 to {event.rounds}."
     if number < coming_round(event):
         return f"Round {number} has begun."
-    return f"Round {number} is being paired already; ask an organiser."
+    return f"Round {number} is being paired already; {otherwise}."
 
 
 def _words(entry: Entry, added: Sequence[int], dropped: Sequence[int]) -> str:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from matches import clocks
 
-from . import gate, organiser_notices, publishing, rounds
+from . import drafted, gate, organiser_notices, publishing, rounds
+from .attendance import out_of_step
 from .dates import date_of
 from .log import Kind, note
 from .models import Event, Round
@@ -48,9 +49,9 @@ def _begin(event: Event, number: int) -> None:
     round = event.round_set.filter(number=number).first()
     if round is None or (event.is_swiss and round.work == Work.NONE):
         rounds.ask_in(event, number)
-    elif not event.is_swiss and round.work == Work.DONE:
+    elif round.work == Work.DONE and not publishing.is_being_undone(round):
         round.event = event
-        if publishing.publishes_itself(event, round):
-            publishing.publish_in(event, round)
+        if publishing.publishes_itself(event, round) and out_of_step(event, round, drafted.read(round)):
+            rounds.ask_in(event, number)
         else:
-            organiser_notices.round_drafted(round)
+            publishing.next_of(event, round)

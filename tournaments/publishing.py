@@ -18,9 +18,9 @@ from matches.lines import cut, listed
 from matches.mail.publishing import broker
 from matches.models import Match
 
-from . import drafted, gate, player_notices, reasons
+from . import drafted, gate, organiser_notices, player_notices, reasons
 from .attendance import out_of_step
-from .dates import due_at
+from .dates import date_of, due_at
 from .history import Code
 from .log import Kind, note
 from .models import Entry, Event, Pairing, Round
@@ -63,6 +63,22 @@ def publish_in(event: Event, round: Round, *, by: User | None = None, reason: st
 def publishes_itself(event: Event, round: Round) -> bool:
     """Without an organiser: not where one has changed it by hand, or has taken it back."""
     return event.publishes_itself and round.published_at is None and not round.pairings.filter(is_by_hand=True).exists()
+
+
+def next_of(event: Event, round: Round) -> None:
+    """What becomes of a draft by itself, with the event held: it is published if the event has it so and its time has
+    come, else its organisers hear once that it waits for them."""
+    if not publishes_itself(event, round):
+        organiser_notices.round_drafted(round)
+    elif _is_its_turn(event, round):
+        publish_in(event, round)
+
+
+def _is_its_turn(event: Event, round: Round) -> bool:
+    date = date_of(event, round.number)
+    if date is not None and date > clocks.now():
+        return False
+    return not event.round_set.filter(number__lt=round.number).exclude(stage=Round.Stage.CLOSED).exists()
 
 
 def is_being_undone(round: Round) -> bool:

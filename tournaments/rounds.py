@@ -73,7 +73,8 @@ def last_published(event: Event) -> Round | None:
 
 def _ask(event: Event, *, number: int, by: User | None, reason: str, keep: bool) -> Round:
     _refuse_unless_next(event, number)
-    reason = reasons.checked(reason, by) if event.round_set.filter(number=number, paired_at__isnull=False) else ""
+    is_drafted = event.round_set.filter(number=number, pairings__isnull=False).exists()
+    reason = reasons.checked(reason, by if is_drafted else None)
     round = ask_in(event, number)
     if not keep:
         round.pairings.update(is_by_hand=False)
@@ -123,6 +124,10 @@ def work(round_id: int, key: str) -> bool:
         return False
     except NoLegalPairing as error:
         _fail(round_id, key, str(error))
+    except Refused as refused:
+        log.info("round %s could not be stored now (%s); the sweep will see to it", round_id, refused)
+        Round.objects.filter(pk=round_id, work=Work.RUNNING, work_key=key).update(work=Work.QUEUED)
+        return False
     except (OperationalError, InterfaceError):  # the database's trouble, not this round's; the sweep begins again
         raise
     except Exception:  # whatever it is, the organisers must hear that there is no pairing
@@ -170,10 +175,7 @@ def _store(event: Event, *, round_id: int, key: str, history: History, slots: Sl
     round.work, round.progress, round.paired_at = Work.DONE, 100, clocks.now()
     round.save(update_fields=["proposed", "work", "progress", "paired_at"])
     note(event, Kind.PAIRING, f"Round {round.number} was paired.", round_number=round.number)
-    if publishing.publishes_itself(event, round):
-        publishing.publish_in(event, round)
-    else:
-        organiser_notices.round_drafted(round)
+    publishing.next_of(event, round)
 
 
 def _fail(round_id: int, key: str, why: str) -> None:

@@ -10,7 +10,7 @@ from fortify_site.accounts.models import User
 from matches import clocks, play
 from matches.models import Match
 
-from . import gate, going_on, reasons, results
+from . import gate, going_on, reasons, redrawing, results
 from .history import Code
 from .models import Event, Pairing, Round
 from .refusal import Refused
@@ -76,6 +76,7 @@ def _settle(
     if pairing.round.stage == Round.Stage.DRAFT or event.stage == Event.Stage.CANCELLED:
         raise Refused("Results are for rounds that are published.", status=409)
     reason = reasons.checked(reason, by)
+    results.take_in(event, pairing)
     if seen != stands(pairing):
         if pairing.settled_by_hand and _is(pairing, verdict, points):
             return pairing
@@ -120,3 +121,4 @@ def _write(event: Event, pairing: Pairing, verdict: Verdict, points: Points, by:
     pairing.save()
     words = "Corrected by an organiser." if was else "Entered by an organiser."
     results.write_down(event, pairing, words, by=by, reason=reason)
+    redrawing.people_changed(event)  # a draft was paired by what stood before

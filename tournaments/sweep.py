@@ -36,14 +36,25 @@ class Swept:
 
 
 def sweep() -> Swept:
-    check_in.ask_due(clocks.now())
-    waiting_list.fill_all()
-    begun = begin_due()
-    taken = results.take_missed()
-    look_at_due_rounds()
-    go_on()
-    paired = rounds.take_up_again()
-    return Swept(begun, paired, publishing.take_up_again(), taken, closing.annul_left_over())
+    _done(lambda: check_in.ask_due(clocks.now()))
+    _done(waiting_list.fill_all)
+    begun = _done(begin_due)
+    annulled = _done(closing.annul_left_over)
+    taken = _done(results.take_missed)
+    _done(look_at_due_rounds)
+    _done(go_on)
+    paired = _done(rounds.take_up_again)
+    return Swept(begun, paired, _done(publishing.take_up_again), taken, annulled)
+
+
+def _done(step: Callable[[], object]) -> int:
+    """Do a step of the sweep; how much it did, where it says so."""
+    try:
+        done = step()
+    except Exception:  # whatever is wrong with one step must not keep the others from being done
+        log.exception("a step of the sweep failed")
+        return 0
+    return done if isinstance(done, int) else 0
 
 
 def begin_due() -> int:

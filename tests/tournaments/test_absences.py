@@ -84,6 +84,16 @@ def test_it_is_too_late_for_a_round_that_is_being_paired(entry: Entry) -> None:
     assert list(absences.open_rounds(entry.event)) == [3, 4, 5]
 
 
+def test_a_round_that_could_not_be_paired_is_tried_again(entry: Entry) -> None:
+    failed = Round.objects.create(event=entry.event, number=2, work=Round.Work.FAILED)
+    absences.plan(entry, [3])
+    failed.refresh_from_db()
+    assert failed.work == Round.Work.FAILED
+    absences.plan(entry, [2, 3])
+    failed.refresh_from_db()
+    assert failed.work == Round.Work.QUEUED
+
+
 def test_who_would_miss_all_that_is_left_withdraws_instead(entry: Entry) -> None:
     with pytest.raises(Refused, match="withdraw instead"):
         absences.plan(entry, [2, 3, 4, 5])

@@ -9,7 +9,7 @@ import time_machine
 from django.utils import timezone
 
 from matches.models import OutboxMail
-from tournaments import engines, leaving, publishing, rounds, sweep
+from tournaments import engines, gate, leaving, publishing, rounds, sweep
 from tournaments.models import Absence, Entry, Event, Forbidden, Round
 from tournaments.refusal import Refused
 
@@ -102,6 +102,34 @@ def test_a_worker_that_died_is_replaced() -> None:
     Round.objects.filter(event=event).update(asked_at=timezone.now() - rounds.STUCK - timedelta(minutes=1))
     assert sweep.sweep().paired == 1
     assert round_of(event, 1).work == Round.Work.DONE
+
+
+def test_what_could_not_be_stored_at_a_busy_moment_is_done_by_the_sweep(monkeypatch: pytest.MonkeyPatch) -> None:
+    event = drafted(4)
+    rounds.ask(event, 1, reason="again")
+
+    def busy(*_arguments: object) -> None:
+        raise Refused("The event is busy at this moment.", status=503)
+
+    with monkeypatch.context() as patched:
+        patched.setattr(gate, "decide", busy)
+        assert rounds.work(*asked(event, 1)) is False
+    assert round_of(event, 1).work == Round.Work.QUEUED
+    assert sweep.sweep().paired == 1
+
+
+def test_a_step_of_the_sweep_that_fails_does_not_stop_the_others(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    event = drafted(4)
+    rounds.ask(event, 1, reason="again")
+
+    def broken() -> None:
+        raise ArithmeticError("nonsense")
+
+    monkeypatch.setattr(sweep, "begin_due", broken)
+    assert sweep.sweep().paired == 1
+    assert "nonsense" in caplog.text
 
 
 def test_the_organisers_are_told_of_a_draft_that_waits() -> None:
@@ -280,6 +308,31 @@ def test_a_date_that_the_server_slept_through_is_made_up_for() -> None:
         second = round_of(event, 2)
         assert (second.stage, second.published_at) == (Round.Stage.RUNNING, late)
         assert second.due_at == late + timedelta(days=14)  # four days would be too few
+
+
+def test_a_round_that_was_paired_before_its_date_is_published_at_it() -> None:
+    start = datetime(2027, 3, 1, 20, tzinfo=timezone.get_default_timezone())
+    with time_machine.travel(start, tick=False) as clock:
+        event = with_entries(4, starts_at=start, round_start="date", round_days=14)
+        sweep.sweep()
+        play_round(event, 1)
+        sweep.sweep()
+        rounds.ask(event, 2)
+        work_off()
+        sweep.sweep()
+        assert (round_of(event, 2).stage, round_of(event, 2).work) == (Round.Stage.DRAFT, Round.Work.DONE)
+        clock.move_to(start + timedelta(days=14, minutes=1))
+        sweep.sweep()
+        assert round_of(event, 2).stage == Round.Stage.RUNNING
+
+
+def test_a_later_round_of_a_round_robin_is_not_published_early_for_being_paired_again() -> None:
+    event = begun(4, format="round_robin")
+    before = pairs(event, 3)
+    rounds.ask(event, 3, reason="again")
+    work_off()
+    sweep.sweep()
+    assert (round_of(event, 3).stage, pairs(event, 3)) == (Round.Stage.DRAFT, before)
 
 
 def test_a_round_begins_when_the_last_match_of_the_one_before_is_over() -> None:

@@ -11,8 +11,10 @@ from fortify_site.accounts.models import User
 from matches import play
 from matches.models import Match, Turn
 from tests.factories import EntryFactory
-from tournaments import beginning, results, settling, sweep
+from tournaments import beginning, publishing, results, settling, sweep
+from tournaments.histories import history_of
 from tournaments.models import Event, Pairing, Round
+from tournaments.pairing import dutch
 from tournaments.refusal import Refused
 from tournaments.settling import Verdict, stands
 
@@ -147,6 +149,35 @@ def test_nothing_is_overruled_unseen(event: Event, organiser: User) -> None:
         settling.settle(pairing_of(event, 1, "Ada"), Verdict.DRAW, by=organiser, reason=WHY, seen="")
     assert caught.value.status == 409
     assert stands(pairing_of(event, 1, "Ada")) == "10"
+
+
+def test_a_result_of_which_nobody_heard_is_taken_over_before_it_is_corrected(
+    event: Event, organiser: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with monkeypatch.context() as patched:
+        patched.setattr(results, "take", lambda _match: None)
+        win(match_of(event, 1, "Ada"), "Ada")
+    with pytest.raises(Refused):
+        settling.settle(pairing_of(event, 1, "Ada"), Verdict.BLACK, by=organiser, reason=WHY, seen="")
+    sweep.sweep()
+    assert stands(pairing_of(event, 1, "Ada")) == "10"
+
+
+def test_a_draft_is_paired_again_when_a_result_before_it_is_corrected() -> None:
+    event = begun(8, publishes_itself=False)
+    publishing.publish(round_of(event, 1))
+    work_off()
+    play_round(event, 1)
+    work_off()
+    before = round_of(event, 2).work_key
+    pairing = pairings(event, 1)[0]
+    settling.settle(pairing, Verdict.BLACK, by=organiser_of(event), reason=WHY, seen=stands(pairing))
+    work_off()
+    second = round_of(event, 2)
+    assert (second.work, second.stage) == (Round.Work.DONE, Round.Stage.DRAFT)
+    assert second.work_key != before
+    found = [(each.white.number or 0, each.black.number or 0) for each in pairings(event, 2) if each.black]
+    assert found == [tuple(pair) for pair in dutch.pair(history_of(event, 1, coming=2))]
 
 
 def test_a_result_needs_a_reason(event: Event, organiser: User) -> None:
