@@ -18,8 +18,9 @@ from .refusal import Refused
 
 
 def without_account(event: Event) -> QuerySet[Entry]:
-    """The players with a number and nobody behind it, by their numbers."""
-    return event.entries.filter(number__isnull=False, player=None).order_by("number")
+    """The players with a number and nobody behind it, by their numbers; not those whose account was deleted, of whom
+    no name is kept."""
+    return event.entries.filter(number__isnull=False, player=None).exclude(name="").order_by("number")
 
 
 def give(event: Event, entry_id: int, typed: str, *, by: User) -> Entry:

@@ -13,6 +13,7 @@ from matches import clocks
 from matches.clockwords import counted, span
 from matches.models import Seat
 
+from . import accounts
 from .models import Entry, Event, Pairing, Round
 
 Tone = Literal["", "warn", "bad"]
@@ -30,12 +31,12 @@ class Item:
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """``place`` is where it is decided: ``entries``, ``round`` (``number``), ``settings``, ``here`` (below on the
-    page), or nothing where ``items`` have their own. ``more`` items are not listed."""
+    """``place`` is where it is decided: ``accounts``, ``entries``, ``round`` (``number``), ``settings``, ``here``
+    (below on the page), or nothing where ``items`` have their own. ``more`` items are not listed."""
 
     title: str
     words: str
-    place: Literal["entries", "round", "settings", "here", ""] = ""
+    place: Literal["accounts", "entries", "round", "settings", "here", ""] = ""
     number: int = 0
     tone: Tone = "warn"
     items: tuple[Item, ...] = ()
@@ -128,6 +129,18 @@ def _entries(event: Event) -> Iterator[Decision]:
         words = "At present no place is free." if is_full else "There are places for them."
         yield Decision(title, words, "entries", tone="")
     yield from _checked_in(event, entered)
+    yield from _without_account(event)
+
+
+def _without_account(event: Event) -> Iterator[Decision]:
+    """Players of a tournament that was begun elsewhere."""
+    if event.stage != Stage.RUNNING:
+        return
+    missing = accounts.without_account(event).filter(status=Entry.Status.ENTERED).count()
+    if missing:
+        title = f"{counted(missing, 'player has', 'players have')} no account"
+        words = "Where one of them is paired there is no match. Give them accounts, or enter their results by hand."
+        yield Decision(title, words, "accounts")
 
 
 def _checked_in(event: Event, entered: int) -> Iterator[Decision]:

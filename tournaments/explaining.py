@@ -125,7 +125,7 @@ def _is_fore(tie_break: TieBreak) -> bool:
 
 
 def _koya(_tie_break: TieBreak, term: Term, names: Names) -> str:
-    limit = f" of {points_words(term.limit)} needed" if term.limit is not None else ""
+    limit = f" ({points_words(term.limit)} needed)" if term.limit is not None else ""
     return f"{verb(term.code)} {_name(names, term.opponent)}, who has {points_words(term.value)}{limit}"
 
 

@@ -76,7 +76,7 @@ def withdraw_from_all(player: User) -> None:
 
 
 def forget_name(player: User) -> None:
-    """Out of the words that events keep, the name of somebody whose account goes. In the caller's transaction."""
+    """Out of what events keep, the name of somebody whose account goes. In the caller's transaction."""
     name = re.compile(rf"(?<!\w){re.escape(player.display_name)}(?!\w)")
     events = Event.objects.filter(entries__player=player)
     lines = list(LogLine.objects.filter(event__in=events, words__contains=player.display_name))
@@ -86,6 +86,7 @@ def forget_name(player: User) -> None:
     for entry in Entry.objects.filter(player=player).exclude(left_words=""):
         entry.left_words = cut(name.sub(FORMER_PLAYER, entry.left_words), round_robin_leavers.LONGEST_WHY)
         entry.save(update_fields=["left_words"])
+    Entry.objects.filter(player=player).update(name="")
     events.update(changed_at=clocks.now())
 
 

@@ -9,6 +9,7 @@ from matches.models import Match, OutboxMail
 from tests.factories import EntryFactory, EventFactory, GuestFactory, UserFactory
 from tests.tournaments.notation import history
 from tournaments import accounts, admitting, publishing
+from tournaments.decisions import decisions
 from tournaments.imports.trf_event import carry_out
 from tournaments.models import Entry, Event
 from tournaments.refusal import Refused
@@ -106,6 +107,26 @@ def test_not_once_the_event_is_over(event: Event, organiser: User) -> None:
     UserFactory(display_name="Ada")
     with pytest.raises(Refused, match="while the event runs"):
         give(event, 1, "Ada", organiser)
+
+
+def test_organisers_see_how_many_have_none(event: Event, organiser: User) -> None:
+    def told() -> list[tuple[str, str]]:
+        return [(each.title, each.place) for each in decisions(event) if "account" in each.title]
+
+    assert told() == [("4 players have no account", "accounts")]
+    UserFactory(display_name="Ada")
+    give(event, 1, "Ada", organiser)
+    event.entries.filter(number__in=(2, 3)).update(status=Entry.Status.WITHDRAWN)
+    assert told() == [("1 player has no account", "accounts")]
+
+
+def test_nobody_takes_the_place_of_a_deleted_account(event: Event, organiser: User) -> None:
+    UserFactory(display_name="Ada")
+    UserFactory(display_name="Ben")
+    given = give(event, 1, "Ada", organiser)
+    Entry.objects.filter(pk=given.pk).update(player=None)
+    with pytest.raises(Refused, match="no longer in the event"):
+        give(event, 1, "Ben", organiser)
 
 
 def test_nobody_sends_mails_without_end(event: Event, organiser: User, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -114,7 +114,7 @@ def test_a_count_lists_only_what_counts() -> None:
 def test_a_koya_says_who_is_below_the_limit() -> None:
     lines = {line.round: line for line in explanation("KS").lines}
     assert lines[1].is_cut
-    assert lines[1].words == "beat P9, who has 2½ of 3½ needed; left out"
+    assert lines[1].words == "beat P9, who has 2½ (3½ needed); left out"
     assert not lines[4].is_cut
 
 

@@ -76,6 +76,13 @@ def test_the_annulled_count_for_neither() -> None:
     assert table.row_of[1].points == 1
 
 
+def test_a_free_round_of_a_round_robin_brings_nothing() -> None:
+    rounds = "1: U 2w1\n2: 3w1 1b0\n3: 2b0 U"
+    swiss, round_robin = stored(rounds, "Ann Ben Cleo"), stored(rounds, "Ada Bo Cy", format=Event.Format.ROUND_ROBIN)
+    assert {number: row.points for number, row in table_of(swiss).row_of.items()} == {1: 2, 2: 1, 3: 1}
+    assert {number: row.points for number, row in table_of(round_robin).row_of.items()} == {1: 1, 2: 1, 3: 0}
+
+
 def test_tie_breaks_that_do_not_exist_in_its_format_are_left_out() -> None:
     event = stored(FOUR, FOUR_NAMES, format=Event.Format.ROUND_ROBIN, tie_breaks=["BH", "SB", "??", 7, "PTS", "DE"])
     assert [column.code for column in tie_breaks_of(event)] == ["SB", "DE"]

@@ -10,7 +10,7 @@ from django import forms
 from matches.timeform import shown_when
 from tournaments.closing import MOST_DAYS
 from tournaments.drafts import BYE_WORDS
-from tournaments.models import Entry, Event, Pairing
+from tournaments.models import Entry, Pairing
 from tournaments.reasons import LONGEST
 from tournaments.settling import Verdict
 
@@ -127,7 +127,7 @@ class ResultForm(forms.Form):
     black_points = forms.IntegerField(required=False, min_value=0, max_value=9999)
     reason = reason_field()
 
-    def __init__(self, pairing: Pairing, event: Event, *args: Any, **kwargs: Any) -> None:
+    def __init__(self, pairing: Pairing, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         assert pairing.black is not None
         white, black = pairing.white.shown_name, pairing.black.shown_name
@@ -138,7 +138,7 @@ class ResultForm(forms.Form):
             self.fields[name].label = f"Points of {whose}"
             wrong = "Write the points as a whole number, or leave both empty."
             self.fields[name].error_messages |= dict.fromkeys(("invalid", "min_value", "max_value"), wrong)
-        if pairing.match_id is not None or not event.is_begun:
+        if pairing.match_id is not None:
             del self.fields["white_points"], self.fields["black_points"]
 
     def clean(self) -> dict[str, Any]:

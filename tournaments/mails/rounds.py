@@ -8,6 +8,7 @@ from typing import Any
 from django.conf import settings
 
 from matches.clockwords import counted
+from matches.lines import listed
 from matches.mail import words
 from matches.mail.kinds import Kind
 from matches.mail.kinds.table import Table
@@ -33,11 +34,11 @@ def event_paired(mail: OutboxMail, reader: Reader) -> dict[str, Any] | None:
     if pairing is None or not reader.wants_turn_mail:
         return None
     if pairing.black is None:
-        return {**_round(pairing.round), "bye": BYES[Code(pairing.white_code)]}
+        return {**_round(pairing.round, reader), "bye": BYES[Code(pairing.white_code)]}
     table = _table(pairing, mail, reader)
     if table is None or table.match.is_over or table.own.number is not None:
         return None
-    return {**table.context(), **_round(pairing.round), **table.watching(), "begins": _begins(table)}
+    return {**table.context(), **_round(pairing.round, reader), **table.watching(), "begins": _begins(table)}
 
 
 def event_extended(mail: OutboxMail, reader: Reader) -> dict[str, Any] | None:
@@ -48,9 +49,10 @@ def event_extended(mail: OutboxMail, reader: Reader) -> dict[str, Any] | None:
     table = _table(pairing, mail, reader)
     if table is None or table.match.is_over:
         return None
-    opponents = table.context()["opponents"]
+    opponents = listed([seat.name for seat in table.others])
     play_url = table.turn_url()
-    return {**_round(pairing.round), "match_url": _match_url(table), "opponents": opponents, "play_url": play_url}
+    match_url = "" if table.is_guests else settings.SITE_URL + table.match.get_absolute_url()
+    return {**_round(pairing.round, reader), "match_url": match_url, "opponents": opponents, "play_url": play_url}
 
 
 def event_organising(mail: OutboxMail, reader: Reader) -> dict[str, Any] | None:
@@ -98,22 +100,19 @@ def _table(pairing: Pairing, mail: OutboxMail, reader: Reader) -> Table | None:
     return None if mail.match is None or mail.match_id != pairing.match_id else Table.of(mail, reader)
 
 
-def _round(round: Round) -> dict[str, Any]:
+def _round(round: Round, reader: Reader) -> dict[str, Any]:
+    is_shut = reader.user is not None and reader.user.is_guest and not round.event.is_public
     return {
         "event": round.event,
         "round": round,
         "due": words.moment(round.due_at) if round.due_at else "",
-        "event_url": settings.SITE_URL + round.event.get_absolute_url(),
+        "event_url": "" if is_shut else settings.SITE_URL + round.event.get_absolute_url(),
     }
 
 
 def _begins(table: Table) -> str:
     asked = [seat.name for seat in table.others if seat.number is not None]
     return asked[0] if asked else ""
-
-
-def _match_url(table: Table) -> str:
-    return settings.SITE_URL + table.match.get_absolute_url() if not table.is_guests else ""
 
 
 KINDS: Mapping[str, Kind] = {"event_paired": event_paired, "event_extended": event_extended}

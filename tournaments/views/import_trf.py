@@ -92,6 +92,9 @@ def import_page(request: MemberRequest, pk: int) -> HttpResponse:
     except Refused as refused:
         form.add_error("file", refused.message)
         return _ask(request, event, form, status=refused.status)
+    if len(plan.rounds) == plan.history.rounds:
+        messages.success(request, "The tournament is here, and over: look at its table, and end it.")
+        return see_other(reverse("tournaments:manage", args=[event.pk]))
     messages.success(
         request, "The tournament goes on here. Give its players accounts before you publish the next round."
     )

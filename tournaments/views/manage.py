@@ -6,17 +6,17 @@ from http import HTTPStatus
 
 from django import forms
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
 from django.http import HttpResponse, QueryDict
 from django.shortcuts import render
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods
 
-from matches.views.requests import MemberRequest, see_other, whole_number
+from matches.views.requests import MemberRequest, login_keeps, see_other, whole_number
 from tournaments import organisers
+from tournaments.accounts import without_account
 from tournaments.decisions import decisions
 from tournaments.forms.manage_forms import AddOrganiserForm, ReasonForm
-from tournaments.models import Event
+from tournaments.models import Event, Round
 from tournaments.permissions import may_organise
 from tournaments.refusal import Refused
 from tournaments.setting_up.terms import terms_of
@@ -25,15 +25,21 @@ from .finding import organised
 from .stages import NEEDED, STEPS, Step, steps_of
 
 NOTHING_CHOSEN = "Choose what to do with the event."
+FIELDS = ("action", "reason", "name")
 Forms = dict[str, forms.Form]
 
 
-@login_required
+def typed(posted: QueryDict) -> dict[str, str]:
+    """What was typed, for ``login_keeps``."""
+    return {name: str(posted[name]) for name in FIELDS if name in posted}
+
+
+@login_keeps(typed)
 @require_http_methods(["GET", "HEAD", "POST"])
 def manage_page(request: MemberRequest, pk: int) -> HttpResponse:
     event = organised(request, pk)
     if request.method != "POST":
-        return _show(request, event)
+        return _show(request, event, _begun(request.GET))
     action = request.POST.get("action", "")
     if action in STEPS:
         return _take_step(request, event, STEPS[action])
@@ -59,8 +65,16 @@ def _take_step(request: MemberRequest, event: Event, step: Step) -> HttpResponse
     return see_other(_address(event))
 
 
-def _reason_form(step: Step, posted: QueryDict | None = None) -> ReasonForm:
-    return ReasonForm(posted, needed=step.reason == NEEDED, auto_id=f"{step.key}-%s")
+def _reason_form(step: Step, posted: QueryDict | None = None, initial: dict[str, str] | None = None) -> ReasonForm:
+    return ReasonForm(posted, initial=initial, needed=step.reason == NEEDED, auto_id=f"{step.key}-%s")
+
+
+def _begun(query: QueryDict) -> Forms:
+    """The form that was filled in when a login ended."""
+    action, words = query.get("action", ""), typed(query)
+    if action in STEPS:
+        return {action: _reason_form(STEPS[action], initial=words)}
+    return {"add": AddOrganiserForm(initial=words)}
 
 
 def _add(request: MemberRequest, event: Event) -> HttpResponse:
@@ -85,6 +99,12 @@ def _remove(request: MemberRequest, event: Event) -> HttpResponse:
     return see_other(_address(event) if may_organise(request.user, event) else reverse("home"))
 
 
+def _next_round(event: Event, rounds: list[Round]) -> int:
+    """The one that nobody has begun to pair; 0 where there is none."""
+    number = max((each.number for each in rounds), default=0) + 1
+    return number if event.stage == Event.Stage.RUNNING and number <= event.rounds else 0
+
+
 def _address(event: Event) -> str:
     return reverse("tournaments:manage", args=[event.pk])
 
@@ -101,6 +121,7 @@ def _show(
     event.refresh_from_db()
     sent = sent or {}
     steps = [{"step": step, "form": sent.get(step.key) or _reason_form(step)} for step in steps_of(event)]
+    rounds = list(event.round_set.only("number", "stage", "event"))
     context = {
         "event": event,
         "decisions": decisions(event),
@@ -108,7 +129,9 @@ def _show(
         "adding": sent.get("add") or AddOrganiserForm(),
         "organisers": list(event.organisers.order_by("display_name")),
         "facts": terms_of(event),
-        "rounds": list(event.round_set.only("number", "stage", "event")),
+        "without_account": without_account(event).count() if event.stage == Event.Stage.RUNNING else 0,
+        "rounds": rounds,
+        "next_round": _next_round(event, rounds),
         "refusal": refusal,
     }
     return render(request, "tournaments/manage.html", context, status=status)

@@ -31,8 +31,8 @@ def result_page(request: MemberRequest, pk: int, pairing: int) -> HttpResponse:
     event = organised(request, pk)
     found = _found(event, pairing)
     if request.method != "POST":
-        return _show(request, event, found, ResultForm(found, event))
-    form = ResultForm(found, event, request.POST)
+        return _show(request, event, found, ResultForm(found))
+    form = ResultForm(found, request.POST)
     if not form.is_valid():
         return _show(request, event, found, form, status=HTTPStatus.UNPROCESSABLE_ENTITY)
     try:

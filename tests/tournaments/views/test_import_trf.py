@@ -88,7 +88,9 @@ def test_files_of_any_kind_can_be_read(event: Event, client: Client, page: str, 
 
 def test_a_reference_file_goes_all_the_way(event: Event, client: Client, page: str) -> None:
     shown = client.post(page, {"action": "look", "file": sent((DATA / FILES[-1]).read_bytes())}).text
-    assert client.post(page, carried_on(shown)).status_code == 303
+    assert "Nothing of it is left to play" in words(shown)
+    answer = client.post(page, carried_on(shown))
+    assert (answer.status_code, answer.headers["Location"]) == (303, f"/events/{event.pk}/manage/")
     assert client.get(f"/events/{event.pk}/crosstable/").status_code == 200
 
 

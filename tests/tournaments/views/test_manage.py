@@ -3,6 +3,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from datetime import timedelta
 from typing import Any
+from urllib.parse import parse_qs, urlsplit
 
 import pytest
 from django.test import Client
@@ -133,10 +134,25 @@ class TestStages:
         assert send("call_off", reason="Too late.").status_code == 409
         assert stage_of(event) == "finished"
 
+    def test_an_expired_login_loses_no_reason(self, event: Event, client: Client) -> None:
+        posted = {"action": "call_off", "reason": "The hall is flooded."}
+        answer = Client().post(f"/events/{event.pk}/manage/", posted)
+        page = client.get(parse_qs(urlsplit(answer.headers["Location"]).query)["next"][0])
+        assert 'value="The hall is flooded."' in page.content.decode()
+        assert stage_of(event) == "registration"
+
     def test_what_is_no_step_is_refused(self, send: Send) -> None:
         answer = send("explode")
         assert answer.status_code == 422
         assert "Choose what to do with the event." in says(answer)
+
+
+def test_it_leads_to_every_round_and_to_the_next(event: Event, client: Client) -> None:
+    running(event)
+    page = client.get(f"/events/{event.pk}/manage/").content.decode()
+    assert f"/events/{event.pk}/manage/rounds/1/" in page
+    assert f"/events/{event.pk}/manage/rounds/2/" in page
+    assert f"/events/{event.pk}/manage/rounds/3/" not in page
 
 
 class TestOrganisers:
