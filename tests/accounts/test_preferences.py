@@ -55,3 +55,11 @@ def test_no_cache_keeps_what_a_player_is_shown(client: Client, player: User) -> 
     client.force_login(player)
     assert client.get("/").headers["Cache-Control"] == "private, no-cache"
     assert "no-store" in client.get("/account/").headers["Cache-Control"]
+
+
+@pytest.mark.django_db
+def test_every_page_says_in_which_zone_its_times_are(client: Client, player: User) -> None:
+    assert "Time zone: UTC" in client.get("/events/").text
+    User.objects.filter(pk=player.pk).update(time_zone="Europe/Berlin")
+    client.force_login(player)
+    assert "Time zone: Europe/Berlin" in client.get("/events/").text
