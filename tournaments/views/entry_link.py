@@ -87,7 +87,8 @@ def _answer(request: HttpRequest, holder: Holder, template: str, actions: tuple[
         "token": entry_links.token(event, player),
         "is_shut": player.is_guest and not event.is_public,
     }
-    return render(request, template, context, status=outcome.status)
+    with as_read_by(player):  # again: the form may just have said in which time zone
+        return render(request, template, context, status=outcome.status)
 
 
 def _act(request: HttpRequest, holder: Holder, form: GuestForm | None, actions: tuple[str, ...]) -> Outcome:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime
+
 import pytest
 from django.test import Client
 from django.utils import timezone
@@ -41,6 +43,12 @@ def test_a_guest_says_how_to_be_called_and_is_in(event: Event, guest: User, clie
     assert (guest.display_name, guest.time_zone) == ("Dora", "Europe/Berlin")
     assert Entry.objects.get(player=guest).status == Status.ENTERED
     assert "Your name on this site" not in client.get(address).text
+
+
+def test_times_are_at_once_in_the_zone_the_guest_says(event: Event, guest: User, client: Client) -> None:
+    Event.objects.update(starts_at=datetime(2200, 1, 5, 12, tzinfo=UTC))
+    fields = {"action": "enter", "display_name": "Dora", "time_zone": "Asia/Kolkata"}
+    assert "5 Jan 2200, 17:30" in client.post(at(event, guest), fields).text
 
 
 def test_a_guest_who_plays_already_keeps_the_name(event: Event, guest: User, player: User, client: Client) -> None:
