@@ -55,7 +55,7 @@ class Migration(migrations.Migration):
                 ('late_bye', models.CharField(choices=[('H', 'half a point'), ('Z', 'nothing')], default='H', max_length=1)),
                 ('half_byes', models.PositiveSmallIntegerField(default=1)),
                 ('starts_at', models.DateTimeField(blank=True, help_text='Empty: when an organiser begins it.', null=True)),
-                ('round_start', models.CharField(choices=[('done', 'when the last round is done'), ('date', 'at its date')], default='done', max_length=4)),
+                ('round_start', models.CharField(choices=[('done', 'when the round before is done'), ('date', 'at its date')], default='done', max_length=4)),
                 ('round_days', models.PositiveSmallIntegerField(blank=True, help_text='After so many days a round ends, or what is unfinished is dealt with.', null=True)),
                 ('unfinished', models.CharField(choices=[('wait', 'the round waits for them'), ('extend', 'they get more time once, then an organiser settles them'), ('settle', 'an organiser settles each from the board')], default='wait', max_length=6)),
                 ('extension_days', models.PositiveSmallIntegerField(default=7)),

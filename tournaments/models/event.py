@@ -44,7 +44,7 @@ class Event(TimeControl):
         INVITATION = "invitation", "by invitation"
 
     class Start(models.TextChoices):
-        DONE = "done", "when the last round is done"
+        DONE = "done", "when the round before is done"
         DATE = "date", "at its date"
 
     class Unfinished(models.TextChoices):
