@@ -72,7 +72,7 @@ def plan(event: Event, rows: Sequence[Row], how: How) -> list[Planned]:
         each = _planned(row, how, members, by_player, invited)
         key = each.address or str(each.player.pk if each.player else "")
         if key and each.deed is not Deed.FAULT and seen.setdefault(key, row.line) != row.line:
-            each = Planned(row, Deed.FAULT, f"is in line {seen[key]} already")
+            each = Planned(row, Deed.FAULT, f"the same player is in line {seen[key]} already")
         planned.append(each)
     return planned
 

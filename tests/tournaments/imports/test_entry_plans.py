@@ -70,7 +70,7 @@ def test_what_cannot_be_is_said_and_left(event: Event, player: User, text: str) 
 
 def test_the_same_player_twice_is_imported_once(event: Event, player: User) -> None:
     first, second = planned(event, "Ada\nADA")
-    assert (first.deed, second.deed, second.words) == (Deed.INVITE, Deed.FAULT, "is in line 1 already")
+    assert (first.deed, second.deed, second.words) == (Deed.INVITE, Deed.FAULT, "the same player is in line 1 already")
 
 
 def test_who_is_invited_is_left_so_and_nobody_else(event: Event, player: User, opponent: User) -> None:
