@@ -21,7 +21,7 @@ from tournaments.models import Entry, Event
 from tournaments.numbers import in_order
 from tournaments.refusal import Refused
 
-from .entry_acts import ACTS, Forms, Unfilled, blamed, name_of, nothing
+from .entry_acts import ACTS, Forms, Unfilled, blamed, nothing
 from .finding import organised
 
 Status, Stage = Entry.Status, Event.Stage
@@ -70,15 +70,16 @@ def _show(
     context: dict[str, Any] = {
         "event": event,
         "applied": [entry for entry in entries if entry.status == Status.APPLIED],
-        "invited": [(entry, name_of(entry)) for entry in entries if entry.status == Status.INVITED],
+        "invited": [(entry, entry.name_for_organisers) for entry in entries if entry.status == Status.INVITED],
         "waiting": [entry for entry in entries if entry.status == Status.WAITING],
         "pages": shown,
         "entered_count": len(entered),
+        "is_full": event.stage == Stage.REGISTRATION and event.places is not None and len(entered) >= event.places,
         "entered": [
             (entry, typed.get(f"seed_{entry.pk}", "" if entry.seed is None else str(entry.seed))) for entry in shown
         ],
         "checked_in": sum(entry.checked_in_at is not None for entry in entered),
-        "out": [(entry, name_of(entry)) for entry in entries if entry.status in OUT],
+        "out": [(entry, entry.name_for_organisers) for entry in entries if entry.status in OUT],
         "is_seeded": is_seeded,
         "may_ask": event.check_in and event.stage == Stage.REGISTRATION and event.check_in_asked_at is None,
         "is_open": event.stage in (Stage.REGISTRATION, Stage.RUNNING),
@@ -99,7 +100,7 @@ def _about(event: Event, entry: Entry | None, filled: Forms) -> dict[str, Any]:
     has_left_it = entry.status in OUT and entry.number is not None
     return {
         "chosen": entry,
-        "chosen_name": name_of(entry),
+        "chosen_name": entry.name_for_organisers,
         "may_withdraw": is_in and going_on,
         "may_turn_down": entry.status in (Status.APPLIED, Status.WAITING, Status.INVITED),
         "may_let_in": going_on and entry.number is None and entry.status in (*OUT, Status.APPLIED, Status.WAITING),

@@ -85,8 +85,8 @@ STEPS = {
         ),
         Step(
             "take_back",
-            "Take it back",
-            "Nobody but its organisers sees it until you open it again. Possible as long as nobody has entered.",
+            "Hide it again",
+            "Nobody but its organisers sees it until you open it again.",
             "The event is being set up again.",
             _take_back,
             frozenset({Stage.REGISTRATION}),
@@ -107,4 +107,6 @@ STEPS = {
 
 
 def steps_of(event: Event) -> list[Step]:
-    return [step for step in STEPS.values() if event.stage in step.stages]
+    """Those that are possible now."""
+    is_empty = not event.entries.exists()
+    return [step for step in STEPS.values() if event.stage in step.stages and (is_empty or step.key != "take_back")]

@@ -71,6 +71,7 @@ class TestStages:
         to(event, Event.Stage.DRAFT)
         assert send("open").status_code == 303
         assert stage_of(event) == "registration"
+        assert "Hide it again" in says(send("nothing"))
         assert send("take_back").status_code == 303
         assert stage_of(event) == "draft"
         assert [(line.words, line.by) for line in event.log.order_by("pk")] == [
@@ -80,6 +81,7 @@ class TestStages:
 
     @pytest.mark.usefixtures("entrant")
     def test_it_is_not_taken_back_once_somebody_has_entered(self, send: Send, event: Event) -> None:
+        assert "Hide it again" not in says(send("nothing"))
         answer = send("take_back")
         assert answer.status_code == 409
         assert "Somebody has entered or was invited" in says(answer)

@@ -49,6 +49,14 @@ def test_applications_are_decided_together(event: Event, client: Client, page: s
     assert [status_of(each) for each in (first, second, third)] == [Status.ENTERED, Status.ENTERED, Status.REFUSED]
 
 
+def test_organisers_are_told_when_they_go_beyond_the_places(event: Event, client: Client, page: str) -> None:
+    Event.objects.filter(pk=event.pk).update(places=2)
+    EntryFactory(event=event)
+    assert "places are taken" not in client.get(page).text
+    EntryFactory(event=event)
+    assert "All 2 places are taken." in client.get(page).text
+
+
 def test_nobody_ticked_is_said(client: Client, page: str) -> None:
     response = client.post(page, {"action": "approve"})
     assert response.status_code == 422
@@ -69,7 +77,8 @@ def test_an_address_is_invited_and_shown_as_it_was_typed(event: Event, client: C
     assert "ada@players.example" in shown
     assert ">Ada<" not in shown
     entry = event.entries.get()
-    Entry.objects.filter(pk=entry.pk).update(status=Status.WITHDRAWN)
+    client.post(page, {"action": "withdraw", "entry": entry.pk, "reason": "A mistake."})
+    assert event.entries.get().status == Status.WITHDRAWN
     for address in (page, f"{page}?entry={entry.pk}"):
         assert "Ada" not in client.get(address).text.replace("ada@players.example", "")
 
