@@ -9,6 +9,8 @@ import pytest
 from matches.lines import MESSAGE_LENGTH
 from tests.running import Running
 
+pytestmark = pytest.mark.either
+
 StartWeb = Callable[..., tuple[Running, str]]
 TOKEN = "mfrggzdfmztwq2lknnwg23tpobyxe43u"
 

@@ -18,6 +18,8 @@ from tests.factories import ChallengeFactory
 
 from .conftest import LogIn
 
+pytestmark = pytest.mark.either
+
 PEOPLE = ("visitor", "player", "opponent", "stranger", "host")
 
 # name of the address, method, fields posted, answers to: visitor, player (asked), opponent, stranger, host

@@ -19,6 +19,8 @@ from tournaments.models import Entry, Event, Pairing, Round
 
 from .conftest import LogIn
 
+pytestmark = pytest.mark.either
+
 PEOPLE = ("visitor", "stranger", "entrant", "organiser", "other", "host")
 
 EVERYBODY: tuple[Answer, ...] = (200, 200, 200, 200, 200, 200)

@@ -28,7 +28,7 @@ def decided(history: History) -> set[Pair] | None:
         return None
 
 
-@pytest.mark.parametrize("seed", range(300))
+@pytest.mark.parametrize("seed", range(120))
 def test_it_pairs_small_tournaments_of_all_kinds_as_the_second_opinion_does(seed: int) -> None:
     for history in rounds(seed, 4, 9):
         assert decided(history) == oracle.decide(history)
@@ -67,7 +67,7 @@ def test_the_quick_way_to_pair_a_bracket_finds_what_the_thorough_one_does(
     assert [decided(history) for history in histories] == quick
 
 
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=15, deadline=None)
 @given(seed=st.integers(0, 2**32))
 def test_what_it_pairs_breaks_no_rule(seed: int) -> None:
     for history in rounds(seed, 4, 40):
