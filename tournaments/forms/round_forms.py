@@ -27,6 +27,7 @@ ACTIONS = (
     (FORBID, "Forbid two players to meet"),
 )
 WITH_OTHER = frozenset({SWAP, PAIR, FORBID})
+MOST_ROUND = 999  # more than any event has
 
 
 def reason_field(*, required: bool = True) -> forms.CharField:
@@ -37,6 +38,17 @@ def reason_field(*, required: bool = True) -> forms.CharField:
         help_text="Players read it in the event’s log.",
         error_messages=REASON_ERRORS,
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
+    )
+
+
+def _round_field(label: str) -> forms.IntegerField:
+    return forms.IntegerField(
+        label=label,
+        required=False,
+        min_value=1,
+        max_value=MOST_ROUND,
+        widget=forms.NumberInput(attrs=shown_when("action", FORBID)),
+        error_messages=dict.fromkeys(("invalid", "min_value", "max_value"), "Write the number of a round."),
     )
 
 
@@ -69,9 +81,7 @@ class DraftForm(forms.Form):
         error_messages=dict.fromkeys(("required", "invalid_choice"), "Choose what to do."),
     )
     player = forms.TypedChoiceField(label="Player", coerce=int)
-    other = forms.TypedChoiceField(
-        label="The other player", coerce=int, required=False, help_text="Where there are two."
-    )
+    other = forms.TypedChoiceField(label="The other player", coerce=int, required=False)
     bye = forms.ChoiceField(
         label="What the bye brings",
         required=False,
@@ -79,20 +89,8 @@ class DraftForm(forms.Form):
         widget=forms.Select(attrs=shown_when("action", BYE)),
         error_messages={"invalid_choice": "Choose what the bye brings."},
     )
-    first_round = forms.IntegerField(
-        label="From round",
-        required=False,
-        min_value=1,
-        widget=forms.NumberInput(attrs=shown_when("action", FORBID)),
-        error_messages=dict.fromkeys(("invalid", "min_value"), "Write the number of a round."),
-    )
-    last_round = forms.IntegerField(
-        label="To round",
-        required=False,
-        min_value=1,
-        widget=forms.NumberInput(attrs=shown_when("action", FORBID)),
-        error_messages=dict.fromkeys(("invalid", "min_value"), "Write the number of a round."),
-    )
+    first_round = _round_field("From round")
+    last_round = _round_field("To round")
     reason = reason_field()
 
     def __init__(self, entries: Iterable[Entry], *args: Any, **kwargs: Any) -> None:
