@@ -30,14 +30,14 @@ def entries_sheet(event: Event, *, for_organisers: bool = False) -> Sheet:
     if not for_organisers:
         entries = entries.filter(Q(status=Entry.Status.ENTERED) | Q(number__isnull=False))
     ordered = entries.order_by(F("number").asc(nulls_last=True), "entered_at", "pk")
-    return Sheet("Entries", COLUMNS, [_row(entry) for entry in ordered])
+    return Sheet("Entries", COLUMNS, [_row(entry, for_organisers=for_organisers) for entry in ordered])
 
 
-def _row(entry: Entry) -> Sequence[Value]:
+def _row(entry: Entry, *, for_organisers: bool) -> Sequence[Value]:
     absences = sorted(entry.absences.all(), key=lambda absence: absence.round_number)
     return (
         entry.number,
-        entry.shown_name,
+        entry.name_for_organisers if for_organisers else entry.shown_name,
         entry.rating or None,
         entry.get_status_display(),
         entry.back_from,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from datetime import datetime
 from fractions import Fraction
 from typing import NamedTuple
@@ -27,9 +28,14 @@ class _Player(NamedTuple):
 def pairings_sheet(event: Event, colours: Colours, through: int | None = None) -> Sheet:
     """Of the published rounds, up to round ``through``, in two queries. ``outcome`` keeps forfeits and byes apart from
     what was played; the points of a match's own game stand for the latter alone. Whoever has a bye stands as White."""
-    players, scoring = _players(event), event.scoring
+    players, scoring = _players(event), _scoring(event)
     rows = [_row(pairing, number, players, scoring) for number, pairing in _pairings(event, through)]
     return Sheet("Pairings", _columns(colours), rows)
+
+
+def _scoring(event: Event) -> Scoring:
+    """In a round robin everybody has the free rounds that an odd number brings: they are worth nothing."""
+    return event.scoring if event.is_swiss else replace(event.scoring, pairing_bye=Fraction(0))
 
 
 def _columns(colours: Colours) -> Sequence[Column]:

@@ -25,6 +25,7 @@ BYES = {
     Code.HALF_BYE: "you do not play, and get the points of a draw",
     Code.ZERO_BYE: "you are not paired",
 }
+FREE_ROUND = "nobody is left for you to play; everybody has such a round, and it brings nothing"
 
 
 def event_paired(mail: OutboxMail, reader: Reader) -> dict[str, Any] | None:
@@ -34,7 +35,7 @@ def event_paired(mail: OutboxMail, reader: Reader) -> dict[str, Any] | None:
     if pairing is None or not reader.wants_turn_mail:
         return None
     if pairing.black is None:
-        return {**_round(pairing.round, reader), "bye": BYES[Code(pairing.white_code)]}
+        return {**_round(pairing.round, reader), "bye": _bye(pairing)}
     table = _table(pairing, mail, reader)
     if table is None or table.match.is_over or table.own.number is not None:
         return None
@@ -94,6 +95,11 @@ def _pairing(mail: OutboxMail) -> Pairing | None:
     rows = Pairing.objects.select_related("round__event", "match", "white", "black")
     published = rows.exclude(round__stage=Round.Stage.DRAFT).filter(round__event__stage=Event.Stage.RUNNING)
     return published.filter(pk=mail.context["pairing"]).first()
+
+
+def _bye(pairing: Pairing) -> str:
+    code = Code(pairing.white_code)
+    return FREE_ROUND if code is Code.PAIRING_BYE and not pairing.round.event.is_swiss else BYES[code]
 
 
 def _table(pairing: Pairing, mail: OutboxMail, reader: Reader) -> Table | None:

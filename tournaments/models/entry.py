@@ -61,6 +61,11 @@ class Entry(models.Model):
     def shown_name(self) -> str:
         return self.player.display_name if self.player else self.name or "former player"
 
+    @property
+    def name_for_organisers(self) -> str:
+        """Of somebody invited by mail, who has not come, the address and not whose it is."""
+        return self.name if "@" in self.name else self.shown_name
+
 
 class Absence(models.Model):
     """A round that a player will miss, said beforehand; ``bye`` is the letter that TRF has for what it brings."""

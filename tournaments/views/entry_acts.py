@@ -60,7 +60,7 @@ def _withdraw(request: MemberRequest, event: Event, filled: Forms) -> str:
     entry = _one(event, request.POST)
     reason, for_good = form.cleaned_data["reason"], form.cleaned_data["for_good"]
     leaving.withdraw(entry, by=request.user, reason=reason, for_good=for_good)
-    return f"{entry.shown_name} is withdrawn."
+    return f"{entry.name_for_organisers} is withdrawn."
 
 
 def _bring_back(request: MemberRequest, event: Event, filled: Forms) -> str:  # noqa: ARG001 (as all acts)
@@ -140,12 +140,7 @@ def _chosen(event: Event, posted: QueryDict) -> list[Entry]:
 
 
 def _named(entries: list[Entry]) -> str:
-    return f"{len(entries)} players were" if len(entries) > 1 else f"{name_of(entries[0])} was"
-
-
-def name_of(entry: Entry) -> str:
-    """Of somebody invited by mail, who has not come, the address and not whose it is."""
-    return entry.name if "@" in entry.name else entry.shown_name
+    return f"{len(entries)} players were" if len(entries) > 1 else f"{entries[0].name_for_organisers} was"
 
 
 def _seeds(posted: QueryDict) -> dict[int, int | None]:

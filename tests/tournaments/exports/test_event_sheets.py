@@ -138,6 +138,12 @@ def test_pairings_count_points_as_the_event_does() -> None:
     assert row[6:8] == (1, 1)
 
 
+def test_a_free_round_of_a_round_robin_gives_nothing() -> None:
+    event = stored("1: U\n2: 3w1\n3: 2b0", format=Event.Format.ROUND_ROBIN)
+    row = pairings_sheet(event, colours_of(event)).rows[0]
+    assert row[6:9] == (0, None, "bye")
+
+
 def test_an_annulled_match_gives_nobody_points() -> None:
     event = four()
     Pairing.objects.filter(round__event=event, round__number=1, white__number=1).update(is_annulled=True)
@@ -180,6 +186,12 @@ def test_who_is_not_in_the_event_is_for_its_organisers_alone(status: str) -> Non
     EntryFactory(event=event, player=UserFactory(display_name="Eve"), status=status)
     assert "Eve" not in [row[1] for row in entries_sheet(event).rows]
     assert "Eve" in [row[1] for row in entries_sheet(event, for_organisers=True).rows]
+
+
+def test_nothing_tells_organisers_whose_an_address_is() -> None:
+    event = four()
+    EntryFactory(event=event, player=UserFactory(display_name="Eve"), status="invited", name="eve@players.example")
+    assert [row[1] for row in entries_sheet(event, for_organisers=True).rows][-1] == "eve@players.example"
 
 
 def test_the_queries_do_not_grow_with_the_event(django_assert_max_num_queries: Any) -> None:

@@ -209,6 +209,14 @@ def test_a_guest_gets_a_link_to_watch_by() -> None:
     assert "/matches/" not in text
 
 
+def test_a_free_round_of_a_round_robin_is_not_said_to_bring_points() -> None:
+    begun(3, format=Event.Format.ROUND_ROBIN)
+    mail = OutboxMail.objects.filter(kind="event_paired", match=None).get()
+    text = " ".join(text_of(message_of(mail)).split())
+    assert "everybody has such a round, and it brings nothing" in text
+    assert "points of a win" not in text
+
+
 def test_nobody_is_told_of_what_has_been_seen_to() -> None:
     mail = drafted()
     event = Event.objects.get()
