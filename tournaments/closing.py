@@ -18,7 +18,7 @@ from matches.lines import cut
 from matches.mail.publishing import broker
 from matches.models import Match, Turn
 
-from . import ending_notices, gate, organiser_notices, player_notices, reasons
+from . import ending_notices, gate, organiser_notices, player_notices, publishing, reasons
 from .log import Kind, note
 from .models import Event, Pairing, Round
 from .refusal import Refused
@@ -51,6 +51,18 @@ def take_back(round: Round, *, by: User, reason: str) -> Round:
     taken_back = gate.decide(round.event_id, partial(_take_back, round_id=round.pk, by=by, reason=reason))
     annul_left_over(round.event_id, AT_ONCE)
     return taken_back
+
+
+def why_it_stays(round: Round) -> str:
+    """Why the published round cannot be taken back; "" where it can."""
+    if Turn.objects.filter(match__pairing__round=round, kind=Turn.Kind.PLAY).exists():
+        return f"A turn has been played in round {round.number}, so it cannot be taken back."
+    known = Q(match__status=Match.Status.FINISHED) | Q(settled_by_hand=True)
+    if round.event.is_swiss:  # in a round robin a match is decided, too, by somebody having left
+        known |= Q(match=None, decided_at__isnull=False)
+    if round.pairings.filter(known, black__isnull=False).exists():
+        return f"A result of round {round.number} is known, so it cannot be taken back."
+    return ""
 
 
 def end(event: Event, *, by: User, reason: str = "") -> Event:
@@ -126,10 +138,9 @@ def _take_back(event: Event, *, round_id: int, by: User, reason: str) -> Round:
     reason = reasons.checked(reason, by)
     pairings = round.pairings.select_for_update(no_key=True, of=("self",)).order_by("pk")
     held = Match.objects.filter(pk__in=[pairing.match_id for pairing in pairings if pairing.match_id])
-    matches = list(held.select_for_update(no_key=True).defer("state").order_by("pk"))
-    is_played = Turn.objects.filter(match__in=matches, kind=Turn.Kind.PLAY).exists()
-    if is_played or any(match.is_over for match in matches):
-        raise Refused(f"A turn has been played in round {round.number}, so it cannot be taken back.", status=409)
+    list(held.select_for_update(no_key=True).defer("state").order_by("pk"))
+    if why := why_it_stays(round):
+        raise Refused(why, status=409)
     round.pairings.filter(black=None).update(decided_at=None)
     round.stage, round.due_at, round.work = Round.Stage.DRAFT, None, Round.Work.DONE
     round.extended_at = round.overdue_told_at = None
@@ -174,7 +185,7 @@ def _cancel(event: Event, *, by: User, reason: str) -> Event:
 
 
 def _over(event: Event, stage: Event.Stage) -> None:
-    event.round_set.filter(stage=Round.Stage.DRAFT).delete()
+    publishing.droppable(event).delete()
     event.stage, event.ended_at = stage, clocks.now()
     event.save(update_fields=["stage", "ended_at"])
 

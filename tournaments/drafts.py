@@ -83,11 +83,19 @@ def _change(round: Round, players: tuple[int, ...], change: Change, words: str, 
         except ValueError as error:
             raise Refused(str(error)) from error
         drafted.store(draft, after)
+        _settle_failure(draft)
         line = f"Round {draft.number}: {words.format(*(names[player] for player in players))}."
         note(event, Kind.PAIRING, line, by=by, reason=why, round_number=draft.number)
         return draft
 
     return gate.decide(round.event_id, act)
+
+
+def _settle_failure(draft: Round) -> None:
+    """A round that could not be paired is a draft like others once somebody has begun to pair it by hand."""
+    if draft.work == Round.Work.FAILED:
+        draft.work, draft.failure = Round.Work.DONE, ""
+        draft.save(update_fields=["work", "failure"])
 
 
 def _draft(event: Event, round_id: int) -> Round:

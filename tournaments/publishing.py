@@ -10,6 +10,7 @@ import logging
 from functools import partial
 
 from django.db import InterfaceError, OperationalError, transaction
+from django.db.models import QuerySet
 from django.urls import reverse
 
 from fortify_site.accounts.models import User
@@ -50,7 +51,8 @@ def publish_in(event: Event, round: Round, *, by: User | None = None, reason: st
     round.event = event
     round.stage, round.published_at = Round.Stage.RUNNING, now
     round.due_at, round.extended_at, round.overdue_told_at = due_at(event, round.number, now), None, None
-    round.save(update_fields=["stage", "published_at", "due_at", "extended_at", "overdue_told_at"])
+    round.work, round.failure = Round.Work.DONE, ""
+    round.save(update_fields=["stage", "published_at", "due_at", "extended_at", "overdue_told_at", "work", "failure"])
     round.pairings.filter(black=None, decided_at=None).update(decided_at=now)
     _forfeit_for_those_away(event, round)
     words = f"Round {round.number} was published: {_counted(round)}."
@@ -84,6 +86,12 @@ def _is_its_turn(event: Event, round: Round) -> bool:
 def is_being_undone(round: Round) -> bool:
     """Whether matches are still to be annulled of a round that was taken back."""
     return round.pairings.filter(decided_at=None, match__isnull=False).exists()
+
+
+def droppable(event: Event) -> QuerySet[Round]:
+    """The event's drafts, without those whose matches are still to be annulled: their pairings lead to these."""
+    undone = Pairing.objects.filter(round__event=event, decided_at=None, match__isnull=False)
+    return event.round_set.filter(stage=Round.Stage.DRAFT).exclude(pk__in=undone.values("round"))
 
 
 def make_matches(round_id: int) -> int:

@@ -167,6 +167,8 @@ def _store(event: Event, *, round_id: int, key: str, history: History, slots: Sl
     round = event.round_set.filter(pk=round_id, work_key=key, work=Work.RUNNING, stage=Stage.DRAFT).first()
     if round is None or event.stage != Event.Stage.RUNNING:
         raise Superseded
+    if publishing.is_being_undone(round):
+        raise Refused(publishing.UNDOING, status=409)
     if history_of(event, round.number - 1, coming=round.number) != history:
         ask_in(event, round.number)
         return
@@ -183,7 +185,7 @@ def _fail(round_id: int, key: str, why: str) -> None:
 
     def act(event: Event) -> None:
         mine = event.round_set.filter(pk=round_id, work_key=key)
-        if mine.update(work=Work.FAILED, failure=cut(why, 500)):
+        if mine.update(work=Work.FAILED, failure=cut(why, 500), proposed=[]):
             note(event, Kind.PAIRING, f"Round {round.number} could not be paired: {why}", round_number=round.number)
             organiser_notices.pairing_failed(round)
 

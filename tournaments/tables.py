@@ -86,6 +86,8 @@ def table_of(event: Event, after: int | None = None, *, version: Version | None 
     """After the last round that stands paired, or an earlier one. What the event lists of tie-breaks that no longer
     exist (one of an import, say) is left out. Kept until the event changes."""
     found = version or version_of(event)
+    if after is not None:  # any larger number asks for the same, and is to be kept as the same
+        after = min(after, event.rounds)
     return _tables.get((event.pk, after), found, lambda: _table(event, after))
 
 

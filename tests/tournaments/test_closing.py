@@ -11,9 +11,10 @@ from django.utils import timezone
 from fortify_site.accounts.models import User
 from matches import play
 from matches.models import Match, OutboxMail, Turn
-from tournaments import closing, drafts, publishing, rounds, sweep
+from tournaments import closing, drafts, leaving, publishing, rounds, settling, sweep
 from tournaments.models import Event, Pairing, Round
 from tournaments.refusal import Refused
+from tournaments.settling import Verdict
 
 from .going import begun, lines, match_of, organiser_of, pairings, pairs, play_round, round_of, win, work_off
 
@@ -81,6 +82,24 @@ def test_a_round_in_which_a_turn_was_played_stays(event: Event, organiser: User)
     assert round_of(event, 1).stage == Round.Stage.RUNNING
 
 
+def test_a_round_of_which_a_result_is_known_stays(event: Event, organiser: User) -> None:
+    pairing = pairings(event, 1)[0]
+    settling.settle(pairing, Verdict.WHITE_BY_FORFEIT, by=organiser, reason=WHY)
+    with pytest.raises(Refused, match="A result of round 1 is known"):
+        closing.take_back(round_of(event, 1), by=organiser, reason=WHY)
+    assert round_of(event, 1).stage == Round.Stage.RUNNING
+
+
+def test_a_round_of_players_without_accounts_stays_once_a_result_is_known(event: Event, organiser: User) -> None:
+    Pairing.objects.filter(round__event=event).update(match=None)
+    Match.objects.all().delete()
+    Pairing.objects.filter(round__event=event, board=1).update(
+        white_code="1", black_code="0", decided_at=timezone.now()
+    )
+    with pytest.raises(Refused, match="A result of round 1 is known"):
+        closing.take_back(round_of(event, 1), by=organiser, reason=WHY)
+
+
 def test_taking_back_needs_a_reason(event: Event, organiser: User) -> None:
     with pytest.raises(Refused) as caught:
         closing.take_back(round_of(event, 1), by=organiser, reason="")
@@ -106,6 +125,29 @@ def test_what_was_not_annulled_at_once_is_annulled_by_the_sweep_before_the_draft
     assert [each.match for each in pairings(event, 1)] == [None, None]
     assert not Match.objects.filter(status=Match.Status.RUNNING).exists()
     publishing.publish(round_of(event, 1), by=organiser)
+
+
+def test_who_leaves_meanwhile_keeps_no_match_from_being_annulled(
+    event: Event, organiser: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(closing, "AT_ONCE", 0)
+    closing.take_back(round_of(event, 1), by=organiser, reason=WHY)
+    leaving.withdraw(event.entries.get(number=1), by=organiser, reason=WHY)
+    assert rounds.take_up_again() == 0
+    assert sweep.sweep().annulled == 2
+    assert not Match.objects.filter(status=Match.Status.RUNNING).exists()
+    work_off()
+    assert sorted(pairs(event, 1)) == [("Ada", "Z"), ("Ben", "Cleo"), ("Dora", "U")]
+
+
+def test_an_event_that_is_called_off_meanwhile_leaves_no_match_running(
+    event: Event, organiser: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(closing, "AT_ONCE", 0)
+    closing.take_back(round_of(event, 1), by=organiser, reason=WHY)
+    closing.cancel(event, by=organiser, reason=WHY)
+    sweep.sweep()
+    assert not Match.objects.filter(status=Match.Status.RUNNING).exists()
 
 
 # -- a round whose time is over ------------------------------------------------------------------------------------

@@ -113,6 +113,11 @@ def test_it_is_counted_once_until_the_event_changes(django_assert_num_queries: D
     assert table_of(event) is not first
 
 
+def test_rounds_beyond_the_last_are_one_and_the_same() -> None:
+    event = stored(FOUR, FOUR_NAMES)
+    assert table_of(event, 99_999) is table_of(event, 100_000)
+
+
 def test_counting_it_takes_as_many_queries_for_many_players(django_assert_num_queries: DjangoAssertNumQueries) -> None:
     for name in ("d01_n12_r7.trf", "d17_n45_r9_fp.trf"):
         found = reference(name).history

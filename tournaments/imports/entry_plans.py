@@ -20,6 +20,7 @@ from tournaments.refusal import Refused
 from .entries_csv import Row
 
 Status = Entry.Status
+LONGEST_NUMBER = 9
 ALREADY = {
     Status.ENTERED: "is in already",
     Status.INVITED: "is invited already",
@@ -163,6 +164,7 @@ def _of_member(how: How, entry: Entry | None) -> tuple[Deed, str]:
 def _number(typed: str, most: int, what: str) -> int | None:
     if not typed:
         return None
-    if not (typed.isascii() and typed.isdigit()) or not 1 <= int(typed[:9]) <= most:
+    number = int(typed) if typed.isascii() and typed.isdigit() and len(typed) <= LONGEST_NUMBER else 0
+    if not 1 <= number <= most:
         raise ValueError(f"“{typed}” is not {what} numbers from 1 to {most}.")
-    return int(typed)
+    return number

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import NamedTuple
 
 from matches import presets
 from matches.presets import Pace
+from tournaments.acceleration import is_baku_possible
 from tournaments.history import System
 from tournaments.models import Event
 from tournaments.standings import BadTieBreak, offered, parse
@@ -18,6 +19,7 @@ MOST_ROUND_DAYS = 365
 MOST_EXTENSION_DAYS = 60
 MOST_CHECK_IN_HOURS = 14 * 24
 MOST_TIE_BREAKS = 6
+FARTHEST = timedelta(days=3 * 366)  # a year of four digits more, and no database reads the event again
 
 
 class Fault(NamedTuple):
@@ -51,6 +53,8 @@ def _of_format(event: Event, played: int) -> Iterator[Fault]:
             yield Fault("rounds", f"A Swiss has 1 to {MOST_ROUNDS} rounds.")
         elif event.rounds < played:
             yield Fault("rounds", f"{played} rounds are paired already, so there cannot be fewer.")
+        if event.accelerated and not is_baku_possible(event.scoring):
+            yield Fault("accelerated", "Acceleration (FIDE C.04.7) is for points in which a draw is half a win.")
     elif event.cycles not in (1, 2):
         yield Fault("cycles", "Everybody meets everybody once or twice.")
     if event.most_difference is not None and event.most_difference < 1:
@@ -93,6 +97,8 @@ def _of_dates(event: Event, before: Event | None, now: datetime) -> Iterator[Fau
         is_new = before is None or getattr(before, name) != moment
         if moment is not None and is_new and moment <= now and not event.is_begun:
             yield Fault(name, f"{what} at a time to come; this one has passed.")
+        elif moment is not None and moment - now > FARTHEST:
+            yield Fault(name, f"{what} within three years from now.")
     if event.closes_at and event.starts_at and event.closes_at > event.starts_at:
         yield Fault(
             "closes_at", "Registration closes before the event starts; later entries have a setting of their own."

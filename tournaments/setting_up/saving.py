@@ -17,9 +17,10 @@ from matches.leave import friendly_pool
 from matches.lines import one_line
 from matches.models import LeavePool
 from matches.presets import Pace
+from tournaments import publishing
 from tournaments.gate import decide
 from tournaments.log import Kind, note
-from tournaments.models import Event
+from tournaments.models import Event, Round
 from tournaments.refusal import Refused
 
 from .faults import Fault, faults
@@ -108,6 +109,7 @@ def _change(stored: Event, by: User, settings: Mapping[str, Any], leave: LeaveTe
     if made:
         _refuse_without_reason(stored, reason)
         _save(stored, leave)
+        publishing.droppable(stored).filter(number__gt=stored.rounds).delete()
         note(stored, Kind.EVENT, f"Changed {'; '.join(map(str, made))}.", by=by, reason=one_line(reason))
     return made
 
@@ -116,7 +118,7 @@ def faults_of(event: Event, settings: Mapping[str, Any], leave: LeaveTerms) -> l
     """What would be wrong with the event (a new one has no number yet) if it had these settings. What it came with,
     from elsewhere, and what cannot be changed any more is nobody's fault."""
     before = event if event.pk else None
-    played = event.round_set.exclude(paired_at=None).count() if event.pk else 0
+    played = _paired_rounds(event) if event.pk else 0
     now, changed, locked = clocks.now(), copy(event), locks(event)
     _fill(changed, settings, leave)
     named = [] if changed.name else [Fault("name", "Give the event a name.")]
@@ -128,6 +130,11 @@ def faults_of(event: Event, settings: Mapping[str, Any], leave: LeaveTerms) -> l
         if LOCKED_AS.get(fault.field, fault.field) not in locked
         and not (fault in old and getattr(event, fault.field, None) == getattr(changed, fault.field, None))
     ]
+
+
+def _paired_rounds(event: Event) -> int:
+    """How many there are, without one that could not be paired again."""
+    return event.round_set.exclude(paired_at=None).exclude(stage=Round.Stage.DRAFT, work=Round.Work.FAILED).count()
 
 
 def needs_reason(event: Event) -> bool:

@@ -5,8 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cached_property
 
-from matches.models import Turn
-from tournaments import drafted, judging
+from tournaments import closing, drafted, judging
 from tournaments.dates import date_of
 from tournaments.explaining import points_words
 from tournaments.histories import history_of
@@ -85,7 +84,7 @@ class RoundDesk:
 
     @property
     def has_failed(self) -> bool:
-        return self.round is not None and self.round.work == Work.FAILED
+        return self.round is not None and self.round.stage == Stage.DRAFT and self.round.work == Work.FAILED
 
     @property
     def is_draft(self) -> bool:
@@ -98,7 +97,7 @@ class RoundDesk:
 
     @property
     def may_change(self) -> bool:
-        return self.is_running_event and self.is_draft
+        return self.is_running_event and (self.is_draft or self.has_failed)
 
     @cached_property
     def waits_for(self) -> str:
@@ -114,11 +113,11 @@ class RoundDesk:
     @property
     def may_take_back(self) -> bool:
         is_running = self.round is not None and self.round.stage == Stage.RUNNING and self.is_running_event
-        return is_running and not self.has_turns
+        return is_running and not self.why_it_stays
 
     @cached_property
-    def has_turns(self) -> bool:
-        return Turn.objects.filter(match__pairing__round=self.round, kind=Turn.Kind.PLAY).exists()
+    def why_it_stays(self) -> str:
+        return closing.why_it_stays(self.stored)
 
     @property
     def may_extend(self) -> bool:

@@ -62,7 +62,14 @@ def test_nothing_tells_whose_an_address_is(event: Event, player: User) -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["name,email\nAda,a@b", "name,seed\nAda,first", "name,seed\nAda,0", "name,rating\nAda,10000"]
+    "text",
+    [
+        "name,email\nAda,a@b",
+        "name,seed\nAda,first",
+        "name,seed\nAda,0",
+        "name,rating\nAda,10000",
+        "name,rating\nAda,0000000019999999999",
+    ],
 )
 def test_what_cannot_be_is_said_and_left(event: Event, player: User, text: str) -> None:
     assert deeds(event, text) == [Deed.FAULT]

@@ -22,6 +22,7 @@ from tests.tournaments.going import (
     work_off,
 )
 from tournaments import publishing, rounds
+from tournaments.decisions import decisions
 from tournaments.models import Event, Round
 from tournaments.settling import stands
 
@@ -94,6 +95,8 @@ def test_a_change_shows_what_it_breaks_and_what_the_rules_lead_to(desk: Client, 
         ({"action": "colours", "reason": ""}, "Say why"),
         ({"action": "colours", "player": "999999"}, "Choose a player."),
         ({"action": ""}, "Choose what to do."),
+        ({"action": "forbid", "first_round": "1", "last_round": "40000"}, "Write the number of a round."),
+        ({"action": "forbid", "first_round": "9" * 30, "last_round": ""}, "Write the number of a round."),
     ],
 )
 def test_a_change_that_is_not_whole_keeps_what_was_typed(
@@ -145,6 +148,35 @@ def test_a_round_that_is_being_paired_shows_how_far_it_is_and_refreshes_itself(d
 def test_a_round_that_could_not_be_paired_says_why(desk: Client, event: Event) -> None:
     Round.objects.filter(event=event, number=2).update(work="failed", failure="Nobody is left to play.")
     assert "Nobody is left to play." in shown(desk, address(event))[1]
+
+
+def test_a_round_that_could_not_be_paired_is_paired_by_hand(desk: Client, event: Event) -> None:
+    ids = {entry.shown_name: entry.pk for entry in event.entries.all()}
+    Round.objects.filter(event=event, number=2).update(work="failed", failure="Nobody is left to play.", proposed=[])
+    round_of(event, 2).pairings.all().delete()
+    page = shown(desk, address(event))[1]
+    assert "Pair it by hand" in page
+    assert "Publish round 2" not in page
+    for white, black in (("Ada", "Dora"), ("Ben", "Cleo")):
+        posted = {"do": "change", "action": "pair", "player": ids[white], "other": ids[black], "reason": WHY}
+        status, page = shown(desk, address(event), **posted)
+        assert status == 200
+        assert "Nobody is left to play." not in page
+    assert "Emil is not in this draft." in page
+    assert shown(desk, address(event), do="publish")[0] == 409
+    shown(desk, address(event), do="change", action="bye", player=ids["Emil"], bye="U", reason=WHY)
+    status, page = shown(desk, address(event), do="publish")
+    assert "Round 2 is published" in page
+    assert pairs(event, 2) == [("Ada", "Dora"), ("Ben", "Cleo"), ("Emil", "U")]
+    event.refresh_from_db()
+    assert decisions(event) == []
+
+
+def test_a_draft_that_stood_before_a_failure_is_published_as_others(desk: Client, event: Event) -> None:
+    Round.objects.filter(event=event, number=2).update(work="failed", failure="Nobody is left to play.")
+    assert "Round 2 is published" in shown(desk, address(event), do="publish")[1]
+    event.refresh_from_db()
+    assert decisions(event) == []
 
 
 def test_the_round_after_a_running_one_waits(desk: Client, event: Event) -> None:

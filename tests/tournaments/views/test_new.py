@@ -1,6 +1,6 @@
 from __future__ import annotations
 
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
@@ -21,6 +21,7 @@ from .conftest import LogIn
 from .filling import filled_in
 
 NEW = "/events/new/"
+NEXT = datetime.now(UTC).year + 1
 
 
 @pytest.fixture
@@ -75,13 +76,13 @@ def test_everything_that_is_filled_in_is_kept(client: Client) -> None:
         seeding="own",
         registration="approval",
         places="32",
-        closes_at="2999-02-01T18:00",
+        closes_at=f"{NEXT}-02-01T18:00",
         check_in="on",
         check_in_hours="24",
         late_until="3",
         late_bye="Z",
         half_byes="2",
-        starts_at="2999-02-03T18:30",
+        starts_at=f"{NEXT}-02-03T18:30",
         round_start="date",
         round_days="21",
         unfinished="extend",
@@ -105,11 +106,11 @@ def test_everything_that_is_filled_in_is_kept(client: Client) -> None:
     assert (event.rounds, event.points, event.tie_breaks, event.most_difference) == (7, "3", ["BH/M1", "DE"], 6)
     assert (event.seeding, event.registration, event.places) == ("own", "approval", 32)
     assert event.closes_at is not None
-    assert event.closes_at.isoformat() == "2999-02-01T18:00:00+00:00"
+    assert event.closes_at.isoformat() == f"{NEXT}-02-01T18:00:00+00:00"
     assert (event.check_in, event.check_in_hours) == (True, 24)
     assert (event.late_until, event.late_bye, event.half_byes) == (3, "Z", 2)
     assert event.starts_at is not None
-    assert event.starts_at.isoformat() == "2999-02-03T18:30:00+00:00"
+    assert event.starts_at.isoformat() == f"{NEXT}-02-03T18:30:00+00:00"
     assert (event.round_start, event.round_days, event.unfinished, event.extension_days) == ("date", 21, "extend", 5)
     assert (event.clock_start, event.clock_increment, event.clock_cap) == (4.5 * DAY, DAY, 6 * DAY)
     assert (event.weekends, event.nights, event.at_zero, event.passes) == (True, False, "pass", 3)
@@ -145,10 +146,13 @@ def test_a_round_robin_has_what_only_it_has(client: Client) -> None:
         ({"late_until": "5"}, "late_until"),
         ({"half_byes": "6"}, "half_byes"),
         ({"check_in": "on"}, "starts_at"),
-        ({"check_in": "on", "check_in_hours": "0", "starts_at": "2999-01-01T12:00"}, "check_in_hours"),
+        ({"check_in": "on", "check_in_hours": "0", "starts_at": f"{NEXT}-01-01T12:00"}, "check_in_hours"),
         ({"starts_at": "2020-01-01T12:00"}, "starts_at"),
+        ({"starts_at": "9999-12-31T23:59"}, "starts_at"),
+        ({"closes_at": "9999-12-31T23:59"}, "closes_at"),
+        ({"accelerated": "on", "points": "3"}, "accelerated"),
         ({"starts_at": "soon"}, "starts_at"),
-        ({"closes_at": "2999-01-02T12:00", "starts_at": "2999-01-01T12:00"}, "closes_at"),
+        ({"closes_at": f"{NEXT}-01-02T12:00", "starts_at": f"{NEXT}-01-01T12:00"}, "closes_at"),
         ({"round_start": "date"}, "round_days"),
         ({"unfinished": "settle"}, "round_days"),
         ({"round_days": "0"}, "round_days"),

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+from datetime import UTC, datetime
 from typing import Any, ClassVar
 
 import pytest
@@ -11,6 +12,7 @@ from matches.clocks import DAY
 from matches.leave import friendly_pool
 from matches.models import LeavePool
 from tests.matches.views.reading import words
+from tournaments.decisions import decisions
 from tournaments.models import Event, LogLine, Round
 from tournaments.setting_up import saving
 
@@ -151,7 +153,7 @@ class TestOnceItHasBegun:
             "passes": "1",
             "leave": "",
             "accelerated": "on",
-            "starts_at": "2999-01-01T12:00",
+            "starts_at": f"{datetime.now(UTC).year + 1}-01-01T12:00",
             "check_in": "on",
             "reason": "To cheat.",
         }
@@ -183,6 +185,15 @@ class TestOnceItHasBegun:
         answer = send(client, event, rounds="2", half_byes="0", reason="Enough.")
         assert answer.context["form"].errors == {"rounds": ["3 rounds are paired already, so there cannot be fewer."]}
         assert changed(client, event, rounds="3", reason="Enough.").rounds == 3
+
+    def test_fewer_rounds_are_a_way_out_where_the_last_cannot_be_paired(self, client: Client, event: Event) -> None:
+        begun(event)
+        for number in (1, 2):
+            Round.objects.create(event=event, number=number, paired_at=clocks.now(), stage="closed")
+        Round.objects.create(event=event, number=3, paired_at=clocks.now(), work="failed", failure="Nobody is left.")
+        event = changed(client, event, rounds="2", half_byes="0", reason="Enough.")
+        assert [each.number for each in event.round_set.all()] == [1, 2]
+        assert [each.title for each in decisions(event)] == ["All rounds are closed"]
 
     def test_an_accelerated_event_keeps_its_rounds(self, client: Client, event: Event) -> None:
         event.accelerated = True
