@@ -11,23 +11,23 @@ from .brackets import Matches, bracket_at, everybody_left, pair_brackets
 from .criteria import Bracket, Traits
 
 REASONS: Final = {
-    "C6": "More players go down from here than must",
-    "C7": "Those who go down from here could have fewer points",
-    "C8": "With others going down from here the next bracket could be paired better",
-    "C9": "The bye goes to a player with more unplayed games than another one has",
-    "C10": "More pairs than need be have two players with a large colour difference to the same side",
-    "C11": "More players than need be get a colour for the third time running",
-    "C12": "More players than need be do not get the colour they prefer",
-    "C13": "More players than need be do not get the colour they strongly prefer",
-    "C14": "More players than need be go down again as in the last round",
-    "C15": "More players than need be meet one who came down, again as in the last round",
-    "C16": "More players than need be go down again as two rounds ago",
-    "C17": "More players than need be meet one who came down, again as two rounds ago",
-    "C18": "One with more points than need be goes down further, again as in the last round",
-    "C19": "One with more points than need be meets a player who had to go up in the last round, too",
-    "C20": "One with more points than need be goes down further, again as two rounds ago",
-    "C21": "One with more points than need be meets a player who had to go up two rounds ago, too",
-    "B": "This is as good as what the engine makes of it, but comes later in the order in which pairings are tried",
+    "C6": "more players go down from here than must",
+    "C7": "those who go down from here could have fewer points",
+    "C8": "with others going down from here the next bracket could be paired better",
+    "C9": "the bye goes to a player with more unplayed games than another one has",
+    "C10": "more pairs than need be have two players with a large colour difference to the same side",
+    "C11": "more players than need be get a colour for the third time running",
+    "C12": "more players than need be do not get the colour they prefer",
+    "C13": "more players than need be do not get the colour they strongly prefer",
+    "C14": "more players than need be go down again as in the last round",
+    "C15": "more players than need be meet one who came down, again as in the last round",
+    "C16": "more players than need be go down again as two rounds ago",
+    "C17": "more players than need be meet one who came down, again as two rounds ago",
+    "C18": "one with more points than need be goes down further, again as in the last round",
+    "C19": "one with more points than need be meets a player who had to go up in the last round, too",
+    "C20": "one with more points than need be goes down further, again as two rounds ago",
+    "C21": "one with more points than need be meets a player who had to go up two rounds ago, too",
+    "B": "these pairs are as good as any, but the rules come to others first",
 }
 
 
@@ -54,7 +54,7 @@ def first_worse(round: Round, given: Matches) -> Worse | None:
             article = _article(round, bracket, index, best, mine)
             points = f"{float(round.field.points(bracket.residents.bit_length() - 1)):g}"
             places = tuple(place for place in bits(bracket.players) if mine.get(place) != best.get(place))
-            return Worse(article, places, f"{REASONS[article]} (bracket of {points} points).")
+            return Worse(article, places, f"Among those with {points} points: {REASONS[article]}.")
         moved = sum(1 << place for place in bits(bracket.players) if place not in best)
     return None
 
