@@ -151,7 +151,7 @@ def _all_fields(page: Page) -> None:
         summary.click()
     page.get_by_label("A map of your own").check()
     page.get_by_label("In an order of your own").check()
-    page.get_by_label("First tie-break").select_option("Buchholz, cut-1 (Swiss only)")
+    page.get_by_label("First tie-break").select_option("Buchholz cut-1 (Swiss only)")
     page.get_by_label("Players confirm that they are there").check()
     page.get_by_label("They get more time once").check()
     page.get_by_label("Time for the turns").select_option("own values")

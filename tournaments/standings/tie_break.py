@@ -32,8 +32,7 @@ class TieBreak:
 
     @property
     def name(self) -> str:
-        words = [self.kind.name]
-        words += self._cut_words()
+        words = [" ".join([self.kind.name, *self._cut_words()])]
         words += [f"limit {self.modifiers.limit:+} half points"] if self.modifiers.limit else []
         words += ["from Fore Buchholz"] if self.modifiers.fore else []
         words += ["with forfeits"] if self.modifiers.forfeits else []

@@ -34,7 +34,7 @@ def test_the_format_is_said_in_a_few_words(fields: dict[str, Any], words: str) -
 
 
 def test_tie_breaks_are_named_in_their_order() -> None:
-    assert told(tie_breaks=["BH/C1", "DE", "LUCK"])["Tie-breaks"] == "Buchholz, cut-1, Direct encounter, LUCK"
+    assert told(tie_breaks=["BH/C1", "DE", "LUCK"])["Tie-breaks"] == "Buchholz cut-1, Direct encounter, LUCK"
     assert told(tie_breaks=[])["Tie-breaks"] == "None"
 
 
