@@ -84,8 +84,8 @@ def test_each_names_its_articles(code: str, articles: list[str]) -> None:
     [
         ("BH/C1", "Buchholz cut-1", "The lowest is left out."),
         ("BH/C2", "Buchholz cut-2", "The two lowest are left out."),
-        ("BH/M1", "Buchholz, median-1", "The lowest and the highest are left out."),
-        ("PS/C1", "Progressive score, cut-1", "The earliest is left out."),
+        ("BH/M1", "Buchholz median-1", "The lowest and the highest are left out."),
+        ("PS/C1", "Progressive score cut-1", "The earliest is left out."),
         ("KS/L-2", "Koya, limit -2 half points", "That half is taken 1.0 points lower."),
     ],
 )
