@@ -67,8 +67,8 @@ def pairs_on(page: Page) -> Pairs:
 
 
 def name_in(row: Locator, place: int) -> str:
-    text = row.locator("td").nth(place).inner_text().strip()
-    found = re.fullmatch(r"\d+ (\w+) [\d½]+", text)
+    text = row.locator("th p").nth(place).inner_text().strip()
+    found = re.fullmatch(r"(?:\w+:\s+)?\d+ (\w+) \([\d½]+\)", text)
     return found[1] if found else text
 
 

@@ -13,7 +13,7 @@ from tournaments.history import Code
 from tournaments.judging import Judged
 from tournaments.models import Entry, Event, Forbidden, Pairing, Round
 from tournaments.outcomes import BYES, both
-from tournaments.progress import Progress, colours_of, progress_of
+from tournaments.progress import Colours, Progress, colours_of, progress_of
 from tournaments.refusal import Refused
 
 from .boards import pairings_of
@@ -184,9 +184,9 @@ class RoundDesk:
         return list(pairs.order_by("first__number", "second__number"))
 
     @property
-    def labels(self) -> tuple[str, str]:
-        """What the two sides of the game are called."""
-        return colours_of(self.event).labels
+    def colours(self) -> Colours:
+        """What the two sides of the game are called, and how they look."""
+        return colours_of(self.event)
 
     @staticmethod
     def _row(pairing: Pairing, points: dict[int, str], running: dict[int, Progress]) -> Row:
