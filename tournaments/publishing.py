@@ -19,7 +19,7 @@ from matches.lines import cut, listed
 from matches.mail.publishing import broker
 from matches.models import Match
 
-from . import drafted, gate, organiser_notices, player_notices, reasons
+from . import drafted, gate, organiser_notices, player_notices, reasons, round_robin_leavers
 from .attendance import out_of_step
 from .dates import date_of, due_at
 from .history import Code
@@ -32,6 +32,7 @@ log = logging.getLogger(__name__)
 UNDOING = "The matches of the round as it was are still being annulled; try again in a minute."
 NOT_MADE = Pairing.objects.filter(
     round__stage=Round.Stage.RUNNING,
+    round__event__stage=Event.Stage.RUNNING,
     match=None,
     decided_at=None,
     black__isnull=False,
@@ -137,18 +138,20 @@ def _refuse_unless_fit(event: Event, round: Round) -> None:
 
 
 def _forfeit_for_those_away(event: Event, round: Round) -> None:
-    """In a round robin the table says who meets, so whoever is not there loses by forfeit."""
+    """In a round robin the table says who meets, so whoever is not there loses by forfeit, unless none of their matches
+    counts."""
     if event.is_swiss:
         return
     now = clocks.now()
-    away = set(event.entries.exclude(status=Entry.Status.ENTERED).values_list("pk", flat=True))
+    away = {entry.pk: entry for entry in event.entries.exclude(status=Entry.Status.ENTERED)}
     for pairing in round.pairings.filter(black__isnull=False, decided_at=None):
-        lost = {pairing.white_id, pairing.black_id} & away
+        lost = {pairing.white_id, pairing.black_id} & away.keys()
         if lost:
+            pairing.is_annulled = any(round_robin_leavers.is_annulled(away[pk]) for pk in lost if pk)
             pairing.white_code = Code.FORFEIT_LOSS if pairing.white_id in lost else Code.FORFEIT_WIN
             pairing.black_code = Code.FORFEIT_LOSS if pairing.black_id in lost else Code.FORFEIT_WIN
             pairing.decided_at = now
-            pairing.save(update_fields=["white_code", "black_code", "decided_at"])
+            pairing.save(update_fields=["is_annulled", "white_code", "black_code", "decided_at"])
 
 
 def _counted(round: Round) -> str:

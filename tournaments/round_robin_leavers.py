@@ -50,11 +50,12 @@ def _pairings_of(entry: Entry) -> QuerySet[Pairing]:
 def _annulled(event: Event, leaver: Entry) -> set[int]:
     """The numbers of those who left before and of whose matches none counts."""
     gone = event.entries.exclude(left_words="").exclude(pk=leaver.pk)
-    return {entry.number for entry in gone if entry.number is not None and _is_annulled(entry)}
+    return {entry.number for entry in gone if entry.number is not None and is_annulled(entry)}
 
 
-def _is_annulled(entry: Entry) -> bool:
-    counting = [not pairing.is_annulled for pairing in _pairings_of(entry)]
+def is_annulled(entry: Entry) -> bool:
+    """Whether none of the leaver's matches that are decided counts; a draft changed by hand may have others."""
+    counting = [not pairing.is_annulled for pairing in _pairings_of(entry).filter(decided_at__isnull=False)]
     return bool(counting) and not any(counting)
 
 

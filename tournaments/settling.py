@@ -11,7 +11,9 @@ from matches import clocks, play
 from matches.models import Match
 
 from . import gate, going_on, reasons, redrawing, results
+from .drafts import BYE_WORDS
 from .history import Code
+from .log import Kind, note
 from .models import Event, Pairing, Round
 from .refusal import Refused
 
@@ -59,6 +61,13 @@ def settle(
     return gate.decide(event_id, act)
 
 
+def correct_bye(pairing: Pairing, code: str, *, by: User, reason: str, seen: str) -> Pairing:
+    """Let a bye of a published round bring something else. ``seen`` is what it brought, as the organiser saw it. Asking
+    twice does it once. Raises ``Refused``."""
+    act = partial(_correct_bye, pairing_id=pairing.pk, code=code, by=by, reason=reason, seen=seen)
+    return gate.decide(pairing.round.event_id, act)
+
+
 def stands(pairing: Pairing) -> str:
     """The result as it stands, for ``seen``."""
     if pairing.decided_at is None:
@@ -73,8 +82,7 @@ def _settle(
     pairing = rows.select_related("round", "match", "white__player", "black__player").first()
     if pairing is None or pairing.black is None:
         raise Refused("This match is no longer there.", status=404)
-    if pairing.round.stage == Round.Stage.DRAFT or event.stage == Event.Stage.CANCELLED:
-        raise Refused("Results are for rounds that are published.", status=409)
+    _refuse_unless_published(event, pairing)
     reason = reasons.checked(reason, by)
     results.take_in(event, pairing)
     if seen != stands(pairing):
@@ -90,6 +98,35 @@ def _settle(
         _write(event, pairing, verdict, points, by, reason)
     going_on.go_on(event)
     return pairing
+
+
+def _correct_bye(event: Event, *, pairing_id: int, code: str, by: User, reason: str, seen: str) -> Pairing:
+    rows = Pairing.objects.filter(pk=pairing_id, round__event=event, black=None)
+    pairing = rows.select_related("round", "white__player").first()
+    if pairing is None:
+        raise Refused("This bye is no longer there.", status=404)
+    _refuse_unless_published(event, pairing)
+    if not event.is_swiss:
+        raise Refused("In a round robin a round without an opponent brings nothing.", status=409)
+    if code not in BYE_WORDS:
+        raise Refused("Choose what the bye brings.", "code")
+    reason = reasons.checked(reason, by)
+    if pairing.white_code == code:
+        return pairing
+    if pairing.white_code != seen:
+        raise Refused("The bye has changed since you looked; look again before you change it.", status=409)
+    was, pairing.white_code, pairing.settled_by_hand = pairing.white_code, code, True
+    pairing.save(update_fields=["white_code", "settled_by_hand"])
+    number = pairing.round.number
+    words = f"{pairing.white.shown_name} has {BYE_WORDS[Code(code)]}, not {BYE_WORDS[Code(was)]}."
+    note(event, Kind.RESULT, f"Round {number}: {words}", by=by, reason=reason, round_number=number)
+    redrawing.people_changed(event)
+    return pairing
+
+
+def _refuse_unless_published(event: Event, pairing: Pairing) -> None:
+    if pairing.round.stage == Round.Stage.DRAFT or event.stage == Event.Stage.CANCELLED:
+        raise Refused("Results are for rounds that are published.", status=409)
 
 
 def _is(pairing: Pairing, verdict: Verdict, points: Points) -> bool:

@@ -23,7 +23,7 @@ from .walking import Stop, walk
 WHY = LONG_LINE[:190]
 
 
-@walk("tournaments:manage_round", "tournaments:manage_result")
+@walk("tournaments:manage_round", "tournaments:manage_result", "tournaments:manage_bye")
 def rounds_by_hand() -> Iterator[Stop]:
     organiser: User = UserFactory(display_name="Olga")
     event = _begun(organiser)
@@ -51,6 +51,10 @@ def rounds_by_hand() -> Iterator[Stop]:
     work_off()
     _disturbed(event, organiser)
     yield Stop("a draft changed by hand", at("manage_round", event, 2), organiser)
+    [bye] = [each for each in pairings(event, 1) if each.black is None]
+    corrected = reverse("tournaments:manage_bye", args=[event.pk, bye.pk])
+    yield Stop("a bye to correct", corrected, organiser)
+    yield Stop("a bye, not corrected without a reason", corrected, organiser, _press("Correct the bye"), status=422)
     yield Stop("a closed round", page, organiser)
     Event.objects.filter(pk=event.pk).update(stage=Event.Stage.FINISHED, ended_at=clocks.now())
     yield Stop("a round of an event that is over", at("manage_round", event, 3), organiser)

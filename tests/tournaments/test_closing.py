@@ -140,6 +140,13 @@ def test_who_leaves_meanwhile_keeps_no_match_from_being_annulled(
     assert sorted(pairs(event, 1)) == [("Ada", "Z"), ("Ben", "Cleo"), ("Dora", "U")]
 
 
+def test_no_match_is_made_in_an_event_that_is_called_off(event: Event, organiser: User) -> None:
+    Pairing.objects.filter(round__event=event).update(match=None)
+    closing.cancel(event, by=organiser, reason=WHY)
+    work_off()
+    assert not Pairing.objects.filter(round__event=event, match__isnull=False).exists()
+
+
 def test_an_event_that_is_called_off_meanwhile_leaves_no_match_running(
     event: Event, organiser: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:

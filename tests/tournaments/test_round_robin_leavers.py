@@ -7,7 +7,7 @@ from django.utils import timezone
 
 from matches.models import Match
 from tests.factories import EntryFactory, EventFactory, MatchFactory
-from tournaments import leaving
+from tournaments import drafts, leaving, publishing
 from tournaments.models import Entry, Event, Pairing, Round
 from tournaments.pairing import berger
 from tournaments.refusal import Refused
@@ -123,3 +123,13 @@ def test_nobody_comes_back() -> None:
     assert entry.player is not None
     with pytest.raises(Refused, match="cannot come back"):
         leaving.come_back(entry, by=entry.player)
+
+
+def test_a_pair_made_by_hand_counts_no_more_than_the_leavers_others() -> None:
+    entries = robin(played=1, leaver=Leaver.ANNUL)
+    last = Round.objects.get(event=entries[1].event, number=3)
+    leave(entries[1])
+    drafts.swap(last, entries[1].pk, entries[2].pk, by=entries[4].player, reason="A wish.")
+    Round.objects.filter(event=last.event, number=2).update(stage=Round.Stage.CLOSED)
+    publishing.publish(last)
+    assert [pairing.is_annulled for pairing in of(entries[1])] == [True, True, True]

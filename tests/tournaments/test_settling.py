@@ -207,3 +207,40 @@ def test_a_ruling_elsewhere_is_taken_over_as_one(event: Event) -> None:
     play.rule(match_of(event, 1, "Ada"), [Fraction(1), Fraction(0)], WHY)
     pairing = pairing_of(event, 1, "Ada")
     assert (stands(pairing), pairing.settled_by_hand) == ("+-", True)
+
+
+# -- byes ----------------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def bye() -> Pairing:
+    """Of the last of five, in a round that is closed, with the next one drafted."""
+    event = begun(5, publishes_itself=False)
+    publishing.publish(round_of(event, 1))
+    work_off()
+    play_round(event, 1)
+    work_off()
+    return pairing_of(event, 1, "Emil")
+
+
+def test_a_bye_is_corrected_once_and_the_draft_after_it_paired_anew(bye: Pairing) -> None:
+    event = bye.round.event
+    organiser = organiser_of(event)
+    for _ in range(2):
+        settling.correct_bye(bye, "Z", by=organiser, reason=WHY, seen="U")
+    line = "Round 1: Emil has a zero-point bye, not the pairing-allocated bye."
+    assert lines(event).count(line) == 1
+    assert [player.results[0].code for player in history_of(event, 1).players if player.name == "Emil"] == ["Z"]
+    assert round_of(event, 2).work == Round.Work.QUEUED
+
+
+def test_a_bye_that_has_changed_since_is_not_corrected_unseen(bye: Pairing) -> None:
+    organiser = organiser_of(bye.round.event)
+    settling.correct_bye(bye, "Z", by=organiser, reason=WHY, seen="U")
+    with pytest.raises(Refused, match="has changed since you looked"):
+        settling.correct_bye(bye, "H", by=organiser, reason=WHY, seen="U")
+    with pytest.raises(Refused, match="Say why"):
+        settling.correct_bye(bye, "H", by=organiser, reason=" ", seen="Z")
+    Event.objects.filter(pk=bye.round.event_id).update(stage=Event.Stage.CANCELLED)
+    with pytest.raises(Refused, match="rounds that are published"):
+        settling.correct_bye(bye, "H", by=organiser, reason=WHY, seen="Z")

@@ -151,6 +151,19 @@ class ResultForm(forms.Form):
         return None if white is None or black is None else (white, black)
 
 
+class ByeResultForm(forms.Form):
+    """What a bye of a published round is to bring."""
+
+    use_required_attribute = False
+    code = forms.ChoiceField(
+        label="What the bye brings",
+        choices=[(code.value, words[:1].upper() + words[1:]) for code, words in BYE_WORDS.items()],
+        widget=forms.RadioSelect,
+        error_messages=dict.fromkeys(("required", "invalid_choice"), "Choose what the bye brings."),
+    )
+    reason = reason_field()
+
+
 def _verdicts(white: str, black: str) -> list[tuple[str, str]]:
     return [
         (Verdict.WHITE.value, f"{white} wins"),

@@ -65,6 +65,17 @@ def test_a_player_without_a_match_is_told_so(log_in: LogIn) -> None:
     assert "You have no match in this event now." in text(page(event, client=log_in(newcomer.player)))
 
 
+@pytest.mark.parametrize(("late_until", "is_late"), [(0, True), (4, False)])
+def test_who_has_not_checked_in_is_told_so(log_in: LogIn, late_until: int, is_late: bool) -> None:
+    event = stored(FOUR, FOUR_NAMES, with_matches=True, check_in=True, late_until=late_until, rounds=5)
+    missing: Entry = EntryFactory(event=event)
+    assert missing.player is not None
+    words = text(page(event, client=log_in(missing.player)))
+    assert "You did not check in, so you are not paired." in words
+    assert ("ask an organiser" in words) is is_late
+    assert "You have no match in this event now." not in words
+
+
 def test_a_bye_is_explained_to_its_player(log_in: LogIn) -> None:
     event = stored("1: 2w*\n2: 1b*\n3: U", "Ann Ben Cleo")
     cleo = event.entries.get(number=3).player

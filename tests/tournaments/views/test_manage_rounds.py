@@ -250,6 +250,32 @@ def test_a_result_without_a_reason_keeps_what_was_chosen(desk: Client, event: Ev
     assert page.count("checked") == 1
 
 
+def test_a_bye_of_a_published_round_is_corrected(desk: Client, event: Event) -> None:
+    [bye] = [each for each in pairings(event, 1) if each.black is None]
+    where = reverse("tournaments:manage_bye", args=[event.pk, bye.pk])
+    assert where in shown(desk, address(event, 1))[1]
+    page = shown(desk, where)[1]
+    assert "the pairing-allocated bye" in page
+    assert shown(desk, where, code="H", reason="", seen="U")[0] == 422
+    assert shown(desk, where, code="?", reason=WHY, seen="U")[0] == 422
+    assert pairing_of(event, 1, "Emil").white_code == "U"
+    page = shown(desk, where, code="H", reason=WHY, seen="U")[1]
+    assert "The bye is corrected" in page
+    assert "settled by an organiser" in page
+    assert pairing_of(event, 1, "Emil").white_code == "H"
+
+
+def test_what_is_no_bye_of_a_swiss_is_not_corrected_as_one(desk: Client, event: Event) -> None:
+    pairing = pairing_of(event, 1, "Ada")
+    draft = pairing_of(event, 2, "Ada")
+    for each in (pairing, draft):
+        assert desk.get(reverse("tournaments:manage_bye", args=[event.pk, each.pk])).status_code == 404
+    [bye] = [each for each in pairings(event, 1) if each.black is None]
+    Event.objects.filter(pk=event.pk).update(format="round_robin")
+    assert desk.get(reverse("tournaments:manage_bye", args=[event.pk, bye.pk])).status_code == 404
+    assert reverse("tournaments:manage_bye", args=[event.pk, bye.pk]) not in shown(desk, address(event, 1))[1]
+
+
 def test_the_number_of_queries_does_not_grow_with_the_round(
     desk: Client, event: Event, django_assert_max_num_queries: Callable[..., object]
 ) -> None:

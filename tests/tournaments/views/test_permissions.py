@@ -80,6 +80,8 @@ TABLE: list[Row] = [
     ("manage_round", "POST", {"do": "take_back", "reason": ""}, organisers_get(422)),
     ("manage_result", "GET", {}, ORGANISERS),
     ("manage_result", "POST", {"verdict": "draw", "reason": "A test."}, organisers_get(303)),
+    ("manage_bye", "GET", {}, ORGANISERS),
+    ("manage_bye", "POST", {"code": "H", "seen": "U", "reason": "A test."}, organisers_get(303)),
     ("settings", "GET", {}, ORGANISERS),
     ("settings", "POST", {}, organisers_get(422)),
     ("manage_entries", "GET", {}, ORGANISERS),
@@ -115,7 +117,14 @@ def pairing(event: Event, entrant: Entry) -> Pairing:
 
 
 @pytest.fixture
-def addresses(event: Event, entrant: Entry, pairing: Pairing) -> dict[str, str]:
+def bye(event: Event, pairing: Pairing) -> Pairing:
+    entry: Entry = EntryFactory(event=event, number=3)
+    made: Pairing = pairing.round.pairings.create(board=2, white=entry, white_code="U", decided_at=clocks.now())
+    return made
+
+
+@pytest.fixture
+def addresses(event: Event, entrant: Entry, pairing: Pairing, bye: Pairing) -> dict[str, str]:
     at = f"/events/{event.pk}/"
     assert entrant.player is not None
     token = entry_links.token(event, entrant.player)
@@ -139,6 +148,7 @@ def addresses(event: Event, entrant: Entry, pairing: Pairing) -> dict[str, str]:
         "accounts": f"{at}manage/accounts/",
         "manage_round": f"{at}manage/rounds/1/",
         "manage_result": f"{at}manage/results/{pairing.pk}/",
+        "manage_bye": f"{at}manage/byes/{bye.pk}/",
         "ratings": "/ratings/fortify/",
     }
 
