@@ -6,7 +6,7 @@ import pytest
 from django.utils import timezone
 
 from matches.models import Match
-from tests.factories import EntryFactory, EventFactory, MatchFactory
+from tests.factories import EntryFactory, EventFactory, MatchFactory, UserFactory
 from tournaments import drafts, leaving, publishing
 from tournaments.models import Entry, Event, Pairing, Round
 from tournaments.pairing import berger
@@ -129,7 +129,7 @@ def test_a_pair_made_by_hand_counts_no_more_than_the_leavers_others() -> None:
     entries = robin(played=1, leaver=Leaver.ANNUL)
     last = Round.objects.get(event=entries[1].event, number=3)
     leave(entries[1])
-    drafts.swap(last, entries[1].pk, entries[2].pk, by=entries[4].player, reason="A wish.")
+    drafts.swap(last, entries[1].pk, entries[2].pk, by=UserFactory(), reason="A wish.")
     Round.objects.filter(event=last.event, number=2).update(stage=Round.Stage.CLOSED)
     publishing.publish(last)
     assert [pairing.is_annulled for pairing in of(entries[1])] == [True, True, True]
