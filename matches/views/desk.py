@@ -196,7 +196,10 @@ def seats_of(match: Match) -> list[Seat]:
 
 
 def result_in_words(seats: list[Seat]) -> str:
-    """Who won a match that is over: "Ann won", "Drawn"; of a cooperative game "Won together", "Lost together"."""
+    """Who won a match that is over: "Ann won", "Drawn"; of a cooperative game "Won together", "Lost together"; of one
+    that does not count "Annulled"."""
+    if all(seat.share is None for seat in seats):
+        return "Annulled"
     shares = [seat.share or 0 for seat in seats]
     if not is_decided(seats):
         return "Lost together" if not any(shares) else "Won together" if len(seats) == 1 or shares[0] == 1 else "Drawn"

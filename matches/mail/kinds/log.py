@@ -30,12 +30,19 @@ def _line(table: Table, turn: Turn, *, is_own: bool) -> dict[str, Any]:
     """A turn as the others may read it: notation only where nothing in it is secret."""
     return {
         "is_own": is_own,
-        "who": "You" if is_own else name_of(table, turn.seat_id) if turn.seat_id else clock_of(table, turn.about_id),
+        "who": "You" if is_own else _who(table, turn),
         "words": _words(table, turn),
         "text": turn.text if turn.number is not None and not turn.secret else "",
         "notes": turn.notes,
         "message": "" if is_own else turn.message,
     }
+
+
+def _who(table: Table, turn: Turn) -> str:
+    """Who did it, where the reader did not."""
+    if turn.seat_id:
+        return name_of(table, turn.seat_id)
+    return clock_of(table, turn.about_id) if turn.about_id else "The organiser"
 
 
 def _words(table: Table, turn: Turn) -> str:

@@ -117,6 +117,14 @@ def test_both_are_told_the_result_each_in_their_own_words(match: Match, player: 
 
 
 @pytest.mark.django_db
+def test_what_an_organiser_did_is_told_as_theirs(match: Match, player: User) -> None:
+    play.annul(match, "The round was taken back.")
+    text = text_of(message_of(latest("match_over", player)))
+    assert "The organiser: The match is annulled" in text
+    assert "’s clock" not in text
+
+
+@pytest.mark.django_db
 def test_a_match_over_mail_tells_every_volley() -> None:
     match = MatchFactory(options={"format": "points-2"})
     for _ in range(500):

@@ -130,3 +130,10 @@ def test_the_record_can_be_kept_and_read_again(log_in: LogIn, match: Match, play
     assert record.players == ("Ada", "Ben")
     assert len(record.entries) == 5
     assert record.seed is None
+
+
+def test_an_annulled_match_is_said_to_be_annulled(log_in: LogIn, match: Match, player: User) -> None:
+    play.annul(match, "The round was taken back.")
+    html = page(log_in(player), match)
+    assert "Annulled" in html
+    assert "Lost together" not in html
