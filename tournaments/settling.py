@@ -47,6 +47,8 @@ SHARES: dict[Verdict, tuple[Fraction, Fraction]] = {
     Verdict.BLACK: (NOTHING, ONE),
     Verdict.BOTH_LOSE: (NOTHING, NOTHING),
 }
+# What a ruling may count, since whoever has played no turn loses by forfeit.
+RULED: dict[Verdict, set[str]] = {Verdict.WHITE: {"+-"}, Verdict.BLACK: {"-+"}, Verdict.BOTH_LOSE: {"00"}}
 Points = tuple[int, int] | None
 
 
@@ -130,8 +132,10 @@ def _refuse_unless_published(event: Event, pairing: Pairing) -> None:
 
 
 def _is(pairing: Pairing, verdict: Verdict, points: Points) -> bool:
-    is_result = stands(pairing) == ("annulled" if verdict is Verdict.ANNULLED else "".join(CODES[verdict]))
-    return is_result and points in (None, (pairing.white_points, pairing.black_points))
+    expected = {"annulled" if verdict is Verdict.ANNULLED else "".join(CODES[verdict])}
+    if pairing.match is not None and pairing.match.how_it_ended == "ruling":
+        expected |= RULED.get(verdict, set())
+    return stands(pairing) in expected and points in (None, (pairing.white_points, pairing.black_points))
 
 
 def _end_match(match: Match, verdict: Verdict, reason: str) -> None:

@@ -209,6 +209,21 @@ def test_a_ruling_elsewhere_is_taken_over_as_one(event: Event) -> None:
     assert (stands(pairing), pairing.settled_by_hand) == ("+-", True)
 
 
+@pytest.mark.parametrize("is_played", [True, False])
+@pytest.mark.parametrize("verdict", Verdict)
+def test_what_is_sent_twice_is_done_once(event: Event, organiser: User, verdict: Verdict, is_played: bool) -> None:
+    pairing = pairing_of(event, 1, "Ada")
+    assert pairing.match is not None
+    if is_played:
+        play_a_turn_each(pairing.match)
+    for _ in range(2):
+        settling.settle(pairing_of(event, 1, "Ada"), verdict, by=organiser, reason=WHY, seen="")
+    other = Verdict.DRAW if verdict is not Verdict.DRAW else Verdict.WHITE
+    with pytest.raises(Refused, match="has changed since you looked"):
+        settling.settle(pairing_of(event, 1, "Ada"), other, by=organiser, reason=WHY, seen="")
+    assert event.log.filter(kind="result").count() == 1
+
+
 # -- byes ----------------------------------------------------------------------------------------------------------
 
 
