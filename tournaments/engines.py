@@ -7,7 +7,7 @@ from dataclasses import replace
 from fractions import Fraction
 
 from .drafted import drafted, with_byes
-from .history import ABSENT, History
+from .history import Code, History, Result
 from .pairing.dutch import NoLegalPairing, pair
 from .pairing.pair import Pair
 from .slots import Slot, Slots
@@ -25,7 +25,7 @@ def pairs_for(
         return free, free
     numbers = {pk: number for number, pk in ids.items()}
     cared_for = {player for slot in kept for player in slot.players}
-    around = _without(history, number, {numbers[player] for player in cared_for if player in numbers})
+    around = _without(history, number, _results_of(kept, numbers))
     pairs = _paired(around, number, progress)
     rest = (slot for slot in drafted(pairs, around, number, ids) if not cared_for & set(slot.players))
     try:
@@ -53,10 +53,21 @@ def _paired(history: History, number: int, progress: Progress) -> tuple[Pair, ..
     return pair(history, progress) if is_free else ()
 
 
-def _without(history: History, number: int, away: set[int]) -> History:
-    """The history in which these players are away from the coming round."""
+def _results_of(kept: Slots, numbers: Mapping[int, int]) -> dict[int, Result]:
+    """By pairing number, what takes the players of these slots out of the coming round. Who meets somebody in it is
+    no less there for that, and counts when the others are numbered (C.04.2), as with an allocated bye."""
+    return {
+        numbers[player]: Result(Code(slot.code) if slot.is_bye else Code.PAIRING_BYE)
+        for slot in kept
+        for player in slot.players
+        if player in numbers
+    }
+
+
+def _without(history: History, number: int, away: Mapping[int, Result]) -> History:
+    """The history in which these players have their results of the coming round already."""
     players = tuple(
         replace(player, results=player.results[: number - 1]) if player.number in away else player
         for player in history.players
     )
-    return with_byes(replace(history, players=players), number, dict.fromkeys(away, ABSENT))
+    return with_byes(replace(history, players=players), number, away)

@@ -66,17 +66,17 @@ def field_of(history: History) -> Field:
     """Those who are present for the round after those that stand paired: who has no bye for it."""
     round = history.paired_rounds + 1
     ledger = Ledger(history)
-    effective = dict(_effective_numbers(history, ledger, round))
+    effective = dict(_effective_numbers(history, round))
     present = [player.number for player in history.players if len(player.results) < round]
     entrants = [_entrant(history, ledger, round, number, effective[number]) for number in present]
     return Field(history, ledger, round, tuple(sorted(entrants, key=lambda each: (-each.score, each.number))))
 
 
-def _effective_numbers(history: History, ledger: Ledger, round: int) -> Iterator[tuple[int, int]]:
+def _effective_numbers(history: History, round: int) -> Iterator[tuple[int, int]]:
     """Pairing numbers counted anew without those who are absent and never were paired (C.04.2)."""
     count = 0
     for player in history.players:
-        paired = (each.opponent or each.code is Code.PAIRING_BYE for each in ledger.results(player.number))
+        paired = (each.opponent or each.code is Code.PAIRING_BYE for each in player.results)
         if len(player.results) < round or any(paired):
             count += 1
             yield player.number, count
