@@ -18,6 +18,7 @@ from .refusal import Refused
 
 MAIL = "event_announcement"
 MOST_A_DAY = 10
+AGAIN = timedelta(hours=1)
 LONGEST_SUBJECT, LONGEST_TEXT = 120, 4000
 Audience = Announcement.Audience
 
@@ -30,9 +31,11 @@ def announce(event: Event, audience: str, subject: str, text: str, *, by: User) 
     with transaction.atomic():
         # Held, so that two sent at once are counted one after the other.
         Event.objects.select_for_update(no_key=True).get(pk=event.pk)
+        readers = readers_of(event, audience)
+        if earlier := _said_before(said):
+            return earlier, len(readers)
         _refuse_too_often(event)
         said.save()
-        readers = readers_of(event, audience)
         for reader in readers:
             context = {"announcement": said.pk, "thread": f"event-{event.pk}"}
             outbox.queue(MAIL, user=reader, context=context, key=f"{MAIL}:{said.pk}:{reader.pk}", is_new=True)
@@ -65,6 +68,12 @@ def _check(said: Announcement) -> None:
         raise Refused(f"Give it a subject of at most {LONGEST_SUBJECT} characters.", "subject")
     if not 0 < len(said.text) <= LONGEST_TEXT:
         raise Refused(f"Write what you want to say, in at most {LONGEST_TEXT} characters.", "text")
+
+
+def _said_before(said: Announcement) -> Announcement | None:
+    """The same in the same words a moment ago: it was sent twice, and is announced once."""
+    same = said.event.announcements.filter(audience=said.audience, subject=said.subject, text=said.text)
+    return same.filter(at__gt=said.at - AGAIN).first()
 
 
 def _refuse_too_often(event: Event) -> None:

@@ -34,9 +34,16 @@ LEFT_OVER = Pairing.objects.filter(
 )
 
 
-def extend(round: Round, days: int, *, by: User | None, reason: str = "") -> Round:
-    """Give the round so many more days, from its end or, if that has passed, from now. Raises ``Refused``."""
-    return gate.decide(round.event_id, partial(_extend, round_id=round.pk, days=days, by=by, reason=reason))
+def extend(round: Round, days: int, *, by: User | None, reason: str = "", seen: str | None = None) -> Round:
+    """Give the round so many more days, from its end or, if that has passed, from now. ``seen`` is its end as the
+    organiser saw it (``end_of``), so that it is not given twice. Raises ``Refused``."""
+    act = partial(_extend, round_id=round.pk, days=days, by=by, reason=reason, seen=seen)
+    return gate.decide(round.event_id, act)
+
+
+def end_of(round: Round) -> str:
+    """When the round is to be done, for ``seen``."""
+    return round.due_at.isoformat() if round.due_at else ""
 
 
 def look_at_due(round_id: int) -> None:
@@ -91,8 +98,10 @@ def _running(event: Event, round_id: int) -> Round:
     return round
 
 
-def _extend(event: Event, *, round_id: int, days: int, by: User | None, reason: str) -> Round:
+def _extend(event: Event, *, round_id: int, days: int, by: User | None, reason: str, seen: str | None) -> Round:
     round = _running(event, round_id)
+    if seen is not None and seen != end_of(round):
+        raise Refused("The round has another end since you looked; look again before you change it.", status=409)
     if not 1 <= days <= MOST_DAYS:
         raise Refused(f"Give it 1 to {MOST_DAYS} days.", "days")
     reason = reasons.checked(reason, by)

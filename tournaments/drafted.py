@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
@@ -19,6 +20,11 @@ def read(round: Round) -> Slots:
         Slot(pairing.white_id, pairing.black_id, pairing.white_code if pairing.is_bye else "", pairing.is_by_hand)
         for pairing in round.pairings.order_by("board", "pk")
     )
+
+
+def digest(slots: Slots) -> str:
+    """Differs where the drafts do, so that a change can name the draft that it is of."""
+    return hashlib.sha256(repr(slots).encode()).hexdigest()[:16]
 
 
 def store(round: Round, slots: Slots) -> None:

@@ -27,31 +27,32 @@ Names = dict[int, str]
 Change = Callable[[Slots], Slots]
 
 
-def swap(round: Round, one: int, other: int, *, by: User, reason: str) -> Round:
+def swap(round: Round, one: int, other: int, *, by: User, reason: str, seen: str | None = None) -> Round:
     """Two players change places, with their opponents, colours or byes. Players are named by their entries' ids, here
-    and below. Raises ``Refused``."""
+    and below. ``seen`` is the draft that the organiser saw (``drafted.digest``), so that nothing is done twice. Raises
+    ``Refused``."""
     words = "{0} and {1} changed places"
-    return _change(round, (one, other), lambda draft: slots.swapped(draft, one, other), words, by, reason)
+    return _change(round, (one, other), lambda draft: slots.swapped(draft, one, other), words, by, reason, seen)
 
 
-def pair(round: Round, white: int, black: int, *, by: User, reason: str) -> Round:
+def pair(round: Round, white: int, black: int, *, by: User, reason: str, seen: str | None = None) -> Round:
     """These two meet. Those who lose their opponents by that meet each other, or get or fill the bye."""
     words = "{0} was paired with {1}, in this order"
-    return _change(round, (white, black), lambda draft: slots.paired(draft, white, black), words, by, reason)
+    return _change(round, (white, black), lambda draft: slots.paired(draft, white, black), words, by, reason, seen)
 
 
-def give_bye(round: Round, player: int, code: Code, *, by: User, reason: str) -> Round:
+def give_bye(round: Round, player: int, code: Code, *, by: User, reason: str, seen: str | None = None) -> Round:
     """The player does not play, and gets what that bye brings."""
     if code not in BYE_WORDS:
         raise Refused("Choose what the bye brings.", "code")
     words = f"{{0}} was given {BYE_WORDS[code]}"
-    return _change(round, (player,), lambda draft: slots.with_bye(draft, player, code), words, by, reason)
+    return _change(round, (player,), lambda draft: slots.with_bye(draft, player, code), words, by, reason, seen)
 
 
-def turn_colours(round: Round, player: int, *, by: User, reason: str) -> Round:
+def turn_colours(round: Round, player: int, *, by: User, reason: str, seen: str | None = None) -> Round:
     """The player and the opponent change colours."""
     words = "The colours of {0}’s match were turned"
-    return _change(round, (player,), lambda draft: slots.turned(draft, player), words, by, reason)
+    return _change(round, (player,), lambda draft: slots.turned(draft, player), words, by, reason, seen)
 
 
 def forbid(
@@ -73,13 +74,18 @@ def allow(event: Event, forbidden_id: int, *, by: User, reason: str) -> None:
 # -- doing it ------------------------------------------------------------------------------------------------------
 
 
-def _change(round: Round, players: tuple[int, ...], change: Change, words: str, by: User, reason: str) -> Round:
+def _change(
+    round: Round, players: tuple[int, ...], change: Change, words: str, by: User, reason: str, seen: str | None
+) -> Round:
     def act(event: Event) -> Round:
         draft = _draft(event, round.pk)
         names = _names(event, players)
         why = reasons.checked(reason, by)
+        before = drafted.read(draft)
+        if seen is not None and seen != drafted.digest(before):
+            raise Refused("The draft has changed since you looked; look again before you change it.", status=409)
         try:
-            after = change(drafted.read(draft))
+            after = change(before)
         except ValueError as error:
             raise Refused(str(error)) from error
         drafted.store(draft, after)

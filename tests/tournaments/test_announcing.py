@@ -54,6 +54,16 @@ class TestAnnouncements:
         assert (said.subject, said.text, said.by) == ("The hall", "We meet\nat eight.", organiser)
         assert event.log.get().words == "Announced to all entrants: “The hall”."
 
+    def test_what_is_sent_twice_is_announced_once(self, event: Event, organiser: User) -> None:
+        entered(event)
+        first = announcing.announce(event, ALL, "The hall", "We meet at eight.", by=organiser)
+        assert announcing.announce(event, ALL, "The  hall", "We meet at eight. ", by=organiser) == first
+        announcing.announce(event, ALL, "The hall", "We meet at nine.", by=organiser)
+        assert (len(written_to()), event.log.count()) == (2, 2)
+        with time_machine.travel(clocks.now() + announcing.AGAIN + timedelta(minutes=1), tick=False):
+            announcing.announce(event, ALL, "The hall", "We meet at eight.", by=organiser)
+        assert len(written_to()) == 3
+
     def test_the_mail_says_what_was_said_and_by_whom(self, event: Event, organiser: User) -> None:
         entered(event)
         announcing.announce(event, ALL, "The <hall>", "First line.\nSecond & last.", by=organiser)
@@ -97,8 +107,8 @@ class TestAnnouncements:
         assert not event.announcements.exists()
 
     def test_nobody_floods_the_players(self, event: Event, organiser: User) -> None:
-        for _ in range(announcing.MOST_A_DAY):
-            announcing.announce(event, ALL, "Hi", "Again.", by=organiser)
+        for number in range(announcing.MOST_A_DAY):
+            announcing.announce(event, ALL, "Hi", f"For the {number}th time.", by=organiser)
         with pytest.raises(Refused) as refused:
             announcing.announce(event, ALL, "Hi", "Again.", by=organiser)
         assert refused.value.status == 429

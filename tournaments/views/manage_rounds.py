@@ -45,7 +45,8 @@ def _publish(desk: RoundDesk, by: User, _given: dict[str, object]) -> str:
 
 
 def _extend(desk: RoundDesk, by: User, given: dict[str, object]) -> str:
-    closing.extend(desk.stored, int(str(given["days"])), by=by, reason=str(given["reason"]))
+    seen = None if given["seen"] is None else str(given["seen"])
+    closing.extend(desk.stored, int(str(given["days"])), by=by, reason=str(given["reason"]), seen=seen)
     return f"Round {desk.number} has more time, and those who still play are told by mail."
 
 
@@ -96,7 +97,8 @@ def _act(request: MemberRequest, desk: RoundDesk, key: str) -> HttpResponse:
     form = form_of(key, request.POST)
     if not form.is_valid():
         return _show(request, desk, {key: form}, status=HTTPStatus.UNPROCESSABLE_ENTITY)
-    given = {**form.cleaned_data, "pair": whole_number(request.POST.get("pair")) or 0}
+    pair = whole_number(request.POST.get("pair")) or 0
+    given = {**form.cleaned_data, "pair": pair, "seen": request.POST.get("seen")}
     try:
         done = ACTS[key](desk, request.user, given)
     except Refused as refused:
@@ -110,26 +112,26 @@ def _change(request: MemberRequest, desk: RoundDesk) -> HttpResponse:
     if not form.is_valid():
         return _show(request, desk, {"change": form}, status=HTTPStatus.UNPROCESSABLE_ENTITY)
     try:
-        change(desk, form, request.user)
+        change(desk, form, request.user, request.POST.get("seen"))
     except Refused as refused:
         return _refused(request, desk, "change", form, refused)
     messages.success(request, "The change is made, and stands in the event’s log.")
     return see_other(_address(desk))
 
 
-def change(desk: RoundDesk, form: DraftForm, by: User) -> None:
+def change(desk: RoundDesk, form: DraftForm, by: User, seen: str | None) -> None:
     """Raises ``Refused``."""
     given = form.cleaned_data
     player, other, reason = given["player"], given["other"] or 0, given["reason"]
     action = given["action"]
     if action == SWAP:
-        drafts.swap(desk.stored, player, other, by=by, reason=reason)
+        drafts.swap(desk.stored, player, other, by=by, reason=reason, seen=seen)
     elif action == PAIR:
-        drafts.pair(desk.stored, player, other, by=by, reason=reason)
+        drafts.pair(desk.stored, player, other, by=by, reason=reason, seen=seen)
     elif action == COLOURS:
-        drafts.turn_colours(desk.stored, player, by=by, reason=reason)
+        drafts.turn_colours(desk.stored, player, by=by, reason=reason, seen=seen)
     elif action == BYE:
-        drafts.give_bye(desk.stored, player, Code(given["bye"]), by=by, reason=reason)
+        drafts.give_bye(desk.stored, player, Code(given["bye"]), by=by, reason=reason, seen=seen)
     elif action == FORBID:
         first, last = given["first_round"] or 1, given["last_round"] or desk.event.rounds
         drafts.forbid(desk.event, player, other, first_round=first, last_round=last, by=by, reason=reason)

@@ -123,6 +123,13 @@ class RoundDesk:
     def may_extend(self) -> bool:
         return self.is_running_event and self.round is not None and self.round.stage == Stage.RUNNING
 
+    @cached_property
+    def seen(self) -> str:
+        """What a change of the round names, so that one that is sent twice is made once."""
+        if self.round is None:
+            return ""
+        return closing.end_of(self.round) if self.is_published else drafted.digest(drafted.read(self.round))
+
     @property
     def date(self) -> object:
         return date_of(self.event, self.number)

@@ -25,6 +25,7 @@ from tournaments import publishing, rounds
 from tournaments.decisions import decisions
 from tournaments.models import Event, Round
 from tournaments.settling import stands
+from tournaments.views.round_desk import RoundDesk
 
 pytestmark = pytest.mark.django_db(transaction=True)
 WHY = "A wish of both."
@@ -131,6 +132,35 @@ def test_the_draft_is_changed_in_every_way_from_the_page(desk: Client, event: Ev
     status, page = shown(desk, address(event), do="allow", pair=pair.pk, reason=WHY)
     assert (status, event.forbidden_pairs.count()) == (200, 0)
     assert "They may meet again." in page
+
+
+@pytest.mark.parametrize("action", ["swap", "colours"])
+def test_a_change_that_is_sent_twice_is_made_once(desk: Client, event: Event, action: str) -> None:
+    (one, _), (two, _) = pairs(event, 2)[:2]
+    ids = {name: event.entries.get(player__display_name=name).pk for name in (one, two)}
+    seen = RoundDesk(event, 2).seen
+    assert f'name="seen" value="{seen}"' in shown(desk, address(event))[1]
+    posted = {"do": "change", "action": action, "player": ids[one], "other": ids[two], "reason": WHY, "seen": seen}
+    assert shown(desk, address(event), **posted)[0] == 200
+    after = pairs(event, 2)
+    status, page = shown(desk, address(event), **posted)
+    assert (status, pairs(event, 2)) == (409, after)
+    assert "The draft has changed since you looked" in page
+    assert shown(desk, address(event), **posted | {"seen": RoundDesk(event, 2).seen})[0] == 200
+    assert pairs(event, 2) != after
+
+
+def test_more_time_that_is_sent_twice_is_given_once(desk: Client, event: Event) -> None:
+    publishing.publish(round_of(event, 2))
+    seen = RoundDesk(event, 2).seen
+    page = shown(desk, address(event))[1]
+    posted = {"do": "extend", "days": "4", "reason": WHY, "seen": seen}
+    assert f'name="seen" value="{seen}"' in page
+    assert shown(desk, address(event), **posted)[0] == 200
+    due_at = round_of(event, 2).due_at
+    status, page = shown(desk, address(event), **posted)
+    assert (status, round_of(event, 2).due_at) == (409, due_at)
+    assert "The round has another end since you looked" in page
 
 
 def test_a_round_that_is_being_paired_shows_how_far_it_is_and_refreshes_itself(desk: Client, event: Event) -> None:
