@@ -58,6 +58,17 @@ def test_a_player_finds_the_own_match_first(log_in: LogIn) -> None:
     assert "To your match" not in text(page(event))
 
 
+def test_who_has_left_reads_so_beside_the_match_that_goes_on(log_in: LogIn) -> None:
+    event = stored(FOUR, FOUR_NAMES, with_matches=True)
+    ben = event.entries.get(number=2).player
+    assert ben is not None
+    assert "You have left this event." not in text(page(event, client=log_in(ben)))
+    event.entries.filter(number=2).update(status=Entry.Status.WITHDRAWN, gone_from=4)
+    words = text(page(event, client=log_in(ben)))
+    assert "You have left this event." in words
+    assert "To your match" in words
+
+
 def test_a_player_without_a_match_is_told_so(log_in: LogIn) -> None:
     event = stored(FOUR, FOUR_NAMES, with_matches=True)
     newcomer: Entry = EntryFactory(event=event)

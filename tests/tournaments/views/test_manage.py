@@ -195,6 +195,8 @@ class TestWhatNeedsADecision:
     def test_nothing_does_in_an_event_that_runs_well(self, event: Event, page: Callable[[], str]) -> None:
         running(event, due=DAY)
         assert "Nothing. Rounds follow each other by themselves" in page()
+        to(event, Event.Stage.RUNNING, publishes_itself=False)
+        assert "each then waits here until you publish it" in page()
 
     def test_applications_do(self, event: Event, page: Callable[[], str]) -> None:
         for _ in range(2):
