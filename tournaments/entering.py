@@ -59,14 +59,14 @@ def admit(event: Event, entry: Entry, *, by: User | None, how: str = "entered") 
 
 def _enter(event: Event, *, player: User) -> Entry:
     entry = event.entries.filter(player=player).first()
-    if entry is not None and entry.status in (Status.ENTERED, Status.APPLIED, Status.WAITING):
+    if entry is not None and (entry.status in (Status.ENTERED, Status.APPLIED) or _waits_for_its_turn(event, entry)):
         return entry
     if entry is not None and leaving.may_return(event, entry):
         return leaving.bring_back(event, entry, by=player)
     _check(event, entry, clocks.now())
-    is_invited = entry is not None and entry.status == Status.INVITED
+    is_expected = _is_expected(entry)
     entry = entry or Entry(event=event, player=player)
-    if event.registration == Registration.APPROVAL and not is_invited:
+    if event.registration == Registration.APPROVAL and not is_expected:
         return _wait(entry, Status.APPLIED)
     if is_full(event):
         return _wait(entry, Status.WAITING)
@@ -89,18 +89,28 @@ def _wait(entry: Entry, status: Entry.Status) -> Entry:
 def _check(event: Event, entry: Entry | None, now: datetime) -> None:
     if entry is not None and entry.status == Status.REFUSED:
         raise Refused("The organisers have not accepted your entry.", status=403)
-    is_invited = entry is not None and entry.status == Status.INVITED
-    _check_time(event, now, is_invited=is_invited)
-    if event.registration == Registration.INVITATION and not is_invited:
+    is_expected = _is_expected(entry)
+    _check_time(event, now, is_expected=is_expected)
+    if event.registration == Registration.INVITATION and not is_expected:
         raise Refused("This event is by invitation: ask its organisers for one.", status=403)
     if is_late(event) and is_full(event):
         raise Refused("All places are taken.", status=409)
 
 
-def _check_time(event: Event, now: datetime, *, is_invited: bool) -> None:
+def _waits_for_its_turn(event: Event, entry: Entry) -> bool:
+    """On the waiting list, from which nobody moves up once the event has begun: then they enter late as others do."""
+    return entry.status == Status.WAITING and not is_late(event)
+
+
+def _is_expected(entry: Entry | None) -> bool:
+    """Whether the player would be in if there had been a place, or they had taken the invitation up."""
+    return entry is not None and entry.status in (Status.INVITED, Status.WAITING)
+
+
+def _check_time(event: Event, now: datetime, *, is_expected: bool) -> None:
     """An invitation holds until the event begins, whenever registration closes for others."""
     if event.stage == Stage.REGISTRATION:
-        if event.closes_at is not None and event.closes_at <= now and not is_invited:
+        if event.closes_at is not None and event.closes_at <= now and not is_expected:
             raise Refused("Registration has closed; an organiser can still put you in.", status=409)
         return
     if event.stage == Stage.DRAFT:

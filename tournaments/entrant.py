@@ -53,7 +53,8 @@ class Entrant:
 
     @property
     def may_enter(self) -> bool:
-        return self.status in ("", Status.INVITED, Status.WITHDRAWN) and self.why_not is None and not self.may_return
+        outside = ("", Status.INVITED, Status.WITHDRAWN, *((Status.WAITING,) if entering.is_late(self.event) else ()))
+        return self.status in outside and self.why_not is None and not self.may_return
 
     @cached_property
     def may_return(self) -> bool:
@@ -79,7 +80,8 @@ class Entrant:
 
     @property
     def needs_approval(self) -> bool:
-        return self.event.registration == Event.Registration.APPROVAL and self.status != Status.INVITED
+        is_expected = self.status in (Status.INVITED, Status.WAITING)
+        return self.event.registration == Event.Registration.APPROVAL and not is_expected
 
     @property
     def place(self) -> int:

@@ -11,7 +11,7 @@ from django.utils import timezone
 from fortify_site.accounts.models import User
 from matches.models import OutboxMail
 from tests.factories import EntryFactory, EventFactory, UserFactory
-from tournaments import entering
+from tournaments import entering, leaving
 from tournaments.models import Entry, Event, Round
 from tournaments.refusal import Refused
 
@@ -136,6 +136,19 @@ def test_nobody_waits_for_a_place_in_an_event_that_runs(player: User) -> None:
     EntryFactory(event=event, number=1)
     with pytest.raises(Refused, match="All places are taken"):
         entering.enter(event, player)
+
+
+@pytest.mark.parametrize("registration", Event.Registration)
+def test_who_waited_in_vain_enters_late_where_a_place_is_free(player: User, registration: str) -> None:
+    event = EventFactory(places=1, late_until=2)
+    leaver = EntryFactory(event=event)
+    assert entering.enter(event, player).status == Status.WAITING
+    Event.objects.update(stage=Event.Stage.RUNNING, begun_at=timezone.now(), registration=registration)
+    with pytest.raises(Refused, match="All places are taken"):
+        entering.enter(event, player)
+    leaving.withdraw(leaver, by=leaver.player)
+    for _ in range(2):
+        assert entering.enter(event, player).status == Status.ENTERED
 
 
 def test_it_says_beforehand_why_one_cannot_enter(player: User) -> None:

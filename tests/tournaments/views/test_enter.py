@@ -48,6 +48,37 @@ def test_a_member_enters_by_one_button(event: Event, member: Client, player: Use
     assert "You are in this event." in member.get(address).text
 
 
+def test_who_waited_in_vain_is_told_so_and_led_in_late(event: Event, member: Client, player: User) -> None:
+    running(event, UserFactory())
+    Event.objects.update(places=1)
+    EntryFactory(event=event, player=player, status=Status.WAITING)
+    told = "The event has begun, and no place became free for you before."
+    page = member.get(f"/events/{event.pk}/enter/").text
+    assert told in page
+    assert "You can still enter it late." not in page
+    Event.objects.update(places=2, late_until=3)
+    page = member.get(f"/events/{event.pk}/enter/").text
+    assert f"{told} You can still enter it late." in page
+    assert "Enter</button>" in page
+
+
+@pytest.mark.parametrize(
+    ("late_bye", "half_byes", "brings"),
+    [
+        ("H", 2, "half a point for each of the first 2 of the rounds missed."),
+        ("H", 1, "half a point for the first of the rounds missed."),
+        ("H", 0, "nothing for the rounds missed."),
+        ("Z", 2, "nothing for the rounds missed."),
+    ],
+)
+def test_who_enters_late_reads_what_rounds_missed_bring(
+    event: Event, member: Client, late_bye: str, half_byes: int, brings: str
+) -> None:
+    running(event, UserFactory())
+    Event.objects.update(late_until=3, late_bye=late_bye, half_byes=half_byes)
+    assert brings in member.get(f"/events/{event.pk}/enter/").text
+
+
 def test_looking_changes_nothing(event: Event, member: Client) -> None:
     for page in ("enter", "leave", "absences", "entries"):
         assert member.get(f"/events/{event.pk}/{page}/").status_code == 200
