@@ -13,6 +13,7 @@ from tournaments.history import Code
 from tournaments.judging import Judged
 from tournaments.models import Entry, Event, Forbidden, Pairing, Round
 from tournaments.outcomes import BYES, both
+from tournaments.pairing.dutch import FORBIDDEN
 from tournaments.progress import Colours, Progress, colours_of, progress_of
 from tournaments.refusal import Refused
 
@@ -50,6 +51,13 @@ class Fault:
     article: str
     text: str
     names: tuple[str, ...]
+
+
+def _article(article: str) -> str:
+    """Where a broken rule stands, as ``pairing.dutch.Breach`` names it."""
+    if article == FORBIDDEN:
+        return "this event’s own"
+    return f"FIDE {article}" if article.startswith("C.") else f"FIDE C.04.3, {article}"
 
 
 class RoundDesk:
@@ -168,7 +176,7 @@ class RoundDesk:
         names = {entry.number: entry.shown_name for entry in self.entries}
         return [
             Fault(
-                breach.article,
+                _article(breach.article),
                 breach.text,
                 tuple(f"{each} is {names[each]}" for each in breach.numbers if each in names),
             )

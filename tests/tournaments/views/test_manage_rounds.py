@@ -82,10 +82,19 @@ def test_a_change_shows_what_it_breaks_and_what_the_rules_lead_to(desk: Client, 
     status, page = shown(desk, address(event), **posted)
     assert status == 200
     assert "The change is made" in page
-    assert "have played each other." in page
+    assert 'have played each other. <span class="muted">(FIDE C.04.3, C1;' in page
     assert "What the rules lead to instead" in page
     assert f"{first.white.number} is {first.white.shown_name}" in page
     assert (first.white.shown_name, first.black.shown_name if first.black else "") in pairs(event, 2)
+
+
+def test_a_pair_that_an_organiser_forbade_breaks_no_article(desk: Client, event: Event) -> None:
+    one, other = event.entries.get(number=1), event.entries.get(number=2)
+    for action in ("forbid", "pair"):
+        posted = {"do": "change", "action": action, "player": one.pk, "other": other.pk, "reason": WHY}
+        status, page = shown(desk, address(event), **posted)
+        assert status == 200
+    assert "(this event’s own;" in page
 
 
 @pytest.mark.parametrize(

@@ -3,8 +3,8 @@
 The virtual points of an acceleration come with the history (``tournaments.acceleration``).
 """
 
-from .check import Breach, broken_rules
+from .check import FORBIDDEN, Breach, broken_rules
 from .completion import NoLegalPairing
 from .engine import pair
 
-__all__ = ["Breach", "NoLegalPairing", "broken_rules", "pair"]
+__all__ = ["FORBIDDEN", "Breach", "NoLegalPairing", "broken_rules", "pair"]

@@ -18,6 +18,7 @@ from .field import Entrant, Field, field_of
 from .legal import forbidden_now
 
 ATTENDANCE = "C.04.1"
+FORBIDDEN = "forbidden"  # by the organiser, not by an article
 
 
 class Breach(NamedTuple):
@@ -87,7 +88,7 @@ def _between(field: Field, one: Entrant, other: Entrant) -> Iterator[Breach]:
     if other.number in one.met:
         yield Breach("C1", both, f"{names} have played each other.")
     if any(players.issuperset(both) for players in forbidden_now(field)):
-        yield Breach("forbidden", both, f"{names} are not to meet in this round, by the organiser's word.")
+        yield Breach(FORBIDDEN, both, f"{names} are not to meet in this round, by the organiser's word.")
     same = one.preference == other.preference and one.preference.strength is Strength.ABSOLUTE
     if same and not one.is_topscorer and not other.is_topscorer:
         yield Breach("C3", both, f"{names} must both have {_named(one.preference.colour)}.")
