@@ -58,15 +58,18 @@ def decisions(event: Event) -> list[Decision]:
 
 
 def _pairing(rounds: Iterable[Round]) -> Iterator[Decision]:
+    """Of drafts only the next one to play waits for anybody: in a round robin all are there from the beginning."""
+    is_next = True
     for each in rounds:
         if each.work == Work.FAILED:
             yield Decision(f"Round {each.number} could not be paired", each.failure, "round", each.number, "bad")
-        elif each.stage == Round.Stage.DRAFT and each.work == Work.DONE:
+        elif each.stage == Round.Stage.DRAFT and each.work == Work.DONE and is_next:
             words = "It is paired. Look it over, change what you like, and publish it."
             yield Decision(f"Round {each.number} waits to be published", words, "round", each.number)
         elif each.work in (Work.QUEUED, Work.RUNNING):
             words = f"{each.progress} per cent are done. Nobody needs to wait here for the rest."
             yield Decision(f"Round {each.number} is being paired", words, "round", each.number, "")
+        is_next = is_next and each.stage == Round.Stage.CLOSED
 
 
 def _matches(event: Event, now: datetime) -> Iterator[Decision]:

@@ -208,6 +208,16 @@ class TestWhatNeedsADecision:
         Round.objects.create(event=event, number=1, work=Round.Work.DONE)
         assert "Round 1 waits to be published" in page()
 
+    def test_a_draft_for_which_it_is_too_early_does_not(self, event: Event, page: Callable[[], str]) -> None:
+        """As in a round robin, of which all rounds are drafted at the beginning."""
+        first = running(event, due=DAY)
+        for number in (2, 3):
+            Round.objects.create(event=event, number=number, work=Round.Work.DONE)
+        assert "waits to be published" not in page()
+        Round.objects.filter(pk=first.pk).update(stage=Round.Stage.CLOSED)
+        assert "Round 2 waits to be published" in page()
+        assert "Round 3 waits" not in page()
+
     def test_a_round_that_could_not_be_paired_does(self, event: Event, page: Callable[[], str]) -> None:
         to(event, Event.Stage.RUNNING, begun_at=clocks.now())
         Round.objects.create(event=event, number=2, work=Round.Work.FAILED, failure="All have met.")
