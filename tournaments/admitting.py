@@ -62,7 +62,7 @@ def find_player(name: str) -> User:
     try:
         return challenges.find_player(name)
     except challenges.Refused as refused:
-        raise Refused(refused.message, "who") from refused
+        raise Refused(f"{refused.message} Whoever is new here is found by mail address.", "who") from refused
 
 
 def seed(event: Event, seeds: Mapping[int, int | None], *, by: User) -> int:

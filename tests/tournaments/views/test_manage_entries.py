@@ -86,7 +86,7 @@ def test_an_address_is_invited_and_shown_as_it_was_typed(event: Event, client: C
 def test_a_name_of_nobody_is_refused_beside_its_field(client: Client, page: str) -> None:
     response = client.post(page, {"action": "add", "who": "Nobody Here", "how": "invite"})
     assert response.status_code == 422
-    assert "No player here is called “Nobody Here”." in response.text
+    assert "No player here is called “Nobody Here”. Whoever is new here is found by mail address." in response.text
     assert 'value="Nobody Here"' in response.text
 
 
