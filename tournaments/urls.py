@@ -7,6 +7,7 @@ from django.urls import URLPattern, include, path
 from .views import (
     accounts,
     announce,
+    announcements,
     crosstable,
     enter,
     entries,
@@ -40,6 +41,7 @@ app_patterns: list[URLPattern] = [
     path("events/new/", new.event_new, name="new"),
     path("events/<int:pk>/log/", log.log_page, name="log"),
     path("events/<int:pk>/manage/", manage.manage_page, name="manage"),
+    path("events/<int:pk>/announcements/", announcements.announcements_page, name="announcements"),
     path("events/<int:pk>/manage/announce/", announce.announce_page, name="announce"),
     path("events/<int:pk>/manage/rounds/<int:number>/", manage_rounds.round_page, name="manage_round"),
     path("events/<int:pk>/manage/results/<int:pairing>/", manage_results.result_page, name="manage_result"),

@@ -46,6 +46,7 @@ def running_event(organiser: User) -> Event:
 @walk(
     "tournaments:list", "tournaments:event", "tournaments:table", "tournaments:crosstable", "tournaments:round",
     "tournaments:player", "tournaments:entries", "tournaments:log", "tournaments:ratings", "tournaments:print",
+    "tournaments:announcements",
 )  # fmt: skip
 def looking_at_events() -> Iterator[Stop]:
     organiser: User = UserFactory(display_name=LONG_NAME[:-1])
@@ -59,9 +60,10 @@ def looking_at_events() -> Iterator[Stop]:
     yield Stop("event, open for entries", at("event", waiting))
     yield Stop("entries, none", at("entries", waiting))
     yield Stop("log, empty", at("log", waiting))
+    yield Stop("announcements, none", at("announcements", waiting))
     for reader in (None, entry.player, organiser):
         yield Stop("event", at("event", event), reader)
-    for name in ("table", "crosstable", "entries", "log", "print"):
+    for name in ("table", "crosstable", "entries", "log", "print", "announcements"):
         yield Stop(name, at(name, event))
     yield Stop("table, after round 1", f"{at('table', event)}?after=1")
     yield Stop("log, earlier", f"{at('log', event)}?page=2")

@@ -12,8 +12,10 @@ from matches.models import Match, Turn
 from tests.factories import EntryFactory, EventFactory
 from tests.tournaments.notation import history, reference
 from tests.tournaments.stored import FOUR, FOUR_NAMES, store, stored
+from tournaments import announcing
 from tournaments.log import Kind, note
 from tournaments.models import Announcement, Entry, Event, Round
+from tournaments.views import announcements
 
 from .conftest import LogIn
 from .reading import page, rows, text
@@ -142,6 +144,21 @@ def test_it_has_the_last_announcements(player: User) -> None:
     words = text(page(event))
     assert [f"Word {number}" in words for number in range(5)] == [False, False, True, True, True]
     assert "<i>x</i>" in words
+    assert "All 5 announcements" in words
+    assert f'href="/events/{event.pk}/announcements/"' in page(event)
+
+
+def test_all_that_was_announced_can_be_read(player: User, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(announcements, "ON_A_PAGE", 3)
+    event: Event = EventFactory()
+    assert "All 0" not in page(event)
+    assert "Nothing has been announced yet." in text(page(event, "announcements/"))
+    for number in range(5):
+        announcing.announce(event, Announcement.Audience.ALL, f"Word {number}", "Line.\n<i>x</i>", by=player)
+    first, second = (text(page(event, f"announcements/?page={number}")) for number in (1, 2))
+    assert [f"Word {number}" in first for number in range(5)] == [False, False, True, True, True]
+    assert [f"Word {number}" in second for number in range(5)] == [True, True, False, False, False]
+    assert "<i>x</i>" in first
 
 
 @pytest.mark.parametrize(("who", "sees"), [("organiser", True), ("stranger", False)])

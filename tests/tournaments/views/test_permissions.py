@@ -51,6 +51,8 @@ TABLE: list[Row] = [
     ("entries", "POST", {}, NOBODY),
     ("log", "GET", {}, EVERYBODY),
     ("log", "POST", {}, NOBODY),
+    ("announcements", "GET", {}, EVERYBODY),
+    ("announcements", "POST", {}, NOBODY),
     ("print", "GET", {}, EVERYBODY),
     ("print", "POST", {}, NOBODY),
     ("export", "GET", {}, EVERYBODY),
@@ -149,6 +151,7 @@ def addresses(event: Event, entrant: Entry, pairing: Pairing, bye: Pairing) -> d
         "manage_round": f"{at}manage/rounds/1/",
         "manage_result": f"{at}manage/results/{pairing.pk}/",
         "manage_bye": f"{at}manage/byes/{bye.pk}/",
+        "announcements": f"{at}announcements/",
         "ratings": "/ratings/fortify/",
     }
 
