@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -100,7 +101,7 @@ def carry_out(event: Event, planned: Sequence[Planned], *, by: User) -> list[tup
             seeds[entry.pk] = each.seed
         if entry is not None and each.rating:
             ratings[entry.pk] = each.rating
-    if not event.is_begun:
+    with suppress(Refused):  # the event has begun, perhaps a moment ago, and its numbers are given
         admitting.seed(event, seeds, by=by)
         admitting.rate(event, ratings, by=by)
     return refused

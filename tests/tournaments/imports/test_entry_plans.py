@@ -132,6 +132,17 @@ def test_a_line_that_fails_holds_up_no_other(event: Event, player: User, opponen
     assert event.entries.get().player == opponent
 
 
+def test_an_event_that_begins_meanwhile_keeps_its_numbers(event: Event, player: User, organiser: User) -> None:
+    EntryFactory.create_batch(2, event=event)
+    Event.objects.update(rounds=1)
+    each = planned(event, "name,seed,rating\nAda,1,2500", How.ENTER)
+    beginning.begin(event)
+    assert not event.is_begun
+    assert carry_out(event, each, by=organiser) == []
+    entry = event.entries.get(player=player)
+    assert (entry.status, entry.seed) == (Status.ENTERED, None)
+
+
 def test_another_plan_has_another_digest(event: Event, player: User) -> None:
     before = digest(planned(event, "Ada"), How.INVITE)
     assert before == digest(planned(event, "Ada"), How.INVITE)
