@@ -28,6 +28,7 @@ from .finding import organised
 
 BY_POINTS = parse("PTS")
 MOST_BYTES = 1_000_000
+CHOOSE = "Choose a file."
 
 
 class TrfForm(forms.Form):
@@ -36,14 +37,20 @@ class TrfForm(forms.Form):
     use_required_attribute = False
     file = forms.FileField(
         label="A TRF file",
-        required=False,
         allow_empty_file=True,
+        error_messages={"required": CHOOSE},
         help_text="TRF16 or TRF26, as pairing programs write it (often .trf, .trfx or .txt).",
     )
     text = forms.CharField(required=False, strip=False, widget=forms.HiddenInput)
 
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["file"].required = not self.data.get("text", "").strip()
+
     def clean(self) -> dict[str, Any]:
         cleaned: dict[str, Any] = super().clean() or {}
+        if self.has_error("file"):
+            return cleaned
         file = cleaned.get("file")
         try:
             if file and file.size > MOST_BYTES:
@@ -51,7 +58,7 @@ class TrfForm(forms.Form):
             if file:
                 cleaned["text"] = decoded(file.read()).replace("\0", " ")
             if not cleaned.get("text", "").strip():
-                raise BadTrf("Choose a file.")
+                raise BadTrf(CHOOSE)
             cleaned["document"] = read(cleaned["text"])
         except BadTrf as error:
             self.add_error("file", str(error))

@@ -55,6 +55,13 @@ def carried_on(shown: str) -> dict[str, str]:
     return {"action": "import", "seen": hidden(shown, "seen"), "text": lines.replace("\n", "\r\n")}
 
 
+def test_the_file_is_asked_for(client: Client, page: str) -> None:
+    assert "(optional)" not in client.get(page).text
+    response = client.post(page, {"action": "look"})
+    assert response.status_code == 422
+    assert response.text.count("Choose a file.") == 1
+
+
 def test_it_shows_the_table_before_it_does_anything(event: Event, client: Client, page: str) -> None:
     answer = client.post(page, {"action": "look", "file": sent(SMALL.encode())})
     shown = words(answer.text)
