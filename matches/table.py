@@ -23,6 +23,10 @@ from .lines import cut
 from .models import Match, Seat, Turn
 
 _SEAT = (*timekeeping.FIELDS, "share", "score", "finished_at")
+_MATCH = (
+    *("next_number", "log_length", "draw_offered_by_id", "status", "finished_at"),
+    *("last_turn_at", "stalled_at", "how_it_ended", "result_words"),
+)
 _MOVED_BY_OUTAGES = ("bank", "running_since", "deadline")
 
 
@@ -42,8 +46,8 @@ class Table:
         self.seats: list[Seat] = sorted(rows, key=attrgetter("index"))
         self.state: Any = self.game.load(match.state)
         self.now: datetime = now or max(seat.read_at for seat in rows)
-        self._log_length = match.log_length
-        self._seats_as_stored = [_stored(seat) for seat in self.seats]
+        self._log_length, self._match_as_stored = match.log_length, _stored(match, _MATCH)
+        self._seats_as_stored = [_stored(seat, _SEAT) for seat in self.seats]
         self._lines: list[Turn] = []
         self._afterwards: list[Callable[[], None]] = []
 
@@ -165,27 +169,18 @@ class Table:
     def _save_match(self) -> None:
         match = self.match
         match.state = self._lines[-1].state if self._lines else self.game.dump(self.state)
+        after = _stored(match, _MATCH)
+        changed = {field: new for field, new in after.items() if new != self._match_as_stored[field]}
         unchanged = Match.objects.filter(pk=match.pk, log_length=self._log_length)
-        if not unchanged.update(
-            state=match.state,
-            next_number=match.next_number,
-            log_length=match.log_length,
-            draw_offered_by=match.draw_offered_by_id,
-            status=match.status,
-            finished_at=match.finished_at,
-            last_turn_at=match.last_turn_at,
-            stalled_at=match.stalled_at,
-            how_it_ended=match.how_it_ended,
-            result_words=match.result_words,
-        ):
+        if not unchanged.update(state=match.state, **changed):
             raise Overtaken
-        self._log_length = match.log_length
+        self._log_length, self._match_as_stored = match.log_length, after
 
     def _save_seats(self) -> None:
         """What has changed alone: ``pauses_changed_at`` may have been set meanwhile, which no lock here keeps off. Nor
         does one keep off an outage that ends: a clock that it has moved is not written over."""
         for place, seat in enumerate(self.seats):
-            before, after = self._seats_as_stored[place], _stored(seat)
+            before, after = self._seats_as_stored[place], _stored(seat, _SEAT)
             changed = {field: new for field, new in after.items() if new != before[field]}
             unmoved = Seat.objects.filter(pk=seat.pk, **{field: before[field] for field in _MOVED_BY_OUTAGES})
             if changed and not unmoved.update(**changed):
@@ -235,8 +230,8 @@ def announce(signal: Any, match: Match) -> None:
     transaction.on_commit(partial(signal.send_robust, sender=Match, match=match), robust=True)
 
 
-def _stored(seat: Seat) -> dict[str, Any]:
-    return {field: getattr(seat, field) for field in _SEAT}
+def _stored(row: Match | Seat, fields: Iterable[str]) -> dict[str, Any]:
+    return {field: getattr(row, field) for field in fields}
 
 
 def share_of(share: Fraction) -> Decimal:
