@@ -38,7 +38,8 @@ def event_entered(mail: OutboxMail, reader: Reader) -> dict[str, Any] | None:
     return {
         **_context(event, player),
         "headline": HEADLINES[how].format(event=event.name),
-        "round": entry.back_from if event.is_begun else 0,
+        "is_begun": event.is_begun,
+        "round": entry.back_from if event.is_begun and entry.back_from >= coming.coming_round(event) else 0,
         "check_in_url": entry_links.check_in_url(event, player) if may_check_in else "",
         "is_asked_later": event.check_in and entry.checked_in_at is None and not may_check_in,
         "hours": counted(event.check_in_hours, "hour"),

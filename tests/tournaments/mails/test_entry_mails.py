@@ -25,7 +25,7 @@ from tests.matches.mail.test_every_kind import (  # noqa: F401 (they run here, o
     test_the_html_is_small_and_loads_nothing,
     test_the_text_fits_72_columns_but_for_addresses,
 )
-from tournaments import admitting, by_address, check_in, entering, leaving
+from tournaments import accounts, admitting, by_address, check_in, entering, leaving
 from tournaments.mails.entries import KINDS
 from tournaments.models import Entry, Event, Round
 
@@ -72,6 +72,13 @@ def moved_up() -> OutboxMail:
 def entered_late() -> OutboxMail:
     running = begun(late_until=3).event
     entering.enter(running, UserFactory())
+    return latest("event_entered")
+
+
+def given_an_account() -> OutboxMail:
+    running = begun().event
+    entry = EntryFactory(event=running, player=None, name="Dora", number=2)
+    accounts.give(running, entry.pk, "dora@elsewhere.example", by=UserFactory())
     return latest("event_entered")
 
 
@@ -158,6 +165,12 @@ def test_who_moves_up_after_check_in_was_asked_for_gets_the_button() -> None:
 
 def test_who_enters_late_hears_from_which_round_on() -> None:
     assert "You play from round 2 on." in told(entered_late())
+
+
+def test_who_takes_the_place_of_somebody_in_the_table_is_told_of_no_round_gone_by() -> None:
+    words = told(given_an_account())
+    assert "You play from round" not in words
+    assert "Before each round you get a mail" in words
 
 
 def test_a_no_show_hears_how_to_come_back() -> None:
