@@ -20,10 +20,12 @@ from base64 import b64encode
 from collections.abc import Callable
 from pathlib import Path
 
-NAMES = ("chromium", "chromium-browser", "google-chrome")
+# The shell has no window to draw, so it comes to the same with little more than half the processor's time.
+NAMES = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
 HOME = Path(__file__).resolve().parent.parent / "var" / "chromium"
 PROGRAM = HOME / "chromium"
 
+DEBIAN_PACKAGES = ("chromium-headless-shell", "fonts-dejavu-core")
 NPM_PACKAGE = "@sparticuz/chromium@153.0.0"
 NPM_INTEGRITY = "sha512-jiGWqSvPMdu4+P9TilYqAR7yEGPEHINx+lCvE/NqNO/EHYzF/x1hUiI5T6ioVIt7dEy7n88byyT0vk+dnsgQwA=="
 NPM_LIBRARIES = ("al2023", "swiftshader", "fonts")
@@ -93,7 +95,7 @@ def debian_package() -> bool:
         return False
     os.environ["DEBIAN_FRONTEND"] = "noninteractive"
     command("apt-get", "update", "-qq")
-    command("apt-get", "install", "-y", "-qq", "--no-install-recommends", "chromium", "fonts-dejavu-core")
+    command("apt-get", "install", "-y", "-qq", "--no-install-recommends", *DEBIAN_PACKAGES)
     return True
 
 
@@ -143,7 +145,7 @@ def debian_unpacked() -> bool:
         command("apt-get", *options, "update", "-qq")
         command(
             "apt-get", *options, "install", "-y", "-qq", "--download-only", "--no-install-recommends",
-            "chromium", "fonts-dejavu-core",
+            *DEBIAN_PACKAGES,
         )  # fmt: skip
         for package in sorted((state / "cache" / "archives").glob("*.deb")):
             command("dpkg", "-x", package, folder / "root")
@@ -152,7 +154,7 @@ def debian_unpacked() -> bool:
         machine = f"{os.uname().machine}-linux-gnu"
         libraries = [root / place / machine for place in ("usr/lib", "lib")]
         libraries += [root / "usr/lib" / machine / "pulseaudio", root / "usr/lib/chromium"]
-        start(folder, root / "usr/lib/chromium/chromium", libraries, {})
+        start(folder, root / "usr/lib/chromium" / DEBIAN_PACKAGES[0], libraries, {})
 
     return place(fill)
 
