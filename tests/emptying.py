@@ -15,12 +15,16 @@ from django.test import TransactionTestCase
 MADE_BY_MIGRATIONS = {model._meta.db_table for model in (ContentType, Permission, MigrationRecorder.Migration)}
 
 
-def empty_database(_case: TransactionTestCase) -> None:
+def delete_all_rows() -> None:
     tables = set(connection.introspection.table_names()) - MADE_BY_MIGRATIONS
     with transaction.atomic(), connection.cursor() as cursor:
         cursor.execute(" UNION ALL ".join(f"SELECT '{table}' WHERE EXISTS (SELECT 1 FROM {table})" for table in tables))  # noqa: S608
         for (table,) in cursor.fetchall():
             cursor.execute(f"DELETE FROM {table}")  # noqa: S608 (foreign keys are looked at when all is gone)
+
+
+def empty_database(_case: TransactionTestCase) -> None:
+    delete_all_rows()
 
 
 TransactionTestCase._fixture_teardown = empty_database  # type: ignore[attr-defined]

@@ -3,22 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
+from importlib import import_module
 from typing import Any
 
 import pytest
 import time_machine
+from django.apps import apps
 from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
+from pytest_django import DjangoDbBlocker
 
 from matches import play, sweep
 from matches.models import Heartbeat, Match, Seat, Turn
 from matches.verify import differences
+from tests.emptying import delete_all_rows
 from tests.factories import UserFactory
 from tests.matches.conftest import kinds, submit, travel_past_grace_of
 from tests.matches.toy import Toy
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("toy")]
 BEFORE_CLOCKS = ("matches", "0001_initial")
 BEGAN = datetime(2026, 5, 4, 9, tzinfo=UTC)
 DAY = timedelta(days=1)
@@ -31,11 +36,31 @@ def migrate(*targets: tuple[str, str]) -> Any:
     return MigrationExecutor(connection).loader.project_state(list(targets)).apps
 
 
+@dataclass(frozen=True)
+class Upgraded:
+    """The ids of the matches that were taken along. In ``running`` Ada has picked a day after the beginning, and Ben is
+    asked still; in ``begun`` nothing has happened yet."""
+
+    running: int
+    begun: int
+
+
+@pytest.fixture(scope="module")
+def upgraded(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[Upgraded]:
+    """Migrating takes seconds, so it is done once; what a test does to the matches is rolled back."""
+    with django_db_blocker.unblock():
+        try:
+            old = migrate(BEFORE_CLOCKS)
+            matches = Upgraded(add_running_match(old), add_match_just_begun(old))
+        finally:
+            migrate()
+        yield matches
+        delete_all_rows()
+
+
 @pytest.fixture
-def old() -> Iterator[Any]:
-    """The models of before."""
-    yield migrate(BEFORE_CLOCKS)
-    migrate()
+def running(upgraded: Upgraded) -> int:
+    return upgraded.running
 
 
 def add_match(old: Any, state: dict[str, Any], players: list[int], **fields: Any) -> Any:
@@ -58,9 +83,8 @@ def add_match(old: Any, state: dict[str, Any], players: list[int], **fields: Any
     return match
 
 
-@pytest.fixture
-def running(toy: Toy, db: None, old: Any) -> int:
-    """Ada has picked a day after the beginning; Ben is asked still. The id of the match."""
+def add_running_match(old: Any) -> int:
+    toy = Toy()
     players = [UserFactory().pk for _ in range(2)]
     begun = toy.start({"picks": 1}, 2, bytes.fromhex("5e" * 32))
     state = toy.dump(toy.play(begun, 0, "pick 4").state)
@@ -85,8 +109,14 @@ def running(toy: Toy, db: None, old: Any) -> int:
     return pk
 
 
+def add_match_just_begun(old: Any) -> int:
+    toy = Toy()
+    state = toy.dump(toy.start({"picks": 1}, 1, bytes(32)))
+    pk: int = add_match(old, state, [UserFactory().pk]).pk
+    return pk
+
+
 def test_the_clocks_that_run_go_on_as_they_were(running: int) -> None:
-    migrate()
     ada, ben = Seat.objects.filter(match=running)
     assert (ada.number, ada.running_since, ada.deadline, ada.bank) == (None, None, None, 3 * DAY)
     assert (ben.number, ben.asked_at, ben.running_since) == (2, BEGAN, BEGAN)
@@ -104,22 +134,17 @@ def test_the_clocks_that_run_go_on_as_they_were(running: int) -> None:
 
 
 def test_the_log_is_kept_and_the_match_is_what_it_says(running: int) -> None:
-    migrate()
     line = Turn.objects.get(match=running)
     assert (line.kind, line.number, line.text, line.secret) == ("play", 1, "pick 4", True)
     assert (line.at, line.stamped_at, line.clocks, line.about) == (BEGAN + DAY, BEGAN + DAY, [], None)
     assert differences(Match.objects.get(pk=running)) == []
 
 
-def test_a_match_that_has_just_begun_waits_since_its_beginning(toy: Toy, old: Any) -> None:
-    state = toy.dump(toy.start({"picks": 1}, 1, bytes(32)))
-    match = add_match(old, state, [UserFactory().pk])
-    migrate()
-    assert Match.objects.get(pk=match.pk).last_turn_at == BEGAN
+def test_a_match_that_has_just_begun_waits_since_its_beginning(upgraded: Upgraded) -> None:
+    assert Match.objects.get(pk=upgraded.begun).last_turn_at == BEGAN
 
 
 def test_the_match_is_played_on(running: int) -> None:
-    migrate()
     ben = Seat.objects.get(match=running, index=1)
     assert play.submit_turn(ben, 2, "pick 5", Turn.Via.SITE, stamped_at=BEGAN + 2 * DAY).kind == "play"
     ben.refresh_from_db()
@@ -130,7 +155,6 @@ def test_the_match_is_played_on(running: int) -> None:
 
 
 def test_the_time_of_the_upgrade_is_given_back(running: int) -> None:
-    migrate()
     match = Match.objects.get(pk=running)
     with time_machine.travel(BEGAN + 8 * DAY, tick=False):
         done = sweep.sweep()
@@ -140,7 +164,6 @@ def test_the_time_of_the_upgrade_is_given_back(running: int) -> None:
 
 
 def test_the_match_is_decided_at_its_deadline(running: int) -> None:
-    migrate()
     match = Match.objects.get(pk=running)
     Heartbeat.objects.update(at=BEGAN + 3 * DAY)
     with travel_past_grace_of(match.seats.get(index=1)):
@@ -148,6 +171,8 @@ def test_the_match_is_decided_at_its_deadline(running: int) -> None:
     assert kinds(match) == ["play", "time"]
 
 
-def test_a_site_without_running_matches_has_not_been_away(db: None, old: Any) -> None:
-    migrate()
+def test_a_site_without_running_matches_has_not_been_away(upgraded: Upgraded) -> None:
+    for model in (Match, Heartbeat):
+        model.objects.all().delete()
+    import_module("matches.migrations.0002_clocks").begin_to_beat(apps, None)
     assert not Heartbeat.objects.exists()
