@@ -48,6 +48,10 @@ SMALL_CONTROLS = """smallest => {
   }
   return found;
 }"""
+HEADINGS = "[...document.querySelectorAll('main h1')].map((heading) => heading.innerText.trim().replace(/\\s+/g, ' '))"
+# Those of a page as it was sent, read as where no script runs.
+HEADINGS_AS_SENT = """sent => [...new DOMParser().parseFromString(sent, "text/html").querySelectorAll("main h1")].map(
+  (heading) => heading.textContent.trim().replace(/\\s+/g, " "))"""
 WIDTH = "document.documentElement.scrollWidth"
 OPEN_EVERYTHING = "for (const details of document.querySelectorAll('details')) details.open = true"
 
@@ -96,6 +100,14 @@ def axe_source() -> str:
     return files("axe_playwright_python").joinpath("axe.min.js").read_text()
 
 
+def address_of(url: str) -> str:
+    """The name of the address, as ``reverse`` takes it; nothing where there is no page."""
+    try:
+        return resolve(urlsplit(url).path).view_name
+    except Resolver404:
+        return ""
+
+
 class Walker:
     """Goes from stop to stop with a script and without, on a phone's screen, and collects what is amiss."""
 
@@ -104,11 +116,15 @@ class Walker:
         # Colours that are still changing from one scheme to the other could not be judged.
         screen: dict[str, Any] = {"viewport": {"width": NARROW, "height": HEIGHT}, "reduced_motion": "reduce"}
         self.page = new_page(**screen)
+        self.page.add_init_script(axe_source())
         self.plain = new_page(java_script_enabled=False, **screen)
         self.reader: User | None = None
         self.stop = Stop("", "")
         self.findings: list[str] = []
         self.been_at: set[str] = set()
+        self.seen_without_script: set[tuple[str, ...]] = set()
+        self.touched = False
+        self.sent = ""
         for page in (self.page, self.plain):
             page.on("request", self._requested)
             page.on("console", self._told)
@@ -118,14 +134,21 @@ class Walker:
         self._become(stop.who)
         self._go(self.page)
         self._check_page()
-        self._go(self.plain)
-        self._check_without_script()
+        headings = self.page.evaluate(HEADINGS)
+        if self._is_worth_a_visit_without_script(headings):
+            self._go(self.plain)
+            self._check_without_script(headings)
+        elif stop.act is None:
+            self._check_headings(headings, self.page.evaluate(HEADINGS_AS_SENT, self.sent))
 
     def blame(self, what: str) -> None:
         self.findings.append(f"{self.stop.name} ({self.page.url.removeprefix(self.site)}): {what}")
 
     def _become(self, user: User | None) -> None:
-        self.reader = user
+        """Log in as that user, unless it is who came to the last stop and only looked."""
+        if user == self.reader and not self.touched:
+            return
+        self.reader, self.touched = user, False
         for page in (self.page, self.plain):
             page.context.clear_cookies()
             if user is not None:
@@ -135,15 +158,19 @@ class Walker:
         answer = page.goto(self.stop.path)
         assert answer is not None
         if self.stop.act is None:
-            self._check_answer(answer)
+            if page is self.page:
+                self._check_answer(answer)
         elif page is self.page or not self.stop.scripted:
+            self.touched = True
             self.stop.act(page)
             page.wait_for_load_state()
 
     def _check_answer(self, answer: Response) -> None:
         if answer.status != self.stop.status:
             self.blame(f"answered {answer.status}")
-        weight = len(PICTURE.sub(b"", answer.body()))
+        body = answer.body()
+        self.sent = body.decode()
+        weight = len(PICTURE.sub(b"", body))
         if weight > HEAVIEST_PAGE:
             self.blame(f"weighs {weight} bytes")
 
@@ -155,7 +182,6 @@ class Walker:
         self._check_width(page, NARROW)
         for control in page.evaluate(SMALL_CONTROLS, SMALLEST_CONTROL):
             self.blame(f"too small to hit: {control}")
-        page.evaluate(axe_source())
         self._run_axe(AXE_OPTIONS)
         if is_new_here:  # the colours of its other states are tried by tests/accounts/test_contrast.py
             page.emulate_media(color_scheme="dark")
@@ -167,12 +193,10 @@ class Walker:
 
     def _note_address(self, url: str) -> bool:
         """Whether it is the walk's first time there. Where there is no page it always is."""
-        try:
-            address = resolve(urlsplit(url).path).view_name
-        except Resolver404:
-            return True
+        address = address_of(url)
         is_new = address not in self.been_at
-        self.been_at.add(address)
+        if address:
+            self.been_at.add(address)
         return is_new
 
     def _run_axe(self, options: dict[str, Any]) -> None:
@@ -183,11 +207,20 @@ class Walker:
         if (wide := page.evaluate(WIDTH)) > width:
             self.blame(f"{wide} px wide on a screen of {width}")
 
-    def _check_without_script(self) -> None:
-        titles = [page.locator("main h1").all_inner_texts() for page in (self.page, self.plain)]
-        if [len(found) for found in titles] != [1, 1] or (titles[0] != titles[1] and not self.stop.scripted):
-            self.blame(f"headings with and without a script: {titles}")
+    def _is_worth_a_visit_without_script(self, headings: list[str]) -> bool:
+        """The first of each kind of page is, and whatever is done there by its forms alone."""
+        kind = (address_of(self.page.url), *headings)
+        is_new = kind not in self.seen_without_script
+        self.seen_without_script.add(kind)
+        return is_new or (self.stop.act is not None and not self.stop.scripted)
+
+    def _check_without_script(self, headings: list[str]) -> None:
+        self._check_headings(headings, self.plain.evaluate(HEADINGS))
         self._check_width(self.plain, NARROW)
+
+    def _check_headings(self, scripted: list[str], plain: list[str]) -> None:
+        if (len(scripted), len(plain)) != (1, 1) or (scripted != plain and not self.stop.scripted):
+            self.blame(f"headings with and without a script: {scripted}, {plain}")
 
     def _requested(self, request: Request) -> None:
         if not request.url.startswith(f"{self.site}/"):
