@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Literal
 
-from django.db.models import Count, QuerySet
+from django.db.models import Count, Q, QuerySet
 
 from matches import clocks
 from matches.clockwords import counted, span
@@ -18,6 +18,7 @@ from .models import Entry, Event, Pairing, Round
 
 Tone = Literal["", "warn", "bad"]
 MOST = 20  # matches listed of a kind; more are counted
+MADE_BY_THEN = timedelta(minutes=15)  # however many matches a round has, and whatever the workers are at
 Stage, Work = Event.Stage, Round.Work
 
 
@@ -51,7 +52,7 @@ def decisions(event: Event) -> list[Decision]:
     rounds = list(event.round_set.defer("proposed").order_by("number"))
     return [
         *_pairing(rounds),
-        *(_matches(event, now) if event.stage == Stage.RUNNING else ()),
+        *((*_missing(event, now), *_matches(event, now)) if event.stage == Stage.RUNNING else ()),
         *_entries(event),
         *_stage(event, rounds, now),
     ]
@@ -70,6 +71,21 @@ def _pairing(rounds: Iterable[Round]) -> Iterator[Decision]:
             words = f"{each.progress} per cent are done. Nobody needs to wait here for the rest."
             yield Decision(f"Round {each.number} is being paired", words, "round", each.number, "")
         is_next = is_next and each.stage == Round.Stage.CLOSED
+
+
+def _missing(event: Event, now: datetime) -> Iterator[Decision]:
+    """Pairings that got no match: one could not be made, or the account of a player is gone."""
+    open_pairings = Pairing.objects.filter(round__event=event, decided_at=None, match=None, black__isnull=False)
+    late = open_pairings.filter(round__stage=Round.Stage.RUNNING, round__published_at__lt=now - MADE_BY_THEN)
+    late = late.exclude(_is_from_elsewhere("white") | _is_from_elsewhere("black"))
+    for number, count in late.values_list("round__number").annotate(Count("pk")).order_by("round__number"):
+        title = f"{counted(count, 'match', 'matches')} of round {number} could not be made"
+        yield Decision(title, "Settle by hand what nobody can play.", "round", number, "bad")
+
+
+def _is_from_elsewhere(side: str) -> Q:
+    """A player without an account, whose results are entered by hand."""
+    return Q(**{f"{side}__player": None}) & ~Q(**{f"{side}__name": ""})
 
 
 def _matches(event: Event, now: datetime) -> Iterator[Decision]:
