@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import io
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -53,6 +54,7 @@ def test_it_pairs_the_next_round(run: Run, case: dict[str, object]) -> None:
 @pytest.mark.parametrize("file", FILES[::6])
 def test_a_file_that_is_paired_by_the_rules_checks_out(run: Run, file: str) -> None:
     assert run("check", DATA / file) == ""
+    assert re.fullmatch(r"As the rules have it: \d+ rounds checked\.\n", run.notes)
 
 
 def test_rounds_that_differ_are_printed(run: Run) -> None:

@@ -10,6 +10,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
+from matches.clockwords import counted
 from tournaments.history import Code, History, System
 from tournaments.pairing.dutch import NoLegalPairing, pair
 from tournaments.pairing.pair import Pair
@@ -70,6 +71,8 @@ class Command(BaseCommand):
             self.stdout.write(_described(difference))
         if found:
             raise CommandError(f"{len(found)} of {document.history.paired_rounds} rounds differ.", returncode=1)
+        rounds = counted(document.history.paired_rounds, "round")
+        self.stderr.write(f"As the rules have it: {rounds} checked.", lambda words: words)
 
     def run_tie_breaks(self, document: Document, options: dict[str, Any]) -> None:
         try:
