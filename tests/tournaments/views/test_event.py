@@ -9,6 +9,7 @@ from pytest_django import DjangoAssertNumQueries
 from fortify_site.accounts.models import User
 from matches import play
 from matches.models import Match, Turn
+from tests.cast import LogIn
 from tests.factories import EntryFactory, EventFactory
 from tests.tournaments.notation import history, reference
 from tests.tournaments.stored import FOUR, FOUR_NAMES, store, stored
@@ -17,7 +18,6 @@ from tournaments.log import Kind, note
 from tournaments.models import Announcement, Entry, Event, Round
 from tournaments.views import announcements
 
-from .conftest import LogIn
 from .reading import page, rows, text
 
 pytestmark = pytest.mark.django_db
@@ -34,6 +34,14 @@ def test_before_it_begins_it_says_what_is_played_and_how_to_enter() -> None:
     assert "Swiss, 5 rounds, paired by the FIDE Dutch system" in words
     assert "2 volleys for points" in words
     assert "Buchholz cut-1" in words
+
+
+def test_a_visitor_reads_that_all_places_are_taken() -> None:
+    with_room, full = EventFactory(places=2), EventFactory(places=1)
+    for event in (with_room, full):
+        EntryFactory(event=event)
+    assert "Enter 1 entered of 2" in text(page(with_room))
+    assert "Go on the waiting list 1 entered of 1" in text(page(full))
 
 
 def test_an_event_by_invitation_asks_no_visitor_to_enter() -> None:
