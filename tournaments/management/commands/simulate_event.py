@@ -13,6 +13,7 @@ from django.utils import timezone
 from engine.game import games
 from fortify_site.accounts.models import User
 from matches.clocks import DAY, HOUR
+from matches.clockwords import MINUTE, counted
 from matches.models import Heartbeat
 from matches.outages import GAP
 from tournaments import rating_months
@@ -115,11 +116,12 @@ def _organiser(address: str | None) -> User | None:
 def _refuse_unless_fit(options: dict[str, Any]) -> None:
     if not settings.LOCAL:
         raise CommandError("Others can reach this site; made-up players and events are for one of this machine alone.")
-    if Heartbeat.objects.filter(name=Heartbeat.SWEEP, at__gt=timezone.now() - GAP).exists():
-        minutes = int(GAP.total_seconds() // 60)
+    now = timezone.now()
+    if beat := Heartbeat.objects.filter(name=Heartbeat.SWEEP, at__gt=now - GAP).first():
+        left = counted(1 + (beat.at + GAP - now) // MINUTE, "minute")
         raise CommandError(
-            f"This site runs, or did less than {minutes} minutes ago, and its workers have a clock of their own: stop "
-            "it first."
+            "This site runs, or did a moment ago, and its workers have a clock of their own: stop it first. Where it "
+            f"is stopped already, this can be done in {left}."
         )
     for name, least in (("players", 2), ("rounds", 1), ("turns", 0)):
         if options[name] < least:
