@@ -12,6 +12,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from matches.clocks import DAY, HOUR
+from matches.models import OutboxMail
 from tournaments import rating_months
 from tournaments.models import Event
 from tournaments.simulation.clock import MovedClock, moved
@@ -44,6 +45,8 @@ def create_events() -> list[Event]:
         ]
         clock.move_to(now)
         rating_months.close_months(now)
+        waiting = OutboxMail.objects.filter(status=OutboxMail.Status.QUEUED)
+        waiting.update(next_try_at=now)  # nobody could have sent them any earlier
     return events
 
 
