@@ -12,8 +12,9 @@ from typing import Any
 from engine.game import Game, Outcome
 
 from . import at_zero
-from .lines import listed, one_line, too_long
+from .lines import listed
 from .models import Seat, Turn
+from .reasons import checked_reason
 from .refusal import Refused
 from .table import Table, share_of
 
@@ -25,7 +26,7 @@ def forfeit(table: Table, seat: Seat, *, reason: str) -> Turn:
     """The seat loses, as if it had given up."""
     if earlier := _done_already(table, Kind.FORFEIT, seat):
         return earlier
-    words = f"{seat.name} forfeits the match: {checked_reason(reason)}"
+    words = f"{seat.name} forfeits the match: {checked_reason(reason, LONGEST_REASON)}"
     turn = table.log(Kind.FORFEIT, seat, Turn.Via.HOST, words, at_zero.forfeit(table, seat, "resignation"))
     outcome = table.game.outcome(table.state)
     if outcome is None:  # a game of several goes on without the one
@@ -41,7 +42,7 @@ def rule(table: Table, *, shares: Sequence[Fraction], reason: str) -> Turn:
     text = " ".join(map(str, shares))
     if earlier := _done_already(table, Kind.RULING, None, text):
         return earlier
-    words = f"{_verdict(table.seats, shares)}, by decision of the organiser: {checked_reason(reason)}"
+    words = f"{_verdict(table.seats, shares)}, by decision of the organiser: {checked_reason(reason, LONGEST_REASON)}"
     turn = table.log(Kind.RULING, None, Turn.Via.HOST, words)
     turn.text = text
     table.finish(Outcome(tuple(shares), scores_of(table.game, table.state), "ruling", words))
@@ -53,7 +54,7 @@ def annul(table: Table, *, reason: str) -> Turn:
     """The match ends without a result."""
     if earlier := _done_already(table, Kind.ANNULLED, None):
         return earlier
-    words = f"The match is annulled: {checked_reason(reason)}"
+    words = f"The match is annulled: {checked_reason(reason, LONGEST_REASON)}"
     turn = table.log(Kind.ANNULLED, None, Turn.Via.HOST, words)
     table.annul(words)
     table.save()
@@ -72,16 +73,6 @@ def result_of(line: Turn, game: Game, state: Any) -> list[tuple[Decimal | None, 
 def scores_of(game: Game, state: Any) -> tuple[int, ...]:
     """The points so far, as everybody sees them on the board."""
     return tuple(game.view(state, None)["scores"])
-
-
-def checked_reason(reason: str) -> str:
-    """The reason in one line. Raises ``Refused`` where there is none."""
-    reason = one_line(reason)
-    if not reason:
-        raise Refused("Write the reason: the players read it in the log.", "unreadable")
-    if fault := too_long(reason, LONGEST_REASON):
-        raise Refused(fault, "unreadable")
-    return reason
 
 
 def _done_already(table: Table, kind: Kind, seat: Seat | None, text: str = "") -> Turn | None:

@@ -10,10 +10,10 @@ from fortify_site.accounts.models import User
 from . import leave, leave_words, notices, organising, outages, timekeeping
 from .clocks import DAY, HOUR
 from .clockwords import span
-from .lines import one_line, too_long
 from .mail import announcing
 from .models import Seat, Turn
 from .presets import LARGEST_CAP
+from .reasons import checked_reason
 from .refusal import Refused
 from .table import Table
 
@@ -48,7 +48,7 @@ def add_time(
         return earlier
     _refuse_if_over(table)
     _refuse_amount(amount)
-    reason = _reason(reason)
+    reason = checked_reason(reason, LONGEST_REASON)
     words = f"The organiser added {span(amount)} to this clock. Reason: {reason}"
     timekeeping.give(seat, amount, table.now)
     turn = _log(table, Kind.TIME_GIVEN, None, seat, words, Turn.Via.HOST, amount)
@@ -62,7 +62,7 @@ def stop_clock(table: Table, seat: Seat, *, reason: str, at_length: int, organis
     _refuse_if_over(table)
     if seat.held == Seat.Held.ORGANISER:
         raise Refused("This clock has been stopped already.", "stale")
-    reason = _reason(reason)
+    reason = checked_reason(reason, LONGEST_REASON)
     words = f"The organiser stopped this clock. Reason: {reason}"
     timekeeping.stop(seat, table.now)
     turn = _log(table, Kind.CLOCK_HELD, None, seat, words, Turn.Via.HOST)
@@ -76,7 +76,7 @@ def start_clock(table: Table, seat: Seat, *, reason: str, at_length: int, organi
     _refuse_if_over(table)
     if not seat.held:
         raise Refused("This clock is not stopped.", "stale")
-    reason = _reason(reason)
+    reason = checked_reason(reason, LONGEST_REASON)
     words = f"The organiser started this clock. Reason: {reason}"
     seat.runs_unnoticed = True
     timekeeping.run(seat, table.now)
@@ -111,15 +111,6 @@ def _refuse_more_gifts(table: Table, seat: Seat, to: Seat, amount: timedelta) ->
         raise Refused(f"You have given time {GIFTS_A_DAY} times within a day; give more tomorrow.", "illegal")
     if timekeeping.time_left(to, table.now) + amount > LARGEST_CAP:
         raise Refused(f"That is too much: with it {to.name} would have more than {span(LARGEST_CAP)}.", "illegal")
-
-
-def _reason(reason: str) -> str:
-    reason = one_line(reason)
-    if not reason:
-        raise Refused("Write the reason: the players read it in the log.", "unreadable")
-    if fault := too_long(reason, LONGEST_REASON):
-        raise Refused(fault, "unreadable")
-    return reason
 
 
 def _log(

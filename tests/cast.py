@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
+from django.test import Client
 
 from fortify_site.accounts.models import User
 from matches.models import Match, Seat
 from tests.factories import PASSWORD, MatchFactory, UserFactory
+
+LogIn = Callable[[User], Client]
 
 
 @pytest.fixture
@@ -47,3 +52,15 @@ def player_seat(match: Match) -> Seat:
 @pytest.fixture
 def opponent_seat(match: Match) -> Seat:
     return match.seats.get(index=1)
+
+
+@pytest.fixture
+def log_in() -> LogIn:
+    """``log_in(user)`` is a browser in which somebody is logged in."""
+
+    def log_in(user: User) -> Client:
+        client = Client()
+        client.force_login(user)
+        return client
+
+    return log_in

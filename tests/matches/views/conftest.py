@@ -6,14 +6,11 @@ from collections.abc import Callable, Iterator
 from random import Random
 
 import pytest
-from django.test import Client
 from django.utils import timezone
 
-from fortify_site.accounts.models import User
 from matches import play
 from matches.models import Match, Seat, Turn
 
-LogIn = Callable[[User], Client]
 PlayOn = Callable[[Match, int], Match]
 
 
@@ -21,16 +18,6 @@ PlayOn = Callable[[Match, int], Match]
 def utc() -> Iterator[None]:
     with timezone.override("UTC"):
         yield
-
-
-@pytest.fixture
-def log_in() -> LogIn:
-    def log_in(user: User) -> Client:
-        client = Client()
-        client.force_login(user)
-        return client
-
-    return log_in
 
 
 @pytest.fixture

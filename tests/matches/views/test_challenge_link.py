@@ -9,9 +9,10 @@ from fortify_site.accounts.models import User
 from matches import challenges, play
 from matches.mail import links
 from matches.models import Challenge, Link, Match, Turn
+from tests.cast import LogIn
 from tests.factories import ChallengeFactory
 
-from .conftest import LogIn, number_of
+from .conftest import number_of
 
 NAMED = {"action": "accept", "display_name": "Dora", "time_zone": "Europe/Paris"}
 

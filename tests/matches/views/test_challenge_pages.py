@@ -13,9 +13,8 @@ from fortify_site.accounts.models import User
 from matches import challenges, leave
 from matches.clocks import TimeControl
 from matches.models import Challenge, LeavePool, Match
+from tests.cast import LogIn
 from tests.factories import ChallengeFactory, GuestFactory, UserFactory
-
-from .conftest import LogIn
 
 FILLED_IN = {
     "game": "fortify",

@@ -15,9 +15,10 @@ from matches import clocks, leave, play
 from matches.clocks import DAY, HOUR, TimeControl
 from matches.mail import links
 from matches.models import Heartbeat, Leave, Match, Outage, OutboxMail, Seat, Turn
+from tests.cast import LogIn
 from tests.factories import MatchFactory, UserFactory
 
-from .conftest import LogIn, PlayOn
+from .conftest import PlayOn
 from .reading import length_of, read, read_match, seat_of
 
 Read = Callable[[User, Match], str]

@@ -9,10 +9,11 @@ from matches import play
 from matches.clock_forms import GiveTimeForm
 from matches.clocks import DAY, HOUR
 from matches.models import Match, OutboxMail, Turn
+from tests.cast import LogIn
 from tests.factories import MatchFactory, UserFactory
 from tests.matches.toy import Toy
 
-from .conftest import LogIn, PlayOn
+from .conftest import PlayOn
 from .reading import length_of, read_match, seat_of, words
 
 

@@ -10,9 +10,10 @@ from pytest_django import DjangoAssertNumQueries
 from fortify_site.accounts.models import User
 from matches import clocks, play
 from matches.models import Match, Seat, Turn
+from tests.cast import LogIn
 from tests.factories import ChallengeFactory, MatchFactory, UserFactory
 
-from .conftest import LogIn, PlayOn
+from .conftest import PlayOn
 from .reading import read, words
 
 

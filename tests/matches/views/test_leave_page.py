@@ -14,12 +14,11 @@ from matches import leave
 from matches.clocks import DAY
 from matches.models import Leave, LeaveDay, LeavePool
 from tests.at_once import held
+from tests.cast import LogIn
 from tests.factories import MatchFactory, UserFactory
 from tests.matches.conftest import submit
 from tests.matches.leaving import MONDAY, event, friendly, may, on_monday, seat_of, taken
 from tests.matches.toy import Toy
-
-from .conftest import LogIn
 
 pytestmark = pytest.mark.django_db
 URL = "/leave/"

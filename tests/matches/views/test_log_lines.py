@@ -14,9 +14,10 @@ from matches import clocks, play
 from matches.clocks import DAY, HOUR, TimeControl
 from matches.mail import announcing, links
 from matches.models import Match, OutboxMail, Seat, Turn
+from tests.cast import LogIn
 from tests.factories import MatchFactory
 
-from .conftest import LogIn, PlayOn
+from .conftest import PlayOn
 from .reading import length_of, read, read_match, seat_of, words
 
 

@@ -9,9 +9,10 @@ from pytest_django import DjangoAssertNumQueries
 from fortify_site.accounts.models import User
 from matches import play
 from matches.models import Match, Seat, Turn
+from tests.cast import LogIn
 from tests.factories import SEED, MatchFactory
 
-from .conftest import LogIn, PlayOn
+from .conftest import PlayOn
 
 
 def page(client: Client, match: Match) -> str:

@@ -15,9 +15,10 @@ from fortify_site.accounts.models import User
 from matches import play
 from matches.clocks import DAY, HOUR
 from matches.models import Match, OutboxMail, Seat, Turn
+from tests.cast import LogIn
 from tests.factories import MatchFactory
 
-from .conftest import LogIn, PlayOn
+from .conftest import PlayOn
 from .reading import length_of, read, read_match, seat_of, words
 
 REASON = "The site was slow."

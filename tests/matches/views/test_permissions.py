@@ -14,9 +14,8 @@ from matches import urls
 from matches.mail import links
 from matches.models import Challenge, Match, Seat
 from tests.answers import LOGIN, Row, wrong_answers
+from tests.cast import LogIn
 from tests.factories import ChallengeFactory
-
-from .conftest import LogIn
 
 pytestmark = pytest.mark.either
 

@@ -6,9 +6,8 @@ from pytest_django import DjangoAssertNumQueries
 from fortify_site.accounts.models import User
 from matches import play
 from matches.models import Match, Turn
+from tests.cast import LogIn
 from tests.factories import GuestFactory, MatchFactory
-
-from .conftest import LogIn
 
 
 def test_it_shows_matches_and_results_and_never_the_address(

@@ -9,9 +9,8 @@ from django.test import Client
 from fortify_site.accounts.models import User
 from matches import play
 from matches.models import Match, Seat, Turn
+from tests.cast import LogIn
 from tests.factories import MatchFactory
-
-from .conftest import LogIn
 
 
 @pytest.fixture

@@ -11,8 +11,7 @@ from fortify_site.accounts.models import User
 from matches import play
 from matches.mail import links
 from matches.models import Link, Match, Seat, Turn
-
-from .conftest import LogIn
+from tests.cast import LogIn
 
 
 @pytest.fixture

@@ -14,9 +14,9 @@ from fortify_site.accounts.models import User
 from matches import clocks, play
 from matches.mail import announcing, outbox
 from matches.models import Match, OutboxMail, Turn
+from tests.cast import LogIn
 from tests.factories import MatchFactory
 
-from .conftest import LogIn
 from .reading import read, seat_of
 
 PARKED, QUEUED = OutboxMail.Status.PARKED, OutboxMail.Status.QUEUED

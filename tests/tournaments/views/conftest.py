@@ -2,33 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 
 import pytest
-from django.test import Client
 from django.utils import timezone
 
 from fortify_site.accounts.models import User
 from tests.factories import EntryFactory, EventFactory, UserFactory
 from tournaments.models import Entry, Event
 
-LogIn = Callable[[User], Client]
-
 
 @pytest.fixture(autouse=True)
 def utc() -> Iterator[None]:
     with timezone.override("UTC"):
         yield
-
-
-@pytest.fixture
-def log_in() -> LogIn:
-    def log_in(user: User) -> Client:
-        client = Client()
-        client.force_login(user)
-        return client
-
-    return log_in
 
 
 @pytest.fixture

@@ -21,6 +21,7 @@ from django.utils import timezone
 from fortify_site.accounts.models import User
 from matches import play
 from matches.models import Match, Turn
+from tests.cast import LogIn
 from tests.factories import EntryFactory, MatchFactory, UserFactory
 from tests.matches.views.reading import words
 from tests.tournaments.stored import FOUR, stored
@@ -30,8 +31,6 @@ from tournaments.log import Kind, note
 from tournaments.models import Event, Pairing
 from tournaments.trf import read
 from tournaments.views import exports
-
-from .conftest import LogIn
 
 pytestmark = pytest.mark.django_db
 NAMES = "Ann Ben Cid Dan"

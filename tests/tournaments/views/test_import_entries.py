@@ -10,10 +10,9 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 
 from fortify_site.accounts.models import User
+from tests.cast import LogIn
 from tests.factories import EntryFactory
 from tournaments.models import Entry, Event
-
-from .conftest import LogIn
 
 pytestmark = pytest.mark.django_db
 LIST = "name,email,seed\nAda,,1\n,dora@elsewhere.example,2\nNobody Here,,3\n"

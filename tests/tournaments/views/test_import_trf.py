@@ -10,14 +10,13 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 
 from fortify_site.accounts.models import User
+from tests.cast import LogIn
 from tests.factories import EntryFactory, UserFactory
 from tests.matches.views.reading import words
 from tests.tournaments.notation import DATA, FILES
 from tests.tournaments.trf.files import player, text
 from tournaments.models import Entry, Event
 from tournaments.views import import_trf
-
-from .conftest import LogIn
 
 pytestmark = pytest.mark.django_db
 SMALL = text(

@@ -8,10 +8,10 @@ from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
 from fortify_site.accounts.models import User
+from tests.cast import LogIn
 from tests.factories import EntryFactory, EventFactory, GuestFactory
 from tournaments.models import Entry, Event
 
-from .conftest import LogIn
 from .reading import text
 
 pytestmark = pytest.mark.django_db

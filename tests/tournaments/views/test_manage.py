@@ -13,11 +13,10 @@ from fortify_site.accounts.models import User
 from matches import clocks, play
 from matches.clocks import DAY
 from matches.models import Match, Seat
+from tests.cast import LogIn
 from tests.factories import EntryFactory, GuestFactory, MatchFactory, UserFactory
 from tests.matches.views.reading import words
 from tournaments.models import Entry, Event, LogLine, Pairing, Round
-
-from .conftest import LogIn
 
 Send = Callable[..., Any]
 

@@ -10,11 +10,10 @@ from django.test import Client
 from django.utils import timezone
 
 from fortify_site.accounts.models import User
+from tests.cast import LogIn
 from tests.factories import EntryFactory, UserFactory
 from tournaments.models import Entry, Event, Round
 from tournaments.views import manage_entries
-
-from .conftest import LogIn
 
 pytestmark = pytest.mark.django_db
 Status, Stage = Entry.Status, Event.Stage

@@ -11,13 +11,13 @@ from fortify_site.accounts.models import User
 from matches import clocks
 from matches.clocks import DAY
 from matches.models import LeavePool
+from tests.cast import LogIn
 from tests.factories import GuestFactory
 from tests.matches.views.reading import read, words
 from tournaments.models import Event
 from tournaments.setting_up import saving
 from tournaments.setting_up.usual import usual_tie_breaks
 
-from .conftest import LogIn
 from .filling import filled_in
 
 NEW = "/events/new/"

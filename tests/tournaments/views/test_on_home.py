@@ -8,12 +8,11 @@ from pytest_django import DjangoAssertNumQueries
 
 from fortify_site.accounts.models import User
 from matches import clocks
+from tests.cast import LogIn
 from tests.factories import EntryFactory, EventFactory, GuestFactory
 from tests.matches.views.reading import read
 from tournaments.models import Entry, Event, Round
 from tournaments.on_home import MOST_OPEN, MOST_OWN, open_events, own_events
-
-from .conftest import LogIn
 
 Stage, Status = Event.Stage, Entry.Status
 

@@ -13,11 +13,10 @@ from fortify_site.accounts.models import User
 from matches import clocks
 from matches.models import Match
 from tests.answers import LOGIN, Answer, Row, wrong_answers
+from tests.cast import LogIn
 from tests.factories import EntryFactory, MatchFactory
 from tournaments import entry_links, urls
 from tournaments.models import Entry, Event, Pairing, Round
-
-from .conftest import LogIn
 
 pytestmark = pytest.mark.either
 

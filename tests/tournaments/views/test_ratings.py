@@ -9,14 +9,13 @@ from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
 from fortify_site.accounts.models import User
+from tests.cast import LogIn
 from tests.factories import UserFactory
 from tests.tournaments.rating_cases import day, played
 from tournaments.models import Pairing, RatedMonth, Rating
 from tournaments.rating_months import close_months
 from tournaments.ratings.months import Month
 from tournaments.views import ratings as rating_view
-
-from .conftest import LogIn
 
 pytestmark = pytest.mark.django_db
 LIST = "/ratings/fortify/"

@@ -11,12 +11,12 @@ from matches import clocks
 from matches.clocks import DAY
 from matches.leave import friendly_pool
 from matches.models import LeavePool
+from tests.cast import LogIn
 from tests.matches.views.reading import words
 from tournaments.decisions import decisions
 from tournaments.models import Event, LogLine, Round
 from tournaments.setting_up import saving
 
-from .conftest import LogIn
 from .filling import filled_in
 
 

@@ -6,11 +6,11 @@ import pytest
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
+from tests.cast import LogIn
 from tests.tournaments.notation import reference
 from tests.tournaments.stored import FOUR, FOUR_NAMES, store, stored
 from tournaments.models import Entry, Event
 
-from .conftest import LogIn
 from .reading import page, rows, unfolded
 
 pytestmark = pytest.mark.django_db
