@@ -134,7 +134,10 @@ def test_the_record_can_be_kept_and_read_again(log_in: LogIn, match: Match, play
 
 
 def test_an_annulled_match_is_said_to_be_annulled(log_in: LogIn, match: Match, player: User) -> None:
+    as_it_stands = "If this volley stopped now"
+    assert as_it_stands in page(log_in(player), match)
     play.annul(match, "The round was taken back.")
+    assert as_it_stands not in page(log_in(player), match)
     html = page(log_in(player), match)
     assert "Annulled" in html
     assert "Lost together" not in html
