@@ -84,21 +84,34 @@ def _sweeps(sweeps: Sweeps) -> Iterable[str]:
 
 
 def growth(all_found: Sequence[Found]) -> str:
-    """How much longer everything takes with more matches than with the fewest."""
+    """How much longer everything takes with more matches than with the fewest: by the clock, and by the bare ones of
+    the same minutes, which a machine that is slower by then slows down as well."""
     first, *others = all_found
-    lines = [f"{'':{NAME}}" + "".join(f"{found.size:>12,}" for found in others) + f"     beside {first.size:,} matches"]
-    for name in first.times:
-        values = [found.times[name].percentile(50) / first.times[name].percentile(50) for found in others]
-        lines.append(_growing(name, values, MOST_GROWTH if name in COMPARED else None))
-    for due in DUE:
-        values = [median(found.sweeps.seconds[due]) / median(first.sweeps.seconds[due]) for found in others]
-        lines.append(_growing(f"sweep, {due:,} due", values, MOST_GROWTH if due == max(DUE) else None))
+    sizes = "".join(f"{found.size:>12,}" for found in others) + f"     beside {first.size:,} matches"
+    lines = [f"{'by the clock':{NAME}}{sizes}"]
+    lines += [_growing(name, [_medians(found)[name] for found in all_found]) for name in _medians(first)]
+    lines += ["", f"{'by the bare ones':{NAME}}{sizes}"]
+    lines += [_growing(name, [_ratios(found)[name] for found in all_found], MOST_GROWTH) for name in _ratios(first)]
     return "\n".join(lines)
 
 
-def _growing(name: str, values: Sequence[float], most: float | None) -> str:
-    line = f"{name:{NAME}}" + "".join(f"{value:12.2f}" for value in values)
-    return line + (_judged(values[-1], most) if most else "")
+def _medians(found: Found) -> dict[str, float]:
+    sweeps = {f"sweep, {due:,} due": median(found.sweeps.seconds[due]) for due in DUE}
+    return {name: times.percentile(50) for name, times in found.times.items()} | sweeps
+
+
+def _ratios(found: Found) -> dict[str, float]:
+    due = max(DUE)
+    pairs = zip(found.sweeps.seconds[due], found.sweeps.bare[due], strict=True)
+    sweep = middle_of([theirs / bare for theirs, bare in pairs]).middle
+    times = {name: ratio(found.times[name], found.times[bare]).middle for name, bare in COMPARED.items()}
+    return {**times, f"sweep, {due:,} due": sweep}
+
+
+def _growing(name: str, values: Sequence[float], most: float | None = None) -> str:
+    first, *others = values
+    line = f"{name:{NAME}}" + "".join(f"{value / first:12.2f}" for value in others)
+    return line + (_judged(others[-1] / first, most) if most else "")
 
 
 def _ratio(found: Ratio) -> str:
