@@ -1,4 +1,4 @@
-"""What PostgreSQL says of locks."""
+"""What PostgreSQL says of locks; not in the databases of other tests."""
 
 from __future__ import annotations
 
@@ -6,14 +6,19 @@ from django.db import connection
 
 from .site import until
 
+WAITS = """
+    SELECT pid, waitstart FROM pg_locks JOIN pg_stat_activity USING (pid)
+    WHERE NOT granted AND waitstart IS NOT NULL AND datname = current_database()
+"""
+
 
 def somebody_waits(but_not: object = None) -> object:
-    """Wait until somebody waits for a lock, and return which wait it is."""
+    """Wait until somebody in this database waits for a lock, and return which wait it is."""
     found: list[object] = []
 
     def look() -> bool:
         with connection.cursor() as cursor:
-            cursor.execute("SELECT pid, waitstart FROM pg_locks WHERE NOT granted AND waitstart IS NOT NULL")
+            cursor.execute(WAITS)
             found[:] = [row for row in cursor.fetchall() if row != but_not]
         return bool(found)
 

@@ -101,7 +101,6 @@ def check_after_the_day(sink: Sink, patient: Match, hasty: Match, played: Match)
     found_out = set(written.filter(attempts__gt=1).values_list("message_id", flat=True))
     arrived = [message_id for message_id, _ in sink.arrivals]
     assert arrived[0] in found_out
-    assert len(found_out) < len(arrived)
     assert [message_id for message_id in arrived if message_id not in found_out] == [
         *written.exclude(message_id__in=found_out).values_list("message_id", flat=True)
     ]
