@@ -68,14 +68,14 @@ class PatientQoS(redis.QoS):
     def ack(self, delivery_tag: str) -> None:
         try:
             super().ack(delivery_tag)
-        except Exception:
+        except Exception:  # whatever it was, the job is no longer under way; it is raised again
             virtual.QoS.ack(self, delivery_tag)
             raise
 
     def reject(self, delivery_tag: str, requeue: bool = False) -> None:
         try:
             super().reject(delivery_tag, requeue)
-        except Exception:
+        except Exception:  # whatever it was, the job is no longer under way; it is raised again
             virtual.QoS.ack(self, delivery_tag)
             raise
 

@@ -24,8 +24,15 @@ from .models import Match, Seat, Turn
 
 _SEAT = (*timekeeping.FIELDS, "share", "score", "finished_at")
 _MATCH = (
-    *("next_number", "log_length", "draw_offered_by_id", "status", "finished_at"),
-    *("last_turn_at", "stalled_at", "how_it_ended", "result_words"),
+    "next_number",
+    "log_length",
+    "draw_offered_by_id",
+    "status",
+    "finished_at",
+    "last_turn_at",
+    "stalled_at",
+    "how_it_ended",
+    "result_words",
 )
 _MOVED_BY_OUTAGES = ("bank", "running_since", "deadline")
 

@@ -78,8 +78,7 @@ def _sweeps(sweeps: Sweeps) -> Iterable[str]:
         seconds = median(sweeps.seconds[due])
         line = f"{f'sweep, {due:,} due':{NAME}}{seconds * MS:9.0f}{'':18} ms"
         if due:
-            times = middle_of([a / b for a, b in zip(sweeps.seconds[due], sweeps.bare[due], strict=True)])
-            line += f"  {_ratio(times)}: {seconds / due * MS:.2f} ms each"
+            line += f"  {_ratio(_sweep_ratio(sweeps, due))}: {seconds / due * MS:.2f} ms each"
         yield line
 
 
@@ -102,10 +101,12 @@ def _medians(found: Found) -> dict[str, float]:
 
 def _ratios(found: Found) -> dict[str, float]:
     due = max(DUE)
-    pairs = zip(found.sweeps.seconds[due], found.sweeps.bare[due], strict=True)
-    sweep = middle_of([theirs / bare for theirs, bare in pairs]).middle
     times = {name: ratio(found.times[name], found.times[bare]).middle for name, bare in COMPARED.items()}
-    return {**times, f"sweep, {due:,} due": sweep}
+    return {**times, f"sweep, {due:,} due": _sweep_ratio(found.sweeps, due).middle}
+
+
+def _sweep_ratio(sweeps: Sweeps, due: int) -> Ratio:
+    return middle_of([took / bare for took, bare in zip(sweeps.seconds[due], sweeps.bare[due], strict=True)])
 
 
 def _growing(name: str, values: Sequence[float], most: float | None = None) -> str:

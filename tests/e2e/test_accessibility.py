@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from importlib import import_module
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -11,17 +13,6 @@ from playwright.sync_api import Page
 
 from fortify_site.mailbox import store
 
-from . import (
-    account_walks,
-    clock_walks,
-    entry_walks,
-    event_file_walks,
-    event_walks,
-    host_walks,
-    match_walks,
-    rating_walks,
-    round_walks,
-)
 from .match_walks import deliver_the_demos_mails
 from .walking import AXE, COVERED, WALKS, WITHOUT_LANDMARKS, Walker, axe_source
 
@@ -44,18 +35,8 @@ NOT_PAGES = {
     "tournaments:export": "a file",
     "tournaments:records": "a file",
 }
-MODULES = (
-    account_walks,
-    clock_walks,
-    entry_walks,
-    event_file_walks,
-    event_walks,
-    host_walks,
-    match_walks,
-    rating_walks,
-    round_walks,
-)
-assert {module.__name__ for module in MODULES} == {function.__module__ for function in WALKS.values()}
+for module in sorted(Path(__file__).parent.glob("*_walks.py")):
+    import_module(f"{__package__}.{module.stem}")  # each adds its walks
 
 
 def addresses(patterns: list[URLPattern | URLResolver], prefix: str = "") -> Iterator[str]:
