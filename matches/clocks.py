@@ -13,6 +13,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime, time, timedelta
+from time import monotonic
 from typing import Any, Literal
 from zoneinfo import ZoneInfo
 
@@ -91,6 +92,11 @@ def now() -> datetime:
         cursor.execute("SELECT clock_timestamp()")
         moment: datetime = cursor.fetchone()[0]
     return moment.astimezone(UTC)
+
+
+def since(begun: float) -> timedelta:
+    """How long ago ``time.monotonic()`` said ``begun``: no clock that is set, or wrong, has a part in it."""
+    return timedelta(seconds=monotonic() - begun)
 
 
 def reading() -> Combinable:

@@ -12,6 +12,7 @@ from datetime import datetime, timedelta
 from fractions import Fraction
 from functools import partial
 from operator import attrgetter
+from time import monotonic
 from typing import Any
 
 from django.db import transaction
@@ -112,8 +113,12 @@ def submit_turn(
     ``stamped_at`` is when it arrived, if that was not just now: at the deadline is in time, after it is late, however
     long the match was busy with something else.
     """
-    act = partial(_submit, number=number, text=text, via=via, message=message, stamped_at=stamped_at or clocks.now())
-    return _decide(seat, act)
+    begun = monotonic()
+
+    def stamp(now: datetime) -> datetime:
+        return stamped_at or now - clocks.since(begun)
+
+    return _decide(seat, partial(_submit, number=number, text=text, via=via, message=message, stamp=stamp))
 
 
 def resign(seat: Seat, via: Turn.Via) -> Turn:
@@ -218,8 +223,16 @@ def _decide_whole(match_id: int, act: Callable[[Table], Turn]) -> Turn:
 
 
 def _submit(
-    table: Table, seat: Seat, *, number: int, text: str, via: Turn.Via, message: str, stamped_at: datetime
+    table: Table,
+    seat: Seat,
+    *,
+    number: int,
+    text: str,
+    via: Turn.Via,
+    message: str,
+    stamp: Callable[[datetime], datetime],
 ) -> Turn:
+    stamped_at = stamp(table.now)
     is_asked = seat.number == number  # and what is asked for was not played before
     earlier = None if is_asked else table.match.turns.filter(number=number).first()
     if earlier is not None and _is_same(table, seat, earlier, text):

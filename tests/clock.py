@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import datetime
+from datetime import datetime, timedelta
 
 import pytest
 import time_machine
@@ -12,7 +12,7 @@ from django.utils import timezone
 
 from matches import clocks
 
-_database_time, _database_reading = clocks.now, clocks.reading
+_database_time, _database_reading, _stop_watch = clocks.now, clocks.reading, clocks.since
 
 
 def now() -> datetime:
@@ -23,7 +23,12 @@ def reading() -> Combinable:
     return Value(now(), DateTimeField()) if time_machine.escape_hatch.is_travelling() else _database_reading()
 
 
+def since(begun: float) -> timedelta:
+    return timedelta(0) if time_machine.escape_hatch.is_travelling() else _stop_watch(begun)
+
+
 @pytest.fixture(autouse=True)
 def _the_database_travels_too(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(clocks, "now", now)
     monkeypatch.setattr(clocks, "reading", reading)
+    monkeypatch.setattr(clocks, "since", since)
