@@ -45,6 +45,8 @@ MAIL_DOMAIN = env.str("MAIL_DOMAIN", default=SITE_HOST)
 DEFAULT_FROM_EMAIL = env.str("DEFAULT_FROM_EMAIL", default=f"{SITE_NAME} <noreply@{MAIL_DOMAIN}>")
 SERVER_EMAIL = DEFAULT_FROM_EMAIL
 EMAIL_TIMEOUT = env.int("EMAIL_TIMEOUT", default=20)
+# Where replies to mails go; "" where nobody takes them in. The mailbox page shows the whole circle on one machine.
+REPLY_DOMAIN = env.str("REPLY_DOMAIN", default="replies.example" if MAILBOX else "")
 if MAILBOX:
     EMAIL_BACKEND = "fortify_site.mailbox.backend.MailboxBackend"
 elif EMAIL_URL:
@@ -197,6 +199,7 @@ CELERY_BROKER_TRANSPORT_OPTIONS = {"socket_connect_timeout": 0.5, "socket_timeou
 CELERY_BEAT_SCHEDULE_FILENAME = str(VAR_DIR / "beat-schedule")
 CELERY_BEAT_SCHEDULE = {
     "sweep the outbox": {"task": "matches.tasks.sweep_outbox", "schedule": 60.0},
+    "sweep the mails that came in": {"task": "matches.tasks.sweep_inbound", "schedule": 60.0},
     "sweep the matches": {"task": "matches.tasks.sweep_matches", "schedule": 60.0},
     "sweep the events": {"task": "tournaments.tasks.sweep_events", "schedule": 60.0},
     "report standstills": {"task": "matches.tasks.report_standstills", "schedule": crontab(hour=4, minute=0)},

@@ -1,4 +1,5 @@
-"""One round of everything, in this process: what beat would have a worker do, and the mails that are due."""
+"""One round of everything, in this process: what beat would have a worker do, and the mails that are due, first those
+that came in, so that a turn stamped in time is played before its deadline is decided."""
 
 from __future__ import annotations
 
@@ -11,10 +12,12 @@ from celery import current_app
 from django.conf import settings
 
 from matches.mail import outbox
+from matches.mail.inbound import leasing
 
 log = logging.getLogger(__name__)
 
-SENDING = "matches.tasks.sweep_outbox"  # asks the workers to send; here the mails are sent at once
+# These ask the workers for mails, which are here seen to at once.
+FOR_WORKERS = frozenset({"matches.tasks.sweep_inbound", "matches.tasks.sweep_outbox"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,14 +30,16 @@ class Job:
 
 
 def tick() -> list[Job]:
-    """Do each job of beat's schedule, then send the mails that are due. One that fails does not stop the others."""
+    """Read the mails that came in, do each job of beat's schedule, then send the mails that are due. One job that fails
+    does not stop the others."""
     return list(_jobs())
 
 
 def _jobs() -> Iterator[Job]:
     current_app.loader.import_default_modules()
+    yield _done("read mails", leasing.process_due)
     for name, entry in settings.CELERY_BEAT_SCHEDULE.items():
-        if entry["task"] != SENDING:
+        if entry["task"] not in FOR_WORKERS:
             yield _done(name, current_app.tasks[str(entry["task"])])
     yield _done("send mails", outbox.deliver_due)
 

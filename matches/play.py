@@ -24,6 +24,7 @@ from . import at_zero, clocks, leave, notices, outages, ruling, signals, winding
 from .gate import decide
 from .lines import one_line, too_long
 from .mail import announcing
+from .mail.inbound import waiting
 from .models import LeavePool, Match, Seat, Turn, new_seed
 from .refusal import Refused
 from .table import Table, announce
@@ -335,7 +336,8 @@ def _time_out(table: Table, *, seat_id: int, number: int) -> Turn | None:
     if seat.number != number:
         return None
     changed = winding.bring_up_to_date(table, seat)
-    if seat.deadline is None or table.now <= seat.deadline + clocks.GRACE:
+    is_early = seat.deadline is None or table.now <= seat.deadline + clocks.GRACE
+    if is_early or waiting.may_have_answered(seat):
         if changed:
             table.save()
         return None

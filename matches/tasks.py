@@ -6,6 +6,7 @@ from celery import shared_task
 
 from . import challenges, clocks, leave, standstill, sweep
 from .mail import outbox
+from .mail.inbound import leasing
 
 
 # Well within a mail's lease: a server that answers one byte at a time is given up before somebody else tries.
@@ -17,6 +18,17 @@ def deliver_mail(mail_id: int) -> None:
 @shared_task
 def sweep_outbox() -> int:
     return outbox.sweep()
+
+
+# Well within a mail's lease, as above.
+@shared_task(soft_time_limit=60, time_limit=90)
+def read_mail(inbound_id: int) -> None:
+    leasing.read(inbound_id)
+
+
+@shared_task
+def sweep_inbound() -> int:
+    return leasing.sweep()
 
 
 @shared_task

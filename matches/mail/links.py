@@ -1,5 +1,6 @@
-"""The links in mails. A token is 160 random bits of which only the hash is stored; it is bound to one user and one
-turn, or one challenge, and dies with it. Being rows, links outlive a change of ``SECRET_KEY``."""
+"""The links in mails, and the tokens in the addresses that take replies. A token is 160 random bits of which only the
+hash is stored; it is bound to one user and one turn, or one challenge, and dies with it. Being rows, links outlive a
+change of ``SECRET_KEY``. A link's token is no reply's, nor the other way round."""
 
 from __future__ import annotations
 
@@ -7,16 +8,21 @@ import base64
 import hashlib
 import re
 import secrets
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 
 from django.conf import settings
+from django.db.models import QuerySet
 from django.urls import reverse
 
 from fortify_site.accounts.models import User
-from matches.models import Challenge, Link, Seat
+from matches.models import Challenge, Link, Match, Seat
+
+Purpose = Link.Purpose
 
 _BYTES = 20
 _TOKEN = re.compile(r"[a-z2-7]{32}")
+_PAGES = (Purpose.TURN, Purpose.CHALLENGE)
+_REPLIES = (Purpose.REPLY, Purpose.RESIGN)
 
 
 def mint_turn(seat: Seat, number: int) -> str:
@@ -31,19 +37,40 @@ def mint_turns(seats: Iterable[Seat]) -> list[str]:
 
 def mint_challenge(challenge: Challenge, user: User) -> str:
     """A token with which the user may answer the challenge."""
-    return _mint([Link(user=user, purpose=Link.Purpose.CHALLENGE, challenge=challenge)])[0]
+    return _mint([Link(user=user, purpose=Purpose.CHALLENGE, challenge=challenge)])[0]
+
+
+def mint_reply(match: Match, seat: Seat, *, purpose: Link.Purpose = Purpose.REPLY) -> str:
+    """A token for replies to a mail that shows the seat's player the match as it is now."""
+    if seat.player is None:
+        raise ValueError(f"{seat} has no player to write to.")
+    known = {"seat": seat, "number": seat.number, "log_length": match.log_length}
+    return _mint([Link(user=seat.player, purpose=purpose, **known)])[0]
+
+
+def mint_reply_about(challenge: Challenge, user: User) -> str:
+    """A token for replies to a mail about the challenge."""
+    return _mint([Link(user=user, purpose=Purpose.REPLY, challenge=challenge)])[0]
 
 
 def find(token: str) -> Link | None:
-    """The link of a token, as it was sent or as a mail program has broken it: in capitals, or wrapped.
+    """The link of a page's token, as it was sent or as a mail program has broken it: in capitals, or wrapped.
 
     A link that is stale is found too. Anything that is not the token of a link is ``None``, whatever it is.
     """
     token = "".join(token.split()).lower()
     if not _TOKEN.fullmatch(token):
         return None
-    links = Link.objects.select_related("user", "seat__match", "seat__player", "challenge")
-    return links.filter(token_hash=_hash(token)).first()
+    return _known().filter(token_hash=hashed(token), purpose__in=_PAGES).first()
+
+
+def find_replies(hashes: Collection[str]) -> list[Link]:
+    """What the reply addresses with tokens of these hashes are for, stale ones too."""
+    return list(_known().filter(token_hash__in=hashes, purpose__in=_REPLIES).order_by("pk"))
+
+
+def _known() -> QuerySet[Link]:
+    return Link.objects.select_related("user", "seat__match", "seat__player", "challenge")
 
 
 def is_stale(link: Link) -> bool:
@@ -61,16 +88,16 @@ def url(token: str) -> str:
 def _turn(seat: Seat, number: int | None) -> Link:
     if seat.player is None or number is None:
         raise ValueError(f"{seat} has no player to write to, or is asked for nothing.")
-    return Link(user=seat.player, purpose=Link.Purpose.TURN, seat=seat, number=number)
+    return Link(user=seat.player, purpose=Purpose.TURN, seat=seat, number=number)
 
 
 def _mint(new: list[Link]) -> list[str]:
     tokens = [base64.b32encode(secrets.token_bytes(_BYTES)).decode().lower() for _ in new]
     for link, token in zip(new, tokens, strict=True):
-        link.token_hash = _hash(token)
+        link.token_hash = hashed(token)
     Link.objects.bulk_create(new)
     return tokens
 
 
-def _hash(token: str) -> str:
+def hashed(token: str) -> str:
     return hashlib.sha256(token.encode()).hexdigest()

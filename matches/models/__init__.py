@@ -5,6 +5,7 @@ that changes it.
 """
 
 from .challenge import Challenge, Link
+from .inbound import InboundMail
 from .leave import Leave, LeaveDay
 from .leave_pool import LeavePool
 from .mail import OutboxMail, new_message_id
@@ -16,6 +17,7 @@ __all__ = [
     "FORMER_PLAYER",
     "Challenge",
     "Heartbeat",
+    "InboundMail",
     "Leave",
     "LeaveDay",
     "LeavePool",

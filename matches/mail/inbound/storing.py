@@ -1,0 +1,145 @@
+"""Keeping a mail that came in: as it is, once, stamped with the moment of its arrival, before anybody reads it.
+
+Whoever takes a mail from outside (``smtp``, ``webhook``, ``imap``) calls ``keep`` and says yes only when it returns.
+Whatever it raises means: not stored, send it again later.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import logging
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from datetime import datetime
+from enum import StrEnum
+from functools import partial
+
+from django.db import transaction
+
+from matches import clocks
+from matches.mail import links
+from matches.mail.publishing import broker
+from matches.models import InboundMail
+
+from .address import is_ours, tokens_in
+
+log = logging.getLogger(__name__)
+
+LARGEST = 1024 * 1024  # bytes
+MOST_ADDRESSES = 10  # of ours in one mail; nobody answers so many turns at once
+LONGEST_ADDRESS = 320  # RFC 3696, erratum 1690
+_HEAD_END = re.compile(rb"\r?\n\r?\n")
+_FOLD = re.compile(rb"\r?\n(?=[ \t])")
+_SAME_ANYWHERE = (b"from", b"date", b"subject")
+
+
+class Kept(StrEnum):
+    """``SAME``: it was here before. ``CLASH``: another mail with its Message-ID was, so this one was refused."""
+
+    NEW = "new"
+    SAME = "same"
+    CLASH = "clash"
+
+
+class TooLarge(ValueError):
+    """The mail is larger than ``LARGEST``; it will be the next time, too."""
+
+
+def keep(
+    raw: bytes, *, via: InboundMail.Via, sender: str, recipients: Sequence[str], now: datetime | None = None
+) -> Kept:
+    """Store a mail for those of its recipients that are ours, and ask a worker to read it; committed on return.
+
+    Raises ``TooLarge``, or whatever the database raises.
+    """
+    found = keep_each(raw, via=via, sender=sender, recipients=recipients, now=now).values()
+    return next((kept for kept in (Kept.NEW, Kept.CLASH) if kept in found), Kept.SAME)
+
+
+def keep_each(
+    raw: bytes, *, via: InboundMail.Via, sender: str, recipients: Sequence[str], now: datetime | None = None
+) -> dict[str, Kept]:
+    """The same, with what became of it for each address."""
+    if len(raw) > LARGEST:
+        raise TooLarge(f"The mail has {len(raw)} bytes.")
+    addresses = ours(recipients)
+    with transaction.atomic(durable=True):
+        stamp = now or clocks.now()
+        return {address: _keep(raw, via, clean(sender), address, stamp) for address in addresses}
+
+
+def ours(recipients: Iterable[str]) -> list[str]:
+    """Those at our reply domain, each once; where there is none the first of all, for whom somebody collected it."""
+    known = list(dict.fromkeys(clean(each).lower() for each in recipients if each.strip()))
+    return [each for each in known if is_ours(each)][:MOST_ADDRESSES] or known[:1] or [""]
+
+
+def clean(address: str) -> str:
+    """The address as any database can store it, whatever bytes came as one."""
+    return address.replace("\0", "").encode(errors="replace").decode().strip()[:LONGEST_ADDRESS]
+
+
+def _keep(raw: bytes, via: InboundMail.Via, sender: str, address: str, stamp: datetime) -> Kept:
+    digest = hashlib.sha256(_body(raw)).hexdigest()
+    mail, is_new = InboundMail.objects.get_or_create(
+        key=_key(raw, address, digest),
+        defaults={
+            "raw": raw,
+            "via": via,
+            "sender": sender,
+            "recipients": [address],
+            "digest": digest,
+            "token_hash": token_hash(address),
+            "arrived_at": stamp,
+            "next_try_at": stamp,
+        },
+    )
+    if is_new:
+        transaction.on_commit(partial(_tell_a_worker, mail.pk), robust=True)
+        return Kept.NEW
+    if mail.digest == digest:
+        return Kept.SAME
+    log.warning("a mail was refused: it has the Message-ID of %s and another body", mail)
+    return Kept.CLASH
+
+
+def _tell_a_worker(inbound_id: int) -> None:
+    from matches.tasks import read_mail  # the tasks import the processor, which imports this module
+
+    broker.ask(read_mail, inbound_id)
+
+
+def token_hash(address: str) -> str:
+    """The hash of the token in a reply address, as links keep theirs; "" for any other address."""
+    tokens = tokens_in([address])
+    return links.hashed(tokens[0]) if tokens else ""
+
+
+def _key(raw: bytes, address: str, digest: str) -> str:
+    """Per address, since a mail to two of them answers two things. Without a Message-ID what the writer's program put
+    in counts; what servers add on the way differs each time."""
+    message_id = b"".join(_headers(raw, b"message-id"))[:2000]
+    told_by = [b"id", message_id] if message_id else [digest.encode(), *_written_headers(raw)]
+    return hashlib.sha256(b"\0".join([address.encode(), *told_by])).hexdigest()
+
+
+def _written_headers(raw: bytes) -> Iterator[bytes]:
+    for name in _SAME_ANYWHERE:
+        yield b"".join(_headers(raw, name))
+
+
+def _headers(raw: bytes, name: bytes) -> list[bytes]:
+    """The values of the first header of that name, or nothing."""
+    end = _HEAD_END.search(raw)
+    head = _FOLD.sub(b"", raw[: end.start()] if end else raw)
+    for line in head.splitlines():
+        found, colon, value = line.partition(b":")
+        if colon and found.strip().lower() == name and value.strip():
+            return [value.strip()]
+    return []
+
+
+def _body(raw: bytes) -> bytes:
+    """What is below the headers, the same whichever line ends a server prefers."""
+    end = _HEAD_END.search(raw)
+    return raw[end.end() :].replace(b"\r\n", b"\n").rstrip() if end else b""

@@ -1,0 +1,67 @@
+"""Mails that came in."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from django.conf import settings
+from django.db import models
+from django.utils import timezone
+
+from .match import Match
+
+
+class InboundMail(models.Model):
+    """A mail as it came in, for one of our addresses: stored as it is first, read later.
+
+    A mail to two reply addresses is two rows. ``key`` tells the same mail from another, and ``digest`` is of what was
+    written in it. ``arrived_at`` alone decides about deadlines. ``token_hash`` says which link the address belongs to,
+    if it belongs to one.
+    """
+
+    class Via(models.TextChoices):
+        SMTP = "smtp", "mail server"
+        WEBHOOK = "webhook", "provider"
+        IMAP = "imap", "mailbox"
+
+    class Status(models.TextChoices):
+        WAITING = "waiting", "waiting to be read"
+        DONE = "done", "done"
+        IGNORED = "ignored", "ignored"
+        SET_ASIDE = "set_aside", "set aside, needs a look"
+
+    raw = models.BinaryField()
+    via = models.CharField(max_length=8, choices=Via)
+    sender = models.CharField(max_length=320, blank=True, help_text="Of the envelope; empty for a delivery report.")
+    recipients = models.JSONField(default=list, help_text="Of the envelope.")
+    key = models.CharField(max_length=64)
+    digest = models.CharField(max_length=64)
+    token_hash = models.CharField(max_length=64, blank=True)
+    arrived_at = models.DateTimeField(default=timezone.now)
+    status = models.CharField(max_length=9, choices=Status, default=Status.WAITING)
+    next_try_at = models.DateTimeField(default=timezone.now)
+    leased_until = models.DateTimeField(null=True, blank=True)
+    attempts = models.PositiveSmallIntegerField(default=0)
+    lost_attempts = models.PositiveSmallIntegerField(default=0, help_text="Attempts whose worker died meanwhile.")
+    last_error = models.TextField(blank=True)
+    outcome = models.CharField(max_length=40, blank=True)
+    words = models.CharField(max_length=500, blank=True)
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.SET_NULL, related_name="inbound_mails"
+    )
+    match = models.ForeignKey(Match, null=True, blank=True, on_delete=models.SET_NULL, related_name="inbound_mails")
+    processed_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        verbose_name = "mail that came in"
+        verbose_name_plural = "mails that came in"
+        constraints: ClassVar = [models.UniqueConstraint(fields=["key"], name="one_inbound_mail_per_key")]
+        indexes: ClassVar = [
+            models.Index(fields=["next_try_at"], name="inbound_due", condition=models.Q(status="waiting")),
+            models.Index(fields=["token_hash"], name="inbound_of_token", condition=models.Q(status="waiting")),
+            models.Index(fields=["arrived_at"], name="inbound_set_aside", condition=models.Q(status="set_aside")),
+            models.Index(fields=["arrived_at"], name="inbound_by_arrival"),
+        ]
+
+    def __str__(self) -> str:
+        return f"mail in #{self.pk}"

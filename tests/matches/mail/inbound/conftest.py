@@ -1,0 +1,85 @@
+"""Mails that come in, and a reader of them that does as it is told."""
+
+from __future__ import annotations
+
+import sys
+import types
+from collections.abc import Callable
+
+import pytest
+
+from matches.mail import links
+from matches.mail.inbound import leasing, storing
+from matches.models import InboundMail, Link, Seat
+
+DOMAIN = "replies.example"
+TOKEN = "abcdefgh234567abcdefgh234567abcd"
+ADDRESS = f"play+{TOKEN}@{DOMAIN}"
+SMTP = InboundMail.Via.SMTP
+
+Read = Callable[[InboundMail], None]
+
+
+def letter(body: str = "b3+", *, message_id: str | None = "<1@ada.example>", subject: str = "Re: Fortify #1") -> bytes:
+    """A reply as a mail program sends it."""
+    head = [
+        "From: Ada <ada@players.example>",
+        f"To: {ADDRESS}",
+        f"Subject: {subject}",
+        "Date: Sat, 21 Nov 2026 12:00:00 +0000",
+        *([f"Message-ID: {message_id}"] if message_id is not None else []),
+        "Content-Type: text/plain; charset=utf-8",
+    ]
+    return "\r\n".join([*head, "", body, ""]).encode()
+
+
+def keep(raw: bytes | None = None, *recipients: str) -> storing.Kept:
+    return storing.keep(raw or letter(), via=SMTP, sender="ada@players.example", recipients=recipients or (ADDRESS,))
+
+
+def kept(raw: bytes | None = None, *recipients: str) -> InboundMail:
+    keep(raw, *recipients)
+    mail = InboundMail.objects.order_by("pk").last()
+    assert mail is not None
+    return mail
+
+
+def fresh(mail: InboundMail) -> InboundMail:
+    return InboundMail.objects.get(pk=mail.pk)
+
+
+def address_for(seat: Seat) -> str:
+    """A reply address for the turn that the seat is asked for now."""
+    token = links.mint_turn(seat, seat.number or 0)
+    assert Link.objects.filter(token_hash=links.hashed(token)).exists()
+    return f"play+{token}@{DOMAIN}"
+
+
+def do_nothing(_mail: InboundMail) -> None:
+    pass
+
+
+class Reader:
+    """Stands for the processor: reads what it may, and does with it what it is told to."""
+
+    def __init__(self) -> None:
+        self.seen: list[int] = []
+        self.act: Read = do_nothing
+
+    def process(self, inbound_id: int) -> None:
+        mail = leasing.claim(inbound_id)
+        if mail is None:
+            return
+        self.seen.append(mail.pk)
+        self.act(mail)
+        leasing.settle(mail, "answered", "It was answered.")
+
+
+@pytest.fixture
+def reader(monkeypatch: pytest.MonkeyPatch) -> Reader:
+    reader = Reader()
+    module = types.ModuleType("processor")
+    module.process = reader.process
+    monkeypatch.setitem(sys.modules, "matches.mail.inbound.processor", module)
+    monkeypatch.setattr("matches.mail.inbound.processor", module, raising=False)
+    return reader
