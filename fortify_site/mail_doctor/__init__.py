@@ -1,0 +1,1 @@
+"""What a host's domain lacks for mail to arrive and answers to come back, and what to publish."""

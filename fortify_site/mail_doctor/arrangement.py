@@ -1,0 +1,71 @@
+"""How a site sends and takes mail, as its settings say."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from email.utils import parseaddr
+from ipaddress import ip_address
+from typing import Any
+
+
+@dataclass(frozen=True, slots=True)
+class Arrangement:
+    """``host`` is the mail server that takes our mails, "" where a provider's interface does; ``provider`` is the name
+    of that, or of the one whose webhook brings answers. ``ways`` are those by which answers come in."""
+
+    sender: str
+    site_host: str
+    host: str = ""
+    port: int = 25
+    tls: str = ""  # "", "starttls" or "tls"
+    user: str = ""
+    password: str = ""
+    reply_domain: str = ""
+    authserv_id: str = ""
+    provider: str = ""
+    webhooks: tuple[str, ...] = ()
+    imap: bool = False
+
+    @property
+    def domain(self) -> str:
+        """The one that mails come from, which SPF, DKIM and DMARC are about."""
+        return self.sender.rpartition("@")[2].lower()
+
+    @property
+    def is_local_server(self) -> bool:
+        """Whether the server is on this very machine."""
+        return is_loopback(self.host)
+
+    @property
+    def is_own_server(self) -> bool:
+        """Whether the server is the host's own, by its name: then its address is the one that mails come from."""
+        return self.is_local_server or self.host.endswith(f".{self.domain}") or self.host == self.domain
+
+    @property
+    def machine(self) -> str:
+        """The name that a server of one's own is known by outside."""
+        return self.site_host if self.is_local_server else self.host
+
+
+def is_loopback(host: str) -> bool:
+    if host == "localhost":
+        return True
+    try:
+        return ip_address(host.strip("[]")).is_loopback
+    except ValueError:
+        return False
+
+
+def arrangement(settings: Any) -> Arrangement:
+    """As Django's settings have it."""
+    return Arrangement(
+        sender=parseaddr(settings.DEFAULT_FROM_EMAIL)[1],
+        site_host=settings.SITE_HOST,
+        host=settings.EMAIL_HOST,
+        port=settings.EMAIL_PORT,
+        tls="tls" if settings.EMAIL_USE_SSL else "starttls" if settings.EMAIL_USE_TLS else "",
+        user=settings.EMAIL_HOST_USER,
+        password=settings.EMAIL_HOST_PASSWORD,
+        reply_domain=settings.REPLY_DOMAIN,
+        authserv_id=settings.AUTHSERV_ID,
+    )

@@ -1,0 +1,32 @@
+"""What a look at one part of the mail finds."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Literal
+
+State = Literal["good", "look", "wrong"]
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """``words`` say what is, ``advice`` what to do about it; ``publish`` are lines for the zone of the domain, in the
+    form of a zone file."""
+
+    name: str
+    state: State
+    words: str
+    advice: str = ""
+    publish: tuple[str, ...] = ()
+
+
+def wrong(findings: Iterable[Finding]) -> list[Finding]:
+    return [finding for finding in findings if finding.state == "wrong"]
+
+
+def record(name: str, kind: str, value: str) -> str:
+    """A line of a zone file; text is put into quotes, in pieces of at most 255 characters (RFC 1035, 3.3)."""
+    if kind == "TXT":
+        value = " ".join(f'"{value[start : start + 255]}"' for start in range(0, len(value), 255))
+    return f"{name}. {kind} {value}"

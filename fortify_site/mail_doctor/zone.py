@@ -1,0 +1,51 @@
+"""Questions to the domain name system, with an answer whatever happens to them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from dns.exception import DNSException
+from dns.name import EmptyLabel, LabelTooLong
+from dns.resolver import NXDOMAIN, NoAnswer, Resolver
+from dns.reversename import from_address
+
+PATIENCE = 5.0  # seconds for one question
+
+
+class Unanswered(Exception):
+    """No name server said anything, so nothing is known; the message is the reason."""
+
+
+class Zone:
+    """What is published. All names without the dot at the end, all in lower case."""
+
+    def __init__(self, resolver: Resolver) -> None:
+        self.resolver = resolver
+
+    def texts(self, name: str) -> list[str]:
+        return [b"".join(each.strings).decode(errors="replace") for each in self._ask(name, "TXT")]
+
+    def exchangers(self, name: str) -> list[str]:
+        """The mail servers of a domain, the preferred first; "" stands for the one by which a domain says that it
+        takes no mail (RFC 7505)."""
+        found = sorted(self._ask(name, "MX"), key=lambda each: each.preference)
+        return [str(each.exchange).rstrip(".").lower() for each in found]
+
+    def addresses(self, name: str) -> list[str]:
+        return [each.address for kind in ("A", "AAAA") for each in self._ask(name, kind)]
+
+    def alias(self, name: str) -> str:
+        """What the name itself is an alias of, or ""."""
+        return next((str(each.target).rstrip(".").lower() for each in self._ask(name, "CNAME")), "")
+
+    def names(self, address: str) -> list[str]:
+        """Those that an address is said to have."""
+        return [str(each.target).rstrip(".").lower() for each in self._ask(str(from_address(address)), "PTR")]
+
+    def _ask(self, name: str, kind: str) -> list[Any]:
+        try:
+            return list(self.resolver.resolve(name, kind))
+        except (NXDOMAIN, NoAnswer, EmptyLabel, LabelTooLong):
+            return []
+        except DNSException as error:
+            raise Unanswered(f"{name} {kind}: {error}") from error

@@ -1,0 +1,51 @@
+from __future__ import annotations
+
+from argparse import ArgumentParser
+from typing import Any
+
+from django.conf import settings
+from django.core.management.base import BaseCommand, CommandError
+from dns.resolver import Resolver
+
+from fortify_site.mail_doctor.arrangement import arrangement
+from fortify_site.mail_doctor.finding import wrong
+from fortify_site.mail_doctor.report import examine, words
+from fortify_site.mail_doctor.zone import PATIENCE, Zone
+
+
+class Command(BaseCommand):
+    help = (
+        "Look at what the domain of this site publishes for its mail (SPF, DKIM, DMARC, the servers of the reply "
+        "domain) and at the mail servers themselves; say what is missing, and what to publish."
+    )
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("--selector", action="append", default=[], help="a name under which a DKIM key is kept")
+        parser.add_argument("--name-server", help="the address of a name server to ask instead of this machine's own")
+        parser.add_argument("--no-connection", action="store_true", help="talk to no mail server")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        if settings.MAILBOX:
+            raise CommandError(
+                "This site sends no mail: it keeps all of it in its mailbox. Set SITE_URL and EMAIL_URL as "
+                "docs/hosting.md says, and ask again."
+            )
+        zone = Zone(resolver(options["name_server"]))
+        found = []
+        for finding in examine(
+            arrangement(settings), zone, selectors=options["selector"], connecting=not options["no_connection"]
+        ):
+            found.append(finding)
+            self.stdout.write(words(finding))
+        if faults := wrong(found):
+            raise CommandError(f"{len(faults)} to put right: {', '.join(sorted({each.name for each in faults}))}.")
+
+
+def resolver(name_server: str | None) -> Resolver:
+    """A resolver that asks that server, "ADDRESS" or "ADDRESS:PORT", or those this machine is set to ask."""
+    found = Resolver(configure=not name_server)
+    found.lifetime = PATIENCE
+    if name_server:
+        address, _, port = name_server.partition(":")
+        found.nameservers, found.port = [address], int(port or 53)
+    return found
