@@ -73,18 +73,25 @@ class Challenge(TimeControl):
 
 
 class Link(models.Model):
-    """A signed link in a mail. Only the token's hash is stored; it is bound to one user and one purpose: a turn
-    (seat and number) or an answer to a challenge."""
+    """A signed link in a mail, or the address that takes replies to it. Only the token's hash is stored; it is bound to
+    one user and one purpose: a turn (seat and number) or an answer to a challenge.
+
+    A reply has a seat or a challenge; ``number`` is the turn that the mail asked for, if any, and ``log_length`` how
+    much of the match its reader knew.
+    """
 
     class Purpose(models.TextChoices):
         TURN = "turn", "play a turn"
         CHALLENGE = "challenge", "answer a challenge"
+        REPLY = "reply", "reply to a mail"
+        RESIGN = "resign", "reply that resigns"
 
     token_hash = models.CharField(max_length=64, unique=True)
     user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
     purpose = models.CharField(max_length=10, choices=Purpose)
     seat = models.ForeignKey(Seat, null=True, blank=True, on_delete=models.CASCADE, related_name="+")
     number = models.PositiveIntegerField(null=True, blank=True)
+    log_length = models.PositiveIntegerField(null=True, blank=True)
     challenge = models.ForeignKey(Challenge, null=True, blank=True, on_delete=models.CASCADE, related_name="+")
     made_at = models.DateTimeField(default=timezone.now)
 

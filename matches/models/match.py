@@ -174,6 +174,7 @@ class Turn(models.Model):
     class Via(models.TextChoices):
         SITE = "site", "on the site"
         LINK = "link", "from a link in a mail"
+        MAIL = "mail", "by mail"
         CLOCK = "clock", "by the clock"
         HOST = "host", "by the host"
 
