@@ -1,4 +1,4 @@
-"""How a worker takes jobs: as Celery does, but for three things.
+"""How a worker takes jobs: as Celery does, but for four things.
 
 While a new version is being rolled out, web servers and beats that are new already may publish jobs which a worker
 that is still old has never heard of. Celery throws such jobs away; here they wait for a worker that knows them.
@@ -8,6 +8,10 @@ Where the broker goes away while a job is being done, Celery's worker ends; here
 And where the broker does not hear in time that a job is done, Kombu counts the job among those under way for ever: a
 few such moments, and the worker takes none any more. Here the job is done with. The broker offers it again after its
 visibility timeout, when there is nothing left to do in it.
+
+And a worker that is told to stop just as it hands a job to one of its processes forgets the job. Celery then never
+hears that the job is done, while the process waits half a minute to be heard before it ends, and for ever where it has
+more to say than its pipe holds. Here the worker listens until its processes have ended.
 """
 
 from __future__ import annotations
@@ -16,8 +20,11 @@ import logging
 import time
 from collections.abc import Mapping
 from datetime import UTC, datetime
+from multiprocessing.connection import wait
 from typing import Any
 
+from billiard.pool import TERMINATE
+from celery.concurrency import asynpool
 from celery.worker.consumer import Consumer
 from kombu.transport import redis, virtual
 
@@ -80,4 +87,25 @@ class PatientQoS(redis.QoS):
             raise
 
 
+class PatientResultHandler(asynpool.ResultHandler):
+    """Hears what the worker's processes say."""
+
+    fileno_to_outq: dict[int, Any]
+    on_state_change: Any
+    _flush_outqueue: Any
+
+    def on_stop_not_started(self) -> None:
+        super().on_stop_not_started()  # until everything is done that it has not forgotten
+        while self._state != TERMINATE and (lines := self._lines_of_the_living()):
+            for line in wait(lines, timeout=0.2):
+                self._flush_outqueue(line, self._forget, self.fileno_to_outq, self.on_state_change)
+
+    def _lines_of_the_living(self) -> list[int]:
+        return [line for line, process in self.fileno_to_outq.items() if process._is_alive()]
+
+    def _forget(self, line: int) -> None:
+        self.fileno_to_outq.pop(line, None)
+
+
 redis.Channel.QoS = PatientQoS  # where Kombu looks it up
+asynpool.AsynPool.ResultHandler = PatientResultHandler  # and Celery this

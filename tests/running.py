@@ -23,8 +23,12 @@ from fortify_site.embedded import dying_with_parent
 from tests.services import NoServer, free_port
 
 READY_SECONDS = 40
-STOP_SECONDS = 15
+STOP_SECONDS = 30
 SITE = {"DJANGO_SETTINGS_MODULE": "fortify_site.settings"}
+
+
+class NotStopped(Exception):
+    """A process did not end in time when it was told to."""
 
 
 class Running:
@@ -60,6 +64,8 @@ class Running:
         self.process.send_signal(sign)
         try:
             self.process.wait(STOP_SECONDS)
+        except subprocess.TimeoutExpired:
+            raise NotStopped(f"{self.process.args!r} went on after {sign.name}:\n{self.words}") from None
         finally:
             with contextlib.suppress(ProcessLookupError):
                 os.killpg(self.process.pid, signal.SIGKILL)
@@ -96,10 +102,10 @@ def start_process(transactional_db: None, request: pytest.FixtureRequest, tmp_pa
         return started[-1]
 
     yield start
-    for process in started:
-        process.process.terminate()
-    for process in started:
-        process.stop()
+    with contextlib.ExitStack() as all_of_them:
+        for process in started:
+            process.process.terminate()
+            all_of_them.callback(process.stop)
 
 
 @pytest.fixture

@@ -1,6 +1,9 @@
 from __future__ import annotations
 
+import os
+import signal
 from datetime import UTC, datetime
+from pathlib import Path
 from typing import Any, cast
 
 import pytest
@@ -8,7 +11,9 @@ from django.conf import settings
 from kombu import Connection
 from redis.exceptions import TimeoutError as RedisTimeoutError
 
+from fortify_site.celery import app
 from fortify_site.consumer import PATIENCE, PatientQoS, is_worth_waiting
+from tests.running import Running
 
 NOW = datetime(2026, 3, 1, 12, tzinfo=UTC).timestamp()
 
@@ -50,3 +55,30 @@ def test_a_job_whose_end_the_broker_does_not_hear_of_takes_no_place_for_ever(
                 getattr(job, end)()
         assert held.can_consume()
         queue.queue.delete()
+
+
+@pytest.mark.worker
+@pytest.mark.django_db(transaction=True)
+def test_a_worker_that_is_told_to_stop_as_it_hands_on_a_job_ends_when_the_job_is_done(worker: Running) -> None:
+    worker.wait_until(lambda: done(worker, "sweep_outbox") == 1)  # what it tells itself to do when it is ready
+    threads = Path(f"/proc/{worker.process.pid}/task")
+    processes = [int(pid) for pid in (threads / str(worker.process.pid) / "children").read_text().split()]
+    before = len(list(threads.iterdir()))
+    tell(processes, signal.SIGSTOP)
+    for _ in processes:
+        app.send_task("matches.tasks.expire_challenges")
+    worker.wait_until(lambda: worker.words.count("expire_challenges[") == len(processes))
+    worker.process.terminate()
+    worker.wait_until(lambda: len(list(threads.iterdir())) > before)  # it has forgotten them: it waits for their end
+    tell(processes, signal.SIGCONT)
+    assert worker.process.wait(15) == 0  # those not heard would go on for 30 seconds
+    assert done(worker, "expire_challenges") == len(processes)
+
+
+def done(worker: Running, job: str) -> int:
+    return sum(f".{job}[" in line and "succeeded" in line for line in worker.words.splitlines())
+
+
+def tell(processes: list[int], sign: signal.Signals) -> None:
+    for pid in processes:
+        os.kill(pid, sign)
