@@ -75,6 +75,8 @@ def logging_config(*, level: str, style: str) -> dict[str, Any]:
             "django.server": {"handlers": [], "level": level, "propagate": True},
             # It warns of every answer to HEAD, whose body Django leaves to the server to drop.
             "gunicorn.http.wsgi": {"handlers": [], "level": "ERROR", "propagate": True},
+            # aiosmtpd, which tells every line of every conversation.
+            "mail": {"handlers": [], "level": "WARNING", "propagate": True},
             "gunicorn.error": {"handlers": [], "level": level, "propagate": True},
             "gunicorn.access": {"handlers": [], "level": level, "propagate": True},
         },

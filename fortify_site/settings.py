@@ -47,10 +47,11 @@ SERVER_EMAIL = DEFAULT_FROM_EMAIL
 EMAIL_TIMEOUT = env.int("EMAIL_TIMEOUT", default=20)
 # Where replies to mails go; "" where nobody takes them in. The mailbox page shows the whole circle on one machine.
 REPLY_DOMAIN = env.str("REPLY_DOMAIN", default="replies.example" if MAILBOX else "")
-# Where replies to mails go; "" where nobody takes them in. The mailbox page shows the whole circle on one machine.
-REPLY_DOMAIN = env.str("REPLY_DOMAIN", default="replies.example" if MAILBOX else "")
 # The name under which our own mail server writes down whether a sender is who it says (RFC 8601, 2.5).
 AUTHSERV_ID = env.str("AUTHSERV_ID", default="")
+# Where "manage.py receive_mail" listens for a mail server that brings them.
+RECEIVE_HOST = env.str("RECEIVE_HOST", default="127.0.0.1")
+RECEIVE_PORT = env.int("RECEIVE_PORT", default=8025)
 if MAILBOX:
     EMAIL_BACKEND = "fortify_site.mailbox.backend.MailboxBackend"
 elif EMAIL_URL:

@@ -14,6 +14,7 @@ from datetime import datetime
 from enum import StrEnum
 from functools import partial
 
+from django.conf import settings
 from django.db import transaction
 
 from matches import clocks
@@ -21,13 +22,12 @@ from matches.mail import links
 from matches.mail.publishing import broker
 from matches.models import InboundMail
 
-from .address import is_ours, tokens_in
-
 log = logging.getLogger(__name__)
 
 LARGEST = 1024 * 1024  # bytes
 MOST_ADDRESSES = 10  # of ours in one mail; nobody answers so many turns at once
 LONGEST_ADDRESS = 320  # RFC 3696, erratum 1690
+_REPLY = re.compile(r"play\+([a-z2-7]{32})@", re.IGNORECASE)
 _HEAD_END = re.compile(rb"\r?\n\r?\n")
 _FOLD = re.compile(rb"\r?\n(?=[ \t])")
 _SAME_ANYWHERE = (b"from", b"date", b"subject")
@@ -74,6 +74,12 @@ def ours(recipients: Iterable[str]) -> list[str]:
     return [each for each in known if is_ours(each)][:MOST_ADDRESSES] or known[:1] or [""]
 
 
+def is_ours(address: str) -> bool:
+    """Whether the address is at the domain that takes replies."""
+    domain = address.rpartition("@")[2].strip().rstrip(".").lower()
+    return bool(settings.REPLY_DOMAIN) and domain == settings.REPLY_DOMAIN.lower()
+
+
 def clean(address: str) -> str:
     """The address as any database can store it, whatever bytes came as one."""
     return address.replace("\0", "").encode(errors="replace").decode().strip()[:LONGEST_ADDRESS]
@@ -111,8 +117,8 @@ def _tell_a_worker(inbound_id: int) -> None:
 
 def token_hash(address: str) -> str:
     """The hash of the token in a reply address, as links keep theirs; "" for any other address."""
-    tokens = tokens_in([address])
-    return links.hashed(tokens[0]) if tokens else ""
+    found = _REPLY.match(address) if is_ours(address) else None
+    return links.hashed(found[1].lower()) if found else ""
 
 
 def _key(raw: bytes, address: str, digest: str) -> str:

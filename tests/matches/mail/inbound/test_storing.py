@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 from django.db import transaction
+from pytest_django import Settings
 
 from matches import tasks
 from matches.mail import links, publishing
@@ -107,6 +108,14 @@ def test_no_mail_fills_the_table_with_addresses() -> None:
 def test_what_was_collected_for_no_address_of_ours_is_kept_for_the_first() -> None:
     assert kept(None, "club@example.org", "ben@example.org").recipients == ["club@example.org"]
     assert kept(letter(message_id="<2@x>"), "").recipients == [""]
+
+
+def test_a_domain_is_ours_in_any_case_and_no_other_is(settings: Settings) -> None:
+    assert storing.is_ours("x@Replies.Example")
+    assert not storing.is_ours("x@elsewhere.replies.example")
+    assert not storing.is_ours("replies.example")
+    settings.REPLY_DOMAIN = ""
+    assert not storing.is_ours("x@")
 
 
 def test_what_is_too_large_is_not_kept() -> None:

@@ -1,0 +1,39 @@
+"""The way in for mail servers, as a process."""
+
+from __future__ import annotations
+
+import asyncio
+import signal
+from typing import Any
+
+from django.conf import settings
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+
+from matches.mail.inbound.smtp import Server
+
+
+class Command(BaseCommand):
+    help = "Take in replies to mails, by SMTP or LMTP from a mail server on this machine, until it is stopped."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("--host", default=settings.RECEIVE_HOST, help="Where it listens (RECEIVE_HOST).")
+        parser.add_argument("--port", type=int, default=settings.RECEIVE_PORT, help="The port (RECEIVE_PORT).")
+        parser.add_argument("--lmtp", action="store_true", help="Speak LMTP instead of SMTP.")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        if not settings.REPLY_DOMAIN:
+            raise CommandError("REPLY_DOMAIN is not set, so there is no address that mail could come in for.")
+        server = Server(options["host"], options["port"], lmtp=options["lmtp"])
+        try:
+            asyncio.run(self._run(server))
+        except OSError as error:
+            raise CommandError(f"It cannot listen on {server.host}:{server.port}: {error.strerror}.") from error
+
+    async def _run(self, server: Server) -> None:
+        await server.start()
+        loop = asyncio.get_running_loop()
+        for sign in (signal.SIGTERM, signal.SIGINT):
+            loop.add_signal_handler(sign, server.stop)
+        self.stdout.write(f"Mail for {settings.REPLY_DOMAIN} is taken in on {server.host}:{server.port}.")
+        self.stdout.flush()
+        await server.serve()
