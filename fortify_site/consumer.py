@@ -1,4 +1,4 @@
-"""How a worker takes jobs: as Celery does, but for four things.
+"""How a worker takes jobs: as Celery does, but for five things.
 
 While a new version is being rolled out, web servers and beats that are new already may publish jobs which a worker
 that is still old has never heard of. Celery throws such jobs away; here they wait for a worker that knows them.
@@ -12,6 +12,8 @@ visibility timeout, when there is nothing left to do in it.
 And a worker that is told to stop just as it hands a job to one of its processes forgets the job. Celery then never
 hears that the job is done, while the process waits half a minute to be heard before it ends, and for ever where it has
 more to say than its pipe holds. Here the worker listens until its processes have ended.
+
+Nor does it ask its neighbours at its start which jobs are revoked: none ever is, and it would wait a second for that.
 """
 
 from __future__ import annotations
@@ -45,6 +47,9 @@ def is_worth_waiting(headers: Mapping[str, Any], now: float) -> bool:
 class PatientConsumer(Consumer):
     qos: Any
     connection_errors: Any
+
+    def __init__(self, *words: Any, **more: Any) -> None:
+        super().__init__(*words, without_mingle=True, **more)
 
     def on_connection_error_after_connected(self, exc: Exception) -> None:
         try:
@@ -93,6 +98,7 @@ class PatientResultHandler(asynpool.ResultHandler):
     fileno_to_outq: dict[int, Any]
     on_state_change: Any
     _flush_outqueue: Any
+    _state: int
 
     def on_stop_not_started(self) -> None:
         super().on_stop_not_started()  # until everything is done that it has not forgotten
