@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 import re
 from collections.abc import Callable
 from email.message import EmailMessage
@@ -19,9 +20,13 @@ from matches.views.paging import leaf
 from . import store
 
 PAGE_SIZE = 25
-# What a reader may do in a mail: follow a link, in the window that shows the mailbox. Nothing is loaded or run.
+# What a reader may do in a mail: follow a link, in the window that shows the mailbox. Nothing is loaded or run, and no
+# picture shown but those that came with the mail.
 SANDBOX = "allow-top-navigation-by-user-activation allow-popups allow-popups-to-escape-sandbox"
-POLICY = f"default-src 'none'; style-src 'unsafe-inline'; form-action 'none'; frame-ancestors 'self'; sandbox {SANDBOX}"
+POLICY = (
+    "default-src 'none'; img-src data:; style-src 'unsafe-inline'; form-action 'none'; frame-ancestors 'self'; "
+    f"sandbox {SANDBOX}"
+)
 _HEAD = re.compile(r"<head[^>]*>", re.IGNORECASE)
 
 
@@ -81,10 +86,11 @@ def mail_page(request: HttpRequest, mail_id: str) -> HttpResponse:
 @xframe_options_sameorigin
 def html_part(request: HttpRequest, mail_id: str) -> HttpResponse:
     """The HTML part, for the frame in the mail's page."""
-    html = store.part(_mail(mail_id), "html")
+    mail = _mail(mail_id)
+    html = store.part(mail, "html")
     if not html:
         raise Http404
-    response = HttpResponse(_aimed_at_window(html))
+    response = HttpResponse(_aimed_at_window(_with_pictures(html, mail)))
     response.headers["Content-Security-Policy"] = POLICY
     return response
 
@@ -109,3 +115,13 @@ def _aimed_at_window(html: str) -> str:
     base = '<base target="_top">'
     aimed, count = _HEAD.subn(lambda head: head[0] + base, html, count=1)
     return aimed if count else base + html
+
+
+def _with_pictures(html: str, mail: EmailMessage) -> str:
+    """With the pictures that came along in place of their names (RFC 2392)."""
+    for part in mail.walk():
+        name = str(part.get("Content-ID", "")).strip("<>")
+        if name and part.get_content_maintype() == "image":
+            content = base64.b64encode(part.get_content()).decode()
+            html = html.replace(f'"cid:{name}"', f'"data:{part.get_content_type()};base64,{content}"')
+    return html
