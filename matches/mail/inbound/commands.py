@@ -1,0 +1,219 @@
+"""What a player asks for in a reply: a turn, conditional turns, or one of a few words.
+
+The first line must be one of them in full; nothing is looked for within a sentence, and nothing is guessed. Two lines
+that ask for different things are refused.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final, Literal, TypeAlias
+
+from .spelling import bare, plain, spellings, visible
+
+IsTurn: TypeAlias = Callable[[str], bool]
+Why = Literal["nothing", "not a turn", "two turns", "two orders"]
+
+
+@dataclass(frozen=True, slots=True)
+class Submit:
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Conditional:
+    """One or several lines that begin with "if"."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Resign:
+    pass
+
+
+@dataclass(frozen=True, slots=True)
+class ConfirmResign:
+    pass
+
+
+@dataclass(frozen=True, slots=True)
+class OfferDraw:
+    pass
+
+
+@dataclass(frozen=True, slots=True)
+class Accept:
+    pass
+
+
+@dataclass(frozen=True, slots=True)
+class Decline:
+    pass
+
+
+@dataclass(frozen=True, slots=True)
+class Help:
+    pass
+
+
+@dataclass(frozen=True, slots=True)
+class Show:
+    pass
+
+
+@dataclass(frozen=True, slots=True)
+class TakeBack:
+    pass
+
+
+@dataclass(frozen=True, slots=True)
+class Say:
+    """A reply that asks for nothing but this."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Unclear:
+    """Nothing is done. ``line`` is the one that is not an order, or that asks for something else than the first."""
+
+    why: Why
+    line: str = ""
+
+
+Order: TypeAlias = (
+    Submit | Conditional | Resign | ConfirmResign | OfferDraw | Accept | Decline | Help | Show | TakeBack | Say
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Orders:
+    """What a reply asks for. Beside the order there may be things to say, in order, and, beside a turn alone,
+    conditional turns for what follows it ("" for none)."""
+
+    order: Order | Unclear
+    says: tuple[str, ...] = ()
+    conditional: str = ""
+
+
+_WORDS: Final[Mapping[str, Order]] = {
+    **dict.fromkeys(("resign", "i resign"), Resign()),
+    **dict.fromkeys(
+        ("yes", "confirm", "i confirm", "confirm resign", "confirm resignation", "yes resign", "yes i resign"),
+        ConfirmResign(),
+    ),
+    **dict.fromkeys(("draw", "draw?", "offer draw", "offer a draw", "i offer a draw"), OfferDraw()),
+    **dict.fromkeys(
+        ("accept", "i accept", "accept draw", "accept the draw", "accept challenge", "accept the challenge"), Accept()
+    ),
+    **dict.fromkeys(
+        ("decline", "i decline", "decline draw", "decline the draw", "decline challenge", "decline the challenge"),
+        Decline(),
+    ),
+    **dict.fromkeys(("help", "help?", "?"), Help()),
+    **dict.fromkeys(("show", "board", "show board", "show the board", "position", "show position"), Show()),
+    **dict.fromkeys(("take back", "takeback", "take it back", "take back my turn", "undo"), TakeBack()),
+}
+_SAY: Final = re.compile(r"say\s*[:,]?\s+(\S.*)", re.IGNORECASE)
+_IF: Final = re.compile(r"if\s+\S.*", re.IGNORECASE)
+_CLAUSE: Final = re.compile(r"if\s+(.+?)\s+then\s+(.+)", re.IGNORECASE)
+LONG: Final = 60
+"""A line that a mail program may have wrapped is at least so long."""
+MOST_PARTS: Final = 6
+
+
+def understand(lines: Sequence[str], is_turn: IsTurn) -> Orders:
+    """``lines`` are those that ``said`` found; ``is_turn`` says whether a line is a turn in the game's notation, legal
+    or not."""
+    whole = _unwrapped(lines, is_turn)
+    says = tuple(text for line in whole if (text := _say(line)))
+    rest = [line for line in whole if not _say(line)]
+    if not rest:
+        return Orders(Say("\n".join(says)) if says else Unclear("nothing"))
+    first = _order(rest[0], is_turn)
+    asked = [(line, order) for line in rest[1:] if (order := _order(line, is_turn)) and _is_meant(order)]
+    if first is not None:
+        return _agreed(first, asked, says)
+    if _say(whole[0]) and not asked:  # a greeting beneath what was to be said
+        return Orders(Say("\n".join(says)))
+    return Orders(Unclear("not a turn", rest[0]))
+
+
+def _order(line: str, is_turn: IsTurn) -> Order | None:
+    """What a whole line asks for. The game's own words go first."""
+    turn = next(filter(is_turn, spellings(line)), None)
+    if turn is not None:
+        return Submit(turn)
+    typed = plain(line)
+    if _IF.fullmatch(typed):
+        return Conditional(typed)
+    return _WORDS.get(bare(typed).replace(",", "").casefold())
+
+
+def _is_meant(order: Order) -> bool:
+    """Beneath the first line, "if" alone begins a sentence as well."""
+    return not isinstance(order, Conditional) or " then " in order.text.casefold()
+
+
+def _agreed(first: Order, others: Sequence[tuple[str, Order]], says: tuple[str, ...]) -> Orders:
+    """The first order with what may stand beside it; unclear if one of the others is a different one."""
+    conditions = [first.text] if isinstance(first, Conditional) else []
+    for line, order in others:
+        if isinstance(order, Conditional) and isinstance(first, Submit | Conditional):
+            conditions.append(order.text)
+        elif isinstance(order, Submit) and isinstance(first, Submit):
+            if order.text.casefold() != first.text.casefold():
+                return Orders(Unclear("two turns", line))
+        elif order != first:
+            return Orders(Unclear("two orders", line))
+    text = "\n".join(dict.fromkeys(conditions))
+    return Orders(Conditional(text), says) if isinstance(first, Conditional) else Orders(first, says, text)
+
+
+def _say(line: str) -> str:
+    found = _SAY.fullmatch(visible(line))
+    return found[1] if found else ""
+
+
+# -- lines that a mail program has wrapped -------------------------------------------------------------------------
+
+
+def _unwrapped(lines: Sequence[str], is_turn: IsTurn) -> list[str]:
+    """The lines, those put together again that can be parts of one line only."""
+    whole: list[str] = []
+    rest = list(lines)
+    while rest:
+        taken = _parts(rest, is_turn, at_top=not whole)
+        whole.append(" ".join(rest[:taken]))
+        del rest[:taken]
+    return whole
+
+
+def _parts(lines: Sequence[str], is_turn: IsTurn, *, at_top: bool) -> int:
+    """Of how many of the lines the first one consists."""
+    if _say(lines[0]):
+        return _parts_of_chat(lines, is_turn)
+    if _IF.fullmatch(plain(lines[0])):
+        return next((n for n in range(1, min(len(lines), MOST_PARTS) + 1) if _is_complete(lines[:n], is_turn)), 1)
+    if at_top and len(lines) > 1 and not any(_order(line, is_turn) for line in lines[:2]):
+        return 2 if any(map(is_turn, spellings(" ".join(lines[:2])))) else 1
+    return 1
+
+
+def _parts_of_chat(lines: Sequence[str], is_turn: IsTurn) -> int:
+    """A long line goes on in the next one, unless that says something by itself."""
+    taken = 1
+    while taken < len(lines) and len(lines[taken - 1]) >= LONG:
+        if _say(lines[taken]) or _order(lines[taken], is_turn):
+            break
+        taken += 1
+    return taken
+
+
+def _is_complete(lines: Sequence[str], is_turn: IsTurn) -> bool:
+    """Whether the lines together are clauses in full, "if … then …", with ";" between."""
+    clauses = [_CLAUSE.fullmatch(clause.strip()) for clause in bare(plain(" ".join(lines))).rstrip("; ").split(";")]
+    return all(clause and is_turn(clause[1]) and is_turn(clause[2]) for clause in clauses)

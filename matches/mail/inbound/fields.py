@@ -1,0 +1,79 @@
+"""The header of a mail as text, whatever bytes it is made of."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from email.errors import MessageError
+from email.header import decode_header
+from email.message import Message
+from typing import Final
+
+from .charsets import decoded
+
+LONGEST: Final = 8000  # characters of a field that are looked at
+LONGEST_ENCODED: Final = 1000  # the time that decode_header takes grows with the square
+MOST: Final = 100  # addresses, or ids, of a mail
+_QUOTED: Final = re.compile(r'"(?:[^"\\]|\\.)*"')
+_COMMENT: Final = re.compile(r"\([^()]*\)")
+_ADDRESS: Final = re.compile(r"[^\s@<>()\[\],;:\"\\\ufffd]+@[^\s@<>()\[\],;:\"\\\ufffd]+")
+_NAMED: Final = re.compile(r"([^<>()\[\]:;\"\\]*)<([^<>]*)>")
+_ID: Final = re.compile(r"<[^<>\s]{1,250}>")
+_BETWEEN: Final = re.compile(r"[\s<>(),;:\"]+")
+_CONTROL: Final = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029]+")
+
+
+class Fields:
+    """The fields of a message, those of one name in their order; unfolded, and with nothing that cannot be stored."""
+
+    def __init__(self, message: Message) -> None:
+        self._all: dict[str, list[str]] = {}
+        for name, value in message.raw_items():
+            raw = str(value)[:LONGEST].encode("ascii", "surrogateescape")
+            text = _CONTROL.sub(" ", raw.decode(errors="replace"))
+            self._all.setdefault(name.lower(), []).append(" ".join(text.split()))
+
+    def all(self, *names: str) -> list[str]:
+        return [value for name in names for value in self._all.get(name.lower(), ())]
+
+    def first(self, name: str) -> str:
+        return next(iter(self.all(name)), "")
+
+    def has(self, *names: str) -> bool:
+        return any(name.lower() in self._all for name in names)
+
+
+def author(fields: Fields) -> str:
+    """The address that the mail is from, in small letters; "" where there is none, several, or one that two programs
+    may read as two different ones."""
+    values = fields.all("From")
+    if len(values) != 1:
+        return ""
+    value = _COMMENT.sub(" ", _QUOTED.sub(" ", values[0])).strip()
+    named = _NAMED.fullmatch(value)
+    if named:
+        value = named[2].strip()
+        if "@" in named[1] and named[1].strip().lower() != value.lower():
+            return ""
+    return value.lower() if _ADDRESS.fullmatch(value) and len(value) <= 320 else ""
+
+
+def addresses(values: Iterable[str]) -> tuple[str, ...]:
+    """Whatever in these fields looks like an address, in small letters."""
+    words = (word.strip("'.[]\\").lower() for value in values for word in _BETWEEN.split(value))
+    return tuple(dict.fromkeys(word for word in words if _ADDRESS.fullmatch(word) and len(word) <= 320))[:MOST]
+
+
+def ids(values: Iterable[str]) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(found for value in values for found in _ID.findall(value)))[:MOST]
+
+
+def words(value: str) -> str:
+    """A field that people read, its encoded words (RFC 2047) decoded as far as they can be."""
+    value = value[:LONGEST_ENCODED]
+    try:
+        pieces = decode_header(value)
+    except (MessageError, ValueError):
+        return value
+    text = "".join(piece if isinstance(piece, str) else decoded(piece, charset or "") for piece, charset in pieces)
+    return " ".join(_CONTROL.sub(" ", text).split())

@@ -1,0 +1,70 @@
+"""What mail programs do to the characters of a line on their way, undone.
+
+Each step keeps what a person sees; what would have to be guessed stays as it came and is refused later.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterator
+from typing import Final
+from urllib.parse import unquote
+
+# Soft hyphens, zero-width characters, marks of writing direction, variation selectors. Not U+202E, which makes a
+# reader see a line from its end.
+_UNSEEN: Final = dict.fromkeys(
+    (
+        *(0xAD, 0x34F, 0x61C, 0x180E, 0xFEFF),
+        *range(0x200B, 0x2010),
+        *range(0x202A, 0x202E),
+        *range(0x2060, 0x206A),
+        *range(0xFE00, 0xFE10),
+    )
+)
+_MARKS: Final = str.maketrans(
+    dict.fromkeys("‐‑‒–—―−﹣", "-") | dict.fromkeys("“”„‟«»″", '"') | dict.fromkeys("‘’‚‛′´", "'")
+)
+_LINK: Final = re.compile(
+    r"\s?(?:<(?:mailto:|https?://)([^<>\s]*)>|\[(?:mailto:|https?://)([^\[\]\s]*)\])", re.IGNORECASE
+)
+_ENCLOSING: Final = (('"', '"'), ("'", "'"), ("`", "`"))
+
+
+def visible(line: str) -> str:
+    """The line as it is seen: without what has no width, any blanks as one space."""
+    return " ".join(line.translate(_UNSEEN).split())
+
+
+def plain(line: str) -> str:
+    """The line with the characters of a typewriter: no full-width ones, no typographer's dashes and quotes."""
+    return visible(unicodedata.normalize("NFKC", line.translate(_MARKS)).translate(_MARKS))
+
+
+def spellings(line: str) -> Iterator[str]:
+    """What the line may have been when it was typed, the likeliest first, each once."""
+    seen = visible(line)
+    typed = plain(seen)
+    unlinked = without_links(typed)
+    yield from dict.fromkeys((seen, typed, unlinked, bare(unlinked)))
+
+
+def without_links(line: str) -> str:
+    """``T@b3<mailto:T@b3>`` as ``T@b3``: links that a mail program has added to what they say themselves."""
+    kept, at = "", 0
+    for link in _LINK.finditer(line):
+        kept += line[at : link.start()]
+        at = link.end()
+        target = unquote(link[1] or link[2] or "").rstrip("/").lower()
+        if not target or not kept.lower().endswith(target):
+            kept += link[0]
+    return kept + line[at:]
+
+
+def bare(line: str) -> str:
+    """The line without quotation marks around it and a full stop or exclamation mark behind it."""
+    line = line.rstrip(".! ")
+    for first, last in _ENCLOSING:
+        if len(line) > 1 and line.startswith(first) and line.endswith(last):
+            line = line[1:-1].strip()
+    return line.rstrip(".! ")
