@@ -134,6 +134,7 @@ class Played:
     public_words: str
     secret: bool = False
     notes: tuple[str, ...] = ()
+    reveals: bool = False
 
 
 @dataclass(frozen=True, slots=True)

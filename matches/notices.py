@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from django.db import transaction
 
@@ -12,10 +12,41 @@ from fortify_site.accounts.models import TurnMail, User
 from .mail import announcing, outbox
 from .models import Challenge, Match, OutboxMail, Seat, Turn
 
+MORE_LINES = timedelta(minutes=2)  # a mail about a line waits so long for others
+ON_THE_WAY = timedelta(seconds=10)  # a mail that is due so soon may be composed before a new line is committed
+
 
 def your_turn(match: Match, seat: Seat) -> None:
     """Announce a turn that is being asked for at this moment."""
     _announce(match, seat, is_new=True, now=seat.asked_at)
+
+
+def asked_again(match: Match, seat: Seat, now: datetime) -> None:
+    """Announce a turn that is asked for once more at this moment, on a clock that has run before."""
+    _announce(match, seat, is_new=True, now=now)
+
+
+def turn_taken_back(match: Match, line: Turn, no_longer_asked: Iterable[tuple[Seat, int]]) -> None:
+    """For those who were asked by the turn, each with the number of what they were asked for. A mail that has not
+    told them of it yet never will; whether it has, only shows when this one is composed."""
+    told = {OutboxMail.Status.QUEUED, OutboxMail.Status.SENT}
+    for seat, number in no_longer_asked:
+        if OutboxMail.objects.filter(key=announcing.key_of(seat, number), status__in=told).exists():
+            key = f"taken_back:{line.pk}:{seat.pk}"
+            _about_match("taken_back", match, seat, key=key, now=line.at, turn=line.pk, number=number)
+
+
+def said(match: Match, line: Turn, others: Iterable[Seat]) -> None:
+    """One mail for the lines of a few minutes: one that still waits takes this line along."""
+    for seat in others:
+        if not seat.is_deaf and not _waits_for_more(match, seat, line.at):
+            key = f"said:{line.pk}:{seat.pk}"
+            _about_match("said", match, seat, key=key, now=line.at, after=MORE_LINES, turn=line.pk)
+
+
+def _waits_for_more(match: Match, seat: Seat, now: datetime) -> bool:
+    waiting = OutboxMail.objects.filter(match=match, user=seat.player, kind="said", status=OutboxMail.Status.QUEUED)
+    return waiting.filter(leased_until=None, attempts=0, next_try_at__gt=now + ON_THE_WAY).exists()
 
 
 def waiting_turns(player: User) -> None:
@@ -89,11 +120,20 @@ def challenge_withdrawn(challenge: Challenge) -> None:
     _about_challenge("challenge_withdrawn", challenge, challenge.opponent)
 
 
-def _about_match(kind: str, match: Match, seat: Seat, *, key: str, now: datetime | None = None, **context: int) -> None:
+def _about_match(
+    kind: str,
+    match: Match,
+    seat: Seat,
+    *,
+    key: str,
+    now: datetime | None = None,
+    after: timedelta = timedelta(0),
+    **context: int,
+) -> None:
     """The mail about something that happens now, once, with the match locked."""
     if player := _reader(seat.player):
         context = {"seat": seat.pk, **context}
-        outbox.queue(kind, user=player, match=match, context=context, key=key, is_new=True, now=now)
+        outbox.queue(kind, user=player, match=match, context=context, key=key, is_new=True, now=now, after=after)
 
 
 def _about_challenge(kind: str, challenge: Challenge, user: User | None) -> None:

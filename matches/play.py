@@ -20,12 +20,13 @@ from django.db import transaction
 from engine.game import GameError, Options, Played, UnreadableTurn, game
 from fortify_site.accounts.models import User
 
-from . import at_zero, clocks, leave, notices, outages, ruling, signals, winding
+from . import at_zero, clocks, leave, notices, outages, ruling, saying, signals, taking_back, winding
 from .gate import decide
 from .lines import one_line, too_long
 from .mail import announcing
 from .mail.inbound import waiting
 from .models import LeavePool, Match, Seat, Turn, new_seed
+from .queries import IS_UNDONE, standing
 from .refusal import Refused
 from .table import Table, announce
 
@@ -38,15 +39,18 @@ __all__ = [
     "follow_pauses",
     "forfeit",
     "give_time",
+    "may_take_back",
     "notice_arrived",
     "notice_failed",
     "offer_draw",
     "resign",
     "rule",
+    "say",
     "start_clock",
     "start_match",
     "stop_clock",
     "submit_turn",
+    "take_back",
     "time_out",
 ]
 
@@ -120,6 +124,23 @@ def submit_turn(
         return stamped_at or now - clocks.since(begun)
 
     return _decide(seat, partial(_submit, number=number, text=text, via=via, message=message, stamp=stamp))
+
+
+def take_back(seat: Seat, via: Turn.Via, *, number: int | None = None, stamped_at: datetime | None = None) -> Turn:
+    """Take the seat's last turn back, or the one of that number: the line of the log that says so. The seat is asked
+    again, under a new number. Asking twice answers the same. ``stamped_at`` as for a turn. Raises ``Refused``."""
+    return _decide(seat, partial(taking_back.take_back, number=number, via=via, stamped_at=stamped_at))
+
+
+def may_take_back(match: Match, seat: Seat, seats: Sequence[Seat] | None = None) -> datetime | None:
+    """Until when the seat may take its last turn back, unless somebody looks at the match or acts in it before;
+    ``None`` where it may not. ``seats`` are the match's, with their players, where the caller has read them already."""
+    return taking_back.until(match, list(match.seats.select_related("player")) if seats is None else seats, seat)
+
+
+def say(seat: Seat, text: str, via: Turn.Via) -> Turn:
+    """Write a line to the others, which changes nothing. Raises ``Refused``."""
+    return _decide(seat, partial(saying.say, text=text, via=via))
 
 
 def resign(seat: Seat, via: Turn.Via) -> Turn:
@@ -235,7 +256,9 @@ def _submit(
 ) -> Turn:
     stamped_at = stamp(table.now)
     is_asked = seat.number == number  # and what is asked for was not played before
-    earlier = None if is_asked else table.match.turns.filter(number=number).first()
+    earlier = None if is_asked else table.match.turns.annotate(is_undone=IS_UNDONE).filter(number=number).first()
+    if earlier is not None and earlier.is_undone and earlier.seat_id == seat.pk:
+        raise Refused("You have taken this turn back; look at the match again before you play.", "stale")
     if earlier is not None and _is_same(table, seat, earlier, text):
         return earlier
     _refuse_if_over(table)
@@ -305,16 +328,10 @@ def _is_same(table: Table, seat: Seat, earlier: Turn, text: str) -> bool:
     if earlier.seat_id != seat.pk or earlier.kind != Turn.Kind.PLAY or len(text) > LONGEST_TEXT:
         return False
     try:
-        return table.game.play(_state_before(table, earlier), seat.index, one_line(text)).text == earlier.text
+        before = taking_back.state_before(table.match, earlier, len(table.seats))
+        return table.game.play(before, seat.index, one_line(text)).text == earlier.text
     except GameError:
         return False
-
-
-def _state_before(table: Table, turn: Turn) -> Any:
-    match = table.match
-    if turn.index > 0:
-        return table.game.load(match.turns.get(index=turn.index - 1).state)
-    return table.game.start(match.options, len(table.seats), bytes.fromhex(match.seed))
 
 
 # -- giving up, by will or by the clock ------------------------------------------------------------------------------
@@ -377,7 +394,7 @@ def _open_offer(table: Table, seat: Seat, via: Turn.Via) -> Turn:
 
 
 def _offer_since_last_turn(table: Table, seat: Seat) -> Turn | None:
-    turns = table.match.turns
+    turns = standing(table.match.turns)
     last_play = turns.filter(number__isnull=False).order_by("-index").values_list("index", flat=True).first()
     offers = turns.filter(kind=Turn.Kind.DRAW_OFFER, seat=seat, index__gt=-1 if last_play is None else last_play)
     return offers.order_by("-index").first()

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from django.db.models import Exists, OuterRef, QuerySet
+
 from engine.game import Entry
 
 from .models import Match, Turn
@@ -17,14 +19,22 @@ _IN_THE_RECORD = {
     Turn.Kind.FORFEIT: "resignation",
 }
 
+# Of a line of a log: whether it is a turn that was taken back.
+IS_UNDONE = Exists(Turn.objects.filter(undoes=OuterRef("pk"), undoes__isnull=False))
+
+
+def standing(turns: QuerySet[Turn]) -> QuerySet[Turn]:
+    """These lines without the turns that were taken back."""
+    return turns.filter(~IS_UNDONE)
+
 
 def entries(match: Match) -> list[Entry]:
-    """What ``Game.replay`` needs to come to the match's state: its log without what was only said about a draw, or
-    done to a clock.
+    """What ``Game.replay`` needs to come to the match's state: its log without what was only said, done to a clock, or
+    taken back.
 
     Secrets are in it; ``Game.write_record`` leaves out what a reader may not see.
     """
-    lines = match.turns.filter(kind__in=_IN_THE_RECORD).order_by("index").select_related("seat").defer("state")
+    lines = standing(match.turns).filter(kind__in=_IN_THE_RECORD).order_by("index").select_related("seat").defer("state")
     found = (entry_of(line, line.seat.index if line.seat else None) for line in lines)
     return [entry for entry in found if entry is not None]
 
@@ -32,7 +42,7 @@ def entries(match: Match) -> list[Entry]:
 def entries_of(match_ids: Iterable[int]) -> dict[int, list[Entry]]:
     """As ``entries``, of many matches in one query, by their ids."""
     found: dict[int, list[Entry]] = {match_id: [] for match_id in match_ids}
-    lines = Turn.objects.filter(match__in=list(found), kind__in=_IN_THE_RECORD).order_by("match_id", "index")
+    lines = standing(Turn.objects).filter(match__in=list(found), kind__in=_IN_THE_RECORD).order_by("match_id", "index")
     for line in lines.select_related("seat").defer("state"):
         entry = entry_of(line, line.seat.index if line.seat else None)
         if entry is not None:

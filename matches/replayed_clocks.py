@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from copy import copy
+from dataclasses import dataclass
 from datetime import datetime, timedelta
+from operator import attrgetter
 from typing import Any
 
 from . import timekeeping
@@ -13,6 +15,16 @@ from .models import Match, Outage, Seat, Turn
 from .outages import under_way_since
 
 Kind = Turn.Kind
+
+
+@dataclass(frozen=True)
+class Answered:
+    """The last turn, the clock of its seat as it was then and what was left on it, and the lines since."""
+
+    line: Turn
+    clock: Seat
+    left: timedelta
+    since: list[Turn]
 
 
 class ReplayedClocks:
@@ -25,11 +37,12 @@ class ReplayedClocks:
         self.match = match
         self.stored = seats
         self.seats = [copy(seat) for seat in seats]
-        self.outages = outages
+        self.outages = self.all_outages = outages
         self.next_number = 1
         self.now = match.started_at
         self.unknown_at: datetime | None = None
         self.followed = True
+        self.answered: Answered | None = None
 
     def begin(self, lines: list[Turn], to_act: Iterable[int]) -> None:
         for seat in self.seats:
@@ -52,7 +65,7 @@ class ReplayedClocks:
         if not line.clocks:
             self.followed = False
         else:
-            self._apply(line)
+            self._apply(line, to_act)
         if to_act is not None:
             self._ask(to_act)
         if not line.clocks:
@@ -76,29 +89,32 @@ class ReplayedClocks:
             found.append(f"the next turn would be number {self.match.next_number}, by the log {self.next_number}")
         return found
 
-    def _apply(self, line: Turn) -> None:
+    def _apply(self, line: Turn, to_act: Iterable[int] | None) -> None:
         seat, about = self._seat(line.seat_id), self._seat(line.about_id)
+        if self.answered is not None:
+            self.answered.since.append(line)
         if line.kind in {Kind.PLAY, Kind.DEFAULT, Kind.TIME} and seat is not None:
+            answered_at = self._answered_at(line, seat)
+            self.answered = Answered(line, copy(seat), timekeeping.time_left(seat, answered_at), [])
             seat.passes_used += line.kind == Kind.DEFAULT
-            timekeeping.answer(seat, self.match.control, self._answered_at(line, seat))
+            timekeeping.answer(seat, self.match.control, answered_at)
+        elif line.kind == Kind.TAKEN_BACK and seat is not None:
+            self._take_back(line, seat, to_act or ())
         elif about is not None:
-            self._wind(line, about)
+            wind(about, line)
 
-    def _wind(self, line: Turn, about: Seat) -> None:
-        match line.kind:
-            case Kind.LEAVE_DAY | Kind.TIME_GIVEN:
-                timekeeping.give(about, line.amount or timedelta(0), line.at)
-            case Kind.CLOCK_HELD if line.via == Turn.Via.HOST:
-                timekeeping.stop(about, line.at)
-            case Kind.CLOCK_HELD:
-                timekeeping.hold(about)
-            case Kind.CLOCK_RELEASED if line.via == Turn.Via.HOST:
-                timekeeping.run(about, line.at)
-            case Kind.CLOCK_RELEASED:
-                timekeeping.begin_anew(about, line.at)
-            case Kind.PAUSES:
-                pauses = Pauses.load(line.clocks[about.index]["pauses"])
-                timekeeping.change_pauses(about, pauses, line.stamped_at)
+    def _take_back(self, line: Turn, seat: Seat, to_act: Iterable[int]) -> None:
+        asked, answered = frozenset(to_act), self.answered
+        if answered is None or answered.line.pk != line.undoes_id:
+            return  # the board says so
+        follow(answered.clock, answered.since[:-1], self.all_outages, answered.line.at, line.at)
+        for field in timekeeping.FIELDS:
+            setattr(seat, field, getattr(answered.clock, field))
+        timekeeping.ask_again(seat, self.next_number, answered.left, line.at)
+        self.next_number += 1
+        for other in self.seats:
+            if other.index not in asked and other.number is not None:
+                timekeeping.withdraw(other)
 
     def _answered_at(self, line: Turn, seat: Seat) -> datetime:
         """A turn that came while no sweep ran, after its deadline, counts as given when the sweeps ended: in an outage
@@ -157,6 +173,37 @@ class ReplayedClocks:
 
     def _seat(self, pk: int | None) -> Seat | None:
         return next((seat for seat in self.seats if seat.pk == pk), None)
+
+
+def wind(about: Seat, line: Turn) -> None:
+    """Do to the clock what the line says was done to it."""
+    match line.kind:
+        case Kind.LEAVE_DAY | Kind.TIME_GIVEN:
+            timekeeping.give(about, line.amount or timedelta(0), line.at)
+        case Kind.CLOCK_HELD if line.via == Turn.Via.HOST:
+            timekeeping.stop(about, line.at)
+        case Kind.CLOCK_HELD:
+            timekeeping.hold(about)
+        case Kind.CLOCK_RELEASED if line.via == Turn.Via.HOST:
+            timekeeping.run(about, line.at)
+        case Kind.CLOCK_RELEASED:
+            timekeeping.begin_anew(about, line.at)
+        case Kind.PAUSES:
+            pauses = Pauses.load(line.clocks[about.index]["pauses"])
+            timekeeping.change_pauses(about, pauses, line.stamped_at)
+
+
+def follow(clock: Seat, lines: Iterable[Turn], outages: Iterable[Outage], since: datetime, until: datetime) -> None:
+    """Let the clock of a seat live through that time: what the lines did to it, and the outages that ended then."""
+    ended = sorted((each for each in outages if since < each.ended_at <= until), key=attrgetter("ended_at"))
+    for line in lines:
+        while ended and ended[0].ended_at <= line.at:
+            outage = ended.pop(0)
+            timekeeping.give_back(clock, outage.began_at, outage.ended_at)
+        if line.about_id == clock.pk:
+            wind(clock, line)
+    for outage in ended:
+        timekeeping.give_back(clock, outage.began_at, outage.ended_at)
 
 
 def _inconsistent(seat: Seat) -> list[str]:

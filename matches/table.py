@@ -15,6 +15,7 @@ from operator import attrgetter
 from typing import Any
 
 from django.db import transaction
+from django.db.models import QuerySet
 
 from engine.game import Outcome, Played
 
@@ -57,6 +58,7 @@ class Table:
         self._seats_as_stored = [_stored(seat, _SEAT) for seat in self.seats]
         self._lines: list[Turn] = []
         self._afterwards: list[Callable[[], None]] = []
+        self._answered: dict[int, dict[str, Any]] = {}
 
     @classmethod
     def open(cls, match_id: int, *, skip_locked: bool = False) -> Table | None:
@@ -71,24 +73,30 @@ class Table:
     def others(self, seat: Seat) -> list[Seat]:
         return [other for other in self.seats if other.pk != seat.pk]
 
-    def line(self, index: int) -> Turn | None:
-        """A line that is in the log already."""
-        return self.match.turns.filter(index=index).first()
+    def line_from(self, index: int) -> Turn | None:
+        """The first line that is in the log already from that index on, but for what was only said."""
+        return self._done().filter(index__gte=index).order_by("index").first()
 
     def last_line(self) -> Turn | None:
-        return self.line(self.match.log_length - 1)
+        """The same from the end."""
+        return self._done().order_by("-index").first()
+
+    def _done(self) -> QuerySet[Turn]:
+        return self.match.turns.exclude(kind=Turn.Kind.SAID)
 
     # -- changing --------------------------------------------------------------------------------------------------
 
     def withdraw_request(self, seat: Seat, answered_at: datetime) -> None:
         """The seat has answered what it was asked for, or will not; its clock stops."""
         timekeeping.answer(seat, self.match.control, answered_at)
+        self._answered[seat.pk] = timekeeping.keep(seat, answered_at)
 
     def log_play(self, seat: Seat, number: int, played: Played, via: Turn.Via, message: str, at: datetime) -> Turn:
         turn = Turn(kind=Turn.Kind.PLAY, seat=seat, number=number, via=via, message=message, stamped_at=at)
         return self._append_played(turn, played)
 
     def log_default(self, seat: Seat, number: int, played: Played, words: str, at: datetime) -> Turn:
+        turn.before = self._answered.get(seat.pk)
         """A turn that the clock played for the seat."""
         turn = Turn(kind=Turn.Kind.DEFAULT, seat=seat, number=number, via=Turn.Via.CLOCK, stamped_at=at)
         turn = self._append_played(turn, played)

@@ -14,6 +14,7 @@ from .clocks import NOTHING, Pauses, TimeControl
 from .models import Seat
 
 MICROSECOND = timedelta(microseconds=1)
+AT_LEAST = timedelta(minutes=2)  # is left to whoever takes a turn back, if that much was left then
 FIELDS = (
     *("number", "asked_at", "turn_bank", "bank", "running_since", "deadline", "remind_at", "held", "runs_unnoticed"),
     *("pauses", "pauses_changed_at", "passes_used"),
@@ -36,6 +37,54 @@ def answer(seat: Seat, control: TimeControl, answered_at: datetime) -> None:
     if seat.held == Seat.Held.MAIL:
         seat.held = ""
     _stand(seat)
+
+
+def withdraw(seat: Seat) -> None:
+    """The seat is no longer asked, as if it had never been: its clock stops with all it was given for this turn."""
+    _refill(seat)
+    seat.number = seat.asked_at = seat.turn_bank = None
+    seat.runs_unnoticed = False
+    if seat.held == Seat.Held.MAIL:
+        seat.held = ""
+    _stand(seat)
+
+
+def keep(seat: Seat, answered_at: datetime) -> dict[str, Any]:
+    """What ``restore`` needs to undo an answer that is given at that moment, as JSON."""
+    return {
+        "asked_at": seat.asked_at and seat.asked_at.isoformat(),
+        "turn_bank": None if seat.turn_bank is None else seat.turn_bank // MICROSECOND,
+        "bank": seat.bank // MICROSECOND,
+        "since": seat.running_since and seat.running_since.isoformat(),
+        "deadline": seat.deadline and seat.deadline.isoformat(),
+        "held": str(seat.held),
+        "unnoticed": seat.runs_unnoticed,
+        "pauses": seat.pauses,
+        "left": time_left(seat, answered_at) // MICROSECOND,
+    }
+
+
+def restore(seat: Seat, kept: dict[str, Any]) -> timedelta:
+    """Make the clock what it was before the answer; how much was left when that was given."""
+    seat.asked_at = kept["asked_at"] and datetime.fromisoformat(kept["asked_at"])
+    seat.turn_bank = None if kept["turn_bank"] is None else kept["turn_bank"] * MICROSECOND
+    seat.bank = kept["bank"] * MICROSECOND
+    seat.running_since = kept["since"] and datetime.fromisoformat(kept["since"])
+    seat.deadline = kept["deadline"] and datetime.fromisoformat(kept["deadline"])
+    seat.held, seat.runs_unnoticed, seat.pauses = kept["held"], kept["unnoticed"], kept["pauses"]
+    left: timedelta = kept["left"] * MICROSECOND
+    return left
+
+
+def ask_again(seat: Seat, number: int, left: timedelta, now: datetime) -> None:
+    """Ask a seat whose clock was restored, under a new number. The time since it answered counts; but of what was
+    ``left`` then it keeps ``AT_LEAST``, so that nobody runs out of time by taking a turn back."""
+    seat.number = number
+    if seat.running_since is None:
+        return
+    if time_left(seat, now) < min(left, AT_LEAST):
+        seat.bank, seat.running_since = min(left, AT_LEAST), now
+    _wind(seat, now)
 
 
 def run(seat: Seat, now: datetime) -> None:

@@ -62,6 +62,7 @@ class _Replay:
         self.index = 0
         self.decided: list[tuple[Decimal | None, int | None]] | None = None
         self.found: list[str] = []
+        self.last_move: tuple[Turn, Any] | None = None  # and the state before it
         self.clocks = ReplayedClocks(match, seats, list(outages))
 
     def run(self, lines: list[Turn]) -> list[str]:
@@ -78,14 +79,27 @@ class _Replay:
 
     def _line(self, line: Turn, is_last_at_once: bool) -> None:
         entry = entry_of(line, self._index_of(line.seat_id))
+        if line.number is not None:
+            self.last_move = line, self.state
         if entry is not None:
             self.state = self.game.enter(self.state, entry)
+        elif line.kind == Turn.Kind.TAKEN_BACK:
+            self._take_back(line)
         self.decided = ruling.result_of(line, self.game, self.state) or self.decided
         over = self.decided is not None or self.game.outcome(self.state) is not None
-        asked = () if over else None if entry is None else self.game.to_act(self.state)
+        moved = entry is not None or line.kind == Turn.Kind.TAKEN_BACK
+        asked = () if over else self.game.to_act(self.state) if moved else None
         self.found += self.clocks.line(line, asked, compare=is_last_at_once)
         if self._board() != line.state:
             self.found.append(f"after line {line.index} the board stored there is not the one that was played")
+
+    def _take_back(self, line: Turn) -> None:
+        """Only the last turn can be taken back, by whoever played it."""
+        move, self.last_move = self.last_move, None
+        if move is None or (move[0].pk, move[0].seat_id) != (line.undoes_id, line.seat_id):
+            self.found.append(f"line {line.index} takes back a turn that is not the last one")
+        else:
+            self.state = move[1]
 
     def _end(self, lines: list[Turn]) -> None:
         match = self.match
@@ -101,7 +115,8 @@ class _Replay:
         if self.match.is_over != (results is not None):
             self.found.append(f"the match is {self.match.status}, and the log says otherwise")
             return
-        if results is not None and lines and self.match.finished_at != lines[-1].at:
+        done = [line for line in lines if line.kind != Turn.Kind.SAID]
+        if results is not None and done and self.match.finished_at != done[-1].at:
             self.found.append("the match did not end when its last line was written")
         expected = results or [(None, None)] * len(self.seats)
         for seat, (share, score) in zip(self.seats, expected, strict=True):

@@ -87,7 +87,7 @@ def start_clock(table: Table, seat: Seat, *, reason: str, at_length: int, organi
 
 def _done_already(table: Table, at_length: int, kind: Kind, about: Seat, *, by: Seat | None) -> Turn | None:
     """The line of the log by which the same was done, for somebody who asks twice."""
-    line = table.line(at_length) if at_length < table.match.log_length else None
+    line = table.line_from(at_length) if at_length < table.match.log_length else None
     if line is None:
         return None
     if (line.kind, line.about_id, line.seat_id) == (kind, about.pk, by and by.pk):

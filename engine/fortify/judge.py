@@ -62,7 +62,15 @@ def _play_army(state: MatchState, seat: int, text: str) -> Played:
     words = f"Army: {army_words(army)}"
     still_secret = after.phase == "army"
     shown = public if still_secret else words
-    return Played(after, format_army(army), words, shown, secret=still_secret, notes=notes(state, after))
+    return Played(
+        after,
+        format_army(army),
+        words,
+        shown,
+        secret=still_secret,
+        notes=notes(state, after),
+        reveals=not still_secret,
+    )
 
 
 def _play_colour(state: MatchState, seat: int, text: str) -> Played:

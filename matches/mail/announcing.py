@@ -27,7 +27,12 @@ Status = OutboxMail.Status
 
 def turn_key(seat: Seat) -> str:
     """The key of the one mail that tells a seat of the turn it is asked for now."""
-    return f"{KIND}:{seat.pk}:{seat.number}"
+    return key_of(seat, seat.number)
+
+
+def key_of(seat: Seat, number: int | None) -> str:
+    """The same of a turn that it was asked for."""
+    return f"{KIND}:{seat.pk}:{number}"
 
 
 def is_undelivered(seat: Seat) -> bool:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import logging
 import traceback
-from datetime import datetime
+from datetime import datetime, timedelta
 from functools import partial
 from typing import Any
 
@@ -50,12 +50,13 @@ def queue(
     key: str | None = None,
     is_new: bool = False,
     now: datetime | None = None,
+    after: timedelta = timedelta(0),
 ) -> OutboxMail | None:
-    """Write a mail in the caller's transaction. ``None`` if one with that ``key`` is there already, which is not looked
-    for where the caller knows that it ``is_new``."""
+    """Write a mail in the caller's transaction, to be sent ``after`` some time. ``None`` if one with that ``key`` is
+    there already, which is not looked for where the caller knows that it ``is_new``."""
     now = now or clocks.now()
     fields: dict[str, Any] = {"kind": kind, "user": user, "to": to, "match": match, "context": context or {}}
-    fields |= {"queued_at": now, "next_try_at": now}
+    fields |= {"queued_at": now, "next_try_at": now + after}
     if key is None or is_new:
         return _published(OutboxMail.objects.create(key=key, **fields))
     mail, is_new = OutboxMail.objects.get_or_create(key=key, defaults=fields)

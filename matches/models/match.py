@@ -89,7 +89,8 @@ class Seat(models.Model):
     that is held, or whose seat is not asked, has neither. ``pauses`` (``clocks.Pauses`` as JSON) are the player's as
     this match grants them; when they have changed since ``pauses_changed_at`` they must be worked out anew before
     anything is judged by them. ``finished_at`` is the match's, kept here too so that a player's lists come straight
-    from one index.
+    from one index. ``seen_length`` is how long the log was when the player last opened a page that shows the match, at
+    ``seen_at``: a read mark, which changes nothing of the match.
     """
 
     class Held(models.TextChoices):
@@ -132,6 +133,9 @@ class Seat(models.Model):
             models.Index(fields=["player", "finished_at", "deadline"], name="seat_of_player"),
         ]
 
+    seen_length = models.PositiveIntegerField(default=0, db_default=0, help_text="How much of the log was looked at.")
+    seen_at = models.DateTimeField(null=True, blank=True)
+    is_deaf = models.BooleanField(default=False, db_default=False, help_text="No mail about lines from the others.")
     def __str__(self) -> str:
         return f"seat {self.index} of match {self.match_id}"
 
@@ -151,7 +155,9 @@ class Turn(models.Model):
     ``state`` is the match's state after it, so that any position can be shown without replaying. ``text`` may be
     secret; ``public_words`` never is. ``seat`` did it; ``about`` is the seat whose clock it changed, by ``amount``
     where time was given. ``stamped_at`` is when it arrived, which the deadline is compared with, and ``at`` when it
-    was decided. ``clocks`` are all seats' clocks after it (``timekeeping.dump``).
+    was decided. ``clocks`` are all seats' clocks after it (``timekeeping.dump``), and ``before`` the clock of the seat
+    that played, as it was then (``timekeeping.keep``). A ``taken_back`` line ``undoes`` a play: both stay in the log,
+    and of the match it is as if neither were there. A ``said`` line changes nothing; what was said is its ``message``.
     """
 
     class Kind(models.TextChoices):
@@ -184,6 +190,8 @@ class Turn(models.Model):
     seat = models.ForeignKey(Seat, null=True, blank=True, on_delete=models.CASCADE, related_name="turns")
     about = models.ForeignKey(Seat, null=True, blank=True, on_delete=models.CASCADE, related_name="+")
     amount = models.DurationField(null=True, blank=True)
+        TAKEN_BACK = "taken_back", "turn taken back"
+        SAID = "said", "line to the others"
     kind = models.CharField(max_length=16, choices=Kind, default=Kind.PLAY)
     text = models.CharField(max_length=200, blank=True)
     words = models.CharField(max_length=500, blank=True)
@@ -199,6 +207,9 @@ class Turn(models.Model):
 
     class Meta:
         ordering: ClassVar = ["match_id", "index"]
+    undoes = models.ForeignKey(
+        "self", null=True, blank=True, on_delete=models.CASCADE, related_name="+", db_index=False
+    )
         constraints: ClassVar = [
             models.UniqueConstraint(fields=["match", "index"], name="one_log_line_per_index"),
             models.UniqueConstraint(
@@ -208,6 +219,7 @@ class Turn(models.Model):
 
     def __str__(self) -> str:
         return f"line {self.index} of match {self.match_id}"
+    before = models.JSONField(null=True, blank=True)
 
     def words_for(self, seat: Seat | None, *, over: bool) -> str:
         """What was done, as far as this seat (or a bystander) may know it; all of it once the match is over."""
@@ -219,3 +231,6 @@ class Turn(models.Model):
 
     def _is_own(self, seat: Seat | None) -> bool:
         return seat is not None and seat.pk == self.seat_id
+            models.UniqueConstraint(
+                fields=["undoes"], name="one_taking_back_per_turn", condition=models.Q(undoes__isnull=False)
+            ),

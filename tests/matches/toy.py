@@ -106,6 +106,9 @@ class Toy(Game):
             return Decision("pick", "Pick a number.", secret=True)
         return Decision("turn", "Add a number.")
 
+    def is_open(self, state: State) -> bool:
+        return not state.picking
+
     def play(self, state: State, seat: int, text: str) -> Played:
         verb, number = self._read(text)
         if state.picking:
@@ -182,7 +185,8 @@ class Toy(Game):
         mine = (*state.picks[seat], number)
         after = replace(state, picks=tuple(mine if index == seat else picks for index, picks in enumerate(state.picks)))
         notes = () if after.picking else ("The picks are shown.",)
-        return Played(after, f"pick {number}", f"Seat {seat} picks {number}.", f"Seat {seat} has picked.", True, notes)
+        words, public = f"Seat {seat} picks {number}.", f"Seat {seat} has picked."
+        return Played(after, f"pick {number}", words, public, True, notes, reveals=bool(notes))
 
     def _adding(self, state: State) -> int:
         """The seat whose turn it is to add; the number of seats when all have."""

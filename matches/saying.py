@@ -1,0 +1,52 @@
+"""A line to the others in a match: it stands in the log and changes nothing else. Called by the gate alone, with the
+match locked."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+from . import notices
+from .clocks import DAY
+from .lines import one_line, too_long
+from .models import Seat, Turn
+from .refusal import Refused
+from .table import Table
+
+LINES_A_DAY = 20  # by one player in one match
+AFTERWARDS = 7 * DAY
+SAME = timedelta(minutes=10)  # the same line again within this time is the one that was sent already
+WORDS = "Wrote:"
+
+
+def say(table: Table, seat: Seat, *, text: str, via: Turn.Via) -> Turn:
+    _refuse_long_over(table)
+    text = _cleaned(text)
+    others = [other for other in table.others(seat) if other.player is not None]
+    if not others:
+        raise Refused("There is nobody else in this match to write to.", "illegal")
+    today = table.match.turns.filter(kind=Turn.Kind.SAID, seat=seat, at__gt=table.now - DAY).order_by("-index")
+    said = list(today.defer("state", "clocks")[:LINES_A_DAY])
+    if said and said[0].message == text and said[0].at > table.now - SAME:
+        return said[0]
+    if len(said) >= LINES_A_DAY:
+        raise Refused(f"You have written {LINES_A_DAY} lines in this match within a day; write more tomorrow.", "illegal")
+    line = table.log(Turn.Kind.SAID, seat, via, WORDS)
+    line.message = text
+    table.then(lambda: notices.said(table.match, line, others))
+    table.save()
+    return line
+
+
+def _refuse_long_over(table: Table) -> None:
+    finished_at = table.match.finished_at
+    if finished_at is not None and table.now > finished_at + AFTERWARDS:
+        raise Refused("This match has been over for a week, so nothing more can be written in it.", "over")
+
+
+def _cleaned(text: str) -> str:
+    text = one_line(text)
+    if not text:
+        raise Refused("Write something first; there is nothing in your line.", "unreadable")
+    if fault := too_long(text):
+        raise Refused(fault, "unreadable")
+    return text

@@ -1,0 +1,221 @@
+"""Taking a turn back: until an opponent has seen it or done anything, and for two minutes at most. Called by the gate
+with the match locked; ``until`` asks the same without it.
+
+The turn stays in the log, and the line that undoes it after it. The seat is asked again under a new number, since
+numbers are never used twice, and its clock goes on as if it had not answered; those who were asked by the turn are
+asked no more, and their clocks have lost nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from copy import copy
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Any
+
+from django.utils import timezone
+
+from engine.game import Game
+
+from . import notices, timekeeping
+from .clocks import DAY
+from .lines import listed
+from .models import Match, Outage, Seat, Turn
+from .queries import entry_of, standing
+from .refusal import Refused
+from .replayed_clocks import follow
+from .table import Table
+
+Kind = Turn.Kind
+WINDOW = timedelta(minutes=2)
+TIMES_A_DAY = 3  # by one player in one match: each is a mail to the opponent
+TAIL = 50  # the last lines of the log; a turn before them has been followed by more than two minutes allow
+NO_ACT = frozenset({Kind.PAUSES})  # the calendar's doing, though a player's line
+BY_THE_CLOCK = frozenset({Kind.DEFAULT, Kind.TIME, Kind.LEAVE_DAY})
+
+
+@dataclass(frozen=True)
+class Found:
+    """The turn that may be taken back, the lines after it, oldest first, and the state before it."""
+
+    turn: Turn
+    since: Sequence[Turn]
+    state: Any
+
+    @property
+    def until(self) -> datetime:
+        return self.turn.at + WINDOW
+
+
+def take_back(table: Table, seat: Seat, *, number: int | None, via: Turn.Via, stamped_at: datetime | None) -> Turn:
+    tail = _tail(table.match)
+    if earlier := _done_already(table.match, tail, seat, number):
+        return earlier
+    _read_marks_held(table)
+    found = _find(table.match, table.seats, seat, tail, number, stamped_at or table.now)
+    _refuse_too_many(table.match, seat, table.now)
+    _set_back(table, seat, found)
+    words = "Took the turn back."
+    line = table.log(Kind.TAKEN_BACK, seat, via, words, found.state)
+    line.undoes = found.turn
+    asked = set(table.game.to_act(found.state))
+    no_longer = [(other, other.number) for other in table.others(seat) if other.index not in asked and other.number]
+    for other, _ in no_longer:
+        timekeeping.withdraw(other)
+        other.ahead = ""
+    table.ask(asked)
+    table.then(lambda: notices.turn_taken_back(table.match, line, no_longer))
+    table.save()
+    return line
+
+
+def until(match: Match, seats: Sequence[Seat], seat: Seat) -> datetime | None:
+    """Until when the seat may take its last turn back, unless somebody looks or acts before; ``None`` where it may
+    not. No query where nobody has played within that time."""
+    now = timezone.now()
+    if match.is_over or now > match.last_turn_at + WINDOW:
+        return None
+    try:
+        found = _find(match, seats, seat, _tail(match), None, now)
+        _refuse_too_many(match, seat, now)
+    except Refused:
+        return None
+    return found.until
+
+
+# -- whether ---------------------------------------------------------------------------------------------------------
+
+
+def _tail(match: Match) -> list[Turn]:
+    """The last lines of the log, the newest first."""
+    return list(match.turns.defer("state", "clocks").order_by("-index")[:TAIL])
+
+
+def _done_already(match: Match, tail: Sequence[Turn], seat: Seat, number: int | None) -> Turn | None:
+    """The line by which the same was done, for somebody who asks twice."""
+    if number is not None:
+        return match.turns.filter(undoes__number=number, undoes__isnull=False, seat=seat).first()
+    last = _last_move(tail)
+    return last if last is not None and last.kind == Kind.TAKEN_BACK and last.seat_id == seat.pk else None
+
+
+def _last_move(tail: Iterable[Turn]) -> Turn | None:
+    return next((line for line in tail if line.number is not None or line.kind == Kind.TAKEN_BACK), None)
+
+
+def _find(
+    match: Match, seats: Sequence[Seat], seat: Seat, tail: Sequence[Turn], number: int | None, moment: datetime
+) -> Found:
+    """Raises ``Refused`` where there is no turn of the seat that may be taken back at that moment."""
+    turn = _last_move(tail)
+    if turn is None or turn.seat_id != seat.pk or turn.kind != Kind.PLAY or number not in {None, turn.number}:
+        raise _no_turn(match, seats, seat, turn)
+    since = [line for line in reversed(tail) if line.index > turn.index]
+    if match.is_over:
+        words = "This match is over, so" if since else "This turn ended the match, so"
+        raise Refused(f"{words} it cannot be taken back.", "over")
+    if moment > turn.at + WINDOW:
+        raise Refused("A turn can be taken back for two minutes; yours stands by now.", "late")
+    _refuse_acts(seats, seat, since)
+    if seen_by := [other.name for other in seats if _is_other(other, seat) and other.seen_length > turn.index]:
+        raise Refused(f"{listed(seen_by)} {_has(seen_by)} seen your turn by now, so it stands.", "late")
+    if turn.before is not None and turn.before["deadline"] and not turn.before["left"]:
+        raise Refused("You played this turn with your last second, so it stands.", "late")
+    state = state_before(match, turn, len(seats))
+    if turn.before is None or match.game.play(state, seat.index, turn.text).reveals:
+        raise Refused("This answer has shown what was hidden until then, so it cannot be taken back.", "illegal")
+    if any(other.number is None for other in seats if other.pk != seat.pk and _acts(match.game, state, other)):
+        raise Refused("The match has moved on by this turn, so it cannot be taken back.", "illegal")
+    return Found(turn, since, state)
+
+
+def _no_turn(match: Match, seats: Sequence[Seat], seat: Seat, last: Turn | None) -> Refused:
+    if match.is_over:
+        return Refused("This match is over, so no turn of it can be taken back.", "over")
+    if last is None or last.seat_id == seat.pk:
+        return Refused("There is no turn of yours to take back.", "stale")
+    who = next((other.name for other in seats if other.pk == last.seat_id), "Somebody")
+    if last.kind == Kind.DEFAULT:
+        return Refused(f"The clock has passed for {who} since, so there is no turn of yours to take back.", "late")
+    return Refused(f"{who} has played since, so there is no turn of yours to take back.", "late")
+
+
+def _refuse_acts(seats: Sequence[Seat], seat: Seat, since: Sequence[Turn]) -> None:
+    for line in since:
+        if line.kind in BY_THE_CLOCK or entry_of(line, 0) is not None:
+            raise Refused("The match has moved on since your turn, so it stands.", "late")
+        if line.seat_id not in {None, seat.pk} and line.kind not in NO_ACT:
+            who = next((other.name for other in seats if other.pk == line.seat_id), "Somebody")
+            raise Refused(f"{who} has been at the match since your turn, so it stands.", "late")
+
+
+def _refuse_too_many(match: Match, seat: Seat, now: datetime) -> None:
+    if match.turns.filter(kind=Kind.TAKEN_BACK, seat=seat, at__gt=now - DAY).count() >= TIMES_A_DAY:
+        words = f"You have taken {TIMES_A_DAY} turns of this match back within a day, so this one stands."
+        raise Refused(words, "illegal")
+
+
+def _is_other(other: Seat, seat: Seat) -> bool:
+    """Whether somebody else sits there."""
+    return other.pk != seat.pk and (other.player_id is None or other.player_id != seat.player_id)
+
+
+def _acts(game: Game, state: Any, seat: Seat) -> bool:
+    return seat.index in game.to_act(state)
+
+
+def _has(names: Sequence[str]) -> str:
+    return "has" if len(names) == 1 else "have"
+
+
+def state_before(match: Match, turn: Turn, seats: int) -> Any:
+    if turn.index > 0:
+        return match.game.load(match.turns.get(index=turn.index - 1).state)
+    return match.game.start(match.options, seats, bytes.fromhex(match.seed))
+
+
+# -- how -------------------------------------------------------------------------------------------------------------
+
+
+def _read_marks_held(table: Table) -> None:
+    """The others' read marks as they are now, and nobody sets one until this is decided: whoever looks at the match
+    holds no lock on it."""
+    marks = Seat.objects.select_for_update(no_key=True).filter(match=table.match).order_by("pk")
+    seen = dict(marks.values_list("pk", "seen_length"))
+    for seat in table.seats:
+        seat.seen_length = seen[seat.pk]
+
+
+def _set_back(table: Table, seat: Seat, found: Found) -> None:
+    match = table.match
+    assert found.turn.before is not None
+    clock = copy(seat)
+    clock.number = found.turn.number
+    left = timekeeping.restore(clock, found.turn.before)
+    follow(clock, found.since, Outage.objects.filter(ended_at__gt=found.turn.at), found.turn.at, table.now)
+    for field in timekeeping.FIELDS:
+        setattr(seat, field, getattr(clock, field))
+    seat.ahead = ""
+    timekeeping.ask_again(seat, match.next_number, left, table.now)
+    match.next_number += 1
+    notices.asked_again(match, seat, table.now)
+    earlier = standing(match.turns).filter(number__isnull=False, index__lt=found.turn.index)
+    before = earlier.order_by("-index").values_list("at", flat=True).first()
+    match.last_turn_at = before or match.started_at
+    if match.draw_offered_by_id is None:
+        match.draw_offered_by = _offer_before(table, found.turn)
+
+
+def _offer_before(table: Table, turn: Turn) -> Seat | None:
+    """Who had offered a draw that the turn let go by."""
+    kinds = {Kind.DRAW_OFFER, Kind.DRAW_DECLINED, Kind.PLAY, Kind.DEFAULT}
+    before = standing(table.match.turns).filter(index__lt=turn.index, kind__in=kinds).order_by("-index")
+    have_played: set[int | None] = set()
+    for kind, seat_id in before.values_list("kind", "seat")[:TAIL]:
+        if kind == Kind.DRAW_OFFER and have_played <= {seat_id}:
+            return table.seat(seat_id or 0)
+        if kind in {Kind.DRAW_OFFER, Kind.DRAW_DECLINED}:
+            return None
+        have_played.add(seat_id)
+    return None
