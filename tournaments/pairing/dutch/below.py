@@ -102,9 +102,7 @@ class Round:
 
 def _outer(rows: list[int] | dict[int, int], mate: list[int], alone: int, within: int) -> int:
     """Who could be the one that stays alone."""
-    search = Search(rows, mate, alone.bit_length() - 1, within)
-    search.grow()
-    return search.outer
+    return Search(rows, mate, alone.bit_length() - 1, within).outer
 
 
 def endings(field: Field, rows: list[int], bye: int) -> tuple[tuple[list[int], int], ...]:

@@ -80,10 +80,6 @@ def everybody_left(round: Round, bracket: Bracket, index: int) -> Face:
         rows[place] |= round.rows[place] & low
     for place in bits(low):
         rows[place] = round.rows[place] & (bracket.players | low)
-    extend(rows, mate, bracket.players)
-    ending, _ = round.endings[index + 1]
-    for place in bits(low):
-        mate[place] = ending[place]
     face = Face(rows, mate, bracket.players | low)
     if not face.complete():
         raise AssertionError("Every bracket leaves a field that can be paired.")

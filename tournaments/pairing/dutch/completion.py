@@ -54,8 +54,6 @@ def _why(field: Field, legal: list[int]) -> str:
     mate = [ALONE] * len(rows)
     alone = extend(rows, mate, within)
     searches = [Search(rows, mate, vertex, within) for vertex in bits(alone)]
-    for search in searches:
-        search.grow()
     least = min(searches, key=lambda search: (search.outer.bit_count(), search.outer == bye))
     return _sentence(field, least)
 

@@ -10,12 +10,10 @@ def take_earliest(face: Face, moved: int, residents: int, low: int) -> None:
 
     ``low`` are those below the bracket, or places that stand for them.
     """
-    for place in bits(moved):
-        face.prefer(place, residents)
-    met = 0
-    for place in bits(moved):
-        if residents >> face.mate[place] & 1:
-            met |= 1 << face.first(place, residents)
+    face.prefer((place, residents) for place in bits(moved))
+    paired = [place for place in bits(moved) if residents >> face.mate[place] & 1]
+    face.first(paired, residents)
+    met = sum(1 << face.mate[place] for place in paired)
     _pair_rest(face, residents & ~met, low)
 
 
@@ -25,14 +23,12 @@ def _pair_rest(face: Face, rest: int, low: int) -> None:
     top = sum(1 << place for place in order[:pairs])
     bottom = rest & ~top
     face.minimise(Block(1, bottom, bottom))
-    exchanges = sum(bottom >> face.mate[place] & 1 for place in bits(bottom)) // 2
-    if exchanges:
-        _exchange(face, order, pairs, exchanges, low)
+    if any(bottom >> face.mate[place] & 1 for place in bits(bottom)):
+        _exchange(face, order, pairs, low)
         top = sum(1 << place for place in order if _is_upper(face, place, rest))
         bottom = rest & ~top
     face.minimise(Block(1, top, top), Block(1, bottom, bottom), Block(1, top, low))
-    for place in bits(top):
-        face.first(place, bottom)
+    face.first(bits(top), bottom)
 
 
 def _is_upper(face: Face, place: int, rest: int) -> bool:
@@ -41,23 +37,14 @@ def _is_upper(face: Face, place: int, rest: int) -> bool:
     return mate > place and bool(rest >> mate & 1)
 
 
-def _exchange(face: Face, order: list[int], pairs: int, exchanges: int, low: int) -> None:
+def _exchange(face: Face, order: list[int], pairs: int, low: int) -> None:
     """Fix who leaves the top half and who enters it: least difference of numbers, then lowest out, then highest in."""
     rest = sum(1 << place for place in order)
     above = {place: rest & (1 << place) - 1 for place in order}
-    out = [Block(pairs - index, 1 << place, above[place] | low) for index, place in enumerate(order[:pairs], 1)]
-    enter = [
-        Block(index - pairs, 1 << place, rest & ~above[place] & ~(1 << place))
-        for index, place in enumerate(order[pairs:], pairs + 1)
-    ]
-    face.minimise(*out, *enter)
-    left = exchanges
-    for place in reversed(order[:pairs]):
-        if left:
-            face.prefer(place, above[place] | low)
-            left -= not _is_upper(face, place, rest)
-    left = exchanges
-    for place in order[pairs:]:
-        if left:
-            face.prefer(place, rest & ~above[place] & ~(1 << place))
-            left -= _is_upper(face, place, rest)
+    out = [(place, above[place] | low) for place in reversed(order[:pairs])]
+    enter = [(place, rest & ~above[place] & ~(1 << place)) for place in order[pairs:]]
+    face.minimise(
+        *(Block(distance, 1 << place, partners) for distance, (place, partners) in enumerate(out)),
+        *(Block(distance, 1 << place, partners) for distance, (place, partners) in enumerate(enter, 1)),
+    )
+    face.prefer([*out, *enter])

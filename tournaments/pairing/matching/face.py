@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
-from .search import ALONE, Search, bits, first
-from .weighted import Solver
+from .library import Edge, cheapest, fits
+from .search import bits
 
 
 class Block(NamedTuple):
@@ -21,93 +22,101 @@ class Block(NamedTuple):
         return bool((self.left >> one & self.right >> other | self.left >> other & self.right >> one) & 1)
 
 
+class Wish(NamedTuple):
+    """A vertex and sets of partners for it, the dearest set first."""
+
+    vertex: int
+    partners: Sequence[int]
+
+    def dearer(self, partner: int) -> int:
+        """All partners that it would rather have."""
+        dearer = 0
+        for each in self.partners:
+            if each >> partner & 1:
+                break
+            dearer |= each
+        return dearer
+
+    def equal(self, partner: int, row: int) -> int:
+        """All of ``row`` that are as dear to it as this partner."""
+        return row & next((each for each in self.partners if each >> partner & 1), ~sum(self.partners))
+
+    def blocks(self, unit: int, row: int) -> Iterator[Block]:
+        """A cost for every set that is dearer than the partner; ``row`` are all partners there can be."""
+        others = row & ~sum(self.partners)
+        for rank, each in enumerate((*self.partners, others)):
+            yield Block(unit * rank, 1 << self.vertex, each)
+
+
 class Face:
     """The perfect matchings of a graph that were the best so far, and ``mate``, one of them.
 
-    They are the perfect matchings of the graph of ``rows`` that leave each of ``odd_sets`` by one edge only.
+    They are the perfect matchings of the graph of ``rows`` that cost no more than ``mate`` by ``costs``, which are the
+    criteria that could not be met in full, each worth more than all that came after it.
     """
 
     def __init__(self, rows: dict[int, int], mate: list[int], within: int) -> None:
         self.rows = rows
         self.mate = mate
         self.within = within
-        self.odd_sets: list[int] = []
+        self.costs: list[Block] = []
 
     def complete(self) -> bool:
-        """Make ``mate`` perfect, keeping what it has. False if the graph has no perfect matching."""
-        for vertex in bits(self.within):
-            if self.mate[vertex] >= 0 and not self.rows[vertex] >> self.mate[vertex] & 1:
-                self.mate[self.mate[vertex]] = self.mate[vertex] = ALONE
-        return self._solve(())
+        """Make ``mate`` perfect. False if the graph has no perfect matching."""
+        if all(self.mate[vertex] >= 0 and self.rows[vertex] >> self.mate[vertex] & 1 for vertex in bits(self.within)):
+            return True
+        return self._solve(self.within, [])
 
     def minimise(self, *blocks: Block) -> None:
         """Keep only the matchings that cost the least; blocks that overlap add up."""
-        blocks = tuple(block for block in blocks if block.cost and block.left and block.right)
-        if not blocks:
-            return
-        if self.costs_nothing(blocks):
+        if cost := self.cost(blocks):
+            self._improve(self._above(cost, blocks))
+            cost = self.cost(blocks)
+        if cost:
+            self.costs = self._above(cost, blocks)
+        else:
             self._forbid(blocks)
-        elif not self._solve(blocks):
-            raise AssertionError("A face has a perfect matching.")
 
     def can(self, *blocks: Block) -> bool:
         """Keep only the matchings with none of these edges, if there are any; otherwise nothing changes."""
-        rows, mate, odd_sets = self.rows.copy(), self.mate[:], self.odd_sets
+        before = self.rows.copy(), self.mate[:], self.costs
         self.minimise(*blocks)
-        if self.costs_nothing(blocks):
+        if not self.cost(blocks):
             return True
-        self.rows, self.mate, self.odd_sets = rows, mate, odd_sets
+        self.rows, self.mate, self.costs = before
         return False
 
-    def prefer(self, vertex: int, near: int) -> None:
-        """Pair a vertex within ``near`` if that can be, and keep only the matchings that do; outside if it cannot."""
-        near &= self.rows[vertex]
-        far = self.rows[vertex] & ~near
-        if near and far and not near >> self.mate[vertex] & 1:
-            if self.odd_sets:
-                self.minimise(Block(1, 1 << vertex, far))
-            else:
-                self._reach(vertex, near)
-        self._keep(vertex, near if near >> self.mate[vertex] & 1 else far)
+    def prefer(self, wishes: Iterable[tuple[int, int]]) -> None:
+        """Pair each vertex in turn within the set that comes with it, if that can be; otherwise outside.
 
-    def first(self, vertex: int, among: int) -> int:
-        """Pair a vertex with the smallest of ``among`` that it can be paired with, and keep only the matchings that do.
-
-        It must be paired with one of them already. Returns the partner.
+        Only the matchings that do are kept.
         """
-        mate = self.mate[vertex]
-        better = self.rows[vertex] & among & (1 << mate) - 1
-        if better:
-            self._keep(vertex, better | 1 << mate)
-            if self.odd_sets:
-                self.minimise(
-                    *(Block(cost, 1 << vertex, 1 << each) for cost, each in enumerate(bits(better | 1 << mate)))
-                )
-            else:
-                self._reach(vertex, better)
-        partner = self.mate[vertex]
-        self._keep(vertex, 1 << partner)
-        self._keep(partner, 1 << vertex)
-        return partner
+        self._grant([Wish(vertex, (near,)) for vertex, near in wishes])
 
-    def _reach(self, vertex: int, near: int) -> None:
-        """Pair a vertex with the smallest of ``near`` that an alternating cycle leads to, if there is one."""
-        mate = self.mate[vertex]
-        search = Search(self.rows, self.mate, mate, self.within & ~(1 << vertex))
-        search.grow(near & -near)
-        if found := near & search.outer:
-            self.mate[vertex] = partner = first(found)
-            search.rematch(partner, vertex)
+    def first(self, vertices: Iterable[int], among: int) -> None:
+        """Pair each vertex in turn with the smallest of ``among`` that it can be paired with.
 
-    def costs_nothing(self, blocks: Sequence[Block]) -> bool:
+        Only the matchings that do are kept. All are paired with one of them already.
+        """
+        self._grant([Wish(vertex, [1 << each for each in bits(self.rows[vertex] & among)]) for vertex in vertices])
+
+    def cost(self, blocks: Iterable[Block]) -> int:
+        """What ``mate`` costs at most, 0 only if it costs nothing: pairs within both sets of a block count twice."""
         mate = self.mate
-        return not any(block.right >> mate[vertex] & 1 for block in blocks for vertex in bits(block.left))
+        return sum(cost for cost, left, right in blocks for vertex in bits(left) if right >> mate[vertex] & 1)
 
-    def _forbid(self, blocks: Sequence[Block]) -> None:
-        for _, left, right in blocks:
-            for vertex in bits(left):
+    def _above(self, cost: int, blocks: Iterable[Block]) -> list[Block]:
+        """The costs so far and, below them, blocks by which the best matching costs no more than this.
+
+        By one more each of the former is multiplied, so that no matching which is worse by them comes out as good.
+        """
+        return [*_times(1 + cost, self.costs), *blocks]
+
+    def _forbid(self, blocks: Iterable[Block]) -> None:
+        for cost, left, right in blocks:
+            for vertex in bits(left if cost else 0):
                 self.rows[vertex] &= ~right
-            for vertex in bits(right):
+            for vertex in bits(right if cost else 0):
                 self.rows[vertex] &= ~left
 
     def _keep(self, vertex: int, near: int) -> None:
@@ -115,36 +124,76 @@ class Face:
             self.rows[other] &= ~(1 << vertex)
         self.rows[vertex] &= near
 
-    def _solve(self, blocks: Sequence[Block]) -> bool:
-        levels = self._levels(blocks)
-        solver = Solver(levels, self.mate, self.within)
-        if not solver.solve():
-            return False
-        self.rows = solver.rows()
-        self.odd_sets = [each.mask for each in solver.odd_sets()]
-        return True
+    def _grant(self, wishes: Sequence[Wish]) -> None:
+        """Grant wishes one after the other, as many at a time as there are numbers for."""
+        while wishes:
+            vertex = wishes[0].vertex
+            wanting = self.rows[vertex] & wishes[0].dearer(self.mate[vertex])
+            count = self._grant_together(wishes) if wanting else 1
+            for wish in wishes[:count]:
+                self._settle(wish)
+            wishes = wishes[count:]
 
-    def _levels(self, blocks: Sequence[Block]) -> list[list[tuple[int, int]]]:
-        levels: list[list[tuple[int, int]]] = [[] for _ in self.mate]
-        fine = 1 + sum(block.cost for block in blocks) * len(self.mate)
+    def _grant_together(self, wishes: Sequence[Wish]) -> int:
+        """Let ``mate`` grant the first of these wishes as well as can be. Returns how many."""
+        dearest = 1 + sum(block.cost for block in self.costs)
+        together: list[Wish] = []
+        room = 1
+        for vertex, partners in wishes:
+            wish = Wish(vertex, [here for each in partners if (here := each & self.rows[vertex])])
+            more = room * (1 + len(wish.partners))
+            if together and not fits(dearest * more, self.within.bit_count()):
+                break
+            room = more
+            together.append(wish)
+        costs = _times(room, self.costs)
+        for wish in together:
+            room //= 1 + len(wish.partners)
+            costs += wish.blocks(room, self.rows[wish.vertex])
+        self._improve(costs)
+        return len(together)
+
+    def _settle(self, wish: Wish) -> None:
+        """Keep only the matchings that grant a wish as ``mate`` does."""
+        vertex, partner = wish.vertex, self.mate[wish.vertex]
+        near = wish.equal(partner, self.rows[vertex])
+        self._keep(vertex, near)
+        if near == 1 << partner:  # so that no later wish waits for the partner
+            self._keep(partner, 1 << vertex)
+
+    def _improve(self, costs: Iterable[Block]) -> None:
+        """Make ``mate`` one of those that cost the least. Who has no choice stays out of it."""
+        settled = 0
         for vertex in bits(self.within):
-            parts = [(0, self.rows[vertex])]
-            for cost, left, right in blocks:
+            row = self.rows[vertex]
+            if not row & row - 1:
+                settled |= 1 << vertex | row
+        if not self._solve(self.within & ~settled, costs):
+            raise AssertionError("A face has a perfect matching.")
+
+    def _solve(self, within: int, costs: Iterable[Block]) -> bool:
+        """Pair these at the least cost. False if not all of them can be."""
+        pairs = list(cheapest(within, self._edges(within, costs)))
+        for one, other in pairs:
+            self.mate[one], self.mate[other] = other, one
+        return 2 * len(pairs) == within.bit_count()
+
+    def _edges(self, within: int, costs: Iterable[Block]) -> list[Edge]:
+        prices: dict[int, list[tuple[int, int]]] = defaultdict(list)
+        for cost, left, right in costs:
+            for vertex in bits((left | right) & within if cost else 0):
                 dear = (right if left >> vertex & 1 else 0) | (left if right >> vertex & 1 else 0)
-                if dear:
-                    parts = _split(parts, dear, cost)
-            for odd in self.odd_sets:
-                parts = _split(parts, ~odd if odd >> vertex & 1 else odd, fine)
-            levels[vertex] = parts
-        return levels
+                prices[vertex].append((cost, dear))
+        edges: list[Edge] = []
+        for vertex in bits(within):
+            row = self.rows[vertex] & within & (1 << vertex) - 1
+            total = dict.fromkeys(bits(row), 0)
+            for cost, dear in prices[vertex]:
+                for other in bits(row & dear):
+                    total[other] += cost
+            edges += [(vertex, other, cost) for other, cost in total.items()]
+        return edges
 
 
-def _split(parts: list[tuple[int, int]], dear: int, cost: int) -> list[tuple[int, int]]:
-    """Let the neighbours in ``dear`` cost so much more."""
-    split = []
-    for before, others in parts:
-        if rest := others & ~dear:
-            split.append((before, rest))
-        if costly := others & dear:
-            split.append((before + cost, costly))
-    return split
+def _times(factor: int, blocks: Iterable[Block]) -> list[Block]:
+    return [block._replace(cost=block.cost * factor) for block in blocks]

@@ -2,44 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from random import Random
 
 import pytest
 
+from tests.tournaments.pairing.matching.graphs import Matching, graph, perfect
 from tournaments.pairing.matching import ALONE, Block, Face, bits
-
-Matching = frozenset[tuple[int, int]]
-
-
-def graph(chance: Random, size: int, share: float) -> dict[int, int]:
-    rows = dict.fromkeys(range(size), 0)
-    for one in range(size):
-        for other in range(one):
-            if chance.random() < share:
-                rows[one] |= 1 << other
-                rows[other] |= 1 << one
-    return rows
-
-
-def perfect(rows: dict[int, int], left: int) -> Iterator[Matching]:
-    if not left:
-        yield frozenset()
-        return
-    one = next(bits(left))
-    for other in bits(rows[one] & left):
-        for matching in perfect(rows, left & ~(1 << one | 1 << other)):
-            yield matching | {(one, other)}
 
 
 def members(face: Face) -> set[Matching]:
     """The matchings that a face says are left."""
-
-    def crossings(matching: Matching, odd: int) -> int:
-        return sum((odd >> one ^ odd >> other) & 1 for one, other in matching)
-
-    every = perfect(face.rows, face.within)
-    return {matching for matching in every if all(crossings(matching, odd) == 1 for odd in face.odd_sets)}
+    return best(set(perfect(face.rows, face.within)), total(face.costs))
 
 
 def best(matchings: set[Matching], cost: Callable[[Matching], int]) -> set[Matching]:
@@ -55,20 +29,33 @@ def partner(matching: Matching, vertex: int) -> int:
     return next(one + other - vertex for one, other in matching if vertex in (one, other))
 
 
+def outside(vertex: int, near: int) -> Callable[[Matching], int]:
+    return lambda matching: not near >> partner(matching, vertex) & 1
+
+
+def place(vertex: int, among: int) -> Callable[[Matching], int]:
+    return lambda matching: other if among >> (other := partner(matching, vertex)) & 1 else 1_000
+
+
 def narrow(face: Face, left: set[Matching], chance: Random) -> set[Matching]:
     """Ask something of a face by chance; what the list of all says is left."""
     size = face.within.bit_length()
-    vertex, some = chance.randrange(size), chance.getrandbits(size)
     match chance.choice(("minimise", "minimise", "can", "prefer", "first")):
         case "prefer":
-            face.prefer(vertex, some)
-            return best(left, lambda matching: not some >> partner(matching, vertex) & 1)
+            wishes = [(chance.randrange(size), chance.getrandbits(size)) for _ in range(chance.randint(1, 3))]
+            face.prefer(wishes)
+            for vertex, near in wishes:
+                left = best(left, outside(vertex, near))
+            return left
         case "first":
-            among = some | 1 << face.mate[vertex]
-            face.first(vertex, among)
-            return best(left, lambda matching: _place(among, partner(matching, vertex)))
+            vertices = chance.sample(range(size), chance.randint(1, size // 2))
+            among = chance.getrandbits(size) | sum(1 << mate for mate in {face.mate[vertex] for vertex in vertices})
+            face.first(vertices, among)
+            for vertex in vertices:
+                left = best(left, place(vertex, among))
+            return left
         case "can":
-            block = Block(1, some, chance.getrandbits(size))
+            block = Block(1, chance.getrandbits(size), chance.getrandbits(size))
             without = {matching for matching in left if not total([block])(matching)}
             assert face.can(block) == bool(without)
             return without or left
@@ -80,12 +67,7 @@ def narrow(face: Face, left: set[Matching], chance: Random) -> set[Matching]:
     return best(left, total(blocks))
 
 
-def _place(among: int, vertex: int) -> int:
-    return vertex if among >> vertex & 1 else 1_000
-
-
-@pytest.mark.parametrize("seed", range(400))
-def test_what_is_left_is_what_a_list_of_all_matchings_says(seed: int) -> None:
+def compare(seed: int) -> None:
     chance = Random(seed)
     size = chance.choice((2, 4, 6, 8, 8, 10))
     rows = graph(chance, size, chance.choice((0.3, 0.5, 0.7, 0.9)))
@@ -96,6 +78,19 @@ def test_what_is_left_is_what_a_list_of_all_matchings_says(seed: int) -> None:
         left = narrow(face, left, chance)
         assert members(face) == left
         assert frozenset((one, face.mate[one]) for one in range(size) if one < face.mate[one]) in left
+
+
+@pytest.mark.parametrize("seed", range(400))
+def test_what_is_left_is_what_a_list_of_all_matchings_says(seed: int) -> None:
+    compare(seed)
+
+
+@pytest.mark.parametrize("seed", range(400, 500))
+def test_it_is_when_the_fast_library_runs_out_of_numbers_too(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Wishes are then granted in smaller parts, and what is still too large goes to the slow library."""
+    for module in ("library", "face"):
+        monkeypatch.setattr(f"tournaments.pairing.matching.{module}.fits", lambda dearest, _size: dearest < 8)
+    compare(seed)
 
 
 def test_the_cost_is_least_in_larger_graphs_too() -> None:
