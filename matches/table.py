@@ -22,6 +22,7 @@ from engine.game import Outcome, Played
 from . import clocks, notices, signals, timekeeping
 from .lines import cut
 from .models import Match, Seat, Turn
+from .writing import change_if
 
 _SEAT = (*timekeeping.FIELDS, "share", "score", "finished_at")
 _MATCH = (
@@ -88,15 +89,15 @@ class Table:
 
     def withdraw_request(self, seat: Seat, answered_at: datetime) -> None:
         """The seat has answered what it was asked for, or will not; its clock stops."""
-        timekeeping.answer(seat, self.match.control, answered_at)
         self._answered[seat.pk] = timekeeping.keep(seat, answered_at)
+        timekeeping.answer(seat, self.match.control, answered_at)
 
     def log_play(self, seat: Seat, number: int, played: Played, via: Turn.Via, message: str, at: datetime) -> Turn:
         turn = Turn(kind=Turn.Kind.PLAY, seat=seat, number=number, via=via, message=message, stamped_at=at)
+        turn.before = self._answered.get(seat.pk)
         return self._append_played(turn, played)
 
     def log_default(self, seat: Seat, number: int, played: Played, words: str, at: datetime) -> Turn:
-        turn.before = self._answered.get(seat.pk)
         """A turn that the clock played for the seat."""
         turn = Turn(kind=Turn.Kind.DEFAULT, seat=seat, number=number, via=Turn.Via.CLOCK, stamped_at=at)
         turn = self._append_played(turn, played)
@@ -186,8 +187,7 @@ class Table:
         match.state = self._lines[-1].state if self._lines else self.game.dump(self.state)
         after = _stored(match, _MATCH)
         changed = {field: new for field, new in after.items() if new != self._match_as_stored[field]}
-        unchanged = Match.objects.filter(pk=match.pk, log_length=self._log_length)
-        if not unchanged.update(state=match.state, **changed):
+        if not change_if(match, {"log_length": self._log_length}, {"state": match.state, **changed}):
             raise Overtaken
         self._log_length, self._match_as_stored = match.log_length, after
 
@@ -197,8 +197,8 @@ class Table:
         for place, seat in enumerate(self.seats):
             before, after = self._seats_as_stored[place], _stored(seat, _SEAT)
             changed = {field: new for field, new in after.items() if new != before[field]}
-            unmoved = Seat.objects.filter(pk=seat.pk, **{field: before[field] for field in _MOVED_BY_OUTAGES})
-            if changed and not unmoved.update(**changed):
+            unmoved = {field: before[field] for field in _MOVED_BY_OUTAGES}
+            if changed and not change_if(seat, unmoved, changed):
                 raise Overtaken
             self._seats_as_stored[place] = after
 

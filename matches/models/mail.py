@@ -37,13 +37,15 @@ class OutboxMail(models.Model):
         settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.CASCADE, related_name="mails"
     )
     to = models.EmailField(max_length=254, blank=True, help_text="Only where there is no player: the address itself.")
-    match = models.ForeignKey(Match, null=True, blank=True, on_delete=models.CASCADE, related_name="mails")
+    match = models.ForeignKey(
+        Match, null=True, blank=True, on_delete=models.CASCADE, related_name="mails", db_index=False
+    )  # mail_of_thread begins with it
     context = models.JSONField(default=dict)
-    key = models.CharField(max_length=100, null=True, blank=True, unique=True)
+    key = models.CharField(max_length=100, null=True, blank=True)
     subject = models.CharField(max_length=255, blank=True)
     text = models.TextField(blank=True)
     html = models.TextField(blank=True)
-    message_id = models.CharField(max_length=255, default=new_message_id, unique=True)
+    message_id = models.CharField(max_length=255, default=new_message_id)
     status = models.CharField(max_length=8, choices=Status, default=Status.QUEUED)
     queued_at = models.DateTimeField(default=timezone.now)
     next_try_at = models.DateTimeField(default=timezone.now)
@@ -59,6 +61,10 @@ class OutboxMail(models.Model):
             models.Index(fields=["next_try_at"], name="mail_due", condition=models.Q(status="queued")),
             models.Index(fields=["queued_at"], name="mail_parked", condition=models.Q(status="parked")),
             models.Index(fields=["match", "user", "queued_at"], name="mail_of_thread"),
+        ]
+        constraints: ClassVar = [  # not unique=True, which brings a second index for LIKE: nobody asks so
+            models.UniqueConstraint(fields=["key"], name="one_mail_per_key"),
+            models.UniqueConstraint(fields=["message_id"], name="one_mail_per_message_id"),
         ]
 
     def __str__(self) -> str:

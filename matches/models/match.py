@@ -1,4 +1,8 @@
-"""A match, its seats and its log."""
+"""A match, its seats and its log.
+
+Every turn writes to all three, and to each of their indexes: ``db_index=False`` says where another index, given below,
+begins with the same column, or where nobody looks for it.
+"""
 
 from __future__ import annotations
 
@@ -31,7 +35,7 @@ class Match(TimeControl):
         RUNNING = "running", "running"
         FINISHED = "finished", "finished"
 
-    game_slug = models.SlugField(max_length=32)
+    game_slug = models.SlugField(max_length=32, db_index=False)
     options = models.JSONField()
     state = models.JSONField()
     seed = models.CharField(max_length=64, default=new_seed, editable=False)
@@ -45,7 +49,9 @@ class Match(TimeControl):
     occasion_path = models.CharField(max_length=120, blank=True, help_text="Where that has its page on this site.")
     next_number = models.PositiveIntegerField(default=1, help_text="The number the next asked-for turn will have.")
     log_length = models.PositiveIntegerField(default=0)
-    draw_offered_by = models.ForeignKey("Seat", null=True, blank=True, on_delete=models.SET_NULL, related_name="+")
+    draw_offered_by = models.ForeignKey(
+        "Seat", null=True, blank=True, on_delete=models.SET_NULL, related_name="+", db_index=False
+    )
     how_it_ended = models.CharField(max_length=24, blank=True)
     result_words = models.CharField(max_length=300, blank=True)
 
@@ -54,6 +60,9 @@ class Match(TimeControl):
         indexes: ClassVar = [
             models.Index(fields=["status", "-finished_at"], name="match_by_status"),
             models.Index(fields=["last_turn_at"], name="match_waiting", condition=models.Q(status="running")),
+            models.Index(
+                fields=["draw_offered_by"], name="match_with_offer", condition=models.Q(draw_offered_by__isnull=False)
+            ),
         ]
 
     def __str__(self) -> str:
@@ -97,10 +106,10 @@ class Seat(models.Model):
         MAIL = "mail", "the mail about this turn was not delivered"
         ORGANISER = "organiser", "the organiser has stopped it"
 
-    match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="seats")
+    match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="seats", db_index=False)
     index = models.PositiveSmallIntegerField()
     player = models.ForeignKey(
-        settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.SET_NULL, related_name="seats"
+        settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.SET_NULL, related_name="seats", db_index=False
     )
     number = models.PositiveIntegerField(null=True, blank=True)
     asked_at = models.DateTimeField(null=True, blank=True)
@@ -119,6 +128,9 @@ class Seat(models.Model):
     share = models.DecimalField(max_digits=5, decimal_places=4, null=True, blank=True)
     score = models.IntegerField(null=True, blank=True)
     finished_at = models.DateTimeField(null=True, blank=True)
+    seen_length = models.PositiveIntegerField(default=0, db_default=0, help_text="How much of the log was looked at.")
+    seen_at = models.DateTimeField(null=True, blank=True)
+    is_deaf = models.BooleanField(default=False, db_default=False, help_text="No mail about lines from the others.")
 
     class Meta:
         ordering: ClassVar = ["match_id", "index"]
@@ -133,9 +145,6 @@ class Seat(models.Model):
             models.Index(fields=["player", "finished_at", "deadline"], name="seat_of_player"),
         ]
 
-    seen_length = models.PositiveIntegerField(default=0, db_default=0, help_text="How much of the log was looked at.")
-    seen_at = models.DateTimeField(null=True, blank=True)
-    is_deaf = models.BooleanField(default=False, db_default=False, help_text="No mail about lines from the others.")
     def __str__(self) -> str:
         return f"seat {self.index} of match {self.match_id}"
 
@@ -176,6 +185,8 @@ class Turn(models.Model):
         FORFEIT = "forfeit", "forfeited"
         RULING = "ruling", "decided by the organiser"
         ANNULLED = "annulled", "annulled"
+        TAKEN_BACK = "taken_back", "turn taken back"
+        SAID = "said", "line to the others"
 
     class Via(models.TextChoices):
         SITE = "site", "on the site"
@@ -184,14 +195,15 @@ class Turn(models.Model):
         CLOCK = "clock", "by the clock"
         HOST = "host", "by the host"
 
-    match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="turns")
+    match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="turns", db_index=False)
     index = models.PositiveIntegerField(help_text="Place in the log, from 0.")
     number = models.PositiveIntegerField(null=True, blank=True)
     seat = models.ForeignKey(Seat, null=True, blank=True, on_delete=models.CASCADE, related_name="turns")
-    about = models.ForeignKey(Seat, null=True, blank=True, on_delete=models.CASCADE, related_name="+")
+    about = models.ForeignKey(Seat, null=True, blank=True, on_delete=models.CASCADE, related_name="+", db_index=False)
     amount = models.DurationField(null=True, blank=True)
-        TAKEN_BACK = "taken_back", "turn taken back"
-        SAID = "said", "line to the others"
+    undoes = models.ForeignKey(
+        "self", null=True, blank=True, on_delete=models.CASCADE, related_name="+", db_index=False
+    )
     kind = models.CharField(max_length=16, choices=Kind, default=Kind.PLAY)
     text = models.CharField(max_length=200, blank=True)
     words = models.CharField(max_length=500, blank=True)
@@ -201,25 +213,28 @@ class Turn(models.Model):
     message = models.CharField(max_length=500, blank=True, help_text="A line to the opponent.")
     state = models.JSONField()
     clocks = models.JSONField(default=list)
+    before = models.JSONField(null=True, blank=True)
     via = models.CharField(max_length=8, choices=Via)
     stamped_at = models.DateTimeField(default=timezone.now)
     at = models.DateTimeField(default=timezone.now)
 
     class Meta:
         ordering: ClassVar = ["match_id", "index"]
-    undoes = models.ForeignKey(
-        "self", null=True, blank=True, on_delete=models.CASCADE, related_name="+", db_index=False
-    )
+        indexes: ClassVar = [
+            models.Index(fields=["about"], name="turn_about_seat", condition=models.Q(about__isnull=False)),
+        ]
         constraints: ClassVar = [
             models.UniqueConstraint(fields=["match", "index"], name="one_log_line_per_index"),
             models.UniqueConstraint(
                 fields=["match", "number"], name="one_turn_per_number", condition=models.Q(number__isnull=False)
             ),
+            models.UniqueConstraint(
+                fields=["undoes"], name="one_taking_back_per_turn", condition=models.Q(undoes__isnull=False)
+            ),
         ]
 
     def __str__(self) -> str:
         return f"line {self.index} of match {self.match_id}"
-    before = models.JSONField(null=True, blank=True)
 
     def words_for(self, seat: Seat | None, *, over: bool) -> str:
         """What was done, as far as this seat (or a bystander) may know it; all of it once the match is over."""
@@ -231,6 +246,3 @@ class Turn(models.Model):
 
     def _is_own(self, seat: Seat | None) -> bool:
         return seat is not None and seat.pk == self.seat_id
-            models.UniqueConstraint(
-                fields=["undoes"], name="one_taking_back_per_turn", condition=models.Q(undoes__isnull=False)
-            ),
