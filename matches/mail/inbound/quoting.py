@@ -10,13 +10,14 @@ from typing import Final
 _WROTE: Final = (
     "wrote|writes|schrieb|schreibt|a écrit|écrit|ha scritto|scrive|escribió|escribe|ha escrit|escreveu|schreef"
     "|geschreven|napisał|napisała|napisał\\(a\\)|pisze|napsal|napsala|napsal\\(a\\)|napísal|napisao|je napisal"
-    "|skrev|skrifaði|kirjoitti|kirjutas|rašė|rakstīja|írta|a scris|написа|написал|написала|написал\\(а\\)|пишет|писал|пише|написав"
+    "|skrev|skrifaði|kirjoitti|kirjutas|rašė|rakstīja|írta|a scris|написа|написал"
+    "|написала|написал\\(а\\)|пишет|писал|пише|написав"
     "|yazdı|έγραψε|כתב|כתבה|כתב/ה|كتب|كتبت|نوشت|写道|寫道|写到|さんは書きました|のメール|작성|님이 작성"
     "|đã viết|เขียนว่า|menulis|ने लिखा"
 )
 _SAYS_WROTE: Final = re.compile(rf"(?<!\w)(?:{_WROTE})(?!\w)|写道|寫道|のメール|書きました|작성|님이", re.IGNORECASE)
 _DATED: Final = re.compile(r"\d{4}|\d{1,2}[:.]\d{2}(?!\d)")
-_ADDRESSED: Final = re.compile(r"\S@\S")
+_ADDRESSED: Final = re.compile(r"\w@[\w-]+\.\w")
 _ENDS_AS_ONE: Final = re.compile(r"[:：]\s*[>*_]*$")
 
 # The fields that programs set above an unmarked quote: who, when, to whom, about what.
@@ -102,5 +103,10 @@ def ends_attribution(line: str) -> bool:
     return bool(_ENDS_AS_ONE.search(line)) and bool(_SAYS_WROTE.search(line) or is_attribution(line))
 
 
-def is_dated(line: str) -> bool:
-    return _DATED.search(line) is not None
+def is_dated(text: str) -> bool:
+    return _DATED.search(text) is not None
+
+
+def has_mail_address(text: str) -> bool:
+    """Not just "T@b3"."""
+    return _ADDRESSED.search(text) is not None

@@ -12,6 +12,7 @@ from typing import Final
 from .quoting import (
     begins_the_rest,
     ends_attribution,
+    has_mail_address,
     is_armour,
     is_attribution,
     is_dated,
@@ -34,10 +35,11 @@ def said(text: str) -> tuple[str, ...]:
     for at, line in enumerate(lines):
         if not line or is_quoted(line) or at in around or _is_wrapped_quote(lines, at):
             continue
+        if is_armour(line) or is_sent_from(line):
+            continue
         if begins_the_rest(lines, at):
             break
-        if not is_armour(line) and not is_sent_from(line):
-            own.append(line)
+        own.append(line)
     return tuple(own[:MOST_LINES])
 
 
@@ -60,8 +62,10 @@ def _beginning(lines: Sequence[str], last: int) -> int:
     for first in range(last, max(last - 3, -1), -1):
         if not lines[first] or is_quoted(lines[first]):
             break
-        if is_dated(lines[first]) and is_attribution(" ".join(lines[first : last + 1])):
-            return first
+        text = " ".join(lines[first : last + 1])
+        if is_dated(text) and is_attribution(text):
+            is_all = first == 0 or has_mail_address(text) or not has_mail_address(lines[first - 1])
+            return first if is_all else first - 1
     return last
 
 
