@@ -30,6 +30,7 @@ PICTURE = re.compile(rb"<svg\b.*?</svg>", re.DOTALL)
 AXE_OPTIONS = {"resultTypes": ["violations"], "iframes": False, "rules": {"target-size": {"enabled": True}}}
 WITHOUT_LANDMARKS = {**AXE_OPTIONS, "runOnly": ["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa"]}
 CONTRAST_ALONE = {**AXE_OPTIONS, "runOnly": ["color-contrast"], "rules": {}}
+WITHOUT_LOOKS = {**AXE_OPTIONS, "rules": {"color-contrast": {"enabled": False}, "target-size": {"enabled": False}}}
 AXE = """options => axe.run(document, options).then(results => results.violations.flatMap(
   ({ id, nodes }) => nodes.map(node => `${id}: ${node.target.join(" ")}: ${node.failureSummary}`)))"""
 
@@ -122,7 +123,7 @@ class Walker:
         self.stop = Stop("", "")
         self.findings: list[str] = []
         self.been_at: set[str] = set()
-        self.seen_without_script: set[tuple[str, ...]] = set()
+        self.seen: set[tuple[str, ...]] = set()
         self.touched = False
         self.sent = ""
         for page in (self.page, self.plain):
@@ -133,9 +134,10 @@ class Walker:
         self.stop = stop
         self._become(stop.who)
         self._go(self.page)
-        self._check_page()
         headings = self.page.evaluate(HEADINGS)
-        if self._is_worth_a_visit_without_script(headings):
+        is_new = self._note_kind(headings)
+        self._check_page(is_new)
+        if is_new or (stop.act is not None and not stop.scripted):
             self._go(self.plain)
             self._check_without_script(headings)
         elif stop.act is None:
@@ -174,7 +176,9 @@ class Walker:
         if weight > HEAVIEST_PAGE:
             self.blame(f"weighs {weight} bytes")
 
-    def _check_page(self) -> None:
+    def _check_page(self, is_new: bool) -> None:
+        """The first of each kind is looked at in its whole width, too, and in its colours: those of its other states
+        are tried by tests/accounts/test_contrast.py."""
         page = self.page
         is_new_here = self._note_address(page.url)
         self._check_width(page, NARROW)
@@ -182,14 +186,15 @@ class Walker:
         self._check_width(page, NARROW)
         for control in page.evaluate(SMALL_CONTROLS, SMALLEST_CONTROL):
             self.blame(f"too small to hit: {control}")
-        self._run_axe(AXE_OPTIONS)
-        if is_new_here:  # the colours of its other states are tried by tests/accounts/test_contrast.py
+        self._run_axe(AXE_OPTIONS if is_new else WITHOUT_LOOKS)
+        if is_new_here:
             page.emulate_media(color_scheme="dark")
             self._run_axe(CONTRAST_ALONE)
             page.emulate_media(color_scheme="light")
-        page.set_viewport_size({"width": WIDE, "height": HEIGHT})
-        self._check_width(page, WIDE)
-        page.set_viewport_size({"width": NARROW, "height": HEIGHT})
+        if is_new:
+            page.set_viewport_size({"width": WIDE, "height": HEIGHT})
+            self._check_width(page, WIDE)
+            page.set_viewport_size({"width": NARROW, "height": HEIGHT})
 
     def _note_address(self, url: str) -> bool:
         """Whether it is the walk's first time there. Where there is no page it always is."""
@@ -207,12 +212,12 @@ class Walker:
         if (wide := page.evaluate(WIDTH)) > width:
             self.blame(f"{wide} px wide on a screen of {width}")
 
-    def _is_worth_a_visit_without_script(self, headings: list[str]) -> bool:
-        """The first of each kind of page is, and whatever is done there by its forms alone."""
+    def _note_kind(self, headings: list[str]) -> bool:
+        """Whether it is the walk's first page of its kind."""
         kind = (address_of(self.page.url), *headings)
-        is_new = kind not in self.seen_without_script
-        self.seen_without_script.add(kind)
-        return is_new or (self.stop.act is not None and not self.stop.scripted)
+        is_new = kind not in self.seen
+        self.seen.add(kind)
+        return is_new
 
     def _check_without_script(self, headings: list[str]) -> None:
         self._check_headings(headings, self.plain.evaluate(HEADINGS))
