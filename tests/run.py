@@ -1,15 +1,19 @@
-"""Runs every test: all of them on PostgreSQL, then those that touch the database again on SQLite.
+"""Runs every test: all of them on PostgreSQL, and those that touch the database on SQLite, too.
 
+The tests on SQLite run in the time in which those on PostgreSQL leave the processors idle, and are told of afterwards.
 The last line adds up both runs. Arguments are passed on to pytest.
 """
 
 from __future__ import annotations
 
 import os
+import shutil
 import subprocess
 import sys
 import tempfile
+from functools import partial
 from pathlib import Path
+from typing import IO, Any
 from xml.etree import ElementTree
 
 HERE = Path(__file__).resolve().parent
@@ -21,7 +25,8 @@ ON_SQLITE = [
 ]
 # Many tests wait for processes, so more run at once than there are processors; who is done takes over from the others.
 AT_ONCE = ["-n", "3", "--dist", "worksteal"]
-RUNS: tuple[tuple[str, list[str]], ...] = (("postgres", []), ("sqlite", ON_SQLITE))
+BESIDE = ["-n", "2", "--dist", "worksteal"]
+YIELDING = partial(os.nice, 10)
 
 
 def environment(database: str) -> dict[str, str]:
@@ -40,20 +45,38 @@ def counts(report: Path) -> tuple[int, int, int]:
     return total - failed - skipped, failed, skipped
 
 
+class Run:
+    """All tests on one database, in processes of their own."""
+
+    def __init__(self, database: str, words: list[str], folder: Path, **how: Any) -> None:
+        self.report = folder / f"{database}.xml"
+        command = [sys.executable, "-m", "pytest", "-q", f"--junitxml={self.report}", *words]
+        self.process = subprocess.Popen(command, env=environment(database), **how)
+
+    def counts(self) -> tuple[int, int, int]:
+        return counts(self.report) if self.report.exists() else (0, 0, 0)
+
+
 def main(arguments: list[str]) -> int:
-    worst = 0
-    totals = [0, 0, 0]
-    for database, options in RUNS:
-        print(f"\nTests on {database}", flush=True)
-        with tempfile.TemporaryDirectory() as folder:
-            report = Path(folder, "report.xml")
-            command = [sys.executable, "-m", "pytest", *AT_ONCE, "-q", f"--junitxml={report}", *options, *arguments]
-            worst = max(worst, subprocess.run(command, env=environment(database), check=False).returncode)
-            if report.exists():
-                totals = [a + b for a, b in zip(totals, counts(report), strict=True)]
-    passed, failed, skipped = totals
+    with tempfile.TemporaryDirectory() as name, Path(name, "sqlite.txt").open("w+b") as words:
+        folder = Path(name)
+        told_later = {"stdin": subprocess.DEVNULL, "stdout": words, "stderr": subprocess.STDOUT}
+        beside = Run("sqlite", [*BESIDE, *ON_SQLITE, *arguments], folder, preexec_fn=YIELDING, **told_later)
+        print("\nTests on postgres", flush=True)
+        first = Run("postgres", [*AT_ONCE, *arguments], folder)
+        first.process.wait()
+        print("\nTests on sqlite", flush=True)
+        beside.process.wait()
+        show(words)
+        passed, failed, skipped = (sum(both) for both in zip(first.counts(), beside.counts(), strict=True))
     print(f"\ntotal: {passed} passed, {failed} failed" + (f", {skipped} skipped" if skipped else ""))
-    return worst
+    return int(any(run.process.returncode for run in (first, beside)))
+
+
+def show(words: IO[bytes]) -> None:
+    words.seek(0)
+    shutil.copyfileobj(words, sys.stdout.buffer)
+    sys.stdout.flush()
 
 
 if __name__ == "__main__":
