@@ -235,6 +235,11 @@ class Game(ABC):
     def decision(self, state: Any, seat: int) -> Decision:
         """What a seat that is to act is asked for."""
 
+    def is_open(self, state: Any) -> bool:  # noqa: ARG002 (a game is not, unless it says so)
+        """Whether everybody knows all that decides what may be submitted now and what comes of it, the seed included:
+        then, and only then, a player may be told what another's turn would lead to."""
+        return False
+
     @abstractmethod
     def play(self, state: Any, seat: int, text: str) -> Played:
         """Judge and apply a whole submission of a seat that is to act.

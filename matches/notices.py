@@ -80,6 +80,10 @@ def passed_over(match: Match, turn: Turn, seat: Seat) -> None:
     _about_match("passed_over", match, seat, key=f"passed_over:{turn.pk}", turn=turn.pk)
 
 
+def conditional_played(match: Match, turn: Turn, seat: Seat) -> None:
+    _about_match("conditional_played", match, seat, key=f"conditional_played:{turn.pk}", turn=turn.pk)
+
+
 def clock_changed(match: Match, turn: Turn, seats: Iterable[Seat]) -> None:
     for seat in seats:
         _about_match("clock_changed", match, seat, key=f"clock_changed:{turn.pk}:{seat.pk}", turn=turn.pk)

@@ -20,7 +20,7 @@ from django.db import transaction
 from engine.game import GameError, Options, Played, UnreadableTurn, game
 from fortify_site.accounts.models import User
 
-from . import at_zero, clocks, leave, notices, outages, ruling, saying, signals, taking_back, winding
+from . import at_zero, clocks, conditional, leave, notices, outages, ruling, saying, signals, taking_back, winding
 from .gate import decide
 from .lines import one_line, too_long
 from .mail import announcing
@@ -270,6 +270,7 @@ def _submit(
     played = _judge(table, seat, text)
     table.withdraw_request(seat, answered_at)
     turn = table.log_play(seat, number, played, via, message, stamped_at)
+    conditional.follow(table, turn)
     table.go_on()
     return turn
 
@@ -362,6 +363,7 @@ def _time_out(table: Table, *, seat_id: int, number: int) -> Turn | None:
     if turn.kind in {Turn.Kind.CLOCK_HELD, Turn.Kind.LEAVE_DAY}:
         table.save()
     else:
+        conditional.follow(table, turn)
         table.go_on()
     return turn
 

@@ -21,10 +21,10 @@ from engine.game import Outcome, Played
 
 from . import clocks, notices, signals, timekeeping
 from .lines import cut
-from .models import Match, Seat, Turn
+from .models import ConditionalTurns, Match, Seat, Turn
 from .writing import change_if
 
-_SEAT = (*timekeeping.FIELDS, "share", "score", "finished_at")
+_SEAT = (*timekeeping.FIELDS, "ahead", "share", "score", "finished_at")
 _MATCH = (
     "next_number",
     "log_length",
@@ -91,11 +91,20 @@ class Table:
         """The seat has answered what it was asked for, or will not; its clock stops."""
         self._answered[seat.pk] = timekeeping.keep(seat, answered_at)
         timekeeping.answer(seat, self.match.control, answered_at)
+        if seat.ahead == Seat.Ahead.DROPPED:
+            seat.ahead = ""
 
     def log_play(self, seat: Seat, number: int, played: Played, via: Turn.Via, message: str, at: datetime) -> Turn:
         turn = Turn(kind=Turn.Kind.PLAY, seat=seat, number=number, via=via, message=message, stamped_at=at)
         turn.before = self._answered.get(seat.pk)
         return self._append_played(turn, played)
+
+    def log_conditional(self, seat: Seat, text: str) -> Turn:
+        """A turn that the seat has set ahead, played in the moment in which it is asked for. Raises ``GameError``."""
+        played = self.game.play(self.state, seat.index, text)
+        number = self._ask(seat)
+        self.withdraw_request(seat, self.now)
+        return self.log_play(seat, number, played, Turn.Via.CONDITIONAL, "", self.now)
 
     def log_default(self, seat: Seat, number: int, played: Played, words: str, at: datetime) -> Turn:
         """A turn that the clock played for the seat."""
@@ -155,8 +164,8 @@ class Table:
                 if seat.number is not None:
                     self.withdraw_request(seat, self.now)
             elif seat.number is None:
-                timekeeping.ask(seat, self.match.next_number, self.now)
-                self.match.next_number += 1
+                self._ask(seat)
+                seat.ahead = self._left_ahead(seat)
                 notices.your_turn(self.match, seat)
 
     def finish(self, outcome: Outcome) -> None:
@@ -200,7 +209,21 @@ class Table:
             unmoved = {field: before[field] for field in _MOVED_BY_OUTAGES}
             if changed and not change_if(seat, unmoved, changed):
                 raise Overtaken
+            if before["ahead"] == Seat.Ahead.SET != after["ahead"]:
+                ConditionalTurns.objects.filter(seat=seat).delete()
             self._seats_as_stored[place] = after
+
+    def _ask(self, seat: Seat) -> int:
+        number = self.match.next_number
+        timekeeping.ask(seat, number, self.now)
+        self.match.next_number += 1
+        return number
+
+    def _left_ahead(self, seat: Seat) -> str:
+        """Of what a seat has set ahead that is asked now: it did not answer the turn that led to this, and is dropped;
+        where no turn did, but one was taken back, it is as if it had never been set."""
+        is_dropped = seat.ahead == Seat.Ahead.SET and self._lines and self._lines[-1].number is not None
+        return Seat.Ahead.DROPPED if is_dropped else ""
 
     def _append_played(self, turn: Turn, played: Played) -> Turn:
         self.state = played.state
@@ -234,7 +257,7 @@ class Table:
         for seat, (share, score) in zip(self.seats, results, strict=True):
             if seat.number is not None:
                 self.withdraw_request(seat, self.now)
-            seat.held = ""
+            seat.held = seat.ahead = ""
             seat.share, seat.score, seat.finished_at = share, score, self.now
         notices.match_over(match, self.seats)
         announce(signals.match_finished, match)

@@ -49,6 +49,10 @@ class Fortify(Game):
     def decision(self, state: MatchState, seat: int) -> Decision:
         return judge.decision(state, seat)
 
+    def is_open(self, state: MatchState) -> bool:
+        """Armies are picked in secret; nothing else is hidden, and nothing is left to chance."""
+        return None not in state.armies
+
     def play(self, state: MatchState, seat: int, text: str) -> Played:
         return judge.play(state, seat, text)
 

@@ -5,6 +5,7 @@ that changes it.
 """
 
 from .challenge import Challenge, Link
+from .conditional import ConditionalTurns
 from .inbound import InboundMail
 from .leave import Leave, LeaveDay
 from .leave_pool import LeavePool
@@ -16,6 +17,7 @@ from .terms import TimeControl
 __all__ = [
     "FORMER_PLAYER",
     "Challenge",
+    "ConditionalTurns",
     "Heartbeat",
     "InboundMail",
     "Leave",

@@ -106,6 +106,10 @@ class Seat(models.Model):
         MAIL = "mail", "the mail about this turn was not delivered"
         ORGANISER = "organiser", "the organiser has stopped it"
 
+    class Ahead(models.TextChoices):
+        SET = "set", "conditional turns wait for the opponent's turn"
+        DROPPED = "dropped", "conditional turns did not fit what was played before the turn asked for now"
+
     match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="seats", db_index=False)
     index = models.PositiveSmallIntegerField()
     player = models.ForeignKey(
@@ -125,6 +129,7 @@ class Seat(models.Model):
     pauses = models.JSONField(default=dict, blank=True)
     pauses_changed_at = models.DateTimeField(null=True, blank=True)
     passes_used = models.PositiveSmallIntegerField(default=0)
+    ahead = models.CharField(max_length=7, blank=True, default="", db_default="", choices=Ahead)
     share = models.DecimalField(max_digits=5, decimal_places=4, null=True, blank=True)
     score = models.IntegerField(null=True, blank=True)
     finished_at = models.DateTimeField(null=True, blank=True)
@@ -192,6 +197,7 @@ class Turn(models.Model):
         SITE = "site", "on the site"
         LINK = "link", "from a link in a mail"
         MAIL = "mail", "by mail"
+        CONDITIONAL = "ahead", "as set before"
         CLOCK = "clock", "by the clock"
         HOST = "host", "by the host"
 

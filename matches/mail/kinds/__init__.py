@@ -10,6 +10,7 @@ from matches.mail.reader import Reader
 from matches.models import OutboxMail
 
 from .challenges import challenge, challenge_accepted, challenge_declined, challenge_withdrawn
+from .conditional import conditional_played
 from .draws import draw_declined, draw_offered
 from .reminders import reminder
 from .result import match_over
@@ -24,6 +25,7 @@ KINDS: dict[str, Kind] = {
     "reminder": reminder,
     "leave_day": leave_day,
     "passed_over": passed_over,
+    "conditional_played": conditional_played,
     "clock_changed": clock_changed,
     "draw_offered": draw_offered,
     "draw_declined": draw_declined,

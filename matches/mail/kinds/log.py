@@ -10,19 +10,23 @@ from matches.models import Turn
 from .table import Table
 
 MOST_LINES = 6
+NOT_BY_HAND = frozenset({Turn.Via.CLOCK, Turn.Via.CONDITIONAL})
 
 
 def since_own_turn(table: Table) -> list[dict[str, Any]]:
     """The lines of the log since the reader played, oldest first, with that turn itself where something followed
-    from it, and with what the clock did in the reader's place; only the last few where there are many."""
+    from it or it was answered at once, and with what the clock did in the reader's place or the reader had set ahead;
+    only the last few where there are many."""
     lines: list[dict[str, Any]] = []
     latest = table.match.turns.defer("state").filter(index__lt=table.match.log_length).order_by("-index")
+    was_answered = False
     for turn in latest[:MOST_LINES]:
         is_own = turn.seat_id == table.own.pk
-        if not is_own or turn.notes or turn.via == Turn.Via.CLOCK:
+        if not is_own or turn.notes or turn.via in NOT_BY_HAND or was_answered:
             lines.append(_line(table, turn, is_own=is_own))
-        if is_own and turn.number is not None:
+        if is_own and turn.number is not None and turn.via != Turn.Via.CONDITIONAL:
             break
+        was_answered = turn.via == Turn.Via.CONDITIONAL and not is_own
     return lines[::-1]
 
 
@@ -30,12 +34,16 @@ def _line(table: Table, turn: Turn, *, is_own: bool) -> dict[str, Any]:
     """A turn as the others may read it: notation only where nothing in it is secret."""
     return {
         "is_own": is_own,
-        "who": "You" if is_own else _who(table, turn),
+        "who": ("You" if is_own else _who(table, turn)) + _how(turn),
         "words": _words(table, turn),
         "text": turn.text if turn.number is not None and not turn.secret else "",
         "notes": turn.notes,
         "message": "" if is_own else turn.message,
     }
+
+
+def _how(turn: Turn) -> str:
+    return f", {turn.get_via_display()}" if turn.via == Turn.Via.CONDITIONAL else ""
 
 
 def _who(table: Table, turn: Turn) -> str:

@@ -7,7 +7,7 @@ from typing import Any
 from matches import timekeeping
 from matches.mail import announcing
 from matches.mail.reader import Reader
-from matches.models import OutboxMail
+from matches.models import OutboxMail, Seat
 
 from .log import since_own_turn
 from .table import Table
@@ -29,5 +29,6 @@ def your_turn(mail: OutboxMail, reader: Reader) -> dict[str, Any] | None:
         "happened": since_own_turn(table),
         "is_draw_offered": table.match.draw_offered_by_id in {seat.pk for seat in table.others},
         "is_late": is_late,
+        "ahead_dropped": table.own.ahead == Seat.Ahead.DROPPED,
         "url": table.turn_url(),
     }

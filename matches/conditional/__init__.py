@@ -1,0 +1,11 @@
+"""Conditional turns: "if you play this, I play that", set while the opponent is to act.
+
+A player sets them with ``set_lines`` and takes them away with ``drop``; the gate calls ``follow`` with every turn, and
+plays at once what was set as the answer to it. What does not fit the turn is dropped, and the player told.
+"""
+
+from .lines import Line, Lines
+from .playing import follow
+from .setting import drop, lines_of, set_lines, try_out, why_not
+
+__all__ = ["Line", "Lines", "drop", "follow", "lines_of", "set_lines", "try_out", "why_not"]

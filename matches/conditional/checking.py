@@ -1,0 +1,114 @@
+"""Whether conditional turns could be played: each turn of each branch is judged by the game, on the board that the one
+before it left.
+
+The opponent's turns are judged as if the opponent played them. Where a game hides something, the answer could betray
+it, so nothing is judged ahead but on a state that is open to all (``Game.is_open``).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from engine.game import Game, GameError, Played, UnreadableTurn
+
+from .grammar import Branch, where
+from .tree import Node, Tree
+
+MOST_EXAMPLES: Final = 8
+
+
+class Wrong(ValueError):
+    """A branch that cannot be kept; the message is for the player. ``unreadable``: it is not the game's notation."""
+
+    def __init__(self, message: str, *, unreadable: bool = False) -> None:
+        super().__init__(message)
+        self.unreadable = unreadable
+
+
+def awaits_turn(game: Game, state: Any, seat: int) -> bool:
+    """Whether this seat alone is asked, for an ordinary turn, and everybody knows all that decides what is legal."""
+    return game.to_act(state) == (seat,) and game.is_open(state) and game.decision(state, seat).kind == "turn"
+
+
+def check(game: Game, state: Any, *, own: int, other: int, who: str, branches: Sequence[Branch]) -> Tree:
+    """The branches as one tree in canonical notation; ``who`` is the name of the player on seat ``other``, who is asked
+    in this state. Raises ``Wrong``."""
+    checking = _Checking(game, own, other, who)
+    root: _Answers = {}
+    for number, branch in enumerate(branches, start=1):
+        checking.add(root, state, branch, number, len(branches))
+    return _tree(root)
+
+
+@dataclass
+class _Begun:
+    reply: str
+    branch: int
+    then: _Answers = field(default_factory=dict)
+
+
+_Answers = dict[str, _Begun]
+
+
+def _tree(answers: _Answers) -> Tree:
+    return tuple(Node(condition, begun.reply, _tree(begun.then)) for condition, begun in answers.items())
+
+
+@dataclass(frozen=True)
+class _Checking:
+    game: Game
+    own: int
+    other: int
+    who: str
+
+    def add(self, root: _Answers, state: Any, branch: Branch, number: int, of: int) -> None:
+        at, answers, says_more = where(number, of), root, False
+        for place, pair in enumerate(branch):
+            if place and not awaits_turn(self.game, state, self.other):
+                raise Wrong(f"{at}after “then {branch[place - 1].reply}” comes no turn of {self.who}’s to wait for.")
+            condition = self._judge(state, self.other, pair.condition, f"{at}“if {pair.condition}”: {self.who}")
+            if not awaits_turn(self.game, condition.state, self.own):
+                raise Wrong(f"{at}after “if {condition.text}” it is not for you to play a turn{self._over(condition)}.")
+            reply = self._judge(condition.state, self.own, pair.reply, f"{at}“then {pair.reply}”: you")
+            begun = answers.get(condition.text)
+            if begun is None:
+                says_more = True
+                begun = answers[condition.text] = _Begun(reply.text, number)
+            elif begun.reply != reply.text:
+                raise Wrong(
+                    f"{at}“{condition.text}” is answered by “{reply.text}” here, and by “{begun.reply}” in branch "
+                    f"{begun.branch}; only one answer can be played."
+                )
+            answers, state, earlier = begun.then, reply.state, begun.branch
+        if not says_more:
+            raise Wrong(f"{at}it says nothing that branch {earlier} does not say.")
+
+    def _judge(self, state: Any, seat: int, text: str, whose: str) -> Played:
+        try:
+            return self.game.play(state, seat, text)
+        except GameError as error:
+            fault = f"{whose} cannot play that. {_sentence(error)}{self._legal(state, seat)}"
+            raise Wrong(fault, unreadable=isinstance(error, UnreadableTurn)) from error
+
+    def _legal(self, state: Any, seat: int) -> str:
+        """Some of the ways in which a turn can begin there, as a sentence behind another; the first of each kind come
+        first."""
+        groups: dict[str, list[str]] = {}
+        for step in self.game.draft(state, seat).steps:
+            groups.setdefault(step.group, []).append(step.next)
+        rounds = max(map(len, groups.values()), default=0)
+        texts = [steps[turn] for turn in range(rounds) for steps in groups.values() if turn < len(steps)]
+        if not texts:
+            return ""
+        more = f" or {len(texts) - MOST_EXAMPLES} others" if len(texts) > MOST_EXAMPLES else ""
+        return f" Legal beginnings there: {', '.join(texts[:MOST_EXAMPLES])}{more}."
+
+    def _over(self, played: Played) -> str:
+        return ", since the match is over then" if self.game.outcome(played.state) is not None else ""
+
+
+def _sentence(error: GameError) -> str:
+    words = str(error)
+    return words if words.endswith((".", "!", "?")) else f"{words}."

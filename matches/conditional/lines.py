@@ -1,0 +1,71 @@
+"""Conditional turns in words, for the player who has set them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from engine.game import Game
+from matches.models import Seat
+
+from .tree import Tree, branches
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One turn of the opponent's with the answer to it, in notation and in words, and the match's state after both.
+    ``depth`` is how many answers come before it in its chain."""
+
+    depth: int
+    who: str
+    condition: str
+    condition_words: str
+    reply: str
+    reply_words: str
+    state: Any
+
+    @property
+    def words(self) -> str:
+        begin = "Then, if" if self.depth else "If"
+        return (
+            f"{begin} {self.who} plays {_quoted(self.condition, self.condition_words)}, "
+            f"you play {_quoted(self.reply, self.reply_words)}."
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Lines:
+    """All that a player has set, each line before those that go on from it; ``text`` is what would set it anew."""
+
+    lines: tuple[Line, ...]
+    text: str
+
+    def in_words(self) -> list[str]:
+        """A sentence for each line, moved in by two blanks where it goes on from one before."""
+        return [f"{'  ' * line.depth}{line.words}" for line in self.lines]
+
+
+def lines_of_tree(tree: Tree, game: Game, state: Any, own: Seat, other: Seat) -> Lines:
+    """``state`` is the one in which the opponent is asked. Raises ``GameError`` where a turn cannot be played there."""
+
+    def said(level: Tree, state: Any, depth: int) -> Iterator[Line]:
+        for node in level:
+            condition = game.play(state, other.index, node.condition)
+            reply = game.play(condition.state, own.index, node.reply)
+            yield Line(
+                depth=depth,
+                who=other.name,
+                condition=node.condition,
+                condition_words=condition.public_words,
+                reply=node.reply,
+                reply_words=reply.words,
+                state=reply.state,
+            )
+            yield from said(node.then, reply.state, depth + 1)
+
+    return Lines(tuple(said(tree, state, 0)), "\n".join(branches(tree)))
+
+
+def _quoted(text: str, words: str) -> str:
+    return f"{text} ({words.rstrip('.')})"

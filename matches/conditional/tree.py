@@ -1,0 +1,42 @@
+"""Conditional turns that were found good: what answers what, in the game's own notation."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import Any
+
+
+@dataclass(frozen=True, slots=True)
+class Node:
+    """If the opponent plays ``condition``, ``reply`` is played; ``then`` is what waits for the turn after that."""
+
+    condition: str
+    reply: str
+    then: tuple[Node, ...] = ()
+
+
+Tree = tuple[Node, ...]
+
+
+def find(tree: Iterable[Node], turn: str) -> Node | None:
+    """What is to be done about a turn, by its canonical text."""
+    return next((node for node in tree if node.condition == turn), None)
+
+
+def dump(tree: Iterable[Node]) -> list[dict[str, Any]]:
+    return [{"if": node.condition, "then": node.reply, "next": dump(node.then)} for node in tree]
+
+
+def load(data: Iterable[dict[str, Any]]) -> Tree:
+    return tuple(Node(each["if"], each["then"], load(each["next"])) for each in data)
+
+
+def branches(tree: Iterable[Node]) -> Iterator[str]:
+    """The tree as branches to be read again, one for each end."""
+    for node in tree:
+        begun = f"if {node.condition} then {node.reply}"
+        if not node.then:
+            yield begun
+        for rest in branches(node.then):
+            yield f"{begun} {rest}"

@@ -1,0 +1,55 @@
+"""A match of Fortify in which Ada has played and waits for Ben."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import pytest
+
+from matches import conditional
+from matches.conditional import Lines
+from matches.models import Match, Seat, Turn
+from matches.refusal import Refused
+from tests.matches.conftest import fresh, submit
+
+SITE = Turn.Via.SITE
+
+
+@pytest.fixture
+def ada(match: Match) -> Seat:
+    """Red on the map 4x5, who has put a Tank on b3, so that Green is asked for turn 2 under number 2."""
+    seat = match.seats.get(index=0)
+    submit(seat, "T@b3")
+    return fresh(seat)
+
+
+@pytest.fixture
+def ben(ada: Seat) -> Seat:
+    return fresh(ada.match.seats.get(index=1))
+
+
+def set_lines(seat: Seat, text: str) -> Lines:
+    return conditional.set_lines(seat, text, SITE)
+
+
+def refused(seat: Seat, text: str) -> Refused:
+    """What is said against these lines; and whatever was set before still is."""
+    before = stored(seat)
+    with pytest.raises(Refused) as caught:
+        set_lines(seat, text)
+    assert stored(seat) == before
+    return caught.value
+
+
+def stored(seat: Seat) -> tuple[str, str]:
+    """What the seat says of its lines, and what they are."""
+    seat.refresh_from_db()
+    match = Match.objects.get(pk=seat.match_id)
+    lines = conditional.lines_of(match, list(match.seats.select_related("player")), seat)
+    return seat.ahead, lines.text if lines else ""
+
+
+def log_of(match: Match) -> list[tuple[int | None, str, str]]:
+    """Who played what, and which way it came."""
+    turns: Iterable[Turn] = match.turns.filter(number__isnull=False).select_related("seat").order_by("index")
+    return [(turn.seat.index if turn.seat else None, turn.text, turn.via) for turn in turns]
