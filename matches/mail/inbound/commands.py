@@ -7,8 +7,9 @@ that ask for different things are refused.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 from typing import Final, Literal, TypeAlias
 
 from .spelling import bare, plain, spellings, visible
@@ -128,16 +129,17 @@ MOST_PARTS: Final = 6
 def understand(lines: Sequence[str], is_turn: IsTurn) -> Orders:
     """``lines`` are those that ``said`` found; ``is_turn`` says whether a line is a turn in the game's notation, legal
     or not."""
+    is_turn = cache(is_turn)
     whole = _unwrapped(lines, is_turn)
     says = tuple(text for line in whole if (text := _say(line)))
     rest = [line for line in whole if not _say(line)]
     if not rest:
         return Orders(Say("\n".join(says)) if says else Unclear("nothing"))
     first = _order(rest[0], is_turn)
-    asked = [(line, order) for line in rest[1:] if (order := _order(line, is_turn)) and _is_meant(order)]
+    asked = ((line, order) for line in rest[1:] if (order := _order(line, is_turn)) and _is_meant(order))
     if first is not None:
         return _agreed(first, asked, says)
-    if _say(whole[0]) and not asked:  # a greeting beneath what was to be said
+    if _say(whole[0]) and next(asked, None) is None:  # what follows is a greeting, or the like
         return Orders(Say("\n".join(says)))
     return Orders(Unclear("not a turn", rest[0]))
 
@@ -158,7 +160,7 @@ def _is_meant(order: Order) -> bool:
     return not isinstance(order, Conditional) or " then " in order.text.casefold()
 
 
-def _agreed(first: Order, others: Sequence[tuple[str, Order]], says: tuple[str, ...]) -> Orders:
+def _agreed(first: Order, others: Iterable[tuple[str, Order]], says: tuple[str, ...]) -> Orders:
     """The first order with what may stand beside it; unclear if one of the others is a different one."""
     conditions = [first.text] if isinstance(first, Conditional) else []
     for line, order in others:
@@ -197,9 +199,19 @@ def _parts(lines: Sequence[str], is_turn: IsTurn, *, at_top: bool) -> int:
     if _say(lines[0]):
         return _parts_of_chat(lines, is_turn)
     if _IF.fullmatch(plain(lines[0])):
-        return next((n for n in range(1, min(len(lines), MOST_PARTS) + 1) if _is_complete(lines[:n], is_turn)), 1)
+        return _parts_of_conditions(lines, is_turn)
     if at_top and len(lines) > 1 and not any(_order(line, is_turn) for line in lines[:2]):
         return 2 if any(map(is_turn, spellings(" ".join(lines[:2])))) else 1
+    return 1
+
+
+def _parts_of_conditions(lines: Sequence[str], is_turn: IsTurn) -> int:
+    """A line that is not complete goes on in those beneath it with which it is, if it was long enough to be wrapped."""
+    for taken in range(1, min(len(lines), MOST_PARTS) + 1):
+        if _is_complete(lines[:taken], is_turn):
+            return taken
+        if len(lines[taken - 1]) < LONG:
+            break
     return 1
 
 

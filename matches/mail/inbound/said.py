@@ -21,7 +21,7 @@ from .quoting import (
 )
 from .spelling import visible
 
-MOST_LINES: Final = 500
+MOST_LINES: Final = 200
 LONGEST_LINE: Final = 2000
 WIDTH: Final = 64
 """No program wraps lines that are shorter."""
