@@ -26,14 +26,14 @@ def asked_again(match: Match, seat: Seat, now: datetime) -> None:
     _announce(match, seat, is_new=True, now=now)
 
 
-def turn_taken_back(match: Match, line: Turn, no_longer_asked: Iterable[tuple[Seat, int]]) -> None:
-    """For those who were asked by the turn, each with the number of what they were asked for. A mail that has not
-    told them of it yet never will; whether it has, only shows when this one is composed."""
+def turn_taken_back(match: Match, line: Turn, seat: Seat, number: int, *, had_set_ahead: bool) -> None:
+    """For a seat that is no longer asked for the turn of that number. A mail that has not told of it yet never will;
+    whether it has, only shows when this one is composed."""
     told = {OutboxMail.Status.QUEUED, OutboxMail.Status.SENT}
-    for seat, number in no_longer_asked:
-        if OutboxMail.objects.filter(key=announcing.key_of(seat, number), status__in=told).exists():
-            key = f"taken_back:{line.pk}:{seat.pk}"
-            _about_match("taken_back", match, seat, key=key, now=line.at, turn=line.pk, number=number)
+    if OutboxMail.objects.filter(key=announcing.key_of(seat, number), status__in=told).exists():
+        key = f"taken_back:{line.pk}:{seat.pk}"
+        had = int(had_set_ahead)
+        _about_match("taken_back", match, seat, key=key, now=line.at, turn=line.pk, number=number, had_set_ahead=had)
 
 
 def said(match: Match, line: Turn, others: Iterable[Seat]) -> None:

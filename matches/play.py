@@ -13,7 +13,6 @@ from fractions import Fraction
 from functools import partial
 from operator import attrgetter
 from time import monotonic
-from typing import Any
 
 from django.db import transaction
 
@@ -135,7 +134,8 @@ def take_back(seat: Seat, via: Turn.Via, *, number: int | None = None, stamped_a
 def may_take_back(match: Match, seat: Seat, seats: Sequence[Seat] | None = None) -> datetime | None:
     """Until when the seat may take its last turn back, unless somebody looks at the match or acts in it before;
     ``None`` where it may not. ``seats`` are the match's, with their players, where the caller has read them already."""
-    return taking_back.until(match, list(match.seats.select_related("player")) if seats is None else seats, seat)
+    chance = taking_back.chance(match, list(match.seats.select_related("player")) if seats is None else seats, seat)
+    return None if chance is None else chance.until
 
 
 def say(seat: Seat, text: str, via: Turn.Via) -> Turn:

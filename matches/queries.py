@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from django.db.models import Exists, OuterRef, QuerySet
+from django.db.models import Exists, Manager, OuterRef, QuerySet
 
 from engine.game import Entry
 
@@ -23,7 +23,7 @@ _IN_THE_RECORD = {
 IS_UNDONE = Exists(Turn.objects.filter(undoes=OuterRef("pk"), undoes__isnull=False))
 
 
-def standing(turns: QuerySet[Turn]) -> QuerySet[Turn]:
+def standing(turns: Manager[Turn]) -> QuerySet[Turn]:
     """These lines without the turns that were taken back."""
     return turns.filter(~IS_UNDONE)
 
@@ -34,7 +34,8 @@ def entries(match: Match) -> list[Entry]:
 
     Secrets are in it; ``Game.write_record`` leaves out what a reader may not see.
     """
-    lines = standing(match.turns).filter(kind__in=_IN_THE_RECORD).order_by("index").select_related("seat").defer("state")
+    lines = standing(match.turns).filter(kind__in=_IN_THE_RECORD).order_by("index")
+    lines = lines.select_related("seat").defer("state")
     found = (entry_of(line, line.seat.index if line.seat else None) for line in lines)
     return [entry for entry in found if entry is not None]
 

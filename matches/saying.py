@@ -3,19 +3,24 @@ match locked."""
 
 from __future__ import annotations
 
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 from . import notices
 from .clocks import DAY
 from .lines import one_line, too_long
-from .models import Seat, Turn
+from .models import Match, Seat, Turn
 from .refusal import Refused
 from .table import Table
 
 LINES_A_DAY = 20  # by one player in one match
 AFTERWARDS = 7 * DAY
 SAME = timedelta(minutes=10)  # the same line again within this time is the one that was sent already
-WORDS = "Wrote:"
+WORDS = "Wrote to the others."
+
+
+def may_say(match: Match, now: datetime) -> bool:
+    """Whether lines can still be written in the match."""
+    return match.finished_at is None or now <= match.finished_at + AFTERWARDS
 
 
 def say(table: Table, seat: Seat, *, text: str, via: Turn.Via) -> Turn:
@@ -29,7 +34,8 @@ def say(table: Table, seat: Seat, *, text: str, via: Turn.Via) -> Turn:
     if said and said[0].message == text and said[0].at > table.now - SAME:
         return said[0]
     if len(said) >= LINES_A_DAY:
-        raise Refused(f"You have written {LINES_A_DAY} lines in this match within a day; write more tomorrow.", "illegal")
+        words = f"You have written {LINES_A_DAY} lines in this match within a day; write more tomorrow."
+        raise Refused(words, "illegal")
     line = table.log(Turn.Kind.SAID, seat, via, WORDS)
     line.message = text
     table.then(lambda: notices.said(table.match, line, others))
@@ -38,8 +44,7 @@ def say(table: Table, seat: Seat, *, text: str, via: Turn.Via) -> Turn:
 
 
 def _refuse_long_over(table: Table) -> None:
-    finished_at = table.match.finished_at
-    if finished_at is not None and table.now > finished_at + AFTERWARDS:
+    if not may_say(table.match, table.now):
         raise Refused("This match has been over for a week, so nothing more can be written in it.", "over")
 
 

@@ -96,7 +96,7 @@ class Table:
 
     def log_play(self, seat: Seat, number: int, played: Played, via: Turn.Via, message: str, at: datetime) -> Turn:
         turn = Turn(kind=Turn.Kind.PLAY, seat=seat, number=number, via=via, message=message, stamped_at=at)
-        turn.before = self._answered.get(seat.pk)
+        turn.before = {**self._answered[seat.pk], "reveals": played.reveals}
         return self._append_played(turn, played)
 
     def log_conditional(self, seat: Seat, text: str) -> Turn:

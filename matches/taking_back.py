@@ -1,5 +1,5 @@
 """Taking a turn back: until an opponent has seen it or done anything, and for two minutes at most. Called by the gate
-with the match locked; ``until`` asks the same without it.
+with the match locked; ``chance`` asks the same without it.
 
 The turn stays in the log, and the line that undoes it after it. The seat is asked again under a new number, since
 numbers are never used twice, and its clock goes on as if it had not answered; those who were asked by the turn are
@@ -8,15 +8,13 @@ asked no more, and their clocks have lost nothing.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Container, Iterable, Sequence
 from copy import copy
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
 
 from django.utils import timezone
-
-from engine.game import Game
 
 from . import notices, timekeeping
 from .clocks import DAY
@@ -35,17 +33,21 @@ NO_ACT = frozenset({Kind.PAUSES})  # the calendar's doing, though a player's lin
 BY_THE_CLOCK = frozenset({Kind.DEFAULT, Kind.TIME, Kind.LEAVE_DAY})
 
 
+@dataclass(frozen=True, slots=True)
+class Chance:
+    """The number of a turn that may be taken back, and until when."""
+
+    number: int
+    until: datetime
+
+
 @dataclass(frozen=True)
 class Found:
-    """The turn that may be taken back, the lines after it, oldest first, and the state before it."""
+    """The turn that may be taken back, the clock of its seat as it was before, and the lines after it, oldest first."""
 
     turn: Turn
+    before: dict[str, Any]
     since: Sequence[Turn]
-    state: Any
-
-    @property
-    def until(self) -> datetime:
-        return self.turn.at + WINDOW
 
 
 def take_back(table: Table, seat: Seat, *, number: int | None, via: Turn.Via, stamped_at: datetime | None) -> Turn:
@@ -54,34 +56,35 @@ def take_back(table: Table, seat: Seat, *, number: int | None, via: Turn.Via, st
         return earlier
     _read_marks_held(table)
     found = _find(table.match, table.seats, seat, tail, number, stamped_at or table.now)
-    _refuse_too_many(table.match, seat, table.now)
+    state = state_before(table.match, found.turn, len(table.seats))
+    asked = frozenset(table.game.to_act(state))
+    _refuse_if_it_withdrew(table.others(seat), asked)
+    _refuse_too_many(table.match.turns.filter(kind=Kind.TAKEN_BACK, seat=seat, at__gt=table.now - DAY).count())
     _set_back(table, seat, found)
-    words = "Took the turn back."
-    line = table.log(Kind.TAKEN_BACK, seat, via, words, found.state)
+    line = table.log(Kind.TAKEN_BACK, seat, via, "Took the turn back.", state)
     line.undoes = found.turn
-    asked = set(table.game.to_act(found.state))
-    no_longer = [(other, other.number) for other in table.others(seat) if other.index not in asked and other.number]
-    for other, _ in no_longer:
-        timekeeping.withdraw(other)
-        other.ahead = ""
+    for other in table.others(seat):
+        if other.index not in asked and other.number is not None:
+            _ask_no_more(table, other, other.number, line)
     table.ask(asked)
-    table.then(lambda: notices.turn_taken_back(table.match, line, no_longer))
     table.save()
     return line
 
 
-def until(match: Match, seats: Sequence[Seat], seat: Seat) -> datetime | None:
-    """Until when the seat may take its last turn back, unless somebody looks or acts before; ``None`` where it may
-    not. No query where nobody has played within that time."""
+def chance(match: Match, seats: Sequence[Seat], seat: Seat, latest: Sequence[Turn] | None = None) -> Chance | None:
+    """What the seat may take back, unless somebody looks or acts before; ``None`` where that is nothing. ``latest`` are
+    the last lines of the log, the newest first, where the caller has read them already."""
     now = timezone.now()
     if match.is_over or now > match.last_turn_at + WINDOW:
         return None
+    tail = _tail(match) if latest is None else latest
     try:
-        found = _find(match, seats, seat, _tail(match), None, now)
-        _refuse_too_many(match, seat, now)
+        found = _find(match, seats, seat, tail, None, now)
+        today = [line for line in tail if line.at > now - DAY and line.kind == Kind.TAKEN_BACK]
+        _refuse_too_many(sum(line.seat_id == seat.pk for line in today))
     except Refused:
         return None
-    return found.until
+    return Chance(found.turn.number or 0, found.turn.at + WINDOW)
 
 
 # -- whether ---------------------------------------------------------------------------------------------------------
@@ -120,14 +123,12 @@ def _find(
     _refuse_acts(seats, seat, since)
     if seen_by := [other.name for other in seats if _is_other(other, seat) and other.seen_length > turn.index]:
         raise Refused(f"{listed(seen_by)} {_has(seen_by)} seen your turn by now, so it stands.", "late")
-    if turn.before is not None and turn.before["deadline"] and not turn.before["left"]:
-        raise Refused("You played this turn with your last second, so it stands.", "late")
-    state = state_before(match, turn, len(seats))
-    if turn.before is None or match.game.play(state, seat.index, turn.text).reveals:
+    before = turn.before
+    if before is None or before["reveals"]:
         raise Refused("This answer has shown what was hidden until then, so it cannot be taken back.", "illegal")
-    if any(other.number is None for other in seats if other.pk != seat.pk and _acts(match.game, state, other)):
-        raise Refused("The match has moved on by this turn, so it cannot be taken back.", "illegal")
-    return Found(turn, since, state)
+    if before["deadline"] and not before["left"]:
+        raise Refused("You played this turn with your last second, so it stands.", "late")
+    return Found(turn, before, since)
 
 
 def _no_turn(match: Match, seats: Sequence[Seat], seat: Seat, last: Turn | None) -> Refused:
@@ -150,19 +151,21 @@ def _refuse_acts(seats: Sequence[Seat], seat: Seat, since: Sequence[Turn]) -> No
             raise Refused(f"{who} has been at the match since your turn, so it stands.", "late")
 
 
-def _refuse_too_many(match: Match, seat: Seat, now: datetime) -> None:
-    if match.turns.filter(kind=Kind.TAKEN_BACK, seat=seat, at__gt=now - DAY).count() >= TIMES_A_DAY:
+def _refuse_too_many(times: int) -> None:
+    if times >= TIMES_A_DAY:
         words = f"You have taken {TIMES_A_DAY} turns of this match back within a day, so this one stands."
         raise Refused(words, "illegal")
+
+
+def _refuse_if_it_withdrew(others: Iterable[Seat], asked: Container[int]) -> None:
+    """Whoever was asked before the turn still is: what the turn took from them it could not give back."""
+    if any(other.number is None for other in others if other.index in asked):
+        raise Refused("The match has moved on by this turn, so it cannot be taken back.", "illegal")
 
 
 def _is_other(other: Seat, seat: Seat) -> bool:
     """Whether somebody else sits there."""
     return other.pk != seat.pk and (other.player_id is None or other.player_id != seat.player_id)
-
-
-def _acts(game: Game, state: Any, seat: Seat) -> bool:
-    return seat.index in game.to_act(state)
 
 
 def _has(names: Sequence[str]) -> str:
@@ -189,10 +192,9 @@ def _read_marks_held(table: Table) -> None:
 
 def _set_back(table: Table, seat: Seat, found: Found) -> None:
     match = table.match
-    assert found.turn.before is not None
     clock = copy(seat)
     clock.number = found.turn.number
-    left = timekeeping.restore(clock, found.turn.before)
+    left = timekeeping.restore(clock, found.before)
     follow(clock, found.since, Outage.objects.filter(ended_at__gt=found.turn.at), found.turn.at, table.now)
     for field in timekeeping.FIELDS:
         setattr(seat, field, getattr(clock, field))
@@ -205,6 +207,13 @@ def _set_back(table: Table, seat: Seat, found: Found) -> None:
     match.last_turn_at = before or match.started_at
     if match.draw_offered_by_id is None:
         match.draw_offered_by = _offer_before(table, found.turn)
+
+
+def _ask_no_more(table: Table, seat: Seat, number: int, line: Turn) -> None:
+    had_set_ahead = seat.ahead == Seat.Ahead.DROPPED
+    timekeeping.withdraw(seat)
+    seat.ahead = ""
+    table.then(lambda: notices.turn_taken_back(table.match, line, seat, number, had_set_ahead=had_set_ahead))
 
 
 def _offer_before(table: Table, turn: Turn) -> Seat | None:

@@ -35,10 +35,15 @@ class Leaf:
         return self.page.paginator.num_pages == 1
 
 
-def leaf(request: HttpRequest, rows: Any, *, size: int, key: str = "page", what: str = "") -> Leaf:
+def leaf(
+    request: HttpRequest, rows: Any, *, size: int, key: str = "page", what: str = "", count: int | None = None
+) -> Leaf:
     """The page that the query string's ``key`` asks for, or the nearest there is. ``rows`` is an ordered queryset or a
-    sequence, ``what`` its plural noun."""
-    page = Paginator(rows, size).get_page(request.GET.get(key, 1))
+    sequence, ``what`` its plural noun; ``count`` how many there are, where that is known."""
+    paginator = Paginator(rows, size)
+    if count is not None:
+        paginator.count = count  # which it would else ask the database for
+    page = paginator.get_page(request.GET.get(key, 1))
     before = page.previous_page_number() if page.has_previous() else None
     after = page.next_page_number() if page.has_next() else None
     return Leaf(page, list(page), _address(request, key, before), _address(request, key, after), what)

@@ -15,7 +15,9 @@ from .draws import draw_declined, draw_offered
 from .reminders import reminder
 from .result import match_over
 from .standstill import standstill
+from .said import said
 from .timing import clock_changed, leave_day, passed_over
+from .taken_back import taken_back
 from .turn import your_turn
 
 Kind = Callable[[OutboxMail, Reader], dict[str, Any] | None]
@@ -30,6 +32,8 @@ KINDS: dict[str, Kind] = {
     "draw_offered": draw_offered,
     "draw_declined": draw_declined,
     "match_over": match_over,
+    "taken_back": taken_back,
+    "said": said,
     "challenge": challenge,
     "challenge_accepted": challenge_accepted,
     "challenge_declined": challenge_declined,

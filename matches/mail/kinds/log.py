@@ -6,10 +6,12 @@ from typing import Any
 
 from matches.clockwords import span
 from matches.models import Turn
+from matches.queries import standing
 
 from .table import Table
 
 MOST_LINES = 6
+TOLD_TO_ALL = frozenset({Turn.Kind.TAKEN_BACK})
 NOT_BY_HAND = frozenset({Turn.Via.CLOCK, Turn.Via.CONDITIONAL})
 
 
@@ -18,11 +20,11 @@ def since_own_turn(table: Table) -> list[dict[str, Any]]:
     from it or it was answered at once, and with what the clock did in the reader's place or the reader had set ahead;
     only the last few where there are many."""
     lines: list[dict[str, Any]] = []
-    latest = table.match.turns.defer("state").filter(index__lt=table.match.log_length).order_by("-index")
+    latest = standing(table.match.turns).exclude(kind=Turn.Kind.SAID).filter(index__lt=table.match.log_length)
     was_answered = False
-    for turn in latest[:MOST_LINES]:
+    for turn in latest.defer("state").order_by("-index")[:MOST_LINES]:
         is_own = turn.seat_id == table.own.pk
-        if not is_own or turn.notes or turn.via in NOT_BY_HAND or was_answered:
+        if not is_own or turn.notes or turn.via in NOT_BY_HAND or turn.kind in TOLD_TO_ALL or was_answered:
             lines.append(_line(table, turn, is_own=is_own))
         if is_own and turn.number is not None and turn.via != Turn.Via.CONDITIONAL:
             break
