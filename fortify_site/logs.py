@@ -13,7 +13,7 @@ from typing import Any
 import structlog
 
 SECRET_ADDRESSES = re.compile(
-    r"(?P<page>/l/|/unsubscribe/|/accounts/confirm-email/|/accounts/password/reset/key/|\bplay(\+|%2B))"
+    r"(?P<page>/l/|/calendar/|/unsubscribe/|/accounts/confirm-email/|/accounts/password/reset/key/|\bplay(\+|%2B))"
     r"[^/?#\s\"'<>\\]+",
     re.IGNORECASE,
 )

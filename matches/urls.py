@@ -3,7 +3,7 @@
 from django.urls import include, path
 
 from .mail.views import unsubscribe
-from .views import challenges, home, leave, links, match, organise, players, rules, turn, undelivered
+from .views import calendar, challenges, home, leave, links, match, organise, players, rules, turn, undelivered
 
 app_patterns = [
     path("matches/", home.match_list, name="list"),
@@ -18,6 +18,8 @@ app_patterns = [
     path("matches/<int:pk>/clocks/", organise.clocks_page, name="clocks"),
     path("mail/again/", undelivered.mail_again, name="mail_again"),
     path("leave/", leave.leave_page, name="leave"),
+    path("calendar/", calendar.calendar_page, name="calendar_page"),
+    path("calendar/<str:key>.ics", calendar.calendar, name="calendar"),
     path("challenges/", challenges.challenge_list, name="challenges"),
     path("challenges/new/", challenges.challenge_new, name="challenge_new"),
     path("challenges/new/board/", challenges.start_board, name="start_board"),

@@ -13,7 +13,7 @@ from allauth.mfa.models import Authenticator
 from django.db.models import F, Prefetch
 from django.utils import timezone
 
-from matches.models import Challenge, Link, OutboxMail, Seat, Turn
+from matches.models import CalendarFeed, Challenge, Link, OutboxMail, Seat, Turn
 from tournaments import own_data
 
 from .models import User
@@ -38,6 +38,7 @@ def export(user: User) -> Data:
         "events": own_data.export(user),
         "leave": list(user.leaves.order_by("starts_at").values("starts_at", "ends_at", "made_at")),
         "leave_days_used_at_zero": list(leave_days_of(user)),
+        "calendar_feed_made_at": CalendarFeed.objects.filter(user=user).values_list("made_at", flat=True).first(),
         "clock_changes": list(user.clock_changes.order_by("at").values_list("at", flat=True)),
         "mails": list(mails_of(user)),
         "links": list(Link.objects.filter(user=user).order_by("pk").values("purpose", "made_at")),

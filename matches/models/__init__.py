@@ -4,6 +4,8 @@ Nothing here knows a game's rules: a match keeps its game's state as data, and `
 that changes it.
 """
 
+from .calendar import CalendarFeed
+from .calendar import new_key as new_calendar_key
 from .challenge import Challenge, Link
 from .conditional import ConditionalTurns
 from .inbound import InboundMail
@@ -16,6 +18,7 @@ from .terms import TimeControl
 
 __all__ = [
     "FORMER_PLAYER",
+    "CalendarFeed",
     "Challenge",
     "ConditionalTurns",
     "Heartbeat",
@@ -31,6 +34,7 @@ __all__ = [
     "Seat",
     "TimeControl",
     "Turn",
+    "new_calendar_key",
     "new_message_id",
     "new_seed",
 ]

@@ -98,7 +98,7 @@ def _sign_up(page: Page, name: str, password: str) -> None:
 @walk(
     "accounts:profile", "accounts:claim", "accounts:confirm", "accounts:data", "accounts:delete", "account_email",
     "account_change_password", "account_set_password", "account_reauthenticate", "account_logout",
-    "account_email_verification_sent",
+    "account_email_verification_sent", "matches:calendar_page",
 )  # fmt: skip
 def keeping_an_account() -> Iterator[Stop]:
     player: User = UserFactory(display_name="An Admiral of Many Names")
@@ -113,6 +113,8 @@ def keeping_an_account() -> Iterator[Stop]:
     yield Stop("password", reverse("account_change_password"), player)
     yield Stop("password, refused", reverse("account_change_password"), player, _change_password)
     yield Stop("data", reverse("accounts:data"), player)
+    yield Stop("calendar, none yet", reverse("matches:calendar_page"), player)
+    yield Stop("calendar", reverse("matches:calendar_page"), player, send)
     yield Stop("delete", reverse("accounts:delete"), player)
     yield Stop("delete, nothing to lose", reverse("accounts:delete"), guest)
     yield Stop("log out", reverse("account_logout"), player)

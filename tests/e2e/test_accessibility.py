@@ -22,6 +22,7 @@ NOT_PAGES = {
     "livez": "a line of JSON for a load balancer",
     "mailbox:clear": "takes a POST and leads to mailbox:list",
     "mailbox:html": "a mail's own document, checked below as it is sent",
+    "matches:calendar": "a file for calendar programs",
     "matches:draft": "JSON for the script of matches:match",
     "matches:draw": "takes a POST and leads to, or shows, matches:match",
     "matches:give_time": "takes a POST and leads to, or shows, matches:match",

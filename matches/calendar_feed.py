@@ -1,0 +1,71 @@
+"""A player's deadlines as a calendar (RFC 5545), which calendar programs fetch again and again."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from datetime import timedelta
+
+from django.conf import settings
+from icalendar import Calendar, Event
+
+from fortify_site.accounts.models import User
+
+from .lines import listed
+from .models import CalendarFeed, Seat, new_calendar_key
+
+MOST = 500  # deadlines, the nearest first
+REFRESH = timedelta(hours=1)
+
+
+def feed_of(key: str) -> CalendarFeed | None:
+    """Whose calendar that is; ``None`` for a key that nobody has, or whose player is gone."""
+    return CalendarFeed.objects.select_related("user").filter(key=key, user__is_active=True).first()
+
+
+def renew(user: User) -> CalendarFeed:
+    """A calendar under an address of its own; the one before is gone."""
+    feed, _ = CalendarFeed.objects.update_or_create(user=user, defaults={"key": new_calendar_key()})
+    return feed
+
+
+def switch_off(user: User) -> None:
+    CalendarFeed.objects.filter(user=user).delete()
+
+
+def deadlines(user: User) -> list[Seat]:
+    """The seats of the player whose clock runs, the nearest deadline first."""
+    running = Seat.objects.filter(player=user, finished_at=None, deadline__isnull=False)
+    seats = running.select_related("match").defer("match__state").prefetch_related("match__seats__player")
+    return list(seats.order_by("deadline", "pk")[:MOST])
+
+
+def calendar(seats: Iterable[Seat]) -> bytes:
+    """The same for the same deadlines, so that a program which has it already is told so."""
+    made = Calendar()
+    made.add("prodid", f"-//{settings.SITE_NAME}//deadlines//EN")
+    made.add("version", "2.0")
+    made.add("method", "PUBLISH")
+    made.add("x-wr-calname", settings.SITE_NAME)
+    made.add("refresh-interval", REFRESH, {"value": "DURATION"})  # RFC 7986, 5.7
+    made.add("x-published-ttl", REFRESH)
+    for seat in seats:
+        made.add_component(_event(seat))
+    return made.to_ical()
+
+
+def _event(seat: Seat) -> Event:
+    """The moment at which the time for a turn ends; one event a match, which moves from turn to turn."""
+    match = seat.match
+    others = listed([other.name for other in match.seats.all() if other.pk != seat.pk])
+    address = settings.SITE_URL + match.get_absolute_url()
+    made = Event()
+    made.add("uid", f"match-{match.pk}.seat-{seat.pk}@{settings.MAIL_DOMAIN}")
+    made.add("sequence", match.log_length)
+    made.add("dtstamp", seat.asked_at or match.started_at)
+    made.add("dtstart", seat.deadline)
+    made.add("summary", f"{match.game.name}: your time against {others} ends")
+    words = f"It is your turn in {match} against {others}. Your time for it ends at this moment."
+    made.add("description", f"{words}\n{address}")
+    made.add("url", address)
+    made.add("transp", "TRANSPARENT")  # the player is not busy
+    return made

@@ -1,0 +1,59 @@
+"""The calendar of one's deadlines: the page with its address, and the calendar itself."""
+
+from __future__ import annotations
+
+import hashlib
+
+from django.conf import settings
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils.cache import get_conditional_response
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_safe
+
+from matches import calendar_feed
+from matches.models import CalendarFeed
+
+from .requests import MemberRequest, see_other
+from .secret import HEADERS
+
+
+@never_cache
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def calendar_page(request: MemberRequest) -> HttpResponse:
+    if request.method == "POST":
+        return _change(request)
+    feed = CalendarFeed.objects.filter(user=request.user).first()
+    address = settings.SITE_URL + reverse("matches:calendar", args=[feed.key]) if feed else ""
+    context = {"feed": feed, "address": address, "webcal": f"webcal://{address.partition('://')[2]}"}
+    return render(request, "account/calendar.html", context)
+
+
+def _change(request: MemberRequest) -> HttpResponse:
+    if request.POST.get("action") == "off":
+        calendar_feed.switch_off(request.user)
+        messages.success(request, "Your calendar is switched off; its address leads nowhere any more.")
+    else:
+        had_one = CalendarFeed.objects.filter(user=request.user).exists()
+        calendar_feed.renew(request.user)
+        old = " The one before leads nowhere any more." if had_one else ""
+        messages.success(request, f"Your calendar has a new address.{old}")
+    return see_other(reverse("matches:calendar_page"))
+
+
+@require_safe
+def calendar(request: HttpRequest, key: str) -> HttpResponse:
+    """The calendar behind a secret address, for programs that cannot log in."""
+    feed = calendar_feed.feed_of(key)
+    if feed is None:
+        raise Http404
+    content = calendar_feed.calendar(calendar_feed.deadlines(feed.user))
+    etag = f'"{hashlib.sha256(content).hexdigest()[:32]}"'
+    own = {"ETag": etag, "Cache-Control": "private, max-age=300"}
+    named = {"Content-Disposition": 'inline; filename="deadlines.ics"'}
+    response = HttpResponse(content, "text/calendar; charset=utf-8", headers=HEADERS | own | named)
+    return get_conditional_response(request, etag, None, response) or response
