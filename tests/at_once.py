@@ -22,7 +22,7 @@ def at_once(*acts: Callable[[], Any]) -> list[Any]:
 
     def run(place: int, act: Callable[[], Any]) -> None:
         try:
-            barrier.wait(10)
+            barrier.wait(60)
             results[place] = act()
         except (Refused, challenges.Refused) as refused:
             results[place] = refused
@@ -51,14 +51,14 @@ def held(row: Model) -> Iterator[None]:
             with transaction.atomic():
                 type(row)._default_manager.select_for_update(no_key=True).get(pk=row.pk)
                 locked.set()
-                done.wait(20)
+                done.wait(60)
         finally:
             connection.close()
 
     holder = threading.Thread(target=hold)
     holder.start()
     try:
-        assert locked.wait(10)
+        assert locked.wait(60)
         yield
     finally:
         done.set()

@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, Page, sync_playwright
 
 from tests.chromium import FLAGS, chromium
 
-PATIENCE_MS = 10_000
+PATIENCE_MS = 30_000
 
 
 @pytest.fixture(scope="session")

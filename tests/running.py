@@ -22,7 +22,7 @@ from fortify_site.broker import client
 from fortify_site.embedded import dying_with_parent
 from tests.services import NoServer, free_port
 
-READY_SECONDS = 40
+READY_SECONDS = 60
 STOP_SECONDS = 30
 SITE = {"DJANGO_SETTINGS_MODULE": "fortify_site.settings"}
 

@@ -18,7 +18,7 @@ from tests.smtp import Sink
 
 from .tally import Tally
 
-PATIENCE = 30.0
+PATIENCE = 60.0
 Status = OutboxMail.Status
 CELERY = ("celery", "--app", "fortify_site")
 

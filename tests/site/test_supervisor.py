@@ -41,7 +41,7 @@ def alive(pid: int) -> bool:
         return False
 
 
-def gone(pids: list[int], seconds: float = 5) -> bool:
+def gone(pids: list[int], seconds: float = 30) -> bool:
     until = time.monotonic() + seconds
     while any(alive(pid) for pid in pids) and time.monotonic() < until:
         time.sleep(0.05)
@@ -60,7 +60,7 @@ def parent(*names: str) -> tuple[subprocess.Popen[str], list[int]]:
 def test_it_stops_its_children_when_asked(sign: signal.Signals) -> None:
     process, pids = parent("plain", "plain")
     process.send_signal(sign)
-    assert process.wait(10) == 0
+    assert process.wait(30) == 0
     assert gone(pids)
 
 
@@ -71,12 +71,15 @@ def test_its_children_die_with_it() -> None:
     assert gone(pids)
 
 
-def test_it_ends_a_child_that_does_not_listen(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_it_ends_a_child_that_does_not_listen(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setattr("fortify_site.supervisor.PATIENCE", 0.2)
-    code = "import signal, time; signal.signal(signal.SIGTERM, signal.SIG_IGN); print('up', flush=True); time.sleep(60)"
+    deaf = tmp_path / "deaf"
+    code = "import signal, sys; signal.signal(signal.SIGTERM, signal.SIG_IGN); open(sys.argv[1], 'w'); signal.pause()"
     with Supervisor() as site:
-        process = site.start("stubborn", [sys.executable, "-c", code])
-        time.sleep(0.5)
+        process = site.start("stubborn", [sys.executable, "-c", code, str(deaf)])
+        while not deaf.exists():
+            site.check()
+            time.sleep(0.05)
     assert process.returncode == -signal.SIGKILL
 
 

@@ -22,7 +22,7 @@ from tests.smtp import Sink, serving
 
 pytestmark = [pytest.mark.worker, pytest.mark.django_db(transaction=True)]
 Status = OutboxMail.Status
-PATIENCE = 20.0
+PATIENCE = 60.0
 
 
 @pytest.fixture

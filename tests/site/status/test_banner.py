@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import threading
-import time
 from itertools import count
 
 import pytest
@@ -89,17 +88,16 @@ def test_one_that_looks_keeps_nobody_else_waiting(monkeypatch: pytest.MonkeyPatc
 
     def slow() -> list[Check]:
         begun.set()
-        go_on.wait(5)
+        go_on.wait(60)
         return [Check("x", "bad", "Oh.")]
 
     monkeypatch.setattr(banner, "report", slow)
     last = LastLook()
     looking = threading.Thread(target=last.wrong)
     looking.start()
-    begun.wait(5)
-    start = time.monotonic()
+    begun.wait(60)
     assert last.wrong() == []
-    assert time.monotonic() - start < 1
+    assert looking.is_alive()
     go_on.set()
     looking.join()
     assert len(last.wrong()) == 1
