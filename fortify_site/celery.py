@@ -13,6 +13,8 @@ from typing import Any
 from celery import Celery
 from celery.signals import beat_init, before_task_publish, worker_init, worker_ready
 
+from . import transport  # noqa: F401 (the way to the broker)
+
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "fortify_site.settings")
 
 app = Celery("fortify_site")

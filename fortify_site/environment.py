@@ -60,6 +60,17 @@ def generated_key(path: Path) -> str:
     return path.read_text().strip()
 
 
+def webhook_secrets() -> list[str]:
+    """What a provider says of itself when it posts mails, "user:password" each; several while one is changed."""
+    secrets: list[str] = env.list("MAIL_PROVIDER_SECRET", default=[])
+    if not secrets or not all(":" in each.strip(":") for each in secrets):
+        raise ImproperlyConfigured(
+            "MAIL_PROVIDER is set, but not MAIL_PROVIDER_SECRET, so anybody could post mails. Make up a name and a "
+            "long password, such as fortify:…, and put both into the address that the provider posts to."
+        )
+    return secrets
+
+
 def database(var: Path) -> dict[str, Any]:
     """The database that DATABASE_URL names, or SQLite under ``var``."""
     config: dict[str, Any] = env.db_url("DATABASE_URL", default=f"sqlite:///{var / 'db.sqlite3'}")

@@ -12,7 +12,7 @@ from csp.constants import NONE, SELF
 from django.core.exceptions import ImproperlyConfigured
 from kombu import Queue
 
-from .environment import broker_url, database, env, secret_key, site_address, static_storage
+from .environment import broker_url, database, env, secret_key, site_address, static_storage, webhook_secrets
 from .logs import logging_config
 
 # Makes Django's generic classes subscriptable at run time: ModelAdmin[Match].
@@ -52,6 +52,13 @@ AUTHSERV_ID = env.str("AUTHSERV_ID", default="")
 # Where "manage.py receive_mail" listens for a mail server that brings them.
 RECEIVE_HOST = env.str("RECEIVE_HOST", default="127.0.0.1")
 RECEIVE_PORT = env.int("RECEIVE_PORT", default=8025)
+# A provider that takes replies in and posts them here, by anymail's name for it; and what anymail is to know of it.
+MAIL_PROVIDER = env.str("MAIL_PROVIDER", default="")
+ANYMAIL: dict[str, Any] = env.json("MAIL_PROVIDER_SETTINGS", default={})
+if MAIL_PROVIDER:
+    ANYMAIL["WEBHOOK_SECRET"] = webhook_secrets()
+# A mailbox from which replies are collected each minute: imaps://user:password@mail.example.org/INBOX
+IMAP_URL = env.str("IMAP_URL", default="")
 if MAILBOX:
     EMAIL_BACKEND = "fortify_site.mailbox.backend.MailboxBackend"
 elif EMAIL_URL:
@@ -84,6 +91,8 @@ INSTALLED_APPS = [
 ]
 if MAILBOX:
     INSTALLED_APPS.append("fortify_site.mailbox")
+if MAIL_PROVIDER:
+    INSTALLED_APPS.append("anymail")
 
 MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
@@ -195,14 +204,14 @@ CELERY_TASK_REJECT_ON_WORKER_LOST = True
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1
 # Mails wait in a queue of their own: with a worker for each queue a mail server that hangs holds up no deadline.
 CELERY_TASK_QUEUES = [Queue(name, routing_key=name) for name in ("celery", "mail")]
-CELERY_TASK_ROUTES = {"matches.tasks.deliver_mail": {"queue": "mail"}}
+CELERY_TASK_ROUTES = {f"matches.tasks.{name}": {"queue": "mail"} for name in ("deliver_mail", "collect_mails")}
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_TASK_PUBLISH_RETRY = False
 # A request that publishes must not wait for a broker that is down or silent; the sweep finds what was not published.
 CELERY_BROKER_TRANSPORT_OPTIONS = {"socket_connect_timeout": 0.5, "socket_timeout": 1.0, "max_retries": 0}
 CELERY_BEAT_SCHEDULE_FILENAME = str(VAR_DIR / "beat-schedule")
-CELERY_BEAT_SCHEDULE = {
+CELERY_BEAT_SCHEDULE: dict[str, dict[str, Any]] = {
     "sweep the outbox": {"task": "matches.tasks.sweep_outbox", "schedule": 60.0},
     "sweep the mails that came in": {"task": "matches.tasks.sweep_inbound", "schedule": 60.0},
     "sweep the matches": {"task": "matches.tasks.sweep_matches", "schedule": 60.0},
@@ -210,12 +219,20 @@ CELERY_BEAT_SCHEDULE = {
     "report standstills": {"task": "matches.tasks.report_standstills", "schedule": crontab(hour=4, minute=0)},
     "expire challenges": {"task": "matches.tasks.expire_challenges", "schedule": 3600.0},
     "rate the months that are over": {"task": "tournaments.tasks.rate_months", "schedule": crontab(minute=20)},
+    "forget mails that came in": {"task": "matches.tasks.forget_inbound", "schedule": crontab(hour=3, minute=50)},
     "forget sign-ups never confirmed": {
         "task": "fortify_site.accounts.tasks.forget_unproved",
         "schedule": crontab(hour=3, minute=40),
     },
     "clear old sessions": {"task": "fortify_site.tasks.clear_sessions", "schedule": crontab(hour=3, minute=30)},
 }
+if IMAP_URL:
+    # Nobody waits for a collection that has not begun when the next is due.
+    CELERY_BEAT_SCHEDULE["collect mails"] = {
+        "task": "matches.tasks.collect_mails",
+        "schedule": 60.0,
+        "options": {"expires": 55.0},
+    }
 
 # Safety --------------------------------------------------------------------------------------------------------
 CONTENT_SECURITY_POLICY = {

@@ -12,12 +12,12 @@ from celery import current_app
 from django.conf import settings
 
 from matches.mail import outbox
-from matches.mail.inbound import leasing
+from matches.mail.inbound import imap, leasing
 
 log = logging.getLogger(__name__)
 
-# These ask the workers for mails, which are here seen to at once.
-FOR_WORKERS = frozenset({"matches.tasks.sweep_inbound", "matches.tasks.sweep_outbox"})
+# These are done first or last, and here, not by workers.
+ABOUT_MAILS = frozenset(f"matches.tasks.{name}" for name in ("collect_mails", "sweep_inbound", "sweep_outbox"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,9 +37,11 @@ def tick() -> list[Job]:
 
 def _jobs() -> Iterator[Job]:
     current_app.loader.import_default_modules()
+    if settings.IMAP_URL:
+        yield _done("collect mails", imap.collect)
     yield _done("read mails", leasing.process_due)
     for name, entry in settings.CELERY_BEAT_SCHEDULE.items():
-        if entry["task"] not in FOR_WORKERS:
+        if entry["task"] not in ABOUT_MAILS:
             yield _done(name, current_app.tasks[str(entry["task"])])
     yield _done("send mails", outbox.deliver_due)
 

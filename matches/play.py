@@ -262,7 +262,7 @@ def _submit(
     if earlier is not None and _is_same(table, seat, earlier, text):
         return earlier
     _refuse_if_over(table)
-    _refuse_unless_asked(seat, number, earlier)
+    _refuse_unless_asked(table, seat, number, earlier)
     answered_at = _in_time(table, seat, stamped_at)
     message = one_line(message)
     if fault := too_long(message):
@@ -280,15 +280,23 @@ def _refuse_if_over(table: Table) -> None:
         raise Refused(f"This match is over: {table.match.result_words}", "over")
 
 
-def _refuse_unless_asked(seat: Seat, number: int, earlier: Turn | None) -> None:
+def _refuse_unless_asked(table: Table, seat: Seat, number: int, earlier: Turn | None) -> None:
     if earlier is not None and earlier.seat_id == seat.pk and earlier.kind == Turn.Kind.DEFAULT:
         raise Refused("Your time for this turn ran out, and the clock passed for you.", "late")
     if earlier is not None and earlier.seat_id == seat.pk:
         raise Refused(f"This turn was already played: {earlier.words}", "stale")
+    if earlier is None and seat.number is None and _was_withdrawn(table, number):
+        raise Refused("The turn before was taken back, so it is not your turn now.", "not_asked")
     if earlier is not None or seat.number is None:
         raise Refused("It is not your turn now.", "not_asked")
     if seat.number != number:
         raise Refused("The match has moved on since; look at it again before you play.", "stale")
+
+
+def _was_withdrawn(table: Table, number: int) -> bool:
+    """Whether somebody was asked for the turn of that number, until the one before it was taken back."""
+    last = table.last_line() if number < table.match.next_number else None
+    return last is not None and last.kind == Turn.Kind.TAKEN_BACK
 
 
 def _in_time(table: Table, seat: Seat, stamped_at: datetime) -> datetime:
@@ -355,7 +363,7 @@ def _time_out(table: Table, *, seat_id: int, number: int) -> Turn | None:
         return None
     changed = winding.bring_up_to_date(table, seat)
     is_early = seat.deadline is None or table.now <= seat.deadline + clocks.GRACE
-    if is_early or waiting.may_have_answered(seat):
+    if is_early or waiting.may_have_answered(seat, table.now):
         if changed:
             table.save()
         return None

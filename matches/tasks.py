@@ -6,7 +6,7 @@ from celery import shared_task
 
 from . import challenges, clocks, leave, standstill, sweep
 from .mail import outbox
-from .mail.inbound import leasing
+from .mail.inbound import forgetting, imap, leasing
 
 
 # Well within a mail's lease: a server that answers one byte at a time is given up before somebody else tries.
@@ -29,6 +29,17 @@ def read_mail(inbound_id: int) -> None:
 @shared_task
 def sweep_inbound() -> int:
     return leasing.sweep()
+
+
+# A round gives up by itself before that.
+@shared_task(soft_time_limit=90, time_limit=120)
+def collect_mails() -> int:
+    return imap.collect()
+
+
+@shared_task
+def forget_inbound() -> int:
+    return forgetting.forget_old(clocks.now())
 
 
 @shared_task

@@ -22,7 +22,7 @@ Purpose = Link.Purpose
 _BYTES = 20
 _TOKEN = re.compile(r"[a-z2-7]{32}")
 _PAGES = (Purpose.TURN, Purpose.CHALLENGE)
-_REPLIES = (Purpose.REPLY, Purpose.RESIGN)
+REPLIES = (Purpose.REPLY, Purpose.RESIGN)
 
 
 def mint_turn(seat: Seat, number: int) -> str:
@@ -66,7 +66,7 @@ def find(token: str) -> Link | None:
 
 def find_replies(hashes: Collection[str]) -> list[Link]:
     """What the reply addresses with tokens of these hashes are for, stale ones too."""
-    return list(_known().filter(token_hash__in=hashes, purpose__in=_REPLIES).order_by("pk"))
+    return list(_known().filter(token_hash__in=hashes, purpose__in=REPLIES).order_by("pk"))
 
 
 def _known() -> QuerySet[Link]:

@@ -1,16 +1,23 @@
-"""Telling the workers of a job, in a request's time: a broker that is down or silent costs nobody a wait."""
+"""Telling the workers of a job: nobody's answer waits for it, and a broker that is down or silent costs little time."""
 
 from __future__ import annotations
 
 import logging
 import time
-from typing import Any
+from collections.abc import Callable
+from contextvars import ContextVar
+from functools import partial
+from typing import Any, Final
 
 from django.conf import settings
+from django.core.signals import request_finished, request_started
+from django.dispatch import receiver
 
 log = logging.getLogger(__name__)
 
 REST = 10.0  # seconds for which a process does not ask a broker again that has just failed
+
+_after_the_answer: Final[ContextVar[list[Callable[[], object]] | None]] = ContextVar("after_the_answer", default=None)
 
 
 class Broker:
@@ -26,13 +33,18 @@ class Broker:
         return self.ask(deliver_mail, mail_id, expires=expires)
 
     def ask(self, task: Any, *arguments: Any, expires: float | None = None) -> bool:
-        """Ask a worker to do a task; the request is void after ``expires`` seconds. Never raises: false where there is
-        no broker, or where it did not take the job."""
+        """Ask a worker to do a task; the request is void after ``expires`` seconds. While a page is made, the worker is
+        asked once it has gone out. Never raises: false where there is no broker, or where it did not take the job."""
         if not settings.REDIS_URL or time.monotonic() < self.rests_until:
             return False
+        if (waiting := _after_the_answer.get()) is not None:
+            waiting.append(partial(self.ask, task, *arguments, expires=expires))
+            return True
         options: dict[str, Any] = {} if expires is None else {"expires": expires}
+        # Redis needs no declaring of queues, and Celery takes its time to find these words for the worker's log.
+        options |= {"retry": False, "declare": (), "argsrepr": repr(arguments), "kwargsrepr": "{}"}
         try:
-            task.apply_async(arguments, retry=False, **options)
+            task.apply_async(arguments, **options)
         except Exception as error:  # a broker's client may raise anything, and none of it is the caller's fault
             self.rests_until = time.monotonic() + REST
             log.warning("%s%s could not be published (%s); the sweep will see to it", task.name, arguments, error)
@@ -41,3 +53,17 @@ class Broker:
 
 
 broker = Broker()
+
+
+@receiver(request_started)
+def _hold(**_: Any) -> None:
+    _after_the_answer.set([])
+
+
+@receiver(request_finished)
+def _let_go(**_: Any) -> None:
+    """What was held. Where a process dies before, the rows are safe, and the sweep finds them."""
+    waiting = _after_the_answer.get() or []
+    _after_the_answer.set(None)
+    for ask in waiting:
+        ask()

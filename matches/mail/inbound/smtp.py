@@ -62,8 +62,8 @@ class Receiver:
             return "\r\n".join(answers)
         return next((answer for answer in answers if answer == TAKEN), answers[0])
 
-    async def handle_exception(self, _error: Exception) -> str:
-        log.exception("a conversation with a mail server went wrong")
+    async def handle_exception(self, error: Exception) -> str:
+        log.error("a conversation with a mail server went wrong", exc_info=error)
         return OUR_FAULT
 
 

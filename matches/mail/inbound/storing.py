@@ -9,7 +9,7 @@ from __future__ import annotations
 import hashlib
 import logging
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from datetime import datetime
 from enum import StrEnum
 from functools import partial
@@ -22,15 +22,16 @@ from matches.mail import links
 from matches.mail.publishing import broker
 from matches.models import InboundMail
 
+from . import envelope
+
 log = logging.getLogger(__name__)
 
 LARGEST = 1024 * 1024  # bytes
 MOST_ADDRESSES = 10  # of ours in one mail; nobody answers so many turns at once
+LONGEST_REPORT = 16 * 1024  # bytes
 LONGEST_ADDRESS = 320  # RFC 3696, erratum 1690
 _REPLY = re.compile(r"play\+([a-z2-7]{32})@", re.IGNORECASE)
-_HEAD_END = re.compile(rb"\r?\n\r?\n")
-_FOLD = re.compile(rb"\r?\n(?=[ \t])")
-_SAME_ANYWHERE = (b"from", b"date", b"subject")
+_SAME_ANYWHERE = ("from", "date", "subject")
 
 
 class Kept(StrEnum):
@@ -68,6 +69,30 @@ def keep_each(
         return {address: _keep(raw, via, clean(sender), address, stamp) for address in addresses}
 
 
+def report(raw: bytes, *, via: InboundMail.Via, sender: str, recipients: Sequence[str], words: str) -> Kept:
+    """Put something that cannot be taken for a mail, or is too large for one, where the host sees it: its beginning
+    alone, set aside. The same again is not reported again."""
+    address = ours(recipients)[0]
+    key = hashlib.sha256(b"\0".join([b"reported", address.encode(), raw])).hexdigest()
+    now = clocks.now()
+    _, is_new = InboundMail.objects.get_or_create(
+        key=key,
+        defaults={
+            "raw": envelope.head(raw)[:LONGEST_REPORT],
+            "via": via,
+            "sender": clean(sender),
+            "recipients": [address],
+            "digest": key,
+            "arrived_at": now,
+            "next_try_at": now,
+            "status": InboundMail.Status.SET_ASIDE,
+            "last_error": words,
+        },
+    )
+    log.error("a mail could not be taken: %s", words)
+    return Kept.NEW if is_new else Kept.SAME
+
+
 def ours(recipients: Iterable[str]) -> list[str]:
     """Those at our reply domain, each once; where there is none the first of all, for whom somebody collected it."""
     known = list(dict.fromkeys(clean(each).lower() for each in recipients if each.strip()))
@@ -76,8 +101,8 @@ def ours(recipients: Iterable[str]) -> list[str]:
 
 def is_ours(address: str) -> bool:
     """Whether the address is at the domain that takes replies."""
-    domain = address.rpartition("@")[2].strip().rstrip(".").lower()
-    return bool(settings.REPLY_DOMAIN) and domain == settings.REPLY_DOMAIN.lower()
+    _, at, domain = address.rpartition("@")
+    return bool(at and settings.REPLY_DOMAIN) and domain.strip().rstrip(".").lower() == settings.REPLY_DOMAIN.lower()
 
 
 def clean(address: str) -> str:
@@ -86,7 +111,7 @@ def clean(address: str) -> str:
 
 
 def _keep(raw: bytes, via: InboundMail.Via, sender: str, address: str, stamp: datetime) -> Kept:
-    digest = hashlib.sha256(_body(raw)).hexdigest()
+    digest = hashlib.sha256(envelope.body(raw)).hexdigest()
     mail, is_new = InboundMail.objects.get_or_create(
         key=_key(raw, address, digest),
         defaults={
@@ -124,28 +149,8 @@ def token_hash(address: str) -> str:
 def _key(raw: bytes, address: str, digest: str) -> str:
     """Per address, since a mail to two of them answers two things. Without a Message-ID what the writer's program put
     in counts; what servers add on the way differs each time."""
-    message_id = b"".join(_headers(raw, b"message-id"))[:2000]
-    told_by = [b"id", message_id] if message_id else [digest.encode(), *_written_headers(raw)]
+    headers = envelope.headers(raw)
+    message_id = next((value for value in headers.get("message-id", []) if value), b"")
+    written = [b"".join(headers.get(name, [])) for name in _SAME_ANYWHERE]
+    told_by = [b"id", message_id] if message_id else [digest.encode(), *written]
     return hashlib.sha256(b"\0".join([address.encode(), *told_by])).hexdigest()
-
-
-def _written_headers(raw: bytes) -> Iterator[bytes]:
-    for name in _SAME_ANYWHERE:
-        yield b"".join(_headers(raw, name))
-
-
-def _headers(raw: bytes, name: bytes) -> list[bytes]:
-    """The values of the first header of that name, or nothing."""
-    end = _HEAD_END.search(raw)
-    head = _FOLD.sub(b"", raw[: end.start()] if end else raw)
-    for line in head.splitlines():
-        found, colon, value = line.partition(b":")
-        if colon and found.strip().lower() == name and value.strip():
-            return [value.strip()]
-    return []
-
-
-def _body(raw: bytes) -> bytes:
-    """What is below the headers, the same whichever line ends a server prefers."""
-    end = _HEAD_END.search(raw)
-    return raw[end.end() :].replace(b"\r\n", b"\n").rstrip() if end else b""

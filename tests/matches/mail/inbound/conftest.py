@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import sys
-import types
 from collections.abc import Callable
 
 import pytest
 
 from matches.mail import links
-from matches.mail.inbound import leasing, storing
-from matches.models import InboundMail, Link, Seat
+from matches.mail.inbound import leasing, processor, storing
+from matches.mail.inbound.address import address_of
+from matches.models import InboundMail, Seat
 
 DOMAIN = "replies.example"
 TOKEN = "abcdefgh234567abcdefgh234567abcd"
@@ -49,10 +48,8 @@ def fresh(mail: InboundMail) -> InboundMail:
 
 
 def address_for(seat: Seat) -> str:
-    """A reply address for the turn that the seat is asked for now."""
-    token = links.mint_turn(seat, seat.number or 0)
-    assert Link.objects.filter(token_hash=links.hashed(token)).exists()
-    return f"play+{token}@{DOMAIN}"
+    """A reply address that the seat's player has been given."""
+    return address_of(links.mint_reply(seat.match, seat))
 
 
 def do_nothing(_mail: InboundMail) -> None:
@@ -78,8 +75,5 @@ class Reader:
 @pytest.fixture
 def reader(monkeypatch: pytest.MonkeyPatch) -> Reader:
     reader = Reader()
-    module = types.ModuleType("processor")
-    module.process = reader.process
-    monkeypatch.setitem(sys.modules, "matches.mail.inbound.processor", module)
-    monkeypatch.setattr("matches.mail.inbound.processor", module, raising=False)
+    monkeypatch.setattr(processor, "process", reader.process)
     return reader

@@ -7,7 +7,9 @@ from datetime import timedelta
 import pytest
 
 from matches import clocks, play
+from matches.mail import links
 from matches.mail.inbound import leasing, storing
+from matches.mail.inbound.address import address_of
 from matches.models import InboundMail, Match, Seat
 from tests.matches.conftest import told, travel_past_grace_of, travel_to_deadline_of
 
@@ -59,10 +61,13 @@ def test_a_mail_to_an_address_that_nobody_was_given_holds_nothing(match: Match, 
     assert decide(player_seat)
 
 
-def test_a_mail_for_another_seat_or_turn_holds_nothing(match: Match, player_seat: Seat, opponent_seat: Seat) -> None:
+def test_a_mail_for_another_seat_holds_nothing(match: Match, player_seat: Seat, opponent_seat: Seat) -> None:
     told(match)
-    address = address_for(player_seat)
-    Seat.objects.filter(pk=player_seat.pk).update(number=3)
-    player_seat.refresh_from_db()
-    arrive(address)
+    arrive(address_for(opponent_seat))
+    assert decide(player_seat)
+
+
+def test_a_link_to_a_page_is_no_reply_address(match: Match, player_seat: Seat) -> None:
+    told(match)
+    arrive(address_of(links.mint_turn(player_seat, player_seat.number or 0)))
     assert decide(player_seat)

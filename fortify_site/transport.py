@@ -1,0 +1,25 @@
+"""How jobs go to Redis: as Kombu sends them, but by one client for each connection, where Kombu makes a client anew for
+each job. Clients share their connections by a pool, so that another one gains nothing, and takes longer to make than a
+job takes to be sent."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from kombu.transport import redis
+
+
+class ThriftyChannel(redis.Channel):
+    """``pool`` is another one after its connections were lost."""
+
+    _sender: Any = None
+
+    def _create_client(self, asynchronous: bool = False) -> Any:
+        if asynchronous:
+            return super()._create_client(asynchronous=True)
+        if self._sender is None or self._sender.connection_pool is not self.pool:
+            self._sender = super()._create_client()
+        return self._sender
+
+
+redis.Transport.Channel = ThriftyChannel  # where Kombu looks it up

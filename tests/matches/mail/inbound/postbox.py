@@ -1,0 +1,148 @@
+"""A small mail server that keeps a mailbox and speaks IMAP on loopback (RFC 3501; MOVE: RFC 6851)."""
+
+from __future__ import annotations
+
+import re
+import socketserver
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+
+USER, PASSWORD = "club@example.org", 'a "strange" \\ password'
+
+
+@dataclass
+class Mail:
+    uid: int
+    raw: bytes
+    folder: str = "INBOX"
+    date: str = "21-Nov-2026 12:00:00 +0000"
+    flags: set[str] = field(default_factory=set)
+
+
+class Postbox:
+    """``fault`` may be "hang" (after login, says nothing more), "drip" (one letter a tenth of a second, for ever), or
+    the name of a command at which the line breaks before it is carried out."""
+
+    def __init__(self, *, moves: bool = True) -> None:
+        self.mails: list[Mail] = []
+        self.moves = moves
+        self.fault = ""
+        self.port = 0
+        self.stopping = threading.Event()
+
+    def put(self, raw: bytes, **more: str) -> Mail:
+        mail = Mail(len(self.mails) + 1, raw, **more)  # type: ignore[arg-type]
+        self.mails.append(mail)
+        return mail
+
+    def lying(self) -> list[Mail]:
+        return [mail for mail in self.mails if mail.folder == "INBOX"]
+
+
+class Talk(socketserver.StreamRequestHandler):
+    box: Postbox
+
+    def handle(self) -> None:
+        self.say(b"* OK ready")
+        while line := self.rfile.readline():
+            tag, _, rest = line.decode().strip().partition(" ")
+            name, _, words = rest.partition(" ")
+            if name.upper() == "UID":
+                name, _, words = words.partition(" ")
+            if self.box.fault == name.upper():
+                return
+            if name.upper() != "LOGIN" and self.box.fault in {"hang", "drip"}:
+                self.be_silent()
+                return
+            status = getattr(self, f"do_{name.lower()}", self.do_not)(words)
+            self.say(f"{tag} {status or 'OK'} {name}".encode())
+
+    def say(self, line: bytes) -> None:
+        self.wfile.write(line + b"\r\n")
+
+    def be_silent(self) -> None:
+        while not self.box.stopping.wait(0.1):
+            if self.box.fault == "drip":
+                try:
+                    self.wfile.write(b"*")
+                except OSError:
+                    return
+
+    def do_not(self, _words: str) -> str:
+        return "BAD"
+
+    def do_capability(self, _words: str) -> None:
+        self.say(b"* CAPABILITY IMAP4rev1" + (b" MOVE" if self.box.moves else b""))
+
+    def do_login(self, words: str) -> str:
+        given = [
+            re.sub(r"\\(.)", r"\1", word) for word in re.findall(r'"((?:[^"\\]|\\.)*)"|(\S+)', words) for word in word
+        ]
+        return "OK" if [word for word in given if word] == [USER, PASSWORD] else "NO"
+
+    def do_select(self, words: str) -> str:
+        self.say(f"* {len(self.box.lying())} EXISTS".encode())
+        return "OK" if words.strip('"') == "INBOX" else "NO"
+
+    def do_search(self, _words: str) -> None:
+        unread = [str(mail.uid) for mail in self.box.lying() if not mail.flags & {r"\Seen", r"\Deleted"}]
+        self.say(("* SEARCH " + " ".join(unread)).encode())
+
+    def do_fetch(self, words: str) -> None:
+        mail = self.mail(words)
+        if mail is None:
+            return
+        if "BODY.PEEK[]" in words:
+            most = re.search(r"<0\.(\d+)>", words)
+            content = mail.raw[: int(most[1])] if most else mail.raw
+            self.wfile.write(f"* {mail.uid} FETCH (UID {mail.uid} BODY[]<0> {{{len(content)}}}\r\n".encode())
+            self.wfile.write(content)
+            self.say(b")")
+        else:
+            said = f'(UID {mail.uid} RFC822.SIZE {len(mail.raw)} INTERNALDATE "{mail.date}")'
+            self.say(f"* {mail.uid} FETCH {said}".encode())
+
+    def do_store(self, words: str) -> None:
+        if mail := self.mail(words):
+            mail.flags |= set(re.findall(r"\\\w+", words))
+
+    def do_move(self, words: str) -> None:
+        if mail := self.mail(words):
+            mail.folder = words.rsplit(maxsplit=1)[-1].strip('"')
+
+    def do_copy(self, words: str) -> None:
+        if mail := self.mail(words):
+            self.box.put(mail.raw, folder=words.rsplit(maxsplit=1)[-1].strip('"'))
+
+    def do_expunge(self, _words: str) -> None:
+        self.box.mails = [mail for mail in self.box.mails if r"\Deleted" not in mail.flags]
+
+    def do_logout(self, _words: str) -> None:
+        self.say(b"* BYE")
+
+    def mail(self, words: str) -> Mail | None:
+        number = int(words.split(maxsplit=1)[0])
+        return next((mail for mail in self.box.lying() if mail.uid == number), None)
+
+
+class Server(socketserver.ThreadingTCPServer):
+    allow_reuse_address = True
+    daemon_threads = True
+
+
+@contextmanager
+def keeping(box: Postbox) -> Iterator[Postbox]:
+    with Server(("127.0.0.1", 0), type("Talk", (Talk,), {"box": box})) as server:
+        box.port = server.server_address[1]
+        thread = threading.Thread(target=server.serve_forever, args=(0.05,))
+        thread.start()
+        try:
+            yield box
+        finally:
+            box.stopping.set()
+            server.shutdown()
+            thread.join()
+            time.sleep(0)

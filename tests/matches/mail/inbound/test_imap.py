@@ -1,0 +1,214 @@
+"""Mails are collected from a mailbox: each once, and marked as read only when they are stored."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from datetime import UTC, datetime, timedelta
+from urllib.parse import quote
+
+import pytest
+import time_machine
+from django.core.exceptions import ImproperlyConfigured
+from django.db import OperationalError
+from pytest_django import Settings
+
+from matches import clocks, play
+from matches.mail.inbound import imap, storing
+from matches.models import Heartbeat, InboundMail, Match, Seat
+from tests.matches.conftest import told, travel_past_grace_of
+
+from .conftest import ADDRESS, letter
+from .postbox import PASSWORD, USER, Postbox, keeping
+
+pytestmark = pytest.mark.django_db
+NOON = datetime(2026, 11, 21, 12, tzinfo=UTC)
+SEEN = {r"\Seen"}
+
+
+@pytest.fixture
+def box(settings: Settings) -> Iterator[Postbox]:
+    with keeping(Postbox()) as box:
+        settings.IMAP_URL = f"imap://{quote(USER)}:{quote(PASSWORD)}@127.0.0.1:{box.port}/INBOX"
+        yield box
+
+
+@pytest.fixture(autouse=True)
+def _it_is_just_after_noon(request: pytest.FixtureRequest) -> Iterator[None]:
+    with time_machine.travel(NOON + timedelta(minutes=5), tick=False):
+        yield
+
+
+def numbered(number: int) -> bytes:
+    return letter(message_id=f"<{number}@x>")
+
+
+def test_what_is_unread_is_collected_once(box: Postbox) -> None:
+    raw = b"Return-Path: <bounces@ada.example>\r\n" + letter()
+    read, unread = box.put(numbered(9)), box.put(raw)
+    read.flags |= SEEN
+    assert imap.collect() == 1
+    assert imap.collect() == 0
+    mail = InboundMail.objects.get()
+    assert bytes(mail.raw) == raw
+    assert (mail.via, mail.sender, mail.recipients) == ("imap", "bounces@ada.example", [ADDRESS])
+    assert unread.flags == SEEN
+
+
+def test_whom_it_was_delivered_to_counts_not_only_whom_it_names(box: Postbox) -> None:
+    to_another = letter().replace(ADDRESS.encode(), b"club@elsewhere.example")
+    box.put(b"Delivered-To: " + ADDRESS.upper().encode() + b"\r\n" + to_another)
+    imap.collect()
+    assert InboundMail.objects.get().recipients == [ADDRESS]
+
+
+def test_a_delivery_report_has_no_sender(box: Postbox) -> None:
+    box.put(b"Return-Path: <>\r\n" + letter())
+    imap.collect()
+    assert InboundMail.objects.get().sender == ""
+
+
+@pytest.mark.parametrize("moves", [True, False])
+def test_collected_mails_may_be_moved_to_a_folder(box: Postbox, settings: Settings, moves: bool) -> None:
+    settings.IMAP_URL += "?done=Taken%20in"
+    box.moves = moves
+    box.put(numbered(1))
+    box.put(numbered(2))
+    assert imap.collect() == 2
+    assert box.lying() == []
+    assert [mail.raw for mail in box.mails if mail.folder] == [numbered(1), numbered(2)]
+    assert InboundMail.objects.count() == 2
+
+
+@pytest.mark.parametrize("command", ["STORE", "FETCH", "SEARCH", "SELECT", "LOGIN", "LOGOUT"])
+def test_a_line_that_breaks_at_any_point_loses_nothing_and_doubles_nothing(box: Postbox, command: str) -> None:
+    mails = [box.put(numbered(n)) for n in range(3)]
+    box.fault = command
+    try:
+        imap.collect()
+    except (imap.Refused, OSError):
+        assert command != "LOGOUT"
+    box.fault = ""
+    imap.collect()
+    assert InboundMail.objects.count() == 3
+    assert all(mail.flags == SEEN for mail in mails)
+
+
+def test_while_the_database_is_away_it_stays_unread(box: Postbox, monkeypatch: pytest.MonkeyPatch) -> None:
+    def away(*args: object, **more: object) -> None:
+        raise OperationalError("server closed the connection")
+
+    mail = box.put(letter())
+    with monkeypatch.context() as broken:
+        broken.setattr(storing, "_keep", away)
+        with pytest.raises(OperationalError):
+            imap.collect()
+    assert mail.flags == set()
+    imap.collect()
+    assert InboundMail.objects.count() == 1
+
+
+def test_a_mail_that_cannot_be_stored_stops_no_other(box: Postbox, monkeypatch: pytest.MonkeyPatch) -> None:
+    keep = storing.keep
+
+    def faulty(raw: bytes, **more: object) -> storing.Kept:
+        if b"<1@x>" in raw:
+            raise ValueError("a mistake of ours")
+        return keep(raw, **more)  # type: ignore[arg-type]
+
+    mails = [box.put(numbered(n)) for n in range(3)]
+    monkeypatch.setattr(storing, "keep", faulty)
+    imap.collect()
+    assert [bool(mail.flags) for mail in mails] == [True, False, True]
+
+
+def test_a_mail_that_is_too_large_is_set_aside_without_its_content(box: Postbox) -> None:
+    large, small = box.put(letter("x" * storing.LARGEST)), box.put(numbered(2))
+    assert imap.collect() == 2
+    assert (large.flags, small.flags) == (SEEN, SEEN)
+    reported, kept = InboundMail.objects.order_by("pk")
+    assert (reported.status, kept.status) == ("set_aside", "waiting")
+    assert "too large" in reported.last_error
+    assert b"xxx" not in bytes(reported.raw)
+
+
+@pytest.mark.parametrize("fault", ["hang", "drip"])
+def test_a_server_that_hangs_is_given_up(box: Postbox, monkeypatch: pytest.MonkeyPatch, fault: str) -> None:
+    monkeypatch.setattr(imap, "STEP", 0.5)
+    monkeypatch.setattr(imap, "PATIENCE", 1.0)
+    box.fault = fault
+    began = time.perf_counter()
+    with pytest.raises((imap.Refused, OSError)):
+        imap.collect()
+    assert time.perf_counter() - began < 10
+    assert not Heartbeat.objects.filter(name=imap.HEARTBEAT).exists()
+
+
+def test_a_wrong_password_is_said(box: Postbox, settings: Settings) -> None:
+    settings.IMAP_URL = settings.IMAP_URL.replace("password", "guess")
+    with pytest.raises(imap.Refused):
+        imap.collect()
+
+
+# -- when it came in -----------------------------------------------------------------------------------------------
+
+
+def stamp() -> datetime:
+    return InboundMail.objects.get().arrived_at
+
+
+def test_it_came_in_when_it_came_into_the_mailbox(box: Postbox) -> None:
+    Heartbeat.objects.create(name=imap.HEARTBEAT, at=NOON - timedelta(hours=1))
+    box.put(letter(), date="21-Nov-2026 13:00:00 +0100")
+    imap.collect()
+    assert stamp() == NOON
+
+
+def test_not_before_the_last_round_which_did_not_find_it(box: Postbox) -> None:
+    Heartbeat.objects.create(name=imap.HEARTBEAT, at=NOON + timedelta(minutes=4))
+    box.put(letter(), date="21-Nov-2026 11:00:00 +0000")
+    imap.collect()
+    assert stamp() == NOON + timedelta(minutes=4)
+
+
+def test_nor_later_than_now(box: Postbox) -> None:
+    box.put(letter(), date="22-Nov-2026 12:00:00 +0000")
+    imap.collect()
+    assert stamp() == clocks.now()
+
+
+def test_no_deadline_is_decided_before_all_that_came_by_then_is_collected(
+    box: Postbox, match: Match, player_seat: Seat
+) -> None:
+    told(match)
+    seat, number = player_seat.pk, player_seat.number or 0
+    imap.collect()
+    with travel_past_grace_of(player_seat):
+        assert play.time_out(seat, number) is None
+    with travel_past_grace_of(player_seat, hours=1):
+        imap.collect()
+        assert play.time_out(seat, number) is not None
+
+
+def test_a_mailbox_that_cannot_be_reached_holds_no_deadline_for_ever(
+    box: Postbox, match: Match, player_seat: Seat
+) -> None:
+    told(match)
+    with travel_past_grace_of(player_seat, hours=6):
+        assert play.time_out(player_seat.pk, player_seat.number or 0) is not None
+
+
+# -- the address ---------------------------------------------------------------------------------------------------
+
+
+def test_the_address_says_it_all() -> None:
+    read = imap.mailbox("imaps://club%40example.org:p%3Aw%2F@mail.example.org/Replies/In?done=Old")
+    assert (read.host, read.port, read.user, read.password) == ("mail.example.org", 993, "club@example.org", "p:w/")
+    assert (read.folder, read.done, read.security) == ("Replies/In", "Old", "imaps")
+    assert imap.mailbox("imap+tls://a:b@mail.example.org").port == 143
+
+
+@pytest.mark.parametrize("url", ["", "imaps://mail.example.org", "https://a:b@example.org", "imap://a:b@example.org"])
+def test_an_address_that_is_none_or_would_tell_the_password_is_refused(url: str) -> None:
+    with pytest.raises(ImproperlyConfigured):
+        imap.mailbox(url)
