@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from operator import itemgetter
 
-import networkx
 import rustworkx
 
 from .search import ALONE, Rows, bits
@@ -76,6 +75,8 @@ def _in_rust(vertices: int, edges: Iterable[Edge], dearest: int) -> Pairs:
 
 
 def _in_python(_vertices: int, edges: Iterable[Edge], dearest: int) -> Pairs:
+    import networkx  # takes long to load, and is hardly ever needed
+
     graph = networkx.Graph()
     graph.add_weighted_edges_from((one, other, dearest - cost) for one, other, cost in edges)
     pairs: Pairs = networkx.max_weight_matching(graph, maxcardinality=True)
