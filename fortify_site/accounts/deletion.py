@@ -6,6 +6,7 @@ from django.db import transaction
 from django.db.models import Q
 
 from matches import challenges, play
+from matches.mail.inbound.forgetting import forget_player
 from matches.models import Challenge, Match, Seat, Turn
 from tournaments import leaving
 from tournaments.models import Event
@@ -58,6 +59,7 @@ def delete_account(user: User, *, via: Turn.Via = Turn.Via.SITE) -> None:
         resign_all(user, via)
         Turn.objects.filter(seat__player=user).exclude(message="").update(message="")
         leaving.forget_name(user)
+        forget_player(user)
         user.delete()
         mails.queue("account/email/account_deleted", email, {})
 

@@ -13,7 +13,10 @@ from allauth.mfa.models import Authenticator
 from django.db.models import F, Prefetch
 from django.utils import timezone
 
-from matches.models import CalendarFeed, Challenge, Link, OutboxMail, Seat, Turn
+from matches.conditional.tree import branches, load
+from matches.mail.inbound.forgetting import addresses_of
+from matches.models import CalendarFeed, Challenge, ConditionalTurns, InboundMail, Link, OutboxMail, Seat, Turn
+from matches.queries import IS_UNDONE
 from tournaments import own_data
 
 from .models import User
@@ -41,6 +44,7 @@ def export(user: User) -> Data:
         "calendar_feed_made_at": CalendarFeed.objects.filter(user=user).values_list("made_at", flat=True).first(),
         "clock_changes": list(user.clock_changes.order_by("at").values_list("at", flat=True)),
         "mails": list(mails_of(user)),
+        "replies": replies(user),
         "links": list(Link.objects.filter(user=user).order_by("pk").values("purpose", "made_at")),
     }
 
@@ -60,9 +64,9 @@ def profile(user: User) -> Data:
 
 
 def seats_of(user: User) -> list[Seat]:
-    seats = Seat.objects.filter(player=user).select_related("match").defer("match__state").order_by("match_id")
-    log = Prefetch("match__turns", Turn.objects.defer("state"))
-    return list(seats.prefetch_related("match__seats__player", log))
+    seats = Seat.objects.filter(player=user).select_related("match", "conditional_turns").defer("match__state")
+    log = Prefetch("match__turns", Turn.objects.defer("state").annotate(is_undone=IS_UNDONE))
+    return list(seats.order_by("match_id").prefetch_related("match__seats__player", log))
 
 
 def match_of(seat: Seat) -> Data:
@@ -79,13 +83,23 @@ def match_of(seat: Seat) -> Data:
         "score": seat.score,
         "share": seat.share,
         "deadline": seat.deadline,
+        "last_looked_at": seat.seen_at,
+        "mails_about_lines": not seat.is_deaf,
+        "conditional_turns": conditional_turns(getattr(seat, "conditional_turns", None)),
         "log": [turn_of(turn, seat) for turn in match.turns.all()],
     }
+
+
+def conditional_turns(row: ConditionalTurns | None) -> Data | None:
+    """What the player has set ahead and nobody else sees."""
+    return row and {"lines": list(branches(load(row.tree))), "set_at": row.set_at, "via": row.via}
 
 
 def turn_of(turn: Turn, seat: Seat) -> Data:
     """A line of the log. The text of a turn is given to whoever played it; to others what it says in public."""
     shown = {"index": turn.index, "kind": turn.kind, "at": turn.at, "message": turn.message}
+    if turn.is_undone:
+        shown["taken_back"] = True
     if turn.seat_id != seat.pk:
         return {**shown, "mine": False, "words": turn.public_words}
     return {**shown, "mine": True, "number": turn.number, "text": turn.text, "words": turn.words, "via": turn.via}
@@ -122,3 +136,21 @@ def leave_days_of(user: User) -> Any:
 def mails_of(user: User) -> Any:
     rows = OutboxMail.objects.filter(user=user).order_by("pk")
     return rows.values("kind", "match_id", "status", "queued_at", "sent_at", "message_id")
+
+
+def replies(user: User) -> list[Data]:
+    own = addresses_of(user)
+    return [reply_of(mail, own) for mail in InboundMail.objects.filter(user=user).order_by("pk")]
+
+
+def reply_of(mail: InboundMail, own: set[str]) -> Data:
+    """A mail that came in for the player. Its text, if the player sent it: what others sent to the player's reply
+    address was never shown to anybody."""
+    return {
+        "arrived_at": mail.arrived_at,
+        "from": mail.sender,
+        "match": mail.match_id,
+        "outcome": mail.outcome,
+        "words": mail.words,
+        "mail": bytes(mail.raw).decode(errors="replace") if mail.sender.lower() in own else None,
+    }

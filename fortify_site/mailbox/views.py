@@ -6,18 +6,21 @@ import base64
 import re
 from collections.abc import Callable
 from email.message import EmailMessage
+from email.utils import parseaddr
 from functools import wraps
+from urllib.parse import urlencode
 
 from django.conf import settings
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.views.decorators.clickjacking import xframe_options_sameorigin
 from django.views.decorators.http import require_POST, require_safe
 
 from matches.views.paging import leaf
 
-from . import store
+from . import answering, store
 
 PAGE_SIZE = 25
 # What a reader may do in a mail: follow a link, in the window that shows the mailbox. Nothing is loaded or run, and no
@@ -66,7 +69,29 @@ def mail_list(request: HttpRequest) -> HttpResponse:
 @only_with_mailbox
 @require_safe
 def mail_page(request: HttpRequest, mail_id: str) -> HttpResponse:
+    return _shown(request, mail_id, _mail(mail_id))
+
+
+@only_with_mailbox
+@require_POST
+def answer(request: HttpRequest, mail_id: str) -> HttpResponse:
+    """Reply to the mail as its reader. What was typed is kept where it was not taken."""
     mail = _mail(mail_id)
+    if not answering.answered_at(mail):
+        raise Http404("Nobody takes replies to this mail.")
+    text = request.POST.get("text", "")
+    try:
+        answering.send(mail, text)
+    except answering.NotSent as refusal:
+        return _shown(request, mail_id, mail, typed=text, fault=str(refusal))
+    messages.success(
+        request, "Your reply was sent. What the site answers is here in a moment; then load the page again."
+    )
+    query = urlencode({"to": parseaddr(str(mail.get("To", "")))[1]})
+    return redirect(f"{reverse('mailbox:list')}?{query}")
+
+
+def _shown(request: HttpRequest, mail_id: str, mail: EmailMessage, **answered: str) -> HttpResponse:
     context = {
         "mail_id": mail_id,
         "subject": str(mail.get("Subject", "")),
@@ -77,6 +102,9 @@ def mail_page(request: HttpRequest, mail_id: str) -> HttpResponse:
         "has_html": bool(store.part(mail, "html")),
         "headers": [(name, str(value)) for name, value in mail.items()],
         "sandbox": SANDBOX,
+        "reply_to": answering.answered_at(mail),
+        "longest": answering.LONGEST,
+        **answered,
     }
     return render(request, "mailbox/mail.html", context)
 

@@ -14,7 +14,7 @@ from django.db import Error, connection, transaction
 from fortify_site import broker
 from matches import clocks
 
-from . import machine, mails, play
+from . import inbound, machine, mails, play
 from .check import Check
 
 T = TypeVar("T")
@@ -56,6 +56,10 @@ def _looks() -> Iterator[Callable[[], Check]]:
     yield lambda: mails.waiting(now)
     yield mails.failed
     yield mails.parked
+    yield lambda: inbound.waiting(now)
+    yield inbound.set_aside
+    if settings.IMAP_URL:
+        yield lambda: inbound.mailbox(now)
     yield play.clocks_held
     yield play.clocks_stopped
     yield lambda: play.standstills(now)

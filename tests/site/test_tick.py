@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 from datetime import timedelta
+from urllib.parse import quote
 
 import pytest
-from django.conf import settings
+from django.conf import settings as site
 from django.core import mail
 from django.core.management import CommandError, call_command
 from django.utils import timezone
+from pytest_django import Settings
 
 from matches.mail import outbox
-from matches.models import Challenge, Heartbeat, Match, OutboxMail, Seat
+from matches.models import Challenge, Heartbeat, InboundMail, Match, OutboxMail, Seat
 from tests.factories import ChallengeFactory
 from tests.matches.conftest import travel
+from tests.matches.mail.inbound.conftest import kept, letter
+from tests.matches.mail.inbound.postbox import PASSWORD, USER, Postbox, keeping
 
 pytestmark = pytest.mark.django_db
 Status = OutboxMail.Status
@@ -48,8 +52,9 @@ def test_it_decides_deadlines_and_expires_challenges(match: Match, capsys: pytes
 
 def test_it_does_every_job_of_the_beat(capsys: pytest.CaptureFixture[str], db: None) -> None:
     out = tick(capsys)
-    for name, entry in settings.CELERY_BEAT_SCHEDULE.items():
-        assert f"{name}: " in out or entry["task"] == "matches.tasks.sweep_outbox"
+    for name, entry in site.CELERY_BEAT_SCHEDULE.items():
+        assert f"{name}: " in out or entry["task"] in {"matches.tasks.sweep_outbox", "matches.tasks.sweep_inbound"}
+    assert out.startswith("read mails: ")  # before any deadline is decided
 
 
 def test_after_an_outage_it_gives_the_time_back(match: Match, capsys: pytest.CaptureFixture[str]) -> None:
@@ -92,3 +97,15 @@ def test_two_rounds_send_a_mail_once(match: Match, capsys: pytest.CaptureFixture
     tick(capsys)
     tick(capsys)
     assert len(mail.outbox) == 1
+
+
+def test_it_collects_and_reads_replies_before_it_decides_deadlines(
+    capsys: pytest.CaptureFixture[str], db: None, settings: Settings
+) -> None:
+    kept()
+    with keeping(Postbox()) as box:
+        settings.IMAP_URL = f"imap://{quote(USER)}:{quote(PASSWORD)}@127.0.0.1:{box.port}/"
+        box.put(letter(message_id="<2@x>"))
+        lines = tick(capsys).splitlines()
+    assert lines[:2] == ["collect mails: 1", "read mails: 2"]
+    assert set(InboundMail.objects.values_list("status", "outcome")) == {("ignored", "unknown address")}

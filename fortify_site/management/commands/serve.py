@@ -24,14 +24,16 @@ from fortify_site.environment import broker_socket, env
 from fortify_site.supervisor import ChildDied, Supervisor
 
 FIRST_PORT = 8000
+FIRST_PORT_FOR_MAIL = 8025
 PORTS_TRIED = 50
 START_SECONDS = 60
 
 
 class Command(BaseCommand):
     """1. the broker, unless REDIS_URL names one; 2. tables, static files and, on the first start of a site that only
-    this machine can reach, demo players; 3. workers, beat and web, so that whatever a page asks for is already done by
-    somebody; without a broker (REDIS_URL is none) the web alone. Stopped in the opposite order."""
+    this machine can reach, demo players; 3. workers, beat, what takes in replies to mails, and web, so that whatever a
+    page asks for is already done by somebody; without a broker (REDIS_URL is none) the last two alone. Stopped in the
+    opposite order."""
 
     help = "Run the whole site (web, worker, beat and, if need be, a broker) until Ctrl-C."
     requires_system_checks: list[str] = []  # noqa: RUF012
@@ -45,8 +47,9 @@ class Command(BaseCommand):
         self.say("Stopped.")
 
     def run(self, site: Supervisor) -> None:
-        port = choose_port()
+        port = choose_port("PORT", FIRST_PORT)
         os.environ["PORT"] = str(port)
+        os.environ["RECEIVE_PORT"] = str(choose_port("RECEIVE_PORT", FIRST_PORT_FOR_MAIL, settings.RECEIVE_HOST))
         os.environ.setdefault("LOG_LEVEL", "WARNING")
         address = os.environ.setdefault("SITE_URL", f"http://localhost:{port}")
         if not env.str("REDIS_URL", default=""):
@@ -90,11 +93,11 @@ def only_one() -> Iterator[None]:
         yield
 
 
-def choose_port() -> int:
-    """PORT, or the first free one from 8000 on."""
-    host = os.environ.get("HOST", "127.0.0.1")
-    given = env.int("PORT", default=0)
-    for port in [given] if given else range(FIRST_PORT, FIRST_PORT + PORTS_TRIED):
+def choose_port(name: str, first: int, host: str = "") -> int:
+    """The port that the setting of that name gives, or the first free one."""
+    host = host or os.environ.get("HOST", "127.0.0.1")
+    given = env.int(name, default=0)
+    for port in [given] if given else range(first, first + PORTS_TRIED):
         with socket.socket() as probe:
             probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
             try:
@@ -102,7 +105,9 @@ def choose_port() -> int:
             except OSError:
                 continue
             return port
-    raise CommandError(f"Port {given} is taken; set PORT to another." if given else "No port is free; set PORT to one.")
+    raise CommandError(
+        f"Port {given} is taken; set {name} to another." if given else f"No port is free; set {name} to one."
+    )
 
 
 def start_broker(site: Supervisor) -> None:
@@ -135,6 +140,8 @@ def start_jobs(site: Supervisor) -> None:
 def start_processes(site: Supervisor) -> None:
     if settings.REDIS_URL:
         start_jobs(site)
+    if settings.REPLY_DOMAIN:
+        site.start("receiver of mails", [*manage(), "receive_mail"])
     gunicorn = [sys.executable, "-m", "gunicorn", "--config", "python:fortify_site.gunicorn"]
     site.start("web server", [*gunicorn, "fortify_site.wsgi"])
 

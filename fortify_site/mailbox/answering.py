@@ -1,0 +1,75 @@
+"""Replying to a mail of the mailbox: as a mail program does it, through the door by which any reply comes in."""
+
+from __future__ import annotations
+
+import smtplib
+from email.message import EmailMessage
+from email.policy import SMTP
+from email.utils import format_datetime, make_msgid, parseaddr
+
+from django.conf import settings
+from django.utils import timezone
+
+from . import store
+
+PATIENCE = 10.0  # seconds
+LONGEST = 5000  # letters
+
+
+class NotSent(Exception):
+    """The site did not take it; the message says why, in a sentence."""
+
+
+def answered_at(mail: EmailMessage) -> str:
+    """The address that takes replies to the mail, or "" where none does."""
+    address = parseaddr(str(mail.get("Reply-To", "")))[1]
+    return address if settings.REPLY_DOMAIN and address.endswith(f"@{settings.REPLY_DOMAIN}") else ""
+
+
+def send(mail: EmailMessage, text: str) -> None:
+    """Have the mail's reader reply. Raises ``NotSent``."""
+    if not text.strip():
+        raise NotSent("There is nothing in it yet: write your reply first.")
+    if len(text) > LONGEST:
+        raise NotSent(f"This is {len(text)} letters long; here a reply may have {LONGEST}.")
+    reply = reply_to(mail, text)
+    try:
+        with smtplib.SMTP(settings.RECEIVE_HOST, settings.RECEIVE_PORT, timeout=PATIENCE) as server:
+            server.send_message(reply)
+    except smtplib.SMTPRecipientsRefused as error:
+        raise NotSent(_refused(*next(iter(error.recipients.values())))) from error
+    except smtplib.SMTPResponseException as error:
+        raise NotSent(_refused(error.smtp_code, error.smtp_error)) from error
+    except (OSError, smtplib.SMTPException) as error:
+        raise NotSent(
+            f"Nobody takes replies in at {settings.RECEIVE_HOST}:{settings.RECEIVE_PORT}. “make run” starts what does, "
+            "as does “manage.py receive_mail”."
+        ) from error
+
+
+def reply_to(mail: EmailMessage, text: str) -> EmailMessage:
+    """What is written stands above the quoted mail."""
+    reader = parseaddr(str(mail.get("To", "")))[1]
+    subject = str(mail.get("Subject", ""))
+    message_id = str(mail.get("Message-ID", "")).strip()
+    reply = EmailMessage(policy=SMTP)
+    reply["From"] = reader
+    reply["To"] = answered_at(mail)
+    reply["Subject"] = subject if subject.lower().startswith("re:") else f"Re: {subject}"
+    reply["Date"] = format_datetime(timezone.now())
+    reply["Message-ID"] = make_msgid(domain=reader.rpartition("@")[2] or None)
+    if message_id:
+        reply["In-Reply-To"] = message_id
+        reply["References"] = " ".join([*str(mail.get("References", "")).split(), message_id])
+    reply.set_content("\n".join([*text.splitlines(), "", *_quoted(mail)]) + "\n")
+    return reply
+
+
+def _quoted(mail: EmailMessage) -> list[str]:
+    written = [f"> {line}".rstrip() for line in store.part(mail, "plain").rstrip().splitlines()]
+    return [f"On {mail.get('Date', 'an earlier day')}, {mail.get('From', 'somebody')} wrote:", *written]
+
+
+def _refused(code: int, words: bytes | str) -> str:
+    said = words.decode(errors="replace") if isinstance(words, bytes) else words
+    return f"The site’s mail server did not take it. It said: {code} {said}"

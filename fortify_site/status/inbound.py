@@ -1,0 +1,84 @@
+"""Mails that came in: whether they are read, and what was set aside."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+
+from django.conf import settings
+from django.db.models import QuerySet
+from django.urls import reverse
+
+from matches.mail.inbound import imap
+from matches.models import Heartbeat, InboundMail
+
+from .check import Check, Way, count, counted, length
+
+LATE = timedelta(minutes=5)
+STUCK = timedelta(minutes=15)
+
+
+def waiting_rows() -> QuerySet[InboundMail]:
+    return InboundMail.objects.filter(status=InboundMail.Status.WAITING)
+
+
+def set_aside_rows() -> QuerySet[InboundMail]:
+    return InboundMail.objects.filter(status=InboundMail.Status.SET_ASIDE)
+
+
+def way(status: InboundMail.Status, words: str) -> Way:
+    return Way(f"{reverse('admin:matches_inboundmail_changelist')}?status__exact={status}", words)
+
+
+def waiting(now: datetime) -> Check:
+    """One whose time has come and whom nobody reads is late; a turn may be in it."""
+    number = count(waiting_rows())
+    if not number:
+        return Check("replies_waiting", "good", "No mail that came in waits to be read.")
+    first_due = waiting_rows().order_by("next_try_at").values_list("next_try_at", flat=True).first()
+    late = now - first_due if first_due else timedelta(0)
+    words = f"{counted(number, 'mail that came in waits', 'mails that came in wait')} to be read"
+    if late <= LATE:
+        return Check("replies_waiting", "good", f"{words}.")
+    return Check(
+        "replies_waiting",
+        "warn" if late <= STUCK else "bad",
+        f"{words}, the longest overdue for {length(late)}.",
+        _how_to_read(),
+        way=way(InboundMail.Status.WAITING, "The mails that wait"),
+    )
+
+
+def _how_to_read() -> str:
+    if not settings.REDIS_URL:
+        return "Have cron start “manage.py tick” each minute; it reads mails, too."
+    return "Start the worker of the queue “celery”, and look at its log. Deadlines wait for mails that came in time."
+
+
+def set_aside() -> Check:
+    number = count(set_aside_rows())
+    if not number:
+        return Check("replies_set_aside", "good", "No mail that came in was set aside.")
+    return Check(
+        "replies_set_aside",
+        "warn",
+        f"{counted(number, 'mail that came in', 'mails that came in')} could not be read.",
+        "Look at why in the list. Where it was the site’s fault, have it processed again once that is put right; else "
+        "write to its sender, who got no answer. They are deleted after 30 days.",
+        way=way(InboundMail.Status.SET_ASIDE, "The mails that were set aside"),
+    )
+
+
+def mailbox(now: datetime) -> Check:
+    """Only for a site that collects replies from one."""
+    last = Heartbeat.objects.filter(name=imap.HEARTBEAT).values_list("at", flat=True).first()
+    if last is not None and now - last <= LATE:
+        return Check("replies_collected", "good", "The mailbox was emptied within the last minutes.")
+    return Check(
+        "replies_collected",
+        "warn" if last is not None and now - last <= STUCK else "bad",
+        "The mailbox for replies was never emptied."
+        if last is None
+        else f"The mailbox for replies was last emptied {length(now - last)} ago.",
+        "Check IMAP_URL, and whether the mail server answers; the log says what it said. Deadlines wait for up to six "
+        "hours for mails that may lie there.",
+    )

@@ -1,0 +1,65 @@
+"""What the host is told of mails that came in."""
+
+from __future__ import annotations
+
+import pytest
+from django.test import Client
+from pytest_django import Settings
+
+from fortify_site.accounts.models import User
+from fortify_site.status import inbound
+from matches import clocks
+from matches.mail.inbound import imap
+from matches.models import Heartbeat, InboundMail
+from tests.matches.mail.inbound.conftest import kept
+
+from .conftest import ago, words
+
+pytestmark = pytest.mark.django_db
+
+
+def test_without_any_all_is_well() -> None:
+    assert (inbound.waiting(clocks.now()).state, inbound.set_aside().state) == ("good", "good")
+
+
+@pytest.mark.parametrize(("minutes", "state"), [(0, "good"), (4.9, "good"), (5.1, "warn"), (14.9, "warn"), (16, "bad")])
+def test_one_that_nobody_reads_is_told_of(minutes: float, state: str) -> None:
+    kept()
+    InboundMail.objects.update(next_try_at=ago(minutes=minutes))
+    found = inbound.waiting(clocks.now())
+    assert found.state == state
+    assert "1 mail that came in waits to be read" in found.words
+    assert ("queue “celery”" in found.advice) == (state != "good")
+
+
+def test_without_a_broker_cron_is_named(settings: Settings) -> None:
+    settings.REDIS_URL = ""
+    kept()
+    InboundMail.objects.update(next_try_at=ago(minutes=6))
+    assert "manage.py tick" in inbound.waiting(clocks.now()).advice
+
+
+def test_one_that_was_set_aside_is_told_of_with_what_to_do(client: Client, host: User) -> None:
+    kept()
+    InboundMail.objects.update(status="set_aside")
+    found = inbound.set_aside()
+    assert (found.state, found.words) == ("warn", "1 mail that came in could not be read.")
+    client.force_login(host)
+    page = client.get("/host/")
+    assert "1 mail that came in could not be read." in words(page)
+    assert found.way is not None
+    assert client.get(found.way.address).status_code == 200
+
+
+@pytest.mark.parametrize(("minutes", "state"), [(None, "bad"), (1, "good"), (6, "warn"), (16, "bad")])
+def test_a_mailbox_that_is_not_emptied_is_told_of(minutes: float | None, state: str) -> None:
+    if minutes is not None:
+        Heartbeat.objects.create(name=imap.HEARTBEAT, at=ago(minutes=minutes))
+    assert inbound.mailbox(clocks.now()).state == state
+
+
+def test_only_a_site_that_has_a_mailbox_is_told_of_it(client: Client, host: User, settings: Settings) -> None:
+    client.force_login(host)
+    assert "Replies collected" not in words(client.get("/host/"))
+    settings.IMAP_URL = "imaps://a:b@mail.example.org"
+    assert "The mailbox for replies was never emptied." in words(client.get("/host/"))
