@@ -3,7 +3,7 @@
 from django.urls import include, path
 
 from .mail.views import unsubscribe
-from .views import calendar, challenges, home, leave, links, match, organise, players, rules, turn, undelivered
+from .views import ahead, calendar, challenges, home, leave, links, match, organise, players, rules, turn, undelivered
 
 app_patterns = [
     path("matches/", home.match_list, name="list"),
@@ -12,6 +12,7 @@ app_patterns = [
     path("matches/<int:pk>/play/", turn.play_turn, name="play"),
     path("matches/<int:pk>/draft/", turn.draft, name="draft"),
     path("matches/<int:pk>/record/", match.record, name="record"),
+    path("matches/<int:pk>/ahead/", ahead.ahead, name="ahead"),
     path("matches/<int:pk>/resign/", match.resign, name="resign"),
     path("matches/<int:pk>/draw/", match.draw, name="draw"),
     path("matches/<int:pk>/time/", match.give_time, name="give_time"),

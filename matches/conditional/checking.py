@@ -12,11 +12,13 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 from engine.game import Game, GameError, Played, UnreadableTurn
+from matches.lines import cut
 
 from .grammar import Branch, where
 from .tree import Node, Tree
 
 MOST_EXAMPLES: Final = 8
+LONGEST_QUOTE: Final = 60
 
 
 class Wrong(ValueError):
@@ -67,11 +69,12 @@ class _Checking:
         at, answers, says_more = where(number, of), root, False
         for place, pair in enumerate(branch):
             if place and not awaits_turn(self.game, state, self.other):
-                raise Wrong(f"{at}after “then {branch[place - 1].reply}” comes no turn of {self.who}’s to wait for.")
-            condition = self._judge(state, self.other, pair.condition, f"{at}“if {pair.condition}”: {self.who}")
+                before = _cut(branch[place - 1].reply)
+                raise Wrong(f"{at}after “then {before}” comes no turn of {self.who}’s to wait for.")
+            condition = self._judge(state, self.other, pair.condition, f"{at}“if {_cut(pair.condition)}”: {self.who}")
             if not awaits_turn(self.game, condition.state, self.own):
                 raise Wrong(f"{at}after “if {condition.text}” it is not for you to play a turn{self._over(condition)}.")
-            reply = self._judge(condition.state, self.own, pair.reply, f"{at}“then {pair.reply}”: you")
+            reply = self._judge(condition.state, self.own, pair.reply, f"{at}“then {_cut(pair.reply)}”: you")
             begun = answers.get(condition.text)
             if begun is None:
                 says_more = True
@@ -107,6 +110,10 @@ class _Checking:
 
     def _over(self, played: Played) -> str:
         return ", since the match is over then" if self.game.outcome(played.state) is not None else ""
+
+
+def _cut(text: str) -> str:
+    return cut(text, LONGEST_QUOTE)
 
 
 def _sentence(error: GameError) -> str:

@@ -44,8 +44,8 @@ def _answer(table: Table, turn: Turn) -> Turn | None:
         return None
     try:
         answer = table.log_conditional(owner, node.reply)
-    except GameError as error:
-        log.warning("a conditional turn of %s can no longer be played: %s", owner, error)
+    except GameError:  # whose words may name the turn, which stays between the player and the site
+        log.warning("a conditional turn of %s can no longer be played", owner)
         return None
     _keep(table, owner, stored, node.then)
     table.then(lambda: notices.conditional_played(table.match, answer, owner))

@@ -101,6 +101,13 @@ class Desk:
         page.items[:] = [self.line(turn) for turn in reversed(page.items)]
         return page
 
+    def answered(self, turns: Leaf) -> Line | None:
+        """The last line of the log, if it is another's turn that was set ahead; ``turns`` is a page of the log."""
+        last = turns.items[-1] if turns.items else None
+        if last is None or last.place < self.match.log_length or last.turn.via != Turn.Via.CONDITIONAL:
+            return None
+        return None if self.seat is None or last.turn.seat_id == self.seat.pk else last
+
     def draw(self) -> dict[str, bool]:
         """What the reader can do about a draw now."""
         playing = self.seat is not None and not self.match.is_over
@@ -115,6 +122,7 @@ class Desk:
 
     def context(self, request: HttpRequest) -> dict[str, Any]:
         """What every page that shows the match needs."""
+        turns = self.turns(request)
         return {
             "desk": self,
             "match": self.match,
@@ -122,7 +130,8 @@ class Desk:
             "seat": self.seat,
             "view": self.view,
             "sides": self.sides(),
-            "turns": self.turns(request),
+            "turns": turns,
+            "answered": self.answered(turns),
             "draw": self.draw(),
             "terms": self.game.describe_options(self.match.options),
             "outages": self.outages(),

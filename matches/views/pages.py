@@ -14,6 +14,7 @@ from matches.clock_forms import GiveTimeForm
 from matches.organising import may_organise
 from matches.undelivered import held_turns
 
+from .aheadform import AheadForm, ahead_of
 from .desk import Desk
 
 
@@ -29,17 +30,20 @@ def show(
     *,
     form: dict[str, Any] | None = None,
     giving: GiveTimeForm | None = None,
+    ahead: AheadForm | None = None,
     refusal: str = "",
     status: int = HTTPStatus.OK,
 ) -> HttpResponse:
     """The match page, with the form of a reader who is asked; ``giving`` is the form for giving time as it was sent,
-    and ``refusal`` a sentence about anything that was turned down and is not said in a form."""
+    ``ahead`` that for conditional turns, and ``refusal`` a sentence about anything that was turned down and is not said
+    in a form."""
     if form is None and desk.is_asked:
         form = form_of(desk)
     context = {
         **desk.context(request),
         **_for_member(request, desk),
         "giving": giving or giving_of(desk),
+        "ahead": ahead or ahead_of(desk),
         "refusal": refusal,
         "form_is_open": form is not None,
         **(form or {}),

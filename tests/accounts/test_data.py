@@ -15,7 +15,7 @@ from django.urls import reverse
 
 from fortify_site.accounts.export import export
 from fortify_site.accounts.models import ClockChange, User
-from matches import leave, play
+from matches import conditional, leave, play
 from matches.clocks import DAY
 from matches.models import Challenge, Leave, LeaveDay, Link, Match, OutboxMail, Seat, Turn
 from tests.factories import ChallengeFactory, EventFactory, MatchFactory, UserFactory
@@ -78,6 +78,18 @@ def test_an_opponents_secret_pick_is_not_in_it(file_of: Any, player: User, oppon
     play.submit_turn(seat, seat.number, "I4T3B2C1", Turn.Via.SITE)
     assert "I4T3B2C1" not in json.dumps(file_of(opponent))
     assert "I4T3B2C1" in json.dumps(file_of(player))
+
+
+def test_ones_own_conditional_turns_are_in_it_and_an_opponents_are_not(
+    file_of: Any, player: User, opponent: User, match: Match, player_seat: Seat
+) -> None:
+    play.submit_turn(player_seat, 1, "T@b3", Turn.Via.SITE)
+    conditional.set_lines(player_seat, "if T@c3 then I@b2 if pass then b3-a1; if I@c3 then pass", Turn.Via.SITE)
+    [found] = file_of(player)["matches"]
+    assert found["conditional_turns"]["lines"] == ["if T@c3 then I@b2 if pass then b3-a1", "if I@c3 then pass"]
+    [other] = file_of(opponent)["matches"]
+    assert other["conditional_turns"] is None
+    assert "I@b2" not in json.dumps(file_of(opponent))
 
 
 def test_neither_state_nor_seed_is_in_it(file_of: Any, player: User, match: Match) -> None:

@@ -111,6 +111,19 @@ def test_a_state_survives_being_stored(game: Game, options: Options, seats: int)
 
 
 @every_case
+def test_an_open_state_hides_nothing(game: Game, options: Options, seats: int) -> None:
+    """Everybody sees the same of it, and of what is played there."""
+    for state, entry in _match(game, options, seats):
+        if entry is None or not game.is_open(state):
+            continue
+        assert not any(game.decision(state, seat).secret for seat in game.to_act(state))
+        assert all(game.view(state, seat) == game.view(state) for seat in range(seats))
+        assert entry.seat is not None
+        played = game.play(state, entry.seat, entry.text)
+        assert (played.public_words, played.secret) == (played.words, False)
+
+
+@every_case
 def test_everybody_has_a_view_that_is_data(game: Game, options: Options, seats: int) -> None:
     for state, _ in _some(_match(game, options, seats)):
         for seat in (None, *range(seats)):

@@ -158,6 +158,8 @@ def _mails_of(line: Turn, readers: dict[int, Seat]) -> Iterator[str]:
         yield f"leave_day:{line.pk}"
     if line.kind == Kind.DEFAULT and line.seat_id in readers:
         yield f"passed_over:{line.pk}"
+    if line.via == Turn.Via.CONDITIONAL and line.seat_id in readers:
+        yield f"conditional_played:{line.pk}"
 
 
 def leased_too_long() -> Iterator[str]:

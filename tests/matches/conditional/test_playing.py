@@ -14,6 +14,7 @@ from fortify_site.accounts.models import User
 from matches import clocks, play
 from matches.clocks import DAY, TimeControl
 from matches.models import ConditionalTurns, Match, OutboxMail, Seat, Turn
+from matches.refusal import Refused
 from matches.verify import differences
 from tests.factories import MatchFactory
 from tests.matches.conftest import Mails, fresh, later, length, play_picks, submit, told
@@ -231,7 +232,7 @@ def test_an_answer_that_the_rules_no_longer_allow_is_dropped_and_hurts_nobody(
     assert log_of(ada.match)[-1] == (1, "T@c3", "site")
     assert stored(ada) == ("dropped", "")
     assert "can no longer be played" in caplog.text
-    assert "I@b2" not in caplog.text
+    assert "I@a5" not in caplog.text
 
 
 def test_an_answer_may_end_the_match(toy_match: Match, mails: Mails) -> None:
@@ -278,3 +279,49 @@ def test_who_is_asked_gets_no_mail_but_that(ada: Seat, ben: Seat, mails: Mails) 
     mails()
     submit(ben, "I@c3")
     assert mails() == [("your_turn", "Ada")]
+
+
+# -- taking back ---------------------------------------------------------------------------------------------------
+
+
+def test_a_turn_that_was_answered_cannot_be_taken_back(ada: Seat, ben: Seat) -> None:
+    set_lines(ada, "if T@c3 then I@b2")
+    submit(ben, "T@c3")
+    with pytest.raises(Refused):
+        play.take_back(ben, SITE)
+    assert log_of(ada.match)[-1] == (0, "I@b2", "ahead")
+
+
+def test_what_was_set_for_after_a_turn_goes_with_it_when_it_is_taken_back(ada: Seat, ben: Seat) -> None:
+    set_lines(ada, "if T@c3 then I@b2")
+    play.take_back(ada, SITE)
+    assert stored(ada) == ("", "")
+    assert not ConditionalTurns.objects.exists()
+    submit(ada, "T@b3")
+    submit(ben, "T@c3")
+    assert log_of(ada.match)[-1] == (1, "T@c3", "site")
+    check(ada.match)
+
+
+def test_an_answer_can_be_taken_back_as_any_turn_and_takes_the_rest_with_it(ada: Seat, ben: Seat) -> None:
+    set_lines(ada, "if T@c3 then I@b2 if pass then b3-a1")
+    submit(ben, "T@c3")
+    play.take_back(ada, SITE)
+    assert stored(ada) == ("", "")
+    assert fresh(ada).number is not None
+    check(ada.match)
+    submit(ada, "pass")
+    submit(ben, "pass")
+    assert fresh(ada).number is not None
+    check(ada.match)
+
+
+def test_a_turn_that_fitted_no_line_is_taken_back_and_what_was_dropped_stays_so(ada: Seat, ben: Seat) -> None:
+    set_lines(ada, "if T@c3 then I@b2")
+    submit(ben, "I@c3")
+    play.take_back(ben, SITE)
+    assert stored(ada) == ("", "")
+    submit(ben, "T@c3")
+    assert fresh(ada).number is not None
+    assert fresh(ada).ahead == ""
+    check(ada.match)

@@ -14,7 +14,7 @@ from django.core.mail import EmailMultiAlternatives
 from django.utils import timezone
 
 from fortify_site.accounts.models import User
-from matches import challenges, clocks, leave, outages, play, reminders
+from matches import challenges, clocks, conditional, leave, outages, play, reminders
 from matches import standstill as standstills
 from matches.clocks import DAY, HOUR, TimeControl
 from matches.mail import outbox
@@ -181,6 +181,16 @@ def your_turn_after_an_outage() -> OutboxMail:
     return latest("your_turn")
 
 
+def conditional_played() -> OutboxMail:
+    """Two lines are set, and the first of them is played."""
+    match = MatchFactory(players=[UserFactory(display_name="Cleo"), UserFactory(display_name=STRANGE_NAME)])
+    cleo, ann = match.seats.all()
+    play.submit_turn(cleo, 1, "T@b3", SITE)
+    conditional.set_lines(cleo, "if T@c3 then I@b2 if pass then b3-a1 if pass then a1-b3", SITE)
+    play.submit_turn(ann, 2, "T@c3", SITE, "Mind your Tanks!")
+    return latest("conditional_played")
+
+
 def standstill() -> OutboxMail:
     match = play_on(_match(), 3)
     play.stop_clock(asked(match), "Ann & <Ben> is in hospital.", match.log_length)
@@ -235,6 +245,7 @@ MAKERS: dict[str, Make] = {
         reminder,
         leave_day,
         passed_over,
+        conditional_played,
         clock_changed,
         draw_offered,
         draw_declined,

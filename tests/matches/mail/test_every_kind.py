@@ -25,7 +25,7 @@ TERRAIN = frozenset("~:=")
 WITHOUT_BOARD = {"challenge_accepted", "challenge_declined", "challenge_withdrawn", "reminder", "standstill"}
 CLOCK_KINDS = {
     *("your_turn", "reminder", "leave_day", "passed_over", "clock_changed"),
-    *("draw_offered", "draw_declined", "challenge_accepted"),
+    *("draw_offered", "draw_declined", "challenge_accepted", "conditional_played"),
 }
 ADDRESS = re.compile(r"https?://[^\s<>\"]+")
 

@@ -1,0 +1,130 @@
+"""A match in which turns are set ahead at random is the match in which the same turns were played by hand."""
+
+from __future__ import annotations
+
+import contextlib
+import random
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+import pytest
+import time_machine
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from matches import conditional, play
+from matches.clocks import DAY, TimeControl
+from matches.models import ConditionalTurns, Match, Seat, Turn
+from matches.refusal import Refused
+from matches.verify import differences
+from tests.factories import MatchFactory, UserFactory
+from tests.matches.toy import Toy
+
+pytestmark = pytest.mark.django_db
+BEGIN = datetime(2026, 5, 4, 9, tzinfo=UTC)
+CONTROLS = [TimeControl.fixed(3), TimeControl(20 * DAY, DAY, 30 * DAY, weekends=True, nights=True)]
+TURNS = 25
+
+
+class Table:
+    """A match that is played at random, by hand and ahead."""
+
+    def __init__(self, slug: str, options: dict[str, str], control: TimeControl, rng: random.Random) -> None:
+        self.rng = rng
+        self.match: Match = MatchFactory(
+            game_slug=slug, options=options, players=[UserFactory(), UserFactory()], control=control
+        )
+
+    @property
+    def now(self) -> Match:
+        return Match.objects.get(pk=self.match.pk)
+
+    def seats(self) -> list[Seat]:
+        return list(self.match.seats.select_related("player", "match"))
+
+    def play_on(self) -> None:
+        """One of those who are asked plays by hand; most often what the other expects."""
+        match = self.now
+        seat = self.rng.choice([seat for seat in self.seats() if seat.number is not None])
+        text = match.game.sample(match.loaded_state, seat.index, self.rng)
+        row = ConditionalTurns.objects.filter(seat__match=match).exclude(seat=seat).first()
+        if row is not None and self.rng.random() < 0.7:
+            text = self.rng.choice(row.tree)["if"]
+        assert seat.number is not None
+        play.submit_turn(seat, seat.number, text, Turn.Via.SITE)
+
+    def set_ahead(self) -> None:
+        """Whoever waits sets a tree of turns at random, as deep and as wide as it happens to grow."""
+        match = self.now
+        for seat in self.seats():
+            if seat.number is None:
+                branches = [self._branch(match, match.loaded_state, seat.index) for _ in range(self.rng.randint(1, 3))]
+                with contextlib.suppress(
+                    Refused
+                ):  # two answers to one turn, the end of the match, an army to be picked
+                    conditional.set_lines(seat, "; ".join(branches), Turn.Via.SITE)
+
+    def _branch(self, match: Match, state: Any, own: int) -> str:
+        game, parts = match.game, []
+        for _ in range(self.rng.randint(1, 4)):
+            for word, seat in (("if", 1 - own), ("then", own)):
+                if game.to_act(state) != (seat,):
+                    return " ".join(parts)
+                played = game.play(state, seat, game.sample(state, seat, self.rng))
+                parts += [word, played.text]
+                state = played.state
+        return " ".join(parts)
+
+
+def by_hand(match: Match, options: dict[str, str], clock: Any) -> Match:
+    """The same turns at the same times, all sent by their players."""
+    clock.move_to(match.started_at)
+    players = [UserFactory(), UserFactory()]
+    again: Match = MatchFactory(game_slug=match.game_slug, options=options, players=players, control=match.control)
+    seats = list(again.seats.all())
+    for turn in match.turns.select_related("seat").order_by("index"):
+        clock.move_to(turn.at)
+        assert turn.seat is not None
+        assert turn.number is not None
+        play.submit_turn(seats[turn.seat.index], turn.number, turn.text, Turn.Via.SITE)
+    return Match.objects.get(pk=again.pk)
+
+
+@settings(max_examples=20, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(
+    seed=st.integers(0, 2**32),
+    control=st.sampled_from(CONTROLS),
+    kind=st.sampled_from([("toy", {"picks": "1"}), ("fortify", {}), ("fortify", {"special": "on", "map": "5x5"})]),
+)
+def test_turns_set_ahead_are_turns(
+    seed: int, control: TimeControl, kind: tuple[str, dict[str, str]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from engine.fortify.game import Fortify
+
+    monkeypatch.setattr("engine.game.games", lambda: (Toy(), Fortify()))
+    rng = random.Random(seed)
+    slug, options = kind
+    with time_machine.travel(BEGIN, tick=False) as clock:
+        table = Table(slug, options, control, rng)
+        while not table.now.is_over and table.now.log_length < TURNS:
+            clock.shift(timedelta(seconds=rng.choice([1, 3600, 40_000])))
+            if rng.random() < 0.7:
+                table.set_ahead()
+            table.play_on()
+            assert differences(table.now) == []
+        played = table.now
+        again = by_hand(played, options, clock)
+    assert again.state == played.state
+    assert (again.status, again.result_words, again.next_number) == (
+        played.status,
+        played.result_words,
+        played.next_number,
+    )
+    for one, two in zip(again.seats.order_by("index"), played.seats.order_by("index"), strict=True):
+        assert (one.number, one.bank, one.deadline, one.share) == (two.number, two.bank, two.deadline, two.share)
+    lines = [(turn.text, turn.words, turn.notes, turn.clocks[0]["bank"]) for turn in again.turns.order_by("index")]
+    last_at_once = {turn.at: turn.index for turn in played.turns.order_by("index")}
+    for turn in played.turns.order_by("index"):
+        text, words, notes, bank = lines[turn.index]
+        assert (turn.text, turn.words, turn.notes) == (text, words, notes)
+        assert turn.index != last_at_once[turn.at] or turn.clocks[0]["bank"] == bank
