@@ -21,6 +21,7 @@ from django.db import connection
 from fortify_site.broker import client
 from fortify_site.embedded import dying_with_parent
 from tests.services import NoServer, free_port
+from tests.waiting import commits
 
 READY_SECONDS = 60
 STOP_SECONDS = 30
@@ -154,8 +155,7 @@ def start_web(start_process: Start) -> Callable[..., tuple[Running, str]]:
 @pytest.fixture(autouse=True)
 def _no_old_rate_limits(request: pytest.FixtureRequest) -> Iterator[None]:
     """The cache's table is not rolled back after a test that commits, so the limits it holds are forgotten here."""
-    marker = request.node.get_closest_marker("django_db")
-    committing = bool(marker and marker.kwargs.get("transaction")) or "transactional_db" in request.fixturenames
+    committing = commits(request.node)
     if committing:
         request.getfixturevalue("transactional_db")
     yield
