@@ -58,7 +58,9 @@ def _written(mail: OutboxMail, reader: Reader) -> EmailMultiAlternatives | None:
     subject, text = (render_to_string(f"email/{mail.kind}/{part}.txt", context) for part in ("subject", "body"))
     context["subject"] = one_line(subject)
     html = render_to_string(f"email/{mail.kind}/body.html", context)
-    return _message(mail, reader, subject, tidy(text), html, stoppable=stoppable)
+    message = _message(mail, reader, subject, tidy(text), html, stoppable=stoppable)
+    message.reply_to = [about["reply_to"]] if about.get("reply_to") else []
+    return message
 
 
 def _message(

@@ -25,7 +25,7 @@ def headers(mail: OutboxMail, reader: Reader, *, stoppable: bool) -> dict[str, s
     """``stoppable`` is false for mail that nobody can turn off: about the account's safety, or to the host."""
     lines = {
         "Message-ID": mail.message_id,
-        "Auto-Submitted": "auto-generated",  # RFC 3834, 5
+        "Auto-Submitted": "auto-replied" if "answers" in mail.context else "auto-generated",  # RFC 3834, 5
         "X-Auto-Response-Suppress": "All",  # the same for Exchange, which does not know that header
         **_thread(mail),
     }
@@ -54,10 +54,9 @@ def _thread(mail: OutboxMail) -> dict[str, str]:
     root = anchor(mail)
     if not root:
         return {}
-    previous = _last_sent(mail)
-    if previous == root:
-        return {"References": root, "In-Reply-To": root}
-    return {"References": f"{root} {previous}", "In-Reply-To": previous}
+    last = _last_sent(mail)
+    known = dict.fromkeys(each for each in (root, last, mail.context.get("answers", "")) if each)
+    return {"References": " ".join(known), "In-Reply-To": list(known)[-1]}
 
 
 def _last_sent(mail: OutboxMail) -> str:

@@ -40,12 +40,17 @@ def mint_challenge(challenge: Challenge, user: User) -> str:
     return _mint([Link(user=user, purpose=Purpose.CHALLENGE, challenge=challenge)])[0]
 
 
-def mint_reply(match: Match, seat: Seat, *, purpose: Link.Purpose = Purpose.REPLY) -> str:
+def mint_reply(match: Match, seat: Seat) -> str:
     """A token for replies to a mail that shows the seat's player the match as it is now."""
-    if seat.player is None:
-        raise ValueError(f"{seat} has no player to write to.")
-    known = {"seat": seat, "number": seat.number, "log_length": match.log_length}
-    return _mint([Link(user=seat.player, purpose=purpose, **known)])[0]
+    return _mint([_reply(match, seat, Purpose.REPLY)])[0]
+
+
+def mint_for_mail(match: Match, seat: Seat, purpose: Link.Purpose | None) -> tuple[str, str]:
+    """What a mail to the seat's player needs: a token for the turn that is asked for now, "" if none is, and one for
+    replies, "" without a ``purpose`` of theirs."""
+    turn = [] if seat.number is None else [_turn(seat, seat.number)]
+    tokens = _mint(turn + ([] if purpose is None else [_reply(match, seat, purpose)]))
+    return (tokens[0] if turn else "", "" if purpose is None else tokens[-1])
 
 
 def mint_reply_about(challenge: Challenge, user: User) -> str:
@@ -89,6 +94,13 @@ def _turn(seat: Seat, number: int | None) -> Link:
     if seat.player is None or number is None:
         raise ValueError(f"{seat} has no player to write to, or is asked for nothing.")
     return Link(user=seat.player, purpose=Purpose.TURN, seat=seat, number=number)
+
+
+def _reply(match: Match, seat: Seat, purpose: Link.Purpose) -> Link:
+    if seat.player is None:
+        raise ValueError(f"{seat} has no player to write to.")
+    known = {"seat": seat, "number": seat.number, "log_length": match.log_length}
+    return Link(user=seat.player, purpose=purpose, **known)
 
 
 def _mint(new: list[Link]) -> list[str]:

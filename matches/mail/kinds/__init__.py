@@ -9,15 +9,16 @@ from typing import Any
 from matches.mail.reader import Reader
 from matches.models import OutboxMail
 
-from .challenges import challenge, challenge_accepted, challenge_declined, challenge_withdrawn
+from .answers import confirm_resignation, hello, position, receipt, refusal, was_this_you
+from .challenges import challenge, challenge_accepted, challenge_declined, challenge_reply, challenge_withdrawn
 from .conditional import conditional_played
 from .draws import draw_declined, draw_offered
 from .reminders import reminder
 from .result import match_over
-from .standstill import standstill
 from .said import said
-from .timing import clock_changed, leave_day, passed_over
+from .standstill import standstill
 from .taken_back import taken_back
+from .timing import clock_changed, leave_day, passed_over
 from .turn import your_turn
 
 Kind = Callable[[OutboxMail, Reader], dict[str, Any] | None]
@@ -31,14 +32,21 @@ KINDS: dict[str, Kind] = {
     "clock_changed": clock_changed,
     "draw_offered": draw_offered,
     "draw_declined": draw_declined,
-    "match_over": match_over,
     "taken_back": taken_back,
     "said": said,
+    "match_over": match_over,
     "challenge": challenge,
     "challenge_accepted": challenge_accepted,
     "challenge_declined": challenge_declined,
     "challenge_withdrawn": challenge_withdrawn,
     "standstill": standstill,
+    "receipt": receipt,
+    "refusal": refusal,
+    "hello": hello,
+    "position": position,
+    "confirm_resignation": confirm_resignation,
+    "was_this_you": was_this_you,
+    "challenge_reply": challenge_reply,
 }
 
 OWN = frozenset(KINDS)

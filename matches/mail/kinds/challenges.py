@@ -10,6 +10,7 @@ from django.urls import reverse
 from engine.game import View
 from matches import clocks
 from matches.mail import links, words
+from matches.mail.inbound import address
 from matches.mail.reader import Reader
 from matches.models import Challenge, OutboxMail
 from matches.timeterms import time_terms
@@ -21,7 +22,7 @@ NO_CHANCE = bytes(32)
 
 def challenge(mail: OutboxMail, reader: Reader) -> dict[str, Any] | None:
     """Moot once it is answered, withdrawn or has expired."""
-    offer = _challenge(mail)
+    offer = challenge_of(mail)
     now = clocks.now()
     if offer is None or offer.status != Challenge.Status.PENDING or offer.expires_at <= now:
         return None
@@ -29,7 +30,7 @@ def challenge(mail: OutboxMail, reader: Reader) -> dict[str, Any] | None:
         return None
     view = start_view(offer)
     return {
-        **_context(offer),
+        **context_of(offer, reader),
         "first_words": _first_words(offer),
         "message": offer.message,
         "is_new_here": reader.user.is_guest,
@@ -43,24 +44,60 @@ def challenge(mail: OutboxMail, reader: Reader) -> dict[str, Any] | None:
 
 
 def challenge_accepted(mail: OutboxMail, reader: Reader) -> dict[str, Any] | None:
-    offer, table = _challenge(mail), Table.of(mail, reader)
+    offer, table = challenge_of(mail), Table.of(mail, reader)
     if offer is None or table is None:
         return None
-    return {**_context(offer), **table.context(), "is_asked": table.own.number is not None}
+    return {**context_of(offer, reader), **table.context(), "is_asked": table.own.number is not None}
 
 
-def challenge_declined(mail: OutboxMail, reader: Reader) -> dict[str, Any] | None:  # noqa: ARG001 (as all kinds)
-    offer = _challenge(mail)
-    return None if offer is None else _context(offer)
+def challenge_declined(mail: OutboxMail, reader: Reader) -> dict[str, Any] | None:
+    offer = challenge_of(mail)
+    return None if offer is None else context_of(offer, reader)
 
 
 def challenge_withdrawn(mail: OutboxMail, reader: Reader) -> dict[str, Any] | None:
     """Moot where the challenge itself was never sent."""
-    offer = _challenge(mail)
+    offer = challenge_of(mail)
     if offer is None or reader.user is None:
         return None
     told = OutboxMail.objects.filter(user=reader.user, kind="challenge", context=mail.context)
-    return _context(offer) if told.filter(status=OutboxMail.Status.SENT).exists() else None
+    return context_of(offer, reader) if told.filter(status=OutboxMail.Status.SENT).exists() else None
+
+
+def challenge_reply(mail: OutboxMail, reader: Reader) -> dict[str, Any] | None:
+    """What became of an answer by mail."""
+    offer = challenge_of(mail)
+    if offer is None or reader.user is None:
+        return None
+    about = mail.context
+    match = offer.match if about["code"] == "accepted" else None
+    return {
+        **context_of(offer, reader),
+        "code": about["code"],
+        "reason": about["reason"],
+        "line": about["line"],
+        "is_asked": match is not None and match.seats.filter(player=reader.user, number__isnull=False).exists(),
+        **_answering(offer, reader),
+    }
+
+
+def answered_by_whom(mail: OutboxMail, reader: Reader) -> dict[str, Any] | None:
+    """A reply to the challenge came from an address that is not known to be the reader's. Moot once it is answered."""
+    offer = challenge_of(mail)
+    if offer is None or reader.user is None:
+        return None
+    answering = _answering(offer, reader)
+    if not answering["is_open"]:
+        return None
+    return {**context_of(offer, reader), **answering, "from": mail.context["from"], "line": ""}
+
+
+def _answering(offer: Challenge, reader: Reader) -> dict[str, Any]:
+    """Whether the challenge waits for the reader's answer, and where to give it."""
+    is_open = offer.status == Challenge.Status.PENDING and offer.expires_at > clocks.now()
+    if not is_open or reader.user is None or offer.opponent_id != reader.user.pk:
+        return {"is_open": False, "url": ""}
+    return {"is_open": True, "url": links.url(links.mint_challenge(offer, reader.user))}
 
 
 def start_view(offer: Challenge) -> View:
@@ -69,14 +106,16 @@ def start_view(offer: Challenge) -> View:
     return rules.view(rules.start(offer.options, min(rules.seats), NO_CHANCE))
 
 
-def _challenge(mail: OutboxMail) -> Challenge | None:
+def challenge_of(mail: OutboxMail) -> Challenge | None:
     rows = Challenge.objects.select_related("challenger", "opponent", "leave_pool")
     return rows.filter(pk=mail.context["challenge"]).first()
 
 
-def _context(offer: Challenge) -> dict[str, Any]:
+def context_of(offer: Challenge, reader: Reader) -> dict[str, Any]:
     return {
+        "reply_to": _reply_to(offer, reader),
         "challenge": offer,
+        "is_challenger": reader.user is not None and reader.user.pk == offer.challenger_id,
         "game_name": offer.game.name,
         "challenger": offer.challenger.display_name,
         "opponent": offer.opponent_email or (offer.opponent.display_name if offer.opponent else ""),
@@ -84,6 +123,15 @@ def _context(offer: Challenge) -> dict[str, Any]:
         "time_words": " ".join(time_terms(offer)),
         "challenges_url": settings.SITE_URL + reverse("matches:challenges"),
     }
+
+
+def _reply_to(offer: Challenge, reader: Reader) -> str:
+    """A new address for replies to a mail about the challenge; "" where the site takes none, or to a match that it led
+    to, which has addresses of its own."""
+    if not settings.REPLY_DOMAIN or reader.user is None or offer.match_id is not None:
+        return ""
+    name = offer.addressed_to if reader.user.pk == offer.challenger_id else offer.challenger.display_name
+    return address.named(name, links.mint_reply_about(offer, reader.user))
 
 
 def _first_words(offer: Challenge) -> str:

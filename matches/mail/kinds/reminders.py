@@ -17,7 +17,9 @@ from matches.mail.reader import Reader
 from matches.models import Match, OutboxMail, Reminder, Seat
 
 from .clock import LeaveLeft, clock_of
+from .examples import examples
 from .outages import told
+from .table import replies_to
 
 MOST_LISTED = 30
 
@@ -41,6 +43,7 @@ def reminder(mail: OutboxMail, reader: Reader) -> dict[str, Any] | None:
         "outages": told(seats),
         "matches_url": "" if reader.user.is_guest else settings.SITE_URL + reverse("matches:list"),
         **_thread(mail),
+        **_replying(seats),
     }
 
 
@@ -72,6 +75,19 @@ def _thread(mail: OutboxMail) -> dict[str, Any]:
         "game_name": mail.match.game.name,
         "players": " – ".join(seat.name for seat in seats),
     }
+
+
+def _replying(seats: list[Seat]) -> dict[str, Any]:
+    """How to answer by mail: possible where it is clear which match is meant."""
+    if len(seats) > 1 or not settings.REPLY_DOMAIN:
+        return {}
+    (seat,) = seats
+    state = seat.match.loaded_state
+    others = [other for other in seat.match.seats.all() if other.pk != seat.pk]
+    (example,) = examples(seat.match.game, state, seat.index, 1)
+    decision = seat.match.game.decision(state, seat.index)
+    token = links.mint_reply(seat.match, seat)
+    return {"reply_to": replies_to(others, token), "example": example, "decision": decision}
 
 
 def _entry(seat: Seat, left: LeaveLeft, url: str) -> dict[str, Any]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
 from functools import cached_property
@@ -14,10 +15,12 @@ from engine.game import Game, View
 from matches import clocks
 from matches.lines import listed
 from matches.mail import links
+from matches.mail.inbound import address
 from matches.mail.reader import Reader
-from matches.models import Match, OutboxMail, Seat
+from matches.models import Link, Match, OutboxMail, Seat
 
 from .clock import LeaveLeft, clock_of
+from .examples import examples
 from .outages import told
 
 NEVER_ASKED = 0  # the numbers of turns begin at 1
@@ -30,15 +33,16 @@ class Table:
     match: Match
     seats: tuple[Seat, ...]
     own: Seat
+    replies: Link.Purpose = Link.Purpose.REPLY
 
     @classmethod
-    def of(cls, mail: OutboxMail, reader: Reader) -> Table | None:
-        """``None`` when the reader has left the match."""
+    def of(cls, mail: OutboxMail, reader: Reader, replies: Link.Purpose = Link.Purpose.REPLY) -> Table | None:
+        """``None`` when the reader has left the match. ``replies`` is what the address for replies is good for."""
         if mail.match is None or reader.user is None:
             raise ValueError(f"{mail} is about a match, and has none or no player.")
         seats = tuple(mail.match.seats.select_related("player"))
         own = next((seat for seat in seats if seat.player_id == reader.user.pk), None)
-        return None if own is None else cls(mail.match, seats, own)
+        return None if own is None else cls(mail.match, seats, own, replies)
 
     @cached_property
     def now(self) -> datetime:
@@ -60,6 +64,10 @@ class Table:
     def others(self) -> list[Seat]:
         return [seat for seat in self.seats if seat.pk != self.own.pk]
 
+    @property
+    def opponents(self) -> str:
+        return listed([seat.name for seat in self.others])
+
     def sides(self) -> list[dict[str, Any]]:
         """Each seat: who sits there, what the board calls it, and its points; the reader's own first."""
         return [
@@ -78,7 +86,8 @@ class Table:
             "match": self.match,
             "game_name": self.game.name,
             "players": " – ".join(seat.name for seat in self.seats),
-            "opponents": listed([seat.name for seat in self.others]),
+            "opponents": self.opponents,
+            "reply_to": self.reply_to,
             "sides": self.sides(),
             "view": self.view,
             "score_words": self.view.get("score_words", "points"),
@@ -109,6 +118,35 @@ class Table:
         number = played.number if played is not None and played.number is not None else NEVER_ASKED
         return {"match_url": links.url(links.mint_turn(self.own, number))}
 
+    def asking(self) -> dict[str, Any]:
+        """What the reader is asked for now, where to answer it, and how such an answer is written."""
+        if self.own.number is None:
+            return {}
+        decision = self.game.decision(self.state, self.own.index)
+        return {"decision": decision, "url": self.turn_url(), "example": self.examples(1)[0]}
+
+    def examples(self, count: int) -> list[str]:
+        """Answers to what the reader is asked for that are possible now."""
+        return examples(self.game, self.state, self.own.index, count)
+
+    @property
+    def reply_to(self) -> str:
+        """Where replies to the mail go; "" where the site takes none."""
+        _, token = self._tokens
+        return replies_to(self.others, token)
+
     def turn_url(self) -> str:
-        """A new signed link to what the reader is asked for now; "" if nothing is."""
-        return links.url(links.mint_turn(self.own, self.own.number)) if self.own.number else ""
+        """A signed link to what the reader is asked for now; "" if nothing is."""
+        token, _ = self._tokens
+        return links.url(token) if token else ""
+
+    @cached_property
+    def _tokens(self) -> tuple[str, str]:
+        """New ones, of the link to the turn and of the address for replies."""
+        return links.mint_for_mail(self.match, self.own, self.replies if settings.REPLY_DOMAIN else None)
+
+
+def replies_to(others: Iterable[Seat], token: str) -> str:
+    """The address for replies to a mail about a match, under the opponents' names; "" without a token."""
+    names = [seat.name for seat in others if seat.player is not None]
+    return address.named(listed(names), token) if token else ""

@@ -25,10 +25,9 @@ def your_turn(mail: OutboxMail, reader: Reader) -> dict[str, Any] | None:
         timekeeping.begin_anew(table.own, table.now)
     return {
         **table.context(),
-        "decision": table.game.decision(table.state, table.own.index),
+        **table.asking(),
         "happened": since_own_turn(table),
         "is_draw_offered": table.match.draw_offered_by_id in {seat.pk for seat in table.others},
         "is_late": is_late,
         "ahead_dropped": table.own.ahead == Seat.Ahead.DROPPED,
-        "url": table.turn_url(),
     }

@@ -22,6 +22,8 @@ from matches.mail.compose import compose
 from matches.models import Challenge, LeavePool, Match, OutboxMail, Seat, Turn
 from tests.factories import ChallengeFactory, MatchFactory, UserFactory
 
+from .replying import newest, write
+
 Make = Callable[[], OutboxMail]
 SITE = Turn.Via.SITE
 STRANGE_NAME = "Ann & <Ben>"
@@ -191,6 +193,27 @@ def conditional_played() -> OutboxMail:
     return latest("conditional_played")
 
 
+def taken_back() -> OutboxMail:
+    match = play_on(_match(), 5, message="Mind your Tanks & <ships>!")
+    deliver_all()
+    play.take_back(match.seats.exclude(pk=asked(match).pk).get(), SITE)
+    return latest("taken_back")
+
+
+def said() -> OutboxMail:
+    match = play_on(_match(), 3)
+    for line in ("Are you & <yours> well?", "I am away on Friday."):
+        play.say(match.seats.get(index=0), line, SITE)
+    return latest("said")
+
+
+def said_after_the_match() -> OutboxMail:
+    match = play_on(_match(), 3)
+    play.resign(asked(match), SITE)
+    play.say(match.seats.get(index=1), "Thank you!", SITE)
+    return latest("said")
+
+
 def standstill() -> OutboxMail:
     match = play_on(_match(), 3)
     play.stop_clock(asked(match), "Ann & <Ben> is in hospital.", match.log_length)
@@ -238,6 +261,60 @@ def challenge_withdrawn() -> OutboxMail:
     return latest("challenge_withdrawn")
 
 
+def _written(text: str = "", **more: Any) -> User:
+    """Somebody replied to the mail about a turn; by itself with one that is legal."""
+    match = play_on(_match(), 4)
+    seat = asked(match)
+    assert seat.player is not None
+    text = text or match.game.sample(match.loaded_state, seat.index, random.Random(7))
+    write(newest(seat.player, "your_turn"), text, **more)
+    return seat.player
+
+
+def receipt() -> OutboxMail:
+    return latest("receipt", _written())
+
+
+def receipt_of_a_line_and_conditional_turns() -> OutboxMail:
+    reader = _written()
+    write(newest(reader, "receipt"), "if pass then pass\nsay Ann & <Ben>, I have read your mind.")
+    return latest("receipt", reader)
+
+
+def refusal() -> OutboxMail:
+    return latest("refusal", _written("a1-a5"))
+
+
+def hello() -> OutboxMail:
+    return latest("hello", _written("Hello, & who are you <there>?"))
+
+
+def position() -> OutboxMail:
+    return latest("position", _written("show"))
+
+
+def confirm_resignation() -> OutboxMail:
+    return latest("confirm_resignation", _written("resign"))
+
+
+def was_this_you() -> OutboxMail:
+    return latest("was_this_you", _written("pass", sender="eve@elsewhere.example"))
+
+
+def challenge_reply() -> OutboxMail:
+    offer = _challenge()
+    assert offer.opponent is not None
+    write(newest(offer.opponent), "Who is this & <why>?")
+    return latest("challenge_reply")
+
+
+def was_this_you_about_a_challenge() -> OutboxMail:
+    offer = _challenge()
+    assert offer.opponent is not None
+    write(newest(offer.opponent), "accept", sender="eve@elsewhere.example")
+    return latest("was_this_you")
+
+
 MAKERS: dict[str, Make] = {
     make.__name__: make
     for make in (
@@ -249,12 +326,21 @@ MAKERS: dict[str, Make] = {
         clock_changed,
         draw_offered,
         draw_declined,
+        taken_back,
+        said,
         match_over,
         challenge,
         challenge_accepted,
         challenge_declined,
         challenge_withdrawn,
         standstill,
+        receipt,
+        refusal,
+        hello,
+        position,
+        confirm_resignation,
+        was_this_you,
+        challenge_reply,
     )
 }
 OTHERS: dict[str, Make] = {
@@ -264,6 +350,9 @@ OTHERS: dict[str, Make] = {
         reminder_of_several,
         clock_changed_by_the_organiser,
         match_over_on_time,
+        said_after_the_match,
+        receipt_of_a_line_and_conditional_turns,
+        was_this_you_about_a_challenge,
     )
 }
 

@@ -18,16 +18,29 @@ from matches.models import OutboxMail
 
 from . import colours
 from .conftest import MAKERS, STRANGE_NAME, html_of, message_of, text_of
+from .replying import ANSWERS
 
 TEMPLATES = Path(settings.BASE_DIR) / "templates" / "email"
 PARTS = {"subject.txt", "body.txt", "body.html"}
 TERRAIN = frozenset("~:=")
-WITHOUT_BOARD = {"challenge_accepted", "challenge_declined", "challenge_withdrawn", "reminder", "standstill"}
+WITHOUT_BOARD = {
+    "challenge_reply",
+    "challenge_accepted",
+    "challenge_declined",
+    "challenge_withdrawn",
+    "reminder",
+    "standstill",
+}
 CLOCK_KINDS = {
     *("your_turn", "reminder", "leave_day", "passed_over", "clock_changed"),
-    *("draw_offered", "draw_declined", "challenge_accepted", "conditional_played"),
+    *("draw_offered", "draw_declined", "challenge_accepted", "taken_back", "said", "conditional_played"),
+    *("receipt", "refusal", "hello", "position", "confirm_resignation", "was_this_you"),
 }
 ADDRESS = re.compile(r"https?://[^\s<>\"]+")
+
+
+def is_about_a_challenge_alone(mail: OutboxMail) -> bool:
+    return mail.kind == "was_this_you" and mail.match is None
 
 
 def test_every_kind_is_tried_here() -> None:
@@ -43,7 +56,7 @@ def test_every_kind_has_its_three_templates_and_no_other() -> None:
 
 def test_it_says_that_a_machine_wrote_it_and_how_to_stop_it(any_mail: OutboxMail) -> None:
     headers = message_of(any_mail).extra_headers
-    assert headers["Auto-Submitted"] == "auto-generated"
+    assert headers["Auto-Submitted"] == ("auto-replied" if any_mail.kind in ANSWERS else "auto-generated")
     assert headers["Message-ID"] == any_mail.message_id
     if any_mail.kind in FOR_HOSTS:
         assert set(headers).isdisjoint({"List-Unsubscribe", "List-Unsubscribe-Post"})
@@ -141,7 +154,7 @@ def test_every_cell_says_its_colour(any_mail: OutboxMail) -> None:
 
 
 def test_a_mail_about_a_match_shows_its_board_in_both_parts(any_mail: OutboxMail) -> None:
-    if any_mail.kind in WITHOUT_BOARD:
+    if any_mail.kind in WITHOUT_BOARD or is_about_a_challenge_alone(any_mail):
         return
     message = message_of(any_mail)
     assert "+-------+-------+" in text_of(message)
@@ -153,4 +166,5 @@ def test_it_takes_few_queries_and_looks_for_outages_once(any_mail: OutboxMail) -
     with CaptureQueriesContext(connection) as queries:
         message_of(mail)
     assert len(queries) <= 11
-    assert sum('FROM "matches_outage"' in query["sql"] for query in queries) == (mail.kind in CLOCK_KINDS)
+    tells_of_clocks = mail.kind in CLOCK_KINDS and not is_about_a_challenge_alone(mail)
+    assert sum('FROM "matches_outage"' in query["sql"] for query in queries) == tells_of_clocks

@@ -1,0 +1,248 @@
+"""What a player asks for in a reply about a match, done through the gate."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import Any
+
+from engine.game import GameError, UnreadableTurn
+from matches import conditional, play
+from matches.models import Link, Match, Seat, Turn
+from matches.taking_back import state_before
+
+from . import answering
+from .commands import (
+    Accept,
+    Conditional,
+    ConfirmResign,
+    Decline,
+    Help,
+    OfferDraw,
+    Order,
+    Orders,
+    Resign,
+    Say,
+    Show,
+    Submit,
+    TakeBack,
+    Unclear,
+    understand,
+)
+from .reply import Outcome, Reply
+
+MAIL = Turn.Via.MAIL
+MOVED_ON = "The match has moved on since."
+TWO = {"two turns": "two turns", "two orders": "two orders"}
+
+
+class Busy(Exception):
+    """The match is busy; the mail is to be read again later."""
+
+
+def act(reply: Reply) -> Outcome:
+    """Do it, or say why not. Raises ``Busy``."""
+    orders = _orders(reply)
+    if reply.is_of_several and not isinstance(orders.order, Help | Show):
+        return answering.refusal(reply, "several", "")
+    if isinstance(orders.order, Unclear):
+        return _ask_back(reply, orders.order)
+    return _try(reply, orders, orders.order)
+
+
+def order_in(reply: Reply) -> str:
+    """The first line, if it is an order or a turn; "" for what is neither, is about no match or is a secret."""
+    if reply.link.seat is None or not reply.lines or _is_secret(reply):
+        return ""
+    return "" if isinstance(_orders(reply).order, Unclear | Say) else reply.lines[0]
+
+
+def _try(reply: Reply, orders: Orders, order: Order) -> Outcome:
+    try:
+        return _do(reply, orders, order)
+    except play.Refused as refused:
+        if refused.code == "busy":
+            raise Busy(refused.message) from refused
+        return _refuse(reply, order, refused)
+
+
+def _do(reply: Reply, orders: Orders, order: Order) -> Outcome:
+    seat = _seat(reply)
+    match order:
+        case Submit():
+            return _submit(reply, seat, orders, order)
+        case Conditional():
+            return _set_lines(reply, seat, order)
+        case Help():
+            return answering.hello(reply, "help")
+        case Show():
+            return answering.position(reply)
+        case Resign():
+            return _ask_whether_to_resign(reply)
+        case ConfirmResign():
+            return _resign(reply, seat)
+        case Say():
+            return answering.receipt(reply, play.say(seat, order.text, MAIL))
+        case OfferDraw() | Accept() | Decline() | TakeBack():
+            turn = _ACTS[type(order)](reply, seat)
+            for words in orders.says:
+                play.say(seat, words, MAIL)
+            return answering.receipt(reply, turn)
+
+
+# -- turns -----------------------------------------------------------------------------------------------------------
+
+
+def _submit(reply: Reply, seat: Seat, orders: Orders, order: Submit) -> Outcome:
+    number = reply.link.number
+    if number is None:
+        raise _asked_for_no_turn(seat)
+    message = " ".join(orders.says)
+    turn = play.submit_turn(seat, number, order.text, MAIL, message, stamped_at=reply.mail.arrived_at)
+    if not orders.conditional:
+        return answering.receipt(reply, turn)
+    return answering.receipt(reply, turn, has_lines=True, lines_fault=_set_after(seat, orders.conditional))
+
+
+def _set_after(seat: Seat, text: str) -> str:
+    """Why conditional turns could not be set after a turn that was played; "" if they were."""
+    try:
+        conditional.set_lines(seat, text, MAIL)
+    except play.Refused as refused:
+        return refused.message
+    return ""
+
+
+def _asked_for_no_turn(seat: Seat) -> play.Refused:
+    if seat.match.is_over:
+        return play.Refused(f"This match is over: {seat.match.result_words}", "over")
+    if seat.number is None:
+        return play.Refused("It is not your turn now.", "not_asked")
+    return play.Refused("The mail that you replied to did not ask for this turn.", "stale")
+
+
+def _set_lines(reply: Reply, seat: Seat, order: Conditional) -> Outcome:
+    _refuse_if_moved_on(reply)
+    conditional.set_lines(seat, order.text, MAIL)
+    return answering.lines_set(reply)
+
+
+# -- other orders ----------------------------------------------------------------------------------------------------
+
+
+def _ask_whether_to_resign(reply: Reply) -> Outcome:
+    match = _match(reply)
+    if match.is_over:
+        raise play.Refused(f"This match is over: {match.result_words}", "over")
+    return answering.confirm_resignation(reply)
+
+
+def _resign(reply: Reply, seat: Seat) -> Outcome:
+    """Only in answer to the question, and while nobody else has played since it was asked."""
+    if reply.link.purpose != Link.Purpose.RESIGN:
+        return answering.hello(reply, "yes")
+    _refuse_if_moved_on(reply)
+    return answering.receipt(reply, play.resign(seat, MAIL))
+
+
+def _offer_draw(reply: Reply, seat: Seat) -> Turn:
+    _refuse_if_moved_on(reply)
+    return play.offer_draw(seat, MAIL)
+
+
+def _accept(reply: Reply, seat: Seat) -> Turn:
+    _refuse_if_moved_on(reply)
+    return play.accept_draw(seat, MAIL)
+
+
+def _decline(reply: Reply, seat: Seat) -> Turn:
+    _refuse_if_moved_on(reply)
+    return play.decline_draw(seat, MAIL)
+
+
+def _take_back(reply: Reply, seat: Seat) -> Turn:
+    return play.take_back(seat, MAIL, stamped_at=reply.mail.arrived_at)
+
+
+_ACTS: dict[type[Any], Callable[[Reply, Seat], Turn]] = {
+    OfferDraw: _offer_draw,
+    Accept: _accept,
+    Decline: _decline,
+    TakeBack: _take_back,
+}
+
+
+def _refuse_if_moved_on(reply: Reply) -> None:
+    """Where others have played since, the writer had another board in mind."""
+    match = _match(reply)
+    if not match.is_over and _has_moved_on(reply):
+        raise play.Refused(MOVED_ON, "stale")
+
+
+def _has_moved_on(reply: Reply) -> bool:
+    since = _match(reply).turns.filter(index__gte=reply.link.log_length or 0, number__isnull=False)
+    return since.exclude(seat=reply.link.seat).exists()
+
+
+# -- what cannot be done ---------------------------------------------------------------------------------------------
+
+
+def _refuse(reply: Reply, order: Order, refused: play.Refused) -> Outcome:
+    if isinstance(order, Submit):
+        is_secret = _is_secret(reply)
+        return answering.refusal(reply, refused.code, refused.message, line=order.text, is_secret=is_secret)
+    is_stale = refused.code == "stale" and _has_moved_on(reply)
+    code = refused.code if is_stale or refused.code == "over" else "refused"
+    return answering.refusal(reply, code, refused.message, line=reply.lines[0] if reply.lines else "")
+
+
+def _ask_back(reply: Reply, unclear: Unclear) -> Outcome:
+    if unclear.why in TWO:
+        return answering.refusal(reply, unclear.why, "", line=unclear.line, is_secret=_is_secret(reply))
+    return answering.hello(reply, "unclear", line=unclear.line, is_secret=_is_secret(reply))
+
+
+def _is_secret(reply: Reply) -> bool:
+    """Whether what is asked for is a secret, so that what was written may be one, too."""
+    seat = _seat(reply)
+    return seat.number is not None and seat.match.game.decision(seat.match.loaded_state, seat.index).secret
+
+
+# -- reading ---------------------------------------------------------------------------------------------------------
+
+
+def _orders(reply: Reply) -> Orders:
+    return understand(reply.lines, partial(_is_turn, *_asked_in(reply)))
+
+
+def _asked_in(reply: Reply) -> tuple[Match, Any, int | None]:
+    """The state in which the mail asked for a turn, or as it is now, and which seat was to act in it."""
+    match, seat, number = _match(reply), _seat(reply), reply.link.number
+    state = match.loaded_state
+    if number is not None and seat.number != number:
+        played = match.turns.filter(number=number).first()
+        state = state if played is None else state_before(match, played, match.seats.count())
+    asked = match.game.to_act(state)
+    return match, state, seat.index if seat.index in asked else next(iter(asked), None)
+
+
+def _is_turn(match: Match, state: Any, index: int | None, line: str) -> bool:
+    """Whether the line is in the game's notation, legal or not. Of a match that is over nothing is."""
+    if index is None or len(line) > play.LONGEST_TEXT:
+        return False
+    try:
+        match.game.play(state, index, line)
+    except UnreadableTurn:
+        return False
+    except GameError:
+        return True
+    return True
+
+
+def _seat(reply: Reply) -> Seat:
+    assert reply.link.seat is not None
+    return reply.link.seat
+
+
+def _match(reply: Reply) -> Match:
+    return _seat(reply).match

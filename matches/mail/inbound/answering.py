@@ -1,0 +1,141 @@
+"""The answers to what came in: rows of the outbox, never too many of them.
+
+What two machines write to each other must end. So whatever is no order is answered once a day where the words are the
+same, and a few times where they are not; whoever cannot be told to be the player is asked once a day; and there is a
+limit for everybody.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from datetime import timedelta
+from typing import Any
+
+from django.conf import settings
+from django.core.exceptions import ValidationError
+from django.core.validators import validate_email
+
+from matches import clocks
+from matches.lines import cut, one_line
+from matches.mail import outbox
+from matches.models import OutboxMail, Turn
+
+from .reply import Outcome, Reply
+
+MOST_A_DAY = 30  # to one player about one match
+MOST_HELLOS = 5
+DAY = timedelta(days=1)
+LONGEST = 200  # characters of a line that is quoted
+LIMITED = ("refusal", "hello", "position", "confirm_resignation", "challenge_reply")
+JUDGED = frozenset({"illegal", "unreadable"})  # by the game: its words may say what was written
+_MESSAGE_ID = re.compile(r"<[!-;=?-~]{1,240}>")
+
+
+def receipt(reply: Reply, turn: Turn, *, has_lines: bool = False, lines_fault: str = "") -> Outcome:
+    """Something was done: there always is a receipt, once. ``has_lines``: conditional turns were set after it, or could
+    not be, as ``lines_fault`` says."""
+    is_repeated = turn.at < reply.mail.arrived_at
+    key = f"receipt:{turn.pk}:{reply.mail.pk}" if is_repeated else f"receipt:{turn.pk}"
+    _queue(
+        reply,
+        "receipt",
+        key=key,
+        turn=turn.pk,
+        is_repeated=is_repeated,
+        has_lines=has_lines,
+        lines_fault=lines_fault,
+    )
+    word = "played" if turn.kind == Turn.Kind.PLAY else "done"
+    return Outcome(word, f"{turn.get_kind_display().capitalize()}{' (again)' if is_repeated else ''}.")
+
+
+def lines_set(reply: Reply) -> Outcome:
+    _queue(reply, "receipt", turn=None, is_repeated=False, has_lines=True, lines_fault="")
+    return Outcome("done", "Set conditional turns.")
+
+
+def refusal(reply: Reply, code: str, reason: str, *, line: str = "", is_secret: bool = False) -> Outcome:
+    """Nothing was changed. A line that is a secret is left where it is: in the mail."""
+    if is_secret:
+        line, reason = "", "" if code in JUDGED else reason
+    known = {"line": cut(one_line(line), LONGEST), "reason": reason}
+    number = reply.link.number
+    _queue(reply, "refusal", code=code, number=number, inbound=reply.mail.pk, is_secret=is_secret, **known)
+    return Outcome("refused", f"{code.capitalize()}: {reason}".rstrip(": "))
+
+
+def hello(reply: Reply, why: str, *, line: str = "", is_secret: bool = False) -> Outcome:
+    """How to play by mail. ``help`` is an order like others; for what is none see above."""
+    known = {"why": why, "line": "" if is_secret else cut(one_line(line), LONGEST), "is_secret": is_secret}
+    if why == "help":
+        _queue(reply, "hello", **known)
+        return Outcome("answered", "Asked for help.")
+    if _are_too_many(reply, ("hello",), MOST_HELLOS):
+        return Outcome("not answered", "Too many mails today in which there is no order.")
+    _queue(reply, "hello", key=_once_a_day(reply, "hello", *reply.lines), inbound=reply.mail.pk, **known)
+    return Outcome("answered", "It holds no order.")
+
+
+def position(reply: Reply) -> Outcome:
+    _queue(reply, "position")
+    return Outcome("answered", "Asked for the position.")
+
+
+def confirm_resignation(reply: Reply) -> Outcome:
+    _queue(reply, "confirm_resignation")
+    return Outcome("confirm", "Wants to resign, and was asked whether that is meant.")
+
+
+def challenge(reply: Reply, code: str, *, reason: str = "", line: str = "") -> Outcome:
+    line = cut(one_line(line), LONGEST)
+    key = None if code in {"accepted", "declined"} else _once_a_day(reply, "challenge_reply", *reply.lines)
+    _queue(reply, "challenge_reply", key=key, code=code, reason=reason, line=line)
+    return Outcome(code, reason)
+
+
+def was_this_you(reply: Reply) -> Outcome:
+    """Nothing was done, since the sender is not known to be the player. What the mail says is passed on only where it
+    is an order: nobody shall be written to through us."""
+    from .acting import order_in  # it answers, too
+
+    line = order_in(reply)
+    sender = reply.letter.sender
+    known = {"from": sender if _is_address(sender) else "", "line": cut(one_line(line), LONGEST)}
+    _queue(reply, "was_this_you", key=_once_a_day(reply, "was_this_you"), number=reply.link.number, **known)
+    why = "our mail server says it is forged" if reply.letter.dmarc == "fail" else "the sender is not known as theirs"
+    return Outcome("not theirs", f"Nothing was done: {why}.")
+
+
+def _queue(reply: Reply, kind: str, *, key: str | None = None, **context: Any) -> None:
+    if kind in LIMITED and _are_too_many(reply, LIMITED, MOST_A_DAY):
+        return
+    about = reply.link
+    known: dict[str, Any] = {"answers": _message_id(reply.letter.message_id), **context}
+    known |= {"seat": about.seat_id} if about.seat_id is not None else {"challenge": about.challenge_id}
+    outbox.queue(kind, user=reply.user, match=reply.match, context=known, key=key)
+
+
+def _are_too_many(reply: Reply, kinds: tuple[str, ...], most: int) -> bool:
+    of_today = OutboxMail.objects.filter(match=reply.match, user=reply.user, queued_at__gt=clocks.now() - DAY)
+    return of_today.filter(kind__in=kinds).count() >= most
+
+
+def _once_a_day(reply: Reply, kind: str, *said: str) -> str:
+    """A key that only one mail of a day has, of those about one match that answer the same words."""
+    about = f"s{reply.link.seat_id}" if reply.link.seat_id is not None else f"c{reply.link.challenge_id}"
+    words = hashlib.sha256("\n".join(said).encode(errors="replace")).hexdigest()[:16]
+    return f"{kind}:{reply.user.pk}:{about}:{words}:{clocks.now():%Y%m%d}"
+
+
+def _message_id(said: str) -> str:
+    """What may stand in a header of ours, "" for anything else."""
+    return said if _MESSAGE_ID.fullmatch(said) else ""
+
+
+def _is_address(sender: str) -> bool:
+    try:
+        validate_email(sender)
+    except ValidationError:
+        return False
+    return len(sender) <= LONGEST and not sender.endswith(f"@{settings.REPLY_DOMAIN}")

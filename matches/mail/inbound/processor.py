@@ -1,0 +1,90 @@
+"""Mails that came in, read one by one: whose they are, and whether a person wrote them, before anything is done.
+
+What a mail does, what answers it and what is noted of it is one transaction: a mail that is read twice, because its
+reader died, does one thing.
+"""
+
+from __future__ import annotations
+
+from django.db import transaction
+
+from matches.mail import links
+from matches.models import InboundMail, Link
+
+from . import acting, answering, challenged, leasing, senders, storing
+from .letter import Letter, Unreadable
+from .reading import letter_of, lines_of, own_address
+from .reply import Outcome, Reply
+
+Status = InboundMail.Status
+
+
+def process(inbound_id: int) -> None:
+    """Read a mail and do what it asks for, if it is due and nobody else has it. What it raises costs the mail a try."""
+    mail = leasing.claim(inbound_id)
+    if mail is None:
+        return
+    found = _sorted(mail)
+    with transaction.atomic():
+        outcome = found if isinstance(found, Outcome) else _answered(found)
+        about = None if isinstance(found, Outcome) else found
+        is_ours = leasing.settle(
+            mail,
+            outcome.word,
+            outcome.words,
+            status=outcome.status,
+            user=about.user if about else None,
+            match=about.match if about else None,
+        )
+        if not is_ours:  # somebody else reads it again, and does it then
+            transaction.set_rollback(True)
+
+
+def _sorted(mail: InboundMail) -> Reply | Outcome:
+    """A reply to be acted upon, or why the mail is none."""
+    found = links.find_replies([mail.token_hash]) if mail.token_hash else []
+    if mail.token_hash and not found:
+        return _unknown()
+    try:
+        letter = letter_of(mail)
+    except Unreadable as error:
+        return Outcome("unreadable", str(error), Status.SET_ASIDE) if found else _unknown()
+    if why := _automatic(letter):
+        return Outcome("automatic", f"No person wrote it: {why}.", Status.IGNORED)
+    all_links = [link for link in _addressed(mail, letter) if _is_held(link)]
+    link = next((link for link in found or all_links if _is_held(link)), None)
+    if link is None:
+        return _unknown()
+    about = {(other.seat_id, other.challenge_id) for other in all_links if other.user_id == link.user_id}
+    return Reply(mail, link, letter, lines_of(letter), is_of_several=len(about) > 1)
+
+
+def _answered(reply: Reply) -> Outcome:
+    if not senders.is_from(reply.user, reply.letter):
+        return answering.was_this_you(reply)
+    return challenged.act(reply) if reply.link.seat is None else acting.act(reply)
+
+
+def _addressed(mail: InboundMail, letter: Letter) -> list[Link]:
+    """What all reply addresses in the mail stand for."""
+    hashes = {storing.token_hash(address) for address in letter.recipients} | {mail.token_hash}
+    return links.find_replies(hashes - {""})
+
+
+def _automatic(letter: Letter) -> str:
+    return letter.automatic or ("own" if letter.sender == own_address() else "")
+
+
+def _is_held(link: Link) -> bool:
+    """Whether the player whom it was given to still is the one whom it concerns."""
+    if not link.user.is_active:
+        return False
+    if link.seat is not None:
+        return link.seat.player_id == link.user_id
+    offer = link.challenge
+    return offer is not None and link.user_id in {offer.opponent_id, offer.challenger_id}
+
+
+def _unknown() -> Outcome:
+    """Whether it never was one, or is no more, is told to nobody."""
+    return Outcome("unknown address", "It went to no address that somebody plays by.", Status.IGNORED)

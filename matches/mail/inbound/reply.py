@@ -1,0 +1,40 @@
+"""A mail that somebody may have meant for a match or a challenge."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from fortify_site.accounts.models import User
+from matches.models import InboundMail, Link, Match
+
+from .letter import Letter
+
+Status = InboundMail.Status
+
+
+@dataclass(frozen=True, slots=True)
+class Reply:
+    """``link`` is what its address stands for; ``is_of_several``: it went to the addresses of other matches, too."""
+
+    mail: InboundMail
+    link: Link
+    letter: Letter
+    lines: tuple[str, ...]
+    is_of_several: bool = False
+
+    @property
+    def user(self) -> User:
+        return self.link.user
+
+    @property
+    def match(self) -> Match | None:
+        return self.link.seat.match if self.link.seat is not None else None
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What came of a mail: a word, and a sentence for the host, in which nothing is a secret."""
+
+    word: str
+    words: str = ""
+    status: InboundMail.Status = Status.DONE

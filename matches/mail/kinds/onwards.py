@@ -1,0 +1,56 @@
+"""How a line that could not be played may go on from where it can."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from engine.game import Draft, GameError, Step
+
+from .table import Table
+
+MOST_WORDS = 12  # no turn has so many
+MOST_STEPS = 12
+
+
+@dataclass(frozen=True, slots=True)
+class Onwards:
+    """``after`` is the beginning of the line that is legal, "" where no part of it is; then come some of the steps that
+    are possible, and how many ``more`` there are."""
+
+    after: str
+    steps: tuple[Step, ...]
+    more: int
+
+
+def onwards(table: Table, line: str) -> Onwards | None:
+    """``None`` where the answer is not made of steps."""
+    draft = _legal_beginning(table, line)
+    if not draft.steps:
+        return None
+    steps = _of_each_group(draft.steps)[:MOST_STEPS]
+    return Onwards(draft.text, steps, len(draft.steps) - len(steps))
+
+
+def _legal_beginning(table: Table, line: str) -> Draft:
+    """The longest beginning that can go on."""
+    words = line.split()[:MOST_WORDS]
+    for length in range(len(words) - 1, 0, -1):
+        try:
+            draft = table.game.draft(table.state, table.own.index, " ".join(words[:length]))
+        except GameError:
+            continue
+        if draft.steps:
+            return draft
+    return table.game.draft(table.state, table.own.index)
+
+
+def _of_each_group(steps: tuple[Step, ...]) -> tuple[Step, ...]:
+    """In such an order that the first few are of as many groups as there are."""
+    groups: dict[str, list[Step]] = {}
+    for step in steps:
+        groups.setdefault(step.group, []).append(step)
+    ranked = sorted(
+        ((place, order, step) for order, group in enumerate(groups.values()) for place, step in enumerate(group)),
+        key=lambda ranking: ranking[:2],
+    )
+    return tuple(step for _, _, step in ranked)

@@ -1,0 +1,454 @@
+"""What a reply does in a match, and what answers it. Every mail here is a reply to one that the site has written."""
+
+from __future__ import annotations
+
+import re
+from datetime import timedelta
+from html import unescape
+
+import pytest
+import time_machine
+from django.utils import timezone
+
+from engine.game import GameError
+from fortify_site.accounts.models import User
+from matches import play
+from matches.mail.compose import compose
+from matches.mail.inbound import processor, storing
+from matches.models import InboundMail, Match, OutboxMail, Seat, Turn
+from tests.factories import MatchFactory
+from tests.matches.mail.conftest import SITE, asked, html_of, message_of, play_on, text_of
+from tests.matches.mail.replying import answers_to, newest, reply_address, reply_to, take_in, write
+
+pytestmark = pytest.mark.django_db
+MAIL = Turn.Via.MAIL
+Status = InboundMail.Status
+LEGAL, LEGAL_SECOND = "I@b3", "I@a3 I@c3"
+
+
+def flat(text: str) -> str:
+    return " ".join(text.split())
+
+
+def last_text(reader: User, kind: str) -> str:
+    return flat(text_of(newest(reader, kind)))
+
+
+@pytest.fixture
+def second_turn(match: Match, player: User, opponent: User) -> Match:
+    """``opponent`` is Green and asked for turn 2."""
+    write(newest(player), LEGAL)
+    match.refresh_from_db()
+    return match
+
+
+# -- turns ---------------------------------------------------------------------------------------------------------
+
+
+def test_a_reply_plays_the_turn_and_a_receipt_says_what_was_understood(match: Match, player: User) -> None:
+    mail = write(newest(player), " i@B3 ")
+    turn = match.turns.get()
+    assert (turn.text, turn.via, turn.stamped_at) == (LEGAL, MAIL, mail.arrived_at)
+    assert (mail.outcome, mail.status, mail.user, mail.match) == ("played", Status.DONE, player, match)
+    receipt = newest(player, "receipt")
+    for part in (text_of(receipt), unescape(html_of(receipt))):
+        assert "Your reply was understood and played" in part
+        assert turn.words in part
+        assert LEGAL in part
+    assert "(I)" in text_of(receipt)
+    assert newest(match.seats.get(index=1).player).reply_to
+
+
+def test_the_log_says_that_it_came_by_mail(match: Match, player: User) -> None:
+    write(newest(player), LEGAL)
+    assert match.turns.get().get_via_display() == "by mail"
+
+
+def test_a_line_to_the_opponent_goes_with_the_turn(match: Match, player: User, opponent: User) -> None:
+    write(newest(player), f"{LEGAL}\nsay Good luck, Ben!")
+    assert match.turns.get().message == "Good luck, Ben!"
+    assert "Ada writes: “Good luck, Ben!”" in last_text(opponent, "your_turn")
+    assert "Your line to Ben went with it: “Good luck, Ben!”" in last_text(player, "receipt")
+
+
+@pytest.mark.parametrize("text", ["b3-c3", "T@b1", "I@b3 I@c3"])
+def test_an_illegal_turn_is_refused_with_the_rule_and_what_is_legal(match: Match, player: User, text: str) -> None:
+    with pytest.raises(GameError) as rule:
+        match.game.play(match.loaded_state, 0, text)
+    before = Match.objects.filter(pk=match.pk).values().get()
+    mail = write(newest(player), text)
+    assert Match.objects.filter(pk=match.pk).values().get() == before
+    assert not match.turns.exists()
+    assert (mail.outcome, mail.status) == ("refused", Status.DONE)
+    refusal = newest(player, "refusal")
+    for part in (text_of(refusal), unescape(html_of(refusal))):
+        assert "nothing was changed" in flat(part)
+        assert text in part
+        assert str(rule.value) in flat(re.sub(r"<[^>]+>", " ", part))
+    legal = re.findall(r"^    (\S+)  \(", text_of(refusal), re.MULTILINE)
+    assert len(legal) == 12
+    assert re.search(r"and \d+ more", text_of(refusal))
+    for step in legal:
+        beginning = "" if "These are possible now" in text_of(refusal) else text.split(maxsplit=1)[0]
+        assert match.game.draft(match.loaded_state, 0, f"{beginning} {step}")
+
+
+def test_the_legal_beginning_of_a_refused_turn_is_gone_on_from(second_turn: Match, opponent: User) -> None:
+    write(newest(opponent, "your_turn"), "I@a3 b1-b2")
+    text = text_of(newest(opponent, "refusal"))
+    assert "After I@a3 these are possible, for example:" in text
+    legal = re.findall(r"^    (\S+)  \(", text, re.MULTILINE)
+    draft = second_turn.game.draft(second_turn.loaded_state, 1, "I@a3")
+    assert set(legal) <= {step.text for step in draft.steps}
+    assert (f"and {len(draft.steps) - 12} more" in text) == (len(draft.steps) > 12)
+
+
+def test_a_refusal_can_be_answered_by_the_right_turn(match: Match, player: User) -> None:
+    write(newest(player), "b3-c3")
+    write(newest(player, "refusal"), LEGAL)
+    assert match.turns.get().text == LEGAL
+    assert answers_to(player) == ["refusal", "receipt"]
+
+
+def test_a_refusal_is_moot_once_the_turn_is_played(match: Match, player: User) -> None:
+    message = newest(player)
+    write(message, "b3-c3")
+    write(message, LEGAL)
+    assert compose(OutboxMail.objects.get(kind="refusal")) is None
+
+
+@pytest.mark.parametrize("text", ["hello?", "Tb3", "Thanks for the game, I will play tomorrow."])
+def test_who_writes_no_turn_gets_a_kind_answer_with_three_legal_ones(match: Match, player: User, text: str) -> None:
+    mail = write(newest(player), text)
+    assert not match.turns.exists()
+    assert mail.outcome == "answered"
+    body = text_of(newest(player, "hello"))
+    assert text in body
+    examples = re.findall(r"^    ([A-Z]@\S+)$", body, re.MULTILINE)
+    assert len(set(examples)) == 3
+    for example in examples:
+        match.game.play(match.loaded_state, 0, example)
+    assert "+-------+" in body
+
+
+def test_help_tells_every_word(match: Match, player: User) -> None:
+    mail = write(newest(player), "Help!")
+    assert mail.outcome == "answered"
+    body = text_of(newest(player, "hello"))
+    for word in ("draw:", "show:", "resign:", "help:", "say …:", "if … then …:"):
+        assert f"    {word}" in body
+    assert "    accept:" not in body
+    assert "take back:" not in body
+
+
+def test_show_sends_the_board(second_turn: Match, player: User) -> None:
+    write(newest(player, "receipt"), "show")
+    text = last_text(player, "position")
+    assert "as it stands now. It is not for you to act." in text
+    assert "(I)" in text
+
+
+# -- turns that come too late, too early or twice ------------------------------------------------------------------
+
+
+def test_a_reply_to_an_older_mail_is_told_what_was_played_meanwhile(match: Match, player: User, opponent: User) -> None:
+    old = newest(player)
+    play_on(match, 2)
+    length = Match.objects.get(pk=match.pk).log_length
+    mail = write(old, "I@c3")
+    assert mail.outcome == "refused"
+    assert Match.objects.get(pk=match.pk).log_length == length
+    text = last_text(player, "refusal")
+    assert "The match has moved on since the mail that you replied to" in text
+    assert match.turns.get(index=1).words in text
+    assert "reply to this mail with your turn" in text
+
+
+def test_the_same_turn_again_is_harmless_and_said_to_be_played(match: Match, player: User) -> None:
+    message = newest(player)
+    write(message, LEGAL)
+    write(message, LEGAL.lower())
+    assert match.turns.count() == 1
+    assert "This was played already, so nothing has changed" in last_text(player, "receipt")
+
+
+def test_a_turn_played_on_the_site_meanwhile_stands(match: Match, player: User, player_seat: Seat) -> None:
+    message = newest(player)
+    play.submit_turn(player_seat, 1, "I@c3", SITE)
+    write(message, LEGAL)
+    assert match.turns.get().text == "I@c3"
+    assert answers_to(player) == ["refusal"]
+
+
+def test_a_turn_for_which_the_player_is_not_asked(second_turn: Match, player: User) -> None:
+    mail = write(newest(player, "receipt"), LEGAL_SECOND)
+    assert second_turn.log_length == 1
+    assert mail.words.startswith("Not_asked")
+    assert "It is not for you to act now, so nothing was changed." in last_text(player, "refusal")
+
+
+def test_a_mail_that_asked_for_no_turn_plays_none(second_turn: Match, player: User, opponent: User) -> None:
+    receipt = newest(player, "receipt")
+    play_on(second_turn, 1)
+    mail = write(receipt, "T@b2 c2+")
+    assert mail.outcome == "refused"
+    assert Match.objects.get(pk=second_turn.pk).log_length == 2
+
+
+def test_two_turns_that_differ_are_both_refused(match: Match, player: User) -> None:
+    write(newest(player), f"{LEGAL}\nI@c3")
+    assert not match.turns.exists()
+    text = last_text(player, "refusal")
+    assert "Your reply holds two turns that differ" in text
+    assert "You wrote: I@c3" in text
+
+
+def test_two_orders_are_both_refused(match: Match, player: User) -> None:
+    write(newest(player), f"{LEGAL}\nresign")
+    assert not match.turns.exists()
+    assert "asks for two different things" in last_text(player, "refusal")
+
+
+def test_a_reply_to_two_matches_at_once_plays_in_neither(match: Match, player: User, opponent: User) -> None:
+    other = MatchFactory(players=[player, opponent])
+    here = OutboxMail.objects.get(kind="your_turn", user=player, match=match)
+    first, second = message_of(here), newest(player)
+    addresses = [reply_address(first), reply_address(second)]
+    rows = take_in(reply_to(first, LEGAL, head={"To": ", ".join(addresses)}), *addresses)
+    assert [row.outcome for row in rows] == ["refused", "refused"]
+    assert not Turn.objects.exists()
+    assert "several matches at once" in last_text(player, "refusal")
+    assert {row.match for row in rows} == {match, other}
+
+
+def test_two_addresses_of_one_turn_play_it_once_and_are_answered_once(match: Match, player: User) -> None:
+    one, two = newest(player), newest(player)
+    addresses = [reply_address(one), reply_address(two)]
+    assert addresses[0] != addresses[1]
+    take_in(reply_to(one, LEGAL, head={"To": ", ".join(addresses)}), *addresses)
+    assert match.turns.count() == 1
+    assert answers_to(player) == ["receipt"]
+
+
+def test_a_turn_that_arrived_in_time_counts_however_late_it_is_read(match: Match, player: User) -> None:
+    message, deadline = newest(player), asked(match).deadline
+    assert deadline is not None
+    raw = reply_to(message, LEGAL)
+    stamp = deadline - timedelta(seconds=1)
+    storing.keep(raw, via=InboundMail.Via.SMTP, sender="x@y.example", recipients=[reply_address(message)], now=stamp)
+    with time_machine.travel(deadline + timedelta(minutes=20), tick=False):
+        processor.process(InboundMail.objects.get().pk)
+    turn = match.turns.get()
+    assert (turn.text, turn.stamped_at) == (LEGAL, stamp)
+
+
+def test_a_turn_that_arrived_too_late_is_told_so(match: Match, player: User) -> None:
+    message, deadline = newest(player), asked(match).deadline
+    assert deadline is not None
+    OutboxMail.objects.update(status=OutboxMail.Status.SENT)
+    with time_machine.travel(deadline + timedelta(seconds=1), tick=False):
+        mail = write(message, LEGAL)
+    assert mail.outcome == "refused"
+    assert not match.turns.filter(kind=Turn.Kind.PLAY).exists()
+    assert "came after your time had run out" in last_text(player, "refusal")
+
+
+def test_a_match_that_is_over_is_told_so(match: Match, player: User, opponent_seat: Seat) -> None:
+    message = newest(player)
+    play.resign(opponent_seat, SITE)
+    for text in (LEGAL, "draw", "resign"):
+        write(message, text)
+    assert [mail.context["code"] for mail in OutboxMail.objects.filter(kind="refusal")] == ["over", "over"]
+    assert "The match is over, so nothing was changed." in last_text(player, "refusal")
+
+
+# -- picks ---------------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def picking(player: User, opponent: User) -> Match:
+    made: Match = MatchFactory(players=[player, opponent], options={"special": "on"})
+    return made
+
+
+def everything_written_to(reader: User) -> str:
+    mails = OutboxMail.objects.filter(user=reader).exclude(status=OutboxMail.Status.DROPPED)
+    messages = [message for mail in mails if (message := compose(mail)) is not None]
+    return " ".join(f"{text_of(message)} {html_of(message)}" for message in messages)
+
+
+def test_a_secret_pick_is_told_to_its_owner_alone(picking: Match, player: User, opponent: User) -> None:
+    mail = write(newest(player), "I4T4B2")
+    assert picking.turns.get().secret
+    assert "I4T4B2" in last_text(player, "receipt")
+    assert "I4T4B2" not in everything_written_to(opponent)
+    assert "4 Infantry" not in everything_written_to(opponent)
+    assert "I4T4B2" not in mail.words
+
+
+def test_a_pick_that_is_refused_is_quoted_to_its_owner_and_noted_nowhere(picking: Match, player: User) -> None:
+    mail = write(newest(player), "I4T4B3")
+    assert not picking.turns.exists()
+    assert mail.words == "Illegal"
+    stored = str(OutboxMail.objects.get(kind="refusal").context)
+    assert "I4T4B3" not in stored
+    assert "exactly 10" not in stored
+    text = last_text(player, "refusal")
+    assert "You wrote: I4T4B3" in text
+    assert "An army has exactly 10 units; I4T4B3 has 11." in text
+
+
+def test_a_pick_from_a_stranger_is_noted_nowhere(picking: Match, player: User) -> None:
+    write(newest(player), "I4T4B2", sender="ada@work.example")
+    assert "I4T4B2" not in str(OutboxMail.objects.get(kind="was_this_you").context)
+
+
+def test_the_same_pick_again_is_known(picking: Match, player: User, opponent: User) -> None:
+    message = newest(player)
+    write(message, "I4T4B2")
+    write(newest(opponent, "your_turn"), "I4T3B2A1")
+    write(message, "I4T4B2")
+    assert "This was played already" in last_text(player, "receipt")
+
+
+# -- draws ---------------------------------------------------------------------------------------------------------
+
+
+def test_a_draw_is_offered_and_accepted_by_mail(match: Match, player: User, opponent: User) -> None:
+    write(newest(player), "draw")
+    assert match.turns.get().kind == Turn.Kind.DRAW_OFFER
+    assert "You have offered Ben a draw." in last_text(player, "receipt")
+    write(newest(opponent, "draw_offered"), "Accept.")
+    match.refresh_from_db()
+    assert match.is_over
+    assert match.turns.get(index=1).via == MAIL
+    assert "You have agreed to the draw, and the match is over." in last_text(opponent, "receipt")
+
+
+def test_a_draw_is_declined_by_mail(match: Match, player: User, opponent: User) -> None:
+    write(newest(player), "draw")
+    write(newest(opponent, "draw_offered"), "decline")
+    match.refresh_from_db()
+    assert match.draw_offered_by is None
+    assert not match.is_over
+    assert "You have declined the draw." in last_text(opponent, "receipt")
+
+
+def test_an_offer_on_another_board_is_not_the_one_that_is_accepted(match: Match, player: User, opponent: User) -> None:
+    write(newest(player), "draw")
+    old = newest(opponent, "draw_offered")
+    play_on(match, 2)
+    play.offer_draw(match.seats.get(player=player), SITE)
+    mail = write(old, "accept")
+    match.refresh_from_db()
+    assert not match.is_over
+    assert mail.outcome == "refused"
+    assert "The match has moved on" in last_text(opponent, "refusal")
+
+
+def test_without_an_offer_there_is_nothing_to_accept(match: Match, player: User) -> None:
+    write(newest(player), "accept")
+    text = last_text(player, "refusal")
+    assert "This could not be done, so nothing was changed." in text
+    assert "There is no offer of a draw to answer now." in text
+
+
+# -- giving up -----------------------------------------------------------------------------------------------------
+
+
+def test_resigning_asks_first_and_then_is_done(match: Match, player: User) -> None:
+    mail = write(newest(player), "resign")
+    match.refresh_from_db()
+    assert not match.is_over
+    assert mail.outcome == "confirm"
+    write(newest(player, "confirm_resignation"), "Yes")
+    match.refresh_from_db()
+    assert match.is_over
+    assert match.turns.get().kind == Turn.Kind.RESIGNATION
+    assert "You have resigned, and the match is over." in last_text(player, "receipt")
+
+
+def test_yes_to_any_other_mail_resigns_nothing(match: Match, player: User) -> None:
+    message = newest(player)
+    write(message, "resign")
+    write(message, "yes")
+    match.refresh_from_db()
+    assert not match.is_over
+    assert "You wrote “yes”, and nothing was asked that it answers" in last_text(player, "hello")
+
+
+def test_yes_means_the_board_of_the_question(match: Match, player: User, opponent: User) -> None:
+    write(newest(player), "resign")
+    question = newest(player, "confirm_resignation")
+    play_on(match, 2)
+    write(question, "yes")
+    match.refresh_from_db()
+    assert not match.is_over
+    assert "The match has moved on" in last_text(player, "refusal")
+
+
+def test_a_turn_in_answer_to_the_question_is_played(match: Match, player: User) -> None:
+    write(newest(player), "resign")
+    write(newest(player, "confirm_resignation"), LEGAL)
+    assert match.turns.get().text == LEGAL
+
+
+# -- words, second thoughts and foresight ---------------------------------------------------------------------------
+
+
+def test_a_line_is_said_to_the_opponent(match: Match, player: User, opponent: User) -> None:
+    write(newest(player), "say I am off to the mountains.")
+    turn = match.turns.get()
+    assert (turn.kind, turn.message, turn.via) == (Turn.Kind.SAID, "I am off to the mountains.", MAIL)
+    assert "Your line has gone to Ben: “I am off to the mountains.”" in last_text(player, "receipt")
+
+
+def test_a_receipt_says_until_when_the_turn_can_be_taken_back_and_how(match: Match, player: User) -> None:
+    write(newest(player), LEGAL)
+    assert "To take the turn back, reply “take back” before" in last_text(player, "receipt")
+    write(newest(player, "receipt"), "take back")
+    assert [turn.kind for turn in match.turns.all()] == [Turn.Kind.PLAY, Turn.Kind.TAKEN_BACK]
+    assert "Your turn is taken back" in last_text(player, "receipt")
+    assert asked(match).player == player
+
+
+def test_a_turn_that_stands_is_not_taken_back(match: Match, player: User) -> None:
+    write(newest(player), LEGAL)
+    receipt = newest(player, "receipt")
+    with time_machine.travel(timezone.now() + timedelta(minutes=3), tick=False):
+        assert "take the turn back" not in last_text(player, "receipt")
+        mail = write(receipt, "take back")
+    assert mail.outcome == "refused"
+    assert match.turns.count() == 1
+
+
+def test_conditional_turns_are_set_by_mail_and_played_at_once(second_turn: Match, player: User, opponent: User) -> None:
+    write(newest(player, "receipt"), "if T@d3 then I@c3")
+    text = last_text(player, "receipt")
+    assert "Your conditional turns were understood." in text
+    assert "If Ben plays T@d3" in text
+    assert "T@d3" not in str(OutboxMail.objects.filter(kind="receipt").values_list("context", flat=True))
+    write(newest(opponent, "your_turn"), "T@d3")
+    assert [turn.text for turn in second_turn.turns.all()] == [LEGAL, "T@d3", "I@c3"]
+    text = last_text(opponent, "receipt")
+    assert "What followed:" in text
+    assert "I@c3" in text
+
+
+def test_conditional_turns_come_with_the_turn(match: Match, player: User) -> None:
+    write(newest(player), f"{LEGAL}\nif T@d3 then I@c3")
+    assert match.turns.get().text == LEGAL
+    assert "If Ben plays T@d3" in last_text(player, "receipt")
+
+
+def test_conditional_turns_that_cannot_be_set_do_not_cost_the_turn(match: Match, player: User) -> None:
+    write(newest(player), f"{LEGAL}\nif T@d3 then a1-a5")
+    assert match.turns.get().text == LEGAL
+    assert "Your conditional turns could not be set." in last_text(player, "receipt")
+
+
+def test_conditional_turns_for_an_older_board_are_refused(second_turn: Match, player: User) -> None:
+    receipt = newest(player, "receipt")
+    play_on(second_turn, 2)
+    write(receipt, "if pass then pass")
+    assert "The match has moved on" in last_text(player, "refusal")

@@ -1,0 +1,109 @@
+"""Challenges answered by mail."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+import time_machine
+from django.utils import timezone
+
+from fortify_site.accounts.models import User
+from matches import challenges
+from matches.models import Challenge
+from tests.factories import ChallengeFactory
+from tests.matches.mail.conftest import text_of
+from tests.matches.mail.replying import answers_to, newest, write
+
+pytestmark = pytest.mark.django_db
+
+
+def flat(text: str) -> str:
+    return " ".join(text.split())
+
+
+@pytest.fixture
+def offer(player: User, opponent: User) -> Challenge:
+    """``player`` challenges ``opponent``, and will begin."""
+    made: Challenge = ChallengeFactory(challenger=player, opponent=opponent)
+    return made
+
+
+def test_a_challenge_is_accepted_by_mail(offer: Challenge, player: User, opponent: User) -> None:
+    mail = write(newest(opponent), "accept")
+    offer.refresh_from_db()
+    assert offer.match is not None
+    assert {seat.player for seat in offer.match.seats.all()} == {player, opponent}
+    assert mail.outcome == "accepted"
+    text = flat(text_of(newest(opponent, "challenge_reply")))
+    assert "You have accepted the challenge of Ada, and the match has begun." in text
+    assert "Ada begins" in text
+
+
+def test_who_begins_is_told_that_the_board_is_on_its_way(player: User, opponent: User) -> None:
+    ChallengeFactory(challenger=player, opponent=opponent, first="you")
+    write(newest(opponent), "Accept!")
+    assert "It is for you to act now" in flat(text_of(newest(opponent, "challenge_reply")))
+    assert newest(opponent, "your_turn").reply_to
+
+
+def test_a_guest_accepts_by_mail_and_plays_on_by_mail(player: User) -> None:
+    offer = ChallengeFactory(challenger=player, email="dora@elsewhere.example", first="you")
+    guest = offer.opponent
+    write(newest(guest), "accept")
+    write(newest(guest, "your_turn"), "I@b3")
+    offer.refresh_from_db()
+    assert offer.match.turns.get().text == "I@b3"
+
+
+def test_a_challenge_is_declined_by_mail(offer: Challenge, opponent: User) -> None:
+    write(newest(opponent), "decline")
+    offer.refresh_from_db()
+    assert offer.status == Challenge.Status.DECLINED
+    assert "You have declined the challenge of Ada." in flat(text_of(newest(opponent, "challenge_reply")))
+
+
+@pytest.mark.parametrize("text", ["help", "Who are you?", "I@b3"])
+def test_whatever_else_is_written_is_answered_with_what_to_write(offer: Challenge, opponent: User, text: str) -> None:
+    write(newest(opponent), text)
+    offer.refresh_from_db()
+    assert offer.status == Challenge.Status.PENDING
+    assert "reply “accept” or “decline” on the first line" in flat(text_of(newest(opponent, "challenge_reply")))
+
+
+def test_the_same_words_are_answered_once_a_day(offer: Challenge, opponent: User) -> None:
+    message = newest(opponent)
+    for _ in range(4):
+        write(message, "I am on holiday.")
+    assert answers_to(opponent) == ["challenge_reply"]
+
+
+def test_a_challenge_that_was_withdrawn_or_has_expired_is_not_taken(offer: Challenge, opponent: User) -> None:
+    message = newest(opponent)
+    with time_machine.travel(timezone.now() + timedelta(days=15), tick=False):
+        assert write(message, "accept").outcome == "refused"
+        assert "has expired" in flat(text_of(newest(opponent, "challenge_reply")))
+    challenges.withdraw(offer, offer.challenger)
+    assert write(message, "decline").outcome == "refused"
+    assert "was withdrawn" in flat(text_of(newest(opponent, "challenge_reply")))
+
+
+def test_accepting_twice_is_one_match(offer: Challenge, opponent: User) -> None:
+    message = newest(opponent)
+    for _ in range(2):
+        write(message, "accept")
+    assert opponent.seats.count() == 1
+
+
+def test_a_stranger_accepts_nothing_and_the_player_is_asked(offer: Challenge, opponent: User) -> None:
+    write(newest(opponent), "accept", sender="eve@x.example")
+    offer.refresh_from_db()
+    assert offer.status == Challenge.Status.PENDING
+    text = flat(text_of(newest(opponent, "was_this_you")))
+    assert "A reply came in your name to the challenge of Ada, from eve@x.example" in text
+    assert "/l/" in text
+
+
+def test_the_challenger_can_reply_but_not_accept(offer: Challenge, player: User, opponent: User) -> None:
+    challenges.decline(offer, opponent)
+    assert write(newest(player, "challenge_declined"), "accept").outcome == "refused"
