@@ -31,6 +31,7 @@ class OutboxMail(models.Model):
         SENT = "sent", "sent"
         DROPPED = "dropped", "no longer needed"
         PARKED = "parked", "given up, needs a look"
+        BOUNCED = "bounced", "came back, or its address takes no mail"
 
     kind = models.CharField(max_length=32)
     user = models.ForeignKey(
@@ -41,7 +42,7 @@ class OutboxMail(models.Model):
         Match, null=True, blank=True, on_delete=models.CASCADE, related_name="mails", db_index=False
     )  # mail_of_thread begins with it
     context = models.JSONField(default=dict)
-    key = models.CharField(max_length=100, null=True, blank=True)
+    key = models.CharField(max_length=100, null=True, blank=True)  # noqa: DJ001 (unique where there is one)
     subject = models.CharField(max_length=255, blank=True)
     text = models.TextField(blank=True)
     html = models.TextField(blank=True)
@@ -54,6 +55,10 @@ class OutboxMail(models.Model):
     lost_attempts = models.PositiveSmallIntegerField(default=0, help_text="Attempts whose worker died meanwhile.")
     last_error = models.TextField(blank=True)
     sent_at = models.DateTimeField(null=True, blank=True)
+    sent_to = models.EmailField(max_length=254, blank=True, help_text="The address that it went to.")
+    delivered_at = models.DateTimeField(
+        null=True, blank=True, help_text="When it was said to have got there; few servers say so."
+    )
 
     class Meta:
         verbose_name = "mail"

@@ -2,23 +2,30 @@
 
 from __future__ import annotations
 
+import random
 import socket
 import time
 from collections.abc import Iterator
+from http import HTTPStatus
 
 import pytest
+from django.core.handlers.wsgi import WSGIHandler
 from django.db import transaction
+from django.test import Client, RequestFactory
+from django.urls import reverse
 
 from fortify_site.accounts.models import User
 from fortify_site.celery import app
 from matches.mail import outbox, publishing
 from matches.mail.publishing import Broker
 from matches.models import Match, OutboxMail
+from tests.factories import MatchFactory
 from tests.services import free_port
 
-from .conftest import play_on
+from .conftest import asked, latest, play_on
 
 LONGEST_WAIT = 2.0
+FORM_TOKEN = "c" * 32
 
 
 def _use(monkeypatch: pytest.MonkeyPatch, port: int) -> None:
@@ -68,6 +75,70 @@ def test_a_turn_is_played_though_nobody_can_be_told(match: Match, opponent: User
     assert time.monotonic() - start < LONGEST_WAIT + 1
     assert match.turns.count() == 1
     assert OutboxMail.objects.filter(user=opponent, status=OutboxMail.Status.QUEUED).count() == 1
+
+
+class Posted:
+    """A turn that was posted to the site, as a web server does it: the answer is there, and is not sent yet."""
+
+    def __init__(self, match: Match) -> None:
+        seat = asked(match)
+        assert seat.player is not None
+        client = Client()
+        client.force_login(seat.player)
+        factory = RequestFactory()
+        factory.cookies = client.cookies
+        factory.cookies["csrftoken"] = FORM_TOKEN
+        text = match.game.sample(match.loaded_state, seat.index, random.Random(5))
+        form = {"number": seat.number, "text": text, "message": "", "csrfmiddlewaretoken": FORM_TOKEN}
+        environ = factory.post(reverse("matches:play", args=[match.pk]), form).environ
+        start = time.monotonic()
+        self.answer = WSGIHandler()(environ, lambda *_: lambda _: None)
+        self.seconds = time.monotonic() - start
+
+    def send(self) -> None:
+        """Send the answer."""
+        self.answer.close()
+
+
+@pytest.fixture
+def published(monkeypatch: pytest.MonkeyPatch) -> list[int]:
+    """The mails of which the workers were told."""
+    ids: list[int] = []
+    monkeypatch.setattr("matches.tasks.deliver_mail.apply_async", lambda ids_, **_: ids.extend(ids_))
+    monkeypatch.setattr(outbox, "broker", Broker())
+    return ids
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_posted_turn_is_answered_before_the_workers_are_told(match: Match, published: list[int]) -> None:
+    posted = Posted(match)
+    assert posted.answer.status_code == HTTPStatus.SEE_OTHER
+    told = latest("your_turn")
+    assert told.pk not in published
+    posted.send()
+    assert published == [told.pk]
+
+
+@pytest.mark.django_db(transaction=True)
+def test_the_answer_to_a_posted_turn_waits_for_no_broker(match: Match, silent_broker: None) -> None:
+    Posted(MatchFactory()).send()  # whatever is done only once
+    usual = Posted(MatchFactory()).seconds
+    publishing.broker.rests_until = 0.0
+    posted = Posted(match)
+    assert posted.answer.status_code == HTTPStatus.SEE_OTHER
+    assert posted.seconds < usual + 0.5
+    start = time.monotonic()
+    posted.send()
+    assert time.monotonic() - start > 0.5  # which is how long a broker may be silent
+
+
+@pytest.mark.django_db(transaction=True)
+def test_the_sweep_finds_what_was_not_told_since_no_answer_went_out(match: Match, published: list[int]) -> None:
+    Posted(match)
+    Client().get("/")
+    assert published == []
+    outbox.sweep()
+    assert latest("your_turn").pk in published
 
 
 @pytest.mark.django_db
