@@ -21,11 +21,6 @@ def your_turn(match: Match, seat: Seat) -> None:
     _announce(match, seat, is_new=True, now=seat.asked_at)
 
 
-def asked_again(match: Match, seat: Seat, now: datetime) -> None:
-    """Announce a turn that is asked for once more at this moment, on a clock that has run before."""
-    _announce(match, seat, is_new=True, now=now)
-
-
 def turn_taken_back(match: Match, line: Turn, seat: Seat, number: int, *, had_set_ahead: bool) -> None:
     """For a seat that is no longer asked for the turn of that number. A mail that has not told of it yet never will;
     whether it has, only shows when this one is composed."""

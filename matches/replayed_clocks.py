@@ -104,17 +104,17 @@ class ReplayedClocks:
             wind(about, line)
 
     def _take_back(self, line: Turn, seat: Seat, to_act: Iterable[int]) -> None:
-        asked, answered = frozenset(to_act), self.answered
+        answered, self.answered = self.answered, None
         if answered is None or answered.line.pk != line.undoes_id:
             return  # the board says so
         follow(answered.clock, answered.since[:-1], self.all_outages, answered.line.at, line.at)
-        for field in timekeeping.FIELDS:
-            setattr(seat, field, getattr(answered.clock, field))
-        timekeeping.ask_again(seat, self.next_number, answered.left, line.at)
-        self.next_number += 1
+        timekeeping.set_back(seat, answered.clock, answered.left, line.at)
+        asked = frozenset(to_act)
         for other in self.seats:
             if other.index not in asked and other.number is not None:
                 timekeeping.withdraw(other)
+        self._ask(asked)
+        timekeeping.go_on(seat, answered.clock, line.at)
 
     def _answered_at(self, line: Turn, seat: Seat) -> datetime:
         """A turn that came while no sweep ran, after its deadline, counts as given when the sweeps ended: in an outage

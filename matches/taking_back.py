@@ -9,7 +9,6 @@ asked no more, and their clocks have lost nothing.
 from __future__ import annotations
 
 from collections.abc import Container, Iterable, Sequence
-from copy import copy
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
@@ -60,13 +59,14 @@ def take_back(table: Table, seat: Seat, *, number: int | None, via: Turn.Via, st
     asked = frozenset(table.game.to_act(state))
     _refuse_if_it_withdrew(table.others(seat), asked)
     _refuse_too_many(table.match.turns.filter(kind=Kind.TAKEN_BACK, seat=seat, at__gt=table.now - DAY).count())
-    _set_back(table, seat, found)
+    clock = _set_back(table, seat, found)
     line = table.log(Kind.TAKEN_BACK, seat, via, "Took the turn back.", state)
     line.undoes = found.turn
     for other in table.others(seat):
         if other.index not in asked and other.number is not None:
             _ask_no_more(table, other, other.number, line)
     table.ask(asked)
+    timekeeping.go_on(seat, clock, table.now)
     table.save()
     return line
 
@@ -124,7 +124,9 @@ def _find(
     if seen_by := [other.name for other in seats if _is_other(other, seat) and other.seen_length > turn.index]:
         raise Refused(f"{listed(seen_by)} {_has(seen_by)} seen your turn by now, so it stands.", "late")
     before = turn.before
-    if before is None or before["reveals"]:
+    if before is None:
+        raise Refused("This turn was played before turns could be taken back, so it stands.", "illegal")
+    if before["reveals"]:
         raise Refused("This answer has shown what was hidden until then, so it cannot be taken back.", "illegal")
     if before["deadline"] and not before["left"]:
         raise Refused("You played this turn with your last second, so it stands.", "late")
@@ -190,23 +192,18 @@ def _read_marks_held(table: Table) -> None:
         seat.seen_length = seen[seat.pk]
 
 
-def _set_back(table: Table, seat: Seat, found: Found) -> None:
+def _set_back(table: Table, seat: Seat, found: Found) -> Seat:
+    """The clock of the seat as it is now without the turn."""
     match = table.match
-    clock = copy(seat)
-    clock.number = found.turn.number
-    left = timekeeping.restore(clock, found.before)
+    clock = timekeeping.kept(seat, found.turn.number, found.before)
     follow(clock, found.since, Outage.objects.filter(ended_at__gt=found.turn.at), found.turn.at, table.now)
-    for field in timekeeping.FIELDS:
-        setattr(seat, field, getattr(clock, field))
-    seat.ahead = ""
-    timekeeping.ask_again(seat, match.next_number, left, table.now)
-    match.next_number += 1
-    notices.asked_again(match, seat, table.now)
+    timekeeping.set_back(seat, clock, found.before["left"] * timekeeping.MICROSECOND, table.now)
     earlier = standing(match.turns).filter(number__isnull=False, index__lt=found.turn.index)
     before = earlier.order_by("-index").values_list("at", flat=True).first()
     match.last_turn_at = before or match.started_at
     if match.draw_offered_by_id is None:
         match.draw_offered_by = _offer_before(table, found.turn)
+    return clock
 
 
 def _ask_no_more(table: Table, seat: Seat, number: int, line: Turn) -> None:

@@ -6,6 +6,7 @@ While the clock runs, ``bank`` is what it held at ``running_since``; what is lef
 from __future__ import annotations
 
 from collections.abc import Iterable
+from copy import copy
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -50,41 +51,47 @@ def withdraw(seat: Seat) -> None:
 
 
 def keep(seat: Seat, answered_at: datetime) -> dict[str, Any]:
-    """What ``restore`` needs to undo an answer that is given at that moment, as JSON."""
+    """The clock of a seat that answers at that moment, as JSON: what ``kept`` makes it from again."""
     return {
-        "asked_at": seat.asked_at and seat.asked_at.isoformat(),
         "turn_bank": None if seat.turn_bank is None else seat.turn_bank // MICROSECOND,
         "bank": seat.bank // MICROSECOND,
         "since": seat.running_since and seat.running_since.isoformat(),
         "deadline": seat.deadline and seat.deadline.isoformat(),
         "held": str(seat.held),
-        "unnoticed": seat.runs_unnoticed,
         "pauses": seat.pauses,
         "left": time_left(seat, answered_at) // MICROSECOND,
     }
 
 
-def restore(seat: Seat, kept: dict[str, Any]) -> timedelta:
-    """Make the clock what it was before the answer; how much was left when that was given."""
-    seat.asked_at = kept["asked_at"] and datetime.fromisoformat(kept["asked_at"])
-    seat.turn_bank = None if kept["turn_bank"] is None else kept["turn_bank"] * MICROSECOND
-    seat.bank = kept["bank"] * MICROSECOND
-    seat.running_since = kept["since"] and datetime.fromisoformat(kept["since"])
-    seat.deadline = kept["deadline"] and datetime.fromisoformat(kept["deadline"])
-    seat.held, seat.runs_unnoticed, seat.pauses = kept["held"], kept["unnoticed"], kept["pauses"]
-    left: timedelta = kept["left"] * MICROSECOND
-    return left
-
-
-def ask_again(seat: Seat, number: int, left: timedelta, now: datetime) -> None:
-    """Ask a seat whose clock was restored, under a new number. The time since it answered counts; but of what was
-    ``left`` then it keeps ``AT_LEAST``, so that nobody runs out of time by taking a turn back."""
+def kept(seat: Seat, number: int | None, clock: dict[str, Any]) -> Seat:
+    """A copy of the seat, with its clock as it was when it was asked for the turn of that number."""
+    seat = copy(seat)
     seat.number = number
-    if seat.running_since is None:
-        return
-    if time_left(seat, now) < min(left, AT_LEAST):
-        seat.bank, seat.running_since = min(left, AT_LEAST), now
-    _wind(seat, now)
+    seat.turn_bank = None if clock["turn_bank"] is None else clock["turn_bank"] * MICROSECOND
+    seat.bank = clock["bank"] * MICROSECOND
+    seat.running_since = clock["since"] and datetime.fromisoformat(clock["since"])
+    seat.deadline = clock["deadline"] and datetime.fromisoformat(clock["deadline"])
+    seat.held, seat.pauses = clock["held"], clock["pauses"]
+    return seat
+
+
+def set_back(seat: Seat, clock: Seat, left: timedelta, now: datetime) -> None:
+    """The seat has not answered after all: until it is asked again it stands with what is left now on that ``clock``,
+    which went on meanwhile. Of what was ``left`` when it answered it keeps ``AT_LEAST``, so that nobody runs out of
+    time by taking a turn back."""
+    seat.bank = max(time_left(clock, now), min(left, AT_LEAST))
+    seat.held, seat.pauses = clock.held, clock.pauses
+    seat.number = seat.asked_at = seat.turn_bank = None
+    seat.runs_unnoticed = False
+    _stand(seat)
+
+
+def go_on(seat: Seat, clock: Seat, now: datetime) -> None:
+    """Asked again, the seat is on that clock as it runs: of an outage that is under way it gets all back, and not only
+    what comes after this moment."""
+    if None not in {seat.running_since, clock.running_since} and seat.bank == time_left(clock, now):
+        seat.bank, seat.running_since = clock.bank, clock.running_since
+        _wind(seat, now)
 
 
 def run(seat: Seat, now: datetime) -> None:

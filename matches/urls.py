@@ -3,7 +3,22 @@
 from django.urls import include, path
 
 from .mail.views import unsubscribe
-from .views import ahead, calendar, challenges, home, leave, links, match, organise, players, rules, turn, undelivered
+from .views import (
+    ahead,
+    calendar,
+    challenges,
+    home,
+    leave,
+    links,
+    match,
+    organise,
+    players,
+    rules,
+    taking_back,
+    talking,
+    turn,
+    undelivered,
+)
 
 app_patterns = [
     path("matches/", home.match_list, name="list"),
@@ -11,6 +26,9 @@ app_patterns = [
     path("matches/<int:pk>/turns/<int:index>/", turn.turn_page, name="turn"),
     path("matches/<int:pk>/play/", turn.play_turn, name="play"),
     path("matches/<int:pk>/draft/", turn.draft, name="draft"),
+    path("matches/<int:pk>/take-back/", taking_back.take_back, name="take_back"),
+    path("matches/<int:pk>/say/", talking.say, name="say"),
+    path("matches/<int:pk>/hear/", talking.hear, name="hear"),
     path("matches/<int:pk>/record/", match.record, name="record"),
     path("matches/<int:pk>/ahead/", ahead.ahead, name="ahead"),
     path("matches/<int:pk>/resign/", match.resign, name="resign"),

@@ -17,6 +17,7 @@ from matches.clockwords import counted
 from matches.lines import cut
 from matches.mail.publishing import broker
 from matches.models import Match, Turn
+from matches.queries import standing
 
 from . import ending_notices, gate, organiser_notices, player_notices, publishing, reasons
 from .log import Kind, note
@@ -62,7 +63,7 @@ def take_back(round: Round, *, by: User, reason: str) -> Round:
 
 def why_it_stays(round: Round) -> str:
     """Why the published round cannot be taken back; "" where it can."""
-    if Turn.objects.filter(match__pairing__round=round, kind=Turn.Kind.PLAY).exists():
+    if standing(Turn.objects).filter(match__pairing__round=round, kind=Turn.Kind.PLAY).exists():
         return f"A turn has been played in round {round.number}, so it cannot be taken back."
     known = Q(match__status=Match.Status.FINISHED) | Q(settled_by_hand=True)
     if round.event.is_swiss:  # in a round robin a match is decided, too, by somebody having left

@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 from fortify_site.accounts.models import User
 from matches import clocks
 from matches.models import Match, Seat, Turn
+from matches.queries import standing
 
 from . import gate, going_on, no_shows
 from .history import Code
@@ -115,7 +116,7 @@ def _take(event: Event, *, match_id: int) -> None:
 
 
 def _who_played(match: Match, seats: Sequence[Seat]) -> list[bool]:
-    played = set(match.turns.filter(kind=Turn.Kind.PLAY).values_list("seat", flat=True).distinct())
+    played = set(standing(match.turns).filter(kind=Turn.Kind.PLAY).values_list("seat", flat=True).distinct())
     return [seat.pk in played for seat in seats]
 
 

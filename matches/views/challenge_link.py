@@ -67,7 +67,7 @@ def _first_turn(match: Match, user: User) -> str:
     Only until that seat has played: posting an old challenge's link again opens no later turn.
     """
     seat = match.seats.filter(player=user).first()
-    if seat is None or seat.number is None or match.turns.filter(seat=seat).exists():
+    if seat is None or seat.number is None or match.turns.filter(seat=seat, number__isnull=False).exists():
         return ""
     return reverse("matches:link", args=[links.mint_turn(seat, seat.number)])
 

@@ -14,11 +14,13 @@ from django.utils import timezone
 
 from engine.game import Draft, Game, GameError, View
 from fortify_site.accounts.models import User
-from matches import outages
+from matches import outages, taking_back
 from matches.models import Match, Outage, Seat, Turn
+from matches.queries import IS_UNDONE
 
 from .loglines import Line, line_of
 from .paging import Leaf, leaf
+from .seeing import mark_seen
 from .sides import Side, is_decided, sides_of
 
 TURNS_ON_A_PAGE = 20
@@ -92,12 +94,16 @@ class Desk:
         return line_of(turn, self.seats, self.seat, over=self.match.is_over)
 
     def log(self) -> QuerySet[Turn]:
-        return self.match.turns.defer("state", "clocks").order_by("index")
+        """What the players say to each other is for them alone."""
+        lines = self.match.turns.defer("state", "clocks").annotate(is_undone=IS_UNDONE).order_by("index")
+        return lines if self.seat else lines.exclude(kind=Turn.Kind.SAID)
 
     def turns(self, request: HttpRequest) -> Leaf:
         """A page of the log, the latest unless another is asked for: full pages counted from the end, and on each the
         newest line last."""
-        page = leaf(request, self.log().order_by("-index"), size=TURNS_ON_A_PAGE, key="turns", what="turns")
+        count = self.match.log_length if self.seat else None
+        rows = self.log().order_by("-index")
+        page = leaf(request, rows, size=TURNS_ON_A_PAGE, key="turns", what="turns", count=count)
         page.items[:] = [self.line(turn) for turn in reversed(page.items)]
         return page
 
@@ -107,6 +113,13 @@ class Desk:
         if last is None or last.place < self.match.log_length or last.turn.via != Turn.Via.CONDITIONAL:
             return None
         return None if self.seat is None or last.turn.seat_id == self.seat.pk else last
+
+    def chance(self, turns: Leaf) -> taking_back.Chance | None:
+        """The turn that the reader may take back now; ``turns`` is a page of the log."""
+        if self.seat is None:
+            return None
+        latest = None if turns.previous_url else [line.turn for line in reversed(turns.items)]
+        return taking_back.chance(self.match, self.seats, self.seat, latest)
 
     def draw(self) -> dict[str, bool]:
         """What the reader can do about a draw now."""
@@ -122,6 +135,7 @@ class Desk:
 
     def context(self, request: HttpRequest) -> dict[str, Any]:
         """What every page that shows the match needs."""
+        mark_seen(request, self.match, self.seat)
         turns = self.turns(request)
         return {
             "desk": self,
@@ -133,6 +147,7 @@ class Desk:
             "turns": turns,
             "answered": self.answered(turns),
             "draw": self.draw(),
+            "chance": self.chance(turns),
             "terms": self.game.describe_options(self.match.options),
             "outages": self.outages(),
             "stands_since": self.stands_since(),

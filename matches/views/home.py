@@ -17,6 +17,7 @@ from .challenges import open_to
 from .challenges import waiting as waiting_challenges
 from .paging import leaf
 from .requests import MemberRequest
+from .seeing import mark_all_seen
 
 MOST_WAITING = 12
 MOST_ROWS = 8
@@ -35,10 +36,12 @@ def _home_of(request: HttpRequest, player: User) -> HttpResponse:
     waiting = lists.waiting(player)
     others = lists.others_turn(player)
     finished = lists.finished(player)
+    cards = lists.cards(waiting[:MOST_WAITING], player)
+    mark_all_seen(request, [card.seat for card in cards])
     challenges = waiting_challenges()
     received, made = challenges.filter(opponent=player), challenges.filter(challenger=player)
     context = {
-        "waiting": lists.cards(waiting[:MOST_WAITING], player),
+        "waiting": cards,
         "waiting_count": waiting.count(),
         "others": lists.cards(others[:MOST_ROWS], player),
         "others_count": others.count(),

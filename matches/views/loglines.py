@@ -27,7 +27,7 @@ AGAINST_ITS_PLAYER = frozenset({Kind.DEFAULT, Kind.TIME, Kind.LEAVE_DAY})
 @dataclass(frozen=True)
 class Line:
     """``who`` did it, or whose clock it happened to where no player did; ``whose`` clock it changed, where that is
-    another's."""
+    another's. ``is_undone``: it was taken back."""
 
     turn: Turn
     who: str
@@ -35,6 +35,7 @@ class Line:
     words: str
     text: str
     message: str
+    is_undone: bool = False
 
     @property
     def place(self) -> int:
@@ -43,7 +44,7 @@ class Line:
 
     @property
     def chip(self) -> str:
-        return CHIPS.get(Kind(self.turn.kind), "")
+        return "taken back" if self.is_undone else CHIPS.get(Kind(self.turn.kind), "")
 
     @property
     def is_against(self) -> bool:
@@ -72,4 +73,5 @@ def line_of(turn: Turn, seats: list[Seat], reader: Seat | None, *, over: bool) -
         words=turn.words_for(reader, over=over),
         text=turn.text_for(reader, over=over),
         message=turn.message if reader else "",
+        is_undone=getattr(turn, "is_undone", False),
     )

@@ -18,6 +18,7 @@ from .desk import open_desk, open_own_desk
 from .pages import giving_of, show
 from .records import record_of
 from .requests import MemberRequest, see_other, whole_number
+from .seeing import mark_seen
 from .turn import MOVED_ON
 
 DRAW_ACTIONS = {
@@ -38,6 +39,7 @@ def match_page(request: MemberRequest, pk: int) -> HttpResponse:
 def record(request: MemberRequest, pk: int) -> HttpResponse:
     """The match as text, as far as the reader may know it, to keep as a file."""
     desk = open_desk(pk, request.user)
+    mark_seen(request, desk.match, desk.seat)
     text = record_of(desk.match, desk.seats, desk.seat)
     name = f"{desk.game.slug}-{desk.match.pk}.txt"
     headers = {"Content-Disposition": f'attachment; filename="{name}"'}

@@ -16,6 +16,7 @@ from matches.undelivered import held_turns
 
 from .aheadform import AheadForm, ahead_of
 from .desk import Desk
+from .talk import Talk, talk_of
 
 
 def form_of(desk: Desk, **typed: Any) -> dict[str, Any]:
@@ -31,19 +32,21 @@ def show(
     form: dict[str, Any] | None = None,
     giving: GiveTimeForm | None = None,
     ahead: AheadForm | None = None,
+    talk: Talk | None = None,
     refusal: str = "",
     status: int = HTTPStatus.OK,
 ) -> HttpResponse:
     """The match page, with the form of a reader who is asked; ``giving`` is the form for giving time as it was sent,
-    ``ahead`` that for conditional turns, and ``refusal`` a sentence about anything that was turned down and is not said
-    in a form."""
+    ``ahead`` that for conditional turns, ``talk`` that for a line to the others, and ``refusal`` a sentence about
+    anything that was turned down and is not said in a form."""
     if form is None and desk.is_asked:
         form = form_of(desk)
     context = {
         **desk.context(request),
         **_for_member(request, desk),
         "giving": giving or giving_of(desk),
-        "ahead": ahead or ahead_of(desk),
+        "ahead": ahead or ahead_of(desk, is_unfolded=False),
+        "talk": talk or talk_of(desk),
         "refusal": refusal,
         "form_is_open": form is not None,
         **(form or {}),

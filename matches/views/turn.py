@@ -16,11 +16,13 @@ from engine.game import Draft, GameError
 from matches import play
 from matches.forms import picked
 from matches.models import Seat, Turn
+from matches.queries import IS_UNDONE
 from matches.templatetags.boards import board_html
 
 from .desk import Desk, open_desk, open_own_desk
 from .pages import form_of, show
 from .requests import MemberRequest, login_keeps, see_other, whole_number
+from .seeing import mark_seen
 
 MOVED_ON = "The match has moved on since; look at it again before you play."
 
@@ -94,6 +96,7 @@ def draft(request: MemberRequest, pk: int) -> HttpResponse:
 def answer_draft(request: HttpRequest, desk: Desk) -> JsonResponse:
     if not desk.is_asked:
         return JsonResponse({"error": MOVED_ON}, status=HTTPStatus.CONFLICT)
+    mark_seen(request, desk.match, desk.own_seat)
     try:
         found = desk.game.draft(desk.state, desk.own_seat.index, picked(request.GET))
     except GameError as error:
@@ -129,7 +132,8 @@ def turn_page(request: MemberRequest, pk: int, index: int) -> HttpResponse:
     desk = open_desk(pk, request.user)
     if index >= desk.match.log_length:
         raise Http404
-    turn = get_object_or_404(desk.match.turns, index=index)
+    turn = get_object_or_404(desk.match.turns.annotate(is_undone=IS_UNDONE), index=index)
+    mark_seen(request, desk.match, desk.seat, index + 1)
     last = desk.match.log_length - 1
     view = desk.view_of(desk.game.load(turn.state))
     context = {

@@ -8,17 +8,21 @@ from typing import Any
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
+from django.utils import timezone
 
-from matches import play
+from matches import play, taking_back
 from matches.forms import picked
+from matches.mail import links
 from matches.models import Link, Turn
 
 from .desk import Desk, seats_of
 from .match import DRAW_ACTIONS
 from .requests import see_other
+from .taking_back import form_again
 from .turn import MOVED_ON, status_of, to_be_changed, typed_in
 
 MOST_SINCE = 20
+TAKE_BACK = "take_back"
 
 
 def is_live(link: Link, desk: Desk) -> bool:
@@ -40,6 +44,8 @@ def _act(request: HttpRequest, link: Link, desk: Desk, token: str) -> HttpRespon
         return to_be_changed(request)
     action = request.POST.get("action", "")
     try:
+        if action == TAKE_BACK:
+            return _take_back(link, desk, token)
         if action in DRAW_ACTIONS:
             _answer_draw(link, desk, action)
         else:
@@ -54,6 +60,18 @@ def _submit(request: HttpRequest, link: Link, desk: Desk) -> None:
     assert link.number is not None
     message = request.POST.get("message", "")
     play.submit_turn(desk.own_seat, link.number, picked(request.POST), Turn.Via.LINK, message)
+
+
+def _take_back(link: Link, desk: Desk, token: str) -> HttpResponse:
+    """To the form of the turn that is asked for again. It has a number of its own, so it gets a link of its own: the
+    one in the mail plays nothing more. That lasts as long as taking back does; later the newest mail has the link."""
+    line = play.take_back(desk.own_seat, Turn.Via.LINK, number=link.number)
+    seat = _again(desk).own_seat
+    is_asked_by_it = seat.number is not None and line.clocks[seat.index]["number"] == seat.number
+    if not is_asked_by_it or timezone.now() > line.at + taking_back.WINDOW:
+        return see_other(_address(token))
+    assert seat.number is not None
+    return see_other(form_again(_address(links.mint_turn(seat, seat.number)), line))
 
 
 def _answer_draw(link: Link, desk: Desk, action: str) -> None:
@@ -106,6 +124,8 @@ def _show_stale(
         **desk.context(request),
         "played": desk.line(played) if played else None,
         "since": [desk.line(turn) for turn in latest],
+        "has_gone_on": any(turn.kind != Turn.Kind.SAID for turn in latest),
+        "link_url": request.path,
         "refusal": refusal,
         "by_link": True,
     }

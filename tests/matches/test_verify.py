@@ -55,6 +55,8 @@ class Club:
             *[self.play_on] * 8,
             *(self.give, self.add, self.stop, self.start, self.go_away, self.move_house, self.fail, self.arrive),
             *[self.sweep] * 3,
+            *[self.take_back] * 3,
+            *(self.say, self.look),
         ]
 
     def let_time_pass(self) -> None:
@@ -121,6 +123,15 @@ class Club:
     def mails(self, seat: Seat) -> list[OutboxMail]:
         return list(OutboxMail.objects.filter(key=announcing.turn_key(seat)).exclude(status=OutboxMail.Status.SENT))
 
+    def take_back(self, seat: Seat) -> None:
+        play.take_back(seat, Turn.Via.SITE)
+
+    def say(self, seat: Seat) -> None:
+        play.say(seat, f"line {self.length}", Turn.Via.SITE)
+
+    def look(self, seat: Seat) -> None:
+        Seat.objects.filter(pk=seat.pk).update(seen_length=self.length)
+
     def sweep(self, _seat: Seat) -> None:
         sweep.sweep()
         self.is_down = False
@@ -184,6 +195,10 @@ TAMPERINGS: dict[str, tuple[Callable[[Match], object], str]] = {
     "stamp": (lambda match: match.turns.filter(index=0).update(stamped_at=BEGIN + 9999 * DAYS), "after line 0 seat 0"),
     "status": (lambda match: Match.objects.filter(pk=match.pk).update(status="finished"), "the match is finished"),
     "number": (lambda match: Match.objects.filter(pk=match.pk).update(next_number=9), "would be number 9"),
+    "taken back": (
+        lambda match: match.turns.filter(index=2).update(kind="taken_back", undoes=match.turns.get(index=0)),
+        "line 2 takes back a turn that is not the last one",
+    ),
 }
 
 

@@ -1,0 +1,41 @@
+"""Taking a turn back: a button, and the turn is in the form again."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpResponse
+from django.shortcuts import redirect
+from django.urls import reverse
+from django.views.decorators.http import require_http_methods
+
+from matches import play
+from matches.models import Turn
+
+from .desk import open_desk, open_own_desk
+from .pages import show
+from .requests import MemberRequest, address_with, see_other, whole_number
+
+DONE = "You have taken your turn back. It is written in the form below, to be changed or sent again."
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def take_back(request: MemberRequest, pk: int) -> HttpResponse:
+    """POST does it, for the turn of that ``number``. Whoever had to log in on the way comes by GET, and finds the
+    button on the page of the match."""
+    desk = open_own_desk(pk, request.user)
+    if request.method != "POST":
+        return redirect(desk.match)
+    try:
+        line = play.take_back(desk.own_seat, Turn.Via.SITE, number=whole_number(request.POST.get("number")))
+    except play.Refused as refused:
+        return show(request, open_desk(pk, request.user), refusal=refused.message, status=refused.status)
+    messages.success(request, DONE)
+    return see_other(form_again(reverse("matches:play", args=[pk]), line))
+
+
+def form_again(path: str, line: Turn) -> str:
+    """The address of the turn form there, with what was taken back filled in."""
+    assert line.undoes is not None
+    return address_with(path, {"text": line.undoes.text, "message": line.undoes.message}) + "#turn"

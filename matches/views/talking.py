@@ -1,0 +1,54 @@
+"""Writing a line to the others in a match, and doing without mails about theirs."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpResponse, QueryDict
+from django.shortcuts import redirect
+from django.views.decorators.http import require_http_methods
+
+from matches import play
+from matches.models import Seat, Turn
+
+from .desk import open_own_desk
+from .pages import show
+from .requests import MemberRequest, login_keeps, see_other
+from .talk import talk_of
+
+
+def typed_line(posted: QueryDict) -> dict[str, str]:
+    """What was typed, for ``login_keeps``."""
+    return {"line": posted.get("line", "")}
+
+
+@login_keeps(typed_line)
+@require_http_methods(["GET", "HEAD", "POST"])
+def say(request: MemberRequest, pk: int) -> HttpResponse:
+    """GET shows the match with the line typed so far. POST sends it."""
+    desk = open_own_desk(pk, request.user)
+    if request.method != "POST":
+        return show(request, desk, talk=talk_of(desk, typed=request.GET.get("line", "")))
+    line = request.POST.get("line", "")
+    try:
+        play.say(desk.own_seat, line, Turn.Via.SITE)
+    except play.Refused as refused:
+        desk = open_own_desk(pk, request.user)
+        talk = talk_of(desk, typed=line, error=refused.message)
+        return show(request, desk, talk=talk, refusal="" if talk else refused.message, status=refused.status)
+    messages.success(request, "Your line is sent.")
+    return see_other(f"{desk.match.get_absolute_url()}#log-title")
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def hear(request: MemberRequest, pk: int) -> HttpResponse:
+    """POST turns mails about lines in this match off (``mails=off``) or on again, for the reader alone."""
+    desk = open_own_desk(pk, request.user)
+    if request.method != "POST":
+        return redirect(desk.match)
+    is_deaf = request.POST.get("mails") == "off"
+    Seat.objects.filter(match=desk.match, player=request.user).update(is_deaf=is_deaf)
+    how = "no mails about lines in this match" if is_deaf else "mails about lines in this match again"
+    messages.success(request, f"You get {how}.")
+    return see_other(f"{desk.match.get_absolute_url()}#say")
