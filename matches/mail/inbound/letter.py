@@ -21,11 +21,16 @@ from .guards import automatic
 
 LARGEST: Final = 1280 * 1024  # bytes, a little more than is let in
 # What the time and memory that the parser takes depend on.
-MOST_LINES: Final = 40_000
+MOST_LINES: Final = 30_000
 MOST_SEPARATORS: Final = 2000
-MOST_NESTED: Final = 60
+MOST_NESTED: Final = 40
+LONGEST_FIELD: Final = 8000
+MOST_RESULTS: Final = 50
 _SEPARATOR: Final = re.compile(rb"(?:^|\r)--", re.MULTILINE)
 _NESTED: Final = re.compile(rb"boundary|message/", re.IGNORECASE)
+_DESCRIPTION: Final = re.compile(
+    rb"(?:^|\r)Content-[A-Z-]+:[^\r\n]*(?:(?:\r\n?|\n)[ \t][^\r\n]*)*", re.IGNORECASE | re.MULTILINE
+)
 _TO: Final = ("To", "Cc", "Delivered-To", "X-Original-To", "Envelope-To", "X-Envelope-To", "Resent-To")
 
 
@@ -53,7 +58,7 @@ def read(raw: bytes, *, envelope_sender: str, own_domains: Collection[str], auth
     """Raises ``Unreadable``, and nothing else. ``own_domains`` are those from which no player writes; an empty
     ``authserv_id`` means that our server looks at no sender."""
     try:
-        _check_size(raw)
+        check_size(raw)
         message = BytesParser(policy=compat32).parsebytes(raw)
         return _letter(message, envelope_sender, own_domains, authserv_id)
     except Unreadable:
@@ -62,7 +67,8 @@ def read(raw: bytes, *, envelope_sender: str, own_domains: Collection[str], auth
         raise Unreadable(f"The mail cannot be read: {type(error).__name__}.") from error
 
 
-def _check_size(raw: bytes) -> None:
+def check_size(raw: bytes) -> None:
+    """Raises ``Unreadable`` for what would take too long to parse."""
     if len(raw) > LARGEST:
         raise Unreadable(f"The mail has {len(raw)} bytes.")
     lines = max(raw.count(b"\n"), raw.count(b"\r"))
@@ -72,6 +78,8 @@ def _check_size(raw: bytes) -> None:
         raise Unreadable("The mail has too many parts.")
     if len(_NESTED.findall(raw)) > MOST_NESTED:
         raise Unreadable("The mail has too many parts within one another.")
+    if any(len(field[0]) > LONGEST_FIELD for field in _DESCRIPTION.finditer(raw)):
+        raise Unreadable("The mail has a part that is described at too great a length.")
 
 
 def _letter(message: Message, envelope_sender: str, own_domains: Collection[str], authserv_id: str) -> Letter:
@@ -92,5 +100,5 @@ def _letter(message: Message, envelope_sender: str, own_domains: Collection[str]
         references=ids(fields.all("References", "In-Reply-To")),
         text="" if why == "report" else written(message),
         automatic=why,
-        dmarc=dmarc(fields.all("Authentication-Results"), authserv_id),
+        dmarc=dmarc(fields.all("Authentication-Results")[:MOST_RESULTS], authserv_id),
     )

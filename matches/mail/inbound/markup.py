@@ -7,8 +7,9 @@ from typing import Final
 
 from selectolax.lexbor import LexborHTMLParser, LexborNode
 
-LONGEST: Final = 300_000  # characters
-MOST_TAGS: Final = 8000  # the time that nested ones take grows with the square
+LONGEST: Final = 200_000  # characters
+LONGEST_ATTRIBUTE: Final = 1000
+MOST_TAGS: Final = 5000  # the time that nested ones take grows with the square
 _UNSEEN: Final = frozenset({"head", "script", "style", "title", "template", "noscript", "object", "svg", "select"})
 _BLOCKS: Final = frozenset(
     "address article aside blockquote body center dd div dl dt fieldset footer form h1 h2 h3 h4 h5 h6 header hr li"
@@ -144,13 +145,16 @@ class _Writer:
 
 
 def _names(node: LexborNode) -> str:
-    found = node.attributes
-    return f"{found.get('class') or ''} {found.get('id') or ''}".lower()
+    return f"{_attribute(node, 'class')} {_attribute(node, 'id')}".lower()
 
 
 def _style(node: LexborNode) -> str:
-    return "".join((node.attributes.get("style") or "").lower().split())
+    return "".join(_attribute(node, "style").lower().split())
 
 
 def _is_named_quote(node: LexborNode) -> bool:
-    return (node.attributes.get("name") or "").lower() == _QUOTE_NAME
+    return _attribute(node, "name").lower() == _QUOTE_NAME
+
+
+def _attribute(node: LexborNode, name: str) -> str:
+    return (node.attributes.get(name) or "")[:LONGEST_ATTRIBUTE]

@@ -37,7 +37,7 @@ _LABELS: Final = (
     "|差出人|送信者|送信日時|送信|日付|日時|宛先|件名|发件人|寄件者|发送时间|发送日期|傳送時間|日期|收件人|主题|主題|主旨"
     "|보낸 사람|보낸사람|보낸 날짜|날짜|받는 사람|받는사람|제목"
 )
-_LABEL: Final = re.compile(rf"\*{{0,2}}(?:{_LABELS})\s?\*{{0,2}}[:：]\*{{0,2}}(?:\s.*|[^\x00-\x7f<].*|)", re.IGNORECASE)
+_LABEL: Final = re.compile(rf"\*{{0,2}}(?:{_LABELS})\s?\*{{0,2}}[:：].*", re.IGNORECASE)
 
 # "Sent from my phone"
 _SENT_FROM: Final = re.compile(

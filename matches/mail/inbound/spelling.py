@@ -28,7 +28,7 @@ _MARKS: Final = str.maketrans(
 _LINK: Final = re.compile(
     r"\s?(?:<(?:mailto:|https?://)([^<>\s]*)>|\[(?:mailto:|https?://)([^\[\]\s]*)\])", re.IGNORECASE
 )
-_ENCLOSING: Final = (('"', '"'), ("'", "'"), ("`", "`"))
+_ENCLOSING: Final = "\"'`"
 
 
 def visible(line: str) -> str:
@@ -38,7 +38,7 @@ def visible(line: str) -> str:
 
 def plain(line: str) -> str:
     """The line with the characters of a typewriter: no full-width ones, no typographer's dashes and quotes."""
-    return visible(unicodedata.normalize("NFKC", line.translate(_MARKS)).translate(_MARKS))
+    return visible(unicodedata.normalize("NFKC", visible(line).translate(_MARKS)).translate(_MARKS))
 
 
 def spellings(line: str) -> Iterator[str]:
@@ -64,7 +64,6 @@ def without_links(line: str) -> str:
 def bare(line: str) -> str:
     """The line without quotation marks around it and a full stop or exclamation mark behind it."""
     line = line.rstrip(".! ")
-    for first, last in _ENCLOSING:
-        if len(line) > 1 and line.startswith(first) and line.endswith(last):
-            line = line[1:-1].strip()
-    return line.rstrip(".! ")
+    while len(line) > 1 and line[0] == line[-1] and line[0] in _ENCLOSING:
+        line = line[1:-1].strip().rstrip(".! ")
+    return line

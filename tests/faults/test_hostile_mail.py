@@ -1,0 +1,84 @@
+"""Mail that was broken on its way, or made to break its reader."""
+
+from __future__ import annotations
+
+import json
+import os
+import random
+import re
+import subprocess
+import sys
+import time
+
+import pytest
+
+from fortify_site.accounts.models import User
+from matches.mail.inbound import storing
+from matches.models import InboundMail, Match, Turn
+from tests.factories import MatchFactory
+from tests.matches.mail.inbound.bombs import BOMBS
+from tests.matches.mail.inbound.mutations import broken
+from tests.matches.mail.inbound.replies import replies
+from tests.matches.mail.replying import newest, reply_address, take_in, write
+
+from .tally import LONG, Tally
+
+pytestmark = pytest.mark.django_db(transaction=True)
+MOST_SECONDS, MOST_MEBIBYTES = 2.0, 200
+
+
+@pytest.mark.either
+@pytest.mark.fault(number=30)
+def test_broken_replies_are_read_or_refused_and_ask_for_no_other_turn(tally: Tally) -> None:
+    count = 20_000 if os.environ.get(LONG) else 400
+    command = [sys.executable, "-m", "tests.matches.mail.inbound.mutations", str(count), str(random.randrange(10**6))]
+    found = json.loads(subprocess.run(command, check=True, capture_output=True, text=True).stdout)
+    tally.rounds += found["mails"]
+    tally.delay(found["slowest"])
+    tally.delay_of = "reading a mail"
+    assert found["mails"] == count
+    assert found["turns"] > count / 4  # they are not so broken that nothing is proved
+    assert found["wrong"] == [], command
+    assert found["slowest"] < MOST_SECONDS, command
+    assert found["largest"] < MOST_MEBIBYTES, command
+
+
+@pytest.mark.fault(number=30)
+def test_hostile_mails_are_answered_or_set_aside_and_the_next_one_is_played(tally: Tally) -> None:
+    match = MatchFactory()
+    message = newest(asked(match))
+    address, player = reply_address(message), message.to[0].encode()
+    chance = random.Random(30)
+    bombs = [b"From: %s\r\n%s" % (player, bomb) for bomb in BOMBS.values()]
+    others = [reply.raw for reply in replies() if "@" not in reply.order]  # the first turn is an Enlist
+    for _ in tally.repeat(quick=1, long=5):
+        for raw in [*bombs, *(broken(from_player(chance.choice(others), player), chance) for _ in range(40))]:
+            start = time.process_time()
+            for mail in take_in(raw[: storing.LARGEST], address):
+                assert mail.status != InboundMail.Status.WAITING
+            tally.delay(time.process_time() - start)
+    tally.delay_of = "reading and answering a mail"
+    assert tally.worst is not None
+    assert tally.worst < MOST_SECONDS
+    assert not Turn.objects.exists()
+    write(message, "I@b3")
+    assert [turn.text for turn in match.turns.all()] == ["I@b3"]
+
+
+@pytest.mark.fault(number=30)
+def test_a_mail_that_is_too_large_is_not_taken_in(tally: Tally) -> None:
+    for _ in tally.repeat(quick=1, long=1):
+        address = reply_address(newest(asked(MatchFactory())))
+        with pytest.raises(storing.TooLarge):
+            take_in(b"x" * 30 * 2**20, address)
+        assert not InboundMail.objects.exists()
+
+
+def asked(match: Match) -> User:
+    player = match.seats.select_related("player").get(number__isnull=False).player
+    assert player is not None
+    return player
+
+
+def from_player(raw: bytes, player: bytes) -> bytes:
+    return re.sub(rb"<player\d+@mail\.example\.com>", b"<" + player + b">", raw)
