@@ -7,6 +7,7 @@ import json
 import os
 import shutil
 import signal
+import smtplib
 import socket
 import sqlite3
 import subprocess
@@ -14,6 +15,8 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from email import message_from_bytes, policy
+from email.message import EmailMessage
 from http.client import HTTPConnection
 from pathlib import Path
 
@@ -32,8 +35,10 @@ class Site:
 
     def __init__(self, var: Path, port: int, **more: str) -> None:
         self.port = port
+        self.mail_port = free_port()
         self.output = var.parent / f"output-{port}.txt"
-        env = {"PATH": os.environ["PATH"], "VAR_DIR": str(var), "PORT": str(port), **more}
+        env = {"PATH": os.environ["PATH"], "VAR_DIR": str(var), "PORT": str(port), "RECEIVE_PORT": str(self.mail_port)}
+        env |= more
         with self.output.open("wb") as output:
             self.process = subprocess.Popen(
                 [sys.executable, "manage.py", "serve"], env=env, cwd=ROOT, stdout=output, stderr=subprocess.STDOUT
@@ -183,6 +188,33 @@ def test_started_again_it_has_what_it_had_refuses_a_second_one_and_leaves_nothin
     site.process.kill()
     site.process.wait()
     assert gone(family, STOP_SECONDS)
+
+
+@pytest.mark.worker
+def test_a_reply_to_a_mail_comes_in_and_is_read(start: Callable[..., Site], var: Path) -> None:
+    site = start()
+    mail = next(mail for mail in mails_of(var) if mail["Reply-To"])
+    reply = EmailMessage()
+    reply["From"], reply["To"], reply["Message-ID"] = mail["To"], mail["Reply-To"], "<1@players.example>"
+    reply.set_content("help")
+    with smtplib.SMTP("127.0.0.1", site.mail_port, timeout=10) as server:
+        server.send_message(reply)
+    until = time.monotonic() + START_SECONDS
+    while what_came_in(var) != [("done", mail["To"])]:
+        assert time.monotonic() < until, (what_came_in(var), site.words)
+        time.sleep(0.1)
+    assert site.end(signal.SIGTERM) == 0
+
+
+def what_came_in(var: Path) -> list[tuple[str, str]]:
+    with contextlib.closing(sqlite3.connect(var / "db.sqlite3")) as database:
+        return database.execute("SELECT status, sender FROM matches_inboundmail").fetchall()
+
+
+def mails_of(var: Path) -> list[EmailMessage]:
+    """In the order in which they were sent."""
+    files = sorted((var / "mailbox").glob("*.eml"))
+    return [message_from_bytes(file.read_bytes(), _class=EmailMessage, policy=policy.default) for file in files]
 
 
 @pytest.mark.worker

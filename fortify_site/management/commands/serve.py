@@ -141,7 +141,7 @@ def start_processes(site: Supervisor) -> None:
     if settings.REDIS_URL:
         start_jobs(site)
     if settings.REPLY_DOMAIN:
-        site.start("receiver of mails", [*manage(), "receive_mail"])
+        site.start("receiver of mails", [*manage(), "receive_mail", "--verbosity", "0"])
     gunicorn = [sys.executable, "-m", "gunicorn", "--config", "python:fortify_site.gunicorn"]
     site.start("web server", [*gunicorn, "fortify_site.wsgi"])
 
@@ -166,6 +166,8 @@ def greeting(address: str, logins: str) -> str:
     lines = ["", f"{settings.SITE_NAME} is at {address}/"]
     if settings.MAILBOX:
         lines.append(f"Every mail it sends is at {address}/mailbox/")
+    if settings.REPLY_DOMAIN:
+        lines.append(f"Replies to them come in by SMTP on port {os.environ['RECEIVE_PORT']}.")
     if not settings.REDIS_URL:
         lines.append("It has no broker: “manage.py tick”, started each minute, sends mails and minds the clocks.")
     lines += [logins] if logins else []

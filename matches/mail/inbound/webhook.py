@@ -79,10 +79,10 @@ def view(provider: str) -> Callable[..., HttpResponseBase]:
         module = import_module(f"anymail.webhooks.{provider}")
     except ImportError as error:
         raise ImproperlyConfigured(f"MAIL_PROVIDER is “{provider}”, which cannot be used: {error}.") from error
-    found = [each for each in vars(module).values() if _takes_mail_in(each, module.__name__)]
-    if len(found) != 1:
+    found = next((each for each in vars(module).values() if _takes_mail_in(each, module.__name__)), None)
+    if found is None:
         raise ImproperlyConfigured(f"MAIL_PROVIDER is “{provider}”, which takes no mail in.")
-    guarded: type[AnymailCoreWebhookView] = type("Guarded" + found[0].__name__, (Guarded, found[0]), {})
+    guarded: type[AnymailCoreWebhookView] = type("Guarded" + found.__name__, (Guarded, found), {})
     posted: Callable[..., HttpResponseBase] = guarded.as_view()
     return posted
 

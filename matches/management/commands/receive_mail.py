@@ -25,15 +25,16 @@ class Command(BaseCommand):
             raise CommandError("REPLY_DOMAIN is not set, so there is no address that mail could come in for.")
         server = Server(options["host"], options["port"], lmtp=options["lmtp"])
         try:
-            asyncio.run(self._run(server))
+            asyncio.run(self._run(server, is_silent=not options["verbosity"]))
         except OSError as error:
             raise CommandError(f"It cannot listen on {server.host}:{server.port}: {error.strerror}.") from error
 
-    async def _run(self, server: Server) -> None:
+    async def _run(self, server: Server, *, is_silent: bool) -> None:
         await server.start()
         loop = asyncio.get_running_loop()
         for sign in (signal.SIGTERM, signal.SIGINT):
             loop.add_signal_handler(sign, server.stop)
-        self.stdout.write(f"Mail for {settings.REPLY_DOMAIN} is taken in on {server.host}:{server.port}.")
-        self.stdout.flush()
+        if not is_silent:
+            self.stdout.write(f"Mail for {settings.REPLY_DOMAIN} is taken in on {server.host}:{server.port}.")
+            self.stdout.flush()
         await server.serve()

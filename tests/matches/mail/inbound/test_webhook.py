@@ -161,6 +161,14 @@ def test_what_a_provider_has_to_be_asked_for_is_asked_for_again(monkeypatch: pyt
 # -- wiring --------------------------------------------------------------------------------------------------------
 
 
+PROVIDERS = "amazon_ses brevo mailersend mailgun mailjet mailtrap mandrill postal postmark resend sendgrid sparkpost"
+
+
+@pytest.mark.parametrize("name", PROVIDERS.split())
+def test_every_provider_that_takes_mail_in_may_be_used(name: str) -> None:
+    assert webhook.view(name)
+
+
 def test_a_provider_that_there_is_not_is_named() -> None:
     with pytest.raises(ImproperlyConfigured, match="pigeon"):
         webhook.view("pigeon")
