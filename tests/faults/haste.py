@@ -7,12 +7,15 @@ from unittest.mock import patch
 from fortify_site import consumer
 from matches import clocks
 from matches.mail import outbox, publishing, retry
+from matches.mail.inbound import leasing
 
 
 def apply(times: float) -> None:
     retry.LEASE /= times
     patch.object(retry, "WAITS", tuple(wait / times for wait in retry.WAITS)).start()
+    patch.object(leasing, "WAITS", tuple(wait / times for wait in leasing.WAITS)).start()
     outbox.SWEEP_MESSAGE_LIFE /= times
+    leasing.SWEEP_MESSAGE_LIFE /= times
     publishing.REST /= times
     clocks.GRACE /= times
     consumer.WAIT /= times

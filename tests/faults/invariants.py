@@ -12,8 +12,8 @@ from django.db.models import Count, Q
 
 from fortify_site.accounts.models import TurnMail
 from matches import clocks
-from matches.mail import announcing, retry
-from matches.models import Match, OutboxMail, Seat, Turn
+from matches.mail import announcing, links, retry
+from matches.models import InboundMail, Link, Match, OutboxMail, Seat, Turn
 from matches.verify import verify
 
 from .secrets_in_logs import secrets_in
@@ -36,6 +36,7 @@ def broken(logs: Iterable[Path] = ()) -> Iterator[str]:
         lines = list(match.turns.order_by("index"))
         yield from deadlines_decided_twice(match, lines)
         yield from timed_out_unfairly(match, lines)
+        yield from timed_out_over_a_mail(match, lines)
         yield from decided_without_mails(match, lines)
     yield from leased_too_long()
     yield from logs_that_lead_elsewhere()
@@ -109,6 +110,19 @@ def timed_out_unfairly(match: Match, lines: list[Turn]) -> Iterator[str]:
             yield f"{line} was decided, and its player was never told of turn {number}: {mail} is {mail.status}"
 
 
+def timed_out_over_a_mail(match: Match, lines: list[Turn]) -> Iterator[str]:
+    """Nobody is timed out while a mail of theirs, stamped in time, was not read yet."""
+    for line in lines:
+        deadline = clock_before(match, lines, line)["deadline"] if line.kind in BY_THE_CLOCK else None
+        if not deadline:
+            continue
+        hashes = Link.objects.filter(seat=line.seat_id, purpose__in=links.REPLIES).values("token_hash")
+        in_time = InboundMail.objects.filter(token_hash__in=hashes, arrived_at__lte=datetime.fromisoformat(deadline))
+        unread = Q(status=InboundMail.Status.WAITING) | Q(processed_at__gt=line.at)
+        for mail in in_time.filter(unread):
+            yield f"{line} was decided while {mail} was not read"
+
+
 def _was_told(mail: OutboxMail, line: Turn) -> bool:
     if mail.status == Status.SENT:
         return mail.sent_at is not None and mail.sent_at <= line.at
@@ -171,6 +185,10 @@ def leased_too_long() -> Iterator[str]:
     forgotten = Q(leased_until__lt=now - TWO_SWEEPS, status=Status.QUEUED)
     for mail in OutboxMail.objects.filter(beyond | ended | forgotten):
         yield f"{mail}, {mail.status}, is leased until {mail.leased_until}, and it is {now}"
+    waiting = Q(status=InboundMail.Status.WAITING)
+    late = Q(leased_until__lt=now - TWO_SWEEPS) & waiting
+    for came in InboundMail.objects.filter(beyond | late | Q(leased_until__isnull=False) & ~waiting):
+        yield f"{came}, {came.status}, is leased until {came.leased_until}, and it is {now}"
 
 
 def logs_that_lead_elsewhere() -> Iterator[str]:

@@ -2,6 +2,7 @@
 
 ``exit-on-publish=FILE``    the process ends where it would tell the workers of a mail
 ``exit-before-send=NAME``   it ends where it would send a mail to NAME@…
+``exit-before-read=WORD``   it ends where it would read a mail that came in and has WORD in it
 ``exit-after-send=FILE``    it ends when a mail server has accepted a mail, before that is written down
 ``forget=TASK``             a worker that has never heard of the task
 ``full=FILE``               an SQLite database that cannot grow while FILE is there
@@ -61,6 +62,20 @@ def exit_before_send(name: str) -> None:
     patch("matches.mail.outbox.send", crash).start()
 
 
+def exit_before_read(word: str) -> None:
+    from matches.mail.inbound import leasing
+
+    claim = leasing.claim
+
+    def crash(inbound_id: int) -> Any:
+        mail = claim(inbound_id)
+        if mail is not None and word.encode() in bytes(mail.raw):
+            die()
+        return mail
+
+    patch.object(leasing, "claim", crash).start()
+
+
 def exit_after_send(file: str) -> None:
     from matches.mail.sending import send
 
@@ -96,6 +111,7 @@ def full(file: str) -> None:
 PLANS = {
     "exit-on-publish": exit_on_publish,
     "exit-before-send": exit_before_send,
+    "exit-before-read": exit_before_read,
     "exit-after-send": exit_after_send,
     "forget": forget,
     "full": full,

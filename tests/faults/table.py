@@ -25,6 +25,7 @@ FAULTS = {
     12: "no mail server for 24 hours",
     13: "PostgreSQL restarts within a request",
     14: "a match is locked, or in a deadlock",
+    15: "no database while mail comes in",
     16: "six processes write at once",
     17: "a turn against its time-out",
     18: "double click, back button, tabs and links",
@@ -33,6 +34,7 @@ FAULTS = {
     21: "two beats, two sweepers",
     22: "a worker's clock is two hours off",
     23: "clocks are changed, zones are changed, leap day",
+    31: "a provider posts again, in disorder, too much",
     33: "the disk is full",
     34: "an old worker beside new code",
 }

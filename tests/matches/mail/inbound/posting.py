@@ -9,7 +9,7 @@ import json
 from typing import Any
 
 from django.test import Client
-from django.urls import path
+from django.urls import include, path
 
 from matches.mail.inbound import webhook
 
@@ -20,7 +20,10 @@ SIGNING_KEY = "mailgun-signing-key"
 ANYMAIL = {"WEBHOOK_SECRET": [SECRET], "MAILGUN_WEBHOOK_SIGNING_KEY": SIGNING_KEY}
 SENDER = "ada@players.example"
 
-urlpatterns = [path(f"{name}/", webhook.view(name)) for name in ("mailgun", "postmark", "sparkpost")]
+urlpatterns = [
+    *(path(f"{name}/", webhook.view(name)) for name in ("mailgun", "postmark", "sparkpost")),
+    path("", include("fortify_site.urls")),
+]
 
 
 def authorisation(secret: str = SECRET) -> dict[str, str]:
@@ -28,7 +31,7 @@ def authorisation(secret: str = SECRET) -> dict[str, str]:
 
 
 def client() -> Client:
-    return Client(raise_request_exception=False)
+    return Client(enforce_csrf_checks=True, raise_request_exception=False)
 
 
 def postmark(payload: Any = None, *, secret: str = SECRET, raw: bytes | None = None) -> int:

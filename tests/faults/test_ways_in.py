@@ -1,0 +1,240 @@
+"""Mail that comes in while something is out of order: taken once, or left with whoever brings it."""
+
+from __future__ import annotations
+
+import json
+import random
+import smtplib
+import urllib.error
+import urllib.request
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import partial
+from http import HTTPStatus
+from urllib.parse import quote
+
+import pytest
+from django.db import Error, connection
+from pytest_django import Settings
+
+from matches import clocks, sweep
+from matches.mail import retry
+from matches.mail.inbound import imap, leasing, storing
+from matches.models import InboundMail, Match, Seat, Turn
+from tests.at_once import at_once
+from tests.factories import MatchFactory
+from tests.matches.conftest import told, travel_past_grace_of, travel_to_deadline_of
+from tests.matches.mail.inbound import posting
+from tests.matches.mail.inbound.postbox import PASSWORD, USER, Postbox, keeping
+from tests.matches.mail.replying import newest, reply_address, reply_to
+from tests.services import Postgres, Valkey, free_port
+
+from .site import Site, until
+from .tally import Tally
+
+pytestmark = pytest.mark.django_db(transaction=True)
+DOMAIN = "replies.example"
+SENDER = "somebody@programs.example"
+SMTP = InboundMail.Via.SMTP
+Status = InboundMail.Status
+POSTED_TO = "/webhooks/sparkpost/inbound_mime/"
+
+
+@dataclass
+class Reply:
+    """A turn on its way in."""
+
+    match: Match
+    address: str
+    raw: bytes
+
+    @classmethod
+    def to_a_new_match(cls, text: str = "") -> Reply:
+        match: Match = MatchFactory()
+        seat = asked(match)
+        assert seat.player is not None
+        message = newest(seat.player)
+        turn = text or match.game.sample(match.loaded_state, seat.index, random.Random(match.pk))
+        return cls(match, reply_address(message), reply_to(message, turn))
+
+    def keep(self) -> storing.Kept:
+        return storing.keep(self.raw, via=SMTP, sender=SENDER, recipients=[self.address])
+
+    @property
+    def turns(self) -> int:
+        return self.match.turns.filter(kind=Turn.Kind.PLAY).count()
+
+    def account(self, tally: Tally) -> None:
+        tally.lost += self.turns == 0
+        tally.doubled += self.turns > 1
+
+
+def asked(match: Match) -> Seat:
+    return match.seats.select_related("player").get(number__isnull=False)
+
+
+# -- 15: no database -------------------------------------------------------------------------------------------------
+
+
+class Doors:
+    """The three ways into a running site. Each says whether the mail was taken."""
+
+    def __init__(self, site: Site, box: Postbox) -> None:
+        self.site, self.box = site, box
+        self.port = free_port()
+        running = site.launch("manage", "receive_mail", "--port", str(self.port), REPLY_DOMAIN=DOMAIN)
+        running.wait_until(lambda: "is taken in" in running.words)
+        site.running.append(running)
+        site.web(REPLY_DOMAIN=DOMAIN, MAIL_PROVIDER="sparkpost", MAIL_PROVIDER_SECRET=posting.SECRET)
+
+    def by_smtp(self, reply: Reply) -> bool:
+        try:
+            with smtplib.SMTP("127.0.0.1", self.port, timeout=20) as server:
+                server.sendmail(SENDER, [reply.address], reply.raw)
+        except smtplib.SMTPDataError as refusal:
+            if refusal.smtp_code != 451:
+                raise
+            return False
+        return True
+
+    def posted(self, reply: Reply) -> bool:
+        mail = {**posting.sparkpost_mail(reply.raw), "rcpt_to": reply.address}
+        text = json.dumps([{"msys": {"relay_message": mail}}]).encode()
+        head = {"Content-Type": "application/json", **posting.authorisation()}
+        request = urllib.request.Request(self.site.address + POSTED_TO, text, head)  # noqa: S310 (our own)
+        try:
+            urllib.request.urlopen(request, timeout=20).close()  # noqa: S310
+        except urllib.error.HTTPError as refusal:
+            refusal.close()
+            if refusal.code != HTTPStatus.SERVICE_UNAVAILABLE:
+                raise
+            return False
+        return True
+
+    def collected(self, reply: Reply) -> bool:
+        mail = next((mail for mail in self.box.mails if mail.raw == reply.raw), None) or self.box.put(reply.raw)
+        try:
+            imap.collect()
+        except Error:
+            connection.close()
+        return bool(mail.flags)
+
+
+@pytest.mark.postgres
+@pytest.mark.fault(number=15)
+def test_while_the_database_is_away_mail_stays_where_it_is_and_is_read_once_later(
+    postgres: Postgres, valkey: Valkey, site: Site, settings: Settings, tally: Tally
+) -> None:
+    with keeping(Postbox()) as box:
+        settings.IMAP_URL = f"imap://{quote(USER)}:{quote(PASSWORD)}@127.0.0.1:{box.port}/"
+        doors = Doors(site, box)
+        ways: list[Callable[[Reply], bool]] = [doors.by_smtp, doors.posted, doors.collected]
+        for _ in tally.repeat(quick=1, long=10):
+            replies = [Reply.to_a_new_match() for _ in ways]
+            assert all(way(Reply.to_a_new_match("help")) for way in ways)  # connections are open
+            postgres.stop()
+            for way, reply in zip(ways, replies, strict=True):
+                with tally.timing():
+                    assert not way(reply)
+            postgres.start()
+            connection.close()
+            for way, reply in zip(ways, replies, strict=True):
+                assert way(reply)
+                assert way(reply)
+            leasing.process_due()
+            for reply in replies:
+                reply.account(tally)
+    tally.delay_of = "refusal"
+    site.check_all_run()
+
+
+# -- 31: a provider that posts again, and too much ---------------------------------------------------------------------
+
+
+@pytest.fixture
+def provider(settings: Settings) -> None:
+    settings.ROOT_URLCONF = "tests.matches.mail.inbound.posting"
+    settings.ANYMAIL = posting.ANYMAIL
+
+
+def post(*replies: Reply, secret: str = posting.SECRET) -> int:
+    mails = [{**posting.sparkpost_mail(reply.raw), "rcpt_to": reply.address} for reply in replies]
+    text = json.dumps([{"msys": {"relay_message": mail}} for mail in mails])
+    head = posting.authorisation(secret)
+    answer = posting.client().post("/sparkpost/", text, content_type="application/json", headers=head)
+    return answer.status_code
+
+
+@pytest.mark.fault(number=31)
+def test_what_is_posted_again_at_once_and_in_disorder_counts_once(provider: None, tally: Tally) -> None:
+    chance = random.Random(31)
+    for _ in tally.repeat(quick=2, long=30):
+        replies = [Reply.to_a_new_match() for _ in range(4)]
+        orders = [chance.sample(replies, len(replies)) for _ in range(4)]
+        assert at_once(*(partial(post, *order) for order in orders)) == [200] * 4
+        leasing.process_due()
+        assert post(*replies) == 200
+        leasing.process_due()
+        for reply in replies:
+            reply.account(tally)
+        assert InboundMail.objects.count() == 4 * tally.rounds
+
+
+@pytest.mark.fault(number=31)
+def test_who_does_not_know_the_secret_posts_nothing(provider: None, tally: Tally) -> None:
+    for number in tally.repeat(quick=2, long=30):
+        assert post(Reply.to_a_new_match(), secret=f"fortify:guess {number}") == 400
+    assert not InboundMail.objects.exists()
+
+
+@pytest.mark.fault(number=31)
+def test_a_batch_that_is_too_large_is_refused_whole(provider: None, tally: Tally) -> None:
+    for _ in tally.repeat(quick=1, long=3):
+        small = Reply.to_a_new_match()
+        assert post(*[small] * 2000) in {400, 413}
+        large = Reply(small.match, small.address, small.raw + b"x" * 3 * storing.LARGEST)
+        assert post(small, large) == 413
+        assert not InboundMail.objects.filter(recipients=[small.address]).exists()
+        assert post(small) == 200
+        leasing.process_due()
+        small.account(tally)
+
+
+# -- 6 and 19: what a mail does to its reader, and when it is read -----------------------------------------------------
+
+
+@pytest.mark.worker
+@pytest.mark.fault(number=6)
+def test_a_mail_that_always_kills_its_reader_is_set_aside(valkey: Valkey, site: Site, tally: Tally) -> None:
+    site.haste = 120
+    site.beat(REPLY_DOMAIN=DOMAIN)
+    site.worker(SABOTAGE="exit-before-read=poison", REPLY_DOMAIN=DOMAIN)
+    for _ in tally.repeat(quick=1, long=3):
+        poison = Reply.to_a_new_match("poison")
+        others = [Reply.to_a_new_match() for _ in range(4)]
+        for reply in (poison, *others):
+            assert reply.keep() == storing.Kept.NEW
+        until(lambda others=others: all(reply.turns for reply in others))
+        row = InboundMail.objects.get(recipients=[poison.address])
+        assert row.status == Status.WAITING  # the others did not wait for its end
+        until(lambda row=row: InboundMail.objects.filter(pk=row.pk, status=Status.SET_ASIDE).exists(), 60)
+        row.refresh_from_db()
+        assert row.lost_attempts == retry.LOST_TRIES
+        assert "death of their worker" in row.last_error
+        for reply in others:
+            reply.account(tally)
+    site.check_all_run()
+
+
+@pytest.mark.fault(number=19)
+def test_a_turn_by_mail_stamped_at_the_deadline_counts_however_late_it_is_read(tally: Tally) -> None:
+    for _ in tally.repeat(quick=2, long=20):
+        reply = Reply.to_a_new_match()
+        seat = asked(told(reply.match))
+        with travel_to_deadline_of(seat):
+            assert reply.keep() == storing.Kept.NEW
+        with travel_past_grace_of(seat, hours=2):
+            sweep.sweep_deadlines(clocks.now())
+            assert asked(reply.match) == seat
+            leasing.process_due()
+        reply.account(tally)
