@@ -47,6 +47,8 @@ SERVER_EMAIL = DEFAULT_FROM_EMAIL
 EMAIL_TIMEOUT = env.int("EMAIL_TIMEOUT", default=20)
 # Where replies to mails go; "" where nobody takes them in. The mailbox page shows the whole circle on one machine.
 REPLY_DOMAIN = env.str("REPLY_DOMAIN", default="replies.example" if MAILBOX else "")
+# Whether mails come back there, too. Some mail services send only for senders that they know.
+BOUNCE_ADDRESSES = env.bool("BOUNCE_ADDRESSES", default=True)
 # The name under which our own mail server writes down whether a sender is who it says (RFC 8601, 2.5).
 AUTHSERV_ID = env.str("AUTHSERV_ID", default="")
 # Where "manage.py receive_mail" listens for a mail server that brings them.

@@ -22,7 +22,7 @@ class Sink:
 
     An answer is a reply to RCPT ("450 …", "550 …"), "data 451 …" to the content, "hang", "slow 1.5", which takes the
     mail after so many seconds, or "close", which takes the mail and closes the line instead of saying so. ``arrivals``
-    says when each mail was taken, as seconds since the epoch.
+    says when each mail was taken, as seconds since the epoch, and ``senders`` by whom, as the envelope has it.
     """
 
     def __init__(self) -> None:
@@ -31,6 +31,7 @@ class Sink:
         self.script: dict[str, list[str]] = {}
         self.taken: list[tuple[str, Message]] = []
         self.arrivals: list[tuple[str, float]] = []
+        self.senders: list[str] = []
         self._answers: dict[str, str] = {}
 
     def message_ids(self, recipient: str) -> list[str]:
@@ -58,6 +59,7 @@ class Sink:
         assert isinstance(envelope.content, bytes)
         message = message_from_bytes(envelope.content)
         self.taken.append((recipient, message))
+        self.senders.append(envelope.mail_from or "")
         self.arrivals.append((message["Message-ID"].strip(), time.time()))
         if answer == "close":
             transport: Any = server.transport

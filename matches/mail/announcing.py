@@ -6,7 +6,7 @@ The mail's own fate is written down before. Where the match is busy then, the sw
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from datetime import datetime, timedelta
 from functools import partial
 
@@ -17,12 +17,15 @@ from matches import clocks
 from matches.models import OutboxMail, Seat, Turn
 from matches.refusal import Refused
 
+from .bounces import reach
+
 log = logging.getLogger(__name__)
 
 KIND = "your_turn"
 LATE = timedelta(minutes=10)  # a mail that takes longer than this costs its reader time
 BATCH = 500
 Status = OutboxMail.Status
+NOT_THERE = (Status.QUEUED, Status.PARKED, Status.BOUNCED)
 
 
 def turn_key(seat: Seat) -> str:
@@ -36,7 +39,8 @@ def key_of(seat: Seat, number: int | None) -> str:
 
 
 def is_undelivered(seat: Seat) -> bool:
-    """Whether the mail about the turn that the seat is asked for still waits, or was given up, and is wanted."""
+    """Whether the mail about the turn that the seat is asked for still waits, was given up or came back, or would, and
+    is wanted."""
     return bool(_undelivered([seat]))
 
 
@@ -61,15 +65,23 @@ def begins_clock(seat: Seat, queued_at: datetime, now: datetime) -> bool:
 
 
 def _undelivered(seats: Iterable[Seat]) -> set[str]:
-    """The keys of the mails that still wait, or were given up, and are wanted."""
+    """The keys of the mails that still wait, were given up or came back, or that would, and are wanted."""
     by_key = {turn_key(seat): seat for seat in seats}
-    mails = OutboxMail.objects.filter(key__in=by_key, status__in=(Status.QUEUED, Status.PARKED), user__is_active=True)
+    since = reach.undeliverable_since(seat.player_id for seat in by_key.values() if seat.player_id)
+    mails = OutboxMail.objects.filter(key__in=by_key, status__in=NOT_THERE, user__is_active=True)
     wanted = mails.exclude(user__turn_mail=TurnMail.NONE).values_list("key", "queued_at")
-    return {key for key, queued_at in wanted if key and told_at_once(by_key[key], queued_at)}
+    found = {key for key, queued_at in wanted if key and told_at_once(by_key[key], queued_at)}
+    return found | {key for key, seat in by_key.items() if _cannot_be_told(seat, since)}
+
+
+def _cannot_be_told(seat: Seat, since: Mapping[int, datetime]) -> bool:
+    """Whether the turn was asked for while no mail reached the player, whichever mail was to tell of it."""
+    failed_at = since.get(seat.player_id or 0)
+    return failed_at is not None and seat.asked_at is not None and seat.asked_at >= failed_at
 
 
 def failed(mail: OutboxMail) -> None:
-    """The mail was given up: its reader's clock is held."""
+    """The mail was given up, or came back: its reader's clock is held."""
     from matches import play  # the gate queues mails
 
     if mail.kind == KIND:

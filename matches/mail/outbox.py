@@ -18,9 +18,11 @@ from django.db.models import F, Q
 
 from fortify_site.accounts.models import User
 from matches import clocks
-from matches.models import Match, OutboxMail, new_message_id
+from matches.models import MailAddress, Match, OutboxMail, new_message_id
 
 from . import announcing, retry
+from .bounces import reach, returning
+from .bounces.verdict import Report, Verdict, in_words, of_refusal
 from .compose import Uncomposable, compose, is_composed
 from .publishing import broker
 from .sending import NO_SERVER, Failure, send
@@ -30,6 +32,7 @@ log = logging.getLogger(__name__)
 Status = OutboxMail.Status
 SWEEP_MESSAGE_LIFE = 55.0  # seconds; the next sweep publishes again whatever is still due
 ERROR_LENGTH = 2000
+KEPT_BACK = "Not sent, since mails to this address come back:"
 BATCH = 200
 
 
@@ -75,7 +78,8 @@ def queue_composed(
 def resend(mail: OutboxMail) -> None:
     """Send a mail again, or at once if it is waiting; one that is on its way this moment is left alone.
 
-    A mail that was sent goes out under a new Message-ID, or its reader's server would take it for a repeat.
+    A mail that was sent goes out under a new Message-ID, or its reader's server would take it for a repeat, and we a
+    late report about the first for one about the second.
     Raises ``CannotResend``.
     """
     try:
@@ -85,17 +89,18 @@ def resend(mail: OutboxMail) -> None:
     if arrived_composed and not mail.text:
         raise CannotResend("The text of this mail was deleted when it was sent; its reader can ask for a new one.")
     now = clocks.now()
-    waits_already = mail.status in {Status.QUEUED, Status.PARKED}
+    waits_already = mail.status in announcing.NOT_THERE
     idle = OutboxMail.objects.filter(Q(leased_until=None) | Q(leased_until__lte=now), pk=mail.pk)
     idle.update(
         status=Status.QUEUED,
-        message_id=new_message_id() if mail.status == Status.SENT else mail.message_id,
+        message_id=new_message_id() if mail.sent_at else mail.message_id,
         queued_at=mail.queued_at if waits_already else now,
         next_try_at=now,
         leased_until=None,
         attempts=0,
         lost_attempts=0,
         sent_at=None,
+        delivered_at=None,
     )
     mail.refresh_from_db()
     _published(mail)
@@ -154,13 +159,32 @@ def deliver(mail_id: int) -> None:
         return
     if message is None:
         _close(mail, Status.DROPPED)
-    elif failure := send(message):
+    elif not is_composed(mail) and (trouble := reach.trouble_of(message.to[0])):
+        _keep_back(mail, trouble)
+    elif failure := send(returning.to_us(message, mail)):
         log.warning("%s was not accepted: %s", mail, failure.words)
         _put_off(mail, failure)
+        _note_refusal(mail, message.to[0], failure)
     else:
-        _close(mail, Status.SENT, sent_at=clocks.now(), subject="", text="", html="", last_error="")
+        gone = {"sent_to": message.to[0], "subject": "", "text": "", "html": "", "last_error": ""}
+        _close(mail, Status.SENT, sent_at=clocks.now(), **gone)
         announcing.arrived(mail)
         _try_now_what_waited_for_the_server()
+
+
+def _keep_back(mail: OutboxMail, trouble: MailAddress) -> None:
+    """Nothing is sent where it would come back, or is unwanted. The first holds a clock, the second does not."""
+    if trouble.complained_at:
+        _close(mail, Status.DROPPED, last_error="Its reader wants no mail.")
+    elif _settle(mail, status=Status.BOUNCED, last_error=f"{KEPT_BACK} {trouble.words}"[:ERROR_LENGTH]):
+        announcing.failed(mail)
+
+
+def _note_refusal(mail: OutboxMail, address: str, failure: Failure) -> None:
+    """A server that says at once that there is no such mailbox says the same as one that sends the mail back."""
+    if failure.permanent and of_refusal(failure.words) == Verdict.HARD:
+        with transaction.atomic():
+            reach.failed(address, clocks.now(), Report(Verdict.HARD, in_words(failure.words)), mail)
 
 
 def _claim(mail_id: int) -> OutboxMail | None:

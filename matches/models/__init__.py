@@ -13,6 +13,7 @@ from .leave import Leave, LeaveDay
 from .leave_pool import LeavePool
 from .mail import OutboxMail, new_message_id
 from .match import FORMER_PLAYER, Match, Seat, Turn, new_seed
+from .reach import MailAddress
 from .sweeping import Heartbeat, Outage, Reminder
 from .terms import TimeControl
 
@@ -27,6 +28,7 @@ __all__ = [
     "LeaveDay",
     "LeavePool",
     "Link",
+    "MailAddress",
     "Match",
     "Outage",
     "OutboxMail",

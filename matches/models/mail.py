@@ -31,6 +31,7 @@ class OutboxMail(models.Model):
         SENT = "sent", "sent"
         DROPPED = "dropped", "no longer needed"
         PARKED = "parked", "given up, needs a look"
+        BOUNCED = "bounced", "came back, or its address takes no mail"
 
     kind = models.CharField(max_length=32)
     user = models.ForeignKey(
@@ -54,6 +55,12 @@ class OutboxMail(models.Model):
     lost_attempts = models.PositiveSmallIntegerField(default=0, help_text="Attempts whose worker died meanwhile.")
     last_error = models.TextField(blank=True)
     sent_at = models.DateTimeField(null=True, blank=True)
+    sent_to = models.EmailField(
+        max_length=254, blank=True, default="", db_default="", help_text="The address that it went to."
+    )
+    delivered_at = models.DateTimeField(
+        null=True, blank=True, help_text="When it was said to have got there; few servers say so."
+    )
 
     class Meta:
         verbose_name = "mail"

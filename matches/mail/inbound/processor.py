@@ -9,6 +9,8 @@ from __future__ import annotations
 from django.db import transaction
 
 from matches.mail import links
+from matches.mail.bounces import incoming
+from matches.mail.bounces.incoming import Returned
 from matches.models import InboundMail, Link
 
 from . import acting, answering, challenged, leasing, senders, storing
@@ -26,8 +28,8 @@ def process(inbound_id: int) -> None:
         return
     found = _sorted(mail)
     with transaction.atomic():
-        outcome = found if isinstance(found, Outcome) else _answered(found)
-        about = None if isinstance(found, Outcome) else found
+        outcome = _done(found)
+        about = found if isinstance(found, Reply) else None
         is_ours = leasing.settle(
             mail,
             outcome.word,
@@ -40,8 +42,16 @@ def process(inbound_id: int) -> None:
             transaction.set_rollback(True)
 
 
-def _sorted(mail: InboundMail) -> Reply | Outcome:
-    """A reply to be acted upon, or why the mail is none."""
+def _done(found: Reply | Returned | Outcome) -> Outcome:
+    if isinstance(found, Outcome):
+        return found
+    return found.settle() if isinstance(found, Returned) else _answered(found)
+
+
+def _sorted(mail: InboundMail) -> Reply | Returned | Outcome:
+    """A reply to be acted upon, a mail of ours that comes back, or why the mail is neither."""
+    if (back := incoming.returned(mail)) is not None:
+        return back
     found = links.find_replies([mail.token_hash]) if mail.token_hash else []
     if mail.token_hash and not found:
         return _unknown()

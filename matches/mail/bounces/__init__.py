@@ -1,0 +1,1 @@
+"""Mails that come back, complaints about them, and what follows for the address and for clocks."""

@@ -1,0 +1,51 @@
+"""The address that a mail comes back to: ``bounce+<id>@REPLY_DOMAIN``, signed and stateless, so that nobody can report
+a mail as undelivered who has not got it. Of one letter case, since some mail servers write addresses in another.
+
+The id stands for one sending: a mail that is sent again has another, so that late reports about the first say nothing
+about the second.
+"""
+
+from __future__ import annotations
+
+import base64
+import re
+from typing import Final
+
+from django.conf import settings
+from django.utils.crypto import constant_time_compare, salted_hmac
+
+from matches.models import OutboxMail
+
+_SALT: Final = "matches.mail.bounces"
+_NUMBER, _MARK = 5, 15  # bytes; together 32 letters
+_FORM: Final = re.compile(r"bounce\+([a-z2-7]{32})@", re.IGNORECASE)
+
+
+def of(mail: OutboxMail) -> str:
+    number = mail.pk.to_bytes(_NUMBER, "big")
+    signed = base64.b32encode(number + _mark(mail, settings.SECRET_KEY)).decode().lower()
+    return f"bounce+{signed}@{settings.REPLY_DOMAIN}"
+
+
+def is_one(address: str) -> bool:
+    """Whether it looks like one."""
+    local, _, domain = address.rpartition("@")
+    return domain.lower() == settings.REPLY_DOMAIN.lower() and local[:7].lower() == "bounce+"
+
+
+def mail_of(address: str) -> OutboxMail | None:
+    """The mail that was sent from there; ``None`` for an address that we did not sign, or of an earlier sending."""
+    found = _FORM.match(address) if is_one(address) else None
+    if found is None:
+        return None
+    signed = base64.b32decode(found[1].upper())
+    number, mark = int.from_bytes(signed[:_NUMBER], "big"), signed[_NUMBER:]
+    mail = OutboxMail.objects.filter(pk=number).select_related("user").first()
+    keys = (settings.SECRET_KEY, *settings.SECRET_KEY_FALLBACKS)
+    if mail is None or not any(constant_time_compare(mark, _mark(mail, key)) for key in keys):
+        return None
+    return mail
+
+
+def _mark(mail: OutboxMail, key: str) -> bytes:
+    return salted_hmac(_SALT, f"{mail.pk}:{mail.message_id}", secret=key, algorithm="sha256").digest()[:_MARK]

@@ -1,0 +1,67 @@
+"""What a mail server's refusal says about an address. Pure functions.
+
+Only what is wrong with the address itself is hard (RFC 3463): one such answer is enough to stop writing there. A full
+mailbox is emptied some day; policy, size and content are about one mail, or about us; and a server or a route that
+fails is mended. Those count only when they go on.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Final
+
+LONGEST: Final = 500  # characters of what a server said
+_CODE: Final = re.compile(r"(?<![\d.])([245])\.(\d{1,3})\.(\d{1,3})(?![\d.])")
+_REPLY: Final = re.compile(r"(?<![\d.])5\d\d(?![\d.])")
+_HARD: Final = {
+    *((1, detail) for detail in (0, 1, 2, 3, 4, 6, 9, 10)),  # no such mailbox, domain, or syntax; moved; no mail at all
+    (2, 0),
+    (2, 1),  # the mailbox is disabled
+    (4, 4),  # no route to its domain
+}
+_OF_THE_SENDER: Final = {(1, 7), (1, 8)}
+
+
+class Verdict(StrEnum):
+    """``LATE``: it is still being tried. ``ARRIVED``: it got there, or further than anybody reports."""
+
+    HARD = "hard"
+    SOFT = "soft"
+    LATE = "late"
+    ARRIVED = "arrived"
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """What became of one mail; ``words`` are the other server's, in one line."""
+
+    verdict: Verdict
+    words: str
+
+
+def of_failure(status: str, said: str = "") -> Verdict:
+    """Of a mail that was given up, by its status (RFC 3463) and by what the server said. Where the status is as good as
+    none ("5.0.0"), a code in the words counts."""
+    for text in (status, said):
+        for kind, subject, detail in _CODE.findall(text):
+            about = (int(subject), int(detail))
+            if about[0] != 0:
+                return Verdict.HARD if kind == "5" and about in _HARD else Verdict.SOFT
+    return Verdict.HARD if _is_unexplained_refusal(status, said) else Verdict.SOFT
+
+
+def of_refusal(reply: str) -> Verdict | None:
+    """Of an answer in the conversation itself. Without a code of RFC 3463 a "550" may be about anything."""
+    return of_failure("", reply) if _CODE.search(reply) else None
+
+
+def in_words(*said: str) -> str:
+    """The first that says anything, in one line."""
+    return next((line for each in said if (line := " ".join(each.split()))), "")[:LONGEST]
+
+
+def _is_unexplained_refusal(status: str, said: str) -> bool:
+    """Refused for good, and nobody says why: "5.0.0" for a status, and 5xx or nothing in the words."""
+    return status.strip().startswith("5.0.") and (not said.strip() or bool(_REPLY.search(said)))

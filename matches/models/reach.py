@@ -1,0 +1,36 @@
+"""What is known of an address from the mails that were sent to it."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from django.db import models
+
+from .mail import OutboxMail
+
+
+class MailAddress(models.Model):
+    """An address to which mails did not get through, or whose reader asked for none.
+
+    Nothing but mail about an account's safety is sent there while ``undeliverable_since`` or ``complained_at`` is set.
+    What was sent before ``good_since`` proves nothing any more: then its reader showed that mails arrive, or that they
+    are wanted.
+    """
+
+    address = models.EmailField(max_length=254)
+    undeliverable_since = models.DateTimeField(null=True, blank=True)
+    words = models.TextField(blank=True, help_text="Why, as the other mail server put it.")
+    mail = models.ForeignKey(OutboxMail, null=True, blank=True, on_delete=models.SET_NULL, related_name="+")
+    failures = models.PositiveIntegerField(default=0, help_text="Mails that came back since the address was good.")
+    soft_failures = models.PositiveSmallIntegerField(default=0, help_text="Of them, lately and for a passing reason.")
+    soft_since = models.DateTimeField(null=True, blank=True)
+    complained_at = models.DateTimeField(null=True, blank=True)
+    good_since = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        verbose_name = "troubled address"
+        verbose_name_plural = "troubled addresses"
+        constraints: ClassVar = [models.UniqueConstraint(fields=["address"], name="one_row_per_mail_address")]
+
+    def __str__(self) -> str:
+        return self.address
