@@ -214,16 +214,20 @@ def test_a_mail_that_always_kills_its_reader_is_set_aside(valkey: Valkey, site: 
         others = [Reply.to_a_new_match() for _ in range(4)]
         for reply in (poison, *others):
             assert reply.keep() == storing.Kept.NEW
-        until(lambda others=others: all(reply.turns for reply in others))
+        until(partial(_are_played, others))
         row = InboundMail.objects.get(recipients=[poison.address])
         assert row.status == Status.WAITING  # the others did not wait for its end
-        until(lambda row=row: InboundMail.objects.filter(pk=row.pk, status=Status.SET_ASIDE).exists(), 60)
+        until(InboundMail.objects.filter(pk=row.pk, status=Status.SET_ASIDE).exists, 60)
         row.refresh_from_db()
         assert row.lost_attempts == retry.LOST_TRIES
         assert "death of their worker" in row.last_error
         for reply in others:
             reply.account(tally)
     site.check_all_run()
+
+
+def _are_played(replies: list[Reply]) -> bool:
+    return all(reply.turns for reply in replies)
 
 
 @pytest.mark.fault(number=19)

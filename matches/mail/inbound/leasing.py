@@ -83,10 +83,10 @@ def settle(
 
 def read(inbound_id: int) -> None:
     """Have a mail read, if it is due. What goes wrong costs it one of its tries, unless it is the database's doing."""
-    from . import processor  # it imports the rest of the site
+    from .processor import process  # it imports the rest of the site
 
     try:
-        processor.process(inbound_id)
+        process(inbound_id)
     except (OperationalError, InterfaceError):  # the lease brings it back
         raise
     except Exception as error:  # whatever a mail makes the reader do, the next one is to be read

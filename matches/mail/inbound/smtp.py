@@ -10,7 +10,7 @@ import asyncio
 import logging
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
-from typing import Any
+from typing import Any, AnyStr
 
 from aiosmtpd.lmtp import LMTP
 from aiosmtpd.smtp import SMTP, Envelope, Session
@@ -122,12 +122,15 @@ class OverLmtp(OverSmtp, LMTP):
         self.answers_due = 0
         await super().smtp_DATA(arg)
 
-    async def push(self, status: str | bytes) -> None:
-        text = status if isinstance(status, str) else status.decode()
-        if self.answers_due > 1 and "\n" not in text:
-            status = "\r\n".join([text] * self.answers_due)
+    async def push(self, status: AnyStr) -> None:
+        text = _text(status)
+        times = self.answers_due if "\n" not in text else 1
         self.answers_due = len(self.envelope.rcpt_tos) if text.startswith("354") and self.envelope else 0
-        await super().push(status)
+        await super().push("\r\n".join([text] * max(1, times)))
+
+
+def _text(status: str | bytes) -> str:
+    return status if isinstance(status, str) else status.decode()
 
 
 class Server:

@@ -18,7 +18,7 @@ from anymail.signals import AnymailInboundEvent, EventType, inbound
 from anymail.webhooks.base import AnymailCoreWebhookView
 from django.conf import settings
 from django.core.exceptions import ImproperlyConfigured, SuspiciousOperation
-from django.dispatch import receiver
+from django.dispatch import Signal, receiver
 from django.http import HttpRequest, HttpResponse, HttpResponseBase, RawPostDataException
 from django.utils.decorators import method_decorator
 from django.views.decorators.csrf import csrf_exempt
@@ -37,6 +37,8 @@ WEBHOOK = InboundMail.Via.WEBHOOK
 
 class Guarded(AnymailCoreWebhookView):  # type: ignore[misc]
     """Mixed in front of a provider's view: bounds what is posted, and loses nothing of it."""
+
+    signal: Signal | None
 
     @method_decorator(csrf_exempt)  # it is no page that posts, and the secret says who does
     def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:

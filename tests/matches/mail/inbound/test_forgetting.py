@@ -11,10 +11,10 @@ from fortify_site.accounts.deletion import delete_account
 from fortify_site.accounts.export import export
 from fortify_site.accounts.models import User
 from matches import clocks, tasks
-from matches.mail.inbound import forgetting
+from matches.mail.inbound import forgetting, storing
 from matches.models import InboundMail
 
-from .conftest import ADDRESS, SMTP, kept, letter, storing
+from .conftest import ADDRESS, SMTP, kept, letter
 
 pytestmark = pytest.mark.django_db
 Status = InboundMail.Status

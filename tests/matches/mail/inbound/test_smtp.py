@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from django.db import OperationalError
 
-from matches.mail.inbound import smtp, storing
+from matches.mail.inbound import storing
 from matches.models import InboundMail
 from tests.running import Start
 from tests.services import free_port
@@ -179,7 +179,7 @@ def test_a_mail_on_its_way_in_comes_in_when_the_door_is_closed(monkeypatch: pyte
         time.sleep(0.5)
         return kept(*args, **more)
 
-    monkeypatch.setattr(smtp.storing, "keep_each", slowly)
+    monkeypatch.setattr(storing, "keep_each", slowly)
     with ThreadPoolExecutor() as pool:
         with open_door() as server:
             client = smtplib.SMTP("127.0.0.1", server.port, timeout=20)

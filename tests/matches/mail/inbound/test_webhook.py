@@ -166,7 +166,7 @@ PROVIDERS = "amazon_ses brevo mailersend mailgun mailjet mailtrap mandrill posta
 
 @pytest.mark.parametrize("name", PROVIDERS.split())
 def test_every_provider_that_takes_mail_in_may_be_used(name: str) -> None:
-    assert webhook.view(name)
+    assert callable(webhook.view(name))
 
 
 def test_a_provider_that_there_is_not_is_named() -> None:
