@@ -18,8 +18,6 @@ from typing import Any, Literal
 from zoneinfo import ZoneInfo
 
 from django.db import connection
-from django.db.models import DateTimeField, Func, Value
-from django.db.models.expressions import Combinable
 from django.utils import timezone
 
 NOTHING = timedelta(0)
@@ -97,13 +95,6 @@ def now() -> datetime:
 def since(begun: float) -> timedelta:
     """How long ago ``time.monotonic()`` said ``begun``: no clock that is set, or wrong, has a part in it."""
     return timedelta(seconds=monotonic() - begun)
-
-
-def reading() -> Combinable:
-    """``now`` as a column, for a select that is made anyway: as of each row's reading."""
-    if connection.vendor != "postgresql":
-        return Value(timezone.now(), DateTimeField())
-    return Func(function="clock_timestamp", output_field=DateTimeField())
 
 
 def left(bank: timedelta, spent: timedelta) -> timedelta:

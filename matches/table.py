@@ -18,11 +18,12 @@ from django.db import transaction
 from django.db.models import QuerySet
 
 from engine.game import Outcome, Played
+from fortify_site.accounts.models import User
 
 from . import clocks, notices, signals, timekeeping
 from .lines import cut
 from .models import ConditionalTurns, Match, Seat, Turn
-from .writing import change_if
+from .rows import Select, change_if
 
 _SEAT = (*timekeeping.FIELDS, "ahead", "share", "score", "finished_at")
 _MATCH = (
@@ -38,6 +39,11 @@ _MATCH = (
 )
 _MOVED_BY_OUTAGES = ("bank", "running_since", "deadline")
 
+_LOCKED = Select(Match, lambda: Match.objects.select_for_update(no_key=True).filter(pk=0))
+_UNLESS_LOCKED = Select(Match, lambda: Match.objects.select_for_update(no_key=True, skip_locked=True).filter(pk=0))
+_SEATS = Select(Seat, lambda: Seat.objects.filter(match=0).order_by())
+_PLAYERS = Select(User, lambda: User.objects.filter(seats__match=0))
+
 
 class Overtaken(Exception):
     """Somebody else changed the match between the reading and the writing."""
@@ -50,23 +56,25 @@ class Table:
     def __init__(self, match: Match, now: datetime | None = None) -> None:
         self.match = match
         self.game = match.game
-        # Without an order, here and in open: to put an ORDER BY into words takes longer than to sort.
-        rows = match.seats.select_related("player").annotate(read_at=clocks.reading()).order_by()
-        self.seats: list[Seat] = sorted(rows, key=attrgetter("index"))
+        self.seats = sorted(_SEATS.rows(match.pk), key=attrgetter("index"))
+        players = {player.pk: player for player in _PLAYERS.rows(match.pk)}
+        for seat in self.seats:
+            seat.match = match
+            if seat.player_id in players:  # who has only just come to the seat is read when asked for
+                seat.player = players[seat.player_id]
         self.state: Any = self.game.load(match.state)
-        self.now: datetime = now or max(seat.read_at for seat in rows)
+        self.now: datetime = now or clocks.now()
         self._log_length, self._match_as_stored = match.log_length, _stored(match, _MATCH)
         self._seats_as_stored = [_stored(seat, _SEAT) for seat in self.seats]
         self._lines: list[Turn] = []
-        self._afterwards: list[Callable[[], None]] = []
         self._answered: dict[int, dict[str, Any]] = {}
+        self._afterwards: list[Callable[[], None]] = []
 
     @classmethod
     def open(cls, match_id: int, *, skip_locked: bool = False) -> Table | None:
         """Inside a transaction. ``None`` when another has the row and ``skip_locked`` says not to wait for it."""
-        rows = Match.objects.select_for_update(no_key=True, skip_locked=skip_locked)
-        match = next(iter(rows.filter(pk=match_id)), None)
-        return None if match is None else cls(match)
+        found = (_UNLESS_LOCKED if skip_locked else _LOCKED).rows(match_id)
+        return cls(found[0]) if found else None
 
     def seat(self, pk: int) -> Seat:
         return next(seat for seat in self.seats if seat.pk == pk)

@@ -6,21 +6,15 @@ from datetime import datetime, timedelta
 
 import pytest
 import time_machine
-from django.db.models import DateTimeField, Value
-from django.db.models.expressions import Combinable
 from django.utils import timezone
 
 from matches import clocks
 
-_database_time, _database_reading, _stop_watch = clocks.now, clocks.reading, clocks.since
+_database_time, _stop_watch = clocks.now, clocks.since
 
 
 def now() -> datetime:
     return timezone.now() if time_machine.escape_hatch.is_travelling() else _database_time()
-
-
-def reading() -> Combinable:
-    return Value(now(), DateTimeField()) if time_machine.escape_hatch.is_travelling() else _database_reading()
 
 
 def since(begun: float) -> timedelta:
@@ -30,5 +24,4 @@ def since(begun: float) -> timedelta:
 @pytest.fixture(autouse=True)
 def _the_database_travels_too(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(clocks, "now", now)
-    monkeypatch.setattr(clocks, "reading", reading)
     monkeypatch.setattr(clocks, "since", since)

@@ -8,8 +8,6 @@ from contextlib import contextmanager
 from datetime import datetime
 from typing import Any
 
-from django.db.models import DateTimeField, Value
-from django.db.models.expressions import Combinable
 from django.utils import timezone
 
 from matches import clocks
@@ -25,9 +23,6 @@ class MovedClock:
     def now(self) -> datetime:
         return self.at
 
-    def reading(self) -> Combinable:
-        return Value(self.at, DateTimeField())
-
     def move_to(self, moment: datetime) -> None:
         """Forward; never back."""
         self.at = max(self.at, moment)
@@ -41,7 +36,6 @@ def moved(start: datetime) -> Iterator[MovedClock]:
     changes: tuple[tuple[Any, str, Any], ...] = (
         (timezone, "now", clock.now),
         (clocks, "now", clock.now),
-        (clocks, "reading", clock.reading),
         (broker, "rests_until", math.inf),
     )
     before = [(where, name, getattr(where, name)) for where, name, _ in changes]
