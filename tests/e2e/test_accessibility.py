@@ -20,6 +20,7 @@ NOT_PAGES = {
     "admin": "Django's own pages, for the host alone",
     "healthz": "a line of JSON for a monitor",
     "livez": "a line of JSON for a load balancer",
+    "mailbox:answer": "takes a POST and leads to mailbox:list, or shows mailbox:mail",
     "mailbox:clear": "takes a POST and leads to mailbox:list",
     "mailbox:html": "a mail's own document, checked below as it is sent",
     "matches:calendar": "a file for calendar programs",

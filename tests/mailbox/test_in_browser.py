@@ -8,7 +8,10 @@ from pytest_django import Settings
 from pytest_django.live_server_helper import LiveServer
 
 from matches.mail import outbox
+from matches.mail.inbound import leasing
 from matches.models import Match, OutboxMail
+from tests.matches.mail.inbound.doors import open_door
+from tests.services import free_port
 
 from .conftest import Drop
 
@@ -21,6 +24,10 @@ def delivered(settings: Settings, live_server: LiveServer, match: Match) -> None
     """The mails of a match that has just begun, in the mailbox."""
     settings.EMAIL_BACKEND = "fortify_site.mailbox.backend.MailboxBackend"
     settings.SITE_URL = live_server.url
+    deliver(match)
+
+
+def deliver(match: Match) -> None:
     for mail in OutboxMail.objects.filter(match=match):
         outbox.deliver(mail.pk)
 
@@ -35,6 +42,34 @@ def test_a_link_in_the_frame_opens_the_turn_in_the_same_window(request: pytest.F
     reader.frame_locator("iframe").get_by_role("link", name="Play your turn").click()
     reader.wait_for_url("**/l/*/")
     assert reader.get_by_role("heading", level=1).is_visible()
+
+
+@pytest.mark.usefixtures("delivered")
+@pytest.mark.parametrize("which", ["page", "plain_page"])
+def test_a_turn_is_played_by_a_reply_and_the_receipt_is_read(
+    request: pytest.FixtureRequest, which: str, match: Match, settings: Settings
+) -> None:
+    reader: Page = request.getfixturevalue(which)
+    reader.set_viewport_size(NARROW)
+    reader.goto("/mailbox/")
+    reader.get_by_role("link", name="Fortify #").first.click()
+    reader.get_by_role("link", name="Reply").click()
+    reader.get_by_label("Your reply").fill("I@b3")
+    settings.RECEIVE_PORT = free_port()
+    reader.get_by_role("button", name="Send reply").click()
+    assert reader.get_by_role("alert").is_visible()  # nobody takes it in; and what was typed is still there
+    assert reader.get_by_label("Your reply").input_value().strip() == "I@b3"
+    assert reader.evaluate("document.documentElement.scrollWidth") <= NARROW["width"]
+    with open_door() as server:
+        settings.RECEIVE_PORT = server.port
+        reader.get_by_role("button", name="Send reply").click()
+        reader.get_by_text("Your reply was sent").wait_for()
+    leasing.process_due()
+    deliver(match)
+    reader.reload()
+    reader.get_by_role("link", name="Fortify #").first.click()
+    assert "I@b3" in reader.locator("pre").inner_text()
+    assert match.turns.get().via == "mail"
 
 
 @pytest.mark.parametrize("address", ["/mailbox/", "/mailbox/{}/"])
