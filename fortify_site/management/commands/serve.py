@@ -49,7 +49,9 @@ class Command(BaseCommand):
     def run(self, site: Supervisor) -> None:
         port = choose_port("PORT", FIRST_PORT)
         os.environ["PORT"] = str(port)
-        os.environ["RECEIVE_PORT"] = str(choose_port("RECEIVE_PORT", FIRST_PORT_FOR_MAIL, settings.RECEIVE_HOST))
+        if settings.REPLY_DOMAIN:
+            mail_port = choose_port("RECEIVE_PORT", FIRST_PORT_FOR_MAIL, settings.RECEIVE_HOST)
+            os.environ["RECEIVE_PORT"] = str(mail_port)
         os.environ.setdefault("LOG_LEVEL", "WARNING")
         address = os.environ.setdefault("SITE_URL", f"http://localhost:{port}")
         if not env.str("REDIS_URL", default=""):

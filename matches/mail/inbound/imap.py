@@ -32,7 +32,8 @@ log = logging.getLogger(__name__)
 
 HEARTBEAT = "imap"
 STEP = 15.0  # seconds for an answer of the server
-PATIENCE = 50.0  # seconds for a whole round; the next one goes on
+ENOUGH = 40.0  # seconds after which the rest is left to the next round
+PATIENCE = 50.0  # seconds after which the line is cut, whatever goes on
 IMAP = InboundMail.Via.IMAP
 LOOPBACK = frozenset({"localhost", "127.0.0.1", "::1"})
 _NUMBER = {name: re.compile(rb"\b" + name.encode() + rb" (\d+)") for name in ("UID", "RFC822.SIZE")}
@@ -89,7 +90,7 @@ def mailbox(url: str) -> Mailbox:
 def collect() -> int:
     """Store what is unread in the mailbox of the settings; how many mails were looked at. Whatever the server or the
     database does wrong is raised, and what is left is collected by the next round. A single mail stops no other."""
-    since, until = clocks.now(), time.monotonic() + PATIENCE
+    since, until = clocks.now(), time.monotonic() + ENOUGH
     looked_at = 0
     box = mailbox(settings.IMAP_URL)
     with logged_in(box) as server:

@@ -43,6 +43,7 @@ class Guarded(AnymailCoreWebhookView):  # type: ignore[misc]
     @method_decorator(csrf_exempt)  # it is no page that posts, and the secret says who does
     def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
         if _length(request) > settings.DATA_UPLOAD_MAX_MEMORY_SIZE:
+            log.warning("%s posted more than is read at once; it was refused", self.esp_name)
             return HttpResponse("Too much at once.", status=413)
         response: HttpResponseBase = super().dispatch(request, *args, **kwargs)
         return response
@@ -65,8 +66,12 @@ class Guarded(AnymailCoreWebhookView):  # type: ignore[misc]
         except FAULTY as error:
             _raise_if_it_may_pass(error)
             self._report(b"\n".join(map(_posted, posted)), error)
-            self.signal = self.signal or inbound
-            return AnymailInboundEvent(event_type=EventType.INBOUND_FAILED)
+            return self._nothing()
+
+    def _nothing(self) -> Any:
+        """An event that nobody acts upon."""
+        self.signal = self.signal or inbound
+        return AnymailInboundEvent(event_type=EventType.INBOUND_FAILED)
 
     def _report(self, posted: bytes, error: Exception) -> None:
         _report(posted, f"What {self.esp_name} posted could not be read: {type(error).__name__}: {error}")
@@ -79,22 +84,32 @@ def _raise_if_it_may_pass(error: Exception) -> None:
 
 
 def view(provider: str) -> Callable[..., HttpResponseBase]:
-    """The view for what a provider posts, by anymail's name for it. Raises ``ImproperlyConfigured``."""
+    """The view for the mails that a provider posts, by anymail's name for it. Raises ``ImproperlyConfigured``."""
+    found = guarded_view(provider, "Inbound", Guarded)
+    if found is None:
+        raise ImproperlyConfigured(f"MAIL_PROVIDER is “{provider}”, which takes no mail in.")
+    return found
+
+
+def guarded_view(provider: str, what: str, guard: type[Guarded]) -> Callable[..., HttpResponseBase] | None:
+    """anymail's view for what a provider posts, behind that guard; ``None`` where there is none. Some providers post
+    mails and what becomes of ours to one address. Raises ``ImproperlyConfigured``."""
     try:
         module = import_module(f"anymail.webhooks.{provider}")
     except ImportError as error:
         raise ImproperlyConfigured(f"MAIL_PROVIDER is “{provider}”, which cannot be used: {error}.") from error
-    found = next((each for each in vars(module).values() if _takes_mail_in(each, module.__name__)), None)
+    names = (f"{what}WebhookView", "CombinedWebhookView")
+    found = next((each for each in vars(module).values() if _is_view(each, module.__name__, names)), None)
     if found is None:
-        raise ImproperlyConfigured(f"MAIL_PROVIDER is “{provider}”, which takes no mail in.")
-    guarded: type[AnymailCoreWebhookView] = type("Guarded" + found.__name__, (Guarded, found), {})
+        return None
+    guarded: type[AnymailCoreWebhookView] = type(guard.__name__ + found.__name__, (guard, found), {})
     posted: Callable[..., HttpResponseBase] = guarded.as_view()
     return posted
 
 
-def _takes_mail_in(thing: Any, module: str) -> bool:
+def _is_view(thing: Any, module: str, names: tuple[str, ...]) -> bool:
     is_view = isinstance(thing, type) and issubclass(thing, AnymailCoreWebhookView) and thing.__module__ == module
-    return is_view and thing.__name__.endswith(("InboundWebhookView", "CombinedWebhookView"))
+    return is_view and thing.__name__.endswith(names)
 
 
 @receiver(inbound)

@@ -144,6 +144,17 @@ def test_a_server_that_hangs_is_given_up(box: Postbox, monkeypatch: pytest.Monke
     assert not Heartbeat.objects.filter(name=imap.HEARTBEAT).exists()
 
 
+def test_a_round_that_takes_long_leaves_the_rest_to_the_next(box: Postbox, monkeypatch: pytest.MonkeyPatch) -> None:
+    for number in range(3):
+        box.put(numbered(number))
+    with monkeypatch.context() as hurried:
+        hurried.setattr(imap, "ENOUGH", 0.0)
+        assert imap.collect() == 0
+    assert not Heartbeat.objects.filter(name=imap.HEARTBEAT).exists()  # deadlines wait for what is left
+    assert imap.collect() == 3
+    assert Heartbeat.objects.filter(name=imap.HEARTBEAT).exists()
+
+
 def test_a_wrong_password_is_said(box: Postbox, settings: Settings) -> None:
     settings.IMAP_URL = settings.IMAP_URL.replace("password", "guess")
     with pytest.raises(imap.Refused):
