@@ -19,11 +19,14 @@ urlpatterns = [
 if settings.MAILBOX:
     urlpatterns.append(path("mailbox/", include("fortify_site.mailbox.urls")))
 if settings.MAIL_PROVIDER:
+    from matches.mail.bounces import webhook as watching
     from matches.mail.inbound import webhook
 
     # "mime" in it has Mailgun post whole mails; the other providers do not mind.
     posted_to = f"webhooks/{settings.MAIL_PROVIDER}/inbound_mime/"
     urlpatterns.append(path(posted_to, webhook.view(settings.MAIL_PROVIDER)))
+    if watched := watching.view(settings.MAIL_PROVIDER):
+        urlpatterns.append(path(f"webhooks/{settings.MAIL_PROVIDER}/tracking/", watched))
 
 handler400 = "fortify_site.errors.bad_request"
 handler500 = "fortify_site.errors.server_error"

@@ -27,7 +27,6 @@ LONGEST_ADDRESS = 254
 LONGEST_ID = 255
 BEFORE = timedelta(days=5)  # for so long a mail server may try
 ODD_CLOCKS = timedelta(minutes=5)
-GONE = frozenset({RejectReason.INVALID, RejectReason.BOUNCED})
 UNWANTED = frozenset({RejectReason.SPAM, RejectReason.UNSUBSCRIBED})
 
 
@@ -66,9 +65,15 @@ def _report(event: AnymailTrackingEvent) -> Report:
     words = in_words(said, _text(event.reject_reason, LONGEST))
     if (verdict := of_refusal(said)) is not None:
         return Report(verdict, words)
-    if event.reject_reason in GONE:
-        return Report(Verdict.HARD, words)
-    return Report(of_failure("", said), words)
+    return Report(Verdict.HARD if _is_sure(event) else of_failure("", said), words)
+
+
+def _is_sure(event: AnymailTrackingEvent) -> bool:
+    """Whether the provider itself says that the address is no good. "Bounced" is anymail's word for a full mailbox,
+    too, but not where the provider keeps a mail back."""
+    is_kept_back = event.event_type == EventType.REJECTED and event.reject_reason == RejectReason.BOUNCED
+    is_hard = isinstance(event.esp_event, dict) and event.esp_event.get("Type") == "HardBounce"  # Postmark's word
+    return event.reject_reason == RejectReason.INVALID or is_kept_back or is_hard
 
 
 # -- which mail ------------------------------------------------------------------------------------------------------
