@@ -14,17 +14,24 @@ from matches.mail.inbound.smtp import Server
 @contextmanager
 def open_door(*, lmtp: bool = False) -> Iterator[Server]:
     server = Server("127.0.0.1", 0, lmtp=lmtp)
-    loop = asyncio.new_event_loop()
-    loop.run_until_complete(server.start())
-    thread = threading.Thread(target=loop.run_until_complete, args=(server.serve(),))
+    is_open = threading.Event()
+    loops: list[asyncio.AbstractEventLoop] = []
+
+    async def serve() -> None:
+        await server.start()
+        loops.append(asyncio.get_running_loop())
+        is_open.set()
+        await server.serve()
+
+    thread = threading.Thread(target=asyncio.run, args=(serve(),))
     thread.start()
     try:
+        assert is_open.wait(20)
         yield server
     finally:
-        loop.call_soon_threadsafe(server.stop)
+        for loop in loops:
+            loop.call_soon_threadsafe(server.stop)
         thread.join(20)
-        loop.run_until_complete(loop.shutdown_asyncgens())
-        loop.close()
 
 
 @contextmanager
