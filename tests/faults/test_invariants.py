@@ -12,7 +12,9 @@ from django.test import Client
 
 from matches import clocks, play, sweep
 from matches.mail import links, retry
-from matches.models import LeaveDay, Match, OutboxMail, Seat, Turn
+from matches.mail.inbound import storing
+from matches.mail.inbound.address import address_of
+from matches.models import InboundMail, LeaveDay, Match, OutboxMail, Seat, Turn
 from tests.factories import PASSWORD, MatchFactory
 
 from .ageing import age, aged
@@ -130,6 +132,31 @@ def test_a_mail_that_is_not_there_is_found(lost_on_time: Match, kind: str) -> No
     key = gone.key
     gone.delete()
     assert f"match {lost_on_time.pk} has no mail {key}" in words()
+
+
+def test_a_time_out_over_a_mail_that_was_not_read_is_found(lost_on_time: Match) -> None:
+    line = lost_on_time.turns.get(kind=Turn.Kind.TIME)
+    assert line.seat is not None
+    stamp = line.at - timedelta(days=1)
+    address = address_of(links.mint_reply(lost_on_time, line.seat))
+    storing.keep(b"b3+", via=InboundMail.Via.SMTP, sender="", recipients=[address], now=stamp)
+    assert "was not read" in words()
+    InboundMail.objects.update(status="done", processed_at=line.at - timedelta(seconds=1))
+    assert not words()
+    InboundMail.objects.update(processed_at=line.at + timedelta(seconds=1))
+    assert "was not read" in words()
+    InboundMail.objects.update(arrived_at=line.at)  # after the deadline
+    assert not words()
+
+
+@pytest.mark.parametrize(
+    ("status", "minutes", "is_well"),
+    [("waiting", 1, True), ("waiting", -3, False), ("waiting", 9, False), ("done", 1, False)],
+)
+def test_a_lease_of_a_mail_that_came_in_is_looked_at(played: Match, status: str, minutes: int, is_well: bool) -> None:
+    storing.keep(b"b3+", via=InboundMail.Via.SMTP, sender="", recipients=["play@replies.example"])
+    InboundMail.objects.update(status=status, leased_until=clocks.now() + timedelta(minutes=minutes))
+    assert (not words()) == is_well
 
 
 def test_a_lease_that_is_too_long_is_found(played: Match) -> None:
