@@ -15,10 +15,11 @@ class ThriftyChannel(redis.Channel):
     _sender: Any = None
 
     def _create_client(self, asynchronous: bool = False) -> Any:
+        kombu: Any = super()  # its types do not know of this method
         if asynchronous:
-            return super()._create_client(asynchronous=True)
+            return kombu._create_client(asynchronous=True)
         if self._sender is None or self._sender.connection_pool is not self.pool:
-            self._sender = super()._create_client()
+            self._sender = kombu._create_client()
         return self._sender
 
 
