@@ -7,14 +7,24 @@ from functools import partial
 from django.conf import settings
 from django.http import HttpRequest
 
+from matches.mail.bounces import reach
+from matches.models import MailAddress
+
 from .status.banner import for_the_host
 
 
 def site(request: HttpRequest) -> dict[str, object]:
-    """``TROUBLE`` is looked up only by a template that asks for it."""
+    """``TROUBLE`` and ``MAIL_TROUBLE`` are looked up only by a template that asks for them."""
     return {
         "SITE_NAME": settings.SITE_NAME,
         "SITE_URL": settings.SITE_URL,
         "MAILBOX": settings.MAILBOX,
         "TROUBLE": partial(for_the_host, request),
+        "MAIL_TROUBLE": partial(mail_trouble, request),
     }
+
+
+def mail_trouble(request: HttpRequest) -> MailAddress | None:
+    """Why no mail is sent to the player."""
+    user = getattr(request, "user", None)
+    return reach.trouble_of(user.email) if user is not None and user.is_authenticated else None

@@ -4,12 +4,14 @@ from django.conf import settings
 from django.contrib import admin
 from django.urls import include, path
 
+from .accounts import addresses
 from .health import healthz, livez
 
 urlpatterns = [
     path("", include("matches.urls")),
     path("", include("tournaments.urls")),
     path("account/", include("fortify_site.accounts.urls")),
+    path("accounts/email/", addresses.page, name="account_email"),
     path("accounts/", include("allauth.urls")),
     path("admin/", admin.site.urls),
     path("host/", include("fortify_site.status.urls")),

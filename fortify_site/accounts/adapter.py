@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from typing import Any, ClassVar
 
+from allauth.account import app_settings
 from allauth.account.adapter import DefaultAccountAdapter
 from allauth.account.internal.flows.manage_email import assess_unique_email
+from allauth.account.models import EmailAddress
 from allauth.core.exceptions import ImmediateHttpResponse
 from django import forms
 from django.conf import settings
 from django.contrib import messages
+from django.db import IntegrityError, transaction
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import redirect
 from django.urls import reverse
@@ -22,7 +25,9 @@ from .models import User
 ERRORS = {
     "duplicate_email": "That is the address of this account already.",
     "email_password_mismatch": "The address or the password is not right. Try again, or have a code mailed to you.",
+    "email_taken": "That address belongs to another account by now.",
     "enter_current_password": "That is not your current password.",
+    "max_email_addresses": "You have %d addresses, and more are not possible. Remove one first.",
     "incorrect_code": "That is not the code we sent. Look at the latest mail, and type it as it stands there.",
     "incorrect_password": "That is not your password.",
     "rate_limited": "That was asked for too often. Wait a minute, then try again.",
@@ -76,6 +81,29 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # allauth is
             mails.queue("account/email/address_taken", address.email, {})
             return
         super().send_confirmation_mail(request, emailconfirmation, signup)
+
+    def confirm_email(self, request: HttpRequest, email_address: Any) -> bool:
+        """Looks again whose the address is: since the code was sent, somebody else may have shown that it is theirs,
+        or been invited by it; and other addresses may have been added to this account."""
+        try:
+            with transaction.atomic():
+                User.objects.select_for_update(no_key=True).get(pk=email_address.user_id)
+                is_confirmed = self._may_have(email_address) and super().confirm_email(request, email_address)
+        except IntegrityError:  # by the other one's confirmation, in the same moment
+            is_confirmed = False
+        if not is_confirmed:
+            messages.error(request, f"{email_address.email} could not be added: {self._why_not(email_address)}")
+        return bool(is_confirmed)
+
+    def _may_have(self, address: Any) -> bool:
+        if assess_unique_email(address.email, user=address.user) is not True:
+            return False
+        return bool(address.pk or EmailAddress.objects.can_add_email(address.user))
+
+    def _why_not(self, address: Any) -> str:
+        if assess_unique_email(address.email, user=address.user) is not True:
+            return "meanwhile it belongs to another account."
+        return f"an account has {app_settings.MAX_EMAIL_ADDRESSES} addresses at most."
 
     def get_reset_password_from_key_url(self, key: str) -> str:
         uid, _, token = key.partition("-")

@@ -1,4 +1,5 @@
-"""“Is it still you?”, asked of players who have neither a password nor a second factor: they are mailed a code."""
+"""Codes mailed to a player who is logged in. “Is it still you?”, asked of those who have neither a password nor a
+second factor; and “does this reach you?”, where mails came back."""
 
 from __future__ import annotations
 
@@ -11,13 +12,17 @@ from allauth.core.exceptions import ReauthenticationRequired
 from allauth.core.internal.cryptokit import compare_user_code
 from django.http import HttpRequest
 
+from matches.mail.bounces import reach
+
 from . import mails
 from .models import User
 
 CODE_KEY = "confirmation_code"
+REACHED_KEY = "reached_code"
 CODE_SECONDS = 30 * 60
 ATTEMPTS = 3
-NOTHING_SENT = {"code": "", "at": 0.0, "attempts": 0}
+TEMPLATES = {CODE_KEY: "account/email/confirmation_code", REACHED_KEY: "account/email/reached_code"}
+NOTHING_SENT = {"code": "", "to": "", "at": 0.0, "attempts": 0}
 
 
 def require(request: HttpRequest) -> None:
@@ -27,24 +32,36 @@ def require(request: HttpRequest) -> None:
         raise ReauthenticationRequired
 
 
-def send_code(request: HttpRequest, user: User) -> None:
+def send_code(request: HttpRequest, user: User, key: str = CODE_KEY) -> None:
     code = get_adapter(request).generate_login_code()
-    request.session[CODE_KEY] = {"code": code, "at": time.time(), "attempts": 0}
-    mails.queue("account/email/confirmation_code", user.email, {"code": code})
+    request.session[key] = {"code": code, "to": user.email, "at": time.time(), "attempts": 0}
+    mails.queue(TEMPLATES[key], user.email, {"code": code})
 
 
-def is_code_sent(request: HttpRequest) -> bool:
-    sent = request.session.get(CODE_KEY, NOTHING_SENT)
+def is_code_sent(request: HttpRequest, key: str = CODE_KEY) -> bool:
+    sent = request.session.get(key, NOTHING_SENT)
     return bool(sent["code"]) and time.time() - sent["at"] <= CODE_SECONDS and sent["attempts"] < ATTEMPTS
 
 
 def try_code(request: HttpRequest, user: User, code: str) -> bool:
-    if not is_code_sent(request):
+    if not _is_right(request, code, CODE_KEY):
         return False
-    sent = request.session.get(CODE_KEY, NOTHING_SENT)
-    if not compare_user_code(actual=code, expected=sent["code"]):
-        request.session[CODE_KEY] = {**sent, "attempts": sent["attempts"] + 1}
-        return False
-    del request.session[CODE_KEY]
     record_authentication(request, user, method="code", reauthenticated=True)
+    return True
+
+
+def try_reached_code(request: HttpRequest, user: User, code: str) -> bool:
+    """The right one shows that the player's mailbox takes mail, and nothing else."""
+    return _is_right(request, code, REACHED_KEY, to=user.email)
+
+
+def _is_right(request: HttpRequest, code: str, key: str, to: str = "") -> bool:
+    sent = {**NOTHING_SENT, **request.session.get(key, {})}
+    if not is_code_sent(request, key) or (to and sent["to"] != to):
+        return False
+    if not compare_user_code(actual=code, expected=sent["code"]):
+        request.session[key] = {**sent, "attempts": sent["attempts"] + 1}
+        return False
+    del request.session[key]
+    reach.shown_good(sent["to"])
     return True

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import Any, NamedTuple
 
+from allauth.account.models import EmailAddress
 from django.conf import settings
 from django.template.loader import render_to_string
 from django.utils import timezone, translation
@@ -30,7 +31,7 @@ def queue(prefix: str, email: str, context: dict[str, Any]) -> None:
 
     It is written in the language and time zone of the address's owner, if there is one.
     """
-    reader = User.objects.filter(email=email.lower()).first()
+    reader = _owner(email.lower())
     language = reader.language if reader else settings.LANGUAGE_CODE
     zone = known_zone(reader.time_zone) if reader else None
     names = {
@@ -42,6 +43,13 @@ def queue(prefix: str, email: str, context: dict[str, Any]) -> None:
     with translation.override(language), timezone.override(zone):
         subject, text, html = written(prefix, {**names, **context})
     outbox.queue_composed(email, subject, text, html, user=reader, kind="account")
+
+
+def _owner(address: str) -> User | None:
+    """Whoever has shown that the address is theirs, else whoever gave it as theirs."""
+    proved = EmailAddress.objects.filter(email=address, verified=True).select_related("user").first()
+    owner = proved.user if proved is not None else User.objects.filter(email=address).first()
+    return owner if isinstance(owner, User) else None
 
 
 def written(prefix: str, context: dict[str, Any]) -> tuple[str, str, str]:

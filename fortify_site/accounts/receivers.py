@@ -1,15 +1,22 @@
-"""What follows from a mailbox being proved."""
+"""What follows from a mailbox being proved, from another one being chosen, and from one being given up."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from allauth.account.signals import email_confirmed
+from allauth.account.internal.flows.login import get_authentication_records
+from allauth.account.models import EmailAddress
+from allauth.account.signals import email_changed, email_confirmed
 from django.contrib import messages
+from django.contrib.auth.signals import user_logged_in
+from django.db.models.signals import post_delete
 from django.dispatch import receiver
 from django.http import HttpRequest
 
+from matches.mail.bounces import reach
+
 from . import claims
+from .models import User
 
 
 @receiver(email_confirmed)
@@ -20,6 +27,7 @@ def note_proved_address(request: HttpRequest, email_address: Any, **_: Any) -> N
     is dropped when the owner comes by a login code, so that nobody else can come by that password.
     """
     user = email_address.user
+    reach.shown_good(email_address.email)
     claims.note_proof(request, user)
     first_time = user.last_login is None and user.has_usable_password()
     if first_time and claims.has_typed_login_code(request, user):
@@ -30,3 +38,23 @@ def note_proved_address(request: HttpRequest, email_address: Any, **_: Any) -> N
             "The password chosen at sign-up was dropped, because the address had not been confirmed then. "
             "You can set a new one under your account.",
         )
+
+
+@receiver(user_logged_in)
+def note_reached_address(request: HttpRequest, user: User, **_: Any) -> None:
+    """Whoever logged in by a mailed code got that mail."""
+    records = get_authentication_records(request, user)
+    for address in {record["email"] for record in records if record["method"] == "code" and record.get("email")}:
+        reach.shown_good(address)
+
+
+@receiver(email_changed)
+def mail_to_the_other_address(user: User, **_: Any) -> None:
+    """What did not get through to the one before goes to this one."""
+    user.refresh_from_db(fields=["email"])
+    reach.send_what_waited(user)
+
+
+@receiver(post_delete, sender=EmailAddress)
+def forget_given_up_address(instance: Any, **_: Any) -> None:
+    reach.forget(instance.email)

@@ -1,6 +1,6 @@
 from django.urls import path
 
-from . import views
+from . import reaching, views
 
 app_name = "accounts"
 urlpatterns = [
@@ -9,5 +9,7 @@ urlpatterns = [
     path("confirm/", views.confirm, name="confirm"),
     path("data/", views.data, name="data"),
     path("delete/", views.delete, name="delete"),
+    path("reached/", reaching.reached, name="reached"),
+    path("wanted/", reaching.wanted, name="wanted"),
     path("goodbye/", views.goodbye, name="goodbye"),
 ]

@@ -26,12 +26,7 @@ from .deletion import NotDeleted, delete_account, events_entered, pending_challe
 from .export import export
 from .forms import ClaimForm, ProfileForm
 from .models import User
-
-
-class PlayerRequest(HttpRequest):
-    """A request of somebody who is logged in."""
-
-    user: User
+from .requests import PlayerRequest
 
 
 @never_cache
