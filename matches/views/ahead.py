@@ -22,8 +22,8 @@ KEPT = "conditional_turns"
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def ahead(request: HttpRequest, pk: int) -> HttpResponse:
-    """GET shows the match with the form. POST sets the lines, or as ``action`` says: "check" shows what would be set,
-    "drop" drops what is."""
+    """GET shows the match with the form unfolded. POST sets the lines, or as ``action`` says: "check" shows what would
+    be set, "drop" drops what is."""
     if not isinstance(request.user, User):
         return _log_in_first(request)
     if request.method == "POST":
@@ -44,7 +44,7 @@ def _act(request: HttpRequest, pk: int, user: User) -> HttpResponse:
     except play.Refused as refused:
         return _show_refusal(request, open_own_desk(pk, user), typed, refused)
     messages.success(request, done)
-    return see_other(f"{desk.match.get_absolute_url()}#ahead")
+    return see_other(f"{request.path}#ahead")
 
 
 def _set(request: HttpRequest, desk: Desk, typed: str) -> str:

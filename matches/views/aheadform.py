@@ -37,14 +37,11 @@ class AheadForm:
     checked: tuple[Shown, ...] = ()
     typed: str = ""
     error: str = ""
-
-    @property
-    def is_unfolded(self) -> bool:
-        return bool(self.waiting or self.checked or self.typed or self.error)
+    is_unfolded: bool = False
 
 
 def ahead_of(
-    desk: Desk, *, typed: str | None = None, error: str = "", checked: Lines | None = None
+    desk: Desk, *, typed: str | None = None, error: str = "", checked: Lines | None = None, is_unfolded: bool = True
 ) -> AheadForm | None:
     """``None`` for a reader who cannot set anything now and has typed nothing."""
     if desk.seat is None or conditional.why_not(desk.match, desk.seats, desk.state, desk.seat):
@@ -60,6 +57,7 @@ def ahead_of(
         checked=_shown(desk, checked),
         typed=typed if typed is not None else waiting.text if waiting else "",
         error=error,
+        is_unfolded=is_unfolded,
     )
 
 

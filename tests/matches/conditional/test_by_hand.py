@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import contextlib
 import random
 from datetime import UTC, datetime, timedelta
 from typing import Any
@@ -12,13 +11,14 @@ import time_machine
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from matches import conditional, play
+from matches import play
 from matches.clocks import DAY, TimeControl
-from matches.models import ConditionalTurns, Match, Seat, Turn
-from matches.refusal import Refused
+from matches.models import Match, Seat, Turn
 from matches.verify import differences
 from tests.factories import MatchFactory, UserFactory
 from tests.matches.toy import Toy
+
+from .chance import set_at_random, turn_of
 
 pytestmark = pytest.mark.django_db
 BEGIN = datetime(2026, 5, 4, 9, tzinfo=UTC)
@@ -44,36 +44,14 @@ class Table:
 
     def play_on(self) -> None:
         """One of those who are asked plays by hand; most often what the other expects."""
-        match = self.now
         seat = self.rng.choice([seat for seat in self.seats() if seat.number is not None])
-        text = match.game.sample(match.loaded_state, seat.index, self.rng)
-        row = ConditionalTurns.objects.filter(seat__match=match).exclude(seat=seat).first()
-        if row is not None and self.rng.random() < 0.7:
-            text = self.rng.choice(row.tree)["if"]
         assert seat.number is not None
-        play.submit_turn(seat, seat.number, text, Turn.Via.SITE)
+        play.submit_turn(seat, seat.number, turn_of(self.now, seat, self.rng), Turn.Via.SITE)
 
     def set_ahead(self) -> None:
-        """Whoever waits sets a tree of turns at random, as deep and as wide as it happens to grow."""
-        match = self.now
         for seat in self.seats():
             if seat.number is None:
-                branches = [self._branch(match, match.loaded_state, seat.index) for _ in range(self.rng.randint(1, 3))]
-                with contextlib.suppress(
-                    Refused
-                ):  # two answers to one turn, the end of the match, an army to be picked
-                    conditional.set_lines(seat, "; ".join(branches), Turn.Via.SITE)
-
-    def _branch(self, match: Match, state: Any, own: int) -> str:
-        game, parts = match.game, []
-        for _ in range(self.rng.randint(1, 4)):
-            for word, seat in (("if", 1 - own), ("then", own)):
-                if game.to_act(state) != (seat,):
-                    return " ".join(parts)
-                played = game.play(state, seat, game.sample(state, seat, self.rng))
-                parts += [word, played.text]
-                state = played.state
-        return " ".join(parts)
+                set_at_random(self.now, seat, self.rng)
 
 
 def by_hand(match: Match, options: dict[str, str], clock: Any) -> Match:

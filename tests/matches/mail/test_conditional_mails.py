@@ -77,6 +77,15 @@ def test_whoever_has_to_answer_reads_that_the_lines_are_dropped(ada: Seat, oppon
         assert "None of your conditional turns expected this, so they are dropped." in part
 
 
+def test_an_open_offer_of_a_draw_is_the_reason_where_there_is_one(ada: Seat, opponent_seat: Seat, player: User) -> None:
+    play.offer_draw(opponent_seat, SITE)
+    submit(opponent_seat, "T@c3")
+    message = message_of(latest("your_turn", player))
+    for part in (squeezed(text_of(message)), html_of(message)):
+        assert "While a draw is on offer no conditional turn is played, so yours are dropped." in part
+        assert "expected this" not in part
+
+
 def test_nothing_is_said_of_dropped_lines_where_there_were_none(
     match: Match, player_seat: Seat, opponent_seat: Seat, player: User
 ) -> None:

@@ -10,7 +10,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from fortify_site.accounts.models import User
-from matches import conditional
+from matches import conditional, play
 from matches.models import ConditionalTurns, Match, Seat, Turn
 from tests.cast import LogIn
 from tests.factories import MatchFactory
@@ -43,9 +43,11 @@ def ahead_of(match: Match) -> str:
 def test_lines_are_set_and_shown_in_words_with_a_board(ada: Client, url: str, waiting: Match) -> None:
     response = ada.post(url, {"number": "2", "lines": LINES, "action": "save"})
     assert response.status_code == 303
-    assert response.headers["Location"] == f"/matches/{waiting.pk}/#ahead"
-    html = ada.get(f"/matches/{waiting.pk}/").content.decode()
+    assert response.headers["Location"] == f"{url}#ahead"
+    html = ada.get(url).content.decode()
     assert "Your conditional turns are set." in html
+    assert '<details class="ahead no-print" id="ahead" open>' in html
+    assert '<details class="ahead no-print" id="ahead">' in ada.get(f"/matches/{waiting.pk}/").content.decode()
     assert "Conditional turns: 2 set" in html
     assert "Tank to c3 from supply" in html
     assert f">{LINES}</textarea>" in html
@@ -207,6 +209,16 @@ def test_who_is_asked_reads_that_the_lines_are_dropped(
     ada.post(url, {"number": "2", "lines": LINES})
     submit(opponent_seat, "I@c3")
     assert "None of your conditional turns expected" in ada.get(f"/matches/{waiting.pk}/").content.decode()
+
+
+def test_while_a_draw_is_on_offer_it_says_why_nothing_is_played(
+    ada: Client, url: str, waiting: Match, opponent_seat: Seat
+) -> None:
+    ada.post(url, {"number": "2", "lines": LINES})
+    play.offer_draw(opponent_seat, Turn.Via.SITE)
+    assert "While that stands none of these is played" in ada.get(url).content.decode()
+    submit(opponent_seat, "T@c3")
+    assert "While a draw is on offer no conditional turn is played" in ada.get(url).content.decode()
 
 
 def test_a_page_with_lines_takes_one_query_more(ada: Client, waiting: Match, player_seat: Seat) -> None:
