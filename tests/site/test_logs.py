@@ -22,6 +22,8 @@ TOKEN = "mfrggzdfmztwq2lknnwg23tpobyxe43u"
         f"/accounts/confirm-email/{TOKEN}/",
         f"/unsubscribe/12.{TOKEN}/",
         f"/accounts/password/reset/key/{TOKEN}/",
+        f"RCPT TO:<play+{TOKEN}@replies.example>",
+        f"/mailbox/?to=play%2B{TOKEN}",
     ],
 )
 def test_it_cuts_the_secret_part_of_an_address(line: str) -> None:

@@ -122,8 +122,8 @@ class _Talk(imaplib.IMAP4):
 def logged_in(box: Mailbox) -> Iterator[imaplib.IMAP4]:
     """A conversation that ends after ``PATIENCE``, also with a server that says one letter each ten seconds."""
     try:
-        with _line_for_a_while(box) as line:
-            server = _talk(line, box)
+        with _line_for_a_while(box) as line, _talk(line, box) as server:
+            _log_in(server, box)
             yield server
             with suppress(imaplib.IMAP4.error, OSError):  # what is stored is stored, however the server takes leave
                 server.logout()
@@ -151,15 +151,23 @@ def _hang_up(line: socket.socket) -> None:
         line.shutdown(socket.SHUT_RDWR)
 
 
-def _talk(line: socket.socket, box: Mailbox) -> imaplib.IMAP4:
+@contextmanager
+def _talk(line: socket.socket, box: Mailbox) -> Iterator[imaplib.IMAP4]:
     tls = ssl.create_default_context()
     server = _Talk(tls.wrap_socket(line, server_hostname=box.host) if box.security == "imaps" else line)
-    server.host = box.host  # whose certificate STARTTLS looks for
-    if box.security == "imap+tls":
-        server.starttls(tls)
+    try:
+        server.host = box.host  # whose certificate STARTTLS looks for
+        if box.security == "imap+tls":
+            server.starttls(tls)
+        yield server
+    finally:
+        with suppress(OSError):
+            server.shutdown()
+
+
+def _log_in(server: imaplib.IMAP4, box: Mailbox) -> None:
     server.login(box.user, box.password)
     _answer(server.select(_quoted(box.folder)))
-    return server
 
 
 def _unread(server: imaplib.IMAP4) -> list[bytes]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import socketserver
+import ssl
 import threading
 import time
 from collections.abc import Iterator
@@ -26,7 +27,9 @@ class Postbox:
     """``fault`` may be "hang" (after login, says nothing more), "drip" (one letter a tenth of a second, for ever), or
     the name of a command at which the line breaks before it is carried out."""
 
-    def __init__(self, *, moves: bool = True) -> None:
+    def __init__(self, *, moves: bool = True, tls: ssl.SSLContext | None = None, is_tls: bool = False) -> None:
+        """``tls`` is for STARTTLS, or for all of it if ``is_tls``."""
+        self.tls, self.is_tls = tls, is_tls
         self.mails: list[Mail] = []
         self.moves = moves
         self.fault = ""
@@ -45,6 +48,19 @@ class Postbox:
 class Talk(socketserver.StreamRequestHandler):
     box: Postbox
 
+    def setup(self) -> None:
+        if self.box.is_tls:
+            self.request = self.wrapped()
+        super().setup()
+
+    def finish(self) -> None:
+        super().finish()
+        self.request.close()  # with TLS it is not the one that the server closes
+
+    def wrapped(self) -> ssl.SSLSocket:
+        assert self.box.tls is not None
+        return self.box.tls.wrap_socket(self.request, server_side=True)
+
     def handle(self) -> None:
         self.say(b"* OK ready")
         while line := self.rfile.readline():
@@ -59,6 +75,9 @@ class Talk(socketserver.StreamRequestHandler):
                 return
             status = getattr(self, f"do_{name.lower()}", self.do_not)(words)
             self.say(f"{tag} {status or 'OK'} {name}".encode())
+            if name.upper() == "STARTTLS":
+                self.request = self.wrapped()
+                super().setup()
 
     def say(self, line: bytes) -> None:
         self.wfile.write(line + b"\r\n")
@@ -75,7 +94,11 @@ class Talk(socketserver.StreamRequestHandler):
         return "BAD"
 
     def do_capability(self, _words: str) -> None:
-        self.say(b"* CAPABILITY IMAP4rev1" + (b" MOVE" if self.box.moves else b""))
+        more = (b" MOVE" if self.box.moves else b"") + (b" STARTTLS" if self.box.tls and not self.box.is_tls else b"")
+        self.say(b"* CAPABILITY IMAP4rev1" + more)
+
+    def do_starttls(self, _words: str) -> None:
+        """What follows is done once this is answered."""
 
     def do_login(self, words: str) -> str:
         given = [

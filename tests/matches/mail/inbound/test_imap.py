@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
+import ssl
 import time
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
+from pathlib import Path
 from urllib.parse import quote
 
 import pytest
 import time_machine
+from cryptography import x509
+from cryptography.hazmat.primitives import hashes
+from cryptography.hazmat.primitives.asymmetric import ec
+from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption, PrivateFormat
+from cryptography.x509.oid import NameOID
 from django.core.exceptions import ImproperlyConfigured
 from django.db import OperationalError
 from pytest_django import Settings
@@ -159,6 +166,56 @@ def test_a_wrong_password_is_said(box: Postbox, settings: Settings) -> None:
     settings.IMAP_URL = settings.IMAP_URL.replace("password", "guess")
     with pytest.raises(imap.Refused):
         imap.collect()
+
+
+# -- over TLS ------------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def certificate(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """For localhost, signed by itself; the key is in the same file."""
+    key = ec.generate_private_key(ec.SECP256R1())
+    name = x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, "localhost")])
+    made = (
+        x509.CertificateBuilder(name, name, key.public_key(), x509.random_serial_number())
+        .not_valid_before(NOON - timedelta(days=9999))
+        .not_valid_after(NOON + timedelta(days=9999))
+        .add_extension(x509.SubjectAlternativeName([x509.DNSName("localhost")]), critical=False)
+        .sign(key, hashes.SHA256())
+    )
+    path = tmp_path_factory.mktemp("tls") / "localhost.pem"
+    secret = key.private_bytes(Encoding.PEM, PrivateFormat.PKCS8, NoEncryption())
+    path.write_bytes(secret + made.public_bytes(Encoding.PEM))
+    return path
+
+
+@pytest.fixture
+def tls_url(
+    request: pytest.FixtureRequest, certificate: Path, settings: Settings, monkeypatch: pytest.MonkeyPatch
+) -> Iterator[Postbox]:
+    """A mailbox over TLS, by the scheme that the test is for."""
+    context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+    context.load_cert_chain(certificate)
+    monkeypatch.setenv("SSL_CERT_FILE", str(certificate))  # whom OpenSSL believes by itself
+    with keeping(Postbox(tls=context, is_tls=request.param == "imaps")) as box:
+        settings.IMAP_URL = f"{request.param}://{quote(USER)}:{quote(PASSWORD)}@localhost:{box.port}"
+        yield box
+
+
+@pytest.mark.parametrize("tls_url", ["imaps", "imap+tls"], indirect=True)
+def test_a_mailbox_is_emptied_over_tls(tls_url: Postbox) -> None:
+    mail = tls_url.put(letter())
+    assert imap.collect() == 1
+    assert mail.flags == SEEN
+
+
+@pytest.mark.parametrize("tls_url", ["imaps", "imap+tls"], indirect=True)
+def test_a_server_that_is_another_is_told_no_password(tls_url: Postbox, settings: Settings) -> None:
+    tls_url.put(letter())
+    settings.IMAP_URL = settings.IMAP_URL.replace("localhost", "127.0.0.1")
+    with pytest.raises(OSError, match="certificate verify failed"):
+        imap.collect()
+    assert not InboundMail.objects.exists()
 
 
 # -- when it came in -----------------------------------------------------------------------------------------------
