@@ -27,7 +27,7 @@ MOST_NESTED: Final = 40
 LONGEST_FIELD: Final = 8000
 MOST_RESULTS: Final = 50
 _SEPARATOR: Final = re.compile(rb"(?:^|\r)--", re.MULTILINE)
-_NESTED: Final = re.compile(rb"boundary|message/", re.IGNORECASE)
+_NESTED: Final = re.compile(rb"boundary[\s\d*]*=|:\s*message/", re.IGNORECASE)
 _DESCRIPTION: Final = re.compile(
     rb"(?:^|\r)Content-[A-Z-]+:[^\r\n]*(?:(?:\r\n?|\n)[ \t][^\r\n]*)*", re.IGNORECASE | re.MULTILINE
 )

@@ -120,8 +120,8 @@ class TestBounds:
             b"\r" * (MOST_LINES + 1),
             b"\n--" * (MOST_SEPARATORS + 1),
             b"\r--" * (MOST_SEPARATORS + 1),
-            b"Boundary" * (MOST_NESTED + 1),
-            b"Message/rfc822 " * (MOST_NESTED + 1),
+            b"Boundary *0* =" * (MOST_NESTED + 1),
+            b"Content-Type:\r\n Message/rfc822\r\n\r\n" * (MOST_NESTED + 1),
         ],
         ids=["bytes", "lines", "line ends", "parts", "parts again", "nested", "nested mails"],
     )
