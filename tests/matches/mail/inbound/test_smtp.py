@@ -77,6 +77,17 @@ def test_a_mail_that_is_too_large_is_refused_before_it_is_sent_and_after() -> No
     assert InboundMail.objects.count() == 1
 
 
+@pytest.mark.parametrize("lmtp", [False, True])
+@pytest.mark.parametrize("end", [b"\r\n", b" "])
+def test_thirty_megabytes_are_refused_and_the_next_mail_is_taken(lmtp: bool, end: bytes) -> None:
+    with open_door(lmtp=lmtp) as server, talk(server) as client:
+        client.ehlo()
+        client.does_esmtp = False
+        assert 500 <= refusal(client, (b"x" * 998 + end) * 30_000)[0] <= 559
+        assert client.sendmail(SENDER, [ADDRESS], letter()) == {}
+    assert InboundMail.objects.count() == 1
+
+
 def test_a_line_may_be_as_long_as_a_program_made_it() -> None:
     with open_door() as server, talk(server) as client:
         client.sendmail(SENDER, [ADDRESS], letter("<p>" + "x" * 100_000))
