@@ -28,7 +28,8 @@ def set_at_random(match: Match, seat: Seat, rng: random.Random) -> None:
 
 
 def _branch(match: Match, own: int, rng: random.Random) -> str:
-    game, parts = match.game, []
+    game = match.game
+    parts: list[str] = []
     state: Any = match.loaded_state
     for _ in range(rng.randint(1, 4)):
         for word, seat in (("if", 1 - own), ("then", own)):
