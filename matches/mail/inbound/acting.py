@@ -6,6 +6,8 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any
 
+from django.db import transaction
+
 from engine.game import GameError, UnreadableTurn
 from matches import conditional, play
 from matches.models import Link, Match, Seat, Turn
@@ -59,7 +61,8 @@ def order_in(reply: Reply) -> str:
 
 def _try(reply: Reply, orders: Orders, order: Order) -> Outcome:
     try:
-        return _do(reply, orders, order)
+        with transaction.atomic():  # an order, and what is said beside it: both or neither
+            return _do(reply, orders, order)
     except play.Refused as refused:
         if refused.code == "busy":
             raise Busy(refused.message) from refused

@@ -73,8 +73,9 @@ def hello(reply: Reply, why: str, *, line: str = "", is_secret: bool = False) ->
         return Outcome("answered", "Asked for help.")
     if _are_too_many(reply, ("hello",), MOST_HELLOS):
         return Outcome("not answered", "Too many mails today in which there is no order.")
-    _queue(reply, "hello", key=_once_a_day(reply, "hello", *reply.lines), inbound=reply.mail.pk, **known)
-    return Outcome("answered", "It holds no order.")
+    key = _once_a_day(reply, "hello", *reply.lines)
+    is_answered = _queue(reply, "hello", key=key, inbound=reply.mail.pk, **known)
+    return Outcome("answered" if is_answered else "not answered", "It holds no order.")
 
 
 def position(reply: Reply) -> Outcome:
@@ -107,13 +108,14 @@ def was_this_you(reply: Reply) -> Outcome:
     return Outcome("not theirs", f"Nothing was done: {why}.")
 
 
-def _queue(reply: Reply, kind: str, *, key: str | None = None, **context: Any) -> None:
+def _queue(reply: Reply, kind: str, *, key: str | None = None, **context: Any) -> bool:
+    """Whether the answer will be sent: there may have been too many, or that very one."""
     if kind in LIMITED and _are_too_many(reply, LIMITED, MOST_A_DAY):
-        return
+        return False
     about = reply.link
     known: dict[str, Any] = {"answers": _message_id(reply.letter.message_id), **context}
     known |= {"seat": about.seat_id} if about.seat_id is not None else {"challenge": about.challenge_id}
-    outbox.queue(kind, user=reply.user, match=reply.match, context=known, key=key)
+    return outbox.queue(kind, user=reply.user, match=reply.match, context=known, key=key) is not None
 
 
 def _are_too_many(reply: Reply, kinds: tuple[str, ...], most: int) -> bool:

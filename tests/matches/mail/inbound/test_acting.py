@@ -403,6 +403,14 @@ def test_a_line_is_said_to_the_opponent(match: Match, player: User, opponent: Us
     assert "Your line has gone to Ben: “I am off to the mountains.”" in last_text(player, "receipt")
 
 
+def test_an_order_is_done_with_what_is_said_beside_it_or_not_at_all(match: Match, player: User) -> None:
+    write(newest(player), f"draw\nsay {'x' * 600}")
+    assert not match.turns.exists()
+    assert "at most 500 are possible" in last_text(player, "refusal")
+    write(newest(player), "draw\nsay Shall we?")
+    assert [turn.kind for turn in match.turns.all()] == [Turn.Kind.DRAW_OFFER, Turn.Kind.SAID]
+
+
 def test_a_receipt_says_until_when_the_turn_can_be_taken_back_and_how(match: Match, player: User) -> None:
     write(newest(player), LEGAL)
     assert "To take the turn back, reply “take back” before" in last_text(player, "receipt")
