@@ -18,6 +18,7 @@ from django.utils.formats import date_format
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 
+from . import admin_addresses as admin_addresses  # noqa: PLC0414 (the same)
 from . import admin_clocks as admin_clocks  # noqa: PLC0414 (Django looks for this module alone)
 from . import admin_inbound as admin_inbound  # noqa: PLC0414 (the same)
 from . import admin_inbound as admin_inbound  # noqa: PLC0414

@@ -7,12 +7,14 @@ class TournamentsConfig(AppConfig):
 
     def ready(self) -> None:
         from matches import guests, organising, signals
+        from matches.mail.bounces import reach
 
-        from . import clock_log, leaving, mails, results
+        from . import clock_log, leaving, mails, results, unreachable
         from .permissions import organises_match
 
         organising.ask_also(organises_match)
         organising.tell_also(clock_log.witness)
         guests.keep_also(leaving.is_in_something)
         mails.register_all()
+        reach.tell_also(unreachable.address_failed)
         signals.match_finished.connect(results.match_finished, dispatch_uid="results of events")

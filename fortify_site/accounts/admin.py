@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from allauth.account.decorators import secure_admin_login
@@ -9,14 +10,16 @@ from allauth.account.models import EmailAddress
 from django import forms
 from django.contrib import admin
 from django.contrib.auth.admin import UserAdmin
-from django.contrib.auth.forms import AdminUserCreationForm
-from django.db.models import Count, Exists, OuterRef, QuerySet, Subquery
+from django.contrib.auth.forms import AdminUserCreationForm, UserChangeForm
+from django.db import transaction
+from django.db.models import Count, Exists, OuterRef, Q, QuerySet, Subquery
 from django.db.models.functions import Coalesce
 from django.http import HttpRequest
 from django.urls import reverse
 from django.utils.html import format_html_join
 
 from matches import clocks, leave
+from matches.mail.bounces import reach
 from matches.models import Seat, Turn
 
 from . import clock_changes
@@ -26,9 +29,11 @@ from .names import clean_display_name
 
 if TYPE_CHECKING:
     NewPlayerForm = AdminUserCreationForm[User]
+    PlayerChangeForm = UserChangeForm[User]
     BasePlayerAdmin = UserAdmin[User]
 else:
     NewPlayerForm = AdminUserCreationForm
+    PlayerChangeForm = UserChangeForm
     BasePlayerAdmin = UserAdmin
 
 SHOWN_MATCHES = 30
@@ -50,6 +55,20 @@ class VerifiedFilter(admin.SimpleListFilter):
         return queryset
 
 
+def free_address(typed: str, owner: User | None = None) -> str:
+    """Raises ``ValidationError`` for one that another account has, be it as one of several."""
+    email = typed.strip().lower()
+    users, addresses = User.objects.filter(email=email), EmailAddress.objects.filter(email=email, verified=True)
+    if users.exclude(pk=owner and owner.pk).exists() or addresses.exclude(user=owner and owner.pk).exists():
+        raise forms.ValidationError("There is a player with this address.")
+    return email
+
+
+class ChangeForm(PlayerChangeForm):
+    def clean_email(self) -> str:
+        return free_address(self.cleaned_data["email"], self.instance)
+
+
 class CreationForm(NewPlayerForm):
     """A player made by the host, whose address is taken as proved."""
 
@@ -58,10 +77,7 @@ class CreationForm(NewPlayerForm):
         fields = ("email", "display_name")
 
     def clean_email(self) -> str:
-        email: str = self.cleaned_data["email"].strip().lower()
-        if User.objects.filter(email=email).exists():
-            raise forms.ValidationError("There is a player with this address.")
-        return email
+        return free_address(self.cleaned_data["email"])
 
     def clean_display_name(self) -> str:
         return clean_display_name(self.cleaned_data["display_name"])
@@ -69,6 +85,7 @@ class CreationForm(NewPlayerForm):
 
 @admin.register(User)
 class PlayerAdmin(BasePlayerAdmin):
+    form = ChangeForm
     add_form = CreationForm
     ordering = ("-joined_at",)
     date_hierarchy = "joined_at"
@@ -117,8 +134,14 @@ class PlayerAdmin(BasePlayerAdmin):
         if change and (seats := clock_changes.concerned(form.changed_data)):
             leave.pauses_changed(obj, clocks.now(), seats)
         if not change or "email" in form.changed_data:
-            EmailAddress.objects.filter(user=obj).delete()
-            EmailAddress.objects.create(user=obj, email=obj.email, verified=not obj.is_guest, primary=True)
+            self._mail_to(obj)
+
+    def _mail_to(self, user: User) -> None:
+        """The address that the host typed takes the place of the one that mails went to; others stay."""
+        own = EmailAddress.objects.filter(user=user)
+        own.filter(Q(primary=True) | Q(email=user.email)).delete()
+        own.create(user=user, email=user.email, verified=not user.is_guest, primary=True)
+        transaction.on_commit(partial(reach.send_what_waited, user))
 
     def delete_model(self, request: HttpRequest, obj: User) -> None:
         """Running matches are resigned, as when a player leaves."""

@@ -15,7 +15,17 @@ from django.utils import timezone
 
 from matches.conditional.tree import branches, load
 from matches.mail.inbound.forgetting import addresses_of
-from matches.models import CalendarFeed, Challenge, ConditionalTurns, InboundMail, Link, OutboxMail, Seat, Turn
+from matches.models import (
+    CalendarFeed,
+    Challenge,
+    ConditionalTurns,
+    InboundMail,
+    Link,
+    MailAddress,
+    OutboxMail,
+    Seat,
+    Turn,
+)
 from matches.queries import IS_UNDONE
 from tournaments import own_data
 
@@ -28,7 +38,7 @@ def export(user: User) -> Data:
     return {
         "written_at": timezone.now(),
         "profile": profile(user),
-        "addresses": list(EmailAddress.objects.filter(user=user).values("email", "verified", "primary")),
+        "addresses": addresses(user),
         "second_factors": list(Authenticator.objects.filter(user=user).values("type", "created_at", "last_used_at")),
         "matches": [match_of(seat) for seat in seats_of(user)],
         "challenges_made": [
@@ -47,6 +57,15 @@ def export(user: User) -> Data:
         "replies": replies(user),
         "links": list(Link.objects.filter(user=user).order_by("pk").values("purpose", "made_at")),
     }
+
+
+def addresses(user: User) -> list[Data]:
+    """With what is known of each from mails that were sent there."""
+    rows = list(EmailAddress.objects.filter(user=user).order_by("pk").values("email", "verified", "primary"))
+    known = MailAddress.objects.filter(address__in=[row["email"] for row in rows])
+    fields = ("undeliverable_since", "words", "failures", "complained_at", "good_since")
+    found = {row["address"]: row for row in known.values("address", *fields)}
+    return [{**row, **{field: found.get(row["email"], {}).get(field) for field in fields}} for row in rows]
 
 
 def profile(user: User) -> Data:
@@ -135,7 +154,7 @@ def leave_days_of(user: User) -> Any:
 
 def mails_of(user: User) -> Any:
     rows = OutboxMail.objects.filter(user=user).order_by("pk")
-    return rows.values("kind", "match_id", "status", "queued_at", "sent_at", "message_id")
+    return rows.values("kind", "match_id", "status", "queued_at", "sent_at", "sent_to", "delivered_at", "message_id")
 
 
 def replies(user: User) -> list[Data]:

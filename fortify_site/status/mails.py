@@ -5,10 +5,11 @@ from __future__ import annotations
 from datetime import datetime, timedelta
 
 from django.conf import settings
-from django.db.models import QuerySet
+from django.db.models import Exists, OuterRef, QuerySet
 from django.urls import reverse
 
-from matches.models import OutboxMail
+from fortify_site.accounts.models import User
+from matches.models import MailAddress, OutboxMail
 
 from .check import Check, Way, count, counted, length
 
@@ -98,6 +99,22 @@ def parked() -> Check:
         "Read below why. Where the address is wrong, put it right with the player, then send the mail again; what "
         "nobody needs any more give up for good in the list.",
         way=way(OutboxMail.Status.PARKED, "The mails that were given up"),
+    )
+
+
+def unreachable() -> Check:
+    """Addresses of players from which mails come back."""
+    players = User.objects.filter(email=OuterRef("address"), is_active=True)
+    number = count(MailAddress.objects.filter(Exists(players), undeliverable_since__isnull=False))
+    if not number:
+        return Check("addresses", "good", "No player’s mails come back.")
+    return Check(
+        "addresses",
+        "warn",
+        f"{counted(number, 'player’s mails come', 'players’ mails come')} back.",
+        "They see it on every page, and their organisers were told; clocks of turns that nobody told them of are held. "
+        "Where many come back at once, read what the other servers say: it may be about this site.",
+        way=Way(f"{reverse('admin:matches_mailaddress_changelist')}?state=undeliverable", "The addresses"),
     )
 
 

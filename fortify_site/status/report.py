@@ -56,6 +56,7 @@ def _looks() -> Iterator[Callable[[], Check]]:
     yield lambda: mails.waiting(now)
     yield mails.failed
     yield mails.parked
+    yield mails.unreachable
     yield lambda: inbound.waiting(now)
     yield inbound.set_aside
     if settings.IMAP_URL:

@@ -281,7 +281,8 @@ class TestElsewhere:
         add(ada)
         MailAddress.objects.create(address=NEW, words="gone", failures=2)
         shown = {each["email"]: each for each in export(player)["addresses"]}
-        assert set(shown) == {OLD, NEW}
+        assert (shown[OLD]["primary"], shown[OLD]["failures"]) == (True, None)
+        assert (shown[NEW]["primary"], shown[NEW]["failures"], shown[NEW]["words"]) == (False, 2, "gone")
 
     def test_and_forgotten_with_the_account(self, ada: Client, player: User) -> None:
         add(ada)
@@ -308,3 +309,29 @@ class TestThePage:
         reach.failed(NEW, player.joined_at, Report(Verdict.HARD, "no"), None)
         add(ada)
         assert not reach.trouble_of(NEW)
+
+
+class TestTheHost:
+    """Puts an address right at the desk."""
+
+    @pytest.fixture
+    def desk(self, client: Client, host: User) -> Client:
+        client.force_login(host)
+        return client
+
+    def change(self, desk: Client, user: User, address: str) -> str:
+        page = f"/admin/accounts/user/{user.pk}/change/"
+        form = desk.get(page).context["adminform"].form
+        values = {name: form.get_initial_for_field(field, name) for name, field in form.fields.items()}
+        typed = {name: value for name, value in values.items() if value not in (None, False) and name != "password"}
+        return words(desk.post(page, {**typed, "email": address}, follow=True))
+
+    def test_others_of_the_player_stay(self, desk: Client, player: User) -> None:
+        EmailAddress.objects.create(user=player, email="ada@work.example", verified=True)
+        self.change(desk, player, NEW)
+        assert addresses(player) == {"ada@work.example": (True, False), NEW: (True, True)}
+
+    def test_not_to_a_second_one_of_somebody_elses(self, desk: Client, player: User, opponent: User) -> None:
+        EmailAddress.objects.create(user=opponent, email=NEW, verified=True)
+        assert "There is a player with this address." in self.change(desk, player, NEW)
+        assert fresh(player).email == OLD

@@ -8,6 +8,7 @@ from typing import Any
 from django.conf import settings
 from django.urls import reverse
 
+from matches.mail.bounces import reach
 from matches.mail.kinds import Kind
 from matches.mail.reader import Reader
 from matches.models import OutboxMail
@@ -62,6 +63,22 @@ def event_applications(mail: OutboxMail, reader: Reader) -> dict[str, Any] | Non
     }
 
 
+def event_unreachable(mail: OutboxMail, reader: Reader) -> dict[str, Any] | None:
+    """Moot once a mail got through, or for somebody who organises the event no more."""
+    entry = Entry.objects.select_related("event", "player").filter(pk=mail.context["entry"]).first()
+    if entry is None or entry.player is None or reader.user is None or not may_organise(reader.user, entry.event):
+        return None
+    trouble = reach.trouble_of(entry.player.email)
+    if trouble is None or trouble.undeliverable_since is None:
+        return None
+    return {
+        "event": entry.event,
+        "name": entry.name_for_organisers,
+        "is_guest": entry.player.is_guest,
+        "url": f"{settings.SITE_URL}{reverse('tournaments:manage_entries', args=[entry.event_id])}?entry={entry.pk}",
+    }
+
+
 def _event_url(event: Event, reader: Reader) -> str:
     """Nothing for guests where they would have to log in."""
     is_shut = reader.user is not None and reader.user.is_guest and not event.is_public
@@ -69,4 +86,7 @@ def _event_url(event: Event, reader: Reader) -> str:
 
 
 KINDS: Mapping[str, Kind] = {"event_announcement": event_announcement, "event_called_off": event_called_off}
-FOR_ORGANISERS: Mapping[str, Kind] = {"event_applications": event_applications}
+FOR_ORGANISERS: Mapping[str, Kind] = {
+    "event_applications": event_applications,
+    "event_unreachable": event_unreachable,
+}

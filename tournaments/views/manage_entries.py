@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from http import HTTPStatus
 from typing import Any
 
@@ -12,6 +13,8 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods
 
+from matches.mail.bounces import reach
+from matches.models import MailAddress
 from matches.views.paging import leaf
 from matches.views.requests import MemberRequest, see_other, whole_number
 from tournaments import absences
@@ -63,6 +66,7 @@ def _show(
     status: int = HTTPStatus.OK,
 ) -> HttpResponse:
     entries = list(event.entries.select_related("player").order_by("entered_at", "pk"))
+    troubles = reach.troubles([entry.player.email for entry in entries if entry.player])
     entered = [entry for entry in entries if entry.status == Status.ENTERED]
     is_seeded = event.seeding == Event.Seeding.OWN and not event.is_begun
     shown = leaf(request, _ordered(event, entered, is_seeded=is_seeded), size=ON_A_PAGE, what="the players")
@@ -81,6 +85,7 @@ def _show(
         "checked_in": sum(entry.checked_in_at is not None for entry in entered),
         "out": [(entry, entry.name_for_organisers) for entry in entries if entry.status in OUT],
         "is_seeded": is_seeded,
+        "troubles": {entry.pk: trouble for entry in entries if (trouble := _trouble(entry, troubles))},
         "may_ask": event.check_in and event.stage == Stage.REGISTRATION and event.check_in_asked_at is None,
         "is_open": event.stage in (Stage.REGISTRATION, Stage.RUNNING),
         "adding": filled.get("add") or AddForm(),
@@ -89,6 +94,14 @@ def _show(
         **_about(event, next((entry for entry in entries if entry.pk == entry_id), None), filled),
     }
     return render(request, "tournaments/manage_entries.html", context, status=status)
+
+
+def _trouble(entry: Entry, troubles: Mapping[str, MailAddress]) -> str:
+    """Why the player gets no mail from us, in a word."""
+    trouble = troubles.get(entry.player.email) if entry.player else None
+    if trouble is None:
+        return ""
+    return "mails come back" if trouble.undeliverable_since else "wants no mail"
 
 
 def _about(event: Event, entry: Entry | None, filled: Forms) -> dict[str, Any]:
