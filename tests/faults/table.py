@@ -35,6 +35,7 @@ FAULTS = {
     22: "a worker's clock is two hours off",
     23: "clocks are changed, zones are changed, leap day",
     31: "a provider posts again, in disorder, too much",
+    30: "mail that is broken, or made to break its reader",
     33: "the disk is full",
     34: "an old worker beside new code",
 }
