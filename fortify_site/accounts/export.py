@@ -117,7 +117,7 @@ def conditional_turns(row: ConditionalTurns | None) -> Data | None:
 def turn_of(turn: Turn, seat: Seat) -> Data:
     """A line of the log. The text of a turn is given to whoever played it; to others what it says in public."""
     shown = {"index": turn.index, "kind": turn.kind, "at": turn.at, "message": turn.message}
-    if turn.is_undone:
+    if getattr(turn, "is_undone", False):
         shown["taken_back"] = True
     if turn.seat_id != seat.pk:
         return {**shown, "mine": False, "words": turn.public_words}

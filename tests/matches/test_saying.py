@@ -59,7 +59,7 @@ def test_it_stands_in_the_log_and_changes_nothing(toy_match: Match, first: Seat)
 
 
 def test_no_more_than_there_is_room_for(first: Seat) -> None:
-    assert say(first, "x" * 500)
+    assert say(first, "x" * 500).kind == "said"
     assert refused(first, "x" * 501).code == "unreadable"
 
 
@@ -76,9 +76,9 @@ def test_twenty_within_a_day(toy_match: Match, first: Seat, second: Seat) -> Non
         assert refused(first, "one more").message == (
             "You have written 20 lines in this match within a day; write more tomorrow."
         )
-        assert say(second, "but the other may")
+        assert say(second, "but the other may").kind == "said"
     with later(toy_match, hours=25, seconds=1):
-        assert say(first, "tomorrow")
+        assert say(first, "tomorrow").kind == "said"
 
 
 def test_a_double_click_says_it_once(toy_match: Match, first: Seat) -> None:
@@ -92,7 +92,7 @@ def test_for_a_week_after_the_match(toy_match: Match, first: Seat) -> None:
     ended = Match.objects.get(pk=toy_match.pk).finished_at
     assert ended is not None
     with time_machine.travel(ended + 7 * DAY - timedelta(seconds=1), tick=False):
-        assert say(first, "Thank you!")
+        assert say(first, "Thank you!").kind == "said"
     with time_machine.travel(ended + 7 * DAY + timedelta(seconds=1), tick=False):
         found = refused(first, "Still there?")
     assert (found.code, found.message) == (
@@ -150,7 +150,7 @@ class TestWhatItDoesNotDisturb:
     def test_a_turn_that_the_writer_takes_back(self, first: Seat) -> None:
         submit(first, "pick 4")
         say(first, "Oh dear!")
-        assert play.take_back(first, SITE)
+        assert play.take_back(first, SITE).kind == "taken_back"
 
     def test_asking_twice_to_take_it_back(self, first: Seat, second: Seat) -> None:
         submit(first, "pick 4")

@@ -241,7 +241,7 @@ class TestWhatCountsAsALook:
         assert stored(played) == before
 
 
-def stored(match: Match) -> list[dict[str, Any]]:
+def stored(match: Match) -> list[Any]:
     """The match, its seats without their read marks, and its log."""
     seats = [
         {name: value for name, value in row.items() if not name.startswith("seen_")}
