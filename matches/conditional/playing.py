@@ -33,11 +33,8 @@ def _answer(table: Table, turn: Turn) -> Turn | None:
     owner = next((seat for seat in table.seats if seat.ahead == Seat.Ahead.SET and seat.pk != turn.seat_id), None)
     if owner is None or turn.number is None or not awaits_turn(table.game, table.state, owner.index):
         return None
-    if table.match.draw_offered_by_id not in {
-        None,
-        owner.pk,
-    }:  # to play would turn it down unanswered
-        return None
+    if table.match.draw_offered_by_id not in {None, owner.pk}:
+        return None  # to play would turn down an offer that the owner has not answered
     stored = ConditionalTurns.objects.filter(seat=owner, number=turn.number).first()
     node = tree.find(tree.load(stored.tree), turn.text) if stored else None
     if stored is None or node is None:
