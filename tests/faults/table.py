@@ -36,6 +36,7 @@ FAULTS = {
     23: "clocks are changed, zones are changed, leap day",
     31: "a provider posts again, in disorder, too much",
     30: "mail that is broken, or made to break its reader",
+    32: "an address is gone in the middle of a match",
     33: "the disk is full",
     34: "an old worker beside new code",
 }

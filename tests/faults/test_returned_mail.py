@@ -1,0 +1,221 @@
+"""Mails that come back in the middle of a match, and providers that tell of it twice, late and in any order."""
+
+from __future__ import annotations
+
+import random
+from datetime import timedelta
+
+import pytest
+import time_machine
+from pytest_django import Settings
+
+from fortify_site.accounts.models import User
+from matches import clocks, play, sweep
+from matches.clocks import DAY
+from matches.mail import outbox
+from matches.mail.bounces import address, reach
+from matches.mail.inbound import processor, storing
+from matches.models import InboundMail, Match, OutboxMail, Seat, Turn
+from tests.factories import EntryFactory, EventFactory, MatchFactory, UserFactory
+from tests.matches.mail.bounces import events
+from tests.matches.mail.bounces.events import mailgun, post
+from tests.matches.mail.bounces.reports import (
+    DELAYED,
+    EXIM,
+    FULL,
+    QMAIL,
+    QUOTED,
+    READ,
+    UNKNOWN,
+    VACATION,
+    about,
+    report,
+)
+
+from .tally import Tally
+
+pytestmark = pytest.mark.django_db(transaction=True)
+Status = OutboxMail.Status
+GONE = "550 5.1.1 The email account that you tried to reach does not exist"
+
+
+@pytest.fixture(autouse=True)
+def _posted_to(settings: Settings) -> None:
+    settings.ROOT_URLCONF = "tests.matches.mail.bounces.events"
+    settings.ANYMAIL = events.ANYMAIL
+
+
+def begun() -> tuple[Seat, OutboxMail]:
+    """A turn that is asked for, and the mail about it, which a mail server has taken."""
+    match = MatchFactory()
+    mail = OutboxMail.objects.get(match=match, kind="your_turn")
+    outbox.deliver(mail.pk)
+    mail.refresh_from_db()
+    assert mail.status == Status.SENT
+    return match.seats.select_related("player").get(number__isnull=False), mail
+
+
+def reader(seat: Seat) -> User:
+    assert seat.player is not None
+    return seat.player
+
+
+def come_back(mail: OutboxMail, raw: bytes, *, to: str = "") -> None:
+    """It comes in, and is read."""
+    to = to or address.of(mail)
+    storing.keep(raw, via=InboundMail.Via.SMTP, sender="", recipients=[to])
+    for pk in InboundMail.objects.filter(status=InboundMail.Status.WAITING).values_list("pk", flat=True):
+        processor.process(pk)
+
+
+def lines(match: Match, kind: Turn.Kind) -> int:
+    return match.turns.filter(kind=kind).count()
+
+
+# -- 31: what providers post -----------------------------------------------------------------------------------------
+
+
+@pytest.mark.fault(number=31)
+def test_events_in_any_order_and_again_do_what_each_does_once(tally: Tally) -> None:
+    chance = random.Random(31)
+    for _ in tally.repeat(quick=3, long=60):
+        seat, mail = begun()
+        told = ["failed", *chance.choices(["failed", "delivered", "delayed"], k=6)]
+        chance.shuffle(told)
+        for event in told:
+            with tally.timing():
+                assert mailgun(event, mail.message_id, reader(seat).email, said=GONE) == 200
+        seat.refresh_from_db()
+        row = reach.trouble_of(reader(seat).email)
+        assert row is not None
+        held = lines(seat.match, Turn.Kind.CLOCK_HELD)
+        tally.lost += seat.held != Seat.Held.MAIL
+        tally.doubled += max(row.failures, held) - 1
+        assert (seat.held, row.failures, held) == ("mail", 1, 1)
+    tally.delay_of = "taking an event"
+
+
+@pytest.mark.fault(number=31)
+def test_old_events_block_nothing_that_was_put_right_since(tally: Tally) -> None:
+    for _ in tally.repeat(quick=1, long=20):
+        seat, mail = begun()
+        email, said_at = reader(seat).email, clocks.now()
+        mailgun("failed", mail.message_id, email, said=GONE)
+        mailgun("complained", mail.message_id, email)
+        with time_machine.travel(said_at + timedelta(hours=1)):
+            reach.shown_good(email)
+            outbox.deliver(mail.pk)
+            for event in ("failed", "complained", "unsubscribed", "delivered"):
+                assert mailgun(event, mail.message_id, email, said=GONE, when=said_at) == 200
+            seat.refresh_from_db()
+            assert (reach.trouble_of(email), seat.held) == (None, "")
+
+
+@pytest.mark.fault(number=31)
+def test_strangers_and_floods_change_nothing(tally: Tally) -> None:
+    for _ in tally.repeat(quick=1, long=10):
+        seat, mail = begun()
+        one = {"msys": {"message_event": {"type": "bounce", "bounce_class": "10", "raw_rcpt_to": reader(seat).email}}}
+        assert post("sparkpost", [one], secret="fortify:guessed") == 400
+        assert post("sparkpost", [one], secret="") == 400
+        assert post("sparkpost", [one] * 2000) == 400
+        assert post("sparkpost", b"[" * 40_000_000) == 413
+        seat.refresh_from_db()
+        mail.refresh_from_db()
+        assert (mail.status, seat.held, reach.trouble_of(reader(seat).email)) == (Status.SENT, "", None)
+
+
+# -- 32: an address is gone in the middle of a match ------------------------------------------------------------------
+
+GONE_FOR_GOOD = {
+    "in the standard's words": report(UNKNOWN),
+    "in those of another language": report(UNKNOWN, kind="message/global-delivery-status"),
+    "without a reason": report(about("5.0.0")),
+    "with no domain": report(about("5.4.4", "550 5.4.4 Host not found")),
+    "by Exim": EXIM,
+    "by qmail": QMAIL,
+}
+NO_BOUNCE = {
+    "late": report(DELAYED),
+    "away": VACATION,
+    "read": READ,
+    "quoted": QUOTED,
+    "arrived": report(about("2.0.0", action="delivered")),
+}
+
+
+@pytest.mark.fault(number=32)
+@pytest.mark.parametrize("raw", GONE_FOR_GOOD.values(), ids=GONE_FOR_GOOD)
+def test_nobody_loses_on_time_and_the_organiser_hears_of_it(tally: Tally, raw: bytes) -> None:
+    for _ in tally.repeat(quick=1, long=10):
+        seat, mail = begun()
+        organiser = UserFactory()
+        EntryFactory(event=EventFactory(organisers=[organiser]), player=seat.player)
+        come_back(mail, raw)
+        with time_machine.travel(clocks.now() + 60 * DAY):
+            sweep.sweep()  # which gives the time of the outage back
+            sweep.sweep()
+            seat.refresh_from_db()
+            tally.lost += seat.match.is_over
+            assert seat.held == "mail"
+            reach.shown_good(reader(seat).email)
+            outbox.deliver(mail.pk)
+            seat.refresh_from_db()
+            assert seat.held == ""
+            assert seat.deadline is not None
+            assert seat.deadline - clocks.now() > 2.9 * DAY
+        told = OutboxMail.objects.filter(user=organiser, kind="event_unreachable").count()
+        tally.doubled += told - 1
+        assert told == 1
+        InboundMail.objects.all().delete()
+
+
+@pytest.mark.fault(number=32)
+def test_the_turns_after_it_wait_too_and_are_played_on_the_site_all_the_same(tally: Tally) -> None:
+    for _ in tally.repeat(quick=1, long=10):
+        seat, mail = begun()
+        come_back(mail, report(UNKNOWN))
+        play.submit_turn(seat, seat.number or 0, "T@b3", Turn.Via.SITE)
+        other = seat.match.seats.exclude(pk=seat.pk).get()
+        play.submit_turn(other, other.number or 0, "T@b2", Turn.Via.SITE)
+        seat.refresh_from_db()
+        outbox.deliver(OutboxMail.objects.get(key=f"your_turn:{seat.pk}:{seat.number}").pk)
+        seat.refresh_from_db()
+        tally.lost += seat.held != Seat.Held.MAIL
+        assert seat.held == "mail"
+
+
+@pytest.mark.fault(number=32)
+@pytest.mark.parametrize("raw", NO_BOUNCE.values(), ids=NO_BOUNCE)
+def test_what_is_no_bounce_stops_nothing(tally: Tally, raw: bytes) -> None:
+    for _ in tally.repeat(quick=1, long=10):
+        seat, mail = begun()
+        come_back(mail, raw)
+        seat.refresh_from_db()
+        mail.refresh_from_db()
+        assert (mail.status, seat.held, reach.trouble_of(reader(seat).email)) == (Status.SENT, "", None)
+        InboundMail.objects.all().delete()
+
+
+@pytest.mark.fault(number=32)
+def test_a_forged_report_stops_nothing(tally: Tally) -> None:
+    chance = random.Random(32)
+    for _ in tally.repeat(quick=5, long=200):
+        seat, mail = begun()
+        good = address.of(mail)
+        place = chance.randrange(7, 39)
+        letter = chance.choice([each for each in "abcdefghijklmnopqrstuvwxyz234567" if each != good[place]])
+        for forged in (good[:place] + letter + good[place + 1 :], f"bounce+{'a' * 32}@replies.example"):
+            come_back(mail, report(UNKNOWN, to=forged), to=forged)
+        seat.refresh_from_db()
+        tally.doubled += seat.held != ""
+        assert seat.held == ""
+
+
+@pytest.mark.fault(number=32)
+def test_a_full_mailbox_stops_this_clock_and_no_other_mail(tally: Tally) -> None:
+    for _ in tally.repeat(quick=1, long=10):
+        seat, mail = begun()
+        come_back(mail, report(FULL))
+        seat.refresh_from_db()
+        assert (seat.held, reach.trouble_of(reader(seat).email)) == ("mail", None)
