@@ -148,7 +148,7 @@ class OutboxMailAdmin(ReadOnly):
     actions = ("send_again", "give_up")
     fields = (
         *("kind", "user", "to", "match", "context", "key", "message_id", "status", "queued_at", "next_try_at"),
-        *("leased_until", "attempts", "lost_attempts", "last_error", "sent_at"),
+        *("waits_until", "leased_until", "attempts", "lost_attempts", "last_error", "sent_at"),
     )
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[OutboxMail]:

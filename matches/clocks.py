@@ -218,14 +218,14 @@ def _awake(start: datetime, pauses: Pauses) -> Iterator[Span]:
     """Outside weekends and nights: day by day, and on a day on which the clocks are changed, part by part."""
     zone = ZoneInfo(pauses.zone)
     while True:
-        offset, end = _stretch(start, zone)
+        offset, end = stretch(start, zone)
         local = start + offset
         if not (pauses.weekends and local.weekday() >= SATURDAY):
             yield from _without((start, end), tuple(_nights(local, offset, pauses.night)))
         start = end
 
 
-def _stretch(start: datetime, zone: ZoneInfo) -> tuple[timedelta, datetime]:
+def stretch(start: datetime, zone: ZoneInfo) -> tuple[timedelta, datetime]:
     """How far the local clock is ahead, and until when that holds: at most to the end of the local day."""
     offset = _offset(start, zone)
     local = start + offset

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from datetime import datetime, timedelta
+from datetime import date, datetime, timedelta
 
 from django.db import transaction
 
@@ -13,6 +13,7 @@ from .mail import announcing, outbox
 from .models import Challenge, Match, OutboxMail, Seat, Turn
 
 MORE_LINES = timedelta(minutes=2)  # a mail about a line waits so long for others
+DO_WITHOUT = frozenset({TurnMail.NONE, TurnMail.DIGEST})  # a mail about each turn
 ON_THE_WAY = timedelta(seconds=10)  # a mail that is due so soon may be composed before a new line is committed
 
 
@@ -45,8 +46,13 @@ def _waits_for_more(match: Match, seat: Seat, now: datetime) -> bool:
 
 
 def waiting_turns(player: User) -> None:
-    """Announce all turns that wait for the player and were not announced, because no mail was wanted."""
-    for seat in Seat.objects.filter(player=player, number__isnull=False).select_related("match", "player"):
+    """Announce all turns that wait for the player and were not announced, because no mail was wanted, or none yet."""
+    if player.turn_mail in DO_WITHOUT:
+        return
+    seats = Seat.objects.filter(player=player, number__isnull=False).select_related("match", "player")
+    if told_until := announcing.last_digest(player):
+        seats = seats.filter(asked_at__gt=told_until)
+    for seat in seats:
         with transaction.atomic():
             _announce(seat.match, seat)
             for mail in OutboxMail.objects.filter(key=announcing.turn_key(seat), status=OutboxMail.Status.DROPPED):
@@ -55,16 +61,23 @@ def waiting_turns(player: User) -> None:
 
 def _announce(match: Match, seat: Seat, *, is_new: bool = False, now: datetime | None = None) -> None:
     player = _reader(seat.player)
-    if player and player.turn_mail != TurnMail.NONE:
+    if player and player.turn_mail not in DO_WITHOUT:
         context = {"seat": seat.pk, "number": seat.number}
         key = announcing.turn_key(seat)
         outbox.queue("your_turn", user=player, match=match, context=context, key=key, is_new=is_new, now=now)
 
 
-def reminder(reminders: list[int], player: User | None) -> bool:
-    """One mail for all reminders that are due to a player."""
+def reminder(reminders: list[int], player: User | None, deadline: datetime | None = None) -> bool:
+    """One mail for all reminders that are due to a player. ``deadline`` is the first of them."""
     context = {"reminders": reminders}
-    return bool(outbox.queue("reminder", user=player, context=context, key=f"reminder:{min(reminders)}"))
+    key = f"reminder:{min(reminders)}"
+    return bool(outbox.queue("reminder", user=player, context=context, key=key, deadline=deadline))
+
+
+def digest(player: User, day: date, now: datetime) -> bool:
+    """The mail of that day."""
+    key = f"digest:{player.pk}:{day.isoformat()}"
+    return bool(outbox.queue("digest", user=player, key=key, now=now))
 
 
 def leave_day_used(match: Match, turn: Turn, seat: Seat) -> None:

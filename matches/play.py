@@ -214,10 +214,12 @@ def notice_failed(seat_id: int, number: int) -> Turn | None:
     return _decide_about(seat_id, partial(winding.notice_failed, seat_id=seat_id, number=number))
 
 
-def notice_arrived(seat_id: int, number: int, queued_at: datetime) -> Turn | None:
+def notice_arrived(seat_id: int, number: int, queued_at: datetime, due_at: datetime | None = None) -> Turn | None:
     """The mail about that turn was taken by a mail server: a held clock runs again, and one that ran while the mail
-    was late begins anew. ``None`` where that changes nothing."""
-    return _decide_about(seat_id, partial(winding.notice_arrived, seat_id=seat_id, number=number, queued_at=queued_at))
+    was late begins anew. ``due_at`` is when its reader wished to have it, if that was later. ``None`` where that
+    changes nothing."""
+    act = partial(winding.notice_arrived, seat_id=seat_id, number=number, queued_at=queued_at, due_at=due_at)
+    return _decide_about(seat_id, act)
 
 
 def follow_pauses(seat_id: int) -> Turn | None:

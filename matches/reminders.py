@@ -45,10 +45,11 @@ def _due(now: datetime) -> QuerySet[Seat]:
 def _remind(player_id: int | None, now: datetime) -> bool:
     rows = _due(now).filter(player=player_id).select_for_update(skip_locked=True, of=("self",))
     seats = list(rows.select_related("player").order_by("deadline")[:BATCH])
-    made = [reminder for seat in seats for reminder in _made(seat, now)]
+    made = {seat: reminders for seat in seats if (reminders := _made(seat, now))}
     if not made:
         return False
-    return notices.reminder([reminder.pk for reminder in made], seats[0].player)
+    deadline = min((seat.deadline for seat in made if seat.deadline), default=None)
+    return notices.reminder([reminder.pk for each in made.values() for reminder in each], seats[0].player, deadline)
 
 
 def _made(seat: Seat, now: datetime) -> list[Reminder]:

@@ -13,7 +13,7 @@ from datetime import datetime
 
 from django.db.models import Q
 
-from . import clocks, leave, outages, play, reminders
+from . import clocks, digests, leave, outages, play, reminders
 from .mail import announcing
 from .models import Outage, Seat
 
@@ -29,13 +29,14 @@ class Swept:
     released: int = 0
     decided: int = 0
     reminded: int = 0
+    digests: int = 0
 
     def __str__(self) -> str:
         if self.outage:
             return f"no sweep since {self.outage.began_at:%Y-%m-%d %H:%M} UTC: {self.outage.clocks} clocks got it back"
         return (
-            f"{self.decided} deadlines decided, {self.reminded} reminders, {self.followed} clocks with new pauses, "
-            f"{self.released} clocks released"
+            f"{self.decided} deadlines decided, {self.reminded} reminders, {self.digests} mails of the day, "
+            f"{self.followed} clocks with new pauses, {self.released} clocks released"
         )
 
 
@@ -45,7 +46,8 @@ def sweep() -> Swept:
         swept = Swept(outage)
         log.warning("%s", swept)
         return swept
-    return Swept(None, leave.follow_waiting(), announcing.release_held(), sweep_deadlines(now), reminders.send_due(now))
+    followed, released, decided = leave.follow_waiting(), announcing.release_held(), sweep_deadlines(now)
+    return Swept(None, followed, released, decided, reminders.send_due(now), digests.send_due(now))
 
 
 def sweep_deadlines(now: datetime | None = None, batch: int = 200) -> int:

@@ -147,9 +147,11 @@ def hold_for_mail(table: Table, seat: Seat) -> Turn:
     return table.log(Kind.CLOCK_HELD, None, Turn.Via.CLOCK, words, about=seat)
 
 
-def notice_arrived(table: Table, *, seat_id: int, number: int, queued_at: datetime) -> Turn | None:
+def notice_arrived(
+    table: Table, *, seat_id: int, number: int, queued_at: datetime, due_at: datetime | None
+) -> Turn | None:
     seat = table.seat(seat_id)
-    if seat.number != number or not announcing.begins_clock(seat, queued_at, table.now):
+    if seat.number != number or not announcing.begins_clock(seat, queued_at, table.now, due_at):
         return None
     words = ARRIVED if announcing.was_sent(seat) else NOT_WAITED_FOR
     timekeeping.begin_anew(seat, table.now)

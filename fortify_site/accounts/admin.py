@@ -18,7 +18,7 @@ from django.http import HttpRequest
 from django.urls import reverse
 from django.utils.html import format_html_join
 
-from matches import clocks, leave
+from matches import clocks, digests, leave
 from matches.mail.bounces import reach
 from matches.models import Seat, Turn
 
@@ -99,7 +99,7 @@ class PlayerAdmin(BasePlayerAdmin):
     fieldsets = (
         (None, {"fields": ("display_name", "email", "is_verified", "is_guest", "password")}),
         ("Playing", {"fields": ("matches",)}),
-        ("Wishes", {"fields": ("time_zone", "language", "turn_mail")}),
+        ("Wishes", {"fields": ("time_zone", "language", "turn_mail", "digest_hour", "quiet_from", "quiet_to")}),
         ("Rights", {"fields": ("is_active", "is_staff", "is_superuser", "groups", "user_permissions")}),
         ("Dates", {"fields": ("joined_at", "last_login")}),
     )
@@ -130,6 +130,8 @@ class PlayerAdmin(BasePlayerAdmin):
         return format_html_join("", '<div><a href="{}">{}</a>, {}</div>', rows) or "none yet"
 
     def save_model(self, request: HttpRequest, obj: User, form: Any, change: bool) -> None:
+        if digests.MOVED_BY & set(form.changed_data):
+            digests.plan(obj, clocks.now())
         super().save_model(request, obj, form, change)
         if change and (seats := clock_changes.concerned(form.changed_data)):
             leave.pauses_changed(obj, clocks.now(), seats)

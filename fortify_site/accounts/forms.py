@@ -15,14 +15,16 @@ from django.contrib.auth.hashers import make_password
 from django.db import IntegrityError, transaction
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.utils.html import format_html
 
-from matches import clocks, notices
+from matches import clocks, digests, notices
+from matches.mail import wishes
 from matches.templatetags.times import exact
 
 from . import claims, clock_changes
 from .models import TurnMail, User
 from .names import LONGEST, clean_display_name
-from .nights import nights, value_of
+from .nights import in_words, nights, value_of
 from .zones import grouped_zones
 
 if TYPE_CHECKING:
@@ -35,6 +37,21 @@ NAME_HELP = "This is how other players see you."
 ZONE_HELP = "Deadlines are shown in this zone."
 ZONE_OF_CLOCKS_HELP = "Deadlines are shown in this zone, and weekends and nights go by it."
 NIGHT_HELP = "Nine hours from then, the clock stands still in matches that have nights."
+TURN_MAIL_HELP = (
+    "This is about the mails that announce turns. Reminders when a fifth of your time is left, and a day, and mails "
+    "about lines from others, draws, turns taken back and changed clocks come beside them; the last choice stops "
+    "these, too. Mails about results, challenges, leave days and turns that the clock has taken, answers to your own "
+    "mails, and mails about entering events and about your account always come."
+)
+TURN_MAIL_EXPLAINED = {
+    TurnMail.EACH: "With the board, and a link to play.",
+    TurnMail.UNTIL_RETURN: "You are back when you look at the site, play from a link, or reply.",
+    TurnMail.DIGEST: "At an hour of your choice; none when nothing waits.",
+    TurnMail.NONE: "No reminders either: a match can be lost when the time for a turn runs out.",
+}
+DIGEST_HELP = "In your time zone."
+HALF_QUIET = "Fill in both times, or neither."
+ALL_QUIET = "Quiet hours end at another time than they begin."
 TOO_OFTEN = (
     f"Clocks of your matches go by this, so you can change time zone and night {clock_changes.MOST} times in "
     f"{clock_changes.WITHIN.days} days, which you have done; the next time is possible from {{}} on."
@@ -49,6 +66,12 @@ def name_field() -> forms.CharField:
         help_text=NAME_HELP,
         widget=forms.TextInput(attrs={"autocomplete": "nickname"}),
     )
+
+
+def time_of_day(label: str) -> forms.TimeField:
+    """One that may stay empty."""
+    widget = forms.TimeInput(attrs={"type": "time"}, format="%H:%M")
+    return forms.TimeField(label=label, required=False, widget=widget, input_formats=["%H:%M", "%H:%M:%S"])
 
 
 def zone_field(*, guess: bool = False) -> forms.ChoiceField:
@@ -129,17 +152,21 @@ class ProfileForm(PlayerForm):
     display_name = name_field()
     time_zone = zone_field()
     night_from = forms.TypedChoiceField(label="My night begins at", coerce=time.fromisoformat, help_text=NIGHT_HELP)
-    field_order = ("display_name", "time_zone", "night_from", "language", "turn_mail")
+    turn_mail = forms.ChoiceField(label="Mail about my turns", help_text=TURN_MAIL_HELP, widget=forms.RadioSelect)
+    digest_hour = forms.TypedChoiceField(
+        label="The daily mail comes at", coerce=int, empty_value=None, required=False, help_text=DIGEST_HELP
+    )
+    quiet_from = time_of_day("Quiet from")
+    quiet_to = time_of_day("Quiet until")
 
     class Meta:
         model = User
-        fields = ("display_name", "time_zone", "night_from", "language", "turn_mail")
-        labels = {"language": "Language", "turn_mail": "Mail about my turns"}  # noqa: RUF012
-        help_texts = {  # noqa: RUF012
-            "language": "Changes how dates and numbers are written.",
-            "turn_mail": "Mails about challenges, results and your account are always sent.",
-        }
-        widgets = {"turn_mail": forms.RadioSelect}  # noqa: RUF012
+        fields = (
+            *("display_name", "time_zone", "night_from", "language"),
+            *("turn_mail", "digest_hour", "quiet_from", "quiet_to"),
+        )
+        labels = {"language": "Language"}  # noqa: RUF012
+        help_texts = {"language": "Changes how dates and numbers are written."}  # noqa: RUF012
 
     def __init__(self, *args: Any, now: datetime, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -147,6 +174,13 @@ class ProfileForm(PlayerForm):
         self.fields["time_zone"].help_text = ZONE_OF_CLOCKS_HELP
         cast("forms.ChoiceField", self.fields["night_from"]).choices = nights(self.instance.night_from)
         self.initial["night_from"] = value_of(self.instance.night_from)
+        cast("forms.ChoiceField", self.fields["turn_mail"]).choices = [
+            (wish.value, format_html('<span>{} <span class="help">{}</span></span>', wish.label, explained))
+            for wish, explained in TURN_MAIL_EXPLAINED.items()
+        ]
+        cast("forms.ChoiceField", self.fields["digest_hour"]).choices = [
+            (hour, in_words(time(hour))) for hour in range(24)
+        ]
 
     @property
     def moves_clocks(self) -> bool:
@@ -155,21 +189,38 @@ class ProfileForm(PlayerForm):
     def clean_display_name(self) -> str:
         return clean_display_name(self.cleaned_data["display_name"], owner=self.instance)
 
+    def clean_digest_hour(self) -> int:
+        hour: int | None = self.cleaned_data["digest_hour"]
+        return self.instance.digest_hour if hour is None else hour
+
     def clean(self) -> dict[str, Any]:
         cleaned = super().clean() or {}
+        if not {"quiet_from", "quiet_to"} & set(self.errors):
+            self._check_quiet_hours(cleaned["quiet_from"], cleaned["quiet_to"])
         if self.moves_clocks and (possible := clock_changes.next_possible(self.instance, self.now)):
             field = "time_zone" if "time_zone" in self.changed_data else "night_from"
             self.add_error(field, TOO_OFTEN.format(exact(possible)))
         return cleaned
+
+    def _check_quiet_hours(self, begin: time | None, end: time | None) -> None:
+        if (begin is None) != (end is None):
+            self.add_error("quiet_from" if begin is None else "quiet_to", HALF_QUIET)
+        elif begin is not None and begin == end:
+            self.add_error("quiet_to", ALL_QUIET)
 
     def save(self, commit: bool = True) -> User:
         """Inside a transaction. The clocks that this moves follow after it (``leave.follow``). Turns that wait are
         announced when mail about them is wanted again."""
         user: User = super().save(commit=False)
         if commit:
-            user.save(update_fields=self.Meta.fields)
+            changed = set(self.changed_data)
+            if changed & digests.MOVED_BY:
+                digests.plan(user, self.now)
+            user.save(update_fields=(*self.Meta.fields, "digest_at"))
             clock_changes.note(user, self.changed_data, self.now)
-            if "turn_mail" in self.changed_data and user.turn_mail != TurnMail.NONE:
+            if changed & wishes.MOVED_BY:
+                wishes.hours_changed(user)
+            if "turn_mail" in changed:
                 notices.waiting_turns(user)
         return user
 

@@ -10,6 +10,7 @@ from django.conf import settings
 from django.contrib.auth.base_user import AbstractBaseUser, BaseUserManager
 from django.contrib.auth.models import PermissionsMixin
 from django.core.exceptions import ValidationError
+from django.core.validators import MaxValueValidator
 from django.db import models, transaction
 from django.db.models.functions import Lower
 from django.utils import timezone
@@ -54,6 +55,8 @@ class UserManager(BaseUserManager["User"]):
 
 class TurnMail(models.TextChoices):
     EACH = "each", "A mail for every turn that waits for me"
+    UNTIL_RETURN = "return", "One mail, then none until I have been back"
+    DIGEST = "digest", "One mail a day, with all turns that wait"
     NONE = "none", "No mail about turns; I look at the site"
 
 
@@ -69,6 +72,18 @@ class User(AbstractBaseUser, PermissionsMixin):
         default=time(22), help_text="When the nine hours begin for which clocks stand still, where a match has nights."
     )
     turn_mail = models.CharField(max_length=8, choices=TurnMail, default=TurnMail.EACH)
+    digest_hour = models.PositiveSmallIntegerField(
+        default=18, db_default=18, validators=[MaxValueValidator(23)], help_text="Of the mail of the day, there."
+    )
+    digest_at = models.DateTimeField(null=True, blank=True, editable=False, help_text="The next such moment.")
+    quiet_from = models.TimeField(null=True, blank=True)
+    quiet_to = models.TimeField(null=True, blank=True)
+    told_by = models.BigIntegerField(
+        null=True,
+        blank=True,
+        editable=False,
+        help_text="The mail about a turn since which the player has not been back.",
+    )
     is_guest = models.BooleanField(default=False)
     is_active = models.BooleanField(default=True)
     is_staff = models.BooleanField(default=False)
@@ -89,6 +104,9 @@ class User(AbstractBaseUser, PermissionsMixin):
             models.UniqueConstraint(
                 Lower("display_name"), name="one_player_per_name", violation_error_message="That name is taken."
             ),
+        ]
+        indexes: ClassVar = [
+            models.Index(fields=["digest_at"], name="player_digest_due", condition=models.Q(turn_mail="digest")),
         ]
 
     def __str__(self) -> str:

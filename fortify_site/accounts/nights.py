@@ -13,7 +13,9 @@ from matches.clocks import NIGHT
 def nights(own: time) -> list[tuple[str, str]]:
     """Choices for a select, by when they begin: ``22:00``, “22:00 to 07:00”. The player's own night is among them."""
     halves = {time(hour, minute) for hour in range(24) for minute in (0, 30)}
-    return [(value_of(begins), f"{_words(begins)} to {_words(end_of(begins))}") for begins in sorted(halves | {own})]
+    return [
+        (value_of(begins), f"{in_words(begins)} to {in_words(end_of(begins))}") for begins in sorted(halves | {own})
+    ]
 
 
 def value_of(begins: time) -> str:
@@ -25,5 +27,5 @@ def end_of(begins: time) -> time:
     return (datetime.combine(date.min, begins) + NIGHT).time()
 
 
-def _words(moment: time) -> str:
+def in_words(moment: time) -> str:
     return time_format(moment, "g:i A" if get_language() == "en-us" else "H:i")

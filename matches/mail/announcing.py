@@ -11,17 +11,20 @@ from datetime import datetime, timedelta
 from functools import partial
 
 from django.db import OperationalError
+from django.db.models import Q
 
-from fortify_site.accounts.models import TurnMail
+from fortify_site.accounts.models import TurnMail, User
 from matches import clocks
-from matches.models import OutboxMail, Seat, Turn
+from matches.models import OutboxMail, Reminder, Seat, Turn
 from matches.refusal import Refused
 
+from . import wishes
 from .bounces import reach
 
 log = logging.getLogger(__name__)
 
 KIND = "your_turn"
+OF_THE_DAY = "digest"
 LATE = timedelta(minutes=10)  # a mail that takes longer than this costs its reader time
 BATCH = 500
 Status = OutboxMail.Status
@@ -55,12 +58,12 @@ def told_at_once(seat: Seat, queued_at: datetime) -> bool:
     return seat.asked_at is not None and queued_at - seat.asked_at <= LATE
 
 
-def begins_clock(seat: Seat, queued_at: datetime, now: datetime) -> bool:
+def begins_clock(seat: Seat, queued_at: datetime, now: datetime, due_at: datetime | None = None) -> bool:
     """Whether the clock begins when the mail that was written then arrives now: it was held for it, or ran while it
-    was late."""
+    was late. A mail for which its reader wished to wait is late from when it was ``due_at`` on."""
     if seat.held == Seat.Held.MAIL:
         return True
-    is_late = now - queued_at > LATE and told_at_once(seat, queued_at)
+    is_late = now - (due_at or queued_at) > LATE and told_at_once(seat, queued_at)
     return is_late and seat.running_since is not None and not seat.runs_unnoticed
 
 
@@ -69,9 +72,40 @@ def _undelivered(seats: Iterable[Seat]) -> set[str]:
     by_key = {turn_key(seat): seat for seat in seats}
     since = reach.undeliverable_since(seat.player_id for seat in by_key.values() if seat.player_id)
     mails = OutboxMail.objects.filter(key__in=by_key, status__in=NOT_THERE, user__is_active=True)
-    wanted = mails.exclude(user__turn_mail=TurnMail.NONE).values_list("key", "queued_at")
+    unwanted = Q(user__turn_mail__in=(TurnMail.NONE, TurnMail.DIGEST)) | wishes.is_kept_for(clocks.now())
+    wanted = mails.exclude(unwanted).values_list("key", "queued_at")
     found = {key for key, queued_at in wanted if key and told_at_once(by_key[key], queued_at)}
-    return found | {key for key, seat in by_key.items() if _cannot_be_told(seat, since)}
+    found |= {key for key, seat in by_key.items() if _cannot_be_told(seat, since)}
+    return found | _untold_by_digests(by_key)
+
+
+def _untold_by_digests(by_key: Mapping[str, Seat]) -> set[str]:
+    """Of players who wish for one mail a day: the turns of which that mail was to tell, and none has arrived since."""
+    seats = {key: seat for key, seat in by_key.items() if _is_told_daily(seat.player)}
+    if not seats:
+        return set()
+    since = min(seat.asked_at for seat in seats.values() if seat.asked_at)
+    digests = OutboxMail.objects.filter(kind=OF_THE_DAY, user__in={seat.player_id for seat in seats.values()})
+    mails = list(digests.filter(queued_at__gte=since).exclude(status=Status.DROPPED))
+    return {key for key, seat in seats.items() if _waits_for_one(seat, mails)}
+
+
+def _is_told_daily(player: User | None) -> bool:
+    return player is not None and player.is_active and player.turn_mail == TurnMail.DIGEST
+
+
+def _waits_for_one(seat: Seat, digests: Iterable[OutboxMail]) -> bool:
+    own = [
+        mail for mail in digests if mail.user_id == seat.player_id and seat.asked_at and mail.queued_at >= seat.asked_at
+    ]
+    late = clocks.now() - LATE
+    return any(mail.due_at < late for mail in own) and all(mail.status in NOT_THERE for mail in own)
+
+
+def last_digest(player: User) -> datetime | None:
+    """When the last mail of the day was written that the player got."""
+    sent = OutboxMail.objects.filter(user=player, kind=OF_THE_DAY, status=Status.SENT)
+    return sent.order_by("-queued_at").values_list("queued_at", flat=True).first()
 
 
 def _cannot_be_told(seat: Seat, since: Mapping[int, datetime]) -> bool:
@@ -94,8 +128,18 @@ def arrived(mail: OutboxMail) -> None:
     from matches import play  # the gate queues mails
 
     if mail.kind == KIND:
-        act = partial(play.notice_arrived, mail.context["seat"], mail.context["number"], mail.queued_at)
-        _followed(mail, act)
+        seat, number = mail.context["seat"], mail.context["number"]
+        _followed(mail, partial(play.notice_arrived, seat, number, mail.queued_at, mail.due_at))
+    elif mail.kind == "reminder":
+        _told_by_reminder(mail)
+
+
+def _told_by_reminder(mail: OutboxMail) -> None:
+    """What the reader was reminded of needs no other mail when quiet hours are over."""
+    made = Reminder.objects.filter(pk__in=mail.context["reminders"]).values_list("seat", "number")
+    keys = [f"{KIND}:{seat}:{number}" for seat, number in made]
+    waiting = OutboxMail.objects.filter(key__in=keys, status=Status.QUEUED, leased_until=None)
+    waiting.filter(waits_until__gt=clocks.now()).update(status=Status.DROPPED)
 
 
 def release_held() -> int:
@@ -104,7 +148,7 @@ def release_held() -> int:
     from matches import play  # the gate queues mails
 
     released, last = 0, 0
-    held = Seat.objects.filter(held=Seat.Held.MAIL, number__isnull=False).order_by("pk")
+    held = Seat.objects.filter(held=Seat.Held.MAIL, number__isnull=False).select_related("player").order_by("pk")
     while batch := list(held.filter(pk__gt=last)[:BATCH]):
         waited_for = _undelivered(batch)
         for seat in batch:

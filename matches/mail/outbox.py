@@ -20,7 +20,7 @@ from fortify_site.accounts.models import User
 from matches import clocks
 from matches.models import MailAddress, Match, OutboxMail, new_message_id
 
-from . import announcing, retry
+from . import announcing, retry, wishes
 from .bounces import reach, returning
 from .bounces.verdict import Report, Verdict, in_words, of_refusal
 from .compose import Uncomposable, compose, is_composed
@@ -54,16 +54,22 @@ def queue(
     is_new: bool = False,
     now: datetime | None = None,
     after: timedelta = timedelta(0),
+    deadline: datetime | None = None,
 ) -> OutboxMail | None:
-    """Write a mail in the caller's transaction, to be sent ``after`` some time. ``None`` if one with that ``key`` is
-    there already, which is not looked for where the caller knows that it ``is_new``."""
+    """Write a mail in the caller's transaction, to be sent ``after`` some time, or when its reader's quiet hours are
+    over; ``deadline`` is that of what it warns of. ``None`` if one with that ``key`` is there already, which is not
+    looked for where the caller knows that it ``is_new``."""
     now = now or clocks.now()
+    waits_until = wishes.waits_until(kind, user, now + after, deadline=deadline)
     fields: dict[str, Any] = {"kind": kind, "user": user, "to": to, "match": match, "context": context or {}}
-    fields |= {"queued_at": now, "next_try_at": now + after}
+    fields |= {"queued_at": now, "next_try_at": waits_until or now + after, "waits_until": waits_until}
     if key is None or is_new:
-        return _published(OutboxMail.objects.create(key=key, **fields))
-    mail, is_new = OutboxMail.objects.get_or_create(key=key, defaults=fields)
-    return _published(mail) if is_new else None
+        mail, is_new = OutboxMail.objects.create(key=key, **fields), True
+    else:
+        mail, is_new = OutboxMail.objects.get_or_create(key=key, defaults=fields)
+    if is_new and waits_until is None:
+        _published(mail)
+    return mail if is_new else None
 
 
 def queue_composed(
@@ -151,6 +157,9 @@ def deliver(mail_id: int) -> None:
         return
     try:
         message = compose(mail)
+    except wishes.NotYet as wait:
+        _settle(mail, next_try_at=wait.until, attempts=mail.attempts - 1)
+        return
     except (OperationalError, InterfaceError):  # the database's trouble, not this mail's; the lease brings it back
         raise
     except Exception as error:  # a mail that cannot be composed, for whatever reason, must not stop the others
@@ -224,8 +233,8 @@ def _park(mail: OutboxMail, words: str) -> None:
         announcing.failed(mail)
 
 
-def _settle(mail: OutboxMail, **changes: str | datetime) -> bool:
-    """Write down a failure, unless the lease ran out meanwhile and somebody else has the mail now."""
+def _settle(mail: OutboxMail, **changes: str | int | datetime) -> bool:
+    """Write down a failure or a wait, unless the lease ran out meanwhile and somebody else has the mail now."""
     ours = OutboxMail.objects.filter(pk=mail.pk, status=Status.QUEUED, attempts=mail.attempts)
     return ours.update(leased_until=None, **changes) > 0
 

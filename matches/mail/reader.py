@@ -14,6 +14,13 @@ from fortify_site.accounts.middleware import known_zone
 from fortify_site.accounts.models import TurnMail, User
 from matches.models import OutboxMail
 
+HOW_TURNS_COME = {
+    TurnMail.EACH: "you will get a mail when it is your turn",
+    TurnMail.UNTIL_RETURN: "you will get a mail when it is your turn, or have got one since you were last here",
+    TurnMail.DIGEST: "your mail of the day will tell you when it is your turn",
+    TurnMail.NONE: "look at the site for your turn",
+}
+
 
 @dataclass(frozen=True, slots=True)
 class Reader:
@@ -42,6 +49,21 @@ class Reader:
     @property
     def wants_turn_mail(self) -> bool:
         return self.user is None or self.user.turn_mail != TurnMail.NONE
+
+    @property
+    def wants_each_turn(self) -> bool:
+        """Whether turns are announced one by one, if not all of them."""
+        return self.wants_turn_mail and (self.user is None or self.user.turn_mail != TurnMail.DIGEST)
+
+    @property
+    def is_told_at_once(self) -> bool:
+        """Whether a mail about every turn comes."""
+        return self.user is None or self.user.turn_mail == TurnMail.EACH
+
+    @property
+    def how_turns_come(self) -> str:
+        """How the reader hears of a turn, as a clause."""
+        return HOW_TURNS_COME[TurnMail(self.user.turn_mail) if self.user else TurnMail.EACH]
 
     @property
     def wants_no_mail(self) -> bool:

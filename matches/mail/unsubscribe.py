@@ -25,9 +25,12 @@ def user_of(signed: str) -> User | None:
 
 
 def set_turn_mail(user: User, *, wanted: bool) -> None:
-    """Turn mail about turns on or off. Turned on, the turns that wait meanwhile are announced after all."""
+    """Turn mail about turns on or off. Turned on, the turns that wait meanwhile are announced after all; for one who
+    gets such mail already, however seldom, nothing changes."""
     from matches import notices  # they queue mails, and a mail has this address in it
 
+    if wanted and user.turn_mail != TurnMail.NONE:
+        return
     user.turn_mail = TurnMail.EACH if wanted else TurnMail.NONE
     user.save(update_fields=["turn_mail"])
     if wanted:

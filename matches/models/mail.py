@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+from datetime import datetime
 from email.utils import make_msgid
 from typing import ClassVar
 
@@ -50,6 +51,7 @@ class OutboxMail(models.Model):
     status = models.CharField(max_length=8, choices=Status, default=Status.QUEUED)
     queued_at = models.DateTimeField(default=timezone.now)
     next_try_at = models.DateTimeField(default=timezone.now)
+    waits_until = models.DateTimeField(null=True, blank=True, help_text="When its reader’s quiet hours are over.")
     leased_until = models.DateTimeField(null=True, blank=True)
     attempts = models.PositiveSmallIntegerField(default=0)
     lost_attempts = models.PositiveSmallIntegerField(default=0, help_text="Attempts whose worker died meanwhile.")
@@ -76,3 +78,8 @@ class OutboxMail(models.Model):
 
     def __str__(self) -> str:
         return f"{self.kind} mail #{self.pk}"
+
+    @property
+    def due_at(self) -> datetime:
+        """Since when it is to be sent: when it was queued, or when its reader wishes to have it."""
+        return max(self.queued_at, self.waits_until or self.queued_at)

@@ -14,7 +14,7 @@ from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_safe
 
 from fortify_site.accounts.models import User
-from matches.mail import links
+from matches.mail import links, wishes
 from matches.models import Link
 
 from .challenge_link import challenge_link
@@ -34,8 +34,12 @@ def link_page(request: HttpRequest, token: str) -> HttpResponse:
         return redirect(_normal_page(link))
     with as_read_by(link.user):
         if link.purpose == Link.Purpose.CHALLENGE:
-            return challenge_link(request, link)
-        return turn_link(request, link, desk_of(link), token)
+            response = challenge_link(request, link)
+        else:
+            response = turn_link(request, link, desk_of(link), token)
+    if request.method == "POST":
+        wishes.answered(link.user)
+    return response
 
 
 @secret_page

@@ -28,18 +28,19 @@ GUESSING = ("prefetch", "prerender", "preview")
 def mark_seen(request: HttpRequest, match: Match, seat: Seat | None, length: int | None = None) -> None:
     """The holder of the seat is shown the match, with so much of its log, or all of it."""
     length = match.log_length if length is None else length
-    if seat is not None and seat.seen_length < length and _is_looked_at(request):
+    if seat is not None and seat.seen_length < length and is_looked_at(request):
         _write({seat.pk: length})
 
 
 def mark_all_seen(request: HttpRequest, seats: Iterable[Seat]) -> None:
     """The same for the reader's matches in a list that shows their boards. One query at most."""
     new = {each.pk: each.match.log_length for each in seats if each.seen_length < each.match.log_length}
-    if new and _is_looked_at(request):
+    if new and is_looked_at(request):
         _write(new)
 
 
-def _is_looked_at(request: HttpRequest) -> bool:
+def is_looked_at(request: HttpRequest) -> bool:
+    """Whether somebody asked for the page to see it."""
     purposes = " ".join(request.headers.get(name, "") for name in AHEAD_OF_BEING_ASKED).lower()
     return request.method != "HEAD" and not any(word in purposes for word in GUESSING)
 

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from datetime import time
+from datetime import UTC, datetime, time
 
 import pytest
+import time_machine
 from django.test import Client
 from django.urls import reverse
 
 from fortify_site.accounts.forms import ProfileForm
 from fortify_site.accounts.models import User
+from matches import clocks
 from matches.models import OutboxMail
 from tests.factories import MatchFactory, UserFactory
 
@@ -21,6 +23,9 @@ WISHES = {
     "night_from": "23:30",
     "language": "en-us",
     "turn_mail": "none",
+    "digest_hour": "7",
+    "quiet_from": "22:30",
+    "quiet_to": "07:00",
 }
 
 
@@ -36,6 +41,7 @@ def test_it_keeps_name_zone_night_language_and_mail(at_home: Client, player: Use
     assert (player.display_name, player.time_zone) == ("Ada L.", "America/New_York")
     assert player.night_from == time(23, 30)
     assert (player.language, player.turn_mail) == ("en-us", "none")
+    assert (player.digest_hour, player.quiet_from, player.quiet_to) == (7, time(22, 30), time(7))
 
 
 def test_it_leaves_alone_what_is_not_on_the_page(
@@ -114,3 +120,80 @@ def test_turns_that_wait_are_announced_when_mail_about_them_is_wanted_again(at_h
     for _ in range(2):
         at_home.post(reverse("accounts:profile"), {**WISHES, "turn_mail": "each"})
     assert announced.count() == 1
+
+
+# -- mail ------------------------------------------------------------------------------------------------------------
+
+
+def test_each_wish_is_explained_and_the_own_one_chosen(at_home: Client) -> None:
+    page = words(at_home.get(reverse("accounts:profile")))
+    for value, explained in (
+        ("each", "With the board, and a link to play."),
+        ("return", "You are back when you look at the site, play from a link, or reply."),
+        ("digest", "At an hour of your choice; none when nothing waits."),
+        ("none", "No reminders either"),
+    ):
+        assert f'value="{value}"' in page
+        assert explained in page
+    assert page.count("checked") == 1
+    assert '<option value="18" selected>18:00</option>' in page
+
+
+def test_the_hour_of_the_daily_mail_is_worked_out_at_once(at_home: Client, player: User) -> None:
+    with time_machine.travel(datetime(2026, 11, 21, 11, 59, tzinfo=UTC), tick=False):
+        at_home.post(reverse("accounts:profile"), {**WISHES, "turn_mail": "digest"})
+    player.refresh_from_db()
+    assert player.digest_at == datetime(2026, 11, 21, 12, tzinfo=UTC), "seven in New York"
+    at_home.post(reverse("accounts:profile"), {**WISHES, "turn_mail": "each"})
+    player.refresh_from_db()
+    assert player.digest_at is None
+
+
+def test_saving_the_rest_does_not_put_a_daily_mail_off_that_is_due(at_home: Client, player: User) -> None:
+    at_home.post(reverse("accounts:profile"), {**WISHES, "turn_mail": "digest"})
+    due = datetime(2026, 11, 1, tzinfo=UTC)
+    User.objects.filter(pk=player.pk).update(digest_at=due)
+    at_home.post(reverse("accounts:profile"), {**WISHES, "turn_mail": "digest", "display_name": "Ada the First"})
+    player.refresh_from_db()
+    assert player.digest_at == due
+
+
+def test_quiet_hours_may_be_left_empty(at_home: Client, player: User) -> None:
+    at_home.post(reverse("accounts:profile"), WISHES)
+    assert at_home.post(reverse("accounts:profile"), {**WISHES, "quiet_from": "", "quiet_to": ""}).status_code == 302
+    player.refresh_from_db()
+    assert (player.quiet_from, player.quiet_to) == (None, None)
+
+
+@pytest.mark.parametrize(
+    ("times", "field", "error"),
+    [
+        (("22:00", ""), "quiet_to", "Fill in both times, or neither."),
+        (("", "07:00"), "quiet_from", "Fill in both times, or neither."),
+        (("07:00", "07:00"), "quiet_to", "Quiet hours end at another time than they begin."),
+        (("25:00", "07:00"), "quiet_from", "Enter a valid time."),
+    ],
+)
+def test_quiet_hours_that_make_no_sense_are_refused_beside_the_field(
+    at_home: Client, times: tuple[str, str], field: str, error: str
+) -> None:
+    posted = {**WISHES, "turn_mail": "digest", "quiet_from": times[0], "quiet_to": times[1]}
+    response = at_home.post(reverse("accounts:profile"), posted)
+    assert response.status_code == 422
+    page = words(response)
+    assert error in page.partition(f'id="id_{field}_error"')[2].partition("</div>")[0]
+    for typed in (*times, "Ada L."):
+        assert not typed or f'value="{typed}"' in page
+    assert '<option value="7" selected>' in page
+
+
+def test_mail_that_waits_comes_when_quiet_hours_are_given_up(at_home: Client, player: User) -> None:
+    User.objects.filter(pk=player.pk).update(quiet_from=time(0), quiet_to=time(23, 59), time_zone="America/New_York")
+    player.refresh_from_db()
+    with time_machine.travel(datetime(2026, 11, 21, 11, tzinfo=UTC), tick=False):
+        MatchFactory(players=[player, UserFactory()])
+        mail = OutboxMail.objects.get(kind="your_turn", user=player)
+        assert mail.next_try_at > clocks.now()
+        at_home.post(reverse("accounts:profile"), {**WISHES, "turn_mail": "each", "quiet_from": "", "quiet_to": ""})
+        mail.refresh_from_db()
+        assert mail.next_try_at == clocks.now()

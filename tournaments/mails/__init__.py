@@ -9,6 +9,7 @@ from matches.mail.kinds import Kind, register
 from . import entries, organising, rounds
 
 KINDS: Mapping[str, Kind] = {**entries.KINDS, **organising.KINDS, **rounds.KINDS}
+ABOUT_TURNS = frozenset(rounds.KINDS)
 
 # To those who run an event: nobody turns these off by a wish about mail on turns.
 FOR_ORGANISERS: Mapping[str, Kind] = {**organising.FOR_ORGANISERS, **rounds.FOR_ORGANISERS}
@@ -16,6 +17,6 @@ FOR_ORGANISERS: Mapping[str, Kind] = {**organising.FOR_ORGANISERS, **rounds.FOR_
 
 def register_all() -> None:
     for name, kind in KINDS.items():
-        register(name, kind)
+        register(name, kind, may_wait=name in ABOUT_TURNS)
     for name, kind in FOR_ORGANISERS.items():
         register(name, kind, for_hosts=True)

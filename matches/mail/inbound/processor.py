@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from django.db import transaction
 
-from matches.mail import links
+from matches.mail import links, wishes
 from matches.mail.bounces import incoming
 from matches.mail.bounces.incoming import Returned
 from matches.models import InboundMail, Link
@@ -72,7 +72,9 @@ def _sorted(mail: InboundMail) -> Reply | Returned | Outcome:
 def _answered(reply: Reply) -> Outcome:
     if not senders.is_from(reply.user, reply.letter):
         return answering.was_this_you(reply)
-    return challenged.act(reply) if reply.link.seat is None else acting.act(reply)
+    outcome = challenged.act(reply) if reply.link.seat is None else acting.act(reply)
+    wishes.answered(reply.user)
+    return outcome
 
 
 def _addressed(mail: InboundMail, letter: Letter) -> list[Link]:

@@ -6,12 +6,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from matches.mail import wishes
 from matches.mail.reader import Reader
 from matches.models import OutboxMail
 
 from .answers import confirm_resignation, hello, position, receipt, refusal, was_this_you
 from .challenges import challenge, challenge_accepted, challenge_declined, challenge_reply, challenge_withdrawn
 from .conditional import conditional_played
+from .digest import digest
 from .draws import draw_declined, draw_offered
 from .reminders import reminder
 from .result import match_over
@@ -25,6 +27,7 @@ Kind = Callable[[OutboxMail, Reader], dict[str, Any] | None]
 
 KINDS: dict[str, Kind] = {
     "your_turn": your_turn,
+    "digest": digest,
     "reminder": reminder,
     "leave_day": leave_day,
     "passed_over": passed_over,
@@ -56,10 +59,13 @@ OWN = frozenset(KINDS)
 FOR_HOSTS = {"standstill"}
 
 
-def register(name: str, kind: Kind, *, for_hosts: bool = False) -> None:
+def register(name: str, kind: Kind, *, for_hosts: bool = False, may_wait: bool = False) -> None:
     """Let other parts of the site have kinds of their own; ``name`` is also that of the folder of templates. A mail
-    whose ``context`` has a ``thread``, a word such as ``event-5``, is shown with the others of it."""
+    whose ``context`` has a ``thread``, a word such as ``event-5``, is shown with the others of it. One that
+    ``may_wait`` does so in its reader's quiet hours."""
     if KINDS.setdefault(name, kind) is not kind:
         raise ValueError(f"There is a kind of mail called {name} already.")
     if for_hosts:
         FOR_HOSTS.add(name)
+    if may_wait:
+        wishes.MAY_WAIT.add(name)

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
+from fortify_site.accounts.models import TurnMail
 from matches import timekeeping
-from matches.mail import announcing
+from matches.mail import announcing, wishes
 from matches.mail.reader import Reader
 from matches.models import OutboxMail, Seat
 
@@ -14,13 +15,16 @@ from .table import Table
 
 
 def your_turn(mail: OutboxMail, reader: Reader) -> dict[str, Any] | None:
-    """Moot once the seat is no longer asked for the turn of that number."""
+    """Moot once the seat is no longer asked for the turn of that number, and where the reader wishes for no more mail
+    until they have been back. Raises ``wishes.NotYet``."""
     table = Table.of(mail, reader)
-    if table is None or not reader.wants_turn_mail:
+    if table is None or not reader.wants_each_turn:
         return None
     if table.own.pk != mail.context["seat"] or table.own.number != mail.context["number"]:
         return None
-    is_late = announcing.begins_clock(table.own, mail.queued_at, table.now)
+    if reader.user is not None and not wishes.is_to_be_told(mail, reader.user):
+        return None
+    is_late = announcing.begins_clock(table.own, mail.queued_at, table.now, mail.due_at)
     if is_late:
         timekeeping.begin_anew(table.own, table.now)
     return {
@@ -29,5 +33,6 @@ def your_turn(mail: OutboxMail, reader: Reader) -> dict[str, Any] | None:
         "happened": since_own_turn(table),
         "is_draw_offered": table.match.draw_offered_by_id in {seat.pk for seat in table.others},
         "is_late": is_late,
+        "is_last": reader.user is not None and reader.user.turn_mail == TurnMail.UNTIL_RETURN,
         "ahead_dropped": table.own.ahead == Seat.Ahead.DROPPED,
     }

@@ -14,7 +14,7 @@ from django.core.mail import EmailMultiAlternatives
 from django.utils import timezone
 
 from fortify_site.accounts.models import User
-from matches import challenges, clocks, conditional, leave, outages, play, reminders
+from matches import challenges, clocks, conditional, digests, leave, outages, play, reminders
 from matches import standstill as standstills
 from matches.clocks import DAY, HOUR, TimeControl
 from matches.mail import outbox
@@ -157,6 +157,24 @@ def reminder() -> OutboxMail:
 
 def reminder_of_several() -> OutboxMail:
     return _reminded(3)
+
+
+def _of_the_day(players: int) -> OutboxMail:
+    reader = UserFactory(display_name=STRANGE_NAME, time_zone="Europe/Berlin", turn_mail="digest", digest_hour=7)
+    with ago(2 * DAY):
+        digests.send_due(clocks.now())
+        for n in range(players):
+            play_on(MatchFactory(players=[reader, UserFactory(display_name=f"Ben & Co {n}")]), 2 * n)
+    digests.send_due(clocks.now())
+    return latest("digest")
+
+
+def digest() -> OutboxMail:
+    return _of_the_day(1)
+
+
+def digest_of_several() -> OutboxMail:
+    return _of_the_day(3)
 
 
 def clock_changed() -> OutboxMail:
@@ -319,6 +337,7 @@ MAKERS: dict[str, Make] = {
     make.__name__: make
     for make in (
         your_turn,
+        digest,
         reminder,
         leave_day,
         passed_over,
@@ -348,6 +367,7 @@ OTHERS: dict[str, Make] = {
     for make in (
         your_turn_after_an_outage,
         reminder_of_several,
+        digest_of_several,
         clock_changed_by_the_organiser,
         match_over_on_time,
         said_after_the_match,

@@ -28,11 +28,12 @@ WITHOUT_BOARD = {
     "challenge_accepted",
     "challenge_declined",
     "challenge_withdrawn",
+    "digest",
     "reminder",
     "standstill",
 }
 CLOCK_KINDS = {
-    *("your_turn", "reminder", "leave_day", "passed_over", "clock_changed"),
+    *("your_turn", "digest", "reminder", "leave_day", "passed_over", "clock_changed"),
     *("draw_offered", "draw_declined", "challenge_accepted", "taken_back", "said", "conditional_played"),
     *("receipt", "refusal", "hello", "position", "confirm_resignation", "was_this_you"),
 }

@@ -191,7 +191,7 @@ def test_a_guest_is_reminded_without_addresses_that_need_a_login(remind: Remind)
 def test_very_many_matches_are_counted_and_the_most_urgent_told(
     remind: Remind, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("matches.mail.kinds.reminders.MOST_LISTED", 2)
+    monkeypatch.setattr("matches.mail.kinds.waiting.MOST_LISTED", 2)
     message = message_of(remind(3))
     assert message.subject == "Reminder: 3 matches wait for you"
     assert text_of(message).count("/l/") == 2
@@ -199,7 +199,7 @@ def test_very_many_matches_are_counted_and_the_most_urgent_told(
 
 
 def test_one_listed_of_several_is_not_taken_for_one(remind: Remind, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("matches.mail.kinds.reminders.MOST_LISTED", 1)
+    monkeypatch.setattr("matches.mail.kinds.waiting.MOST_LISTED", 1)
     message = message_of(remind(2))
     assert message.subject == "Reminder: 2 matches wait for you"
 

@@ -177,3 +177,17 @@ def test_it_takes_as_many_queries_for_many_as_for_few(
             EntryFactory(event=event, player=UserFactory(), status=status)
     with django_assert_max_num_queries(11):
         client.get(page)
+
+
+def test_organisers_see_who_reads_little_mail_and_nobody_else_does(
+    event: Event, client: Client, page: str, log_in: LogIn
+) -> None:
+    for name, wish in (("Ann", "none"), ("Ben", "digest"), ("Cleo", "each"), ("Dora", "return")):
+        EntryFactory(event=event, player=UserFactory(display_name=name, turn_mail=wish))
+    shown = client.get(page).text
+    for name, word in (("Ann", "no mail"), ("Ben", "daily mail")):
+        assert f'{name} <span class="chip">{word}</span>' in shown
+    assert (shown.count("no mail"), shown.count("daily mail")) == (1, 1)
+    public = log_in(UserFactory()).get(f"/events/{event.pk}/entries/")
+    assert public.status_code == 200
+    assert "no mail" not in public.text
