@@ -17,7 +17,7 @@ from django.utils import timezone
 from fortify_site.accounts.models import User
 from matches import challenges, clocks, play, reminders
 from matches.clocks import DAY
-from matches.mail import outbox
+from matches.mail import outbox, picture
 from matches.models import Match, OutboxMail, Turn
 from tests.factories import ChallengeFactory, MatchFactory, UserFactory
 
@@ -105,8 +105,8 @@ def played_season() -> Season:
         challenges.decline(refused, people[0])
         challenges.withdraw(withdrawn, people[3])
         season.deliver()
-    for day in range(28):
-        with time_machine.travel(timezone.now() - (29 - day) * DAY, tick=False):
+    for day in range(18):
+        with time_machine.travel(timezone.now() - (19 - day) * DAY, tick=False):
             for _ in range(8):
                 season.write()
                 season.deliver(most=season.chance.choice((1, 3, 99)))
@@ -131,9 +131,10 @@ _played: list[dict[str, list[Seen]]] = []
 
 
 @pytest.fixture
-def season(db: None) -> dict[str, list[Seen]]:
+def season(db: None, monkeypatch: pytest.MonkeyPatch) -> dict[str, list[Seen]]:
     """Played for the first test that asks for it; nothing changes what was read then."""
     if not _played:
+        monkeypatch.setattr(picture, "board_png", lambda _view: b"")  # to draw them takes longer than all the rest
         _played.append(dict(played_season().boxes))
     return _played[0]
 
