@@ -192,8 +192,7 @@ def _keep_back(mail: OutboxMail, trouble: MailAddress) -> None:
 def _note_refusal(mail: OutboxMail, address: str, failure: Failure) -> None:
     """A server that says at once that there is no such mailbox says the same as one that sends the mail back."""
     if failure.permanent and of_refusal(failure.words) == Verdict.HARD:
-        with transaction.atomic():
-            reach.failed(address, clocks.now(), Report(Verdict.HARD, in_words(failure.words)), mail)
+        reach.failed(address, clocks.now(), Report(Verdict.HARD, in_words(failure.words)), mail)
 
 
 def _claim(mail_id: int) -> OutboxMail | None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
+from allauth.account.models import EmailAddress
 from allauth.mfa.models import Authenticator
 from allauth.mfa.recovery_codes.internal.auth import RecoveryCodes
 from allauth.mfa.totp.internal.auth import TOTP, generate_totp_secret
@@ -16,6 +17,8 @@ from fortify_site.accounts.models import User
 from matches import clocks, leave
 from matches.clocks import DAY
 from matches.mail import unsubscribe
+from matches.mail.bounces import reach
+from matches.mail.bounces.verdict import Report, Verdict
 from matches.models import Leave
 from tests.accounts.mailed import last_mail, link_in
 from tests.factories import PASSWORD, ChallengeFactory, GuestFactory, MatchFactory, UserFactory
@@ -107,9 +110,9 @@ def keeping_an_account() -> Iterator[Stop]:
     ChallengeFactory(challenger=player)
     yield Stop("profile", reverse("accounts:profile"), player)
     yield Stop("profile, refused", reverse("accounts:profile"), player, lambda page: fill_in(page, display_name="@"))
-    yield Stop("mail address", reverse("account_email"), player)
-    yield Stop("mail address, code", reverse("account_email"), player, _change_address, scripted=True)
-    yield Stop("mail address, to be confirmed", reverse("account_email"), player)
+    yield Stop("profile, daily mail", reverse("accounts:profile"), player, _wish_for_daily_mail)
+    yield Stop("mail addresses, one", reverse("account_email"), player)
+    yield Stop("mail addresses, code", reverse("account_email"), player, _add_address, scripted=True)
     yield Stop("password", reverse("account_change_password"), player)
     yield Stop("password, refused", reverse("account_change_password"), player, _change_password)
     yield Stop("data", reverse("accounts:data"), player)
@@ -127,8 +130,48 @@ def keeping_an_account() -> Iterator[Stop]:
     yield Stop("is it you, by a mailed code", reverse("accounts:confirm"), newcomer, send)
 
 
-def _change_address(page: Page) -> None:
+def _add_address(page: Page) -> None:
     fill_in(page, email="n@e.example")
+
+
+def _wrong_test_code(page: Page) -> None:
+    send(page)
+    fill_in(page, code="BCDF-GHJK")
+
+
+@walk("account_email", "accounts:reached", "accounts:wanted")
+def not_being_reached() -> Iterator[Stop]:
+    player, unwilling, unlucky = UserFactory(), UserFactory(), UserFactory()
+    MatchFactory(players=[player, unwilling])
+    addresses = reverse("account_email")
+    reached = reverse("accounts:reached")
+    long = "the.admiral.of.the.great.northern.fleet@a-long-name-for-a-domain.players.example"
+    for address, verified in ((long, True), ("second@players.example", True), ("typo@players.example", False)):
+        EmailAddress.objects.create(user=player, email=address, verified=verified)
+    gone = Report(
+        Verdict.HARD, f"550 5.1.1 <{long}>: Recipient address rejected: User unknown in virtual mailbox table"
+    )
+    for address in (long, player.email):
+        reach.failed(address, clocks.now(), gone, None)
+    yield Stop("mail addresses", addresses, player)
+    yield Stop("no mail gets through", reverse("matches:challenges"), player)
+    yield Stop("no test mail yet", reached, player)
+    yield Stop("a test mail is on its way", reached, player, send, scripted=True)
+    reach.failed(unlucky.email, clocks.now(), gone, None)
+    yield Stop("a wrong code", reached, unlucky, _wrong_test_code, scripted=True)
+    EmailAddress.objects.create(user=player, email="fifth@players.example", verified=True)
+    yield Stop("mail addresses, as many as can be", addresses, player)
+    yield Stop("mail gets through", reached, unwilling)
+    reach.complained(unwilling.email, clocks.now())
+    yield Stop("mail is unwanted", reverse("accounts:profile"), unwilling)
+    again = _press("Send me mail again")
+    yield Stop("mail is wanted again", reverse("accounts:profile"), unwilling, again, scripted=True)
+
+
+def _wish_for_daily_mail(page: Page) -> None:
+    """And for quiet hours that do not end."""
+    page.locator("main [name=turn_mail][value=digest]").check()
+    fill_in(page, quiet_from="22:00", quiet_to="")
 
 
 def _change_password(page: Page) -> None:

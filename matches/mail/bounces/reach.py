@@ -53,8 +53,9 @@ def undeliverable_since(player_ids: Iterable[int]) -> Mapping[int, datetime]:
 # -- what becomes of it ----------------------------------------------------------------------------------------------
 
 
+@transaction.atomic
 def failed(address: str, sent_at: datetime, report: Report, mail: OutboxMail | None) -> None:
-    """A mail that was sent there then came back, or was refused. Inside a transaction."""
+    """A mail that was sent there then came back, or was refused."""
     row = _held(address)
     if _is_old(row, sent_at) or _has_arrived_since(row.address, mail):
         return
@@ -69,9 +70,10 @@ def failed(address: str, sent_at: datetime, report: Report, mail: OutboxMail | N
         _tell(row)
 
 
+@transaction.atomic
 def complained(address: str, sent_at: datetime) -> None:
     """Its reader called a mail of ours unwanted. Mails that wait for that address are sent no more, nor is a clock held
-    for them: it is the reader's own wish. Inside a transaction."""
+    for them: it is the reader's own wish."""
     row = _held(address)
     if row.complained_at is None and not _is_old(row, sent_at):
         row.complained_at = clocks.now()
@@ -80,19 +82,19 @@ def complained(address: str, sent_at: datetime) -> None:
         waiting.filter(status__in=(Status.QUEUED, Status.PARKED, Status.BOUNCED)).update(status=Status.DROPPED)
 
 
+@transaction.atomic
 def shown_good(address: str) -> None:
     """Its reader has just typed what was mailed there, or asks for mail again: what waited for it is sent."""
-    with transaction.atomic():
-        row = MailAddress.objects.select_for_update().filter(address=address.lower()).first()
-        if row is None:
-            return
-        was_in_trouble = row.undeliverable_since or row.complained_at
-        row.undeliverable_since = row.complained_at = row.soft_since = row.mail = None
-        row.words, row.failures, row.soft_failures, row.good_since = "", 0, 0, clocks.now()
-        row.save()
-        if was_in_trouble:
-            for user in User.objects.filter(email=row.address):
-                send_what_waited(user)
+    row = MailAddress.objects.select_for_update().filter(address=address.lower()).first()
+    if row is None:
+        return
+    was_in_trouble = row.undeliverable_since or row.complained_at
+    row.undeliverable_since = row.complained_at = row.soft_since = row.mail = None
+    row.words, row.failures, row.soft_failures, row.good_since = "", 0, 0, clocks.now()
+    row.save()
+    if was_in_trouble:
+        for user in User.objects.filter(email=row.address):
+            send_what_waited(user)
 
 
 def send_what_waited(user: User) -> None:

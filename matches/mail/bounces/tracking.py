@@ -10,7 +10,6 @@ import logging
 from datetime import UTC, datetime, timedelta
 
 from anymail.signals import AnymailTrackingEvent, EventType, RejectReason, tracking
-from django.db import transaction
 from django.dispatch import receiver
 from django.utils import timezone
 
@@ -56,8 +55,7 @@ def _complained(event: AnymailTrackingEvent, mail: OutboxMail | None, recipient:
     address = effects.address_of(mail) if mail is not None else recipient
     if address and User.objects.filter(email=address).exists():
         sent_at = mail.sent_at if mail is not None and mail.sent_at else _when(event)
-        with transaction.atomic():
-            reach.complained(address, sent_at)
+        reach.complained(address, sent_at)
 
 
 def _report(event: AnymailTrackingEvent) -> Report:
