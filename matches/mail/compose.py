@@ -10,7 +10,7 @@ from django.template.loader import render_to_string
 
 from matches.models import OutboxMail
 
-from . import unsubscribe
+from . import picture, unsubscribe
 from .headers import headers, sender
 from .kinds import FOR_HOSTS, KINDS
 from .reader import Reader
@@ -53,6 +53,7 @@ def _written(mail: OutboxMail, reader: Reader) -> EmailMultiAlternatives | None:
         "site_name": settings.SITE_NAME,
         "site_url": settings.SITE_URL,
         "unsubscribe_url": unsubscribe.url(reader.user) if reader.user and stoppable else "",
+        "picture": f"cid:{picture.content_id()}" if "view" in about else "",
         **about,
     }
     subject, text = (render_to_string(f"email/{mail.kind}/{part}.txt", context) for part in ("subject", "body"))
@@ -60,6 +61,9 @@ def _written(mail: OutboxMail, reader: Reader) -> EmailMultiAlternatives | None:
     html = render_to_string(f"email/{mail.kind}/body.html", context)
     message = _message(mail, reader, subject, tidy(text), html, stoppable=stoppable)
     message.reply_to = [about["reply_to"]] if about.get("reply_to") else []
+    if context["picture"] and context["picture"] in html:
+        message.mixed_subtype = "related"  # the picture belongs to the HTML, and is no attachment to be listed
+        message.attach(picture.inline(picture.board_png(about["view"]), picture.content_id()))
     return message
 
 

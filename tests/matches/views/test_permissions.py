@@ -10,7 +10,7 @@ import pytest
 from django.test import Client
 
 from fortify_site.accounts.models import User
-from matches import urls
+from matches import calendar_feed, urls
 from matches.mail import links
 from matches.models import Challenge, Match, Seat
 from tests.answers import LOGIN, Row, wrong_answers
@@ -55,6 +55,11 @@ TABLE: list[Row] = [
     ("clocks", "POST", {"action": "stop"}, (LOGIN, 403, 403, 403, 422)),
     ("mail_again", "GET", {}, (LOGIN, 302, 302, 302, 302)),
     ("mail_again", "POST", {}, (LOGIN, 303, 303, 303, 303)),
+    ("calendar_page", "GET", {}, (LOGIN, 200, 200, 200, 200)),
+    ("calendar_page", "POST", {"action": "new"}, (LOGIN, 303, 303, 303, 303)),
+    ("calendar_page", "PUT", {}, (LOGIN, 405, 405, 405, 405)),
+    ("calendar", "GET", {}, (200, 200, 200, 200, 200)),
+    ("calendar", "POST", {}, (405, 405, 405, 405, 405)),
     ("leave", "GET", {}, (LOGIN, 200, 200, 200, 200)),
     ("leave", "POST", {"action": "take"}, (LOGIN, 422, 422, 422, 422)),
     ("leave", "POST", {"action": "end", "leave": "1"}, (LOGIN, 409, 409, 409, 409)),
@@ -105,6 +110,8 @@ def addresses(match: Match, player_seat: Seat, player: User, opponent: User) -> 
         "give_time": f"{at_match}time/",
         "mail_again": "/mail/again/",
         "leave": "/leave/",
+        "calendar_page": "/calendar/",
+        "calendar": f"/calendar/{calendar_feed.renew(player).key}.ics",
         "challenges": "/challenges/",
         "challenge_new": "/challenges/new/",
         "start_board": "/challenges/new/board/",
