@@ -62,7 +62,11 @@ def order_in(reply: Reply) -> str:
 def _try(reply: Reply, orders: Orders, order: Order) -> Outcome:
     try:
         with transaction.atomic():  # an order, and what is said beside it: both or neither
-            return _do(reply, orders, order)
+            outcome = _do(reply, orders, order)
+            if not isinstance(order, Submit | Say):  # a turn takes its line along
+                for words in orders.says:
+                    play.say(_seat(reply), words, MAIL)
+            return outcome
     except play.Refused as refused:
         if refused.code == "busy":
             raise Busy(refused.message) from refused
@@ -75,7 +79,7 @@ def _do(reply: Reply, orders: Orders, order: Order) -> Outcome:
         case Submit():
             return _submit(reply, seat, orders, order)
         case Conditional():
-            return _set_lines(reply, seat, order)
+            return _set_lines(reply, seat, orders, order)
         case Help():
             return answering.hello(reply, "help")
         case Show():
@@ -87,10 +91,7 @@ def _do(reply: Reply, orders: Orders, order: Order) -> Outcome:
         case Say():
             return answering.receipt(reply, play.say(seat, order.text, MAIL))
         case OfferDraw() | Accept() | Decline() | TakeBack():
-            turn = _ACTS[type(order)](reply, seat)
-            for words in orders.says:
-                play.say(seat, words, MAIL)
-            return answering.receipt(reply, turn)
+            return answering.receipt(reply, _ACTS[type(order)](reply, seat), said=" ".join(orders.says))
 
 
 # -- turns -----------------------------------------------------------------------------------------------------------
@@ -124,10 +125,10 @@ def _asked_for_no_turn(seat: Seat) -> play.Refused:
     return play.Refused("The mail that you replied to did not ask for this turn.", "stale")
 
 
-def _set_lines(reply: Reply, seat: Seat, order: Conditional) -> Outcome:
+def _set_lines(reply: Reply, seat: Seat, orders: Orders, order: Conditional) -> Outcome:
     _refuse_if_moved_on(reply)
     conditional.set_lines(seat, order.text, MAIL)
-    return answering.lines_set(reply)
+    return answering.lines_set(reply, " ".join(orders.says))
 
 
 # -- other orders ----------------------------------------------------------------------------------------------------

@@ -32,9 +32,9 @@ JUDGED = frozenset({"illegal", "unreadable"})  # by the game: its words may say 
 _MESSAGE_ID = re.compile(r"<[!-;=?-~]{1,240}>")
 
 
-def receipt(reply: Reply, turn: Turn, *, has_lines: bool = False, lines_fault: str = "") -> Outcome:
-    """Something was done: there always is a receipt, once. ``has_lines``: conditional turns were set after it, or could
-    not be, as ``lines_fault`` says."""
+def receipt(reply: Reply, turn: Turn, *, said: str = "", has_lines: bool = False, lines_fault: str = "") -> Outcome:
+    """Something was done: there always is a receipt, once. ``said`` is a line of its own that went with it, and
+    ``has_lines``: conditional turns were set after it, or could not be, as ``lines_fault`` says."""
     is_repeated = turn.at < reply.mail.arrived_at
     key = f"receipt:{turn.pk}:{reply.mail.pk}" if is_repeated else f"receipt:{turn.pk}"
     _queue(
@@ -43,6 +43,7 @@ def receipt(reply: Reply, turn: Turn, *, has_lines: bool = False, lines_fault: s
         key=key,
         turn=turn.pk,
         is_repeated=is_repeated,
+        said=said,
         has_lines=has_lines,
         lines_fault=lines_fault,
     )
@@ -50,8 +51,8 @@ def receipt(reply: Reply, turn: Turn, *, has_lines: bool = False, lines_fault: s
     return Outcome(word, f"{turn.get_kind_display().capitalize()}{' (again)' if is_repeated else ''}.")
 
 
-def lines_set(reply: Reply) -> Outcome:
-    _queue(reply, "receipt", turn=None, is_repeated=False, has_lines=True, lines_fault="")
+def lines_set(reply: Reply, said: str) -> Outcome:
+    _queue(reply, "receipt", turn=None, is_repeated=False, said=said, has_lines=True, lines_fault="")
     return Outcome("done", "Set conditional turns.")
 
 
@@ -67,7 +68,11 @@ def refusal(reply: Reply, code: str, reason: str, *, line: str = "", is_secret: 
 
 def hello(reply: Reply, why: str, *, line: str = "", is_secret: bool = False) -> Outcome:
     """How to play by mail. ``help`` is an order like others; for what is none see above."""
-    known = {"why": why, "line": "" if is_secret else cut(one_line(line), LONGEST), "is_secret": is_secret}
+    known: dict[str, Any] = {
+        "why": why,
+        "line": "" if is_secret else cut(one_line(line), LONGEST),
+        "is_secret": is_secret,
+    }
     if why == "help":
         _queue(reply, "hello", **known)
         return Outcome("answered", "Asked for help.")

@@ -34,6 +34,7 @@ def receipt(mail: OutboxMail, reader: Reader) -> dict[str, Any] | None:
         "kind": "lines" if turn is None else turn.kind,
         "turn": turn,
         "is_repeated": about["is_repeated"],
+        "message": about["said"] or (turn.message if turn is not None else ""),
         "happened": [line for line in since_own_turn(table) if not line["is_own"]] if is_played else [],
         "take_back_until": _to_be_taken_back(table) if is_played else "",
         "lines": _lines(table) if about["has_lines"] else [],

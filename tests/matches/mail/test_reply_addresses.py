@@ -105,7 +105,7 @@ def test_an_address_is_no_ones_before_and_never_stored(match: Match, player: Use
 @pytest.mark.parametrize("kind", ["your_turn", "reminder"])
 @pytest.mark.parametrize("special", ["", "on"])
 def test_it_shows_an_answer_that_is_legal_right_now(player: User, opponent: User, kind: str, special: str) -> None:
-    match = MatchFactory(players=[player, opponent], options={"special": special})
+    match: Match = MatchFactory(players=[player, opponent], options={"special": special})
     if kind == "reminder":
         message = message_of(MAKERS["reminder"]())
         match = OutboxMail.objects.get(kind="reminder").match or match

@@ -63,8 +63,9 @@ class Season:
         self.chance.shuffle(waiting)
         for pk in waiting[:most]:
             outbox.deliver(pk)
-        box: list[EmailMultiAlternatives] = sent_by_django.outbox
+        box = sent_by_django.outbox
         for message in box[self.taken :]:
+            assert isinstance(message, EmailMultiAlternatives)
             row = OutboxMail.objects.get(message_id=message.extra_headers["Message-ID"])
             about = f"match {row.match_id}" if row.match_id else f"challenge {row.context.get('challenge')}"
             self.boxes[message.to[0]].append(Seen(read(message.message().as_bytes()), about, row.kind))
@@ -91,7 +92,7 @@ class Season:
 
 
 def played_season() -> Season:
-    people = [UserFactory(display_name=name) for name in ("Ann", "Ben", "Cleo", "Re: Dora")]
+    people: list[User] = [UserFactory(display_name=name) for name in ("Ann", "Ben", "Cleo", "Re: Dora")]
     season = Season()
     with time_machine.travel(timezone.now() - 30 * DAY, tick=False):
         for n in range(3):

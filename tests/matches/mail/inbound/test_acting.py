@@ -56,7 +56,7 @@ def test_a_reply_plays_the_turn_and_a_receipt_says_what_was_understood(match: Ma
         assert turn.words in part
         assert LEGAL in part
     assert "(I)" in text_of(receipt)
-    assert newest(match.seats.get(index=1).player).reply_to
+    assert OutboxMail.objects.filter(kind="your_turn", user__email="ben@players.example").exists()
 
 
 def test_the_log_says_that_it_came_by_mail(match: Match, player: User) -> None:
@@ -90,7 +90,7 @@ def test_an_illegal_turn_is_refused_with_the_rule_and_what_is_legal(match: Match
     assert re.search(r"and \d+ more", text_of(refusal))
     for step in legal:
         beginning = "" if "These are possible now" in text_of(refusal) else text.split(maxsplit=1)[0]
-        assert match.game.draft(match.loaded_state, 0, f"{beginning} {step}")
+        match.game.draft(match.loaded_state, 0, f"{beginning} {step}")  # raises where it is not legal
 
 
 def test_the_legal_beginning_of_a_refused_turn_is_gone_on_from(second_turn: Match, opponent: User) -> None:
@@ -362,8 +362,7 @@ def test_resigning_asks_first_and_then_is_done(match: Match, player: User) -> No
     assert not match.is_over
     assert mail.outcome == "confirm"
     write(newest(player, "confirm_resignation"), "Yes")
-    match.refresh_from_db()
-    assert match.is_over
+    assert Match.objects.get(pk=match.pk).is_over
     assert match.turns.get().kind == Turn.Kind.RESIGNATION
     assert "You have resigned, and the match is over." in last_text(player, "receipt")
 
@@ -409,6 +408,7 @@ def test_an_order_is_done_with_what_is_said_beside_it_or_not_at_all(match: Match
     assert "at most 500 are possible" in last_text(player, "refusal")
     write(newest(player), "draw\nsay Shall we?")
     assert [turn.kind for turn in match.turns.all()] == [Turn.Kind.DRAW_OFFER, Turn.Kind.SAID]
+    assert "Your line to Ben went with it: “Shall we?”" in last_text(player, "receipt")
 
 
 def test_a_receipt_says_until_when_the_turn_can_be_taken_back_and_how(match: Match, player: User) -> None:
@@ -431,13 +431,15 @@ def test_a_turn_that_stands_is_not_taken_back(match: Match, player: User) -> Non
 
 
 def test_conditional_turns_are_set_by_mail_and_played_at_once(second_turn: Match, player: User, opponent: User) -> None:
-    write(newest(player, "receipt"), "if T@d3 then I@c3")
+    write(newest(player, "receipt"), "if T@d3 then I@c3\nsay I have read your mind.")
     text = last_text(player, "receipt")
+    assert "“I have read your mind.”" in text
+    assert second_turn.turns.get(kind=Turn.Kind.SAID).message == "I have read your mind."
     assert "Your conditional turns were understood." in text
     assert "If Ben plays T@d3" in text
     assert "T@d3" not in str(OutboxMail.objects.filter(kind="receipt").values_list("context", flat=True))
     write(newest(opponent, "your_turn"), "T@d3")
-    assert [turn.text for turn in second_turn.turns.all()] == [LEGAL, "T@d3", "I@c3"]
+    assert [turn.text for turn in second_turn.turns.exclude(kind=Turn.Kind.SAID)] == [LEGAL, "T@d3", "I@c3"]
     text = last_text(opponent, "receipt")
     assert "What followed:" in text
     assert "I@c3" in text

@@ -49,7 +49,7 @@ def test_who_begins_is_told_that_the_board_is_on_its_way(player: User, opponent:
 
 def test_a_guest_accepts_by_mail_and_plays_on_by_mail(player: User) -> None:
     offer = ChallengeFactory(challenger=player, email="dora@elsewhere.example", first="you")
-    guest = offer.opponent
+    guest = User.objects.get(email="dora@elsewhere.example")
     write(newest(guest), "accept")
     write(newest(guest, "your_turn"), "I@b3")
     offer.refresh_from_db()

@@ -291,7 +291,7 @@ def test_while_the_match_is_busy_the_mail_waits(match: Match, player: User, monk
 # -- cost ----------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(("text", "most"), [(LEGAL, 34), ("b3-c3", 22), ("hello?", 22), ("show", 16), ("draw", 32)])
+@pytest.mark.parametrize(("text", "most"), [(LEGAL, 40), ("b3-c3", 26), ("hello?", 24), ("show", 20), ("draw", 36)])
 def test_a_mail_takes_few_queries_however_long_the_match_is(text: str, most: int) -> None:
     taken = []
     for turns in (0, 30):
