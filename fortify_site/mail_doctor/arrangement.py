@@ -11,7 +11,8 @@ from typing import Any
 @dataclass(frozen=True, slots=True)
 class Arrangement:
     """``host`` is the mail server that takes our mails, "" where a provider's interface does; ``provider`` is the name
-    of that, or of the one whose webhook brings answers. ``ways`` are those by which answers come in."""
+    of that, or of the one whose webhook brings answers. ``returns`` is the domain that mails come back to, where it is
+    not the one that they are from."""
 
     sender: str
     site_host: str
@@ -21,6 +22,7 @@ class Arrangement:
     user: str = ""
     password: str = ""
     reply_domain: str = ""
+    returns: str = ""
     authserv_id: str = ""
     provider: str = ""
     webhooks: tuple[str, ...] = ()
@@ -67,5 +69,16 @@ def arrangement(settings: Any) -> Arrangement:
         user=settings.EMAIL_HOST_USER,
         password=settings.EMAIL_HOST_PASSWORD,
         reply_domain=settings.REPLY_DOMAIN,
+        returns=settings.REPLY_DOMAIN if settings.BOUNCE_ADDRESSES else "",
         authserv_id=settings.AUTHSERV_ID,
+        provider=settings.MAIL_PROVIDER,
+        webhooks=_webhooks(settings) if settings.MAIL_PROVIDER else (),
+        imap=bool(settings.IMAP_URL),
+    )
+
+
+def _webhooks(settings: Any) -> tuple[str, ...]:
+    """Where the provider posts answers, and what becomes of our mails."""
+    return tuple(
+        f"{settings.SITE_URL}/webhooks/{settings.MAIL_PROVIDER}/{what}/" for what in ("inbound_mime", "tracking")
     )

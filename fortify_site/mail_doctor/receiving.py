@@ -92,11 +92,11 @@ def _webhooks(site: Arrangement) -> list[Finding]:
                 "Webhook",
                 "wrong",
                 f"{site.provider} is set, but no secret for what it sends us.",
-                "Set ANYMAIL_WEBHOOK_SECRET to “name:password” of your own choice; docs/hosting.md says how.",
+                "Set MAIL_PROVIDER_SECRET to “name:password” of your own choice; docs/hosting.md says how.",
             )
         ]
     plain = [address for address in site.webhooks if not address.startswith("https://")]
     if plain:
         return [Finding("Webhook", "wrong", f"{plain[0]} is not encrypted.", "Put the site on https: SITE_URL.")]
-    words = f"Enter at {site.provider}, with the name and password of ANYMAIL_WEBHOOK_SECRET: "
+    words = f"Enter at {site.provider}, with the name and password of MAIL_PROVIDER_SECRET: "
     return [Finding("Webhook", "good", words + " and ".join(site.webhooks))]

@@ -18,7 +18,7 @@ def examine(
     site: Arrangement, zone: Zone, *, selectors: Sequence[str] = (), connecting: bool = True
 ) -> Iterator[Finding]:
     """Finding by finding, as they are made. Without ``connecting`` no mail server is talked to."""
-    yield from _asked("SPF", lambda: [sending.policy_of_senders(site, zone)])
+    yield from _asked("SPF", lambda: sending.policies_of_senders(site, zone))
     yield from _asked("DKIM", lambda: [sending.signatures(site, zone, selectors)])
     yield from _asked("DMARC", lambda: [sending.policy_of_domain(site, zone)])
     yield from _asked("Name", lambda: [each for each in [sending.name_of_machine(site, zone)] if each])

@@ -24,26 +24,31 @@ USUAL_SELECTORS = ("default", "mail", "dkim", "s1", "s2", "k1", "k2", "selector1
 SHORT_KEY, USUAL_KEY = 1024, 2048  # bits; RFC 8301, 3.2
 
 
-def policy_of_senders(site: Arrangement, zone: Zone) -> Finding:
+def policies_of_senders(site: Arrangement, zone: Zone) -> list[Finding]:
+    """SPF is asked of the domain that mails come back to, by others of the one that they are from."""
+    return [policy_of_senders(site, zone, domain) for domain in dict.fromkeys((site.domain, site.returns)) if domain]
+
+
+def policy_of_senders(site: Arrangement, zone: Zone, domain: str) -> Finding:
     """SPF: whether the domain names the servers that may send for it, and ours among them."""
-    records = [text for text in zone.texts(site.domain) if text.lower().split(" ")[0] == "v=spf1"]
+    records = [text for text in zone.texts(domain) if text.lower().split(" ")[0] == "v=spf1"]
     if not records:
         return Finding(
             "SPF",
             "wrong",
-            f"{site.domain} does not say which servers may send its mail.",
+            f"{domain} does not say which servers may send its mail.",
             f"{_whose_servers(site)} Publish:",
-            (record(site.domain, "TXT", _proposed_policy(site)),),
+            (record(domain, "TXT", _proposed_policy(site)),),
         )
     if len(records) > 1:
         return Finding(
             "SPF",
             "wrong",
-            f"{site.domain} has {len(records)} records that begin with v=spf1, so none of them counts.",
+            f"{domain} has {len(records)} records that begin with v=spf1, so none of them counts.",
             "Keep one, with everything in it that the others say.",
         )
-    found = check_spf(site.domain, resolver=zone.resolver, timeout=PATIENCE, retries=0)
-    return _fault_of_policy(records[0], found) or _our_place_in(site, zone, records[0], found)
+    found = check_spf(domain, resolver=zone.resolver, timeout=PATIENCE, retries=0)
+    return _fault_of_policy(records[0], found) or _our_place_in(site, zone, domain, records[0], found)
 
 
 def _fault_of_policy(text: str, found: dict[str, Any]) -> Finding | None:
@@ -63,7 +68,7 @@ def _fault_of_policy(text: str, found: dict[str, Any]) -> Finding | None:
     return None
 
 
-def _our_place_in(site: Arrangement, zone: Zone, text: str, found: dict[str, Any]) -> Finding:
+def _our_place_in(site: Arrangement, zone: Zone, domain: str, text: str, found: dict[str, Any]) -> Finding:
     if not site.is_own_server:
         return Finding(
             "SPF",
@@ -83,7 +88,7 @@ def _our_place_in(site: Arrangement, zone: Zone, text: str, found: dict[str, Any
             "Add to it, before the word with “all”:",
             tuple(f"ip{ipaddress.ip_address(address).version}:{address}" for address in missing),
         )
-    return Finding("SPF", "good", f"{site.machine} may send for {site.domain}.")
+    return Finding("SPF", "good", f"{site.machine} may send for {domain}.")
 
 
 def allowed(parsed: Any) -> Iterator[str]:

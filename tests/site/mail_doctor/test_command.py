@@ -39,8 +39,22 @@ def told(capsys: pytest.CaptureFixture[str], **changed: str) -> str:
 def test_it_is_content_with_a_domain_that_lacks_nothing(capsys: pytest.CaptureFixture[str]) -> None:
     lines = told(capsys).splitlines()
     assert [line.split()[:2] for line in lines] == [
-        ["ok", name] for name in ("SPF", "DKIM", "DMARC", "Name", "Bounces", "Replies")
+        ["ok", name] for name in ("SPF", "SPF", "DKIM", "DMARC", "Name", "Bounces", "Replies")
     ]
+
+
+def test_where_mails_do_not_come_back_to_the_replies_only_the_senders_domain_counts(
+    capsys: pytest.CaptureFixture[str], settings: Any
+) -> None:
+    settings.BOUNCE_ADDRESSES = False
+    assert told(capsys, returns="").count("SPF") == 1
+
+
+def test_it_names_both_addresses_that_the_provider_posts_to(capsys: pytest.CaptureFixture[str], settings: Any) -> None:
+    settings.MAIL_PROVIDER, settings.SITE_URL = "postmark", "https://play.club.example"
+    printed = " ".join(told(capsys).split())
+    for what in ("inbound_mime", "tracking"):
+        assert f"https://play.club.example/webhooks/postmark/{what}/" in printed
 
 
 def test_it_fails_and_prints_what_to_publish(capsys: pytest.CaptureFixture[str]) -> None:

@@ -36,6 +36,7 @@ def public_key(bits: int) -> str:
 LONG_KEY = public_key(2048)
 GOOD = {
     "spf": record("club.example", "TXT", "v=spf1 a:play.club.example -all"),
+    "returns": record("reply.club.example", "TXT", "v=spf1 a:play.club.example -all"),
     "dkim": record("mail._domainkey.club.example", "TXT", f"v=DKIM1; k=rsa; p={LONG_KEY}"),
     "dmarc": record("_dmarc.club.example", "TXT", "v=DMARC1; p=quarantine; rua=mailto:postmaster@club.example"),
     "mx": "club.example. MX 10 play.club.example.",
@@ -210,3 +211,18 @@ def test_nothing_is_called_wrong_where_no_name_server_answers() -> None:
         resolver.lifetime = resolver.timeout = 0.1
         found = examine(CLUB, Zone(resolver), connecting=False)
         assert {each.state for each in found if each.name != "Senders"} == {"look"}
+
+
+def policies(**changed: str) -> list[Finding]:
+    """Of a site whose mails come back to the domain that takes its replies."""
+    with serving("\n".join((GOOD | changed).values())) as server:
+        site = replace(CLUB, returns="reply.club.example")
+        found = examine(site, Zone(server.resolver()), connecting=False)
+        return [finding for finding in found if finding.name == "SPF"]
+
+
+def test_the_domain_that_mails_come_back_to_names_its_senders_too() -> None:
+    assert [each.state for each in policies()] == ["good", "good"]
+    own, returns = policies(returns="")
+    assert (own.state, returns.state) == ("good", "wrong")
+    assert returns.publish == (record("reply.club.example", "TXT", "v=spf1 a:play.club.example -all"),)
