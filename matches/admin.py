@@ -21,7 +21,6 @@ from django.utils.safestring import SafeString
 from . import admin_addresses as admin_addresses  # noqa: PLC0414 (the same)
 from . import admin_clocks as admin_clocks  # noqa: PLC0414 (Django looks for this module alone)
 from . import admin_inbound as admin_inbound  # noqa: PLC0414 (the same)
-from . import admin_inbound as admin_inbound  # noqa: PLC0414
 from .admin_bases import ReadOnly
 from .mail import outbox
 from .models import Challenge, Link, Match, OutboxMail, Seat, Turn

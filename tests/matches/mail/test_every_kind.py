@@ -132,7 +132,7 @@ def test_a_link_in_it_is_the_readers_own(any_mail: OutboxMail) -> None:
         assert not links.is_stale(link)
 
 
-def test_the_html_is_small_and_loads_nothing_but_what_came_with_it(any_mail: OutboxMail) -> None:
+def test_the_html_is_small_and_loads_nothing(any_mail: OutboxMail) -> None:
     html = html_of(message_of(any_mail))
     seen = colours.read(html)
     assert len(html.encode()) < 100_000
