@@ -59,7 +59,9 @@ def free_address(typed: str, owner: User | None = None) -> str:
     """Raises ``ValidationError`` for one that another account has, be it as one of several."""
     email = typed.strip().lower()
     users, addresses = User.objects.filter(email=email), EmailAddress.objects.filter(email=email, verified=True)
-    if users.exclude(pk=owner and owner.pk).exists() or addresses.exclude(user=owner and owner.pk).exists():
+    if owner is not None:
+        users, addresses = users.exclude(pk=owner.pk), addresses.exclude(user=owner)
+    if users.exists() or addresses.exists():
         raise forms.ValidationError("There is a player with this address.")
     return email
 
