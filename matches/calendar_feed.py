@@ -50,7 +50,8 @@ def calendar(seats: Iterable[Seat]) -> bytes:
     made.add("x-published-ttl", REFRESH)
     for seat in seats:
         made.add_component(_event(seat))
-    return made.to_ical()
+    written: bytes = made.to_ical()
+    return written
 
 
 def _event(seat: Seat) -> Event:

@@ -39,7 +39,7 @@ def test_a_turn_that_waits_stands_at_its_deadline(client: Client, match: Match, 
     (event,) = events(client, address_of(seat.player))
     opponent = match.seats.exclude(pk=seat.pk).get()
     assert event.decoded("dtstart") == seat.deadline.replace(microsecond=0).astimezone(UTC)
-    assert opponent.name in event["summary"]
+    assert opponent.name in str(event["summary"])
     assert event["url"] == f"{settings.SITE_URL}/matches/{match.pk}/"
 
 
