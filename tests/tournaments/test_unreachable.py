@@ -25,7 +25,6 @@ from tests.matches.mail.test_every_kind import (  # noqa: F401 (they run here, o
     test_names_and_messages_are_told_as_they_are,
     test_nothing_is_left_open_or_empty,
     test_text_and_html_lead_to_the_same_places,
-    test_the_html_is_small_and_loads_nothing_but_what_came_with_it,
     test_the_text_fits_72_columns_but_for_addresses,
 )
 from tournaments.models import Entry, Event
