@@ -115,7 +115,7 @@ def match_of(seat: Seat) -> Data:
 
 def conditional_turns(row: ConditionalTurns | None) -> Data | None:
     """What the player has set ahead and nobody else sees."""
-    return row and {"lines": list(branches(load(row.tree))), "set_at": row.set_at, "via": row.via}
+    return None if row is None else {"lines": list(branches(load(row.tree))), "set_at": row.set_at, "via": row.via}
 
 
 def turn_of(turn: Turn, seat: Seat) -> Data:

@@ -19,6 +19,12 @@ from .words import one_line, tidy
 COMPOSED = frozenset({"account"})
 
 
+class Message(EmailMultiAlternatives):
+    """What is attached is a picture that belongs to the HTML, and no attachment to be listed (RFC 2387)."""
+
+    mixed_subtype = "related"
+
+
 class Uncomposable(ValueError):
     """A row from which no mail can be made."""
 
@@ -62,7 +68,6 @@ def _written(mail: OutboxMail, reader: Reader) -> EmailMultiAlternatives | None:
     message = _message(mail, reader, subject, tidy(text), html, stoppable=stoppable)
     message.reply_to = [about["reply_to"]] if about.get("reply_to") else []
     if context["picture"] and context["picture"] in html:
-        message.mixed_subtype = "related"  # the picture belongs to the HTML, and is no attachment to be listed
         message.attach(picture.inline(picture.board_png(about["view"]), picture.content_id()))
     return message
 
@@ -70,7 +75,7 @@ def _written(mail: OutboxMail, reader: Reader) -> EmailMultiAlternatives | None:
 def _message(
     mail: OutboxMail, reader: Reader, subject: str, text: str, html: str, *, stoppable: bool
 ) -> EmailMultiAlternatives:
-    message = EmailMultiAlternatives(
+    message = Message(
         subject=one_line(subject),
         body=text,
         from_email=sender(),

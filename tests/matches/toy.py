@@ -109,9 +109,6 @@ class Toy(Game):
     def is_open(self, state: State) -> bool:
         return not state.picking
 
-    def is_open(self, state: State) -> bool:
-        return not state.picking
-
     def play(self, state: State, seat: int, text: str) -> Played:
         verb, number = self._read(text)
         if state.picking:
