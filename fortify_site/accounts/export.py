@@ -79,7 +79,6 @@ def profile(user: User) -> Data:
         "hour_of_daily_mail": user.digest_hour,
         "next_daily_mail": user.digest_at,
         "quiet_hours": [user.quiet_from, user.quiet_to] if user.quiet_from and user.quiet_to else None,
-        "waits_to_be_back_since_mail": user.told_by,
         "guest": user.is_guest,
         "joined_at": user.joined_at,
         "last_login": user.last_login,

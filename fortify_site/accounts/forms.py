@@ -37,12 +37,6 @@ NAME_HELP = "This is how other players see you."
 ZONE_HELP = "Deadlines are shown in this zone."
 ZONE_OF_CLOCKS_HELP = "Deadlines are shown in this zone, and weekends and nights go by it."
 NIGHT_HELP = "Nine hours from then, the clock stands still in matches that have nights."
-TURN_MAIL_HELP = (
-    "This is about the mails that announce turns. Reminders when a fifth of your time is left, and a day, and mails "
-    "about lines from others, draws, turns taken back and changed clocks come beside them; the last choice stops "
-    "these, too. Mails about results, challenges, leave days and turns that the clock has taken, answers to your own "
-    "mails, and mails about entering events and about your account always come."
-)
 TURN_MAIL_EXPLAINED = {
     TurnMail.EACH: "With the board, and a link to play.",
     TurnMail.UNTIL_RETURN: "You are back when you look at the site, play from a link, or reply.",
@@ -152,10 +146,8 @@ class ProfileForm(PlayerForm):
     display_name = name_field()
     time_zone = zone_field()
     night_from = forms.TypedChoiceField(label="My night begins at", coerce=time.fromisoformat, help_text=NIGHT_HELP)
-    turn_mail = forms.ChoiceField(label="Mail about my turns", help_text=TURN_MAIL_HELP, widget=forms.RadioSelect)
-    digest_hour = forms.TypedChoiceField(
-        label="The daily mail comes at", coerce=int, empty_value=None, required=False, help_text=DIGEST_HELP
-    )
+    turn_mail = forms.ChoiceField(label="Mail about my turns", widget=forms.RadioSelect)
+    digest_hour = forms.TypedChoiceField(label="The daily mail comes at", coerce=int, help_text=DIGEST_HELP)
     quiet_from = time_of_day("Quiet from")
     quiet_to = time_of_day("Quiet until")
 
@@ -188,10 +180,6 @@ class ProfileForm(PlayerForm):
 
     def clean_display_name(self) -> str:
         return clean_display_name(self.cleaned_data["display_name"], owner=self.instance)
-
-    def clean_digest_hour(self) -> int:
-        hour: int | None = self.cleaned_data["digest_hour"]
-        return self.instance.digest_hour if hour is None else hour
 
     def clean(self) -> dict[str, Any]:
         cleaned = super().clean() or {}

@@ -71,7 +71,8 @@ def test_a_player_made_here_can_log_in(desk: Client) -> None:
 def test_an_address_changed_here_is_the_one_to_log_in_with(desk: Client, player: User) -> None:
     fields = {"email": "Other@players.example", "display_name": "Ada", "time_zone": "UTC", "language": "en-gb"}
     desk.post(
-        reverse("admin:accounts_user_change", args=[player.pk]), {**fields, "turn_mail": "each", "is_active": "on"}
+        reverse("admin:accounts_user_change", args=[player.pk]),
+        {**fields, "turn_mail": "each", "digest_hour": 18, "is_active": "on"},
     )
     [address] = EmailAddress.objects.filter(user=player)
     assert (address.email, address.verified) == ("other@players.example", True)

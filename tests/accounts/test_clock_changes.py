@@ -31,6 +31,7 @@ WISHES = {
     "night_from": "22:00",
     "language": "en-gb",
     "turn_mail": "each",
+    "digest_hour": "18",
 }
 
 
@@ -222,7 +223,14 @@ def test_claiming_leaves_alone_what_it_does_not_ask_for(
 def test_a_zone_that_the_host_corrects_moves_clocks(client: Client, player: User, host: User) -> None:
     start(player, weekends=True)
     client.force_login(host)
-    fields = {"email": player.email, "display_name": "Ada", "language": "en-gb", "turn_mail": "each", "is_active": "on"}
+    fields = {
+        "email": player.email,
+        "display_name": "Ada",
+        "language": "en-gb",
+        "turn_mail": "each",
+        "digest_hour": 18,
+        "is_active": "on",
+    }
     page = reverse("admin:accounts_user_change", args=[player.pk])
     client.post(page, {**fields, "time_zone": "UTC"})
     assert Seat.objects.get(player=player).pauses_changed_at is None

@@ -54,6 +54,16 @@ def test_it_has_profile_and_addresses(file_of: Any, player: User) -> None:
     assert (address["email"], address["verified"], address["primary"]) == ("ada@players.example", True, True)
 
 
+def test_it_has_the_wishes_about_mail(file_of: Any, player: User) -> None:
+    wishes = {"turn_mail": "digest", "digest_hour": 7, "quiet_from": "22:30", "quiet_to": "06:00"}
+    User.objects.filter(pk=player.pk).update(**wishes, digest_at=datetime(2026, 11, 22, 7, tzinfo=UTC))
+    player.refresh_from_db()
+    found = file_of(player)["profile"]
+    assert (found["mail_about_turns"], found["hour_of_daily_mail"]) == ("digest", 7)
+    assert found["next_daily_mail"] == "2026-11-22T07:00:00Z"
+    assert found["quiet_hours"] == ["22:30:00", "06:00:00"]
+
+
 def test_it_has_ones_own_turns_and_the_lines_written(
     file_of: Any, player: User, match: Match, player_seat: Seat
 ) -> None:
