@@ -16,13 +16,14 @@ from fortify_site.accounts.models import TurnMail, User
 from matches import clocks, notices, play, reminders, sweep
 from matches.clocks import DAY, HOUR, TimeControl
 from matches.mail import announcing, links, outbox, unsubscribe, wishes
+from matches.mail.kinds import FOR_HOSTS, KINDS, OWN
 from matches.mail.sending import Failure
 from matches.models import Match, OutboxMail, Seat, Turn
 from tests.factories import GuestFactory, MatchFactory, UserFactory
 from tests.matches.conftest import fresh, kinds, mail_of, submit, travel_past_grace_of
 
 from .conftest import asked, deliver_all, latest, message_of, text_of
-from .replying import newest, write
+from .replying import ANSWERS, newest, write
 
 pytestmark = pytest.mark.django_db
 
@@ -136,6 +137,15 @@ def test_lines_of_a_night_come_in_one_mail(at_night: Seat, opponent: User) -> No
             play.say(other, f"Line {hours}", SITE)
     (mail,) = OutboxMail.objects.filter(kind="said")
     assert mail.next_try_at == MORNING
+
+
+def test_of_every_kind_it_is_settled_whether_it_waits() -> None:
+    """Answers and what hosts have to know never do; a new kind has to be one or the other."""
+    assert {*ANSWERS, *FOR_HOSTS}.isdisjoint(wishes.MAY_WAIT)
+    assert {*ANSWERS, *FOR_HOSTS} | wishes.MAY_WAIT >= OWN
+    of_events = {kind for kind in wishes.MAY_WAIT if kind.startswith("event_")}
+    assert of_events == {"event_paired", "event_extended"}, "what tells of a match"
+    assert set(KINDS) >= wishes.MAY_WAIT
 
 
 def test_a_result_waits_and_the_answer_to_ones_own_mail_does_not(at_night: Seat, sleeper: User) -> None:
