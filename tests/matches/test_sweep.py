@@ -27,7 +27,9 @@ def alone(days: float, **more: object) -> Seat:
 
 def test_where_nothing_is_due_a_round_does_nothing(toy_match: Match) -> None:
     assert sweep.sweep() == Swept()
-    assert str(sweep.sweep()) == "0 deadlines decided, 0 reminders, 0 clocks with new pauses, 0 clocks released"
+    assert str(sweep.sweep()) == (
+        "0 deadlines decided, 0 reminders, 0 mails of the day, 0 clocks with new pauses, 0 clocks released"
+    )
     assert kinds(toy_match) == []
 
 
@@ -35,14 +37,19 @@ def test_a_round_does_whatever_is_due(toy: Toy) -> None:
     lost, reminded, released = alone(2), alone(4), alone(9)
     away = alone(2, leave_pool=event(days=30))
     announcing.failed(mail_of(released))
+    daily = alone(9).player
     assert away.player is not None
+    assert daily is not None
+    User.objects.filter(pk=daily.pk).update(turn_mail="digest", digest_at=away.match.started_at + 2 * DAY)
     with later(away.match, days=1):
         taken(away.player, away.match.started_at + DAY, away.match.started_at + 9 * DAY)
         Seat.objects.filter(pk=away.pk).update(pauses_changed_at=away.match.started_at + DAY)
     with later(away.match, days=3, minutes=1):
         swept = sweep.sweep()
-    assert swept == Swept(None, followed=1, released=1, decided=1, reminded=1)
-    assert str(swept) == "1 deadlines decided, 1 reminders, 1 clocks with new pauses, 1 clocks released"
+    assert swept == Swept(None, followed=1, released=1, decided=1, reminded=1, digests=1)
+    assert str(swept) == (
+        "1 deadlines decided, 1 reminders, 1 mails of the day, 1 clocks with new pauses, 1 clocks released"
+    )
     seats = (lost, reminded, released, away)
     assert [kinds(seat.match) for seat in seats] == [["time"], [], ["clock_held", "clock_released"], ["pauses"]]
 
