@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+
 import pytest
 
 from matches.models import Match
@@ -41,6 +43,23 @@ def test_each_round_is_what_the_rules_lead_to_from_what_stood_before_it() -> Non
         assert broken_rules(history, expected) == ()
         play_round(event, number)
         work_off()
+
+
+def test_an_accelerated_event_pairs_its_upper_half_with_itself_at_first() -> None:
+    """Of eight players four have a virtual point in rounds 1 and 2 of five, and half of one in round 3 (C.04.7)."""
+    event = begun(8, rounds=5, accelerated=True)
+    assert pairs(event, 1) == [("Ada", "Cleo"), ("Dora", "Ben"), ("Emil", "Gus"), ("Hal", "Fay")]
+    for number in range(1, 6):
+        history = history_of(event, number - 1, coming=number)
+        upper = {1: 1, 2: 1, 3: Fraction(1, 2)}.get(number, 0)
+        assert [history.virtual_points.get((number, player), 0) for player in range(1, 9)] == [upper] * 4 + [0] * 4
+        assert [(each.white.number, each.black.number) for each in pairings(event, number) if each.black] == [
+            tuple(each) for each in pair(history)
+        ]
+        play_round(event, number)
+        work_off()
+    history = history_of(event)
+    assert sum(map(history.points, history.players)) == 20  # a virtual point is none in the table
 
 
 @pytest.mark.parametrize(("count", "cycles", "rounds"), [(4, 1, 3), (5, 1, 5), (4, 2, 6)])
