@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import io
 from email.mime.image import MIMEImage
-from functools import cache
+from functools import cache, lru_cache
 from importlib.resources import files
 from typing import Final
 
@@ -22,14 +22,18 @@ FONT: Final = "Noto Sans"
 
 def board_png(view: View) -> bytes:
     """The board of a view, of some 15 kB."""
-    svg = render_to_string(f"games/{view['game']}/picture.svg", {"view": view})
+    return _drawn(render_to_string(f"games/{view['game']}/picture.svg", {"view": view}))
+
+
+@lru_cache(maxsize=256)  # a round begins with the same board in each of its matches
+def _drawn(svg: str) -> bytes:
     drawn = resvg_py.svg_to_bytes(
         svg, width=WIDTH, skip_system_fonts=True, font_files=_fonts(), sans_serif_family=FONT, font_family=FONT
     )
     with Image.open(io.BytesIO(bytes(drawn))) as image:
-        few = image.convert("RGB").quantize(COLOURS, dither=Image.Dither.NONE)
+        few = image.convert("RGB").quantize(COLOURS, method=Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE)
     written = io.BytesIO()
-    few.save(written, "PNG", optimize=True)
+    few.save(written, "PNG")
     return written.getvalue()
 
 
