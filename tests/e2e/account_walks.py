@@ -139,7 +139,7 @@ def _wrong_test_code(page: Page) -> None:
     fill_in(page, code="BCDF-GHJK")
 
 
-@walk("account_email", "accounts:reached", "accounts:wanted")
+@walk("account_email", "accounts:reached")
 def not_being_reached() -> Iterator[Stop]:
     player, unwilling, unlucky = UserFactory(), UserFactory(), UserFactory()
     MatchFactory(players=[player, unwilling])

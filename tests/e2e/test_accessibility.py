@@ -29,6 +29,7 @@ NOT_PAGES = {
     "matches:give_time": "takes a POST and leads to, or shows, matches:match",
     "matches:hear": "takes a POST and leads to matches:match",
     "matches:link_draft": "JSON for the script of matches:link",
+    "accounts:wanted": "takes a POST and leads to accounts:profile",
     "matches:mail_again": "takes a POST and leads to the page of its button",
     "matches:record": "a file",
     "matches:say": "takes a POST and leads to, or shows, matches:match",
