@@ -234,5 +234,5 @@ def test_its_queries_grow_neither_with_the_log_nor_with_other_matches(
     OutboxMail.objects.update(status=OutboxMail.Status.PARKED)
     Seat.objects.filter(number__isnull=False).update(held=Seat.Held.MAIL)
     client = log_in(player)
-    with django_assert_max_num_queries(14):
+    with django_assert_max_num_queries(15):
         client.get(f"/matches/{match.pk}/")

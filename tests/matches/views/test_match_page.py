@@ -96,7 +96,7 @@ def test_its_queries_do_not_grow_with_the_log(
 ) -> None:
     play_on(match, turns)
     client = log_in(player)
-    with django_assert_max_num_queries(9):
+    with django_assert_max_num_queries(10):
         client.get(f"/matches/{match.pk}/")
 
 
