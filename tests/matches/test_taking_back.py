@@ -545,7 +545,7 @@ def test_with_turns_taken_back_in_between_it_is_the_match_without_them(
     check(made)
 
 
-@settings(deadline=None, max_examples=15, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(deadline=None, max_examples=6, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(special=st.sampled_from(["", "on"]), rng=st.randoms(use_true_random=False))
 def test_so_it_is_in_fortify(special: str, rng: random.Random) -> None:
     users = [UserFactory(), UserFactory()]

@@ -19,6 +19,8 @@ from tests.matches.test_boards import EVERYTHING, view_of
 from .conftest import html_of, message_of
 from .test_every_kind import WITHOUT_BOARD
 
+pytestmark = pytest.mark.usefixtures("real_pictures")
+
 WATER, SHORE = (0x2F, 0x5F, 0x84), (0xEA, 0xD9, 0xAE)
 RED, GREEN = (0xA3, 0x29, 0x20), (0xE4, 0xF0, 0xD6)
 MOST = 100_000  # bytes of a whole mail

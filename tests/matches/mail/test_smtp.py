@@ -54,9 +54,11 @@ def test_a_mail_arrives_as_it_was_written(sink: Sink, match: Match, player: User
     assert recipient == player.email
     assert sink.message_ids(recipient) == [mail.message_id]
     assert [part.get_content_type() for part in message.walk()] == [
+        "multipart/related",
         "multipart/alternative",
         "text/plain",
         "text/html",
+        "image/png",
     ]
     assert max(map(len, message.as_bytes().splitlines())) <= 998  # RFC 5322, 2.1.1
 

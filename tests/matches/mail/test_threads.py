@@ -17,7 +17,7 @@ from django.utils import timezone
 from fortify_site.accounts.models import User
 from matches import challenges, clocks, play, reminders
 from matches.clocks import DAY
-from matches.mail import outbox, picture
+from matches.mail import outbox
 from matches.models import Match, OutboxMail, Turn
 from tests.factories import ChallengeFactory, MatchFactory, UserFactory
 
@@ -132,10 +132,9 @@ _played: list[dict[str, list[Seen]]] = []
 
 
 @pytest.fixture
-def season(db: None, monkeypatch: pytest.MonkeyPatch) -> dict[str, list[Seen]]:
+def season(db: None) -> dict[str, list[Seen]]:
     """Played for the first test that asks for it; nothing changes what was read then."""
     if not _played:
-        monkeypatch.setattr(picture, "board_png", lambda _view: b"")  # to draw them takes longer than all the rest
         _played.append(dict(played_season().boxes))
     return _played[0]
 

@@ -16,7 +16,7 @@ from pytest_django import Settings
 
 from engine.game import game
 from fortify_site.accounts.models import User
-from matches.mail import outbox, picture
+from matches.mail import outbox
 from matches.mail.inbound import leasing
 from matches.mail.inbound.smtp import Server
 from matches.models import InboundMail, Match, OutboxMail, Turn
@@ -51,8 +51,7 @@ class Club:
 
 
 @pytest.fixture
-def club(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> Iterator[Club]:
-    monkeypatch.setattr(picture, "board_png", lambda _view: b"")  # to draw them takes longer than all the rest
+def club(settings: Settings) -> Iterator[Club]:
     with ExitStack() as stack:
         sink = Sink()
         port = stack.enter_context(serving(sink))

@@ -1,0 +1,24 @@
+"""Pictures in the mails of tests: a dot in place of each board, since to draw them takes longer than all the rest."""
+
+from __future__ import annotations
+
+import base64
+
+import pytest
+
+from matches.mail import picture
+
+DOT = base64.b64decode(
+    "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg=="
+)
+
+
+@pytest.fixture
+def real_pictures() -> None:
+    """For a test that looks at them."""
+
+
+@pytest.fixture(autouse=True)
+def _no_pictures(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    if "real_pictures" not in request.fixturenames:
+        monkeypatch.setattr(picture, "_drawn", lambda _svg: DOT)
