@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from typing import Any
 
 from django.db import connection
 
 MOST_PAGES = 1073741823
+ROOM = 250  # pages
 
 POSTGRES = """
 CREATE FUNCTION no_room() RETURNS trigger LANGUAGE plpgsql AS $$
@@ -18,7 +20,7 @@ CREATE TRIGGER no_room BEFORE INSERT OR UPDATE ON {table} FOR EACH ROW EXECUTE F
 """
 POSTGRES_AGAIN = "DROP TRIGGER no_room ON {table}; DROP FUNCTION no_room()"
 SQLITE = """
-CREATE TRIGGER no_room BEFORE INSERT ON {table} BEGIN INSERT INTO filling VALUES (zeroblob(1000000)); END
+CREATE TRIGGER no_room BEFORE INSERT ON {table} BEGIN INSERT INTO filling VALUES (zeroblob({size})); END
 """
 
 
@@ -47,9 +49,14 @@ def _give_back(table: str) -> None:
 def _take_lite(table: str) -> None:
     with connection.cursor() as cursor:
         cursor.execute("CREATE TABLE filling (stuff)")
-        cursor.execute(SQLITE.format(table=table))
-        cursor.execute("PRAGMA page_count")
-        cursor.execute(f"PRAGMA max_page_count = {cursor.fetchone()[0]}")
+        pages, unused, page = (_pragma(cursor, name) for name in ("page_count", "freelist_count", "page_size"))
+        cursor.execute(SQLITE.format(table=table, size=(unused + ROOM) * page))  # rows that were deleted left some
+        cursor.execute(f"PRAGMA max_page_count = {pages}")
+
+
+def _pragma(cursor: Any, name: str) -> int:
+    cursor.execute(f"PRAGMA {name}")
+    return int(cursor.fetchone()[0])
 
 
 def _give_back_lite(_table: str) -> None:

@@ -11,6 +11,7 @@ from django.conf import settings
 from kombu import Connection
 from redis.exceptions import TimeoutError as RedisTimeoutError
 
+from fortify_site.broker import client
 from fortify_site.celery import app
 from fortify_site.consumer import PATIENCE, PatientQoS, is_worth_waiting
 from tests.running import Running
@@ -61,6 +62,7 @@ def test_a_job_whose_end_the_broker_does_not_hear_of_takes_no_place_for_ever(
 @pytest.mark.django_db(transaction=True)
 def test_a_worker_that_is_told_to_stop_as_it_hands_on_a_job_ends_when_the_job_is_done(worker: Running) -> None:
     worker.wait_until(lambda: done(worker, "sweep_outbox") == 1)  # what it tells itself to do when it is ready
+    worker.wait_until(lambda: not held_by_workers())  # who does a job says so in the log before it tells the worker
     threads = Path(f"/proc/{worker.process.pid}/task")
     processes = [int(pid) for pid in (threads / str(worker.process.pid) / "children").read_text().split()]
     before = len(list(threads.iterdir()))
@@ -73,6 +75,11 @@ def test_a_worker_that_is_told_to_stop_as_it_hands_on_a_job_ends_when_the_job_is
     tell(processes, signal.SIGCONT)
     assert worker.process.wait(15) == 0  # those not heard would go on for 30 seconds
     assert done(worker, "expire_challenges") == len(processes)
+
+
+def held_by_workers() -> int:
+    with client() as broker:
+        return int(broker.hlen("unacked"))
 
 
 def done(worker: Running, job: str) -> int:
