@@ -19,14 +19,26 @@ from django.db import transaction
 from engine.game import GameError, Options, Played, UnreadableTurn, game
 from fortify_site.accounts.models import User
 
-from . import at_zero, clocks, conditional, leave, notices, outages, ruling, saying, signals, taking_back, winding
+from . import (
+    at_zero,
+    clocks,
+    conditional,
+    draws,
+    leave,
+    outages,
+    ruling,
+    saying,
+    signals,
+    taking_back,
+    winding,
+)
 from .gate import decide
 from .lines import one_line, too_long
 from .mail import announcing
 from .mail.inbound import waiting
 from .models import LeavePool, Match, Seat, Turn, new_seed
-from .queries import IS_UNDONE, standing
-from .refusal import Refused
+from .queries import IS_UNDONE
+from .refusal import Refused, refuse_if_over
 from .table import Table, announce
 
 __all__ = [
@@ -151,17 +163,17 @@ def resign(seat: Seat, via: Turn.Via) -> Turn:
 def offer_draw(seat: Seat, via: Turn.Via) -> Turn:
     """Offer a draw, once between two turns; against an open offer of the other seat this is the agreement.
     Raises ``Refused``."""
-    return _decide(seat, partial(_offer_draw, via=via))
+    return _decide(seat, partial(draws.offer_draw, via=via))
 
 
 def accept_draw(seat: Seat, via: Turn.Via) -> Turn:
     """Agree to the open offer. Raises ``Refused``."""
-    return _decide(seat, partial(_accept_draw, via=via))
+    return _decide(seat, partial(draws.accept_draw, via=via))
 
 
 def decline_draw(seat: Seat, via: Turn.Via) -> Turn:
     """Turn the open offer down. Raises ``Refused``."""
-    return _decide(seat, partial(_decline_draw, via=via))
+    return _decide(seat, partial(draws.decline_draw, via=via))
 
 
 def time_out(seat_id: int, number: int, *, skip_locked: bool = False) -> Turn | None:
@@ -263,7 +275,7 @@ def _submit(
         raise Refused("You have taken this turn back; look at the match again before you play.", "stale")
     if earlier is not None and _is_same(table, seat, earlier, text):
         return earlier
-    _refuse_if_over(table)
+    refuse_if_over(table.match)
     _refuse_unless_asked(table, seat, number, earlier)
     answered_at = _in_time(table, seat, stamped_at)
     message = one_line(message)
@@ -275,11 +287,6 @@ def _submit(
     conditional.follow(table, turn)
     table.go_on()
     return turn
-
-
-def _refuse_if_over(table: Table) -> None:
-    if table.match.is_over:
-        raise Refused(f"This match is over: {table.match.result_words}", "over")
 
 
 def _refuse_unless_asked(table: Table, seat: Seat, number: int, earlier: Turn | None) -> None:
@@ -353,7 +360,7 @@ def _resign(table: Table, seat: Seat, *, via: Turn.Via) -> Turn:
         last = table.last_line()
         if last is not None and (last.kind, last.seat_id) == (Turn.Kind.RESIGNATION, seat.pk):
             return last
-    _refuse_if_over(table)
+    refuse_if_over(table.match)
     turn = table.log(Turn.Kind.RESIGNATION, seat, via, "Resigned.", at_zero.forfeit(table, seat, "resignation"))
     table.go_on()
     return turn
@@ -375,77 +382,4 @@ def _time_out(table: Table, *, seat_id: int, number: int) -> Turn | None:
     else:
         conditional.follow(table, turn)
         table.go_on()
-    return turn
-
-
-# -- draws by agreement ----------------------------------------------------------------------------------------------
-
-
-def _offer_draw(table: Table, seat: Seat, *, via: Turn.Via) -> Turn:
-    _refuse_if_over(table)
-    if not table.game.draws or len(table.seats) != 2:
-        raise Refused(f"In {table.game.name} players cannot agree a draw.", "illegal")
-    if not table.match.draws:
-        raise Refused("In this event players cannot agree a draw.", "illegal")
-    if table.match.draw_offered_by_id not in {None, seat.pk}:
-        return _agree(table, seat, via)
-    earlier = _offer_since_last_turn(table, seat)
-    if earlier is not None and table.match.draw_offered_by_id == seat.pk:
-        return earlier
-    if earlier is not None:
-        raise Refused("You have offered a draw already; you can again after the next turn.", "illegal")
-    return _open_offer(table, seat, via)
-
-
-def _open_offer(table: Table, seat: Seat, via: Turn.Via) -> Turn:
-    table.match.draw_offered_by = seat
-    turn = table.log(Turn.Kind.DRAW_OFFER, seat, via, "Offered a draw.")
-    table.save()
-    notices.draw_offered(table.match, turn, table.others(seat))
-    return turn
-
-
-def _offer_since_last_turn(table: Table, seat: Seat) -> Turn | None:
-    turns = standing(table.match.turns)
-    last_play = turns.filter(number__isnull=False).order_by("-index").values_list("index", flat=True).first()
-    offers = turns.filter(kind=Turn.Kind.DRAW_OFFER, seat=seat, index__gt=-1 if last_play is None else last_play)
-    return offers.order_by("-index").first()
-
-
-def _accept_draw(table: Table, seat: Seat, *, via: Turn.Via) -> Turn:
-    if table.match.is_over:
-        last = table.last_line()
-        if last is not None and (last.kind, last.seat_id) == (Turn.Kind.AGREEMENT, seat.pk):
-            return last
-    _refuse_if_over(table)
-    _refuse_without_offer(table, seat)
-    return _agree(table, seat, via)
-
-
-def _decline_draw(table: Table, seat: Seat, *, via: Turn.Via) -> Turn:
-    _refuse_if_over(table)
-    offerer = _refuse_without_offer(table, seat)
-    table.match.draw_offered_by = None
-    turn = table.log(Turn.Kind.DRAW_DECLINED, seat, via, "Declined the draw.")
-    table.save()
-    notices.draw_declined(table.match, turn, offerer)
-    return turn
-
-
-def _refuse_without_offer(table: Table, seat: Seat) -> Seat:
-    offered_by = table.match.draw_offered_by_id
-    if offered_by is None:
-        raise Refused("There is no offer of a draw to answer now.", "stale")
-    if offered_by == seat.pk:
-        raise Refused("You offered this draw yourself; it is for your opponent to answer.", "not_asked")
-    return table.seat(offered_by)
-
-
-def _agree(table: Table, seat: Seat, via: Turn.Via) -> Turn:
-    try:
-        state = table.game.agree_draw(table.state)
-    except GameError as error:
-        raise Refused(str(error), "illegal") from error
-    turn = table.log(Turn.Kind.AGREEMENT, seat, via, "Agreed to the draw.", state)
-    table.go_on()
     return turn

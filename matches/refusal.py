@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 from http import HTTPStatus
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
+
+if TYPE_CHECKING:
+    from .models import Match
 
 Code = Literal["over", "stale", "not_asked", "late", "unreadable", "illegal", "busy"]
 
@@ -31,3 +34,13 @@ class Refused(Exception):
         self.message = message
         self.code: Code = code
         self.status = int(_STATUS[code])
+
+
+def over(match: Match) -> Refused:
+    """That nothing can be done in a match that has ended, and how it did."""
+    return Refused(f"This match is over: {match.result_words}", "over")
+
+
+def refuse_if_over(match: Match) -> None:
+    if match.is_over:
+        raise over(match)

@@ -15,7 +15,7 @@ from . import at_zero
 from .lines import listed
 from .models import Seat, Turn
 from .reasons import checked_reason
-from .refusal import Refused
+from .refusal import over
 from .table import Table, share_of
 
 Kind = Turn.Kind
@@ -82,7 +82,7 @@ def _done_already(table: Table, kind: Kind, seat: Seat | None, text: str = "") -
     last = table.last_line()
     if last is not None and (last.kind, last.seat_id, last.text) == (kind, seat and seat.pk, text):
         return last
-    raise Refused(f"This match is over: {table.match.result_words}", "over")
+    raise over(table.match)
 
 
 def _verdict(seats: Sequence[Seat], shares: Sequence[Fraction]) -> str:

@@ -14,7 +14,7 @@ from .mail import announcing
 from .models import Seat, Turn
 from .presets import LARGEST_CAP
 from .reasons import checked_reason
-from .refusal import Refused
+from .refusal import Refused, refuse_if_over
 from .table import Table
 
 Kind = Turn.Kind
@@ -34,7 +34,7 @@ def give_time(table: Table, seat: Seat, *, to_id: int, amount: timedelta, at_len
         raise Refused("You can give time to an opponent in this match, and to nobody else.", "illegal")
     if earlier := _done_already(table, at_length, Kind.TIME_GIVEN, to, by=seat):
         return earlier
-    _refuse_if_over(table)
+    refuse_if_over(table.match)
     _refuse_amount(amount)
     _refuse_more_gifts(table, seat, to, amount)
     timekeeping.give(to, amount, table.now)
@@ -46,7 +46,7 @@ def add_time(
 ) -> Turn:
     if earlier := _done_already(table, at_length, Kind.TIME_GIVEN, seat, by=None):
         return earlier
-    _refuse_if_over(table)
+    refuse_if_over(table.match)
     _refuse_amount(amount)
     reason = checked_reason(reason, LONGEST_REASON)
     words = f"The organiser added {span(amount)} to this clock. Reason: {reason}"
@@ -59,7 +59,7 @@ def add_time(
 def stop_clock(table: Table, seat: Seat, *, reason: str, at_length: int, organiser: User | None) -> Turn:
     if earlier := _done_already(table, at_length, Kind.CLOCK_HELD, seat, by=None):
         return earlier
-    _refuse_if_over(table)
+    refuse_if_over(table.match)
     if seat.held == Seat.Held.ORGANISER:
         raise Refused("This clock has been stopped already.", "stale")
     reason = checked_reason(reason, LONGEST_REASON)
@@ -73,7 +73,7 @@ def stop_clock(table: Table, seat: Seat, *, reason: str, at_length: int, organis
 def start_clock(table: Table, seat: Seat, *, reason: str, at_length: int, organiser: User | None) -> Turn:
     if earlier := _done_already(table, at_length, Kind.CLOCK_RELEASED, seat, by=None):
         return earlier
-    _refuse_if_over(table)
+    refuse_if_over(table.match)
     if not seat.held:
         raise Refused("This clock is not stopped.", "stale")
     reason = checked_reason(reason, LONGEST_REASON)
@@ -93,11 +93,6 @@ def _done_already(table: Table, at_length: int, kind: Kind, about: Seat, *, by: 
     if (line.kind, line.about_id, line.seat_id) == (kind, about.pk, by and by.pk):
         return line
     raise Refused("The match has moved on since; look at it again before you change a clock.", "stale")
-
-
-def _refuse_if_over(table: Table) -> None:
-    if table.match.is_over:
-        raise Refused(f"This match is over: {table.match.result_words}", "over")
 
 
 def _refuse_amount(amount: timedelta) -> None:

@@ -13,6 +13,7 @@ from typing import Any, Final
 
 from engine.game import Game, GameError, Played, UnreadableTurn
 from matches.lines import cut
+from matches.steps import of_each_group
 
 from .grammar import Branch, where
 from .tree import Node, Tree
@@ -98,11 +99,7 @@ class _Checking:
     def _legal(self, state: Any, seat: int) -> str:
         """Some of the ways in which a turn can begin there, as a sentence behind another; the first of each kind come
         first."""
-        groups: dict[str, list[str]] = {}
-        for step in self.game.draft(state, seat).steps:
-            groups.setdefault(step.group, []).append(step.next)
-        rounds = max(map(len, groups.values()), default=0)
-        texts = [steps[turn] for turn in range(rounds) for steps in groups.values() if turn < len(steps)]
+        texts = [step.next for step in of_each_group(self.game.draft(state, seat).steps)]
         if not texts:
             return ""
         more = f" or {len(texts) - MOST_EXAMPLES} others" if len(texts) > MOST_EXAMPLES else ""

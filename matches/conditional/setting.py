@@ -10,7 +10,7 @@ from typing import Any, TypeVar
 from engine.game import GameError
 from matches.gate import decide
 from matches.models import ConditionalTurns, Match, Seat, Turn
-from matches.refusal import Refused
+from matches.refusal import Refused, over
 from matches.table import Table
 
 from . import tree
@@ -80,7 +80,7 @@ def lines_of(match: Match, seats: Sequence[Seat], seat: Seat) -> Lines | None:
 def why_not(match: Match, seats: Sequence[Seat], state: Any, seat: Seat) -> Refused | None:
     """Why this seat cannot set conditional turns now."""
     if match.is_over:
-        return Refused(f"This match is over: {match.result_words}", "over")
+        return over(match)
     if len(seats) != 2:
         return Refused("Conditional turns can be set in matches of two players alone.", "illegal")
     if seat.number is not None:

@@ -11,6 +11,7 @@ from django.db import transaction
 from engine.game import GameError, UnreadableTurn
 from matches import conditional, play
 from matches.models import Link, Match, Seat, Turn
+from matches.refusal import over, refuse_if_over
 from matches.taking_back import state_before
 
 from . import answering
@@ -119,7 +120,7 @@ def _set_after(seat: Seat, text: str) -> str:
 
 def _asked_for_no_turn(seat: Seat) -> play.Refused:
     if seat.match.is_over:
-        return play.Refused(f"This match is over: {seat.match.result_words}", "over")
+        return over(seat.match)
     if seat.number is None:
         return play.Refused("It is not your turn now.", "not_asked")
     return play.Refused("The mail that you replied to did not ask for this turn.", "stale")
@@ -135,9 +136,7 @@ def _set_lines(reply: Reply, seat: Seat, orders: Orders, order: Conditional) -> 
 
 
 def _ask_whether_to_resign(reply: Reply) -> Outcome:
-    match = _match(reply)
-    if match.is_over:
-        raise play.Refused(f"This match is over: {match.result_words}", "over")
+    refuse_if_over(_match(reply))
     return answering.confirm_resignation(reply)
 
 

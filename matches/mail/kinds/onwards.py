@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from engine.game import Draft, GameError, Step
+from matches.steps import of_each_group
 
 from .table import Table
 
@@ -27,7 +28,7 @@ def onwards(table: Table, line: str) -> Onwards | None:
     draft = _legal_beginning(table, line)
     if not draft.steps:
         return None
-    steps = _of_each_group(draft.steps)[:MOST_STEPS]
+    steps = of_each_group(draft.steps)[:MOST_STEPS]
     return Onwards(draft.text, steps, len(draft.steps) - len(steps))
 
 
@@ -42,15 +43,3 @@ def _legal_beginning(table: Table, line: str) -> Draft:
         if draft.steps:
             return draft
     return table.game.draft(table.state, table.own.index)
-
-
-def _of_each_group(steps: tuple[Step, ...]) -> tuple[Step, ...]:
-    """In such an order that the first few are of as many groups as there are."""
-    groups: dict[str, list[Step]] = {}
-    for step in steps:
-        groups.setdefault(step.group, []).append(step)
-    ranked = sorted(
-        ((place, order, step) for order, group in enumerate(groups.values()) for place, step in enumerate(group)),
-        key=lambda ranking: ranking[:2],
-    )
-    return tuple(step for _, _, step in ranked)

@@ -1,0 +1,81 @@
+"""Draws by agreement: offered, accepted, declined. Called by the gate alone, with the match locked."""
+
+from __future__ import annotations
+
+from engine.game import GameError
+
+from . import notices
+from .models import Seat, Turn
+from .queries import standing
+from .refusal import Refused, refuse_if_over
+from .table import Table
+
+
+def offer_draw(table: Table, seat: Seat, *, via: Turn.Via) -> Turn:
+    refuse_if_over(table.match)
+    if not table.game.draws or len(table.seats) != 2:
+        raise Refused(f"In {table.game.name} players cannot agree a draw.", "illegal")
+    if not table.match.draws:
+        raise Refused("In this event players cannot agree a draw.", "illegal")
+    if table.match.draw_offered_by_id not in {None, seat.pk}:
+        return _agree(table, seat, via)
+    earlier = _offer_since_last_turn(table, seat)
+    if earlier is not None and table.match.draw_offered_by_id == seat.pk:
+        return earlier
+    if earlier is not None:
+        raise Refused("You have offered a draw already; you can again after the next turn.", "illegal")
+    return _open_offer(table, seat, via)
+
+
+def _open_offer(table: Table, seat: Seat, via: Turn.Via) -> Turn:
+    table.match.draw_offered_by = seat
+    turn = table.log(Turn.Kind.DRAW_OFFER, seat, via, "Offered a draw.")
+    table.save()
+    notices.draw_offered(table.match, turn, table.others(seat))
+    return turn
+
+
+def _offer_since_last_turn(table: Table, seat: Seat) -> Turn | None:
+    turns = standing(table.match.turns)
+    last_play = turns.filter(number__isnull=False).order_by("-index").values_list("index", flat=True).first()
+    offers = turns.filter(kind=Turn.Kind.DRAW_OFFER, seat=seat, index__gt=-1 if last_play is None else last_play)
+    return offers.order_by("-index").first()
+
+
+def accept_draw(table: Table, seat: Seat, *, via: Turn.Via) -> Turn:
+    if table.match.is_over:
+        last = table.last_line()
+        if last is not None and (last.kind, last.seat_id) == (Turn.Kind.AGREEMENT, seat.pk):
+            return last
+    refuse_if_over(table.match)
+    _refuse_without_offer(table, seat)
+    return _agree(table, seat, via)
+
+
+def decline_draw(table: Table, seat: Seat, *, via: Turn.Via) -> Turn:
+    refuse_if_over(table.match)
+    offerer = _refuse_without_offer(table, seat)
+    table.match.draw_offered_by = None
+    turn = table.log(Turn.Kind.DRAW_DECLINED, seat, via, "Declined the draw.")
+    table.save()
+    notices.draw_declined(table.match, turn, offerer)
+    return turn
+
+
+def _refuse_without_offer(table: Table, seat: Seat) -> Seat:
+    offered_by = table.match.draw_offered_by_id
+    if offered_by is None:
+        raise Refused("There is no offer of a draw to answer now.", "stale")
+    if offered_by == seat.pk:
+        raise Refused("You offered this draw yourself; it is for your opponent to answer.", "not_asked")
+    return table.seat(offered_by)
+
+
+def _agree(table: Table, seat: Seat, via: Turn.Via) -> Turn:
+    try:
+        state = table.game.agree_draw(table.state)
+    except GameError as error:
+        raise Refused(str(error), "illegal") from error
+    turn = table.log(Turn.Kind.AGREEMENT, seat, via, "Agreed to the draw.", state)
+    table.go_on()
+    return turn
