@@ -152,7 +152,7 @@ class Moved(NamedTuple):
     @property
     def words(self) -> str:
         """A sentence for the player."""
-        moved = f"{counted(self.clocks, 'deadline')} moved" if self.clocks else "No deadline moved"
+        moved = f"{counted(self.clocks, 'deadline', 'deadlines')} moved" if self.clocks else "No deadline moved"
         matches = "1 more match follows" if self.later == 1 else f"{self.later} more matches follow"
         return f"{moved}; {matches} within a minute." if self.later else f"{moved}."
 

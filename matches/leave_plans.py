@@ -205,4 +205,6 @@ def _moment(local: datetime, zone: ZoneInfo) -> datetime:
 def _refuse_if_short(player: User, length: timedelta) -> None:
     shortest = min(pool.shortest for pool in pools_of(player))
     if length < shortest * DAY:
-        raise Refused(f"A leave lasts at least {counted(shortest, 'day')}; choose a later last day.", "last_day")
+        raise Refused(
+            f"A leave lasts at least {counted(shortest, 'day', 'days')}; choose a later last day.", "last_day"
+        )

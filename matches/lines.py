@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import unicodedata
 
+from engine.said import listed as listed  # noqa: PLC0414 (asked for here by many)
+
 # Marks that turn the direction of the text after them (Unicode, UAX #9): a message must not mirror the page around it.
 _DIRECTION_MARKS = frozenset("\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
 MESSAGE_LENGTH = 500
@@ -32,8 +34,3 @@ def too_long(message: str, length: int = MESSAGE_LENGTH) -> str | None:
     if len(message) <= length:
         return None
     return f"Your message is {len(message)} characters long; at most {length} are possible."
-
-
-def listed(words: list[str]) -> str:
-    """Words in a sentence: “Ann”, “Ann and Ben”, “Ann, Ben and Cleo”."""
-    return " and ".join(part for part in (", ".join(words[:-1]), *words[-1:]) if part)

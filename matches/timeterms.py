@@ -32,4 +32,4 @@ def pool_words(pool: LeavePool) -> str:
     ]
     shortest = f"; one leave counts as at least {pool.shortest} days" if pool.shortest > 1 else ""
     when = " ".join(season) or "a calendar year"
-    return f"Each player has {counted(pool.days, 'day')} of leave {when}{shortest}."
+    return f"Each player has {counted(pool.days, 'day', 'days')} of leave {when}{shortest}."

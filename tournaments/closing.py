@@ -128,7 +128,8 @@ def _look_at_due(event: Event, *, round_id: int) -> None:
     round.event = event
     if event.unfinished == Event.Unfinished.EXTEND and round.extended_at is None:
         _give_days(round, event.extension_days * DAY)
-        words = f"Round {round.number} was not done in time: it has {counted(event.extension_days, 'more day')}, once."
+        more = counted(event.extension_days, "more day", "more days")
+        words = f"Round {round.number} was not done in time: it has {more}, once."
         note(event, Kind.ROUND, words, round_number=round.number)
     elif round.overdue_told_at is None:
         round.overdue_told_at = now

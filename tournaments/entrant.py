@@ -116,7 +116,7 @@ class Entrant:
         if self.entry is None or not self.event.half_byes:
             return "A round that you miss brings nothing."
         left = absences.halves_left(self.event, self.entry)
-        first = "the next round" if left == 1 else f"the next {counted(left, 'round')}"
+        first = "the next round" if left == 1 else f"the next {counted(left, 'round', 'rounds')}"
         if not left:
             return "You have had your half points for missed rounds; one more brings nothing."
         return f"You get half a point for {first} that you say beforehand to miss, and nothing for others or the last."

@@ -42,7 +42,7 @@ def event_entered(mail: OutboxMail, reader: Reader) -> dict[str, Any] | None:
         "round": entry.back_from if event.is_begun and entry.back_from >= coming.coming_round(event) else 0,
         "check_in_url": entry_links.check_in_url(event, player) if may_check_in else "",
         "is_asked_later": event.check_in and entry.checked_in_at is None and not may_check_in,
-        "hours": counted(event.check_in_hours, "hour"),
+        "hours": counted(event.check_in_hours, "hour", "hours"),
     }
 
 
@@ -137,7 +137,8 @@ def _context(event: Event, player: User | None) -> dict[str, Any]:
         "event": event,
         "game_name": event.game.name,
         "options": event.game.describe_options(event.options),
-        "format_words": event.get_format_display() + (f", {counted(event.rounds, 'round')}" if event.is_swiss else ""),
+        "format_words": event.get_format_display()
+        + (f", {counted(event.rounds, 'round', 'rounds')}" if event.is_swiss else ""),
         "time_words": " ".join(time_terms(event)),
         "starts": words.moment(event.starts_at) if event.starts_at and not event.is_begun else "",
         "starts_in": words.in_how_long(event.starts_at, now) if event.starts_at and not event.is_begun else "",

@@ -82,14 +82,14 @@ def _format(event: Event) -> Iterator[Fact]:
     order = ", ".join(_name_of(code) for code in event.tie_breaks) or "none"
     yield _fact("format", "Tie-breaks", order, "tie_breaks")
     if event.most_difference is not None:
-        most = f"at most {counted(event.most_difference, 'point')} of a match’s difference in volley points"
+        most = f"at most {counted(event.most_difference, 'point', 'points')} of a match’s difference in volley points"
         yield _fact("format", "Counts for tie-breaks", most, "most_difference")
     yield _fact("format", "Numbers are given", event.get_seeding_display(), "seeding")
 
 
 def format_words(event: Event) -> str:
     """ "Swiss, 5 rounds", "double round robin"."""
-    return f"{_system(event)}, {counted(event.rounds, 'round')}" if event.is_swiss else _system(event)
+    return f"{_system(event)}, {counted(event.rounds, 'round', 'rounds')}" if event.is_swiss else _system(event)
 
 
 def _system(event: Event) -> str:
@@ -105,7 +105,7 @@ def _entering(event: Event) -> Iterator[Fact]:
     if event.closes_at:
         yield _fact("entering", "Entries until", _moment(event.closes_at), "closes_at")
     if event.check_in:
-        hours = counted(event.check_in_hours, "hour")
+        hours = counted(event.check_in_hours, "hour", "hours")
         yield _fact("entering", "Check-in", f"by mail, {hours} before the start", "check_in", "check_in_hours")
     if not event.is_swiss:
         return
@@ -114,7 +114,9 @@ def _entering(event: Event) -> Iterator[Fact]:
         words = f"until round {event.late_until}; a round missed before brings {missed}"
         yield _fact("entering", "Late entry", words, "late_until", "late_bye")
     byes = (
-        f"for {counted(event.half_byes, 'round')} that a player says beforehand to miss" if event.half_byes else "none"
+        f"for {counted(event.half_byes, 'round', 'rounds')} that a player says beforehand to miss"
+        if event.half_byes
+        else "none"
     )
     yield _fact("entering", "Half a point", byes, "half_byes")
 
@@ -124,7 +126,7 @@ def _rounds(event: Event) -> Iterator[Fact]:
     yield _fact("rounds", "Start", starts, "starts_at")
     yield _fact("rounds", "A round starts", event.get_round_start_display(), "round_start")
     if event.round_days:
-        yield _fact("rounds", "A round takes", counted(event.round_days, "day"), "round_days")
+        yield _fact("rounds", "A round takes", counted(event.round_days, "day", "days"), "round_days")
     yield _fact("rounds", "Unfinished matches", _unfinished(event), "unfinished", "extension_days")
     publishing = "by itself" if event.publishes_itself else "by an organiser"
     yield _fact("rounds", "A round is published", publishing, "publishes_itself")

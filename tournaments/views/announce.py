@@ -47,7 +47,9 @@ def announce_page(request: MemberRequest, pk: int) -> HttpResponse:
         form.add_error(refused.field if refused.field in form.fields else None, refused.message)
         return _show(request, event, form, refused.status)
     told = (
-        f"It goes to {counted(readers, 'player')} by mail." if readers else "Nobody is in yet whom a mail could reach."
+        f"It goes to {counted(readers, 'player', 'players')} by mail."
+        if readers
+        else "Nobody is in yet whom a mail could reach."
     )
     messages.success(request, f"Your announcement stands on the event’s page. {told}")
     return see_other(reverse("tournaments:announce", args=[pk]))

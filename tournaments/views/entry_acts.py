@@ -88,7 +88,7 @@ def _grant(request: MemberRequest, event: Event, filled: Forms) -> str:
 
 def _seed(request: MemberRequest, event: Event, filled: Forms) -> str:  # noqa: ARG001 (as all acts)
     changed = admitting.seed(event, _seeds(request.POST), by=request.user)
-    return f"The order is saved: {counted(changed, 'place')} changed."
+    return f"The order is saved: {counted(changed, 'place', 'places')} changed."
 
 
 def nothing(request: MemberRequest, event: Event, filled: Forms) -> str:  # noqa: ARG001 (as all acts)

@@ -118,7 +118,7 @@ def _refuse_unless_fit(options: dict[str, Any]) -> None:
         raise CommandError("Others can reach this site; made-up players and events are for one of this machine alone.")
     now = timezone.now()
     if beat := Heartbeat.objects.filter(name=Heartbeat.SWEEP, at__gt=now - GAP).first():
-        left = counted(1 + (beat.at + GAP - now) // MINUTE, "minute")
+        left = counted(1 + (beat.at + GAP - now) // MINUTE, "minute", "minutes")
         raise CommandError(
             "This site runs, or did a moment ago, and its workers have a clock of their own: stop it first. Where it "
             f"is stopped already, this can be done in {left}."

@@ -71,7 +71,7 @@ class Command(BaseCommand):
             self.stdout.write(_described(difference))
         if found:
             raise CommandError(f"{len(found)} of {document.history.paired_rounds} rounds differ.", returncode=1)
-        rounds = counted(document.history.paired_rounds, "round")
+        rounds = counted(document.history.paired_rounds, "round", "rounds")
         self.stderr.write(f"As the rules have it: {rounds} checked.", lambda words: words)
 
     def run_tie_breaks(self, document: Document, options: dict[str, Any]) -> None:
