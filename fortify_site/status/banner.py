@@ -7,6 +7,7 @@ import time
 from threading import Lock
 
 from django.http import HttpRequest
+from django.utils.translation import get_language
 
 from .check import Check, bad
 from .report import report
@@ -17,27 +18,28 @@ LIFE = 30.0  # seconds for which a process believes what it found
 
 
 class LastLook:
-    """What is wrong, as this process found it last."""
+    """What is wrong, as this process found it last, in each language in which somebody asked."""
 
     def __init__(self) -> None:
         self.lock = Lock()
-        self.stale_from = 0.0
-        self.found: list[Check] = []
+        self.stale_from: dict[str | None, float] = {}
+        self.found: dict[str | None, list[Check]] = {}
 
     def wrong(self) -> list[Check]:
         """Looks anew where the last look is too old, unless another thread does so at this moment."""
-        if time.monotonic() >= self.stale_from and self.lock.acquire(blocking=False):
+        language = get_language()
+        if time.monotonic() >= self.stale_from.get(language, 0.0) and self.lock.acquire(blocking=False):
             try:
-                self.found = bad(report())
+                self.found[language] = bad(report())
             except Exception:  # whatever is wrong with the looking, the page that asks has nothing to do with it
                 log.exception("the state of the site could not be looked up")
             finally:
-                self.stale_from = time.monotonic() + LIFE
+                self.stale_from[language] = time.monotonic() + LIFE
                 self.lock.release()
-        return self.found
+        return self.found.get(language, [])
 
     def forget(self) -> None:
-        self.stale_from = 0.0
+        self.stale_from.clear()
 
 
 last_look = LastLook()

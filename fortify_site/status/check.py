@@ -8,12 +8,34 @@ from datetime import timedelta
 from typing import Any, Literal
 
 from django.db.models import QuerySet
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext, pgettext_lazy
 
+from engine.said import begun
 from matches.clockwords import span
 
 State = Literal["good", "warn", "bad"]
 
 MOST = 1000  # no more than so many rows are counted
+TITLES = {  # as they stand in the middle of a sentence
+    "addresses": pgettext_lazy("part of the site", "addresses"),
+    "broker": pgettext_lazy("part of the site", "broker"),
+    "clock_skew": pgettext_lazy("part of the site", "clock skew"),
+    "clocks_held": pgettext_lazy("part of the site", "clocks held"),
+    "clocks_stopped": pgettext_lazy("part of the site", "clocks stopped"),
+    "database": pgettext_lazy("part of the site", "database"),
+    "disk": pgettext_lazy("part of the site", "disk"),
+    "mails_failed": pgettext_lazy("part of the site", "mails failed"),
+    "mails_parked": pgettext_lazy("part of the site", "mails parked"),
+    "mails_waiting": pgettext_lazy("part of the site", "mails waiting"),
+    "outages": pgettext_lazy("part of the site", "outages"),
+    "replies_collected": pgettext_lazy("part of the site", "replies collected"),
+    "replies_set_aside": pgettext_lazy("part of the site", "replies set aside"),
+    "replies_waiting": pgettext_lazy("part of the site", "replies waiting"),
+    "standstills": pgettext_lazy("part of the site", "standstills"),
+    "sweep": pgettext_lazy("part of the site", "sweep"),
+    "version": pgettext_lazy("part of the site", "version"),
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,8 +48,8 @@ class Way:
 
 @dataclass(frozen=True, slots=True)
 class Check:
-    """``words`` say what is, ``advice`` what to do about it where something is to be done. Anybody may read these;
-    ``detail`` and ``way`` are for the host."""
+    """``words`` say what is, ``advice`` what to do about it where something is to be done, in the language of whoever
+    had it looked up. Anybody may read these; ``detail`` and ``way`` are for the host."""
 
     name: str
     state: State
@@ -37,8 +59,13 @@ class Check:
     way: Way | None = None
 
     @property
+    def within(self) -> str:
+        """What is looked at, as it stands within a sentence."""
+        return str(TITLES[self.name])
+
+    @property
     def title(self) -> str:
-        return self.name.replace("_", " ").capitalize()
+        return begun(self.within)
 
 
 def bad(checks: Iterable[Check]) -> list[Check]:
@@ -50,9 +77,9 @@ def count(rows: QuerySet[Any]) -> int:
     return rows.order_by()[:MOST].count()
 
 
-def counted(number: int, one: str, many: str) -> str:
-    """``one`` or ``many``, as the number wants it: "1 mail waits", "3 mails wait", "1000 or more mails wait"."""
-    return f"{number}{' or more' if number >= MOST else ''} {one if number == 1 else many}"
+def amount(number: int) -> str:
+    """What was counted, within a sentence: "3", "1000 or more"."""
+    return _("%(number)s or more") % {"number": number} if number >= MOST else str(number)
 
 
 def length(time: timedelta) -> str:
@@ -60,4 +87,4 @@ def length(time: timedelta) -> str:
     seconds = max(0, round(time.total_seconds()))
     if seconds >= 120:
         return span(timedelta(seconds=seconds))
-    return f"{seconds} second{'' if seconds == 1 else 's'}"
+    return ngettext("%(number)s second", "%(number)s seconds", seconds) % {"number": seconds}

@@ -7,11 +7,13 @@ from datetime import datetime, timedelta
 from django.conf import settings
 from django.db.models import QuerySet
 from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from matches.mail.inbound import imap
 from matches.models import Heartbeat, InboundMail
 
-from .check import Check, Way, count, counted, length
+from .check import Check, Way, amount, count, length
 
 LATE = timedelta(minutes=5)
 STUCK = timedelta(minutes=15)
@@ -33,38 +35,52 @@ def waiting(now: datetime) -> Check:
     """One whose time has come and whom nobody reads is late; a turn may be in it."""
     number = count(waiting_rows())
     if not number:
-        return Check("replies_waiting", "good", "No mail that came in waits to be read.")
+        return Check("replies_waiting", "good", _("No mail that came in waits to be read."))
     first_due = waiting_rows().order_by("next_try_at").values_list("next_try_at", flat=True).first()
     late = now - first_due if first_due else timedelta(0)
-    words = f"{counted(number, 'mail that came in waits', 'mails that came in wait')} to be read"
     if late <= LATE:
-        return Check("replies_waiting", "good", f"{words}.")
+        words = ngettext(
+            "%(number)s mail that came in waits to be read.", "%(number)s mails that came in wait to be read.", number
+        )
+        return Check("replies_waiting", "good", words % {"number": amount(number)})
+    words = ngettext(
+        "%(number)s mail that came in waits to be read, the longest overdue for %(length)s.",
+        "%(number)s mails that came in wait to be read, the longest overdue for %(length)s.",
+        number,
+    )
     return Check(
         "replies_waiting",
         "warn" if late <= STUCK else "bad",
-        f"{words}, the longest overdue for {length(late)}.",
+        words % {"number": amount(number), "length": length(late)},
         _how_to_read(),
-        way=way(InboundMail.Status.WAITING, "The mails that wait"),
+        way=way(InboundMail.Status.WAITING, _("The mails that wait")),
     )
 
 
 def _how_to_read() -> str:
     if not settings.REDIS_URL:
-        return "Have cron start “manage.py tick” each minute; it reads mails, too."
-    return "Start the worker of the queue “celery”, and look at its log. Deadlines wait for mails that came in time."
+        return _("Have cron start “manage.py tick” each minute; it reads mails, too.")
+    return _("Start the worker of the queue “celery”, and look at its log. Deadlines wait for mails that came in time.")
 
 
 def set_aside() -> Check:
     number = count(set_aside_rows())
     if not number:
-        return Check("replies_set_aside", "good", "No mail that came in was set aside.")
+        return Check("replies_set_aside", "good", _("No mail that came in was set aside."))
     return Check(
         "replies_set_aside",
         "warn",
-        f"{counted(number, 'mail that came in', 'mails that came in')} could not be read.",
-        "Look at why in the list. Where it was the site’s fault, have it processed again once that is put right; else "
-        "write to its sender, who got no answer. They are deleted after 30 days.",
-        way=way(InboundMail.Status.SET_ASIDE, "The mails that were set aside"),
+        ngettext(
+            "%(number)s mail that came in could not be read.",
+            "%(number)s mails that came in could not be read.",
+            number,
+        )
+        % {"number": amount(number)},
+        _(
+            "Look at why in the list. Where it was the site’s fault, have it processed again once that is put right; "
+            "else write to its sender, who got no answer. They are deleted after 30 days."
+        ),
+        way=way(InboundMail.Status.SET_ASIDE, _("The mails that were set aside")),
     )
 
 
@@ -72,13 +88,15 @@ def mailbox(now: datetime) -> Check:
     """Only for a site that collects replies from one."""
     last = Heartbeat.objects.filter(name=imap.HEARTBEAT).values_list("at", flat=True).first()
     if last is not None and now - last <= LATE:
-        return Check("replies_collected", "good", "The mailbox was emptied within the last minutes.")
+        return Check("replies_collected", "good", _("The mailbox was emptied within the last minutes."))
     return Check(
         "replies_collected",
         "warn" if last is not None and now - last <= STUCK else "bad",
-        "The mailbox for replies was never emptied."
+        _("The mailbox for replies was never emptied.")
         if last is None
-        else f"The mailbox for replies was last emptied {length(now - last)} ago.",
-        "Check IMAP_URL, and whether the mail server answers; the log says what it said. Deadlines wait for up to six "
-        "hours for mails that may lie there.",
+        else _("The mailbox for replies was last emptied %(length)s ago.") % {"length": length(now - last)},
+        _(
+            "Check IMAP_URL, and whether the mail server answers; the log says what it said. Deadlines wait for up to "
+            "six hours for mails that may lie there."
+        ),
     )

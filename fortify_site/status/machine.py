@@ -10,6 +10,8 @@ from pathlib import Path
 from django.conf import settings
 from django.db import connection
 from django.utils import timezone
+from django.utils.formats import number_format
+from django.utils.translation import gettext as _
 
 from fortify_site import broker
 from fortify_site.version import version
@@ -34,18 +36,25 @@ def database() -> Check:
         release = cursor.fetchone()[0].split()[0]
     took = (time.monotonic() - start) * 1000
     place = connection.settings_dict
-    where = f"database “{place['NAME']}”" + (f" at {place['HOST']}" if place["HOST"] else "")
-    name = NAMES.get(connection.vendor, connection.vendor)
-    return Check("database", "good", f"{name} answers.", detail=f"Release {release}, {where}, in {took:.0f} ms.")
+    words = _("%(database)s answers.") % {"database": NAMES.get(connection.vendor, connection.vendor)}
+    detail = (
+        _("Release %(release)s, database “%(name)s” at %(host)s, in %(took)s ms.")
+        if place["HOST"]
+        else _("Release %(release)s, database “%(name)s”, in %(took)s ms.")
+    )
+    known = {"release": release, "name": place["NAME"], "host": place["HOST"], "took": round(took)}
+    return Check("database", "good", words, detail=detail % known)
 
 
 def no_database(fault: str) -> Check:
     return Check(
         "database",
         "bad",
-        "The database does not answer, or takes too long, so the rest that it knows cannot be looked up.",
-        "See whether it runs, whether its disk is full, and what its log says. Nothing that was stored is lost, and "
-        "what players send meanwhile they are asked to send again.",
+        _("The database does not answer, or takes too long, so the rest that it knows cannot be looked up."),
+        _(
+            "See whether it runs, whether its disk is full, and what its log says. Nothing that was stored is lost, "
+            "and what players send meanwhile they are asked to send again."
+        ),
         detail=fault,
     )
 
@@ -53,36 +62,41 @@ def no_database(fault: str) -> Check:
 def the_broker(found: broker.Condition | None) -> Check:
     """``None``: no answer in time."""
     if not settings.REDIS_URL:
-        return Check("broker", "good", "The site has no broker: “manage.py tick”, started each minute, does all work.")
+        words = _("The site has no broker: “manage.py tick”, started each minute, does all work.")
+        return Check("broker", "good", words)
     if found is None or found.fault:
         return Check(
             "broker",
             "bad",
-            "Redis takes no jobs.",
-            "Start it, or see in its log why it refuses (no memory, no disk). People can play meanwhile; mails and "
-            "deadlines wait, and go on by themselves once it is back.",
-            detail="It did not answer in time." if found is None else found.fault,
+            _("Redis takes no jobs."),
+            _(
+                "Start it, or see in its log why it refuses (no memory, no disk). People can play meanwhile; mails and "
+                "deadlines wait, and go on by themselves once it is back."
+            ),
+            detail=_("It did not answer in time.") if found is None else found.fault,
         )
     if found.policy != broker.KEEPS:
         return Check(
             "broker",
             "bad",
-            f"Redis throws jobs away when it is full: its maxmemory-policy is “{found.policy}”.",
-            "Set it to noeviction (CONFIG SET maxmemory-policy noeviction, and in its configuration file).",
+            _("Redis throws jobs away when it is full: its maxmemory-policy is “%(policy)s”.")
+            % {"policy": found.policy},
+            _("Set it to noeviction (CONFIG SET maxmemory-policy noeviction, and in its configuration file)."),
         )
     if found.fullness is not None and found.fullness >= FULL:
         return Check(
             "broker",
             "warn",
-            f"Redis takes jobs, but {found.fullness:.0%} of its memory is used.",
-            "See whether the workers run, and raise its maxmemory.",
+            _("Redis takes jobs, but %(percent)s%% of its memory is used.")
+            % {"percent": f"{found.fullness * 100:.0f}"},
+            _("See whether the workers run, and raise its maxmemory."),
         )
-    return Check("broker", "good", "Redis takes jobs.")
+    return Check("broker", "good", _("Redis takes jobs."))
 
 
 def clock_skew() -> Check:
     if connection.vendor != "postgresql":
-        return Check("clock_skew", "good", "The database has the clock of this machine.")
+        return Check("clock_skew", "good", _("The database has the clock of this machine."))
     before = timezone.now()
     there = clocks.now()
     own = before + (timezone.now() - before) / 2 - there
@@ -90,20 +104,28 @@ def clock_skew() -> Check:
     sweeps = timedelta(seconds=beat.skew) if beat else timedelta(0)
     worst = max(abs(own), abs(sweeps))
     if worst < A_LITTLE_SKEWED:
-        return Check("clock_skew", "good", "The clocks of the machines agree with the database’s.")
-    machine = "that serves this page" if abs(own) >= abs(sweeps) else "on which the sweep runs"
+        return Check("clock_skew", "good", _("The clocks of the machines agree with the database’s."))
     return Check(
         "clock_skew",
         "warn" if worst <= SKEWED else "bad",
-        f"The clock of the machine {machine} is {length(worst)} {_direction(worst, own, sweeps)} the database’s.",
-        "Have all machines set their clocks by the network (timedatectl set-ntp true). No deadline suffers, since the "
-        "database’s clock decides them; the times in mails and logs do.",
-        detail=f"The sweep runs on {beat.machine}." if beat and beat.machine else "",
+        _skewed(own, sweeps) % {"length": length(worst)},
+        _(
+            "Have all machines set their clocks by the network (timedatectl set-ntp true). No deadline suffers, since "
+            "the database’s clock decides them; the times in mails and logs do."
+        ),
+        detail=_("The sweep runs on %(machine)s.") % {"machine": beat.machine} if beat and beat.machine else "",
     )
 
 
-def _direction(worst: timedelta, *skews: timedelta) -> str:
-    return "ahead of" if worst in skews else "behind"
+def _skewed(own: timedelta, sweeps: timedelta) -> str:
+    """Of the clock that is further from the database’s."""
+    if abs(own) >= abs(sweeps):
+        if own > timedelta(0):
+            return _("The clock of the machine that serves this page is %(length)s ahead of the database’s.")
+        return _("The clock of the machine that serves this page is %(length)s behind the database’s.")
+    if sweeps > timedelta(0):
+        return _("The clock of the machine on which the sweep runs is %(length)s ahead of the database’s.")
+    return _("The clock of the machine on which the sweep runs is %(length)s behind the database’s.")
 
 
 def disks() -> Check:
@@ -112,21 +134,21 @@ def disks() -> Check:
     if connection.vendor == "sqlite":
         folders.add(Path(connection.settings_dict["NAME"]).resolve().parent)
     free, folder = min((shutil.disk_usage(folder).free, str(folder)) for folder in folders if folder.exists())
-    words = f"{_size(free)} are free."
+    size = {"size": _size(free)}
     if free >= LITTLE_SPACE:
-        return Check("disk", "good", words)
+        return Check("disk", "good", _("%(size)s are free.") % size)
     return Check(
         "disk",
         "warn" if free >= NO_SPACE else "bad",
-        f"Only {words}",
-        "Make room, or give it a larger disk: on a full one no turn can be stored.",
-        detail=f"In {folder}.",
+        _("Only %(size)s are free.") % size,
+        _("Make room, or give it a larger disk: on a full one no turn can be stored."),
+        detail=_("In %(folder)s.") % {"folder": folder},
     )
 
 
 def _size(number: int) -> str:
-    return f"{number / 1e9:.1f} GB" if number >= 1e9 else f"{number / 1e6:.0f} MB"
+    return f"{number_format(number / 1e9, 1)} GB" if number >= 1e9 else f"{number / 1e6:.0f} MB"
 
 
 def running_version() -> Check:
-    return Check("version", "good", f"This is {version()}.")
+    return Check("version", "good", _("This is %(version)s.") % {"version": version()})

@@ -7,11 +7,13 @@ from datetime import datetime, timedelta
 from django.conf import settings
 from django.db.models import Exists, OuterRef, QuerySet
 from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from fortify_site.accounts.models import User
 from matches.models import MailAddress, OutboxMail
 
-from .check import Check, Way, count, counted, length
+from .check import Check, Way, amount, count, length
 
 LATE = timedelta(minutes=5)
 STUCK = timedelta(minutes=15)
@@ -42,43 +44,53 @@ def waiting(now: datetime) -> Check:
     first_due = queued().order_by("next_try_at").values_list("next_try_at", flat=True).first()
     late = now - first_due if first_due else timedelta(0)
     if not number:
-        return Check("mails_waiting", "good", "No mail waits to be sent.")
-    words = f"{counted(number, 'mail waits', 'mails wait')} to be sent" + (
-        f", the longest overdue for {length(late)}." if late > LATE else "."
-    )
+        return Check("mails_waiting", "good", _("No mail waits to be sent."))
     if late <= LATE:
-        return Check("mails_waiting", "good", words)
+        words = ngettext("%(number)s mail waits to be sent.", "%(number)s mails wait to be sent.", number)
+        return Check("mails_waiting", "good", words % {"number": amount(number)})
+    words = ngettext(
+        "%(number)s mail waits to be sent, the longest overdue for %(length)s.",
+        "%(number)s mails wait to be sent, the longest overdue for %(length)s.",
+        number,
+    )
     return Check(
         "mails_waiting",
         "warn" if late <= STUCK else "bad",
-        words,
+        words % {"number": amount(number), "length": length(late)},
         _how_to_send(),
-        way=way(OutboxMail.Status.QUEUED, "The mails that wait"),
+        way=way(OutboxMail.Status.QUEUED, _("The mails that wait")),
     )
 
 
 def _how_to_send() -> str:
     if not settings.REDIS_URL:
-        return "Have cron start “manage.py tick” each minute; it sends mails, too."
-    return "Start the worker of the queue “mail”, or more of them, and look at its log. No mail is lost meanwhile."
+        return _("Have cron start “manage.py tick” each minute; it sends mails, too.")
+    return _("Start the worker of the queue “mail”, or more of them, and look at its log. No mail is lost meanwhile.")
 
 
 def failed() -> Check:
     number = count(failing())
     if not number:
-        return Check("mails_failed", "good", "No mail was turned away and waits for another try.")
+        return Check("mails_failed", "good", _("No mail was turned away and waits for another try."))
     last = failing().order_by("-next_try_at", "-pk").values_list("last_error", flat=True).first()
     is_ours = _are_many_refused()
     return Check(
         "mails_failed",
         "bad" if is_ours else "warn",
-        f"{counted(number, 'mail was', 'mails were')} not accepted and will be tried again.",
-        "The mail account does not work: check EMAIL_URL, the account’s limits, and send yourself a mail with "
-        "“manage.py sendtestemail”. Clocks of turns that were not announced are held."
+        ngettext(
+            "%(number)s mail was not accepted and will be tried again.",
+            "%(number)s mails were not accepted and will be tried again.",
+            number,
+        )
+        % {"number": amount(number)},
+        _(
+            "The mail account does not work: check EMAIL_URL, the account’s limits, and send yourself a mail with "
+            "“manage.py sendtestemail”. Clocks of turns that were not announced are held."
+        )
         if is_ours
-        else "Nothing yet: they are tried again for two days. Read why each was refused, below.",
-        detail=f"The last answer: {last[:LONGEST_ANSWER]}" if last else "",
-        way=way(OutboxMail.Status.QUEUED, "The mails that wait"),
+        else _("Nothing yet: they are tried again for two days. Read why each was refused, below."),
+        detail=_("The last answer: %(answer)s") % {"answer": last[:LONGEST_ANSWER]} if last else "",
+        way=way(OutboxMail.Status.QUEUED, _("The mails that wait")),
     )
 
 
@@ -91,14 +103,17 @@ def _are_many_refused() -> bool:
 def parked() -> Check:
     number = count(given_up())
     if not number:
-        return Check("mails_parked", "good", "No mail was given up.")
+        return Check("mails_parked", "good", _("No mail was given up."))
     return Check(
         "mails_parked",
         "warn",
-        f"{counted(number, 'mail was', 'mails were')} given up.",
-        "Read below why. Where the address is wrong, put it right with the player, then send the mail again; what "
-        "nobody needs any more give up for good in the list.",
-        way=way(OutboxMail.Status.PARKED, "The mails that were given up"),
+        ngettext("%(number)s mail was given up.", "%(number)s mails were given up.", number)
+        % {"number": amount(number)},
+        _(
+            "Read below why. Where the address is wrong, put it right with the player, then send the mail again; what "
+            "nobody needs any more give up for good in the list."
+        ),
+        way=way(OutboxMail.Status.PARKED, _("The mails that were given up")),
     )
 
 
@@ -107,14 +122,17 @@ def unreachable() -> Check:
     players = User.objects.filter(email=OuterRef("address"), is_active=True)
     number = count(MailAddress.objects.filter(Exists(players), undeliverable_since__isnull=False))
     if not number:
-        return Check("addresses", "good", "No player’s mails come back.")
+        return Check("addresses", "good", _("No player’s mails come back."))
     return Check(
         "addresses",
         "warn",
-        f"{counted(number, 'player’s mails come', 'players’ mails come')} back.",
-        "They see it on every page, and their organisers were told; clocks of turns that nobody told them of are held. "
-        "Where many come back at once, read what the other servers say: it may be about this site.",
-        way=Way(f"{reverse('admin:matches_mailaddress_changelist')}?state=undeliverable", "The addresses"),
+        ngettext("%(number)s player’s mails come back.", "%(number)s players’ mails come back.", number)
+        % {"number": amount(number)},
+        _(
+            "They see it on every page, and their organisers were told; clocks of turns that nobody told them of are "
+            "held. Where many come back at once, read what the other servers say: it may be about this site."
+        ),
+        way=Way(f"{reverse('admin:matches_mailaddress_changelist')}?state=undeliverable", _("The addresses")),
     )
 
 

@@ -10,11 +10,13 @@ from datetime import datetime, timedelta
 from django.conf import settings
 from django.db.migrations.recorder import MigrationRecorder
 from django.db.models import QuerySet
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from matches import outages, standstill
 from matches.models import Heartbeat, Match, Outage, Seat
 
-from .check import Check, count, counted, length
+from .check import Check, amount, count, length
 
 Migration = MigrationRecorder.Migration
 LATE = timedelta(minutes=3)
@@ -29,8 +31,8 @@ def sweep(now: datetime) -> Check:
     if beat is None:
         return _never_swept(now)
     age = now - beat.at
-    words = f"The last sweep ran {length(age)} ago."
-    detail = f"On {beat.machine}." if beat.machine else ""
+    words = _("The last sweep ran %(length)s ago.") % {"length": length(age)}
+    detail = _("On %(machine)s.") % {"machine": beat.machine} if beat.machine else ""
     if age <= LATE:
         return Check("sweep", "good", words, detail=detail)
     return Check("sweep", "warn" if age <= STOPPED else "bad", words, _how_to_sweep(), detail)
@@ -40,15 +42,15 @@ def _never_swept(now: datetime) -> Check:
     """A site whose tables have just been made need not have swept yet."""
     made = Migration.objects.order_by("pk").values_list("applied", flat=True).first()
     is_new = made is None or now - made < STOPPED
-    return Check("sweep", "warn" if is_new else "bad", "No sweep has run yet.", _how_to_sweep())
+    return Check("sweep", "warn" if is_new else "bad", _("No sweep has run yet."), _how_to_sweep())
 
 
 def _how_to_sweep() -> str:
     if not settings.REDIS_URL:
-        start = "Have cron start “manage.py tick” each minute, and look at what it says."
+        start = _("Have cron start “manage.py tick” each minute, and look at what it says.")
     else:
-        start = "Start the beat and the worker of the queue “celery”; their logs say why they stopped."
-    return f"{start} Nobody loses on time meanwhile: clocks get the time back."
+        start = _("Start the beat and the worker of the queue “celery”; their logs say why they stopped.")
+    return " ".join([start, _("Nobody loses on time meanwhile: clocks get the time back.")])
 
 
 # -- clocks --------------------------------------------------------------------------------------------------------
@@ -62,24 +64,31 @@ def held(why: Seat.Held) -> QuerySet[Seat]:
 def clocks_held() -> Check:
     number = count(held(Seat.Held.MAIL))
     if not number:
-        return Check("clocks_held", "good", "No clock is held for a mail that did not arrive.")
+        return Check("clocks_held", "good", _("No clock is held for a mail that did not arrive."))
     return Check(
         "clocks_held",
         "warn",
-        f"{counted(number, 'clock is', 'clocks are')} held, because the mail about the turn was not delivered.",
-        "See below why, and put the address right with the player; then send the mail again, or start the clock on "
-        "the page of the match.",
+        ngettext(
+            "%(number)s clock is held, because the mail about the turn was not delivered.",
+            "%(number)s clocks are held, because the mail about the turn was not delivered.",
+            number,
+        )
+        % {"number": amount(number)},
+        _(
+            "See below why, and put the address right with the player; then send the mail again, or start the clock "
+            "on the page of the match."
+        ),
     )
 
 
 def clocks_stopped() -> Check:
     number = count(held(Seat.Held.ORGANISER))
-    words = (
-        f"{counted(number, 'clock is', 'clocks are')} stopped by an organiser."
-        if number
-        else "No clock is stopped by an organiser."
+    if not number:
+        return Check("clocks_stopped", "good", _("No clock is stopped by an organiser."))
+    words = ngettext(
+        "%(number)s clock is stopped by an organiser.", "%(number)s clocks are stopped by an organiser.", number
     )
-    return Check("clocks_stopped", "good", words)
+    return Check("clocks_stopped", "good", words % {"number": amount(number)})
 
 
 # -- matches that stand still --------------------------------------------------------------------------------------
@@ -94,13 +103,17 @@ def standing(now: datetime) -> QuerySet[Match]:
 def standstills(now: datetime) -> Check:
     number = count(standing(now))
     if not number:
-        return Check("standstills", "good", "No match stands still.")
+        return Check("standstills", "good", _("No match stands still."))
     return Check(
         "standstills",
         "warn",
-        f"{counted(number, 'match stands', 'matches stand')} still: no turn for {standstill.AFTER.days} days, and no "
-        "clock that could run out.",
-        "Ask the players whether they want to go on. The site never ends such a match by itself.",
+        ngettext(
+            "%(number)s match stands still: no turn for %(days)s days, and no clock that could run out.",
+            "%(number)s matches stand still: no turn for %(days)s days, and no clock that could run out.",
+            number,
+        )
+        % {"number": amount(number), "days": standstill.AFTER.days},
+        _("Ask the players whether they want to go on. The site never ends such a match by itself."),
     )
 
 
@@ -114,11 +127,16 @@ def latest_outages() -> list[Outage]:
 def outages_lately(now: datetime) -> Check:
     last = Outage.objects.order_by("-ended_at").first()
     if last is None:
-        return Check("outages", "good", "There was no outage.")
-    words = (
-        f"The last outage ended {length(now - last.ended_at)} ago, after {length(last.ended_at - last.began_at)}; "
-        f"{counted(last.clocks, 'clock', 'clocks')} got the time back."
-    )
+        return Check("outages", "good", _("There was no outage."))
+    words = ngettext(
+        "The last outage ended %(ago)s ago, after %(length)s; %(number)s clock got the time back.",
+        "The last outage ended %(ago)s ago, after %(length)s; %(number)s clocks got the time back.",
+        last.clocks,
+    ) % {
+        "ago": length(now - last.ended_at),
+        "length": length(last.ended_at - last.began_at),
+        "number": amount(last.clocks),
+    }
     if now - last.ended_at > RECENT:
         return Check("outages", "good", words)
-    return Check("outages", "warn", words, "Look in the logs of that time for what stopped the sweep.")
+    return Check("outages", "warn", words, _("Look in the logs of that time for what stopped the sweep."))

@@ -10,6 +10,7 @@ from typing import Generic, TypeVar
 
 from django.conf import settings
 from django.db import Error, connection, transaction
+from django.utils.translation import gettext as _
 
 from fortify_site import broker
 from matches import clocks
@@ -43,7 +44,7 @@ def of_the_database() -> list[Check]:
             for look in _looks():
                 checks.append(look())
                 if time.monotonic() > until:
-                    return [machine.no_database("It takes too long."), *checks[1:]]
+                    return [machine.no_database(_("It takes too long.")), *checks[1:]]
     except Error as error:
         return [machine.no_database(str(error).strip()), *checks[1:]]
     return checks

@@ -13,6 +13,8 @@ from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
@@ -46,7 +48,7 @@ def host_only(view: View) -> View:
     @wraps(view)
     def guarded(request: StaffRequest, *args: Any, **kwargs: Any) -> HttpResponse:
         if not request.user.is_staff:
-            raise PermissionDenied("Only the host of this site sees how it is doing.")
+            raise PermissionDenied(_("Only the host of this site sees how it is doing."))
         return view(request, *args, **kwargs)
 
     return guarded
@@ -86,7 +88,7 @@ def send_again(request: StaffRequest) -> HttpResponse:
     log in on the way comes by GET, and finds the buttons on the page."""
     if request.method == "POST":
         if not request.user.has_perm(RESEND):
-            raise PermissionDenied("You may look at mails, but not send them.")
+            raise PermissionDenied(_("You may look at mails, but not send them."))
         _send(request, _asked_for(request))
         last_look.forget()
     return see_other(f"{reverse('status')}#mails")
@@ -107,6 +109,7 @@ def _send(request: HttpRequest, wanted: list[OutboxMail]) -> None:
         except outbox.CannotResend as refusal:
             messages.warning(request, f"{mail}: {refusal}")
     if sent:
-        messages.success(request, f"{sent} mail{'' if sent == 1 else 's'} will be sent now.")
+        words = ngettext("%(number)s mail will be sent now.", "%(number)s mails will be sent now.", sent)
+        messages.success(request, words % {"number": sent})
     elif not wanted:
-        messages.warning(request, "That mail is no longer there.")
+        messages.warning(request, _("That mail is no longer there."))

@@ -7,9 +7,11 @@ from datetime import timedelta
 import pytest
 from django.db.migrations.recorder import MigrationRecorder
 from django.test import Client
-from django.utils import timezone
+from django.utils import timezone, translation
 from pytest_django import DjangoAssertNumQueries, Settings
 
+from fortify_site import health
+from fortify_site.status.check import Check
 from fortify_site.version import version
 from matches import clocks
 from matches.mail import outbox
@@ -35,6 +37,13 @@ def test_it_says_what_is_wrong(client: Client, settings: Settings) -> None:
     assert (response.status_code, answer["ok"]) == (503, False)
     assert answer["checks"]["broker"] == {"state": "bad", "words": "Redis takes no jobs."}
     assert answer["checks"]["database"]["state"] == "good"
+
+
+def test_it_says_so_in_one_language_whoever_asks(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(health, "report", lambda: [Check("disk", "good", str(translation.get_language()))])
+    for languages in ("en-us", "en-au,en;q=0.9", ""):
+        answer = client.get("/healthz", headers={"accept-language": languages}).json()
+        assert answer["checks"]["disk"]["words"] == "en"
 
 
 def test_a_sweep_that_has_stopped_is_an_alarm(client: Client) -> None:

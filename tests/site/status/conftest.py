@@ -28,7 +28,7 @@ def _nothing_seen_before() -> Iterator[None]:
     last_look.forget()
     yield
     last_look.forget()
-    last_look.found = []
+    last_look.found.clear()
 
 
 @pytest.fixture

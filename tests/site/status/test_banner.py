@@ -7,6 +7,7 @@ from itertools import count
 
 import pytest
 from django.test import Client, RequestFactory
+from django.utils import translation
 from pytest_django import Settings
 
 from fortify_site.accounts.models import User
@@ -81,6 +82,14 @@ def test_a_process_looks_once_in_half_a_minute(monkeypatch: pytest.MonkeyPatch) 
     monkeypatch.setattr(banner, "LIFE", 0)
     last.forget()
     assert [len(last.wrong()) for _ in range(3)] == [2, 3, 4]
+
+
+def test_each_reader_is_told_in_their_own_language(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(banner, "report", lambda: [Check("x", "bad", str(translation.get_language()))])
+    last = LastLook()
+    for language in ("en-gb", "en-us", "en-gb"):
+        with translation.override(language):
+            assert [check.words for check in last.wrong()] == [language]
 
 
 def test_one_that_looks_keeps_nobody_else_waiting(monkeypatch: pytest.MonkeyPatch) -> None:
