@@ -135,7 +135,6 @@ class Table:
         """A line that is not a turn; ``state`` only where it changes something on the board."""
         if state is not None:
             self.state = state
-        words = cut(words, 500)
         return self._append(
             Turn(
                 kind=kind,
@@ -236,10 +235,10 @@ class Table:
     def _append_played(self, turn: Turn, played: Played) -> Turn:
         self.state = played.state
         turn.text = played.text
-        turn.words = cut(played.words, 500)
-        turn.public_words = cut(played.public_words, 500)
+        turn.words = played.words
+        turn.public_words = played.public_words
         turn.secret = played.secret
-        turn.notes = list(played.notes)
+        turn.notes = played.notes
         match = self.match
         match.last_turn_at, match.stalled_at = self.now, None
         if match.draw_offered_by_id != turn.seat_id:  # whoever was offered a draw has let it go by
@@ -261,7 +260,7 @@ class Table:
         match.finished_at = self.now
         match.draw_offered_by = None
         match.how_it_ended = cut(how, 24)
-        match.result_words = cut(words, 300)
+        match.result_words = words
         for seat, (share, score) in zip(self.seats, results, strict=True):
             if seat.number is not None:
                 self.withdraw_request(seat, self.now)

@@ -19,6 +19,7 @@ from django.utils import timezone
 from engine.game import Game, game
 from matches import clocks
 
+from .sentences import SentenceField, SentencesField
 from .terms import TimeControl
 
 FORMER_PLAYER = "former player"
@@ -53,7 +54,7 @@ class Match(TimeControl):
         "Seat", null=True, blank=True, on_delete=models.SET_NULL, related_name="+", db_index=False
     )
     how_it_ended = models.CharField(max_length=24, blank=True)
-    result_words = models.CharField(max_length=300, blank=True)
+    result_words = SentenceField(blank=True)
 
     class Meta:
         verbose_name_plural = "matches"
@@ -212,10 +213,10 @@ class Turn(models.Model):
     )
     kind = models.CharField(max_length=16, choices=Kind, default=Kind.PLAY)
     text = models.CharField(max_length=200, blank=True)
-    words = models.CharField(max_length=500, blank=True)
-    public_words = models.CharField(max_length=500, blank=True)
+    words = SentenceField(blank=True)
+    public_words = SentenceField(blank=True)
     secret = models.BooleanField(default=False)
-    notes = models.JSONField(default=list)
+    notes = SentencesField(blank=True)
     message = models.CharField(max_length=500, blank=True, help_text="A line to the opponent.")
     state = models.JSONField()
     clocks = models.JSONField(default=list)
