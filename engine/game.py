@@ -251,6 +251,10 @@ class Game(ABC):
     def draft(self, state: Any, seat: int, text: str = "") -> Draft:
         """A partial (or whole) submission of a seat that is to act. Raises as ``play`` does."""
 
+    def step_counts(self) -> dict[str, str]:
+        """How many steps of a kind there are, as it is said of each kind: "move %(number)s"."""
+        return {}
+
     @abstractmethod
     def sample(self, state: Any, seat: int, rng: random.Random) -> str:
         """A legal submission of a seat that is to act, chosen at random (for demonstrations and tests).

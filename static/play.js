@@ -6,11 +6,8 @@
 (() => {
   "use strict";
 
-  const { Board, counted } = window.playBoard;
+  const { Board, counted, say } = window.playBoard;
   const TYPING_PAUSE = 500;
-  const UNREACHED = "The server could not be reached. Your turn is kept as it stands here; try again in a moment.";
-  const NO_ANSWER =
-    "The server gave no answer to that; you may have been logged out. Copy the turn’s text and reload the page.";
 
   // -- steps and their paths ----------------------------------------------------------------------------------
 
@@ -118,8 +115,7 @@
       if (ref === this.picked.at(-1)) return this.#unpick();
       if (outlook(this.steps, []).ahead.has(ref)) return this.#follow([ref]);
       this.#unpick();
-      const why = this.steps.length ? "Nothing can be done there now" : "The turn is complete";
-      return this.#say(`${this.board.words(ref)}. ${why}.`);
+      return this.#say(say(this.steps.length ? "nothing_there" : "no_more", { what: this.board.words(ref) }));
     }
 
     #follow(picked) {
@@ -128,8 +124,8 @@
       this.picked = picked;
       this.#show();
       const steps = [...new Set([...ahead.values()].flat())];
-      const chosen = picked.map((ref) => this.board.words(ref)).join(", then ");
-      return this.#say(`Chosen: ${chosen}. Possible: ${counted([...named, ...steps])}.`);
+      const chosen = picked.map((ref) => this.board.words(ref)).reduce((first, next) => say("then", { first, next }));
+      return this.#say(say("chosen", { what: chosen, steps: counted([...named, ...steps]) }));
     }
 
     #unpick() {
@@ -138,7 +134,7 @@
       this.picked = [];
       this.#show();
       this.#keepFocus(isHere, held);
-      this.#say("Nothing chosen.");
+      this.#say(say("nothing_chosen"));
     }
 
     #escape(event) {
@@ -200,9 +196,9 @@
         const response = await fetch(url, { headers: { Accept: "application/json" }, credentials: "same-origin" });
         const isJson = response.headers.get("Content-Type")?.includes("json");
         const draft = isJson ? await response.json() : {};
-        return draft.steps || draft.error ? { status: response.status, draft } : { status: 0, draft: { error: NO_ANSWER } };
+        return draft.steps || draft.error ? { status: response.status, draft } : { status: 0, draft: { error: say("no_answer") } };
       } catch {
-        return { status: 0, draft: { error: UNREACHED } };
+        return { status: 0, draft: { error: say("unreached") } };
       } finally {
         this.element.removeAttribute("aria-busy");
       }
@@ -240,10 +236,9 @@
     }
 
     #standing() {
-      if (!this.text) return "Choose a unit or a piece of your supply.";
+      if (!this.text) return say("choose");
       const dot = /[.!?]$/.test(this.words) ? "" : ".";
-      const next = this.steps.length ? "Choose another action, or look it over." : "The turn is complete: look it over.";
-      return `${this.words}${dot} ${next}`;
+      return `${this.words}${dot} ${say(this.steps.length ? "choose_more" : "complete")}`;
     }
 
     #replaceBoard(html, held) {
@@ -294,7 +289,7 @@
       this.part("chips").hidden = !chips.length;
       this.part("undo").hidden = !this.text;
       const pass = !this.text && this.steps.some((step) => step.kind === "end");
-      this.part("look").textContent = pass ? "Pass" : "Look it over";
+      this.part("look").textContent = say(pass ? "pass" : "look");
       this.part("look").classList.toggle("primary", !pass);
     }
 
@@ -309,10 +304,10 @@
         button.addEventListener("click", () => this.#take(step));
         return button;
       });
-      const cancel = make("button", { class: "button quiet", type: "button" }, "Cancel");
+      const cancel = make("button", { class: "button quiet", type: "button" }, say("cancel"));
       cancel.addEventListener("click", () => this.#unpick());
       const more = ahead.size - (ahead.has(last) ? 1 : 0);
-      const hint = more ? (choices.length ? "Or choose one of the marked spaces." : "Choose one of the marked spaces.") : "";
+      const hint = more ? say(choices.length ? "or_marked" : "marked") : "";
       const title = make("p", { class: "turn-picked" }, this.picked.map((ref) => this.board.words(ref)).join(" → "));
       return menu.replaceChildren(title, ...choices, make("span", { class: "turn-hint" }, hint), cancel);
     }
@@ -328,8 +323,7 @@
         return group;
       });
       this.part("steps").replaceChildren(...lists);
-      const many = this.steps.length === 1 ? "1 step" : `${this.steps.length} steps`;
-      this.part("list").querySelector("summary").textContent = `All ${many} you can take now`;
+      this.part("list").querySelector("summary").textContent = say("all_steps", { number: this.steps.length });
       this.part("list").hidden = !this.steps.length;
     }
 
@@ -356,9 +350,7 @@
     // The last look
 
     #look() {
-      if (!this.maySend || !this.text) {
-        return this.#blame("This turn is not complete yet: choose another action first.");
-      }
+      if (!this.maySend || !this.text) return this.#blame(say("incomplete"));
       this.part("compose").hidden = true;
       this.part("last-look").hidden = false;
       if (this.board) this.part("after").replaceChildren(this.board.picture());
@@ -383,7 +375,7 @@
       const button = this.part("send-button");
       this.sendLabel ??= button.textContent;
       button.disabled = now;
-      button.textContent = now ? "Sending…" : this.sendLabel;
+      button.textContent = now ? say("sending") : this.sendLabel;
     }
   }
 
@@ -395,8 +387,8 @@
     const tell = () => {
       const picked = [...form.querySelectorAll("input[type=number]")].reduce((sum, field) => sum + Number(field.value), 0);
       const rest = size - picked;
-      const left = rest > 0 ? `${rest} more to pick` : rest < 0 ? `${-rest} too many` : "that is all";
-      total.textContent = `${picked} of ${size} picked: ${left}.`;
+      const name = rest > 0 ? "to_pick" : rest < 0 ? "too_many" : "all_picked";
+      total.textContent = say(name, { picked, size, number: Math.abs(rest) });
     };
     form.addEventListener("input", tell);
     tell();

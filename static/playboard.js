@@ -1,10 +1,23 @@
 /* The board while a turn is chosen on it: what is on it, what has the focus, what is lit. For play.js, which is loaded
-   after it. It knows no game: spaces and pieces are whatever carries data-ref, marks are symbols named by kind. */
+   after it. It knows no game: spaces and pieces are whatever carries data-ref, marks are symbols named by kind. What
+   both say comes with the page, in its language, from matches/templatetags/turn_form.py. */
 
 (() => {
   "use strict";
 
   const SVG = "http://www.w3.org/2000/svg";
+  const WORDS = JSON.parse(document.getElementById("script-words")?.textContent ?? "{}");
+  const plural = new Intl.PluralRules(document.documentElement.lang);
+
+  const filled = (message, values) => message.replace(/%\((\w+)\)s/g, (_, name) => values[name]);
+
+  /** The message of that name with its values; of a pair the one for ``values.number``. */
+  function say(name, values = {}) {
+    const message = WORDS[name];
+    if (!Array.isArray(message)) return filled(message, values);
+    const [one, more] = message;
+    return filled(plural.select(values.number) === "one" ? one : more, values);
+  }
 
   function symbol(href, x, y, size) {
     const use = document.createElementNS(SVG, "use");
@@ -17,7 +30,8 @@
   const kindsOf = (steps) => [...new Set(steps.map((step) => step.kind))];
 
   function counted(steps) {
-    return kindsOf(steps).map((kind) => `${kind} ${steps.filter((step) => step.kind === kind).length}`).join(", ");
+    const ofKind = (kind) => ({ number: steps.filter((step) => step.kind === kind).length });
+    return kindsOf(steps).map((kind) => filled(WORDS.counted[kind] ?? `${kind} %(number)s`, ofKind(kind))).join(", ");
   }
 
   class Board {
@@ -36,7 +50,7 @@
     /** From a picture to something to be worked: a grid of spaces, and buttons for the pieces beside it. */
     #become() {
       this.map.setAttribute("role", "grid");
-      this.map.setAttribute("aria-label", "Board");
+      this.map.setAttribute("aria-label", say("board"));
       for (const layer of this.map.children) {
         if (layer.querySelector("[data-ref]")) layer.setAttribute("role", "row");
         else layer.setAttribute("aria-hidden", "true");
@@ -125,7 +139,7 @@
       copy.removeAttribute("data-map");
       copy.removeAttribute("data-choosing");
       copy.setAttribute("role", "img");
-      copy.setAttribute("aria-label", "The board after this turn");
+      copy.setAttribute("aria-label", say("board_after"));
       for (const element of copy.querySelectorAll("[role], [tabindex], [data-ref]")) {
         for (const name of ["role", "tabindex", "aria-label", "aria-selected", "data-ref", "data-state"]) {
           element.removeAttribute(name);
@@ -135,5 +149,5 @@
     }
   }
 
-  window.playBoard = { Board, counted };
+  window.playBoard = { Board, counted, say };
 })();

@@ -13,6 +13,7 @@ from engine.fortify import view as views
 from engine.fortify.match import MatchState
 from engine.fortify.recordreader import GAME_NAME
 from engine.game import Decision, Draft, Game, IllegalTurn, Option, Options, Outcome, Played, Record, View
+from engine.said import say
 
 
 class Fortify(Game):
@@ -58,6 +59,15 @@ class Fortify(Game):
 
     def draft(self, state: MatchState, seat: int, text: str = "") -> Draft:
         return drafting.draft(state, seat, text)
+
+    def step_counts(self) -> dict[str, str]:
+        return {
+            "enlist": say("enlist %(number)s"),
+            "move": say("move %(number)s"),
+            "fortify": say("fortify %(number)s"),
+            "attack": say("attack %(number)s"),
+            "end": say("end %(number)s"),
+        }
 
     def sample(self, state: MatchState, seat: int, rng: random.Random) -> str:
         return drafting.sample(state, seat, rng)

@@ -9,6 +9,7 @@ from email.utils import format_datetime, make_msgid, parseaddr
 
 from django.conf import settings
 from django.utils import timezone
+from django.utils.translation import gettext as _
 
 from . import store
 
@@ -29,9 +30,10 @@ def answered_at(mail: EmailMessage) -> str:
 def send(mail: EmailMessage, text: str) -> None:
     """Have the mail's reader reply. Raises ``NotSent``."""
     if not text.strip():
-        raise NotSent("There is nothing in it yet: write your reply first.")
+        raise NotSent(_("There is nothing in it yet: write your reply first."))
     if len(text) > LONGEST:
-        raise NotSent(f"This is {len(text)} letters long; here a reply may have {LONGEST}.")
+        sizes = {"length": len(text), "most": LONGEST}
+        raise NotSent(_("This is %(length)s letters long; here a reply may have %(most)s.") % sizes)
     reply = reply_to(mail, text)
     try:
         with smtplib.SMTP(settings.RECEIVE_HOST, settings.RECEIVE_PORT, timeout=PATIENCE) as server:
@@ -42,8 +44,8 @@ def send(mail: EmailMessage, text: str) -> None:
         raise NotSent(_refused(error.smtp_code, error.smtp_error)) from error
     except (OSError, smtplib.SMTPException) as error:
         raise NotSent(
-            f"Nobody takes replies in at {settings.RECEIVE_HOST}:{settings.RECEIVE_PORT}. “make run” starts what does, "
-            "as does “manage.py receive_mail”."
+            _("Nobody takes replies in at %(address)s. “make run” starts what does, as does “manage.py receive_mail”.")
+            % {"address": f"{settings.RECEIVE_HOST}:{settings.RECEIVE_PORT}"}
         ) from error
 
 
@@ -72,4 +74,4 @@ def _quoted(mail: EmailMessage) -> list[str]:
 
 def _refused(code: int, words: bytes | str) -> str:
     said = words.decode(errors="replace") if isinstance(words, bytes) else words
-    return f"The site’s mail server did not take it. It said: {code} {said}"
+    return _("The site’s mail server did not take it. It said: %(answer)s") % {"answer": f"{code} {said}"}

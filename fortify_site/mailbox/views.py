@@ -15,6 +15,8 @@ from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 from django.views.decorators.clickjacking import xframe_options_sameorigin
 from django.views.decorators.http import require_POST, require_safe
 
@@ -55,7 +57,7 @@ def mail_list(request: HttpRequest) -> HttpResponse:
     everything = store.envelopes()
     recipient = request.GET.get("to", "")
     shown = [one for one in everything if recipient in one.recipients] if recipient else everything
-    mails = leaf(request, shown, size=PAGE_SIZE, what="mails")
+    mails = leaf(request, shown, size=PAGE_SIZE, what=_("mails"))
     context = {
         "mails": mails,
         "rows": [(one, store.beginning(one.id)) for one in mails],
@@ -78,14 +80,14 @@ def answer(request: HttpRequest, mail_id: str) -> HttpResponse:
     """Reply to the mail as its reader. What was typed is kept where it was not taken."""
     mail = _mail(mail_id)
     if not answering.answered_at(mail):
-        raise Http404("Nobody takes replies to this mail.")
+        raise Http404(_("Nobody takes replies to this mail."))
     text = request.POST.get("text", "")
     try:
         answering.send(mail, text)
     except answering.NotSent as refusal:
         return _shown(request, mail_id, mail, typed=text, fault=str(refusal))
     messages.success(
-        request, "Your reply was sent. What the site answers is here in a moment; then load the page again."
+        request, _("Your reply was sent. What the site answers is here in a moment; then load the page again.")
     )
     query = urlencode({"to": parseaddr(str(mail.get("To", "")))[1]})
     return redirect(f"{reverse('mailbox:list')}?{query}")
@@ -127,14 +129,17 @@ def html_part(request: HttpRequest, mail_id: str) -> HttpResponse:
 @require_POST
 def clear(request: HttpRequest) -> HttpResponse:
     count = store.clear()
-    messages.success(request, f"The mailbox is empty; {count} mail{'' if count == 1 else 's'} deleted.")
+    words = ngettext(
+        "The mailbox is empty; %(number)s mail deleted.", "The mailbox is empty; %(number)s mails deleted.", count
+    )
+    messages.success(request, words % {"number": count})
     return redirect("mailbox:list")
 
 
 def _mail(mail_id: str) -> EmailMessage:
     mail = store.read(mail_id)
     if mail is None:
-        raise Http404("This mail is not in the mailbox; it may have been cleared away.")
+        raise Http404(_("This mail is not in the mailbox; it may have been cleared away."))
     return mail
 
 

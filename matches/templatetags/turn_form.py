@@ -1,0 +1,56 @@
+"""What the scripts of the turn form say."""
+
+from __future__ import annotations
+
+from django import template
+from django.utils.html import json_script
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from engine.game import Game
+
+register = template.Library()
+
+Words = str | tuple[str, str]
+
+
+@register.simple_tag
+def script_words(game: Game) -> SafeString:
+    """The messages of ``play.js`` and ``playboard.js``, in the language of the page, as data beside the turn form."""
+    return json_script({**_words(), "counted": game.step_counts()}, "script-words")
+
+
+def _words() -> dict[str, Words]:
+    """By the names that the scripts have for them. A pair is for one and for more."""
+    return {
+        "board": _("Board"),
+        "board_after": _("The board after this turn"),
+        "choose": _("Choose a unit or a piece of your supply."),
+        "choose_more": _("Choose another action, or look it over."),
+        "complete": _("The turn is complete: look it over."),
+        "incomplete": _("This turn is not complete yet: choose another action first."),
+        "then": _("%(first)s, then %(next)s"),
+        "chosen": _("Chosen: %(what)s. Possible: %(steps)s."),
+        "nothing_chosen": _("Nothing chosen."),
+        "nothing_there": _("%(what)s. Nothing can be done there now."),
+        "no_more": _("%(what)s. The turn is complete."),
+        "marked": _("Choose one of the marked spaces."),
+        "or_marked": _("Or choose one of the marked spaces."),
+        "cancel": _("Cancel"),
+        "pass": _("Pass"),
+        "look": _("Look it over"),
+        "all_steps": (_all_steps(1), _all_steps(2)),
+        "to_pick": _("%(picked)s of %(size)s picked: %(number)s more to pick."),
+        "too_many": _("%(picked)s of %(size)s picked: %(number)s too many."),
+        "all_picked": _("%(picked)s of %(size)s picked: that is all."),
+        "sending": _("Sending…"),
+        "unreached": _("The server could not be reached. Your turn is kept as it stands here; try again in a moment."),
+        "no_answer": _(
+            "The server gave no answer to that; you may have been logged out. Copy the turn’s text and reload the page."
+        ),
+    }
+
+
+def _all_steps(number: int) -> str:
+    return ngettext("All %(number)s step you can take now", "All %(number)s steps you can take now", number)
