@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Literal
 
 from engine.game import GameError
+from engine.said import say
 
 from . import leave, notices, timekeeping
 from .clocks import DAY
@@ -24,7 +25,7 @@ def use_leave_day(table: Table, seat: Seat) -> Turn | None:
     if pool is None or seat.player is None or not leave.use_day(pool, seat, table.now):
         return None
     timekeeping.give(seat, DAY, table.now)
-    words = "Gave no answer in time: a day of leave is used up, and the turn goes on."
+    words = say("Gave no answer in time: a day of leave is used up, and the turn goes on.")
     turn = table.log(Turn.Kind.LEAVE_DAY, seat, Turn.Via.CLOCK, words, about=seat, amount=DAY)
     table.then(lambda: notices.leave_day_used(table.match, turn, seat))
     return turn
@@ -42,7 +43,11 @@ def _pass_over(table: Table, seat: Seat) -> Turn | None:
     number, stamped_at = seat.number, seat.deadline or table.now
     seat.passes_used += 1
     table.withdraw_request(seat, table.now)
-    words = f"Gave no answer in time and was passed by the clock ({seat.passes_used} of {match.passes})."
+    words = say(
+        "Gave no answer in time and was passed by the clock (%(times)s of %(most)s).",
+        times=seat.passes_used,
+        most=match.passes,
+    )
     turn = table.log_default(seat, number, played, words, stamped_at)
     table.then(lambda: notices.passed_over(match, turn, seat))
     return turn
@@ -51,7 +56,7 @@ def _pass_over(table: Table, seat: Seat) -> Turn | None:
 def _lose(table: Table, seat: Seat) -> Turn:
     state = forfeit(table, seat, "time")
     table.withdraw_request(seat, table.now)
-    return table.log(Turn.Kind.TIME, seat, Turn.Via.CLOCK, "Ran out of time without an answer.", state)
+    return table.log(Turn.Kind.TIME, seat, Turn.Via.CLOCK, say("Ran out of time without an answer."), state)
 
 
 def forfeit(table: Table, seat: Seat, how: Literal["resignation", "time"]) -> object:
@@ -59,4 +64,4 @@ def forfeit(table: Table, seat: Seat, how: Literal["resignation", "time"]) -> ob
     try:
         return table.game.forfeit(table.state, seat.index, how)
     except GameError as error:
-        raise Refused(str(error), "illegal") from error
+        raise Refused(error.args[0], "illegal") from error

@@ -7,6 +7,8 @@ from datetime import timedelta
 from typing import Any, ClassVar
 
 from django import forms
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from .clocks import DAY, HOUR
 from .clockwords import span
@@ -14,21 +16,24 @@ from .models import Seat
 from .winding import LARGEST_GIFT, LEAST_GIFT, LONGEST_REASON
 
 GIFTS = (12 * HOUR, DAY, 2 * DAY, 3 * DAY, 5 * DAY, 7 * DAY)
-HOW_MUCH = f"Add {span(LEAST_GIFT)} to {span(LARGEST_GIFT)} at once."
-WHOLE_DAYS = f"Write a whole number of days, from 0 to {LARGEST_GIFT.days}."
-WHOLE_HOURS = "Write a whole number of hours, from 0 to 23."
+WHOLE_HOURS = gettext_lazy("Write a whole number of hours, from 0 to 23.")
+NO_WHOLE_NUMBER = ("invalid", "min_value", "max_value")
+
+
+def gifts() -> list[tuple[str, str]]:
+    return [(str(gift // HOUR), span(gift)) for gift in GIFTS]
 
 
 class GiveTimeForm(forms.Form):
     """How much time, and to which of the opponents where there are several. ``others`` are their seats."""
 
-    to = forms.TypedChoiceField(label="To", coerce=int)
+    to = forms.TypedChoiceField(label=gettext_lazy("To"), coerce=int)
     amount = forms.TypedChoiceField(
-        label="How much",
+        label=gettext_lazy("How much"),
         coerce=lambda hours: int(hours) * HOUR,
-        choices=[(str(gift // HOUR), span(gift)) for gift in GIFTS],
+        choices=gifts,
         initial=str(DAY // HOUR),
-        error_messages=dict.fromkeys(("required", "invalid_choice"), "Choose how much time you give."),
+        error_messages=dict.fromkeys(("required", "invalid_choice"), gettext_lazy("Choose how much time you give.")),
     )
 
     def __init__(self, others: list[Seat], data: Mapping[str, Any] | None = None) -> None:
@@ -37,7 +42,7 @@ class GiveTimeForm(forms.Form):
         to = self.fields["to"]
         assert isinstance(to, forms.ChoiceField)
         to.choices = [(seat.pk, seat.name) for seat in self.others]
-        to.error_messages |= dict.fromkeys(("required", "invalid_choice"), "Choose whom you give time.")
+        to.error_messages |= dict.fromkeys(("required", "invalid_choice"), _("Choose whom you give time."))
         if len(self.others) == 1:
             to.widget = forms.HiddenInput()
             to.initial = self.others[0].pk
@@ -51,12 +56,12 @@ class ReasonForm(forms.Form):
     """Why an organiser stops or starts a clock."""
 
     reason = forms.CharField(
-        label="Reason",
+        label=gettext_lazy("Reason"),
         max_length=LONGEST_REASON,
-        help_text="The players read it in the log and in a mail.",
+        help_text=gettext_lazy("The players read it in the log and in a mail."),
         error_messages={
-            "required": "Write the reason: the players read it in the log.",
-            "max_length": f"Write at most {LONGEST_REASON} characters.",
+            "required": gettext_lazy("Write the reason: the players read it in the log."),
+            "max_length": gettext_lazy("Write at most %(limit_value)s characters."),
         },
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
     )
@@ -73,21 +78,25 @@ class AddTimeForm(ReasonForm):
     """How much time an organiser adds to a clock, and why."""
 
     days = forms.IntegerField(
-        label="Days",
+        label=gettext_lazy("Days"),
         required=False,
         min_value=0,
         max_value=LARGEST_GIFT.days,
-        error_messages=dict.fromkeys(("invalid", "min_value", "max_value"), WHOLE_DAYS),
     )
     hours = forms.IntegerField(
-        label="Hours",
+        label=gettext_lazy("Hours"),
         required=False,
         min_value=0,
         max_value=23,
-        error_messages=dict.fromkeys(("invalid", "min_value", "max_value"), WHOLE_HOURS),
+        error_messages=dict.fromkeys(NO_WHOLE_NUMBER, WHOLE_HOURS),
     )
     field_order = ("days", "hours", "reason")
     FAULTS: ClassVar = {"unreadable": "reason", "illegal": "days"}
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        whole_days = _("Write a whole number of days, from 0 to %(most)s.") % {"most": LARGEST_GIFT.days}
+        self.fields["days"].error_messages |= dict.fromkeys(NO_WHOLE_NUMBER, whole_days)
 
     @property
     def amount(self) -> timedelta:
@@ -97,5 +106,6 @@ class AddTimeForm(ReasonForm):
     def clean(self) -> dict[str, Any]:
         cleaned = super().clean() or {}
         if not {"days", "hours"} & self.errors.keys() and not LEAST_GIFT <= self.amount <= LARGEST_GIFT:
-            self.add_error("days", HOW_MUCH)
+            limits = {"least": span(LEAST_GIFT), "most": span(LARGEST_GIFT)}
+            self.add_error("days", _("Add %(least)s to %(most)s at once.") % limits)
         return cleaned

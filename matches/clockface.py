@@ -5,15 +5,16 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
+from django.utils.translation import gettext, gettext_noop
+
 from . import clocks, timekeeping
 from .clocks import TimeControl, Why
 from .clockwords import MINUTE
 from .models import Seat
 
-HELD_WORDS = {
-    "": "",
-    Seat.Held.MAIL: "held: mail could not be delivered",
-    Seat.Held.ORGANISER: "stopped by the organiser",
+HELD_WORDS: dict[str, str] = {
+    Seat.Held.MAIL: gettext_noop("held: mail could not be delivered"),
+    Seat.Held.ORGANISER: gettext_noop("stopped by the organiser"),
 }
 
 
@@ -42,7 +43,7 @@ def face_of(seat: Seat, control: TimeControl, now: datetime) -> ClockFace:
     return ClockFace(
         is_asked=is_asked,
         deadline=seat.deadline,
-        held=HELD_WORDS[seat.held],
+        held=gettext(HELD_WORDS[seat.held]) if seat.held else "",
         stands_until=stands_until,
         why=clocks.why_it_stands(now, pauses) if stands_until else None,
         left=_left(seat, control, now),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from engine.game import GameError
+from engine.said import say
 
 from . import notices
 from .models import Seat, Turn
@@ -14,22 +15,22 @@ from .table import Table
 def offer_draw(table: Table, seat: Seat, *, via: Turn.Via) -> Turn:
     refuse_if_over(table.match)
     if not table.game.draws or len(table.seats) != 2:
-        raise Refused(f"In {table.game.name} players cannot agree a draw.", "illegal")
+        raise Refused(say("In %(game)s players cannot agree a draw.", game=table.game.name), "illegal")
     if not table.match.draws:
-        raise Refused("In this event players cannot agree a draw.", "illegal")
+        raise Refused(say("In this event players cannot agree a draw."), "illegal")
     if table.match.draw_offered_by_id not in {None, seat.pk}:
         return _agree(table, seat, via)
     earlier = _offer_since_last_turn(table, seat)
     if earlier is not None and table.match.draw_offered_by_id == seat.pk:
         return earlier
     if earlier is not None:
-        raise Refused("You have offered a draw already; you can again after the next turn.", "illegal")
+        raise Refused(say("You have offered a draw already; you can again after the next turn."), "illegal")
     return _open_offer(table, seat, via)
 
 
 def _open_offer(table: Table, seat: Seat, via: Turn.Via) -> Turn:
     table.match.draw_offered_by = seat
-    turn = table.log(Turn.Kind.DRAW_OFFER, seat, via, "Offered a draw.")
+    turn = table.log(Turn.Kind.DRAW_OFFER, seat, via, say("Offered a draw."))
     table.save()
     notices.draw_offered(table.match, turn, table.others(seat))
     return turn
@@ -56,7 +57,7 @@ def decline_draw(table: Table, seat: Seat, *, via: Turn.Via) -> Turn:
     refuse_if_over(table.match)
     offerer = _refuse_without_offer(table, seat)
     table.match.draw_offered_by = None
-    turn = table.log(Turn.Kind.DRAW_DECLINED, seat, via, "Declined the draw.")
+    turn = table.log(Turn.Kind.DRAW_DECLINED, seat, via, say("Declined the draw."))
     table.save()
     notices.draw_declined(table.match, turn, offerer)
     return turn
@@ -65,9 +66,9 @@ def decline_draw(table: Table, seat: Seat, *, via: Turn.Via) -> Turn:
 def _refuse_without_offer(table: Table, seat: Seat) -> Seat:
     offered_by = table.match.draw_offered_by_id
     if offered_by is None:
-        raise Refused("There is no offer of a draw to answer now.", "stale")
+        raise Refused(say("There is no offer of a draw to answer now."), "stale")
     if offered_by == seat.pk:
-        raise Refused("You offered this draw yourself; it is for your opponent to answer.", "not_asked")
+        raise Refused(say("You offered this draw yourself; it is for your opponent to answer."), "not_asked")
     return table.seat(offered_by)
 
 
@@ -75,7 +76,7 @@ def _agree(table: Table, seat: Seat, via: Turn.Via) -> Turn:
     try:
         state = table.game.agree_draw(table.state)
     except GameError as error:
-        raise Refused(str(error), "illegal") from error
-    turn = table.log(Turn.Kind.AGREEMENT, seat, via, "Agreed to the draw.", state)
+        raise Refused(error.args[0], "illegal") from error
+    turn = table.log(Turn.Kind.AGREEMENT, seat, via, say("Agreed to the draw."), state)
     table.go_on()
     return turn

@@ -7,6 +7,8 @@ from typing import Any, ClassVar
 
 from django import forms
 from django.core.exceptions import ValidationError
+from django.utils.translation import gettext, pgettext
+from django.utils.translation import gettext_lazy as _
 
 from engine.game import Game
 from fortify_site.accounts.models import User
@@ -30,34 +32,40 @@ class ChallengeForm(GameForm):
     }
 
     TO: ClassVar = [
-        ("name", "A player of this site, by name"),
-        ("email", "Somebody by mail, member or not"),
-        ("open", "Anyone who likes to take it"),
+        ("name", _("A player of this site, by name")),
+        ("email", _("Somebody by mail, member or not")),
+        ("open", _("Anyone who likes to take it")),
     ]
 
-    to = forms.ChoiceField(label="Whom do you challenge?", choices=TO, initial="name", widget=forms.RadioSelect)
+    to = forms.ChoiceField(label=_("Whom do you challenge?"), choices=TO, initial="name", widget=forms.RadioSelect)
     name = forms.CharField(
-        label="Name of the player",
-        error_messages={"required": "Write the name of the player you challenge."},
+        label=_("Name of the player"),
+        error_messages={"required": _("Write the name of the player you challenge.")},
         max_length=LONGEST,
         widget=forms.TextInput(attrs={"autocomplete": "off", **shown_when("to", "name")}),
     )
     email = forms.EmailField(
-        label="Mail address",
-        error_messages={"required": "Write the mail address of the person you challenge."},
+        label=_("Mail address"),
+        error_messages={"required": _("Write the mail address of the person you challenge.")},
         max_length=254,
-        help_text="They get one mail with your name and your line, and can accept and play every turn from the mails "
-        "alone, without an account.",
+        help_text=_(
+            "They get one mail with your name and your line, and can accept and play every turn from the mails alone, "
+            "without an account."
+        ),
         widget=forms.EmailInput(attrs={"autocomplete": "off", **shown_when("to", "email")}),
     )
     first = forms.ChoiceField(initial=Challenge.First.LOT, widget=forms.RadioSelect)
-    message = forms.CharField(label="A line to your opponent", required=False)
+    message = forms.CharField(label=_("A line to your opponent"), required=False)
 
     def __init__(self, game: Game, *args: Any, **kwargs: Any) -> None:
         super().__init__(game, *args, **kwargs)
         self.fields["first"] = forms.ChoiceField(
-            label=f"Who is {game.first_seat}?",
-            choices=[("lot", "Drawn by lot"), ("me", "Me"), ("you", "My opponent")],
+            label=gettext("Who is %(seat)s?") % {"seat": game.first_seat},
+            choices=[
+                ("lot", gettext("Drawn by lot")),
+                ("me", pgettext("who has the first seat", "Me")),
+                ("you", pgettext("who has the first seat", "My opponent")),
+            ],
             initial=Challenge.First.LOT,
             widget=forms.RadioSelect,
         )
@@ -80,17 +88,17 @@ class GuestForm(forms.Form):
     """How a guest who accepts a challenge wants to be called, and by which clock to be told deadlines."""
 
     display_name = forms.CharField(
-        label="Your name on this site",
+        label=_("Your name on this site"),
         max_length=LONGEST,
-        error_messages={"required": "Write the name by which other players are to know you."},
-        help_text="Your opponent and other players see it. Your address stays hidden.",
+        error_messages={"required": _("Write the name by which other players are to know you.")},
+        help_text=_("Your opponent and other players see it. Your address stays hidden."),
         widget=forms.TextInput(attrs={"autocomplete": "nickname"}),
     )
     time_zone = forms.ChoiceField(
-        label="Your time zone",
+        label=_("Your time zone"),
         choices=grouped_zones,
         initial="UTC",
-        help_text="Deadlines in the mails are given in it.",
+        help_text=_("Deadlines in the mails are given in it."),
         widget=forms.Select(attrs={"data-guess-zone": ""}),
     )
 

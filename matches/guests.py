@@ -17,6 +17,7 @@ from django.core.exceptions import ValidationError
 from django.core.validators import validate_email
 from django.db import IntegrityError, transaction
 from django.db.models import Exists, OuterRef, Q, QuerySet
+from django.utils.translation import gettext
 
 from fortify_site.accounts.models import User
 
@@ -43,9 +44,9 @@ def clean_address(typed: str) -> str:
     try:
         validate_email(address)
     except ValidationError:
-        raise ValueError(f"“{typed.strip()}” is not a mail address.") from None
+        raise ValueError(gettext("“%(typed)s” is not a mail address.") % {"typed": typed.strip()}) from None
     if len(address) > 254:
-        raise ValueError("This mail address is longer than any can be.")
+        raise ValueError(gettext("This mail address is longer than any can be."))
     return address
 
 

@@ -13,14 +13,15 @@ from typing import NamedTuple
 
 from django.conf import settings
 from django.db.models import Exists, F, OuterRef, Q, QuerySet
+from django.utils.translation import gettext, ngettext
 
 from fortify_site.accounts.middleware import known_zone
 from fortify_site.accounts.models import User
 
 from . import clocks
 from .clocks import DAY, Pauses, Span
-from .clockwords import counted
 from .leave_rules import Account, Terms, year_of
+from .leave_words import FRIENDLY
 from .mail import publishing
 from .models import Leave, LeaveDay, LeavePool, Match, Seat
 from .refusal import Refused
@@ -35,7 +36,7 @@ WITH_LOCAL_TIME = Q(match__weekends=True) | WITH_NIGHTS
 
 def friendly_pool() -> LeavePool:
     """The pool of all matches outside events. The host may change its days; at first they are ``LEAVE_DAYS``."""
-    defaults = {"name": "Friendly matches", "days": settings.LEAVE_DAYS}
+    defaults = {"name": FRIENDLY, "days": settings.LEAVE_DAYS}
     return LeavePool.objects.get_or_create(key=LeavePool.FRIENDLY, defaults=defaults)[0]
 
 
@@ -152,9 +153,18 @@ class Moved(NamedTuple):
     @property
     def words(self) -> str:
         """A sentence for the player."""
-        moved = f"{counted(self.clocks, 'deadline', 'deadlines')} moved" if self.clocks else "No deadline moved"
-        matches = "1 more match follows" if self.later == 1 else f"{self.later} more matches follow"
-        return f"{moved}; {matches} within a minute." if self.later else f"{moved}."
+        moved = gettext("No deadline moved")
+        if self.clocks:
+            moved = ngettext("%(number)s deadline moved", "%(number)s deadlines moved", self.clocks)
+            moved %= {"number": self.clocks}
+        if not self.later:
+            return f"{moved}."
+        follows = ngettext(
+            "%(moved)s; %(number)s more match follows within a minute.",
+            "%(moved)s; %(number)s more matches follow within a minute.",
+            self.later,
+        )
+        return follows % {"moved": moved, "number": self.later}
 
 
 def pauses_changed(player: User, now: datetime, where: Q | None = None) -> None:

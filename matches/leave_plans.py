@@ -14,12 +14,13 @@ from zoneinfo import ZoneInfo
 
 from django.core.cache import cache
 from django.db import OperationalError, transaction
+from django.utils.translation import gettext, ngettext
 
 from fortify_site.accounts.models import User
 
 from . import leave, leave_words
 from .clocks import DAY, NOTHING, Span
-from .clockwords import counted
+from .dates import day
 from .gate import is_locked_out
 from .leave_rules import overlap
 from .models import Leave, LeavePool, Match
@@ -93,7 +94,7 @@ def _in_turn(act: Callable[[], T]) -> T:
     except OperationalError as error:
         if not is_locked_out(error):
             raise
-        busy = "The site is busy with your matches at this moment; nothing was changed, please send it again."
+        busy = gettext("The site is busy with your matches at this moment; nothing was changed, please send it again.")
         raise Refused(busy, status=503) from error
 
 
@@ -120,7 +121,7 @@ def _change(player: User, leave_id: int, first_day: date | None, last_day: date,
 def _cut_short(player: User, leave_id: int, now: datetime) -> Leave:
     current = _own(player, leave_id)
     if current.starts_at >= now:
-        raise Refused("This leave has not begun; you can call it off.", status=409)
+        raise Refused(gettext("This leave has not begun; you can call it off."), status=409)
     if current.ends_at > now:
         current.ends_at = now
         current.save(update_fields=["ends_at"])
@@ -138,7 +139,7 @@ def _call_off(player: User, leave_id: int, now: datetime) -> None:
 def _planned(player: User, leave_id: int, now: datetime) -> Leave:
     found = _own(player, leave_id)
     if found.starts_at < now:
-        raise Refused("This leave has begun; all you can do is end it.", status=409)
+        raise Refused(gettext("This leave has begun; all you can do is end it."), status=409)
     return found
 
 
@@ -146,7 +147,7 @@ def _own(player: User, leave_id: int) -> Leave:
     player = leave.held(player)
     found = Leave.objects.filter(pk=leave_id, player=player).first()
     if found is None:
-        raise Refused("This leave is no longer there; you may have called it off already.", status=409)
+        raise Refused(gettext("This leave is no longer there; you may have called it off already."), status=409)
     found.player = player
     return found
 
@@ -155,11 +156,11 @@ def _place(new: Leave, now: datetime) -> Leave:
     """Store a leave that fits: beside the player's others, and where some pool has days for it."""
     others = Leave.objects.filter(player=new.player, starts_at__lt=new.ends_at, ends_at__gt=new.starts_at)
     if other := others.exclude(pk=new.pk).first():
-        days = leave_words.days_of(other)
-        raise Refused(f"You have leave {days} already; choose days before or after it.", "first_day")
+        taken = gettext("You have leave %(days)s already; choose days before or after it.")
+        raise Refused(taken % {"days": leave_words.days_of(other)}, "first_day")
     new.save()
     if not any(time > NOTHING for _, time in reached(new, pools_of(new.player), now)):
-        raise Refused("No day of leave is left for these days: all are used up or planned.", "last_day")
+        raise Refused(gettext("No day of leave is left for these days: all are used up or planned."), "last_day")
     _refuse_too_often(new.player, now)
     leave.pauses_changed(new.player, now, leave.WITH_LEAVE)
     return new
@@ -170,7 +171,8 @@ def _refuse_too_often(player: User, now: datetime) -> None:
     key = f"leave_changes:{player.pk}:{now.date()}"
     changes = cache.get(key, 0) + 1
     if changes > MOST_A_DAY:
-        raise Refused(f"You have changed your leave {MOST_A_DAY} times today; do it tomorrow.", status=429)
+        often = gettext("You have changed your leave %(number)s times today; do it tomorrow.")
+        raise Refused(often % {"number": MOST_A_DAY}, status=429)
     cache.set(key, changes, DAY.total_seconds())
 
 
@@ -185,11 +187,12 @@ def _span(player: User, first_day: date | None, last_day: date, now: datetime) -
     begins_now = first_day is None or first_day == today
     first_day = first_day or today
     if first_day < today:
-        raise Refused("That day is over; leave begins today at the earliest.", "first_day")
+        raise Refused(gettext("That day is over; leave begins today at the earliest."), "first_day")
     if last_day < first_day:
-        raise Refused("The last day comes before the first.", "last_day")
+        raise Refused(gettext("The last day comes before the first."), "last_day")
     if last_day > today + AHEAD:
-        raise Refused(f"You can plan leave a year ahead, until {leave_words.day(today + AHEAD)}.", "last_day")
+        ahead = gettext("You can plan leave a year ahead, until %(day)s.") % {"day": day(today + AHEAD)}
+        raise Refused(ahead, "last_day")
     # By the clocks on the wall, so that a day is a day also when they are changed.
     begins = local_now if begins_now else datetime.combine(first_day, time())
     ends = datetime.combine(last_day, time()) + DAY
@@ -205,6 +208,9 @@ def _moment(local: datetime, zone: ZoneInfo) -> datetime:
 def _refuse_if_short(player: User, length: timedelta) -> None:
     shortest = min(pool.shortest for pool in pools_of(player))
     if length < shortest * DAY:
-        raise Refused(
-            f"A leave lasts at least {counted(shortest, 'day', 'days')}; choose a later last day.", "last_day"
+        short = ngettext(
+            "A leave lasts at least %(number)s day; choose a later last day.",
+            "A leave lasts at least %(number)s days; choose a later last day.",
+            shortest,
         )
+        raise Refused(short % {"number": shortest}, "last_day")

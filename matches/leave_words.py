@@ -6,20 +6,22 @@ from collections.abc import Iterable
 from dataclasses import replace
 from datetime import UTC, date, datetime, timedelta
 
-from django.utils import timezone, translation
-from django.utils.formats import date_format
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from engine.said import Said, noop, say
 
 from .clocks import NOTHING, Pauses, Span
 from .clockwords import span
+from .dates import day
 from .models import Leave, LeavePool
 
-MONTH_FIRST = {"en-us": "D, M j, Y"}
-DAY_FIRST = "D j M Y"
+FRIENDLY = noop("Friendly matches")
 
 
-def day(which: date) -> str:
-    """“Tue 24 Nov 2026”."""
-    return date_format(which, MONTH_FIRST.get(translation.get_language() or "", DAY_FIRST))
+def name_of(pool: LeavePool) -> str:
+    """Of the pool of friendly matches translated, as long as it is called so."""
+    return _(pool.name) if pool.name == FRIENDLY else pool.name
 
 
 def first_day(leave: Leave) -> date:
@@ -33,17 +35,21 @@ def last_day(leave: Leave) -> date:
 def days_of(leave: Leave) -> str:
     """“from Tue 24 Nov 2026 to Fri 27 Nov 2026”, “on Tue 24 Nov 2026”."""
     first, last = day(first_day(leave)), day(last_day(leave))
-    return f"on {first}" if first == last else f"from {first} to {last}"
+    if first == last:
+        return _("on %(day)s") % {"day": first}
+    return _("from %(first)s to %(last)s") % {"first": first, "last": last}
 
 
 def period_of(pool: LeavePool, now: datetime) -> str:
     """The time for which a pool grants its days: “this year”, “until Fri 27 Nov 2026”, “from … on”."""
     today = now.astimezone(UTC).date()  # the days of a season are counted by UTC
     if pool.begins and today < pool.begins:
-        return f"from {day(pool.begins)} on"
+        return _("from %(first)s on") % {"first": day(pool.begins)}
+    if pool.ends and pool.ends < today:
+        return _("until %(last)s, which is over") % {"last": day(pool.ends)}
     if pool.ends:
-        return f"until {day(pool.ends)}" + (", which is over" if pool.ends < today else "")
-    return f"since {day(pool.begins)}" if pool.begins else "this year"
+        return _("until %(last)s") % {"last": day(pool.ends)}
+    return _("since %(first)s") % {"first": day(pool.begins)} if pool.begins else _("this year")
 
 
 def shortfalls(taken: Leave, reached: Iterable[tuple[LeavePool, timedelta]]) -> list[str]:
@@ -54,8 +60,11 @@ def shortfalls(taken: Leave, reached: Iterable[tuple[LeavePool, timedelta]]) -> 
 
 def _shortfall(pool: LeavePool, time: timedelta) -> str:
     if time <= NOTHING:
-        return f"{pool.name}: no days are left for this leave, so your clocks run on there."
-    return f"{pool.name}: your days last for {span(time)} of this leave; then your clocks run there."
+        return _("%(pool)s: no days are left for this leave, so your clocks run on there.") % {"pool": name_of(pool)}
+    return _("%(pool)s: your days last for %(time)s of this leave; then your clocks run there.") % {
+        "pool": name_of(pool),
+        "time": span(time),
+    }
 
 
 # -- in the log ----------------------------------------------------------------------------------------------------
@@ -66,20 +75,21 @@ def ahead(pauses: Pauses, moment: datetime) -> Pauses:
     return replace(pauses, leave=tuple(span for span in pauses.leave if span[1] > moment))
 
 
-def what_changed(before: Pauses, after: Pauses, at: datetime) -> str:
+def what_changed(before: Pauses, after: Pauses, at: datetime) -> Said:
     """What a player did who changed these pauses at that moment; both are what lay ahead then."""
     if before.leave == after.leave:
-        return "Changed time zone or night, and the clock follows."
+        return say("Changed time zone or night, and the clock follows.")
     was_away, is_away = _current(before, at), _current(after, at)
     if was_away and not is_away:
-        return "Came back from leave: the clock runs again."
-    if is_away and is_away != was_away:
-        did = "Changed the" if was_away else "Went on"
-        return f"{did} leave: the clock stands still for {span(is_away[1] - at)}."
+        return say("Came back from leave: the clock runs again.")
+    if is_away and was_away and is_away != was_away:
+        return say("Changed the leave: the clock stands still for %(time)s.", time=span(is_away[1] - at))
+    if is_away and not was_away:
+        return say("Went on leave: the clock stands still for %(time)s.", time=span(is_away[1] - at))
     planned = sum((end - start for start, end in after.leave if start > at), NOTHING)
     if not planned:
-        return "Called off the leave that was planned."
-    return f"Planned leave: the clock will stand still for {span(planned)}."
+        return say("Called off the leave that was planned.")
+    return say("Planned leave: the clock will stand still for %(time)s.", time=span(planned))
 
 
 def _current(pauses: Pauses, at: datetime) -> Span | None:

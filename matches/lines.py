@@ -5,6 +5,7 @@ from __future__ import annotations
 import unicodedata
 
 from engine.said import listed as listed  # noqa: PLC0414 (asked for here by many)
+from engine.said import say
 
 # Marks that turn the direction of the text after them (Unicode, UAX #9): a message must not mirror the page around it.
 _DIRECTION_MARKS = frozenset("\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
@@ -33,4 +34,6 @@ def too_long(message: str, length: int = MESSAGE_LENGTH) -> str | None:
     """Why a message cannot be sent, or ``None``."""
     if len(message) <= length:
         return None
-    return f"Your message is {len(message)} characters long; at most {length} are possible."
+    return say(
+        "Your message is %(length)s characters long; at most %(most)s are possible.", length=len(message), most=length
+    )

@@ -16,6 +16,7 @@ from time import monotonic
 
 from django.db import transaction
 
+from engine import said
 from engine.game import GameError, Options, Played, UnreadableTurn, game
 from fortify_site.accounts.models import User
 
@@ -251,7 +252,7 @@ def _decide(seat: Seat, act: Callable[[Table, Seat], Turn]) -> Turn:
 def _decide_whole(match_id: int, act: Callable[[Table], Turn]) -> Turn:
     turn = decide(match_id, act)
     if turn is None:
-        raise Refused("This match is no longer there.", "over")
+        raise Refused(said.say("This match is no longer there."), "over")
     return turn
 
 
@@ -272,7 +273,7 @@ def _submit(
     is_asked = seat.number == number  # and what is asked for was not played before
     earlier = None if is_asked else table.match.turns.annotate(is_undone=IS_UNDONE).filter(number=number).first()
     if earlier is not None and earlier.is_undone and earlier.seat_id == seat.pk:
-        raise Refused("You have taken this turn back; look at the match again before you play.", "stale")
+        raise Refused(said.say("You have taken this turn back; look at the match again before you play."), "stale")
     if earlier is not None and _is_same(table, seat, earlier, text):
         return earlier
     refuse_if_over(table.match)
@@ -291,15 +292,15 @@ def _submit(
 
 def _refuse_unless_asked(table: Table, seat: Seat, number: int, earlier: Turn | None) -> None:
     if earlier is not None and earlier.seat_id == seat.pk and earlier.kind == Turn.Kind.DEFAULT:
-        raise Refused("Your time for this turn ran out, and the clock passed for you.", "late")
+        raise Refused(said.say("Your time for this turn ran out, and the clock passed for you."), "late")
     if earlier is not None and earlier.seat_id == seat.pk:
-        raise Refused(f"This turn was already played: {earlier.words}", "stale")
+        raise Refused(said.say("This turn was already played: %(turn)s", turn=earlier.words), "stale")
     if earlier is None and seat.number is None and _was_withdrawn(table, number):
-        raise Refused("The turn before was taken back, so it is not your turn now.", "not_asked")
+        raise Refused(said.say("The turn before was taken back, so it is not your turn now."), "not_asked")
     if earlier is not None or seat.number is None:
-        raise Refused("It is not your turn now.", "not_asked")
+        raise Refused(said.say("It is not your turn now."), "not_asked")
     if seat.number != number:
-        raise Refused("The match has moved on since; look at it again before you play.", "stale")
+        raise Refused(said.say("The match has moved on since; look at it again before you play."), "stale")
 
 
 def _was_withdrawn(table: Table, number: int) -> bool:
@@ -321,7 +322,7 @@ def _in_time(table: Table, seat: Seat, stamped_at: datetime) -> datetime:
         if _was_not_told(seat):
             winding.hold_for_mail(table, seat)
         elif at_zero.use_leave_day(table, seat) is None:
-            raise Refused("Your time for this turn has run out.", "late")
+            raise Refused(said.say("Your time for this turn has run out."), "late")
     return stamped_at
 
 
@@ -332,13 +333,16 @@ def _was_not_told(seat: Seat) -> bool:
 def _judge(table: Table, seat: Seat, text: str) -> Played:
     text = one_line(text)
     if len(text) > LONGEST_TEXT:
-        raise Refused(f"This is {len(text)} characters long; no turn needs more than {LONGEST_TEXT}.", "unreadable")
+        words = said.say(
+            "This is %(length)s characters long; no turn needs more than %(most)s.", length=len(text), most=LONGEST_TEXT
+        )
+        raise Refused(words, "unreadable")
     try:
         return table.game.play(table.state, seat.index, text)
     except UnreadableTurn as error:
-        raise Refused(str(error), "unreadable") from error
+        raise Refused(error.args[0], "unreadable") from error
     except GameError as error:
-        raise Refused(str(error), "illegal") from error
+        raise Refused(error.args[0], "illegal") from error
 
 
 def _is_same(table: Table, seat: Seat, earlier: Turn, text: str) -> bool:
@@ -361,7 +365,8 @@ def _resign(table: Table, seat: Seat, *, via: Turn.Via) -> Turn:
         if last is not None and (last.kind, last.seat_id) == (Turn.Kind.RESIGNATION, seat.pk):
             return last
     refuse_if_over(table.match)
-    turn = table.log(Turn.Kind.RESIGNATION, seat, via, "Resigned.", at_zero.forfeit(table, seat, "resignation"))
+    state = at_zero.forfeit(table, seat, "resignation")
+    turn = table.log(Turn.Kind.RESIGNATION, seat, via, said.say("Resigned."), state)
     table.go_on()
     return turn
 

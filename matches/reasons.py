@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from django.utils.translation import gettext as _
+
 from .lines import one_line, too_long
 from .refusal import Refused
 
@@ -10,7 +12,7 @@ def checked_reason(reason: str, longest: int) -> str:
     """The reason in one line. Raises ``Refused`` where there is none, or more than ``longest`` characters."""
     reason = one_line(reason)
     if not reason:
-        raise Refused("Write the reason: the players read it in the log.", "unreadable")
+        raise Refused(_("Write the reason: the players read it in the log."), "unreadable")
     if fault := too_long(reason, longest):
         raise Refused(fault, "unreadable")
     return reason

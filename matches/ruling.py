@@ -10,23 +10,24 @@ from fractions import Fraction
 from typing import Any
 
 from engine.game import Game, Outcome
+from engine.said import Said, listed, say, say_many
 
 from . import at_zero
-from .lines import listed
 from .models import Seat, Turn
 from .reasons import checked_reason
 from .refusal import over
 from .table import Table, share_of
 
 Kind = Turn.Kind
-LONGEST_REASON = 200  # with what was decided it has to fit the words of a result
+LONGEST_REASON = 200  # it stands in the result, which is told in one line
 
 
 def forfeit(table: Table, seat: Seat, *, reason: str) -> Turn:
     """The seat loses, as if it had given up."""
     if earlier := _done_already(table, Kind.FORFEIT, seat):
         return earlier
-    words = f"{seat.name} forfeits the match: {checked_reason(reason, LONGEST_REASON)}"
+    reason = checked_reason(reason, LONGEST_REASON)
+    words = say("%(name)s forfeits the match: %(reason)s", name=seat.name, reason=reason)
     turn = table.log(Kind.FORFEIT, seat, Turn.Via.HOST, words, at_zero.forfeit(table, seat, "resignation"))
     outcome = table.game.outcome(table.state)
     if outcome is None:  # a game of several goes on without the one
@@ -42,7 +43,7 @@ def rule(table: Table, *, shares: Sequence[Fraction], reason: str) -> Turn:
     text = " ".join(map(str, shares))
     if earlier := _done_already(table, Kind.RULING, None, text):
         return earlier
-    words = f"{_verdict(table.seats, shares)}, by decision of the organiser: {checked_reason(reason, LONGEST_REASON)}"
+    words = _verdict(table.seats, shares, checked_reason(reason, LONGEST_REASON))
     turn = table.log(Kind.RULING, None, Turn.Via.HOST, words)
     turn.text = text
     table.finish(Outcome(tuple(shares), scores_of(table.game, table.state), "ruling", words))
@@ -54,7 +55,7 @@ def annul(table: Table, *, reason: str) -> Turn:
     """The match ends without a result."""
     if earlier := _done_already(table, Kind.ANNULLED, None):
         return earlier
-    words = f"The match is annulled: {checked_reason(reason, LONGEST_REASON)}"
+    words = say("The match is annulled: %(reason)s", reason=checked_reason(reason, LONGEST_REASON))
     turn = table.log(Kind.ANNULLED, None, Turn.Via.HOST, words)
     table.annul(words)
     table.save()
@@ -85,11 +86,17 @@ def _done_already(table: Table, kind: Kind, seat: Seat | None, text: str = "") -
     raise over(table.match)
 
 
-def _verdict(seats: Sequence[Seat], shares: Sequence[Fraction]) -> str:
+def _verdict(seats: Sequence[Seat], shares: Sequence[Fraction], reason: str) -> Said:
     best = max(shares)
     winners = [seat.name for seat, share in zip(seats, shares, strict=True) if share == best > 0]
     if not winners:
-        return "Nobody wins"
+        return say("Nobody wins, by decision of the organiser: %(reason)s", reason=reason)
     if len(winners) == len(seats):
-        return "A draw"
-    return f"{listed(winners)} {'wins' if len(winners) == 1 else 'share the victory'}"
+        return say("A draw, by decision of the organiser: %(reason)s", reason=reason)
+    return say_many(
+        "%(winners)s wins, by decision of the organiser: %(reason)s",
+        "%(winners)s share the victory, by decision of the organiser: %(reason)s",
+        len(winners),
+        winners=listed(winners),
+        reason=reason,
+    )

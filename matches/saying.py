@@ -5,6 +5,8 @@ from __future__ import annotations
 
 from datetime import datetime, timedelta
 
+from engine import said
+
 from . import notices
 from .clocks import DAY
 from .lines import one_line, too_long
@@ -15,7 +17,7 @@ from .table import Table
 LINES_A_DAY = 20  # by one player in one match
 AFTERWARDS = 7 * DAY
 SAME = timedelta(minutes=10)  # the same line again within this time is the one that was sent already
-WORDS = "Wrote to the others."
+WORDS = said.noop("Wrote to the others.")
 
 
 def may_say(match: Match, now: datetime) -> bool:
@@ -28,15 +30,19 @@ def say(table: Table, seat: Seat, *, text: str, via: Turn.Via) -> Turn:
     text = _cleaned(text)
     others = [other for other in table.others(seat) if other.player is not None]
     if not others:
-        raise Refused("There is nobody else in this match to write to.", "illegal")
+        raise Refused(said.say("There is nobody else in this match to write to."), "illegal")
     today = table.match.turns.filter(kind=Turn.Kind.SAID, seat=seat, at__gt=table.now - DAY).order_by("-index")
-    said = list(today.defer("state", "clocks")[:LINES_A_DAY])
-    if said and said[0].message == text and said[0].at > table.now - SAME:
-        return said[0]
-    if len(said) >= LINES_A_DAY:
-        words = f"You have written {LINES_A_DAY} lines in this match within a day; write more tomorrow."
+    earlier = list(today.defer("state", "clocks")[:LINES_A_DAY])
+    if earlier and earlier[0].message == text and earlier[0].at > table.now - SAME:
+        return earlier[0]
+    if len(earlier) >= LINES_A_DAY:
+        words = said.say_many(
+            "You have written %(number)s line in this match within a day; write more tomorrow.",
+            "You have written %(number)s lines in this match within a day; write more tomorrow.",
+            LINES_A_DAY,
+        )
         raise Refused(words, "illegal")
-    line = table.log(Turn.Kind.SAID, seat, via, WORDS)
+    line = table.log(Turn.Kind.SAID, seat, via, said.say(WORDS))
     line.message = text
     table.then(lambda: notices.said(table.match, line, others))
     table.save()
@@ -45,13 +51,13 @@ def say(table: Table, seat: Seat, *, text: str, via: Turn.Via) -> Turn:
 
 def _refuse_long_over(table: Table) -> None:
     if not may_say(table.match, table.now):
-        raise Refused("This match has been over for a week, so nothing more can be written in it.", "over")
+        raise Refused(said.say("This match has been over for a week, so nothing more can be written in it."), "over")
 
 
 def _cleaned(text: str) -> str:
     text = one_line(text)
     if not text:
-        raise Refused("Write something first; there is nothing in your line.", "unreadable")
+        raise Refused(said.say("Write something first; there is nothing in your line."), "unreadable")
     if fault := too_long(text):
         raise Refused(fault, "unreadable")
     return text

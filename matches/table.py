@@ -18,6 +18,7 @@ from django.db import transaction
 from django.db.models import QuerySet
 
 from engine.game import Outcome, Played
+from engine.said import Said
 from fortify_site.accounts.models import User
 
 from . import clocks, notices, signals, timekeeping
@@ -114,7 +115,7 @@ class Table:
         self.withdraw_request(seat, self.now)
         return self.log_play(seat, number, played, Turn.Via.CONDITIONAL, "", self.now)
 
-    def log_default(self, seat: Seat, number: int, played: Played, words: str, at: datetime) -> Turn:
+    def log_default(self, seat: Seat, number: int, played: Played, words: Said, at: datetime) -> Turn:
         """A turn that the clock played for the seat."""
         turn = Turn(kind=Turn.Kind.DEFAULT, seat=seat, number=number, via=Turn.Via.CLOCK, stamped_at=at)
         turn = self._append_played(turn, played)
@@ -126,7 +127,7 @@ class Table:
         kind: Turn.Kind,
         seat: Seat | None,
         via: Turn.Via,
-        words: str,
+        words: Said,
         state: Any = None,
         *,
         about: Seat | None = None,
@@ -180,7 +181,7 @@ class Table:
         results = zip(map(share_of, outcome.shares), outcome.scores, strict=True)
         self._end(outcome.how, outcome.words, list(results))
 
-    def annul(self, words: str) -> None:
+    def annul(self, words: Said) -> None:
         """End the match without a result."""
         self._end("annulled", words, [(None, None)] * len(self.seats))
 

@@ -15,9 +15,10 @@ from typing import Any
 
 from django.utils import timezone
 
+from engine.said import listed, noop, say, say_many
+
 from . import notices, timekeeping
 from .clocks import DAY
-from .lines import listed
 from .models import Match, Outage, Seat, Turn
 from .queries import entry_of, standing
 from .refusal import Refused
@@ -60,7 +61,7 @@ def take_back(table: Table, seat: Seat, *, number: int | None, via: Turn.Via, st
     _refuse_if_it_withdrew(table.others(seat), asked)
     _refuse_too_many(table.match.turns.filter(kind=Kind.TAKEN_BACK, seat=seat, at__gt=table.now - DAY).count())
     clock = _set_back(table, seat, found)
-    line = table.log(Kind.TAKEN_BACK, seat, via, "Took the turn back.", state)
+    line = table.log(Kind.TAKEN_BACK, seat, via, say("Took the turn back."), state)
     line.undoes = found.turn
     for other in table.others(seat):
         if other.index not in asked and other.number is not None:
@@ -116,62 +117,73 @@ def _find(
         raise _no_turn(match, seats, seat, turn)
     since = [line for line in reversed(tail) if line.index > turn.index]
     if match.is_over:
-        words = "This match is over, so" if since else "This turn ended the match, so"
-        raise Refused(f"{words} it cannot be taken back.", "over")
+        if since:
+            raise Refused(say("This match is over, so it cannot be taken back."), "over")
+        raise Refused(say("This turn ended the match, so it cannot be taken back."), "over")
     if moment > turn.at + WINDOW:
-        raise Refused("A turn can be taken back for two minutes; yours stands by now.", "late")
+        raise Refused(say("A turn can be taken back for two minutes; yours stands by now."), "late")
     _refuse_acts(seats, seat, since)
     if seen_by := [other.name for other in seats if _is_other(other, seat) and other.seen_length > turn.index]:
-        raise Refused(f"{listed(seen_by)} {_has(seen_by)} seen your turn by now, so it stands.", "late")
+        words = say_many(
+            "%(names)s has seen your turn by now, so it stands.",
+            "%(names)s have seen your turn by now, so it stands.",
+            len(seen_by),
+            names=listed(seen_by),
+        )
+        raise Refused(words, "late")
     before = turn.before
     if before is None:
-        raise Refused("This turn was played before turns could be taken back, so it stands.", "illegal")
+        raise Refused(say("This turn was played before turns could be taken back, so it stands."), "illegal")
     if before["reveals"]:
-        raise Refused("This answer has shown what was hidden until then, so it cannot be taken back.", "illegal")
+        raise Refused(say("This answer has shown what was hidden until then, so it cannot be taken back."), "illegal")
     if before["deadline"] and not before["left"]:
-        raise Refused("You played this turn with your last second, so it stands.", "late")
+        raise Refused(say("You played this turn with your last second, so it stands."), "late")
     return Found(turn, before, since)
 
 
 def _no_turn(match: Match, seats: Sequence[Seat], seat: Seat, last: Turn | None) -> Refused:
     if match.is_over:
-        return Refused("This match is over, so no turn of it can be taken back.", "over")
+        return Refused(say("This match is over, so no turn of it can be taken back."), "over")
     if last is None or last.seat_id == seat.pk:
-        return Refused("There is no turn of yours to take back.", "stale")
-    who = next((other.name for other in seats if other.pk == last.seat_id), "Somebody")
-    if last.kind == Kind.DEFAULT:
-        return Refused(f"The clock has passed for {who} since, so there is no turn of yours to take back.", "late")
-    return Refused(f"{who} has played since, so there is no turn of yours to take back.", "late")
+        return Refused(say("There is no turn of yours to take back."), "stale")
+    by_the_clock = noop("The clock has passed for %(name)s since, so there is no turn of yours to take back.")
+    by_hand = noop("%(name)s has played since, so there is no turn of yours to take back.")
+    words = by_the_clock if last.kind == Kind.DEFAULT else by_hand
+    return Refused(say(words, name=_name_of(seats, last.seat_id)), "late")
 
 
 def _refuse_acts(seats: Sequence[Seat], seat: Seat, since: Sequence[Turn]) -> None:
     for line in since:
         if line.kind in BY_THE_CLOCK or entry_of(line, 0) is not None:
-            raise Refused("The match has moved on since your turn, so it stands.", "late")
+            raise Refused(say("The match has moved on since your turn, so it stands."), "late")
         if line.seat_id not in {None, seat.pk} and line.kind not in NO_ACT:
-            who = next((other.name for other in seats if other.pk == line.seat_id), "Somebody")
-            raise Refused(f"{who} has been at the match since your turn, so it stands.", "late")
+            who = _name_of(seats, line.seat_id)
+            raise Refused(say("%(name)s has been at the match since your turn, so it stands.", name=who), "late")
+
+
+def _name_of(seats: Sequence[Seat], seat_id: int | None) -> str:
+    return next((seat.name for seat in seats if seat.pk == seat_id), say("Somebody"))
 
 
 def _refuse_too_many(times: int) -> None:
     if times >= TIMES_A_DAY:
-        words = f"You have taken {TIMES_A_DAY} turns of this match back within a day, so this one stands."
+        words = say_many(
+            "You have taken %(number)s turn of this match back within a day, so this one stands.",
+            "You have taken %(number)s turns of this match back within a day, so this one stands.",
+            TIMES_A_DAY,
+        )
         raise Refused(words, "illegal")
 
 
 def _refuse_if_it_withdrew(others: Iterable[Seat], asked: Container[int]) -> None:
     """Whoever was asked before the turn still is: what the turn took from them it could not give back."""
     if any(other.number is None for other in others if other.index in asked):
-        raise Refused("The match has moved on by this turn, so it cannot be taken back.", "illegal")
+        raise Refused(say("The match has moved on by this turn, so it cannot be taken back."), "illegal")
 
 
 def _is_other(other: Seat, seat: Seat) -> bool:
     """Whether somebody else sits there."""
     return other.pk != seat.pk and (other.player_id is None or other.player_id != seat.player_id)
-
-
-def _has(names: Sequence[str]) -> str:
-    return "has" if len(names) == 1 else "have"
 
 
 def state_before(match: Match, turn: Turn, seats: int) -> Any:

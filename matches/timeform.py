@@ -7,18 +7,23 @@ from datetime import timedelta
 from typing import Any, ClassVar
 
 from django import forms
+from django.utils.translation import gettext, gettext_noop, ngettext
+from django.utils.translation import gettext_lazy as _
 
 from .clocks import DAY, HOUR, AtZero, TimeControl
 from .presets import DEFAULT, GROUPS, MOST_PASSES, OWN, PRESETS, Pace, faults
 from .timeterms import friendly_words
 
 OWN_TIMES = {
-    "start": ("Each clock begins with", ""),
+    "start": (gettext_noop("Each clock begins with"), ""),
     "increment": (
-        "Each turn played adds",
-        "Nothing, if you leave it empty: then that is the time for the whole match.",
+        gettext_noop("Each turn played adds"),
+        gettext_noop("Nothing, if you leave it empty: then that is the time for the whole match."),
     ),
-    "cap": ("A clock never holds more than", "If you leave it empty: what it begins with."),
+    "cap": (
+        gettext_noop("A clock never holds more than"),
+        gettext_noop("If you leave it empty: what it begins with."),
+    ),
 }
 OWN_FIELDS = [f"{part}_{unit}" for part in OWN_TIMES for unit in ("days", "hours")]
 
@@ -42,11 +47,29 @@ def shown_when(name: str, value: str) -> dict[str, str]:
     return {"data-when-name": name, "data-when-value": value}
 
 
-def _number(label: str) -> forms.IntegerField:
-    messages = dict.fromkeys(
-        ("invalid", "min_value", "max_value"), f"Write how many {label} as a whole number, from 0 to 999."
-    )
-    return forms.IntegerField(label=label, required=False, min_value=0, max_value=999, error_messages=messages)
+def _number(label: str, fault: str) -> forms.IntegerField:
+    messages = dict.fromkeys(("invalid", "min_value", "max_value"), _(fault))
+    return forms.IntegerField(label=_(label), required=False, min_value=0, max_value=999, error_messages=messages)
+
+
+def _days() -> forms.IntegerField:
+    return _number(gettext_noop("days"), gettext_noop("Write how many days as a whole number, from 0 to 999."))
+
+
+def _hours() -> forms.IntegerField:
+    return _number(gettext_noop("hours"), gettext_noop("Write how many hours as a whole number, from 0 to 999."))
+
+
+def _paces() -> list[tuple[str, Any]]:
+    """The presets in their groups, and last values of one’s own."""
+    groups = [(gettext(name), [(key, pace.words) for key, pace in group.items()]) for name, group in GROUPS]
+    return [*groups, (OWN, gettext("own values"))]
+
+
+def _passes() -> list[tuple[int, str]]:
+    return [
+        (times, ngettext("once", "%(number)s times", times) % {"number": times}) for times in range(1, MOST_PASSES + 1)
+    ]
 
 
 class TimeForm(forms.Form):
@@ -57,9 +80,9 @@ class TimeForm(forms.Form):
     """
 
     AT_ZERO: ClassVar = [
-        ("lose", "The match is lost"),
-        ("leave", "Leave days are used up first, one at a time; then the match is lost"),
-        ("pass", "The player is passed for that turn, where the game allows a pass; then the match is lost"),
+        ("lose", _("The match is lost")),
+        ("leave", _("Leave days are used up first, one at a time; then the match is lost")),
+        ("pass", _("The player is passed for that turn, where the game allows a pass; then the match is lost")),
     ]
     ASKED_WHEN: ClassVar[dict[str, tuple[str, str]]] = {
         "passes": ("at_zero", "pass"),
@@ -67,45 +90,42 @@ class TimeForm(forms.Form):
     }
 
     pace = forms.ChoiceField(
-        label="Time for the turns",
-        choices=[
-            *((name, [(key, pace.words) for key, pace in group.items()]) for name, group in GROUPS.items()),
-            (OWN, "own values"),
-        ],
+        label=_("Time for the turns"),
+        choices=_paces,
         initial=DEFAULT,
-        error_messages=dict.fromkeys(("required", "invalid_choice"), "Choose one of these times."),
+        error_messages=dict.fromkeys(("required", "invalid_choice"), _("Choose one of these times.")),
     )
-    start_days = _number("days")
-    start_hours = _number("hours")
-    increment_days = _number("days")
-    increment_hours = _number("hours")
-    cap_days = _number("days")
-    cap_hours = _number("hours")
+    start_days = _days()
+    start_hours = _hours()
+    increment_days = _days()
+    increment_hours = _hours()
+    cap_days = _days()
+    cap_hours = _hours()
     weekends = forms.BooleanField(
-        label="Weekends stop the clock",
+        label=_("Weekends stop the clock"),
         required=False,
-        help_text="Saturday and Sunday in each player’s own time zone.",
+        help_text=_("Saturday and Sunday in each player’s own time zone."),
     )
     nights = forms.BooleanField(
-        label="Nights stop the clock",
+        label=_("Nights stop the clock"),
         required=False,
-        help_text="Nine hours, which each player chooses; from 22:00 at first.",
+        help_text=_("Nine hours, which each player chooses; from 22:00 at first."),
     )
-    leave = forms.BooleanField(label="Leave stops the clock", required=False, initial=True)
+    leave = forms.BooleanField(label=_("Leave stops the clock"), required=False, initial=True)
     at_zero = forms.ChoiceField(
-        label="When a player’s time runs out",
+        label=_("When a player’s time runs out"),
         choices=AT_ZERO,
         initial="lose",
         widget=forms.RadioSelect,
-        error_messages=dict.fromkeys(("required", "invalid_choice"), "Choose what happens when the time runs out."),
+        error_messages=dict.fromkeys(("required", "invalid_choice"), _("Choose what happens when the time runs out.")),
     )
     passes = forms.TypedChoiceField(
-        label="How often at most, in one match",
-        choices=[(times, "once" if times == 1 else f"{times} times") for times in range(1, MOST_PASSES + 1)],
+        label=_("How often at most, in one match"),
+        choices=_passes,
         coerce=int,
         initial=2,
         widget=forms.Select(attrs=shown_when("at_zero", "pass")),
-        error_messages=dict.fromkeys(("required", "invalid_choice"), "Choose how often a player is passed."),
+        error_messages=dict.fromkeys(("required", "invalid_choice"), _("Choose how often a player is passed.")),
     )
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
@@ -115,7 +135,7 @@ class TimeForm(forms.Form):
     @property
     def own_times(self) -> list[OwnTime]:
         return [
-            OwnTime(legend, help_text, self[f"{part}_days"], self[f"{part}_hours"])
+            OwnTime(gettext(legend), gettext(help_text), self[f"{part}_days"], self[f"{part}_hours"])
             for part, (legend, help_text) in OWN_TIMES.items()
         ]
 

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from django.conf import settings
-from django.utils.formats import date_format
+from django.utils.translation import gettext as _
 
 from .clockwords import counted, terms
+from .dates import short_day
 from .models import LeavePool, TimeControl
-
-DATE = "j M Y"
 
 
 def time_terms(agreed: TimeControl) -> list[str]:
@@ -26,10 +25,21 @@ def friendly_words() -> str:
 
 def pool_words(pool: LeavePool) -> str:
     """How much leave each player has."""
-    season = [
-        *([f"from {date_format(pool.begins, DATE)}"] if pool.begins else []),
-        *([f"to {date_format(pool.ends, DATE)}"] if pool.ends else []),
-    ]
-    shortest = f"; one leave counts as at least {pool.shortest} days" if pool.shortest > 1 else ""
-    when = " ".join(season) or "a calendar year"
-    return f"Each player has {counted(pool.days, 'day', 'days')} of leave {when}{shortest}."
+    days, when = counted(pool.days, "day", "days"), _season_words(pool)
+    if pool.shortest <= 1:
+        return _("Each player has %(days)s of leave %(when)s.") % {"days": days, "when": when}
+    return _("Each player has %(days)s of leave %(when)s; one leave counts as at least %(shortest)s days.") % {
+        "days": days,
+        "when": when,
+        "shortest": pool.shortest,
+    }
+
+
+def _season_words(pool: LeavePool) -> str:
+    if pool.begins and pool.ends:
+        return _("from %(first)s to %(last)s") % {"first": short_day(pool.begins), "last": short_day(pool.ends)}
+    if pool.begins:
+        return _("from %(first)s") % {"first": short_day(pool.begins)}
+    if pool.ends:
+        return _("to %(last)s") % {"last": short_day(pool.ends)}
+    return _("a calendar year")

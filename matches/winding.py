@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from datetime import datetime, timedelta
 
+from engine.said import Said, noop, say, say_many
 from fortify_site.accounts.models import User
 
 from . import leave, leave_words, notices, organising, outages, timekeeping
@@ -20,9 +21,9 @@ from .table import Table
 Kind = Turn.Kind
 LEAST_GIFT, LARGEST_GIFT = HOUR, 30 * DAY
 GIFTS_A_DAY = 3  # by one player in one match: each is a mail
-LONGEST_REASON = 400  # with what was done it has to fit a line of the log
-ARRIVED = "The mail about this turn came late, so the clock begins now."
-NOT_WAITED_FOR = "No mail about this turn is waited for any more, so the clock begins now."
+LONGEST_REASON = 400  # it stands in a line of the log
+ARRIVED = noop("The mail about this turn came late, so the clock begins now.")
+NOT_WAITED_FOR = noop("No mail about this turn is waited for any more, so the clock begins now.")
 
 
 # -- by players and organisers -------------------------------------------------------------------------------------
@@ -31,14 +32,15 @@ NOT_WAITED_FOR = "No mail about this turn is waited for any more, so the clock b
 def give_time(table: Table, seat: Seat, *, to_id: int, amount: timedelta, at_length: int, via: Turn.Via) -> Turn:
     to = next((other for other in table.others(seat) if other.pk == to_id), None)
     if to is None:
-        raise Refused("You can give time to an opponent in this match, and to nobody else.", "illegal")
+        raise Refused(say("You can give time to an opponent in this match, and to nobody else."), "illegal")
     if earlier := _done_already(table, at_length, Kind.TIME_GIVEN, to, by=seat):
         return earlier
     refuse_if_over(table.match)
     _refuse_amount(amount)
     _refuse_more_gifts(table, seat, to, amount)
     timekeeping.give(to, amount, table.now)
-    return _log(table, Kind.TIME_GIVEN, seat, to, f"Gave the opponent {span(amount)} more.", via, amount)
+    words = say("Gave the opponent %(time)s more.", time=span(amount))
+    return _log(table, Kind.TIME_GIVEN, seat, to, words, via, amount)
 
 
 def add_time(
@@ -49,7 +51,7 @@ def add_time(
     refuse_if_over(table.match)
     _refuse_amount(amount)
     reason = checked_reason(reason, LONGEST_REASON)
-    words = f"The organiser added {span(amount)} to this clock. Reason: {reason}"
+    words = say("The organiser added %(time)s to this clock. Reason: %(reason)s", time=span(amount), reason=reason)
     timekeeping.give(seat, amount, table.now)
     turn = _log(table, Kind.TIME_GIVEN, None, seat, words, Turn.Via.HOST, amount)
     organising.witnessed(organiser, turn, reason)
@@ -61,9 +63,9 @@ def stop_clock(table: Table, seat: Seat, *, reason: str, at_length: int, organis
         return earlier
     refuse_if_over(table.match)
     if seat.held == Seat.Held.ORGANISER:
-        raise Refused("This clock has been stopped already.", "stale")
+        raise Refused(say("This clock has been stopped already."), "stale")
     reason = checked_reason(reason, LONGEST_REASON)
-    words = f"The organiser stopped this clock. Reason: {reason}"
+    words = say("The organiser stopped this clock. Reason: %(reason)s", reason=reason)
     timekeeping.stop(seat, table.now)
     turn = _log(table, Kind.CLOCK_HELD, None, seat, words, Turn.Via.HOST)
     organising.witnessed(organiser, turn, reason)
@@ -75,9 +77,9 @@ def start_clock(table: Table, seat: Seat, *, reason: str, at_length: int, organi
         return earlier
     refuse_if_over(table.match)
     if not seat.held:
-        raise Refused("This clock is not stopped.", "stale")
+        raise Refused(say("This clock is not stopped."), "stale")
     reason = checked_reason(reason, LONGEST_REASON)
-    words = f"The organiser started this clock. Reason: {reason}"
+    words = say("The organiser started this clock. Reason: %(reason)s", reason=reason)
     seat.runs_unnoticed = True
     timekeeping.run(seat, table.now)
     turn = _log(table, Kind.CLOCK_RELEASED, None, seat, words, Turn.Via.HOST)
@@ -92,20 +94,29 @@ def _done_already(table: Table, at_length: int, kind: Kind, about: Seat, *, by: 
         return None
     if (line.kind, line.about_id, line.seat_id) == (kind, about.pk, by and by.pk):
         return line
-    raise Refused("The match has moved on since; look at it again before you change a clock.", "stale")
+    raise Refused(say("The match has moved on since; look at it again before you change a clock."), "stale")
 
 
 def _refuse_amount(amount: timedelta) -> None:
     if not LEAST_GIFT <= amount <= LARGEST_GIFT:
-        raise Refused(f"At once you can give {span(LEAST_GIFT)} to {span(LARGEST_GIFT)}.", "illegal")
+        words = say("At once you can give %(least)s to %(most)s.", least=span(LEAST_GIFT), most=span(LARGEST_GIFT))
+        raise Refused(words, "illegal")
 
 
 def _refuse_more_gifts(table: Table, seat: Seat, to: Seat, amount: timedelta) -> None:
     today = table.match.turns.filter(kind=Kind.TIME_GIVEN, seat=seat, at__gt=table.now - DAY)
     if today.count() >= GIFTS_A_DAY:
-        raise Refused(f"You have given time {GIFTS_A_DAY} times within a day; give more tomorrow.", "illegal")
+        words = say_many(
+            "You have given time once within a day; give more tomorrow.",
+            "You have given time %(number)s times within a day; give more tomorrow.",
+            GIFTS_A_DAY,
+        )
+        raise Refused(words, "illegal")
     if timekeeping.time_left(to, table.now) + amount > LARGEST_CAP:
-        raise Refused(f"That is too much: with it {to.name} would have more than {span(LARGEST_CAP)}.", "illegal")
+        words = say(
+            "That is too much: with it %(name)s would have more than %(time)s.", name=to.name, time=span(LARGEST_CAP)
+        )
+        raise Refused(words, "illegal")
 
 
 def _log(
@@ -113,7 +124,7 @@ def _log(
     kind: Kind,
     seat: Seat | None,
     about: Seat,
-    words: str,
+    words: Said,
     via: Turn.Via,
     amount: timedelta | None = None,
 ) -> Turn:
@@ -138,7 +149,7 @@ def notice_failed(table: Table, *, seat_id: int, number: int) -> Turn | None:
 
 def hold_for_mail(table: Table, seat: Seat) -> Turn:
     timekeeping.hold(seat)
-    words = "The mail about this turn could not be delivered, so the clock stands still."
+    words = say("The mail about this turn could not be delivered, so the clock stands still.")
     return table.log(Kind.CLOCK_HELD, None, Turn.Via.CLOCK, words, about=seat)
 
 
@@ -148,7 +159,7 @@ def notice_arrived(
     seat = table.seat(seat_id)
     if seat.number != number or not announcing.begins_clock(seat, queued_at, table.now, due_at):
         return None
-    words = ARRIVED if announcing.was_sent(seat) else NOT_WAITED_FOR
+    words = say(ARRIVED if announcing.was_sent(seat) else NOT_WAITED_FOR)
     timekeeping.begin_anew(seat, table.now)
     turn = table.log(Kind.CLOCK_RELEASED, None, Turn.Via.CLOCK, words, about=seat)
     table.save()

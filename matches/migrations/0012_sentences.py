@@ -7,7 +7,8 @@ from django.db import migrations
 from engine.said import again
 from matches.models.sentences import SentenceField, SentencesField
 
-LENGTHS = {"Match": {"result_words": 300}, "Turn": {"words": 500, "public_words": 500}}
+LENGTHS = {"Match": {"occasion": 120, "result_words": 300}, "Turn": {"words": 500, "public_words": 500}}
+OCCASION = "What it is played for: “Spring Cup, round 3”."
 
 
 def quote(apps, schema_editor):
@@ -62,6 +63,7 @@ class Migration(migrations.Migration):
 
     operations = [
         migrations.RunPython(quote, unquote),
+        AlterColumn("match", "occasion", SentenceField(blank=True, default=str, help_text=OCCASION)),
         AlterColumn("match", "result_words", SentenceField(blank=True, default=str)),
         AlterColumn("turn", "words", SentenceField(blank=True, default=str)),
         AlterColumn("turn", "public_words", SentenceField(blank=True, default=str)),

@@ -7,6 +7,7 @@ from typing import ClassVar
 from django.conf import settings
 from django.db import models
 from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
 
 from engine.game import Game, game
 
@@ -18,11 +19,11 @@ class Challenge(TimeControl):
     """An offer to play: to a player, to a mail address, or to anyone (both empty)."""
 
     class Status(models.TextChoices):
-        PENDING = "pending", "waiting for an answer"
-        ACCEPTED = "accepted", "accepted"
-        DECLINED = "declined", "declined"
-        WITHDRAWN = "withdrawn", "withdrawn"
-        EXPIRED = "expired", "expired"
+        PENDING = "pending", _("waiting for an answer")
+        ACCEPTED = "accepted", _("accepted")
+        DECLINED = "declined", _("declined")
+        WITHDRAWN = "withdrawn", _("withdrawn")
+        EXPIRED = "expired", _("expired")
 
     class First(models.TextChoices):
         ME = "me", "me"

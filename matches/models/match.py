@@ -15,14 +15,16 @@ from django.conf import settings
 from django.db import models
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
 
 from engine.game import Game, game
+from engine.said import noop, say
 from matches import clocks
 
 from .sentences import SentenceField, SentencesField
 from .terms import TimeControl
 
-FORMER_PLAYER = "former player"
+FORMER_PLAYER = noop("former player")
 
 
 def new_seed() -> str:
@@ -46,7 +48,7 @@ class Match(TimeControl):
     last_turn_at = models.DateTimeField(default=timezone.now, help_text="When a turn was last played, or the start.")
     stalled_at = models.DateTimeField(null=True, blank=True, help_text="When the host was told that nobody plays.")
     draws = models.BooleanField(default=True, help_text="Players may agree a draw.")
-    occasion = models.CharField(max_length=120, blank=True, help_text="What it is played for: “Spring Cup, round 3”.")
+    occasion = SentenceField(blank=True, help_text="What it is played for: “Spring Cup, round 3”.")
     occasion_path = models.CharField(max_length=120, blank=True, help_text="Where that has its page on this site.")
     next_number = models.PositiveIntegerField(default=1, help_text="The number the next asked-for turn will have.")
     log_length = models.PositiveIntegerField(default=0)
@@ -156,7 +158,7 @@ class Seat(models.Model):
 
     @property
     def name(self) -> str:
-        return self.player.display_name if self.player else FORMER_PLAYER
+        return self.player.display_name if self.player else say(FORMER_PLAYER)
 
     @property
     def loaded_pauses(self) -> clocks.Pauses:
@@ -195,12 +197,12 @@ class Turn(models.Model):
         SAID = "said", "line to the others"
 
     class Via(models.TextChoices):
-        SITE = "site", "on the site"
-        LINK = "link", "from a link in a mail"
-        MAIL = "mail", "by mail"
-        CONDITIONAL = "ahead", "as set before"
-        CLOCK = "clock", "by the clock"
-        HOST = "host", "by the host"
+        SITE = "site", _("on the site")
+        LINK = "link", _("from a link in a mail")
+        MAIL = "mail", _("by mail")
+        CONDITIONAL = "ahead", _("as set before")
+        CLOCK = "clock", _("by the clock")
+        HOST = "host", _("by the host")
 
     match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="turns", db_index=False)
     index = models.PositiveIntegerField(help_text="Place in the log, from 0.")

@@ -5,25 +5,22 @@ from __future__ import annotations
 from datetime import datetime, timedelta
 
 from django import template
-from django.utils import timezone, translation
-from django.utils.formats import date_format
+from django.utils import timezone
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
 
-from matches import clockwords, timeterms
+from matches import clockwords, dates, timeterms
 from matches.models import TimeControl
 
 register = template.Library()
 
-TWELVE_HOURS = {"en-us": "D, M j, Y, g:i A"}
-DAY_FIRST = "D j M Y, H:i"
 SOON = timedelta(hours=24)
 
 
 def exact(moment: datetime) -> str:
     """The moment in the active time zone, as the active language writes it: "Tue 24 Nov 2026, 14:05"."""
-    pattern = TWELVE_HOURS.get(translation.get_language() or "", DAY_FIRST)
-    return date_format(timezone.localtime(moment), pattern)
+    return dates.moment(moment)
 
 
 def relative(moment: datetime, now: datetime | None = None) -> str:
@@ -79,5 +76,5 @@ def deadline(moment: datetime | None, label: str = "") -> str:
         return ""
     left = moment - timezone.now()
     urgency = " late" if left <= timedelta(0) else " soon" if left < SOON else ""
-    words = _element(moment) if left > timedelta(0) else SafeString(f"ran out {_element(moment)}")
+    words = _element(moment) if left > timedelta(0) else SafeString(_("ran out %(when)s") % {"when": _element(moment)})
     return format_html('<span class="deadline{}">{}{}</span>', urgency, f"{label} " if label else "", words)

@@ -17,7 +17,7 @@ from django.utils import timezone
 from django.views.decorators.http import require_http_methods
 
 from fortify_site.accounts.models import User
-from matches import clocks, leave, leave_plans, leave_words
+from matches import clocks, dates, leave, leave_plans, leave_words
 from matches.clockwords import from_now
 from matches.leave_rules import Account, overlap
 from matches.models import Leave, LeavePool, Seat
@@ -129,7 +129,7 @@ def _take(request: MemberRequest, number: int | None, now: datetime) -> HttpResp
 def _taken(request: MemberRequest, taken: Leave, now: datetime) -> HttpResponse:
     if taken.starts_at > now:
         return _done(request, f"Your leave {leave_words.days_of(taken)} is planned.")
-    last = leave_words.day(leave_words.last_day(taken))
+    last = dates.day(leave_words.last_day(taken))
     return _done(request, f"You are on leave until the end of {last}.")
 
 

@@ -1,0 +1,46 @@
+"""Days and moments as the language in use writes them."""
+
+from __future__ import annotations
+
+from datetime import date, datetime
+from typing import NamedTuple
+
+from django.utils import timezone, translation
+from django.utils.formats import date_format
+
+
+class _Patterns(NamedTuple):
+    day: str
+    time: str
+
+
+# Django's own patterns for English leave out the day of the week, which a deadline is remembered by.
+_ENGLISH = _Patterns("D j M Y", "H:i")
+_OF_THE_STATES = _Patterns("D, M j, Y", "g:i A")
+_ELSEWHERE = _Patterns("DATE_FORMAT", "TIME_FORMAT")
+
+
+def day(which: date) -> str:
+    """“Tue 24 Nov 2026”, “24. November 2026”."""
+    return date_format(which, _patterns().day)
+
+
+def moment(at: datetime) -> str:
+    """In the active time zone: “Tue 24 Nov 2026, 14:05”, “24. November 2026, 14:05”."""
+    local, patterns = timezone.localtime(at), _patterns()
+    return f"{date_format(local, patterns.day)}, {date_format(local, patterns.time)}"
+
+
+def short_day(which: date) -> str:
+    """Without the day of the week: “24 Nov 2026”, “24. November 2026”."""
+    return date_format(which, "j M Y" if _is_english() else _ELSEWHERE.day)
+
+
+def _patterns() -> _Patterns:
+    if translation.get_language() == "en-us":
+        return _OF_THE_STATES
+    return _ENGLISH if _is_english() else _ELSEWHERE
+
+
+def _is_english() -> bool:
+    return (translation.get_language() or "en").startswith("en")
