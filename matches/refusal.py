@@ -5,7 +5,7 @@ from __future__ import annotations
 from http import HTTPStatus
 from typing import TYPE_CHECKING, Literal
 
-from django.utils.translation import gettext as _
+from engine.said import say
 
 if TYPE_CHECKING:
     from .models import Match
@@ -40,7 +40,7 @@ class Refused(Exception):
 
 def over(match: Match) -> Refused:
     """That nothing can be done in a match that has ended, and how it did."""
-    return Refused(_("This match is over: %(result)s") % {"result": match.result_words}, "over")
+    return Refused(say("This match is over: %(result)s", result=match.result_words), "over")
 
 
 def refuse_if_over(match: Match) -> None:

@@ -21,7 +21,7 @@ from engine.game import Game, game
 from engine.said import noop, say
 from matches import clocks
 
-from .sentences import SentenceField, SentencesField
+from .sentences import SentenceField, SentencesField, value_of
 from .terms import TimeControl
 
 FORMER_PLAYER = noop("former player")
@@ -252,6 +252,11 @@ class Turn(models.Model):
     def text_for(self, seat: Seat | None, *, over: bool) -> str:
         """The notation likewise: empty while it is a secret."""
         return self.text if over or not self.secret or self._is_own(seat) else ""
+
+    @property
+    def reason(self) -> str:
+        """What an organiser gave as the reason, where the line says one."""
+        return value_of(self.public_words, "reason")
 
     def _is_own(self, seat: Seat | None) -> bool:
         return seat is not None and seat.pk == self.seat_id

@@ -77,3 +77,12 @@ class SentencesField(_Kept, _OfMany):
 
     def kept(self, value: Sequence[Any]) -> Kept:
         return [kept(one) for one in value]
+
+
+def value_of(sentence: str, name: str) -> str:
+    """A value that was put into the sentence by that name; "" where there is none, as in plain text."""
+    match kept(sentence):
+        case ["say", _, dict(values)] if name in values:
+            return again(values[name])
+        case _:
+            return ""

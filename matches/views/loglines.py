@@ -4,22 +4,25 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
 from matches.models import Seat, Turn
 
 Kind = Turn.Kind
 
 # What the clock did, told apart at a glance from what a player did.
 CHIPS = {
-    Kind.DEFAULT: "by the clock",
-    Kind.TIME: "time ran out",
-    Kind.LEAVE_DAY: "leave day used",
-    Kind.TIME_GIVEN: "time given",
-    Kind.CLOCK_HELD: "clock stopped",
-    Kind.CLOCK_RELEASED: "clock started",
-    Kind.PAUSES: "pauses changed",
-    Kind.FORFEIT: "forfeited",
-    Kind.RULING: "organiser’s decision",
-    Kind.ANNULLED: "annulled",
+    Kind.DEFAULT: gettext_lazy("by the clock"),
+    Kind.TIME: gettext_lazy("time ran out"),
+    Kind.LEAVE_DAY: gettext_lazy("leave day used"),
+    Kind.TIME_GIVEN: gettext_lazy("time given"),
+    Kind.CLOCK_HELD: gettext_lazy("clock stopped"),
+    Kind.CLOCK_RELEASED: gettext_lazy("clock started"),
+    Kind.PAUSES: gettext_lazy("pauses changed"),
+    Kind.FORFEIT: gettext_lazy("forfeited"),
+    Kind.RULING: gettext_lazy("organiser’s decision"),
+    Kind.ANNULLED: gettext_lazy("annulled"),
 }
 AGAINST_ITS_PLAYER = frozenset({Kind.DEFAULT, Kind.TIME, Kind.LEAVE_DAY})
 
@@ -44,7 +47,7 @@ class Line:
 
     @property
     def chip(self) -> str:
-        return "taken back" if self.is_undone else CHIPS.get(Kind(self.turn.kind), "")
+        return _("taken back") if self.is_undone else str(CHIPS.get(Kind(self.turn.kind), ""))
 
     @property
     def is_against(self) -> bool:
@@ -58,14 +61,14 @@ class Line:
     @property
     def how(self) -> str:
         """By which way it came: "on the site", "by the organiser"."""
-        return "by the organiser" if self.turn.via == Turn.Via.HOST else self.turn.get_via_display()
+        return _("by the organiser") if self.turn.via == Turn.Via.HOST else self.turn.get_via_display()
 
 
 def line_of(turn: Turn, seats: list[Seat], reader: Seat | None, *, over: bool) -> Line:
     """``reader`` is the seat of who reads, ``None`` for a bystander; ``over``: the match is, and has no secrets."""
     names = {seat.pk: seat.name for seat in seats}
     about = names.get(turn.about_id or 0, "")
-    whose = f"{about}’s clock" if about and turn.about_id != turn.seat_id else ""
+    whose = _("%(name)s’s clock") % {"name": about} if about and turn.about_id != turn.seat_id else ""
     return Line(
         turn=turn,
         who=names.get(turn.seat_id or 0, "") or whose,

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from django.utils.translation import gettext as _
+
 from matches.clockwords import span
 from matches.models import Turn
 from matches.queries import standing
@@ -36,7 +38,7 @@ def _line(table: Table, turn: Turn, *, is_own: bool) -> dict[str, Any]:
     """A turn as the others may read it: notation only where nothing in it is secret."""
     return {
         "is_own": is_own,
-        "who": ("You" if is_own else _who(table, turn)) + _how(turn),
+        "who": _who_and_how(table, turn),
         "words": _words(table, turn),
         "text": turn.text if turn.number is not None and not turn.secret else "",
         "notes": turn.notes,
@@ -44,21 +46,22 @@ def _line(table: Table, turn: Turn, *, is_own: bool) -> dict[str, Any]:
     }
 
 
-def _how(turn: Turn) -> str:
-    return f", {turn.get_via_display()}" if turn.via == Turn.Via.CONDITIONAL else ""
+def _who_and_how(table: Table, turn: Turn) -> str:
+    who = _who(table, turn)
+    return _("%(who)s, as set before") % {"who": who} if turn.via == Turn.Via.CONDITIONAL else who
 
 
 def _who(table: Table, turn: Turn) -> str:
-    """Who did it, where the reader did not."""
     if turn.seat_id:
-        return name_of(table, turn.seat_id)
-    return clock_of(table, turn.about_id) if turn.about_id else "The organiser"
+        return _("You") if turn.seat_id == table.own.pk else name_of(table, turn.seat_id)
+    return _clock_of(table, turn.about_id) if turn.about_id else _("The organiser")
 
 
 def _words(table: Table, turn: Turn) -> str:
     if turn.kind == Turn.Kind.TIME_GIVEN and turn.seat_id and turn.amount is not None:
-        whom = "you" if turn.about_id == table.own.pk else name_of(table, turn.about_id)
-        return f"Gave {whom} {span(turn.amount)} more."
+        if turn.about_id == table.own.pk:
+            return _("Gave you %(time)s more.") % {"time": span(turn.amount)}
+        return _("Gave %(name)s %(time)s more.") % {"name": name_of(table, turn.about_id), "time": span(turn.amount)}
     return turn.public_words
 
 
@@ -66,6 +69,7 @@ def name_of(table: Table, seat_id: int | None) -> str:
     return next((seat.name for seat in table.seats if seat.pk == seat_id), "")
 
 
-def clock_of(table: Table, seat_id: int | None) -> str:
-    """Whose clock it is: "Your clock", "Ben’s clock"."""
-    return "Your clock" if seat_id == table.own.pk else f"{name_of(table, seat_id)}’s clock"
+def _clock_of(table: Table, seat_id: int) -> str:
+    if seat_id == table.own.pk:
+        return _("Your clock")
+    return _("%(name)s’s clock") % {"name": name_of(table, seat_id)}

@@ -5,7 +5,10 @@ from __future__ import annotations
 from decimal import Decimal
 from typing import Any
 
-from matches.lines import listed
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext, pgettext
+
+from engine.said import listed
 from matches.mail.reader import Reader
 from matches.models import OutboxMail, Seat, Turn
 
@@ -31,19 +34,21 @@ def headline(seats: tuple[Seat, ...], own: Seat) -> str:
     """The result as it concerns the reader: "You have won", "You have lost", "The match is drawn"; and where several
     others played, who beat the reader: "Ben has won"."""
     if all(seat.share is None for seat in seats):
-        return "The match does not count"
+        return _("The match does not count")
     best = max(seat.share or Decimal(0) for seat in seats)
     winners = [seat for seat in seats if best and seat.share == best]
     if not winners:
-        return "The match is lost"
+        return _("The match is lost")
     if len(winners) == len(seats):
-        return "The match is won" if best == 1 else "The match is drawn"
+        return _("The match is won") if best == 1 else _("The match is drawn")
     if winners == [own]:
-        return "You have won"
+        return _("You have won")
     if len(seats) == 2:
-        return "You have lost"
-    names = ["You"] * (own in winners) + [seat.name for seat in winners if seat != own]
-    return f"{listed(names)} {'has won' if len(names) == 1 else 'share the victory'}"
+        return _("You have lost")
+    names = listed([_("You")] * (own in winners) + [seat.name for seat in winners if seat != own])
+    if own in winners:
+        return pgettext("the reader is one of them", "%(names)s share the victory") % {"names": names}
+    return ngettext("%(names)s has won", "%(names)s share the victory", len(winners)) % {"names": names}
 
 
 def lost_on_time(table: Table) -> str:
@@ -58,9 +63,11 @@ def lost_on_time(table: Table) -> str:
         if before is not None
         else table.game.start(match.options, len(table.seats), bytes.fromhex(match.seed))
     )
-    who = "You" if last.seat_id == table.own.pk else name_of(table, last.seat_id)
     where = table.game.view(state, table.own.index)["title"]
-    return f"{who} lost on time: there was no answer in time ({where})."
+    if last.seat_id == table.own.pk:
+        return _("You lost on time: there was no answer in time (%(where)s).") % {"where": where}
+    words = _("%(name)s lost on time: there was no answer in time (%(where)s).")
+    return words % {"name": name_of(table, last.seat_id), "where": where}
 
 
 def volleys(table: Table) -> list[dict[str, Any]]:
@@ -71,7 +78,7 @@ def volleys(table: Table) -> list[dict[str, Any]]:
             "words": part["words"],
             "points": [
                 {
-                    "name": "You" if seat.pk == table.own.pk else seat.name,
+                    "name": _("You") if seat.pk == table.own.pk else seat.name,
                     "label": part["labels"][seat.index],
                     "score": part["points"][seat.index],
                 }

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
+from django.utils.translation import gettext as _
+
+from matches.clocks import NOTHING
 from matches.clockwords import span
 from matches.mail.reader import Reader
 from matches.models import OutboxMail, Turn
@@ -57,7 +60,7 @@ def clock_changed(mail: OutboxMail, reader: Reader) -> dict[str, Any] | None:
         **table.context(),
         **table.watching(),
         "headline": _headline(table, turn),
-        "reason": turn.public_words.partition(" Reason: ")[2],
+        "reason": turn.reason,
         "url": table.turn_url(),
     }
 
@@ -68,16 +71,32 @@ def _line(mail: OutboxMail, table: Table) -> Turn | None:
 
 
 def _headline(table: Table, turn: Turn) -> str:
-    is_own = turn.about_id == table.own.pk
-    whom = name_of(table, turn.about_id)
-    whose = "your clock" if is_own else f"{whom}’s clock"
-    time = span(turn.amount) if turn.amount is not None else ""
+    return (_of_own_clock(turn) if turn.about_id == table.own.pk else _of_their_clock(turn)) % {
+        "giver": name_of(table, turn.seat_id),
+        "name": name_of(table, turn.about_id),
+        "time": span(turn.amount or NOTHING),
+    }
+
+
+def _of_own_clock(turn: Turn) -> str:
     match turn.kind:
         case Kind.TIME_GIVEN if turn.seat_id:
-            return f"{name_of(table, turn.seat_id)} has given {'you' if is_own else whom} {time} more."
+            return _("%(giver)s has given you %(time)s more.")
         case Kind.TIME_GIVEN:
-            return f"The organiser has added {time} to {whose}."
+            return _("The organiser has added %(time)s to your clock.")
         case Kind.CLOCK_HELD:
-            return f"The organiser has stopped {whose}."
+            return _("The organiser has stopped your clock.")
         case _:
-            return f"The organiser has started {whose} again."
+            return _("The organiser has started your clock again.")
+
+
+def _of_their_clock(turn: Turn) -> str:
+    match turn.kind:
+        case Kind.TIME_GIVEN if turn.seat_id:
+            return _("%(giver)s has given %(name)s %(time)s more.")
+        case Kind.TIME_GIVEN:
+            return _("The organiser has added %(time)s to %(name)s’s clock.")
+        case Kind.CLOCK_HELD:
+            return _("The organiser has stopped %(name)s’s clock.")
+        case _:
+            return _("The organiser has started %(name)s’s clock again.")
