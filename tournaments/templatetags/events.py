@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any
 
 from django import template
@@ -25,12 +24,6 @@ STAGE_CHIPS = {
     Event.Stage.RUNNING: "accent",
     Event.Stage.CANCELLED: "bad",
 }
-
-
-@register.filter
-def trouble_of(troubles: Mapping[int, str], entry: Entry) -> str:
-    """Why an entry's player gets no mail, "" for most."""
-    return troubles.get(entry.pk, "")
 
 
 @register.simple_tag(takes_context=True)

@@ -9,6 +9,8 @@ from django.contrib.auth.decorators import login_required
 from django.http import HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 from django.views.decorators.http import require_http_methods
 
 from matches.views.paging import leaf
@@ -33,7 +35,7 @@ def accounts_page(request: MemberRequest, pk: int) -> HttpResponse:
         entry = accounts.give(event, entry_id, typed, by=request.user)
     except Refused as refused:
         return _show(request, event, entry_id, typed, refused.message, refused.status)
-    messages.success(request, f"{entry.shown_name} can play, and gets a mail.")
+    messages.success(request, _("%(name)s can play, and gets a mail.") % {"name": entry.shown_name})
     return see_other(f"{reverse('tournaments:accounts', args=[event.pk])}{_page_of(request)}")
 
 
@@ -51,6 +53,6 @@ def _show(
     status: int = HTTPStatus.OK,
 ) -> HttpResponse:
     """``at_fault`` is the entry whose form keeps what was typed."""
-    players = leaf(request, accounts.without_account(event), size=ON_A_PAGE, what="players")
+    players = leaf(request, accounts.without_account(event), size=ON_A_PAGE, what=pgettext("pages of", "players"))
     context = {"event": event, "leaf": players, "at_fault": at_fault, "typed": typed, "refusal": refusal}
     return render(request, "tournaments/accounts.html", context, status=status)

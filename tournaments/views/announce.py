@@ -8,9 +8,10 @@ from django.contrib import messages
 from django.http import HttpResponse, QueryDict
 from django.shortcuts import render
 from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext, pgettext
 from django.views.decorators.http import require_http_methods
 
-from matches.clockwords import counted
 from matches.views.paging import leaf
 from matches.views.requests import MemberRequest, login_keeps, see_other
 from tournaments import announcing
@@ -42,17 +43,19 @@ def announce_page(request: MemberRequest, pk: int) -> HttpResponse:
     audience = form.cleaned_data.get("audience", Announcement.Audience.ALL)
     subject, text = form.cleaned_data["subject"], form.cleaned_data["text"]
     try:
-        _, readers = announcing.announce(event, audience, subject, text, by=request.user)
+        readers = announcing.announce(event, audience, subject, text, by=request.user)[1]
     except Refused as refused:
         form.add_error(refused.field if refused.field in form.fields else None, refused.message)
         return _show(request, event, form, refused.status)
-    told = (
-        f"It goes to {counted(readers, 'player', 'players')} by mail."
-        if readers
-        else "Nobody is in yet whom a mail could reach."
-    )
-    messages.success(request, f"Your announcement stands on the event’s page. {told}")
+    messages.success(request, f"{_('Your announcement stands on the event’s page.')} {_told(readers)}")
     return see_other(reverse("tournaments:announce", args=[pk]))
+
+
+def _told(readers: int) -> str:
+    if not readers:
+        return _("Nobody is in yet whom a mail could reach.")
+    words = ngettext("It goes to %(number)s player by mail.", "It goes to %(number)s players by mail.", readers)
+    return words % {"number": readers}
 
 
 def _show(request: MemberRequest, event: Event, form: AnnounceForm, status: int = HTTPStatus.OK) -> HttpResponse:
@@ -60,7 +63,7 @@ def _show(request: MemberRequest, event: Event, form: AnnounceForm, status: int 
     context = {
         "event": event,
         "form": form,
-        "announcements": leaf(request, earlier, size=ON_A_PAGE, what="announcements"),
+        "announcements": leaf(request, earlier, size=ON_A_PAGE, what=pgettext("pages of", "announcements")),
         "has_audience": "audience" in form.fields,
     }
     return render(request, "tournaments/announce.html", context, status=status)

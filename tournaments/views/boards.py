@@ -7,11 +7,13 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from django.db.models import QuerySet
+from django.utils.translation import gettext as _
 
+from engine.said import listed
 from tournaments.explaining import points_words
 from tournaments.history import Code, History
 from tournaments.models import Entry, Event, Pairing, Round
-from tournaments.outcomes import BYES, both, bye_explained, is_forfeit
+from tournaments.outcomes import both, bye_explained, is_forfeit, noun
 from tournaments.progress import Colours, Progress, colours_of, progress_of
 
 
@@ -46,9 +48,9 @@ class Board:
         """ "1–0", the name of a bye, or "" while it runs."""
         pairing = self.pairing
         if self.black is None:
-            return BYES[Code(pairing.white_code or Code.PAIRING_BYE)]
+            return noun(Code(pairing.white_code or Code.PAIRING_BYE))
         if pairing.is_annulled:
-            return "annulled"
+            return _("annulled")
         return both(pairing.white_code, pairing.black_code) if pairing.white_code and pairing.black_code else ""
 
     @property
@@ -75,17 +77,14 @@ class Board:
 
     @property
     def waits_for(self) -> str:
-        return (
-            " and ".join(self.sides[index].entry.shown_name for index in self.progress.waits_for)
-            if self.progress
-            else ""
-        )
+        asked = self.progress.waits_for if self.progress else ()
+        return listed([self.sides[index].entry.shown_name for index in asked])
 
     @property
     def remarks(self) -> list[str]:
         pairing = self.pairing
-        marks = [(self.is_forfeit, "forfeit"), (pairing.is_by_hand, "paired by an organiser")]
-        marks += [(pairing.settled_by_hand, "settled by an organiser")]
+        marks = [(self.is_forfeit, _("forfeit")), (pairing.is_by_hand, _("paired by an organiser"))]
+        marks += [(pairing.settled_by_hand, _("settled by an organiser"))]
         return [words for holds, words in marks if holds]
 
 
@@ -97,10 +96,10 @@ def pairings_of(round_: Round) -> QuerySet[Pairing]:
 
 def boards_of(event: Event, pairings: Iterable[Pairing], history: History, before: int) -> list[Board]:
     """``before`` is how many rounds were played when they were paired. Two queries for those that run."""
-    listed = list(pairings)
-    running, colours = progress_of(listed), colours_of(event)
+    shown = list(pairings)
+    running, colours = progress_of(shown), colours_of(event)
     points = {player.number: history.points(player, before) for player in history.players}
-    return [_board(pairing, running.get(pairing.pk), colours, points, event.is_swiss) for pairing in listed]
+    return [_board(pairing, running.get(pairing.pk), colours, points, event.is_swiss) for pairing in shown]
 
 
 def _board(

@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
+from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 
 from matches.views.paging import Leaf, leaf
 from matches.views.requests import whole_number
@@ -52,7 +54,7 @@ class CrossRow:
 def crosstable_page(request: HttpRequest, event: Event) -> HttpResponse:
     version = version_of(event)
     table = table_of(event, whole_number(request.GET.get("after")), version=version)
-    rows = leaf(request, table.rows, size=_rows_on_a_page(table), what="the crosstable")
+    rows = leaf(request, table.rows, size=_rows_on_a_page(table), what=pgettext("pages of", "the crosstable"))
     return answer(
         request,
         "tournaments/crosstable.html",
@@ -105,6 +107,11 @@ def _by_opponents(table: EventTable, row: Row, cell: CellOf) -> list[list[Cell] 
     return [None if number == row.number else cells for number, cells in met.items()]
 
 
+def _whole(number: int, said: str, colour: str) -> str:
+    words = _("Round %(number)s: %(said)s as %(colour)s") if colour else _("Round %(number)s: %(said)s")
+    return words % {"number": number, "said": said, "colour": colour}
+
+
 class _Cells:
     def __init__(self, table: EventTable, colours: Colours) -> None:
         self.table, self.colours = table, colours
@@ -116,14 +123,13 @@ class _Cells:
         opponent = result.opponent or (sum(pairing.pair) - number if pairing else 0)
         against = table.row_of.get(opponent)
         name = table.names.get(opponent, "")
-        said = f"annulled match against {name}" if is_annulled else words(result, name)
+        said = _("annulled match against %(name)s") % {"name": name} if is_annulled else words(result, name)
         index = self._seat(number, result, pairing.pair if pairing else (0, 0))
-        side = f" as {self.colours.labels[index]}" if index is not None else ""
         return Cell(
             rank=table.place_in_rows[opponent] + 1 if against else 0,
             colour=self.colours.classes[index] if index is not None else "",
             sign=ANNULLED if is_annulled else sign(Code(result.code)),
-            said=f"Round {round_number}: {said}{side}",
+            said=_whole(round_number, said, "" if index is None else self.colours.labels[index]),
             match_id=pairing.match_id if pairing else None,
             is_forfeit=is_forfeit(result.code),
             is_annulled=is_annulled,

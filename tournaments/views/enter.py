@@ -13,6 +13,7 @@ from django.contrib.auth.views import redirect_to_login
 from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import get_object_or_404, render
 from django.urls import reverse
+from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
@@ -34,10 +35,12 @@ class AddressForm(forms.Form):
 
     use_required_attribute = False
     email = forms.CharField(
-        label="Your mail address",
+        label=gettext_lazy("Your mail address"),
         max_length=254,
-        error_messages={"required": "Write the address at which you read mail."},
-        help_text="You get one mail with a link to enter. Then every turn comes as a mail; no account is needed.",
+        error_messages={"required": gettext_lazy("Write the address at which you read mail.")},
+        help_text=gettext_lazy(
+            "You get one mail with a link to enter. Then every turn comes as a mail; no account is needed."
+        ),
         widget=forms.EmailInput(attrs={"autocomplete": "email"}),
     )
 

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
+from django.utils.translation import pgettext
 
 from matches.views.paging import leaf
 from tournaments.models import Entry, Event
@@ -37,7 +38,7 @@ def _context(request: HttpRequest, event: Event) -> dict[str, Any]:
     entered = _listed(event, (each for each in entries if each.status == Status.ENTERED))
     return {
         "event": event,
-        "entered": leaf(request, entered, size=ON_A_PAGE, what="the players"),
+        "entered": leaf(request, entered, size=ON_A_PAGE, what=pgettext("pages of", "the players")),
         "waiting": sorted((each for each in entries if each.status == Status.WAITING), key=_by_time),
         # Who left before the beginning, or was never let in, is nobody's business.
         "gone": _listed(event, (each for each in entries if each.status in _GONE and each.number is not None)),

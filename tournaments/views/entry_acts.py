@@ -7,8 +7,9 @@ from collections.abc import Callable, Mapping
 
 from django import forms
 from django.http import QueryDict
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
-from matches.clockwords import counted
 from matches.views.requests import MemberRequest, whole_number
 from tournaments import absences, admitting, check_in, leaving
 from tournaments.forms.entry_forms import AddForm, ByeForm, DecideForm, WithdrawForm
@@ -29,22 +30,26 @@ def _add(request: MemberRequest, event: Event, filled: Forms) -> str:
     who, how = form.cleaned_data["who"], form.cleaned_data["how"]
     if "@" in who:
         admitting.invite_address(event, who, by=request.user)
-        return f"{who} gets an invitation by mail, unless they have one or are in already."
+        return _("%(who)s gets an invitation by mail, unless they have one or are in already.") % {"who": who}
     player = admitting.find_player(who)
     if how == "enter":
         admitting.put_in(event, player, by=request.user)
-        return f"{player.display_name} is in."
+        return _("%(name)s is in.") % {"name": player.display_name}
     entry = admitting.invite(event, player, by=request.user)
     if entry.status != Status.INVITED:
-        return f"{player.display_name}: {entry.get_status_display()} already."
-    return f"{player.display_name} is invited."
+        stands = {"name": player.display_name, "status": entry.get_status_display()}
+        return _("%(name)s: %(status)s already.") % stands
+    return _("%(name)s is invited.") % {"name": player.display_name}
 
 
 def _approve(request: MemberRequest, event: Event, filled: Forms) -> str:  # noqa: ARG001 (as all acts)
     chosen = _chosen(event, request.POST)
     for entry in chosen:
         admitting.approve(entry, by=request.user)
-    return f"{_named(chosen)} let in."
+    if len(chosen) == 1:
+        return _("%(name)s was let in.") % {"name": chosen[0].name_for_organisers}
+    words = ngettext("%(number)s player was let in.", "%(number)s players were let in.", len(chosen))
+    return words % {"number": len(chosen)}
 
 
 def _refuse(request: MemberRequest, event: Event, filled: Forms) -> str:
@@ -52,7 +57,10 @@ def _refuse(request: MemberRequest, event: Event, filled: Forms) -> str:
     chosen = _chosen(event, request.POST)
     for entry in chosen:
         admitting.refuse(entry, by=request.user, reason=form.cleaned_data["reason"])
-    return f"{_named(chosen)} turned down."
+    if len(chosen) == 1:
+        return _("%(name)s was turned down.") % {"name": chosen[0].name_for_organisers}
+    words = ngettext("%(number)s player was turned down.", "%(number)s players were turned down.", len(chosen))
+    return words % {"number": len(chosen)}
 
 
 def _withdraw(request: MemberRequest, event: Event, filled: Forms) -> str:
@@ -60,22 +68,23 @@ def _withdraw(request: MemberRequest, event: Event, filled: Forms) -> str:
     entry = _one(event, request.POST)
     reason, for_good = form.cleaned_data["reason"], form.cleaned_data["for_good"]
     leaving.withdraw(entry, by=request.user, reason=reason, for_good=for_good)
-    return f"{entry.name_for_organisers} is withdrawn."
+    return _("%(name)s is withdrawn.") % {"name": entry.name_for_organisers}
 
 
 def _bring_back(request: MemberRequest, event: Event, filled: Forms) -> str:  # noqa: ARG001 (as all acts)
     entry = leaving.come_back(_one(event, request.POST), by=request.user)
-    return f"{entry.shown_name} is back, from round {entry.back_from} on."
+    words = _("%(name)s is back, from round %(number)s on.")
+    return words % {"name": entry.shown_name, "number": entry.back_from}
 
 
 def _check_in(request: MemberRequest, event: Event, filled: Forms) -> str:  # noqa: ARG001 (as all acts)
     entry = check_in.check_in(_one(event, request.POST), by=request.user)
-    return f"{entry.shown_name} is checked in."
+    return _("%(name)s is checked in.") % {"name": entry.shown_name}
 
 
 def _ask_check_in(request: MemberRequest, event: Event, filled: Forms) -> str:  # noqa: ARG001 (as all acts)
     check_in.ask(event)
-    return "All players were asked to check in."
+    return _("All players were asked to check in.")
 
 
 def _grant(request: MemberRequest, event: Event, filled: Forms) -> str:
@@ -83,16 +92,20 @@ def _grant(request: MemberRequest, event: Event, filled: Forms) -> str:
     entry = _one(event, request.POST)
     number, bye = form.cleaned_data["round"], form.cleaned_data["bye"] or None
     absences.grant(entry, number, bye, by=request.user, reason=form.cleaned_data["reason"])
-    return f"{entry.shown_name} {'misses' if bye else 'plays'} round {number}."
+    words = _("%(name)s misses round %(number)s.") if bye else _("%(name)s plays round %(number)s.")
+    return words % {"name": entry.shown_name, "number": number}
 
 
 def _seed(request: MemberRequest, event: Event, filled: Forms) -> str:  # noqa: ARG001 (as all acts)
     changed = admitting.seed(event, _seeds(request.POST), by=request.user)
-    return f"The order is saved: {counted(changed, 'place', 'places')} changed."
+    words = ngettext(
+        "The order is saved: %(number)s place changed.", "The order is saved: %(number)s places changed.", changed
+    )
+    return words % {"number": changed}
 
 
 def nothing(request: MemberRequest, event: Event, filled: Forms) -> str:  # noqa: ARG001 (as all acts)
-    raise Refused("Choose what to do.")
+    raise Refused(_("Choose what to do."))
 
 
 ACTS: Mapping[str, Act] = {
@@ -127,7 +140,7 @@ def blamed(filled: Forms, refused: Refused) -> str:
 def _one(event: Event, posted: QueryDict) -> Entry:
     entry = event.entries.select_related("player").filter(pk=whole_number(posted.get("entry")) or 0).first()
     if entry is None:
-        raise Refused("This entry is no longer there.", status=404)
+        raise Refused(_("This entry is no longer there."), status=404)
     return entry
 
 
@@ -135,12 +148,8 @@ def _chosen(event: Event, posted: QueryDict) -> list[Entry]:
     numbers = [whole_number(text) or 0 for text in posted.getlist("entry")]
     chosen = list(event.entries.select_related("player").filter(pk__in=numbers).order_by("entered_at", "pk"))
     if not chosen:
-        raise Refused("Tick at least one player.")
+        raise Refused(_("Tick at least one player."))
     return chosen
-
-
-def _named(entries: list[Entry]) -> str:
-    return f"{len(entries)} players were" if len(entries) > 1 else f"{entries[0].name_for_organisers} was"
 
 
 def _seeds(posted: QueryDict) -> dict[int, int | None]:
@@ -152,6 +161,6 @@ def _seeds(posted: QueryDict) -> dict[int, int | None]:
         typed = str(posted[name]).strip()
         place = whole_number(typed)
         if typed and place is None:
-            raise Refused(f"“{typed}” is not a place: write a number, or nothing.")
+            raise Refused(_("“%(typed)s” is not a place: write a number, or nothing.") % {"typed": typed})
         seeds[entry_id] = place
     return seeds

@@ -13,6 +13,7 @@ from django.db import IntegrityError, transaction
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods
 
 from fortify_site.accounts.models import User
@@ -26,7 +27,7 @@ from tournaments.refusal import Refused
 
 from .enter import METHODS, rounds_in
 
-NAME_TAKEN = "Another player has just taken this name. Choose another name."
+NAME_TAKEN = gettext_lazy("Another player has just taken this name. Choose another name.")
 ACTIONS = ("enter", "decline", "withdraw", "return", "check_in", "absences")
 
 

@@ -14,6 +14,7 @@ from django.shortcuts import render
 from django.utils.cache import get_conditional_response, patch_vary_headers
 from django.utils.http import content_disposition_header, http_date
 from django.utils.text import slugify
+from django.utils.translation import get_language, gettext_noop
 
 from fortify_site.accounts.models import User
 from matches.views.requests import whole_number
@@ -32,6 +33,22 @@ from tournaments.versions import Version, version_of
 from .pages import FRESH_SECONDS, KEPT_SECONDS, answer, event_page, is_in_crowd
 
 
+class Sheet(NamedTuple):
+    """A table that is there as a file. ``title`` and ``of_it`` are messages."""
+
+    key: str
+    title: str
+    of_it: str
+
+
+SHEETS = (
+    Sheet("standings", gettext_noop("Standings"), gettext_noop("of the standings")),
+    Sheet("crosstable", gettext_noop("Crosstable"), gettext_noop("of the crosstable")),
+    Sheet("pairings", gettext_noop("Pairings"), gettext_noop("of the pairings")),
+    Sheet("entries", gettext_noop("Entries"), gettext_noop("of the entries")),
+)
+
+
 class Made(NamedTuple):
     body: bytes
     etag: str
@@ -42,12 +59,13 @@ _files: Kept[Made] = Kept(size=100, seconds=KEPT_SECONDS)
 
 @event_page
 def export(request: HttpRequest, event: Event, what: str, ending: str) -> HttpResponse:
-    """A file; ``?after=<round>`` as it was then. Each is made once for all who may have it, until the event changes."""
+    """A file; ``?after=<round>`` as it was then. Each is made once for all who may have it and
+    read the same language, until the event changes."""
     file = file_named(what, ending)
     if file is None:
         raise Http404
     wish = _wish(request, event, for_organisers=what == "entries" and may_organise(request.user, event))
-    key = (event.pk, what, ending, wish.table.after, wish.for_organisers)
+    key = (event.pk, what, ending, wish.table.after, wish.for_organisers, get_language())
     try:
         made = _files.get(key, wish.version, partial(_made, file, wish))
     except CannotWrite as error:
@@ -101,7 +119,7 @@ def _sent(request: HttpRequest, made: Made, version: Version, content_type: str,
     response.headers["Last-Modified"] = http_date(version.modified_at.timestamp())
     if is_in_crowd(request):
         response.headers["Cache-Control"] = f"public, max-age={FRESH_SECONDS}"
-        patch_vary_headers(response, ("Cookie",))
+        patch_vary_headers(response, ("Accept-Language", "Cookie"))
     return get_conditional_response(request, etag=made.etag, response=response) or response
 
 
@@ -114,6 +132,6 @@ def _on_paper(event: Event, table: EventTable, version: Version) -> dict[str, An
         "as_of": version.modified_at,
         "tables": paper_tables(event, table, colours_of(event)),
         "rounds_so_far": range(1, table.last + 1),
-        "sheets": ("standings", "crosstable", "pairings", "entries") if event.is_begun else ("entries",),
+        "sheets": [sheet for sheet in SHEETS if event.is_begun or sheet.key == "entries"],
         "endings": ("csv", "xlsx", "json"),
     }

@@ -5,6 +5,7 @@ from __future__ import annotations
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest
 from django.shortcuts import get_object_or_404
+from django.utils.translation import gettext as _
 
 from fortify_site.accounts.models import User
 from matches.views.requests import MemberRequest
@@ -18,7 +19,7 @@ def organised(request: MemberRequest, pk: int) -> Event:
     if not may_organise(request.user, event):
         if not may_see(request.user, event):
             raise Http404
-        raise PermissionDenied("Only the event’s organisers can do that.")
+        raise PermissionDenied(_("Only the event’s organisers can do that."))
     return event
 
 
@@ -33,7 +34,7 @@ def seen(request: HttpRequest, pk: int) -> Event:
 def member(request: MemberRequest) -> User:
     """The reader, who has an account of their own."""
     if request.user.is_guest:
-        raise PermissionDenied("Choose a name for your account first; then you can organise events.")
+        raise PermissionDenied(_("Choose a name for your account first; then you can organise events."))
     return request.user
 
 

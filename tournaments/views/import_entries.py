@@ -13,6 +13,9 @@ from django.contrib.auth.decorators import login_required
 from django.http import HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
+from django.utils.text import format_lazy
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, gettext_noop, ngettext
 from django.views.decorators.http import require_http_methods
 
 from matches.views.requests import MemberRequest, see_other
@@ -22,28 +25,36 @@ from tournaments.models import Event
 
 from .finding import organised
 
-CHANGED = "Something has changed since you looked at this. See what would be done now."
+CHANGED = gettext_noop("Something has changed since you looked at this. See what would be done now.")
 
 
 class ListForm(forms.Form):
     """A file, or the same as text; ``text`` is what is carried on to the next step."""
 
     use_required_attribute = False
-    file = forms.FileField(label="A CSV file", required=False, allow_empty_file=True)
+    file = forms.FileField(label=gettext_lazy("A CSV file"), required=False, allow_empty_file=True)
     text = forms.CharField(
-        label="Or the list itself",
+        label=gettext_lazy("Or the list itself"),
         required=False,
         strip=False,
-        help_text="One player a line: a name that players have here, or a mail address, and a place in your own order "
-        "if you like. The first line may say which column is which: name, email, seed, rating.",
+        help_text=format_lazy(
+            gettext_lazy(
+                "One player a line: a name that players have here, or a mail address, and a place in your own order "
+                "if you like. The first line may say which column is which: {columns}."
+            ),
+            columns="name, email, seed, rating",
+        ),
         widget=forms.Textarea(attrs={"rows": 8, "spellcheck": "false", "class": "fixed-width"}),
     )
     how = forms.ChoiceField(
-        label="Players named in the list",
-        choices=[(How.INVITE.value, "are invited"), (How.ENTER.value, "are put in at once, and can withdraw")],
+        label=gettext_lazy("Players named in the list"),
+        choices=[
+            (How.INVITE.value, gettext_lazy("are invited")),
+            (How.ENTER.value, gettext_lazy("are put in at once, and can withdraw")),
+        ],
         initial=How.INVITE.value,
         widget=forms.RadioSelect,
-        help_text="Whoever is behind a mail address is always invited.",
+        help_text=gettext_lazy("Whoever is behind a mail address is always invited."),
     )
 
     def clean(self) -> dict[str, Any]:
@@ -53,7 +64,7 @@ class ListForm(forms.Form):
             if file:
                 cleaned["text"] = decoded(file.read(MOST_BYTES + 1))
             if not cleaned.get("text", "").strip():
-                raise BadList("Choose a file, or write the list.")
+                raise BadList(_("Choose a file, or write the list."))
             cleaned["listed"] = read(cleaned["text"])
         except BadList as error:
             self.add_error("file" if file else "text", str(error))
@@ -76,7 +87,7 @@ def import_page(request: MemberRequest, pk: int) -> HttpResponse:
     if request.POST.get("action") != "import":
         return _preview(request, event, form, planned, seen)
     if request.POST.get("seen") != seen:
-        return _preview(request, event, form, planned, seen, refusal=CHANGED, status=HTTPStatus.CONFLICT)
+        return _preview(request, event, form, planned, seen, refusal=_(CHANGED), status=HTTPStatus.CONFLICT)
     refused = carry_out(event, planned, by=request.user)
     done = sum(each.deed in (Deed.INVITE, Deed.ENTER) for each in planned) - len(refused)
     if refused:
@@ -86,7 +97,7 @@ def import_page(request: MemberRequest, pk: int) -> HttpResponse:
             {"event": event, "refused": refused, "done": done},
             status=HTTPStatus.UNPROCESSABLE_ENTITY,
         )
-    messages.success(request, f"{done} {'player' if done == 1 else 'players'} imported.")
+    messages.success(request, ngettext("%(n)s player imported.", "%(n)s players imported.", done) % {"n": done})
     return see_other(reverse("tournaments:manage_entries", args=[event.pk]))
 
 

@@ -13,6 +13,8 @@ from django.contrib.auth.decorators import login_required
 from django.http import HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, gettext_noop
 from django.views.decorators.http import require_http_methods
 
 from matches.views.requests import MemberRequest, see_other
@@ -28,7 +30,7 @@ from .finding import organised
 
 BY_POINTS = parse("PTS")
 MOST_BYTES = 1_000_000
-CHOOSE = "Choose a file."
+CHOOSE = gettext_noop("Choose a file.")
 
 
 class TrfForm(forms.Form):
@@ -36,10 +38,10 @@ class TrfForm(forms.Form):
 
     use_required_attribute = False
     file = forms.FileField(
-        label="A TRF file",
+        label=gettext_lazy("A TRF file"),
         allow_empty_file=True,
-        error_messages={"required": CHOOSE},
-        help_text="TRF16 or TRF26, as pairing programs write it (often .trf, .trfx or .txt).",
+        error_messages={"required": gettext_lazy(CHOOSE)},
+        help_text=gettext_lazy("TRF16 or TRF26, as pairing programs write it (often .trf, .trfx or .txt)."),
     )
     text = forms.CharField(required=False, strip=False, widget=forms.HiddenInput)
 
@@ -54,11 +56,12 @@ class TrfForm(forms.Form):
         file = cleaned.get("file")
         try:
             if file and file.size > MOST_BYTES:
-                raise BadTrf(f"This file is larger than {MOST_BYTES // 1000} kB, which no tournament needs.")
+                words = _("This file is larger than %(number)s kB, which no tournament needs.")
+                raise BadTrf(words % {"number": MOST_BYTES // 1000})
             if file:
                 cleaned["text"] = decoded(file.read()).replace("\0", " ")
             if not cleaned.get("text", "").strip():
-                raise BadTrf(CHOOSE)
+                raise BadTrf(_(CHOOSE))
             cleaned["document"] = read(cleaned["text"])
         except BadTrf as error:
             self.add_error("file", str(error))
@@ -94,16 +97,16 @@ def import_page(request: MemberRequest, pk: int) -> HttpResponse:
         if request.POST.get("action") != "import":
             return _preview(request, event, form, plan, seen)
         if request.POST.get("seen") != seen:
-            return _preview(request, event, form, plan, seen, refusal=CHANGED, status=HTTPStatus.CONFLICT)
+            return _preview(request, event, form, plan, seen, refusal=_(CHANGED), status=HTTPStatus.CONFLICT)
         carry_out(event, document, by=request.user, expected=plan)
     except Refused as refused:
         form.add_error("file", refused.message)
         return _ask(request, event, form, status=refused.status)
     if len(plan.rounds) == plan.history.rounds:
-        messages.success(request, "The tournament is here, and over: look at its table, and end it.")
+        messages.success(request, _("The tournament is here, and over: look at its table, and end it."))
         return see_other(reverse("tournaments:manage", args=[event.pk]))
     messages.success(
-        request, "The tournament goes on here. Give its players accounts before you publish the next round."
+        request, _("The tournament goes on here. Give its players accounts before you publish the next round.")
     )
     return see_other(reverse("tournaments:accounts", args=[event.pk]))
 

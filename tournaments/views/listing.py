@@ -7,6 +7,7 @@ from typing import Any
 from django.db.models import Count, Q, QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.utils.translation import pgettext
 from django.views.decorators.http import require_safe
 
 from engine.game import games
@@ -30,7 +31,7 @@ def event_list(request: HttpRequest) -> HttpResponse:
         "own": _own(request),
         "open": seen.filter(stage=Event.Stage.REGISTRATION).order_by("starts_at", "pk")[:MOST_OPEN],
         "running": seen.filter(stage=Event.Stage.RUNNING).order_by("-begun_at", "-pk")[:MOST_OPEN],
-        "finished": leaf(request, finished, size=FINISHED_ON_A_PAGE, what="finished events"),
+        "finished": leaf(request, finished, size=FINISHED_ON_A_PAGE, what=pgettext("pages of", "finished events")),
         "games": games(),
         "may_make": isinstance(request.user, User) and not request.user.is_guest,
     }

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from django.http import HttpRequest, HttpResponse
+from django.utils.translation import pgettext
 
 from matches.views.paging import leaf
 from tournaments.models import Event
@@ -17,7 +18,7 @@ ON_A_PAGE = 50
 def log_page(request: HttpRequest, event: Event) -> HttpResponse:
     """What organisers and the site did, the latest first, with who, when and why."""
     rows = event.log.select_related("by", "entry__player").order_by("-at", "-pk")
-    lines = leaf(request, rows, size=ON_A_PAGE, what="the log")
+    lines = leaf(request, rows, size=ON_A_PAGE, what=pgettext("pages of", "the log"))
     key = (lines.page.number,)
     context = {"event": event, "lines": lines}
     return answer(request, "tournaments/log.html", lambda: context, version=version_of(event), key=key)

@@ -9,6 +9,8 @@ from django.contrib import messages
 from django.http import HttpResponse, QueryDict
 from django.shortcuts import render
 from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
 from django.views.decorators.http import require_http_methods
 
 from matches.views.requests import MemberRequest, login_keeps, see_other, whole_number
@@ -24,7 +26,7 @@ from tournaments.setting_up.terms import terms_of
 from .finding import organised
 from .stages import NEEDED, STEPS, Step, steps_of
 
-NOTHING_CHOSEN = "Choose what to do with the event."
+NOTHING_CHOSEN = gettext_noop("Choose what to do with the event.")
 FIELDS = ("action", "reason", "name")
 Forms = dict[str, forms.Form]
 
@@ -47,7 +49,7 @@ def manage_page(request: MemberRequest, pk: int) -> HttpResponse:
         return _add(request, event)
     if action == "remove":
         return _remove(request, event)
-    return _show(request, event, refusal=NOTHING_CHOSEN, status=HTTPStatus.UNPROCESSABLE_ENTITY)
+    return _show(request, event, refusal=_(NOTHING_CHOSEN), status=HTTPStatus.UNPROCESSABLE_ENTITY)
 
 
 def _take_step(request: MemberRequest, event: Event, step: Step) -> HttpResponse:
@@ -61,7 +63,7 @@ def _take_step(request: MemberRequest, event: Event, step: Step) -> HttpResponse
             form.add_error("reason", refused.message)
         refusal = "" if refused.field == "reason" else refused.message
         return _show(request, event, {step.key: form}, refusal=refusal, status=refused.status)
-    messages.success(request, step.done)
+    messages.success(request, _(step.done))
     return see_other(_address(event))
 
 
@@ -86,7 +88,7 @@ def _add(request: MemberRequest, event: Event) -> HttpResponse:
     except Refused as refused:
         form.add_error(refused.field or None, refused.message)
         return _show(request, event, {"add": form}, status=refused.status)
-    messages.success(request, f"{player.display_name} organises the event, too.")
+    messages.success(request, _("%(name)s organises the event, too.") % {"name": player.display_name})
     return see_other(_address(event))
 
 
@@ -95,7 +97,7 @@ def _remove(request: MemberRequest, event: Event) -> HttpResponse:
         player = organisers.remove(event, whole_number(request.POST.get("organiser")) or 0, by=request.user)
     except Refused as refused:
         return _show(request, event, refusal=refused.message, status=refused.status)
-    messages.success(request, f"{player.display_name} organises the event no more.")
+    messages.success(request, _("%(name)s organises the event no more.") % {"name": player.display_name})
     return see_other(_address(event) if may_organise(request.user, event) else reverse("home"))
 
 

@@ -9,6 +9,7 @@ from django.contrib.auth.decorators import login_required
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.urls import reverse
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from matches.views.requests import MemberRequest, see_other
@@ -39,7 +40,7 @@ def bye_page(request: MemberRequest, pk: int, pairing: int) -> HttpResponse:
     except Refused as refused:
         form.add_error(refused.field if refused.field in form.fields else None, refused.message)
         return _show(request, event, _found(event, pairing), form, status=refused.status)
-    messages.success(request, "The bye is corrected, with your reason, in the event’s log.")
+    messages.success(request, _("The bye is corrected, with your reason, in the event’s log."))
     return see_other(reverse("tournaments:manage_round", args=[event.pk, bye.round.number]))
 
 

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from http import HTTPStatus
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 from django.views.decorators.http import require_http_methods
 
 from matches.mail.bounces import reach
@@ -30,6 +32,13 @@ from .finding import organised
 Status, Stage = Entry.Status, Event.Stage
 ON_A_PAGE = 100
 OUT = (Status.WITHDRAWN, Status.REFUSED)
+
+
+class Trouble(NamedTuple):
+    """Why a player gets no mail from us, in a word, and how that looks."""
+
+    words: str
+    tone: str
 
 
 @login_required
@@ -69,7 +78,9 @@ def _show(
     troubles = reach.troubles([entry.player.email for entry in entries if entry.player])
     entered = [entry for entry in entries if entry.status == Status.ENTERED]
     is_seeded = event.seeding == Event.Seeding.OWN and not event.is_begun
-    shown = leaf(request, _ordered(event, entered, is_seeded=is_seeded), size=ON_A_PAGE, what="the players")
+    shown = leaf(
+        request, _ordered(event, entered, is_seeded=is_seeded), size=ON_A_PAGE, what=pgettext("pages of", "the players")
+    )
     typed = request.POST if status != HTTPStatus.OK else {}
     context: dict[str, Any] = {
         "event": event,
@@ -96,12 +107,11 @@ def _show(
     return render(request, "tournaments/manage_entries.html", context, status=status)
 
 
-def _trouble(entry: Entry, troubles: Mapping[str, MailAddress]) -> str:
-    """Why the player gets no mail from us, in a word."""
+def _trouble(entry: Entry, troubles: Mapping[str, MailAddress]) -> Trouble | None:
     trouble = troubles.get(entry.player.email) if entry.player else None
     if trouble is None:
-        return ""
-    return "mails come back" if trouble.undeliverable_since else "wants no mail"
+        return None
+    return Trouble(_("mails come back"), "bad") if trouble.undeliverable_since else Trouble(_("wants no mail"), "warn")
 
 
 def _about(event: Event, entry: Entry | None, filled: Forms) -> dict[str, Any]:

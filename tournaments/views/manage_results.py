@@ -10,8 +10,10 @@ from django.contrib.auth.decorators import login_required
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.urls import reverse
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
+from engine.said import listed
 from matches.models import Match
 from matches.views.requests import MemberRequest, see_other
 from tournaments import settling
@@ -50,7 +52,7 @@ def result_page(request: MemberRequest, pk: int, pairing: int) -> HttpResponse:
         else:
             form.add_error(None, refused.message)
         return _show(request, event, _found(event, pairing), form, status=refused.status)
-    messages.success(request, "The result stands, with your reason, in the event’s log.")
+    messages.success(request, _("The result stands, with your reason, in the event’s log."))
     return see_other(reverse("tournaments:manage_round", args=[event.pk, found.round.number]))
 
 
@@ -62,6 +64,9 @@ def _found(event: Event, pk: int) -> Pairing:
 def _show(
     request: MemberRequest, event: Event, pairing: Pairing, form: ResultForm, *, status: int = HTTPStatus.OK
 ) -> HttpResponse:
+    progress = progress_of([pairing]).get(pairing.pk)
+    board = _board(pairing.match)
+    asked = progress.waits_for if progress else ()
     context = {
         "event": event,
         "pairing": pairing,
@@ -69,8 +74,9 @@ def _show(
         "form": form,
         "seen": stands(pairing),
         "result": _result(pairing),
-        "progress": progress_of([pairing]).get(pairing.pk),
-        **_board(pairing.match),
+        "progress": progress,
+        "waits_for": listed([side["name"] for index, side in enumerate(board["sides"]) if index in asked]),
+        **board,
     }
     return render(request, "tournaments/manage_result.html", context, status=status)
 
@@ -78,7 +84,7 @@ def _show(
 def _result(pairing: Pairing) -> str:
     if pairing.decided_at is None:
         return ""
-    return "annulled" if pairing.is_annulled else both(pairing.white_code, pairing.black_code)
+    return _("annulled") if pairing.is_annulled else both(pairing.white_code, pairing.black_code)
 
 
 def _board(match: Match | None) -> dict[str, Any]:
@@ -98,4 +104,4 @@ def _board(match: Match | None) -> dict[str, Any]:
         }
         for seat in seats
     ]
-    return {"view": view, "sides": sides, "score_words": view.get("score_words", "points")}
+    return {"view": view, "sides": sides, "score_words": view.get("score_words") or _("points")}

@@ -11,6 +11,8 @@ from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpResponse, QueryDict
 from django.shortcuts import render
 from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
 from django.views.decorators.http import require_http_methods
 
 from fortify_site.accounts.models import User
@@ -24,40 +26,42 @@ from tournaments.refusal import Refused
 from .finding import organised
 from .round_desk import RoundDesk
 
-NOTHING_CHOSEN = "Choose what to do with the round."
+NOTHING_CHOSEN = gettext_noop("Choose what to do with the round.")
 Forms = dict[str, forms.Form]
 Act = Callable[[RoundDesk, User, dict[str, object]], str]
 
 
 def _pair(desk: RoundDesk, by: User, given: dict[str, object]) -> str:
     rounds.ask(desk.event, desk.number, by=by, reason=str(given.get("reason", "")))
-    return f"Round {desk.number} is being paired."
+    return _("Round %(number)s is being paired.") % {"number": desk.number}
 
 
 def _pair_rest(desk: RoundDesk, by: User, given: dict[str, object]) -> str:
     rounds.ask(desk.event, desk.number, by=by, reason=str(given["reason"]), keep=True)
-    return "The others are being paired around what you made by hand."
+    return _("The others are being paired around what you made by hand.")
 
 
 def _publish(desk: RoundDesk, by: User, _given: dict[str, object]) -> str:
     publishing.publish(desk.stored, by=by)
-    return f"Round {desk.number} is published: the matches begin, and each player is told by mail."
+    words = _("Round %(number)s is published: the matches begin, and each player is told by mail.")
+    return words % {"number": desk.number}
 
 
 def _extend(desk: RoundDesk, by: User, given: dict[str, object]) -> str:
     seen = None if given["seen"] is None else str(given["seen"])
     closing.extend(desk.stored, int(str(given["days"])), by=by, reason=str(given["reason"]), seen=seen)
-    return f"Round {desk.number} has more time, and those who still play are told by mail."
+    words = _("Round %(number)s has more time, and those who still play are told by mail.")
+    return words % {"number": desk.number}
 
 
 def _take_back(desk: RoundDesk, by: User, given: dict[str, object]) -> str:
     closing.take_back(desk.stored, by=by, reason=str(given["reason"]))
-    return f"Round {desk.number} is a draft again, and its matches are annulled."
+    return _("Round %(number)s is a draft again, and its matches are annulled.") % {"number": desk.number}
 
 
 def _allow(desk: RoundDesk, by: User, given: dict[str, object]) -> str:
     drafts.allow(desk.event, int(str(given["pair"])), by=by, reason=str(given["reason"]))
-    return "They may meet again."
+    return _("They may meet again.")
 
 
 ACTS: dict[str, Act] = {
@@ -83,7 +87,7 @@ def round_page(request: MemberRequest, pk: int, number: int) -> HttpResponse:
     if key == "change":
         return _change(request, desk)
     if key not in ACTS:
-        return _show(request, desk, refusal=NOTHING_CHOSEN, status=HTTPStatus.UNPROCESSABLE_ENTITY)
+        return _show(request, desk, refusal=_(NOTHING_CHOSEN), status=HTTPStatus.UNPROCESSABLE_ENTITY)
     return _act(request, desk, key)
 
 
@@ -115,7 +119,7 @@ def _change(request: MemberRequest, desk: RoundDesk) -> HttpResponse:
         change(desk, form, request.user, request.POST.get("seen"))
     except Refused as refused:
         return _refused(request, desk, "change", form, refused)
-    messages.success(request, "The change is made, and stands in the event’s log.")
+    messages.success(request, _("The change is made, and stands in the event’s log."))
     return see_other(_address(desk))
 
 

@@ -10,6 +10,7 @@ from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import render
 from django.urls import reverse
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from engine.game import Game, game, games
@@ -51,7 +52,8 @@ def event_new(request: MemberRequest) -> HttpResponse:
         form = EventForm(rules, request.POST)
         event = _make(request, form) if form.is_valid() else None
         if event is not None:
-            messages.success(request, f"“{event.name}” is set up. Nobody but you sees it until you open it.")
+            words = _("“%(event)s” is set up. Nobody but you sees it until you open it.")
+            messages.success(request, words % {"event": event.name})
             return see_other(reverse("tournaments:manage", args=[event.pk]))
         status = HTTPStatus.UNPROCESSABLE_ENTITY
     else:

@@ -9,6 +9,7 @@ from typing import Any
 
 from django.db.models import Q
 from django.http import Http404, HttpRequest, HttpResponse
+from django.utils.translation import gettext as _
 
 from matches.views.requests import whole_number
 from tournaments.history import Code, Colour, Result
@@ -134,7 +135,7 @@ def _line(
     code = Code(pairing.white_code) if pairing and pairing.is_bye and pairing.white_code else result.code
     return CardLine(
         round=number,
-        said="annulled" if is_annulled else noun(code),
+        said=_("annulled") if is_annulled else noun(code),
         explained=bye_explained(code, is_swiss=event.is_swiss) if code in BYES and not opponent else "",
         label="" if index is None else colours.labels[index],
         colour="" if index is None else colours.classes[index],

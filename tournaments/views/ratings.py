@@ -5,6 +5,7 @@ from __future__ import annotations
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpResponse
 from django.shortcuts import render
+from django.utils.translation import pgettext
 from django.views.decorators.http import require_safe
 
 from engine.game import game, games
@@ -25,7 +26,7 @@ def rating_page(request: MemberRequest, slug: str) -> HttpResponse:
     except LookupError:
         raise Http404 from None
     listed = rating_list(slug)
-    page = leaf(request, listed.rows, size=ON_A_PAGE, what="players")
+    page = leaf(request, listed.rows, size=ON_A_PAGE, what=pgettext("pages of", "players"))
     players = User.objects.filter(is_active=True).in_bulk([row.player_id for row in page])
     context = {
         "game": played,

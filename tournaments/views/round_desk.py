@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cached_property
 
+from django.utils.translation import gettext as _
+
 from tournaments import closing, drafted, judging
 from tournaments.dates import date_of
 from tournaments.explaining import points_words
@@ -12,7 +14,7 @@ from tournaments.histories import history_of
 from tournaments.history import Code
 from tournaments.judging import Judged
 from tournaments.models import Entry, Event, Forbidden, Pairing, Round
-from tournaments.outcomes import BYES, both
+from tournaments.outcomes import both, noun
 from tournaments.pairing.dutch import FORBIDDEN
 from tournaments.progress import Colours, Progress, colours_of, progress_of
 from tournaments.refusal import Refused
@@ -38,9 +40,9 @@ class Row:
     def result(self) -> str:
         pairing = self.pairing
         if pairing.black is None:
-            return BYES[Code(pairing.white_code or Code.PAIRING_BYE)]
+            return noun(Code(pairing.white_code or Code.PAIRING_BYE))
         if pairing.is_annulled:
-            return "annulled"
+            return _("annulled")
         return both(pairing.white_code, pairing.black_code) if pairing.white_code and pairing.black_code else ""
 
 
@@ -56,8 +58,12 @@ class Fault:
 def _article(article: str) -> str:
     """Where a broken rule stands, as ``pairing.dutch.Breach`` names it."""
     if article == FORBIDDEN:
-        return "this event’s own"
+        return _("this event’s own")
     return f"FIDE {article}" if article.startswith("C.") else f"FIDE C.04.3, {article}"
+
+
+def _number_words(number: int, name: str) -> str:
+    return _("%(number)s is %(name)s") % {"number": number, "name": name}
 
 
 class RoundDesk:
@@ -71,7 +77,7 @@ class RoundDesk:
     @property
     def stored(self) -> Round:
         if self.round is None:
-            raise Refused(f"Round {self.number} is not paired yet.", status=409)
+            raise Refused(_("Round %(number)s is not paired yet.") % {"number": self.number}, status=409)
         return self.round
 
     @property
@@ -113,9 +119,9 @@ class RoundDesk:
         before = self.event.round_set.filter(number__lt=self.number).exclude(stage=Stage.CLOSED)
         open_numbers = list(before.order_by("number").values_list("number", flat=True))
         if open_numbers:
-            return f"Round {open_numbers[0]} is not closed yet."
+            return _("Round %(number)s is not closed yet.") % {"number": open_numbers[0]}
         if self.event.round_set.filter(number__lt=self.number).count() < self.number - 1:
-            return f"Round {self.number - 1} comes first."
+            return _("Round %(number)s comes first.") % {"number": self.number - 1}
         return ""
 
     @property
@@ -178,7 +184,7 @@ class RoundDesk:
             Fault(
                 _article(breach.article),
                 breach.text,
-                tuple(f"{each} is {names[each]}" for each in breach.numbers if each in names),
+                tuple(_number_words(each, names[each]) for each in breach.numbers if each in names),
             )
             for breach in self.judged.breaches
         ]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
+from django.utils.translation import pgettext
 
 from matches.views.paging import leaf
 from matches.views.requests import whole_number
@@ -36,7 +37,7 @@ def round_page(request: HttpRequest, event: Event, number: int) -> HttpResponse:
 
 def _context(request: HttpRequest, event: Event, round_: Round, version: Version) -> dict[str, Any]:
     table = table_of(event, version=version)
-    pairings = leaf(request, pairings_of(round_), size=BOARDS_ON_A_PAGE, what="pairings")
+    pairings = leaf(request, pairings_of(round_), size=BOARDS_ON_A_PAGE, what=pgettext("pages of", "pairings"))
     matches = pairings_of(round_).filter(black__isnull=False, is_annulled=False)
     return {
         "event": event,

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from http import HTTPStatus
 
 from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
-from matches.lines import listed
+from engine.said import listed
 from matches.views.challenges import start_view
 from matches.views.requests import MemberRequest, login_keeps, see_other
 from tournaments.forms.event_form import SettingsForm
@@ -42,9 +44,14 @@ def _save(request: MemberRequest, event: Event, form: SettingsForm) -> bool:
     except Refused as refused:
         form.blame(refused.field, refused.message)
         return False
-    labels = listed([f"“{change.label}”" for change in made])
-    messages.success(request, f"Changed: {labels}." if made else "Nothing is different, so nothing was changed.")
+    messages.success(request, _changed([str(change.label) for change in made]))
     return True
+
+
+def _changed(labels: Sequence[str]) -> str:
+    if not labels:
+        return _("Nothing is different, so nothing was changed.")
+    return _("Changed: %(labels)s.") % {"labels": listed([_("“%(label)s”") % {"label": label} for label in labels])}
 
 
 def _show(request: MemberRequest, event: Event, form: SettingsForm, status: int = HTTPStatus.OK) -> HttpResponse:

@@ -6,6 +6,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Literal
 
+from django.utils.translation import gettext_noop
+
 from fortify_site.accounts.models import User
 from tournaments import beginning, closing, opening
 from tournaments.models import Event
@@ -20,7 +22,8 @@ NEEDED: Asked = "needed"
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """``what`` says what will happen, ``done`` what did. ``tone`` is the look of its button."""
+    """``what`` says what will happen, ``done`` what did; these and ``label`` are messages. ``tone`` is the look of its
+    button."""
 
     key: str
     label: str
@@ -57,46 +60,53 @@ STEPS = {
     for step in (
         Step(
             "open",
-            "Open it for entries",
-            "The event is shown to those who may see it, and they may enter.",
-            "The event is open for entries.",
+            gettext_noop("Open it for entries"),
+            gettext_noop("The event is shown to those who may see it, and they may enter."),
+            gettext_noop("The event is open for entries."),
             _open,
             frozenset({Stage.DRAFT}),
             tone="primary",
         ),
         Step(
             "begin",
-            "Begin the event",
-            "The players get their numbers, and round 1 is paired. What matches are played for is fixed from then on.",
-            "The event has begun.",
+            gettext_noop("Begin the event"),
+            gettext_noop(
+                "The players get their numbers, and round 1 is paired. What matches are played for is fixed from then "
+                "on."
+            ),
+            gettext_noop("The event has begun."),
             _begin,
             frozenset({Stage.REGISTRATION}),
             tone="primary",
         ),
         Step(
             "end",
-            "End the event",
-            "Its table is final. A round that still runs has to be settled before, and whoever ends it before the last "
-            "round says why.",
-            "The event is over.",
+            gettext_noop("End the event"),
+            gettext_noop(
+                "Its table is final. A round that still runs has to be settled before, and whoever ends it before the "
+                "last round says why."
+            ),
+            gettext_noop("The event is over."),
             _end,
             frozenset({Stage.RUNNING}),
             reason=OPTIONAL,
         ),
         Step(
             "take_back",
-            "Hide it again",
-            "Nobody but its organisers sees it until you open it again.",
-            "The event is being set up again.",
+            gettext_noop("Hide it again"),
+            gettext_noop("Nobody but its organisers sees it until you open it again."),
+            gettext_noop("The event is being set up again."),
             _take_back,
             frozenset({Stage.REGISTRATION}),
         ),
         Step(
             "call_off",
-            "Call the event off",
-            "It ends without a result: matches that still run are annulled, and their players told. Nothing brings it "
-            "back.",
-            "The event is called off.",
+            gettext_noop("Call the event off"),
+            gettext_noop(
+                "It ends without a result: matches that still run are annulled, and their players told. Nothing brings "
+                "it back."
+            ),
+            gettext_noop("The event is called off."),
             _call_off,
             frozenset({Stage.DRAFT, Stage.REGISTRATION, Stage.RUNNING}),
             reason=NEEDED,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
+from django.utils.translation import pgettext
 
 from fortify_site.accounts.models import User
 from matches.views.paging import Leaf, leaf
@@ -21,7 +22,7 @@ from .sheets import rows_of, rows_on_a_page, signs_in
 def table_page(request: HttpRequest, event: Event) -> HttpResponse:
     version = version_of(event)
     table = table_of(event, whole_number(request.GET.get("after")), version=version)
-    rows = leaf(request, table.rows, size=rows_on_a_page(table), what="the table")
+    rows = leaf(request, table.rows, size=rows_on_a_page(table), what=pgettext("pages of", "the table"))
     key = (table.after, rows.page.number)
     return answer(
         request, "tournaments/table.html", lambda: _context(request, event, table, rows), version=version, key=key
