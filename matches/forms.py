@@ -85,7 +85,8 @@ class ChallengeForm(GameForm):
 
 
 class GuestForm(forms.Form):
-    """How a guest who accepts a challenge wants to be called, and by which clock to be told deadlines."""
+    """How a guest who accepts a challenge wants to be called, and by which clock to be told deadlines. With it the
+    language is kept in which the owner has been spoken to."""
 
     display_name = forms.CharField(
         label=_("Your name on this site"),
@@ -112,7 +113,7 @@ class GuestForm(forms.Form):
     def save(self) -> None:
         self.owner.display_name = self.cleaned_data["display_name"]
         self.owner.time_zone = self.cleaned_data["time_zone"]
-        self.owner.save(update_fields=["display_name", "time_zone"])
+        self.owner.save(update_fields=["display_name", "time_zone", "language"])
 
 
 def picked(data: Mapping[str, Any]) -> str:

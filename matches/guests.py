@@ -13,11 +13,12 @@ from functools import reduce
 from operator import or_
 
 from allauth.account.models import EmailAddress
+from django.conf import settings
 from django.core.exceptions import ValidationError
 from django.core.validators import validate_email
 from django.db import IntegrityError, transaction
 from django.db.models import Exists, OuterRef, Q, QuerySet
-from django.utils.translation import gettext
+from django.utils.translation import get_language, gettext
 
 from fortify_site.accounts.models import User
 
@@ -63,10 +64,15 @@ def reader_of(address: str) -> User:
         # Somebody may take the name, or invite the address, between the look and the writing: then look again.
         try:
             with transaction.atomic():
-                return User.objects.create_guest(address, f"Guest {secrets.randbelow(90_000) + 10_000}")
+                return _new(address, f"Guest {secrets.randbelow(90_000) + 10_000}")
         except IntegrityError:
             continue
-    return User.objects.create_guest(address, f"Guest {secrets.randbelow(9 * 10**11) + 10**11}")
+    return _new(address, f"Guest {secrets.randbelow(9 * 10**11) + 10**11}")
+
+
+def _new(address: str, name: str) -> User:
+    """Written to in the language of whoever gave the address: the best guess until the guest is here."""
+    return User.objects.create_guest(address, name, language=get_language() or settings.LANGUAGE_CODE)
 
 
 def _known(address: str) -> User | None:

@@ -46,6 +46,12 @@ def secret_page(view: View) -> View:
     return guarded
 
 
+def speak_as_browser(request: HttpRequest, newcomer: User) -> None:
+    """Who has not said anything yet is shown the link's pages in the language that their browser asks for. ``GuestForm``
+    keeps it."""
+    newcomer.language = translation.get_language_from_request(request)
+
+
 @contextmanager
 def as_read_by(user: User) -> Iterator[None]:
     """Words and times in the language and zone of the link's owner, who need not be logged in."""
