@@ -11,11 +11,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
 
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
 from engine.game import Game, GameError, Played, UnreadableTurn
 from matches.lines import cut
 from matches.steps import of_each_group
 
-from .grammar import Branch, where
+from .grammar import Branch, Place
 from .tree import Node, Tree
 
 MOST_EXAMPLES: Final = 8
@@ -67,34 +70,42 @@ class _Checking:
     who: str
 
     def add(self, root: _Answers, state: Any, branch: Branch, number: int, of: int) -> None:
-        at, answers, says_more = where(number, of), root, False
+        at, answers, says_more = Place(number, of), root, False
         for place, pair in enumerate(branch):
             if place and not awaits_turn(self.game, state, self.other):
-                before = _cut(branch[place - 1].reply)
-                raise Wrong(f"{at}after “then {before}” comes no turn of {self.who}’s to wait for.")
-            condition = self._judge(state, self.other, pair.condition, f"{at}“if {_cut(pair.condition)}”: {self.who}")
+                words = _("after “then %(turn)s” comes no turn of %(name)s’s to wait for.")
+                raise Wrong(at.says(words % {"turn": _cut(branch[place - 1].reply), "name": self.who}))
+            condition = self._judge(state, self.other, pair.condition, at)
             if not awaits_turn(self.game, condition.state, self.own):
-                raise Wrong(f"{at}after “if {condition.text}” it is not for you to play a turn{self._over(condition)}.")
-            reply = self._judge(condition.state, self.own, pair.reply, f"{at}“then {_cut(pair.reply)}”: you")
+                raise Wrong(at.says(self._not_for_you(condition)))
+            reply = self._judge(condition.state, self.own, pair.reply, at)
             begun = answers.get(condition.text)
             if begun is None:
                 says_more = True
                 begun = answers[condition.text] = _Begun(reply.text, number)
             elif begun.reply != reply.text:
-                raise Wrong(
-                    f"{at}“{condition.text}” is answered by “{reply.text}” here, and by “{begun.reply}” in branch "
-                    f"{begun.branch}; only one answer can be played."
+                words = _(
+                    "“%(turn)s” is answered by “%(answer)s” here, and by “%(other)s” in branch %(number)s; only one "
+                    "answer can be played."
                 )
+                answered = {"turn": condition.text, "answer": reply.text, "other": begun.reply, "number": begun.branch}
+                raise Wrong(at.says(words % answered))
             answers, state, earlier = begun.then, reply.state, begun.branch
         if not says_more:
-            raise Wrong(f"{at}it says nothing that branch {earlier} does not say.")
+            words = _("it says nothing that branch %(number)s does not say.")
+            raise Wrong(at.says(words % {"number": earlier}))
 
-    def _judge(self, state: Any, seat: int, text: str, whose: str) -> Played:
+    def _judge(self, state: Any, seat: int, text: str, at: Place) -> Played:
         try:
             return self.game.play(state, seat, text)
         except GameError as error:
-            fault = f"{whose} cannot play that. {_sentence(error)}{self._legal(state, seat)}"
+            fault = at.says(f"{self._cannot(seat, text)} {_sentence(error)}{self._legal(state, seat)}")
             raise Wrong(fault, unreadable=isinstance(error, UnreadableTurn)) from error
+
+    def _cannot(self, seat: int, text: str) -> str:
+        if seat == self.own:
+            return _("“then %(turn)s”: you cannot play that.") % {"turn": _cut(text)}
+        return _("“if %(turn)s”: %(name)s cannot play that.") % {"turn": _cut(text), "name": self.who}
 
     def _legal(self, state: Any, seat: int) -> str:
         """Some of the ways in which a turn can begin there, as a sentence behind another; the first of each kind come
@@ -102,11 +113,21 @@ class _Checking:
         texts = [step.next for step in of_each_group(self.game.draft(state, seat).steps)]
         if not texts:
             return ""
-        more = f" or {len(texts) - MOST_EXAMPLES} others" if len(texts) > MOST_EXAMPLES else ""
-        return f" Legal beginnings there: {', '.join(texts[:MOST_EXAMPLES])}{more}."
+        shown, more = ", ".join(texts[:MOST_EXAMPLES]), len(texts) - MOST_EXAMPLES
+        if more <= 0:
+            return " " + _("Legal beginnings there: %(beginnings)s.") % {"beginnings": shown}
+        words = ngettext(
+            "Legal beginnings there: %(beginnings)s or %(number)s other.",
+            "Legal beginnings there: %(beginnings)s or %(number)s others.",
+            more,
+        )
+        return " " + words % {"beginnings": shown, "number": more}
 
-    def _over(self, played: Played) -> str:
-        return ", since the match is over then" if self.game.outcome(played.state) is not None else ""
+    def _not_for_you(self, condition: Played) -> str:
+        words = _("after “if %(turn)s” it is not for you to play a turn.")
+        if self.game.outcome(condition.state) is not None:
+            words = _("after “if %(turn)s” it is not for you to play a turn, since the match is over then.")
+        return words % {"turn": condition.text}
 
 
 def _cut(text: str) -> str:

@@ -11,6 +11,8 @@ import re
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
+from django.utils.translation import gettext as _
+
 from matches.lines import cut, one_line
 
 LONGEST: Final = 2000
@@ -39,71 +41,88 @@ class Pair(NamedTuple):
 Branch = tuple[Pair, ...]
 
 
+class Place(NamedTuple):
+    """Which of so many branches it is."""
+
+    number: int
+    of: int
+
+    def says(self, fault: str) -> str:
+        """What is wrong there: "Branch 2: …"; where there is only one, that alone."""
+        return _("Branch %(number)s: %(fault)s") % {"number": self.number, "fault": fault} if self.of > 1 else fault
+
+
 def parse(text: str) -> list[Branch]:
     """The branches in the order in which they were written. Raises ``Unreadable``."""
     if len(text) > LONGEST:
-        raise Unreadable(f"These are {len(text)} characters; at most {LONGEST} are possible.")
+        words = _("These are %(number)s characters; at most %(most)s are possible.")
+        raise Unreadable(words % {"number": len(text), "most": LONGEST})
     written = [one_line(part) for part in _BETWEEN_BRANCHES.split("\n".join(text.splitlines()))]
     written = [part for part in (part.strip(" ;.") for part in written) if part]
     if not written:
-        raise Unreadable(f"Nothing is written yet: a conditional turn is written “{EXAMPLE}”.")
+        words = _("Nothing is written yet: a conditional turn is written “%(example)s”.")
+        raise Unreadable(words % {"example": EXAMPLE})
     if len(written) > MOST_BRANCHES:
-        raise Unreadable(f"These are {len(written)} branches; at most {MOST_BRANCHES} are possible.")
-    return [_branch(part, where(number, len(written))) for number, part in enumerate(written, start=1)]
+        words = _("These are %(number)s branches; at most %(most)s are possible.")
+        raise Unreadable(words % {"number": len(written), "most": MOST_BRANCHES})
+    return [_branch(part, Place(number, len(written))) for number, part in enumerate(written, start=1)]
 
 
-def where(number: int, of: int) -> str:
-    """How a sentence about a branch begins: "Branch 2: "; "" where there is only one."""
-    return f"Branch {number}: " if of > 1 else ""
-
-
-def _branch(text: str, at: str) -> Branch:
+def _branch(text: str, at: Place) -> Branch:
     parts = _parts(text.split(), at)
     for place, (keyword, turn) in enumerate(parts):
         expected = _THEN if place % 2 else _IF
         if keyword != expected:
-            raise Unreadable(_out_of_order(parts, place, at))
+            raise Unreadable(at.says(_out_of_order(parts, place)))
         if not turn:
-            raise Unreadable(f"{at}there is no turn after “{_upto(parts, place)}”.")
+            raise Unreadable(at.says(_("there is no turn after “%(word)s”.") % {"word": _upto(parts, place)}))
     if len(parts) % 2:
-        raise Unreadable(_no_then(parts, len(parts) - 1, at))
-    turns = [turn for _, turn in parts]
+        raise Unreadable(at.says(_no_then(parts, len(parts) - 1)))
+    turns = [turn for _keyword, turn in parts]
     if len(turns) > 2 * DEEPEST:
-        raise Unreadable(f"{at}this chain is {len(turns) // 2} turns of yours long; at most {DEEPEST} are possible.")
+        words = _("this chain is %(number)s turns of yours long; at most %(most)s are possible.")
+        raise Unreadable(at.says(words % {"number": len(turns) // 2, "most": DEEPEST}))
     return tuple(Pair(condition, reply) for condition, reply in zip(turns[::2], turns[1::2], strict=True))
 
 
-def _parts(words: Sequence[str], at: str) -> list[tuple[str, str]]:
+def _parts(words: Sequence[str], at: Place) -> list[tuple[str, str]]:
     """Each keyword with the turn behind it."""
     found: list[tuple[str, list[str]]] = []
     for word in words:
         plain = word.lower().strip(",:")
         if plain in _ELSE:
-            raise Unreadable(f"{at}there is no “{plain}”: any turn that no branch names drops them all.")
+            no_else = _("there is no “%(word)s”: any turn that no branch names drops them all.")
+            raise Unreadable(at.says(no_else % {"word": plain}))
         if plain in _KEYWORDS:
             if plain == _IF and found and found[-1][1][-1:] and found[-1][1][-1].endswith(","):
-                raise Unreadable(
-                    f"{at}a comma before “if” may mean two things: a semicolon begins another branch, and a blank "
-                    "alone goes on with what comes after this turn of yours."
-                )
+                raise Unreadable(at.says(_comma()))
             found.append((plain, []))
         elif not found:
-            raise Unreadable(f"{at}“{cut(word, 40)}” stands before the first “if”; a branch is written “{EXAMPLE}”.")
+            before = _("“%(word)s” stands before the first “if”; a branch is written “%(example)s”.")
+            raise Unreadable(at.says(before % {"word": cut(word, 40), "example": EXAMPLE}))
         else:
             found[-1][1].append(word)
     return [(keyword, " ".join(turn).strip(_AROUND_A_TURN)) for keyword, turn in found]
 
 
-def _out_of_order(parts: Sequence[tuple[str, str]], place: int, at: str) -> str:
+def _comma() -> str:
+    return _(
+        "a comma before “if” may mean two things: a semicolon begins another branch, and a blank alone goes on with "
+        "what comes after this turn of yours."
+    )
+
+
+def _out_of_order(parts: Sequence[tuple[str, str]], place: int) -> str:
     if place == 0:
-        return f"{at}it begins with “then”; a branch is written “{EXAMPLE}”."
+        return _("it begins with “then”; a branch is written “%(example)s”.") % {"example": EXAMPLE}
     if parts[place][0] == _IF:
-        return _no_then(parts, place - 1, at)
-    return f"{at}“then” comes twice; after “{_upto(parts, place - 1)}” comes “if” with the opponent’s next turn."
+        return _no_then(parts, place - 1)
+    words = _("“then” comes twice; after “%(turn)s” comes “if” with the opponent’s next turn.")
+    return words % {"turn": _upto(parts, place - 1)}
 
 
-def _no_then(parts: Sequence[tuple[str, str]], place: int, at: str) -> str:
-    return f"{at}there is no “then” with a turn of yours after “{_upto(parts, place)}”."
+def _no_then(parts: Sequence[tuple[str, str]], place: int) -> str:
+    return _("there is no “then” with a turn of yours after “%(turn)s”.") % {"turn": _upto(parts, place)}
 
 
 def _upto(parts: Sequence[tuple[str, str]], place: int) -> str:

@@ -6,6 +6,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
+from django.utils.translation import gettext as _
+
 from engine.game import Game
 from matches.models import Seat
 
@@ -27,11 +29,11 @@ class Line:
 
     @property
     def words(self) -> str:
-        begin = "Then, if" if self.depth else "If"
-        return (
-            f"{begin} {self.who} plays {_quoted(self.condition, self.condition_words)}, "
-            f"you play {_quoted(self.reply, self.reply_words)}."
-        )
+        sentence = _("If %(name)s plays %(turn)s, you play %(answer)s.")
+        if self.depth:
+            sentence = _("Then, if %(name)s plays %(turn)s, you play %(answer)s.")
+        turn, answer = _quoted(self.condition, self.condition_words), _quoted(self.reply, self.reply_words)
+        return sentence % {"name": self.who, "turn": turn, "answer": answer}
 
 
 @dataclass(frozen=True, slots=True)

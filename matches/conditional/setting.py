@@ -7,6 +7,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, TypeVar
 
+from django.utils.translation import gettext as _
+
 from engine.game import GameError
 from matches.gate import decide
 from matches.models import ConditionalTurns, Match, Seat, Turn
@@ -19,8 +21,6 @@ from .grammar import Unreadable, parse
 from .lines import Lines, lines_of_tree
 
 T = TypeVar("T")
-GONE = "This match is no longer there."
-MOVED_ON = "Your opponent has played since; look at the match again before you set conditional turns."
 
 
 def set_lines(seat: Seat, text: str, via: Turn.Via, *, number: int | None = None) -> Lines:
@@ -82,14 +82,15 @@ def why_not(match: Match, seats: Sequence[Seat], state: Any, seat: Seat) -> Refu
     if match.is_over:
         return over(match)
     if len(seats) != 2:
-        return Refused("Conditional turns can be set in matches of two players alone.", "illegal")
+        return Refused(_("Conditional turns can be set in matches of two players alone."), "illegal")
     if seat.number is not None:
-        words = "It is your own turn now: play it first, and set conditional turns while you wait for your opponent’s."
+        words = _(
+            "It is your own turn now: play it first, and set conditional turns while you wait for your opponent’s."
+        )
         return Refused(words, "not_asked")
     if not awaits_turn(match.game, state, _other(seats, seat).index):
-        who = _other(seats, seat).name
-        words = f"Conditional turns can be set once {who} is to play a turn about which nothing is secret."
-        return Refused(words, "not_asked")
+        words = _("Conditional turns can be set once %(name)s is to play a turn about which nothing is secret.")
+        return Refused(words % {"name": _other(seats, seat).name}, "not_asked")
     return None
 
 
@@ -98,7 +99,8 @@ def _check(match: Match, seats: Sequence[Seat], state: Any, seat: Seat, text: st
         raise refused
     other = _other(seats, seat)
     if number is not None and number != other.number:
-        raise Refused(MOVED_ON, "stale")
+        moved_on = _("Your opponent has played since; look at the match again before you set conditional turns.")
+        raise Refused(moved_on, "stale")
     try:
         branches = parse(text)
         return check(match.game, state, own=seat.index, other=other.index, who=other.name, branches=branches)
@@ -114,5 +116,5 @@ def _other(seats: Sequence[Seat], seat: Seat) -> Seat:
 
 def _there(found: T | None) -> T:
     if found is None:
-        raise Refused(GONE, "over")
+        raise Refused(_("This match is no longer there."), "over")
     return found

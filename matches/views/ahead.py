@@ -5,6 +5,7 @@ from __future__ import annotations
 from django.contrib import messages
 from django.contrib.auth.views import redirect_to_login
 from django.http import HttpRequest, HttpResponse
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from fortify_site.accounts.models import User
@@ -50,12 +51,12 @@ def _act(request: HttpRequest, pk: int, user: User) -> HttpResponse:
 def _set(request: HttpRequest, desk: Desk, typed: str) -> str:
     number = whole_number(request.POST.get("number"))
     conditional.set_lines(desk.own_seat, typed, Turn.Via.SITE, number=number)
-    return "Your conditional turns are set."
+    return _("Your conditional turns are set.")
 
 
 def _drop(desk: Desk) -> str:
     was_set = conditional.drop(desk.own_seat)
-    return "Your conditional turns are dropped." if was_set else "There were no conditional turns to drop."
+    return _("Your conditional turns are dropped.") if was_set else _("There were no conditional turns to drop.")
 
 
 def _show_refusal(request: HttpRequest, desk: Desk, typed: str | None, refused: play.Refused) -> HttpResponse:

@@ -9,6 +9,7 @@ from django.db import IntegrityError, transaction
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
+from django.utils.translation import gettext as _
 
 from fortify_site.accounts.models import User
 from matches import challenges
@@ -18,12 +19,10 @@ from matches.models import Challenge, Link, Match
 
 from .challenges import challenge_context
 
-NAME_TAKEN = "Another player has just taken this name. Choose another name."
-
 
 def challenge_link(request: HttpRequest, link: Link) -> HttpResponse:
     assert link.challenge is not None
-    form = GuestForm(link.user, request.POST or None) if _is_new(link.user) else None
+    form = GuestForm(link.user, request.POST or None) if is_new(link.user) else None
     if request.method != "POST":
         return _show(request, link, form)
     action = request.POST.get("action", "")
@@ -31,14 +30,14 @@ def challenge_link(request: HttpRequest, link: Link) -> HttpResponse:
         if action == "accept":
             return _accept(request, link, form)
         if action != "decline":
-            raise challenges.Refused("Choose whether to accept or decline the challenge.", "invalid")
+            raise challenges.Refused(_("Choose whether to accept or decline the challenge."), "invalid")
         challenges.decline(link.challenge, link.user)
     except challenges.Refused as refused:
         return _show(request, link, form, refusal=refused.message, status=refused.status)
     return _show(request, link, None)
 
 
-def _is_new(user: User) -> bool:
+def is_new(user: User) -> bool:
     """A guest who has not played yet says how to be called; later the name stays as it is, since a link grants one
     answer and nothing of the account."""
     return user.is_guest and not user.seats.exists()
@@ -56,7 +55,7 @@ def _accept(request: HttpRequest, link: Link, form: GuestForm | None) -> HttpRes
     except IntegrityError:
         if form is None:
             raise
-        form.add_error("display_name", NAME_TAKEN)
+        form.add_error("display_name", _("Another player has just taken this name. Choose another name."))
         return _show(request, link, form, status=HTTPStatus.UNPROCESSABLE_ENTITY)
     return _show(request, link, None, first_turn=_first_turn(match, link.user))
 

@@ -13,6 +13,8 @@ from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import get_object_or_404, render
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 from django.views.decorators.http import require_http_methods, require_safe
 
 from engine.game import Game, View, game, games
@@ -35,21 +37,21 @@ def challenge_list(request: MemberRequest) -> HttpResponse:
     received = pending.filter(opponent=request.user)
     made = Challenge.objects.filter(challenger=request.user).select_related("challenger", "opponent")
     context = {
-        "received": leaf(request, received, size=ON_A_PAGE, key="in", what="challenges to you"),
+        "received": leaf(request, received, size=ON_A_PAGE, key="in", what=_("challenges to you")),
         "made": leaf(
             request,
             made.filter(status=Challenge.Status.PENDING, expires_at__gt=timezone.now()).order_by("-pk"),
             size=ON_A_PAGE,
             key="out",
-            what="your challenges",
+            what=_("your challenges"),
         ),
-        "open": leaf(request, open_to(request.user), size=ON_A_PAGE, key="open", what="open challenges"),
+        "open": leaf(request, open_to(request.user), size=ON_A_PAGE, key="open", what=_("open challenges")),
         "answered": leaf(
             request,
             made.exclude(status__in=[Challenge.Status.PENDING, Challenge.Status.ACCEPTED]).order_by("-pk"),
             size=5,
             key="past",
-            what="challenges that came to nothing",
+            what=_("challenges that came to nothing"),
         ),
     }
     return render(request, "matches/challenges.html", context)
@@ -88,7 +90,7 @@ def challenge_new(request: MemberRequest) -> HttpResponse:
         form = ChallengeForm(rules, request.POST)
         challenge = _make(request.user, form) if form.is_valid() else None
         if challenge is not None:
-            messages.success(request, f"Your challenge is out. It waits for {challenge.addressed_to} for two weeks.")
+            messages.success(request, _is_out(challenge))
             return see_other(reverse("matches:challenge", args=[challenge.pk]))
         status = HTTPStatus.UNPROCESSABLE_ENTITY
     else:
@@ -96,6 +98,12 @@ def challenge_new(request: MemberRequest) -> HttpResponse:
         status = HTTPStatus.OK
     context = {"form": form, "game": rules, "games": games(), "view": start_view(rules, form.options_so_far())}
     return render(request, "matches/challenge_new.html", context, status=status)
+
+
+def _is_out(challenge: Challenge) -> str:
+    if challenge.is_open:
+        return _("Your challenge is out. It waits for anyone for two weeks.")
+    return _("Your challenge is out. It waits for %(name)s for two weeks.") % {"name": challenge.addressed_to}
 
 
 def _game_asked_for(request: HttpRequest) -> Game:
@@ -150,7 +158,8 @@ def challenge_page(request: MemberRequest, pk: int) -> HttpResponse:
     try:
         challenge = _visible(pk, request.user)
     except TakenOrWithdrawn:
-        messages.warning(request, "That challenge can no longer be taken: somebody took it, or it was withdrawn.")
+        gone = _("That challenge can no longer be taken: somebody took it, or it was withdrawn.")
+        messages.warning(request, gone)
         return see_other(reverse("matches:challenges") + "#open")
     if request.method == "POST":
         return _answer(request, challenge)
@@ -191,14 +200,14 @@ def act_on(challenge: Challenge, user: User, action: str) -> tuple[str, str]:
     here = reverse("matches:challenge", args=[challenge.pk])
     if action == "accept":
         match = challenges.accept(challenge, user)
-        return "The match has begun.", match.get_absolute_url()
+        return _("The match has begun."), match.get_absolute_url()
     if action == "decline":
         challenges.decline(challenge, user)
-        return "You have declined the challenge.", here
+        return _("You have declined the challenge."), here
     if action == "withdraw":
         challenges.withdraw(challenge, user)
-        return "You have withdrawn your challenge.", here
-    raise challenges.Refused("Choose whether to accept or decline the challenge.", "invalid")
+        return _("You have withdrawn your challenge."), here
+    raise challenges.Refused(_("Choose whether to accept or decline the challenge."), "invalid")
 
 
 def _show(
@@ -225,10 +234,11 @@ def challenge_context(challenge: Challenge, reader: User) -> dict[str, Any]:
 
 
 def first_in_words(challenge: Challenge, reader: User) -> str:
-    """Who has the first seat, said to the reader: "Drawn by lot", "You", "Ann"."""
+    """Who has the first seat, said to the reader: "drawn by lot", "you", "Ann"."""
     if challenge.first == Challenge.First.LOT:
-        return "drawn by lot"
+        return _("drawn by lot")
     challenger_first = challenge.first == Challenge.First.ME
+    you = pgettext("who has the first seat", "you")
     if reader.pk == challenge.challenger_id:
-        return "you" if challenger_first else "your opponent"
-    return challenge.challenger.display_name if challenger_first else "you"
+        return you if challenger_first else pgettext("who has the first seat", "your opponent")
+    return challenge.challenger.display_name if challenger_first else you

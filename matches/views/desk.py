@@ -11,8 +11,11 @@ from django.db.models import QuerySet
 from django.http import HttpRequest
 from django.shortcuts import get_object_or_404
 from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from engine.game import Draft, Game, GameError, View
+from engine.said import listed
 from fortify_site.accounts.models import User
 from matches import outages, taking_back
 from matches.models import Match, Outage, Seat, Turn
@@ -69,7 +72,7 @@ class Desk:
 
     @property
     def others_names(self) -> str:
-        return " and ".join(seat.name for seat in self.seats if seat != self.seat)
+        return listed([seat.name for seat in self.seats if seat != self.seat])
 
     @property
     def result(self) -> str:
@@ -103,7 +106,7 @@ class Desk:
         newest line last."""
         count = self.match.log_length if self.seat else None
         rows = self.log().order_by("-index")
-        page = leaf(request, rows, size=TURNS_ON_A_PAGE, key="turns", what="turns", count=count)
+        page = leaf(request, rows, size=TURNS_ON_A_PAGE, key="turns", what=_("turns"), count=count)
         page.items[:] = [self.line(turn) for turn in reversed(page.items)]
         return page
 
@@ -190,8 +193,8 @@ class Desk:
 def unfinished(draft: Draft) -> str:
     """Why a turn cannot be sent yet."""
     if draft.text:
-        return "This turn is not complete yet: choose another action first."
-    return "Nothing is chosen yet: choose or write what you want to do."
+        return _("This turn is not complete yet: choose another action first.")
+    return _("Nothing is chosen yet: choose or write what you want to do.")
 
 
 def open_desk(pk: int, reader: User) -> Desk:
@@ -207,7 +210,7 @@ def open_own_desk(pk: int, reader: User) -> Desk:
     """The desk of somebody who plays in the match; ``PermissionDenied`` for anybody else."""
     desk = open_desk(pk, reader)
     if desk.seat is None:
-        raise PermissionDenied("You are not playing in this match, so you can only watch it.")
+        raise PermissionDenied(_("You are not playing in this match, so you can only watch it."))
     return desk
 
 
@@ -223,10 +226,12 @@ def result_in_words(seats: list[Seat]) -> str:
     """Who won a match that is over: "Ann won", "Drawn"; of a cooperative game "Won together", "Lost together"; of one
     that does not count "Annulled"."""
     if all(seat.share is None for seat in seats):
-        return "Annulled"
+        return _("Annulled")
     shares = [seat.share or 0 for seat in seats]
     if not is_decided(seats):
-        return "Lost together" if not any(shares) else "Won together" if len(seats) == 1 or shares[0] == 1 else "Drawn"
+        if not any(shares):
+            return _("Lost together")
+        return _("Won together") if len(seats) == 1 or shares[0] == 1 else _("Drawn")
     best = max(shares)
     winners = [seat.name for seat, share in zip(seats, shares, strict=True) if share == best]
-    return f"{' and '.join(winners)} won"
+    return ngettext("%(names)s won", "%(names)s won", len(winners)) % {"names": listed(winners)}

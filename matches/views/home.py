@@ -5,6 +5,7 @@ from __future__ import annotations
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from engine.game import games
@@ -63,6 +64,6 @@ def match_list(request: MemberRequest) -> HttpResponse:
     """The reader's own matches, running or finished, page by page."""
     show_finished = request.GET.get("show") == "finished"
     rows = lists.finished(request.user) if show_finished else lists.running(request.user)
-    page = leaf(request, rows, size=ON_A_PAGE, what="matches")
+    page = leaf(request, rows, size=ON_A_PAGE, what=_("matches"))
     page.items[:] = lists.cards(page.items, request.user)
     return render(request, "matches/list.html", {"matches": page, "show_finished": show_finished})

@@ -14,6 +14,8 @@ from django.http import HttpResponse, QueryDict
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods
 
 from fortify_site.accounts.models import User
@@ -24,17 +26,17 @@ from matches.models import Leave, LeavePool, Seat
 
 from .requests import MemberRequest, login_keeps, see_other, whole_number
 
-A_DAY = "Write a day, such as {:%Y-%m-%d}."
-
 
 class LeaveForm(forms.Form):
     """From when until when, in days of the reader's time zone."""
 
-    first_day = forms.DateField(label="First day", required=False, help_text="Where it is empty, leave begins now.")
+    first_day = forms.DateField(
+        label=gettext_lazy("First day"), required=False, help_text=gettext_lazy("Where it is empty, leave begins now.")
+    )
     last_day = forms.DateField(
-        label="Last day",
-        help_text="When it is over, your clocks run again.",
-        error_messages={"required": "Choose the last day of your leave."},
+        label=gettext_lazy("Last day"),
+        help_text=gettext_lazy("When it is over, your clocks run again."),
+        error_messages={"required": gettext_lazy("Choose the last day of your leave.")},
     )
 
     use_required_attribute = False
@@ -45,7 +47,7 @@ class LeaveForm(forms.Form):
         bounds = {"type": "date", "min": today.isoformat(), "max": (today + leave_plans.AHEAD).isoformat()}
         for field in self.fields.values():
             field.widget = forms.DateInput(attrs=bounds, format="%Y-%m-%d")
-            field.error_messages["invalid"] = A_DAY.format(today)
+            field.error_messages["invalid"] = _("Write a day, such as %(day)s.") % {"day": today.isoformat()}
 
     @property
     def days(self) -> tuple[date | None, date]:
@@ -99,10 +101,10 @@ def _act(request: MemberRequest) -> HttpResponse:
         match action:
             case "end":
                 leave_plans.cut_short(request.user, number, now)
-                return _done(request, "Welcome back: your leave is over, and your clocks run again.")
+                return _done(request, _("Welcome back: your leave is over, and your clocks run again."))
             case "call_off":
                 leave_plans.call_off(request.user, number, now)
-                return _done(request, "Your leave is called off.")
+                return _done(request, _("Your leave is called off."))
             case _:
                 return _take(request, number if action == "change" else None, now)
     except leave_plans.Refused as refused:
@@ -128,9 +130,9 @@ def _take(request: MemberRequest, number: int | None, now: datetime) -> HttpResp
 
 def _taken(request: MemberRequest, taken: Leave, now: datetime) -> HttpResponse:
     if taken.starts_at > now:
-        return _done(request, f"Your leave {leave_words.days_of(taken)} is planned.")
+        return _done(request, _("Your leave %(days)s is planned.") % {"days": leave_words.days_of(taken)})
     last = dates.day(leave_words.last_day(taken))
-    return _done(request, f"You are on leave until the end of {last}.")
+    return _done(request, _("You are on leave until the end of %(day)s.") % {"day": last})
 
 
 def _done(request: MemberRequest, words: str) -> HttpResponse:

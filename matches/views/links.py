@@ -11,16 +11,17 @@ from http import HTTPStatus
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
 from fortify_site.accounts.models import User
 from matches.mail import links, wishes
 from matches.models import Link
 
-from .challenge_link import challenge_link
+from .challenge_link import challenge_link, is_new
 from .desk import Desk, seats_of
-from .secret import as_read_by, secret_page
-from .turn import MOVED_ON, answer_draft
+from .secret import as_read_by, secret_page, speak_as_browser
+from .turn import answer_draft, moved_on
 from .turn_link import is_live, turn_link
 
 
@@ -32,6 +33,8 @@ def link_page(request: HttpRequest, token: str) -> HttpResponse:
         return render(request, "matches/link_other.html", status=HTTPStatus.FORBIDDEN)
     if request.user.is_authenticated and request.method != "POST":
         return redirect(_normal_page(link))
+    if link.purpose == Link.Purpose.CHALLENGE and is_new(link.user):
+        speak_as_browser(request, link.user)
     with as_read_by(link.user):
         if link.purpose == Link.Purpose.CHALLENGE:
             response = challenge_link(request, link)
@@ -49,10 +52,10 @@ def link_draft(request: HttpRequest, token: str) -> HttpResponse:
     if link.purpose != Link.Purpose.TURN:
         raise Http404
     if _is_somebody_else(request, link):
-        return JsonResponse({"error": "This link belongs to another player."}, status=HTTPStatus.FORBIDDEN)
+        return JsonResponse({"error": _("This link belongs to another player.")}, status=HTTPStatus.FORBIDDEN)
     desk = desk_of(link)
     if not is_live(link, desk):
-        return JsonResponse({"error": MOVED_ON}, status=HTTPStatus.CONFLICT)
+        return JsonResponse({"error": moved_on()}, status=HTTPStatus.CONFLICT)
     with as_read_by(link.user):
         return answer_draft(request, desk)
 

@@ -5,11 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
+from enum import Enum
 
 from django.db.models import BooleanField, ExpressionWrapper, F, Prefetch, Q, QuerySet
 from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 
 from engine.game import View
+from engine.said import listed
 from fortify_site.accounts.models import User
 from matches.clockface import ClockFace, next_face
 from matches.models import Match, Seat
@@ -19,9 +23,16 @@ NOT_ASKED = ExpressionWrapper(Q(number__isnull=True), output_field=BooleanField(
 AGE = -F("pk")
 
 
+class Ending(Enum):
+    WON = "won"
+    DRAWN = "drawn"
+    LOST = "lost"
+
+
 @dataclass(frozen=True)
 class Card:
-    """A match as the holder of ``seat`` finds it in a list. ``clock`` is that of whoever has to answer next."""
+    """A match as the holder of ``seat`` finds it in a list. ``clock`` is that of whoever has to answer next, and
+    ``ending`` how the match ended for the seat."""
 
     seat: Seat
     seats: list[Seat]
@@ -31,7 +42,7 @@ class Card:
     label: str
     waits_for: str
     clock: ClockFace | None
-    share: str
+    ending: Ending | None
 
     @property
     def match(self) -> Match:
@@ -44,9 +55,31 @@ class Card:
         return "–".join(str(points[seat.index]) for seat in sorted(self.seats, key=lambda seat: seat != self.seat))
 
     @property
+    def share(self) -> str:
+        """How it ended for the seat, in a word; "" while it runs."""
+        match self.ending:
+            case Ending.WON:
+                return pgettext("a match", "won")
+            case Ending.DRAWN:
+                return pgettext("a match", "drawn")
+            case Ending.LOST:
+                return pgettext("a match", "lost")
+            case None:
+                return ""
+
+    @property
     def outcome(self) -> str:
         """How it ended, said of the seat it ended so for: "Lost against Ben"."""
-        return f"{self.share.capitalize()} against {self.against}"
+        match self.ending:
+            case Ending.WON:
+                words = _("Won against %(names)s")
+            case Ending.DRAWN:
+                words = _("Drawn against %(names)s")
+            case Ending.LOST:
+                words = _("Lost against %(names)s")
+            case None:
+                return ""
+        return words % {"names": self.against}
 
     @property
     def draw_offered(self) -> bool:
@@ -95,12 +128,12 @@ def _card(seat: Seat, reader: User, now: datetime) -> Card:
         seat=seat,
         seats=seats,
         view=view,
-        against=" and ".join(other.name for other in seats if other.pk != seat.pk),
+        against=listed([other.name for other in seats if other.pk != seat.pk]),
         colour=view["colours"][seat.index],
         label=view["labels"][seat.index],
-        waits_for=" and ".join(_name(other, reader) for other in seats if other.number is not None),
+        waits_for=listed([_name(other, reader) for other in seats if other.number is not None]),
         clock=_clock(seat, seats, now),
-        share=_share(seat, seats) if match.is_over else "",
+        ending=_ending(seat, seats) if match.is_over else None,
     )
 
 
@@ -110,13 +143,12 @@ def _clock(seat: Seat, seats: list[Seat], now: datetime) -> ClockFace | None:
 
 
 def _name(seat: Seat, reader: User) -> str:
-    return "you" if seat.player_id == reader.pk else seat.name
+    return pgettext("whom a match waits for", "you") if seat.player_id == reader.pk else seat.name
 
 
-def _share(seat: Seat, seats: list[Seat]) -> str:
-    """How the match ended for one seat: "won", "drawn" or "lost"."""
+def _ending(seat: Seat, seats: list[Seat]) -> Ending:
     shares = [other.share or 0 for other in seats]
     own = seat.share or 0
     if own == max(shares) and own > 0:
-        return "drawn" if shares.count(own) > 1 and own < 1 else "won"
-    return "lost"
+        return Ending.DRAWN if shares.count(own) > 1 and own < 1 else Ending.WON
+    return Ending.LOST

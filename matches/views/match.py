@@ -8,6 +8,8 @@ from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
 from django.views.decorators.http import require_http_methods, require_safe
 
 from matches import play
@@ -19,12 +21,12 @@ from .pages import giving_of, show
 from .records import record_of
 from .requests import MemberRequest, see_other, whole_number
 from .seeing import mark_seen
-from .turn import MOVED_ON
+from .turn import moved_on
 
 DRAW_ACTIONS = {
-    "offer": (play.offer_draw, "You have offered a draw."),
-    "accept": (play.accept_draw, "The draw is agreed; the match is over."),
-    "decline": (play.decline_draw, "You have declined the draw."),
+    "offer": (play.offer_draw, gettext_noop("You have offered a draw.")),
+    "accept": (play.accept_draw, gettext_noop("The draw is agreed; the match is over.")),
+    "decline": (play.decline_draw, gettext_noop("You have declined the draw.")),
 }
 
 
@@ -54,7 +56,7 @@ def resign(request: MemberRequest, pk: int) -> HttpResponse:
             play.resign(desk.own_seat, Turn.Via.SITE)
         except play.Refused as refused:
             return show(request, open_desk(pk, request.user), refusal=refused.message, status=refused.status)
-        messages.success(request, "You have resigned the match.")
+        messages.success(request, _("You have resigned the match."))
         return see_other(desk.match.get_absolute_url())
     if desk.match.is_over:
         return redirect(desk.match)
@@ -73,14 +75,14 @@ def draw(request: MemberRequest, pk: int) -> HttpResponse:
         return show(
             request,
             desk,
-            refusal="Choose what to do about the draw: offer it, accept it or decline it.",
+            refusal=_("Choose what to do about the draw: offer it, accept it or decline it."),
             status=HTTPStatus.UNPROCESSABLE_ENTITY,
         )
     try:
         act(desk.own_seat, Turn.Via.SITE)
     except play.Refused as refused:
         return show(request, open_desk(pk, request.user), refusal=refused.message, status=refused.status)
-    messages.success(request, done)
+    messages.success(request, _(done))
     return see_other(desk.match.get_absolute_url())
 
 
@@ -93,8 +95,10 @@ def give_time(request: MemberRequest, pk: int) -> HttpResponse:
         return redirect(desk.match)
     giving = giving_of(desk, request.POST)
     if giving is None:
-        why = "This match is over" if desk.match.is_over else "Nobody else plays in this match"
-        return show(request, desk, refusal=f"{why}: there is nobody to give time to.", status=HTTPStatus.CONFLICT)
+        refusal = _("Nobody else plays in this match: there is nobody to give time to.")
+        if desk.match.is_over:
+            refusal = _("This match is over: there is nobody to give time to.")
+        return show(request, desk, refusal=refusal, status=HTTPStatus.CONFLICT)
     if not giving.is_valid():
         return show(request, desk, giving=giving, status=HTTPStatus.UNPROCESSABLE_ENTITY)
     to, amount = giving.receiver, giving.cleaned_data["amount"]
@@ -103,7 +107,8 @@ def give_time(request: MemberRequest, pk: int) -> HttpResponse:
     except play.Refused as refused:
         giving.add_error(None, refused.message)
         return show(request, open_desk(pk, request.user), giving=giving, status=refused.status)
-    messages.success(request, f"You have given {to.name} {span(turn.amount or amount)} more.")
+    given = _("You have given %(name)s %(time)s more.") % {"name": to.name, "time": span(turn.amount or amount)}
+    messages.success(request, given)
     return see_other(desk.match.get_absolute_url())
 
 
@@ -111,5 +116,5 @@ def _length_seen(request: MemberRequest) -> int:
     """Raises ``play.Refused``."""
     length = whole_number(request.POST.get("at"))
     if length is None:
-        raise play.Refused(MOVED_ON, "stale")
+        raise play.Refused(moved_on(), "stale")
     return length

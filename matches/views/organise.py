@@ -13,6 +13,7 @@ from django.core.exceptions import PermissionDenied
 from django.http import HttpResponse, QueryDict
 from django.shortcuts import render
 from django.urls import reverse
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from fortify_site.accounts.models import User
@@ -27,8 +28,6 @@ from .desk import Desk, open_desk
 from .requests import MemberRequest, login_keeps, see_other, whole_number
 from .sides import Side
 
-MOVED_ON = "The match has moved on since; look at it again before you change a clock."
-NOTHING_CHOSEN = "Choose whose clock to change, and whether to add time, to stop it or to start it."
 ADD, STOP, START = "add", "stop", "start"
 FIELDS = ("action", "seat", "days", "hours", "reason")
 LATEST = 10
@@ -63,15 +62,16 @@ class Sent:
     def act(self, at_length: int, by: User) -> str:
         """Do it, and say what was done. Raises ``play.Refused``."""
         reason: str = self.form.cleaned_data["reason"]
-        whose = f"{self.seat.name}’s clock"
+        name = self.seat.name
         if isinstance(self.form, AddTimeForm):
             turn = play.add_time(self.seat, self.form.amount, reason, at_length, by=by)
-            return f"You have added {span(turn.amount or NOTHING)} to {whose}."
+            added = _("You have added %(time)s to %(name)s’s clock. The players are told by mail.")
+            return added % {"time": span(turn.amount or NOTHING), "name": name}
         if self.action == STOP:
             play.stop_clock(self.seat, reason, at_length, by=by)
-            return f"You have stopped {whose}."
+            return _("You have stopped %(name)s’s clock. The players are told by mail.") % {"name": name}
         play.start_clock(self.seat, reason, at_length, by=by)
-        return f"You have started {whose}."
+        return _("You have started %(name)s’s clock. The players are told by mail.") % {"name": name}
 
 
 def filled_in(posted: QueryDict) -> dict[str, str]:
@@ -87,7 +87,8 @@ def clocks_page(request: MemberRequest, pk: int) -> HttpResponse:
         return _show(request, desk, _sent(desk, request.GET, partial(_form, initial=request.GET.dict())))
     sent = _sent(desk, request.POST, partial(_form, data=request.POST))
     if sent is None:
-        return _show(request, desk, refusal=NOTHING_CHOSEN, status=HTTPStatus.UNPROCESSABLE_ENTITY)
+        refusal = _("Choose whose clock to change, and whether to add time, to stop it or to start it.")
+        return _show(request, desk, refusal=refusal, status=HTTPStatus.UNPROCESSABLE_ENTITY)
     if not sent.form.is_valid():
         return _show(request, desk, sent, status=HTTPStatus.UNPROCESSABLE_ENTITY)
     try:
@@ -95,21 +96,22 @@ def clocks_page(request: MemberRequest, pk: int) -> HttpResponse:
     except play.Refused as refused:
         sent.form.blame(refused.code, refused.message)
         return _show(request, _opened(pk, request), sent, status=refused.status)
-    messages.success(request, f"{done} The players are told by mail.")
+    messages.success(request, done)
     return see_other(reverse("matches:clocks", args=[pk]))
 
 
 def _opened(pk: int, request: MemberRequest) -> Desk:
     desk = open_desk(pk, request.user)
     if not may_organise(request.user, desk.match):
-        raise PermissionDenied("Only organisers change the clocks of a match.")
+        raise PermissionDenied(_("Only organisers change the clocks of a match."))
     return desk
 
 
 def _length_seen(posted: QueryDict) -> int:
     length = whole_number(posted.get("at"))
     if length is None:
-        raise play.Refused(MOVED_ON, "stale")
+        moved_on = _("The match has moved on since; look at it again before you change a clock.")
+        raise play.Refused(moved_on, "stale")
     return length
 
 

@@ -7,6 +7,7 @@ from django.contrib.auth.decorators import login_required
 from django.http import HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from matches import play
@@ -15,8 +16,6 @@ from matches.models import Turn
 from .desk import open_desk, open_own_desk
 from .pages import show
 from .requests import MemberRequest, address_with, see_other, whole_number
-
-DONE = "You have taken your turn back. It is written in the form below, to be changed or sent again."
 
 
 @login_required
@@ -31,7 +30,8 @@ def take_back(request: MemberRequest, pk: int) -> HttpResponse:
         line = play.take_back(desk.own_seat, Turn.Via.SITE, number=whole_number(request.POST.get("number")))
     except play.Refused as refused:
         return show(request, open_desk(pk, request.user), refusal=refused.message, status=refused.status)
-    messages.success(request, DONE)
+    done = _("You have taken your turn back. It is written in the form below, to be changed or sent again.")
+    messages.success(request, done)
     return see_other(form_again(reverse("matches:play", args=[pk]), line))
 
 

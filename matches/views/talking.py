@@ -6,6 +6,7 @@ from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpResponse, QueryDict
 from django.shortcuts import redirect
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from matches import play
@@ -36,7 +37,7 @@ def say(request: MemberRequest, pk: int) -> HttpResponse:
         desk = open_own_desk(pk, request.user)
         talk = talk_of(desk, typed=line, error=refused.message)
         return show(request, desk, talk=talk, refusal="" if talk else refused.message, status=refused.status)
-    messages.success(request, "Your line is sent.")
+    messages.success(request, _("Your line is sent."))
     return see_other(f"{desk.match.get_absolute_url()}#log-title")
 
 
@@ -49,6 +50,8 @@ def hear(request: MemberRequest, pk: int) -> HttpResponse:
         return redirect(desk.match)
     is_deaf = request.POST.get("mails") == "off"
     Seat.objects.filter(match=desk.match, player=request.user).update(is_deaf=is_deaf)
-    how = "no mails about lines in this match" if is_deaf else "mails about lines in this match again"
-    messages.success(request, f"You get {how}.")
+    done = _("You get mails about lines in this match again.")
+    if is_deaf:
+        done = _("You get no mails about lines in this match.")
+    messages.success(request, done)
     return see_other(f"{desk.match.get_absolute_url()}#say")

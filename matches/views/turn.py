@@ -10,6 +10,7 @@ from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse, QueryDict
 from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
 from engine.game import Draft, GameError
@@ -24,7 +25,9 @@ from .pages import form_of, show
 from .requests import MemberRequest, login_keeps, see_other, whole_number
 from .seeing import mark_seen
 
-MOVED_ON = "The match has moved on since; look at it again before you play."
+
+def moved_on() -> str:
+    return _("The match has moved on since; look at it again before you play.")
 
 
 def last_look_at(posted: QueryDict) -> dict[str, str]:
@@ -55,7 +58,7 @@ def _send(request: MemberRequest, desk: Desk) -> HttpResponse:
             return show(request, desk, refusal=refused.message, status=refused.status)
         form = form_of(desk, typed=text, message=message, error=refused.message)
         return show(request, desk, form=form, status=refused.status)
-    messages.success(request, "Your turn is sent.")
+    messages.success(request, _("Your turn is sent."))
     return see_other(desk.match.get_absolute_url())
 
 
@@ -63,7 +66,7 @@ def submit(seat: Seat, request: HttpRequest, via: Turn.Via) -> Turn:
     """Send the turn that was posted for the seat. Raises ``play.Refused``."""
     number = whole_number(request.POST.get("number"))
     if number is None:
-        raise play.Refused(MOVED_ON, "stale")
+        raise play.Refused(moved_on(), "stale")
     return play.submit_turn(seat, number, picked(request.POST), via, request.POST.get("message", ""))
 
 
@@ -95,7 +98,7 @@ def draft(request: MemberRequest, pk: int) -> HttpResponse:
 
 def answer_draft(request: HttpRequest, desk: Desk) -> JsonResponse:
     if not desk.is_asked:
-        return JsonResponse({"error": MOVED_ON}, status=HTTPStatus.CONFLICT)
+        return JsonResponse({"error": moved_on()}, status=HTTPStatus.CONFLICT)
     mark_seen(request, desk.match, desk.own_seat)
     try:
         found = desk.game.draft(desk.state, desk.own_seat.index, picked(request.GET))

@@ -19,7 +19,7 @@ from .desk import Desk, seats_of
 from .match import DRAW_ACTIONS
 from .requests import see_other
 from .taking_back import form_again
-from .turn import MOVED_ON, status_of, to_be_changed, typed_in
+from .turn import moved_on, status_of, to_be_changed, typed_in
 
 MOST_SINCE = 20
 TAKE_BACK = "take_back"
@@ -76,7 +76,7 @@ def _take_back(link: Link, desk: Desk, token: str) -> HttpResponse:
 
 def _answer_draw(link: Link, desk: Desk, action: str) -> None:
     if not is_live(link, desk):
-        raise play.Refused(MOVED_ON, "stale")
+        raise play.Refused(moved_on(), "stale")
     act, _ = DRAW_ACTIONS[action]
     act(desk.own_seat, Turn.Via.LINK)
 

@@ -8,10 +8,12 @@ from django.http import HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils.http import url_has_allowed_host_and_scheme
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods
 
 from matches import undelivered
-from matches.clockwords import counted, span
+from matches.clockwords import span
 
 from .requests import MemberRequest, see_other
 
@@ -25,14 +27,18 @@ def mail_again(request: MemberRequest) -> HttpResponse:
     try:
         sent = undelivered.send_again(request.user)
     except undelivered.TooSoon:
-        wait = span(undelivered.AGAIN_AFTER)
-        messages.warning(request, f"They were sent again a moment ago; give them {wait} before you try once more.")
+        wait = _("They were sent again a moment ago; give them %(time)s before you try once more.")
+        messages.warning(request, wait % {"time": span(undelivered.AGAIN_AFTER)})
     else:
         if sent:
-            them = counted(sent, "mail is on its", "mails are on their")
-            messages.success(request, f"{them} way to {request.user.email}.")
+            words = ngettext(
+                "%(number)s mail is on its way to %(address)s.",
+                "%(number)s mails are on their way to %(address)s.",
+                sent,
+            )
+            messages.success(request, words % {"number": sent, "address": request.user.email})
         else:
-            messages.info(request, "No mail about a turn of yours is waiting any more.")
+            messages.info(request, _("No mail about a turn of yours is waiting any more."))
     return see_other(_back(request))
 
 
