@@ -12,18 +12,9 @@ from matches.mail.compose import compose
 from matches.models import OutboxMail
 from tests.factories import EntryFactory, EventFactory, GuestFactory, UserFactory
 from tests.matches.mail.conftest import STRANGE_NAME, latest, message_of, text_of
-from tests.matches.mail.test_every_kind import (  # noqa: F401 (they run here, on this file's any_mail)
-    test_every_address_in_it_opens,
-    test_every_cell_says_its_colour,
-    test_every_word_is_readable_in_its_own_colours_and_inverted,
-    test_it_comes_from_the_site_to_its_reader_alone,
-    test_it_says_that_a_machine_wrote_it_and_how_to_stop_it,
-    test_its_unsubscribe_address_works,
-    test_names_and_messages_are_told_as_they_are,
-    test_nothing_is_left_open_or_empty,
-    test_text_and_html_lead_to_the_same_places,
-    test_the_html_is_small_and_loads_nothing,
-    test_the_text_fits_72_columns_but_for_addresses,
+from tests.matches.mail.owed import (  # noqa: F401 (they run here, on this file's any_mail)
+    test_it_is_written_as_every_mail_is,
+    test_its_addresses_work,
 )
 from tournaments import accounts, admitting, by_address, check_in, entering, leaving
 from tournaments.mails.entries import KINDS
