@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from datetime import date, datetime
+from datetime import date, datetime, time
 from typing import NamedTuple
 
 from django.utils import timezone, translation
-from django.utils.formats import date_format
+from django.utils.formats import date_format, time_format
 
 
 class _Patterns(NamedTuple):
@@ -29,6 +29,11 @@ def moment(at: datetime) -> str:
     """In the active time zone: “Tue 24 Nov 2026, 14:05”, “24. November 2026, 14:05”."""
     local, patterns = timezone.localtime(at), _patterns()
     return f"{date_format(local, patterns.day)}, {date_format(local, patterns.time)}"
+
+
+def time_of_day(at: time) -> str:
+    """“14:05”, “2:05 PM”."""
+    return time_format(at, _patterns().time)
 
 
 def short_day(which: date) -> str:

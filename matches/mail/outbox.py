@@ -16,6 +16,7 @@ from typing import Any
 from django.db import InterfaceError, OperationalError, transaction
 from django.db.models import F, Q
 
+from engine.said import say
 from fortify_site.accounts.models import User
 from matches import clocks
 from matches.models import MailAddress, Match, OutboxMail, new_message_id
@@ -93,7 +94,7 @@ def resend(mail: OutboxMail) -> None:
     except Uncomposable as error:
         raise CannotResend(str(error)) from error
     if arrived_composed and not mail.text:
-        raise CannotResend("The text of this mail was deleted when it was sent; its reader can ask for a new one.")
+        raise CannotResend(say("The text of this mail was deleted when it was sent; its reader can ask for a new one."))
     now = clocks.now()
     waits_already = mail.status in announcing.NOT_THERE
     idle = OutboxMail.objects.filter(Q(leased_until=None) | Q(leased_until__lte=now), pk=mail.pk)

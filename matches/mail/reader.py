@@ -10,15 +10,16 @@ from dataclasses import dataclass
 from django.conf import settings
 from django.utils import timezone, translation
 
+from engine.said import noop, say
 from fortify_site.accounts.middleware import known_zone
 from fortify_site.accounts.models import TurnMail, User
 from matches.models import OutboxMail
 
 HOW_TURNS_COME = {
-    TurnMail.EACH: "you will get a mail when it is your turn",
-    TurnMail.UNTIL_RETURN: "you will get a mail when it is your turn, or have got one since you were last here",
-    TurnMail.DIGEST: "your mail of the day will tell you when it is your turn",
-    TurnMail.NONE: "look at the site for your turn",
+    TurnMail.EACH: noop("you will get a mail when it is your turn"),
+    TurnMail.UNTIL_RETURN: noop("you will get a mail when it is your turn, or have got one since you were last here"),
+    TurnMail.DIGEST: noop("your mail of the day will tell you when it is your turn"),
+    TurnMail.NONE: noop("look at the site for your turn"),
 }
 
 
@@ -63,7 +64,7 @@ class Reader:
     @property
     def how_turns_come(self) -> str:
         """How the reader hears of a turn, as a clause."""
-        return HOW_TURNS_COME[TurnMail(self.user.turn_mail) if self.user else TurnMail.EACH]
+        return say(HOW_TURNS_COME[TurnMail(self.user.turn_mail) if self.user else TurnMail.EACH])
 
     @property
     def wants_no_mail(self) -> bool:

@@ -8,6 +8,7 @@ from datetime import datetime
 
 from django.utils import timezone
 
+from engine.said import say
 from matches.clockwords import MINUTE, from_now
 from matches.lines import listed as listed  # noqa: PLC0414 (one of the words of mails, too)
 from matches.templatetags.times import exact
@@ -27,7 +28,7 @@ def moment(when: datetime) -> str:
 def in_how_long(when: datetime, now: datetime) -> str:
     """How long until then: “in 2 days 23 hours”, and “now” for what is past."""
     left = when - now
-    return "now" if left < MINUTE else from_now(left)
+    return say("now") if left < MINUTE else from_now(left)
 
 
 def one_line(text: str) -> str:

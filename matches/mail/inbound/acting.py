@@ -9,6 +9,7 @@ from typing import Any
 from django.db import transaction
 
 from engine.game import GameError, UnreadableTurn
+from engine.said import say
 from matches import conditional, play
 from matches.models import Link, Match, Seat, Turn
 from matches.refusal import over, refuse_if_over
@@ -35,7 +36,6 @@ from .commands import (
 from .reply import Outcome, Reply
 
 MAIL = Turn.Via.MAIL
-MOVED_ON = "The match has moved on since."
 TWO = {"two turns": "two turns", "two orders": "two orders"}
 
 
@@ -122,8 +122,8 @@ def _asked_for_no_turn(seat: Seat) -> play.Refused:
     if seat.match.is_over:
         return over(seat.match)
     if seat.number is None:
-        return play.Refused("It is not your turn now.", "not_asked")
-    return play.Refused("The mail that you replied to did not ask for this turn.", "stale")
+        return play.Refused(say("It is not your turn now."), "not_asked")
+    return play.Refused(say("The mail that you replied to did not ask for this turn."), "stale")
 
 
 def _set_lines(reply: Reply, seat: Seat, orders: Orders, order: Conditional) -> Outcome:
@@ -179,7 +179,7 @@ def _refuse_if_moved_on(reply: Reply) -> None:
     """Where others have played since, the writer had another board in mind."""
     match = _match(reply)
     if not match.is_over and _has_moved_on(reply):
-        raise play.Refused(MOVED_ON, "stale")
+        raise play.Refused(say("The match has moved on since."), "stale")
 
 
 def _has_moved_on(reply: Reply) -> bool:

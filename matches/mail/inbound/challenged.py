@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from engine.said import noop, say
 from matches import challenges
 
 from . import acting, answering
 from .commands import Accept, Decline, Help, Show, Unclear, understand
 from .reply import Outcome, Reply
 
-SEVERAL = "Your reply went to several addresses at once: reply to one mail at a time."
+SEVERAL = noop("Your reply went to several addresses at once: reply to one mail at a time.")
 
 
 def act(reply: Reply) -> Outcome:
@@ -17,7 +18,7 @@ def act(reply: Reply) -> Outcome:
     assert offer is not None
     order = understand(reply.lines, lambda _: False).order  # no match, no turns
     if reply.is_of_several and not isinstance(order, Help | Show):
-        return answering.challenge(reply, "refused", reason=SEVERAL)
+        return answering.challenge(reply, "refused", reason=say(SEVERAL))
     if not isinstance(order, Accept | Decline):
         line = "" if isinstance(order, Help | Show | Unclear) else reply.lines[0]
         return answering.challenge(reply, "help", line=line)

@@ -11,6 +11,7 @@ from django.db import transaction
 from matches.mail import links, wishes
 from matches.mail.bounces import incoming
 from matches.mail.bounces.incoming import Returned
+from matches.mail.reader import Reader
 from matches.models import InboundMail, Link
 
 from . import acting, answering, challenged, leasing, senders, storing
@@ -70,6 +71,11 @@ def _sorted(mail: InboundMail) -> Reply | Returned | Outcome:
 
 
 def _answered(reply: Reply) -> Outcome:
+    with Reader(reply.user.email, reply.user).habits():
+        return _acted_upon(reply)
+
+
+def _acted_upon(reply: Reply) -> Outcome:
     if not senders.is_from(reply.user, reply.letter):
         return answering.was_this_you(reply)
     outcome = challenged.act(reply) if reply.link.seat is None else acting.act(reply)

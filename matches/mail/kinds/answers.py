@@ -7,6 +7,7 @@ from typing import Any
 from urllib.parse import urlencode
 
 from engine.game import GameError
+from engine.said import again
 from matches.mail import words
 from matches.mail.inbound.reading import first_line
 from matches.mail.reader import Reader
@@ -38,7 +39,7 @@ def receipt(mail: OutboxMail, reader: Reader) -> dict[str, Any] | None:
         "happened": [line for line in since_own_turn(table) if not line["is_own"]] if is_played else [],
         "take_back_until": _to_be_taken_back(table) if is_played else "",
         "lines": _lines(table) if about["has_lines"] else [],
-        "lines_fault": about["lines_fault"],
+        "lines_fault": again(about["lines_fault"]),
     }
 
 
@@ -51,7 +52,7 @@ def refusal(mail: OutboxMail, reader: Reader) -> dict[str, Any] | None:
     is_judged = code in JUDGED
     if is_judged and number is not None and table.own.number != number:
         return None
-    line, reason = mail.context["line"], mail.context["reason"]
+    line, reason = mail.context["line"], again(mail.context["reason"])
     if mail.context["is_secret"]:
         line = first_line(mail.context["inbound"])
         reason = (_fault(table, line) if is_judged else "") or reason

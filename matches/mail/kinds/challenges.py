@@ -8,6 +8,7 @@ from django.conf import settings
 from django.urls import reverse
 
 from engine.game import View
+from engine.said import again, say
 from matches import clocks
 from matches.mail import links, words
 from matches.mail.inbound import address
@@ -74,7 +75,7 @@ def challenge_reply(mail: OutboxMail, reader: Reader) -> dict[str, Any] | None:
     return {
         **context_of(offer, reader),
         "code": about["code"],
-        "reason": about["reason"],
+        "reason": again(about["reason"]),
         "line": about["line"],
         "is_asked": match is not None and match.seats.filter(player=reader.user, number__isnull=False).exists(),
         **_answering(offer, reader),
@@ -138,8 +139,8 @@ def _first_words(offer: Challenge) -> str:
     first = offer.game.first_seat
     match offer.first:
         case Challenge.First.ME:
-            return f"{offer.challenger.display_name} plays {first}"
+            return say("%(name)s plays %(first)s", name=offer.challenger.display_name, first=first)
         case Challenge.First.YOU:
-            return f"you play {first}"
+            return say("you play %(first)s", first=first)
         case _:
-            return f"who plays {first} is drawn by lot"
+            return say("who plays %(first)s is drawn by lot", first=first)

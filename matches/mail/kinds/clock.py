@@ -7,23 +7,26 @@ from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import Any
 
-from django.utils import timezone, translation
-from django.utils.formats import time_format
+from django.utils import timezone
 
 from engine.game import Game
+from engine.said import listed, noop, say, say_many
 from matches import clocks, leave
 from matches.clockface import ClockFace, face_of
-from matches.clocks import NIGHT, NOTHING, Pauses
-from matches.clockwords import at_zero_words, span, stands_words
-from matches.lines import listed
+from matches.clocks import NIGHT, NOTHING, Pauses, Why
+from matches.clockwords import at_zero_words, span
+from matches.dates import time_of_day
 from matches.mail import words
 from matches.models import Match, Seat
 
-TWELVE_HOURS = {"en-us": "g:i A"}
-TWENTY_FOUR = "H:i"
 HELD_WORDS = {
-    Seat.Held.MAIL: "Your clock stands still, because the mail about your turn could not be delivered.",
-    Seat.Held.ORGANISER: "Your clock stands still until the organiser starts it again.",
+    Seat.Held.MAIL: noop("Your clock stands still, because the mail about your turn could not be delivered."),
+    Seat.Held.ORGANISER: noop("Your clock stands still until the organiser starts it again."),
+}
+STANDS_WORDS: dict[Why, str] = {
+    "leave": noop("Your clock stands still until %(until)s: leave."),
+    "weekend": noop("Your clock stands still until %(until)s: weekend."),
+    "night": noop("Your clock stands still until %(until)s: night."),
 }
 
 
@@ -50,7 +53,8 @@ def clock_of(match: Match, seat: Seat, state: Any, left: LeaveLeft) -> dict[str,
     now, when = left.now, seat.deadline
     then = at_zero(match, seat, state, left)
     if when is not None and when <= now:
-        return {"deadline": "", "time_left": "", "clock": [f"Your time ran out on {words.moment(when)}.", then]}
+        ran_out = say("Your time ran out on %(when)s.", when=words.moment(when))
+        return {"deadline": "", "time_left": "", "clock": [ran_out, then]}
     return {
         "deadline": words.moment(when) if when else "",
         "time_left": words.in_how_long(when, now) if when else "",
@@ -64,10 +68,12 @@ def at_zero(match: Match, seat: Seat, state: Any, left: LeaveLeft) -> str:
         return at_zero_words(match.control, leave_left=left.of(match, seat), is_own=True)
     passes = match.passes - seat.passes_used
     if match.at_zero == Match.AtZero.PASS and passes > 0 and not _may_be_passed(match.game, state, seat):
-        times = "once more" if passes == 1 else f"{passes} more times"
-        return (
-            "At zero you lose the match, since the game allows no pass now; "
-            f"later in this match you can be passed {times}."
+        return say_many(
+            "At zero you lose the match, since the game allows no pass now; later in this match you can be passed once "
+            "more.",
+            "At zero you lose the match, since the game allows no pass now; later in this match you can be passed "
+            "%(number)s more times.",
+            passes,
         )
     return at_zero_words(match.control, passes_left=passes, is_own=True)
 
@@ -83,41 +89,51 @@ def _may_be_passed(game: Game, state: Any, seat: Seat) -> bool:
 def _standing(match: Match, seat: Seat, now: datetime) -> Iterator[str]:
     face = face_of(seat, match.control, now)
     if seat.held:
-        yield HELD_WORDS[Seat.Held(seat.held)]
+        yield say(HELD_WORDS[Seat.Held(seat.held)])
     if face.deadline is not None:
         yield from _pauses(face, face.deadline, seat.loaded_pauses, now)
     if not face.is_asked:
-        yield f"Your clock holds {span(seat.bank)} for your next turn."
+        yield say("Your clock holds %(time)s for your next turn.", time=span(seat.bank))
     elif face.left is not None:
-        yield f"Your clock shows {span(face.left)}."
+        yield say("Your clock shows %(time)s.", time=span(face.left))
     if face.is_to_follow:
-        yield "A change of your leave, time zone or night is still to be worked out: the deadline will move."
+        yield say("A change of your leave, time zone or night is still to be worked out: the deadline will move.")
 
 
 def _pauses(face: ClockFace, deadline: datetime, pauses: Pauses, now: datetime) -> Iterator[str]:
     """The pause that the clock is in, and those that it will come to before the deadline."""
-    start, when = now, "Meanwhile your clock"
+    start, at, on_leave = (
+        now,
+        noop("Meanwhile your clock stands still %(times)s."),
+        noop("Meanwhile your clock stands still on your leave from %(start)s to %(end)s."),
+    )
     if face.stands_until is not None and face.why is not None:
-        start, when = face.stands_until, "Later it"
-        yield f"Your clock {stands_words(face.why, words.moment(start))}."
+        start, at, on_leave = (
+            face.stands_until,
+            noop("Later it stands still %(times)s."),
+            noop("Later it stands still on your leave from %(start)s to %(end)s."),
+        )
+        yield say(STANDS_WORDS[face.why], until=words.moment(start))
     if recurring := _recurring(start, deadline, pauses):
-        yield f"{when} stands still {listed(recurring)}."
+        yield say(at, times=listed(recurring))
     for begins, ends in pauses.leave:
         if start < begins < deadline:
-            yield f"{when} stands still on your leave from {words.moment(begins)} to {words.moment(ends)}."
+            yield say(on_leave, start=words.moment(begins), end=words.moment(ends))
 
 
 def _recurring(start: datetime, end: datetime, pauses: Pauses) -> list[str]:
     """Weekends and nights, if one that counts lies in that time."""
     spent = clocks.elapsed(start, end, pauses)
-    found = []
+    found: list[str] = []
     if pauses.weekends and clocks.elapsed(start, end, replace(pauses, weekends=False)) > spent:
-        found.append("on weekends")
+        found.append(say("on weekends"))
     if pauses.night is not None and clocks.elapsed(start, end, replace(pauses, night=None)) > spent:
         falls = datetime.combine(timezone.localdate(start), pauses.night)
-        found.append(f"at night from {_time_of_day(falls)} to {_time_of_day(falls + NIGHT)}")
+        found.append(
+            say(
+                "at night from %(start)s to %(end)s",
+                start=time_of_day(falls.time()),
+                end=time_of_day((falls + NIGHT).time()),
+            )
+        )
     return found
-
-
-def _time_of_day(moment: datetime) -> str:
-    return time_format(moment.time(), TWELVE_HOURS.get(translation.get_language() or "", TWENTY_FOUR))

@@ -6,10 +6,14 @@ from collections.abc import Sequence
 
 from django.db.models import Exists, OuterRef, Q
 
+from engine.said import noop, say
 from matches.mail import words
 from matches.models import Match, Outage, OutboxMail, Seat
 
 MOST_TOLD = 3
+OWN = noop("The site stood still from %(start)s to %(end)s; your clock stood still as well.")
+ALL_OWN = noop("The site stood still from %(start)s to %(end)s; your clocks stood still as well.")
+ALL = noop("The site stood still from %(start)s to %(end)s; all clocks stood still as well.")
 
 
 def told(seats: Sequence[Seat]) -> list[str]:
@@ -29,6 +33,5 @@ def _untold(seats: Sequence[Seat]) -> list[Outage]:
 
 def _sentence(outage: Outage, seats: Sequence[Seat]) -> str:
     ran = all(seat.asked_at is not None and seat.asked_at < outage.ended_at for seat in seats)
-    whose = ("your clock" if len(seats) == 1 else "your clocks") if ran else "all clocks"
-    when = f"from {words.moment(outage.began_at)} to {words.moment(outage.ended_at)}"
-    return f"The site stood still {when}; {whose} stood still as well."
+    sentence = (OWN if len(seats) == 1 else ALL_OWN) if ran else ALL
+    return say(sentence, start=words.moment(outage.began_at), end=words.moment(outage.ended_at))

@@ -8,14 +8,25 @@ from typing import Any
 from django.conf import settings
 from django.urls import reverse
 
+from engine.said import listed, noop, say
 from matches import clocks
-from matches.clockface import HELD_WORDS, face_of
-from matches.clockwords import span, stands_words
-from matches.lines import listed
+from matches.clockface import face_of
+from matches.clocks import Why
+from matches.clockwords import span
 from matches.mail import words
 from matches.mail.reader import Reader
 from matches.models import Match, OutboxMail, Seat
 from matches.organising import may_organise
+
+HELD_WORDS = {
+    Seat.Held.MAIL: noop("%(name)s’s clock is held: mail could not be delivered."),
+    Seat.Held.ORGANISER: noop("%(name)s’s clock is stopped by the organiser."),
+}
+STANDS_WORDS: dict[Why, str] = {
+    "leave": noop("%(name)s’s clock stands still until %(until)s: leave."),
+    "weekend": noop("%(name)s’s clock stands still until %(until)s: weekend."),
+    "night": noop("%(name)s’s clock stands still until %(until)s: night."),
+}
 
 
 def standstill(mail: OutboxMail, reader: Reader) -> dict[str, Any] | None:
@@ -43,5 +54,7 @@ def _why(match: Match, seat: Seat, now: datetime) -> str:
     """Whose clock does not run, and why."""
     face = face_of(seat, match.control, now)
     if face.stands_until is not None and face.why is not None:
-        return f"{seat.name}’s clock {stands_words(face.why, words.moment(face.stands_until))}."
-    return f"{seat.name}’s clock {'runs again' if seat.deadline else f'is {HELD_WORDS[seat.held]}'}."
+        return say(STANDS_WORDS[face.why], name=seat.name, until=words.moment(face.stands_until))
+    if seat.held:
+        return say(HELD_WORDS[Seat.Held(seat.held)], name=seat.name)
+    return say("%(name)s’s clock runs again.", name=seat.name)

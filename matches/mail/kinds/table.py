@@ -12,8 +12,8 @@ from django.conf import settings
 from django.urls import reverse
 
 from engine.game import Game, View
+from engine.said import listed, say
 from matches import clocks
-from matches.lines import listed
 from matches.mail import links
 from matches.mail.inbound import address
 from matches.mail.reader import Reader
@@ -90,7 +90,7 @@ class Table:
             "reply_to": self.reply_to,
             "sides": self.sides(),
             "view": self.view,
-            "score_words": self.view.get("score_words", "points"),
+            "score_words": self.view.get("score_words") or say("points"),
             "board": self.game.text_board(self.view).strip("\n"),
             "match_url": "" if self.is_guests else settings.SITE_URL + self.match.get_absolute_url(),
             "record_url": "" if self.is_guests else settings.SITE_URL + reverse("matches:record", args=[self.match.pk]),

@@ -9,8 +9,8 @@ from django.conf import settings
 from django.db.models import Prefetch, QuerySet
 from django.urls import reverse
 
+from engine.said import listed
 from matches.clockwords import span
-from matches.lines import listed
 from matches.mail import links
 from matches.mail.reader import Reader
 from matches.models import Seat
@@ -71,7 +71,5 @@ def _entry(seat: Seat, left: LeaveLeft, url: str) -> dict[str, Any]:
 
 
 def _time_left(seat: Seat, left: LeaveLeft) -> str:
-    """ "" where the clock stands still without a deadline."""
-    if seat.deadline is None:
-        return ""
-    return span(seat.deadline - left.now) if seat.deadline > left.now else "no time"
+    """ "" where none is left."""
+    return span(seat.deadline - left.now) if seat.deadline is not None and seat.deadline > left.now else ""

@@ -117,7 +117,8 @@ def played_season() -> Season:
 
 
 def _now_and_then(day: int, people: list[User]) -> None:
-    """What comes without a reply: reminders, time given, a match that ends."""
+    """What comes without a reply: reminders, time given, a match that ends; and another language."""
+    User.objects.filter(pk=people[day % len(people)].pk).update(language=("de", "en-us", "en-gb")[day % 3])
     reminders.send_due(clocks.now())
     running = Match.objects.filter(status=Match.Status.RUNNING).order_by("pk")
     if day % 5 == 2 and (match := running.first()) is not None:

@@ -11,12 +11,14 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
+from django.utils.translation import get_language
 from pytest_django import Settings
 
 from fortify_site.accounts.models import User
 from matches import clocks, play
 from matches.mail import links, retry
 from matches.mail.inbound import acting, leasing, processor, storing
+from matches.mail.inbound.reply import Outcome, Reply
 from matches.models import InboundMail, Match, OutboxMail, Seat
 from tests.factories import GuestFactory, MatchFactory
 from tests.matches.mail.conftest import play_on, text_of
@@ -31,6 +33,22 @@ SERVER = "mx.club.example"
 def unread(raw: bytes, address: str) -> InboundMail:
     storing.keep(raw, via=InboundMail.Via.SMTP, sender="ada@players.example", recipients=[address])
     return InboundMail.objects.get()
+
+
+def test_it_is_read_as_its_writer_reads(match: Match, player: User, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is refused on the way says so in that language, and times in that zone."""
+    message = newest(player)
+    User.objects.filter(pk=player.pk).update(language="en-us", time_zone="Asia/Tokyo")
+    seen: list[tuple[str | None, str]] = []
+
+    def act(_: Reply) -> Outcome:
+        seen.append((get_language(), timezone.get_current_timezone_name()))
+        return Outcome("done")
+
+    monkeypatch.setattr(acting, "act", act)
+    write(message, LEGAL)
+    assert seen == [("en-us", "Asia/Tokyo")]
+    assert (get_language(), timezone.get_current_timezone_name()) == ("en-gb", "UTC")
 
 
 # -- whose word it is ----------------------------------------------------------------------------------------------
