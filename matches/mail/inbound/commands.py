@@ -100,27 +100,50 @@ class Orders:
     conditional: str = ""
 
 
-_WORDS: Final[Mapping[str, Order]] = {
-    **dict.fromkeys(("resign", "i resign"), Resign()),
-    **dict.fromkeys(
-        ("yes", "confirm", "i confirm", "confirm resign", "confirm resignation", "yes resign", "yes i resign"),
-        ConfirmResign(),
+Words: TypeAlias = Mapping[Order, Sequence[str]]
+
+ENGLISH: Final[Words] = {
+    Resign(): ("resign", "i resign"),
+    ConfirmResign(): (
+        *("yes", "confirm", "i confirm", "confirm resign", "confirm resignation", "yes resign", "yes i resign"),
     ),
-    **dict.fromkeys(("draw", "draw?", "offer draw", "offer a draw", "i offer a draw"), OfferDraw()),
-    **dict.fromkeys(
-        ("accept", "i accept", "accept draw", "accept the draw", "accept challenge", "accept the challenge"), Accept()
+    OfferDraw(): ("draw", "draw?", "offer draw", "offer a draw", "i offer a draw"),
+    Accept(): ("accept", "i accept", "accept draw", "accept the draw", "accept challenge", "accept the challenge"),
+    Decline(): (
+        *("decline", "i decline", "decline draw", "decline the draw", "decline challenge", "decline the challenge"),
     ),
-    **dict.fromkeys(
-        ("decline", "i decline", "decline draw", "decline the draw", "decline challenge", "decline the challenge"),
-        Decline(),
-    ),
-    **dict.fromkeys(("help", "help?", "?"), Help()),
-    **dict.fromkeys(("show", "board", "show board", "show the board", "position", "show position"), Show()),
-    **dict.fromkeys(("take back", "takeback", "take it back", "take back my turn", "undo"), TakeBack()),
+    Help(): ("help", "help?", "?"),
+    Show(): ("show", "board", "show board", "show the board", "position", "show position"),
+    TakeBack(): ("take back", "takeback", "take it back", "take back my turn", "undo"),
 }
+# "Nein" is no word for anything, as "no" is none: nothing tells what of all that is asked it would answer.
+GERMAN: Final[Words] = {
+    Resign(): ("aufgeben", "ich gebe auf"),
+    ConfirmResign(): ("ja", "bestätigen", "ich bestätige", "aufgeben bestätigen", "ja aufgeben", "ja ich gebe auf"),
+    OfferDraw(): ("remis", "remis?", "remis anbieten", "ich biete remis", "ich biete remis an"),
+    Accept(): (
+        *("annehmen", "remis annehmen", "ich nehme das remis an"),
+        *("herausforderung annehmen", "ich nehme die herausforderung an"),
+    ),
+    Decline(): (
+        *("ablehnen", "ich lehne ab", "remis ablehnen", "ich lehne das remis ab"),
+        *("herausforderung ablehnen", "ich lehne die herausforderung ab"),
+    ),
+    Help(): ("hilfe", "hilfe?"),
+    Show(): ("stellung", "stellung zeigen", "zeige die stellung", "zeigen", "brett", "brett zeigen"),
+    TakeBack(): ("zurücknehmen", "zuruecknehmen", "zug zurücknehmen", "zug zuruecknehmen"),
+}
+LANGUAGES: Final = (ENGLISH, GERMAN)
+"""All are understood from everybody, so no words mean one thing in one and another in another."""
+_WORDS: Final[Mapping[str, Order]] = {
+    words: order for language in LANGUAGES for order, all_words in language.items() for words in all_words
+}
+_KEYWORDS: Final = {"wenn": "if", "dann": "then"}
+_KEYWORD: Final = re.compile(rf"(?<!\S)(?:{'|'.join(_KEYWORDS)})(?=[\s,:]|$)", re.IGNORECASE)
+_OTHER_IF: Final = re.compile(r"wenn\s", re.IGNORECASE)
 _SAY: Final = re.compile(r"say\s*[:,]?\s+(\S.*)", re.IGNORECASE)
 _IF: Final = re.compile(r"if\s+\S.*", re.IGNORECASE)
-_CLAUSE: Final = re.compile(r"if\s+(.+?)\s+then\s+(.+)", re.IGNORECASE)
+_CLAUSE: Final = re.compile(r"if\s+(.+?),?\s+then\s+(.+)", re.IGNORECASE)
 LONG: Final = 60
 """A line that a mail program may have wrapped is at least so long."""
 MOST_PARTS: Final = 6
@@ -149,10 +172,17 @@ def _order(line: str, is_turn: IsTurn) -> Order | None:
     turn = next(filter(is_turn, spellings(line)), None)
     if turn is not None:
         return Submit(turn)
-    typed = plain(line)
+    typed = _typed(line)
     if _IF.fullmatch(typed):
         return Conditional(typed)
     return _WORDS.get(bare(typed).replace(",", "").casefold())
+
+
+def _typed(line: str) -> str:
+    """The line as it was typed, with "if" and "then" for the same words of another language where it begins with one:
+    whatever reads conditional turns knows those two."""
+    typed = plain(line)
+    return _KEYWORD.sub(lambda word: _KEYWORDS[word[0].lower()], typed) if _OTHER_IF.match(typed) else typed
 
 
 def _is_meant(order: Order) -> bool:
@@ -198,7 +228,7 @@ def _parts(lines: Sequence[str], is_turn: IsTurn, *, at_top: bool) -> int:
     """Of how many of the lines the first one consists."""
     if _say(lines[0]):
         return _parts_of_chat(lines, is_turn)
-    if _IF.fullmatch(plain(lines[0])):
+    if _IF.fullmatch(_typed(lines[0])):
         return _parts_of_conditions(lines, is_turn)
     if at_top and len(lines) > 1 and not any(_order(line, is_turn) for line in lines[:2]):
         return 2 if any(map(is_turn, spellings(" ".join(lines[:2])))) else 1
@@ -227,5 +257,5 @@ def _parts_of_chat(lines: Sequence[str], is_turn: IsTurn) -> int:
 
 def _is_complete(lines: Sequence[str], is_turn: IsTurn) -> bool:
     """Whether the lines together are clauses in full, "if … then …", with ";" between."""
-    clauses = [_CLAUSE.fullmatch(clause.strip()) for clause in bare(plain(" ".join(lines))).rstrip("; ").split(";")]
+    clauses = [_CLAUSE.fullmatch(clause.strip()) for clause in bare(_typed(" ".join(lines))).rstrip("; ").split(";")]
     return all(clause and is_turn(clause[1]) and is_turn(clause[2]) for clause in clauses)

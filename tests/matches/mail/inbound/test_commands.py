@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from matches.mail.inbound.commands import (
+    LANGUAGES,
     Accept,
     Conditional,
     ConfirmResign,
@@ -54,10 +55,31 @@ def asked(*lines: str) -> Order | Unclear:
         ("“help”", Help()),
         ("take\u00a0back", TakeBack()),
         ("ｈｅｌｐ", Help()),
+        ("Aufgeben", Resign()),
+        ("Ich gebe auf!", Resign()),
+        ("Ja.", ConfirmResign()),
+        ("Ja, ich gebe auf.", ConfirmResign()),
+        ("Remis?", OfferDraw()),
+        ("remis anbieten", OfferDraw()),
+        ("Annehmen", Accept()),
+        ("Remis annehmen", Accept()),
+        ("ABLEHNEN", Decline()),
+        ("Ich lehne ab.", Decline()),
+        ("Hilfe!", Help()),
+        ("„Stellung“", Show()),
+        ("zurücknehmen", TakeBack()),
+        ("Zug zuru\u0308cknehmen", TakeBack()),
+        ("zuruecknehmen", TakeBack()),
     ],
 )
 def test_a_word_asks_for_something(line: str, order: Order) -> None:
     assert asked(line) == order
+
+
+def test_a_word_asks_for_one_thing_in_whichever_language() -> None:
+    words = [word for language in LANGUAGES for all_words in language.values() for word in all_words]
+    assert len(words) == len(set(words))
+    assert [set(language) for language in LANGUAGES] == [set(LANGUAGES[0])] * len(LANGUAGES)
 
 
 @pytest.mark.parametrize(
@@ -77,6 +99,17 @@ def test_a_word_asks_for_something(line: str, order: Order) -> None:
         "*b3+*",
         "b3c3",
         "drawn",
+        "no",
+        "Nein",
+        "Ja, gern!",
+        "Nein, ich gebe nicht auf",
+        "Ich würde ja gern aufgeben",
+        "Ich nehme an",
+        "Das wird wohl Remis.",
+        "Remis oder nicht?",
+        "dann b3+",
+        "wenn",
+        "Wennschon",
     ],
 )
 def test_nothing_is_looked_for_in_a_sentence(line: str) -> None:
@@ -190,6 +223,25 @@ class TestConditions:
 
     def test_a_sentence_beneath_a_turn_is_none(self) -> None:
         assert understand(["b3+", "If you like, play on tonight."], is_turn) == Orders(Submit("b3+"))
+
+    @pytest.mark.parametrize(
+        "line",
+        ["Wenn I@c1 T@d2 dann b3+ b3xb4; wenn pass dann c3-d3", "wenn I@c1 T@d2 DANN b3+ b3xb4; Wenn pass Dann c3-d3"],
+    )
+    def test_in_german(self, line: str) -> None:
+        assert asked(line) == Conditional(self.LINE)
+
+    def test_in_german_beside_a_turn(self) -> None:
+        asks = understand(["b3+", "Wenn pass, dann c3+.", "Wenn du magst, spiel heute noch."], is_turn)
+        assert asks == Orders(Submit("b3+"), conditional="if pass, then c3+.")
+
+    def test_in_german_a_wrapped_line_is_put_together(self) -> None:
+        above = "Wenn I@c1 T@d2, dann b3+ b3xb4; wenn pass, dann c3-d3 d3+; wenn b4xb3,"
+        together = "if I@c1 T@d2, then b3+ b3xb4; if pass, then c3-d3 d3+; if b4xb3, then c3+"
+        assert asked(above, "dann c3+", "Ada") == Conditional(together)
+
+    def test_words_of_another_language_stay_where_the_line_is_in_english(self) -> None:
+        assert asked("if dann then wenn") == Conditional("if dann then wenn")
 
     def test_a_turn_beneath_is_refused(self) -> None:
         assert asked("if pass then b3+", "c3+") == Unclear("two orders", "c3+")
