@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from datetime import timedelta
 
 from django.conf import settings
+from django.utils import translation
 from icalendar import Calendar, Event
 
+from engine.said import listed, say
 from fortify_site.accounts.models import User
 
-from .lines import listed
 from .models import CalendarFeed, Seat, new_calendar_key
 
 MOST = 500  # deadlines, the nearest first
@@ -39,10 +39,16 @@ def deadlines(user: User) -> list[Seat]:
     return list(seats.order_by("deadline", "pk")[:MOST])
 
 
-def calendar(seats: Iterable[Seat]) -> bytes:
-    """The same for the same deadlines, so that a program which has it already is told so."""
+def calendar(user: User) -> bytes:
+    """The player's deadlines in the player's own language: the same for the same ones, so that a program which has it
+    already is told so."""
+    with translation.override(user.language):
+        return _written(deadlines(user), user.language)
+
+
+def _written(seats: list[Seat], language: str) -> bytes:
     made = Calendar()
-    made.add("prodid", f"-//{settings.SITE_NAME}//deadlines//EN")
+    made.add("prodid", f"-//{settings.SITE_NAME}//deadlines//{language[:2].upper()}")
     made.add("version", "2.0")
     made.add("method", "PUBLISH")
     made.add("x-wr-calname", settings.SITE_NAME)
@@ -64,8 +70,12 @@ def _event(seat: Seat) -> Event:
     made.add("sequence", match.log_length)
     made.add("dtstamp", seat.asked_at or match.started_at)
     made.add("dtstart", seat.deadline)
-    made.add("summary", f"{match.game.name}: your time against {others} ends")
-    words = f"It is your turn in {match} against {others}. Your time for it ends at this moment."
+    made.add("summary", say("%(game)s: your time against %(opponents)s ends", game=match.game.name, opponents=others))
+    words = say(
+        "It is your turn in %(match)s against %(opponents)s. Your time for it ends at this moment.",
+        match=str(match),
+        opponents=others,
+    )
     made.add("description", f"{words}\n{address}")
     made.add("url", address)
     made.add("transp", "TRANSPARENT")  # the player is not busy

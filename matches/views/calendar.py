@@ -11,6 +11,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils.cache import get_conditional_response
+from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
@@ -36,12 +37,14 @@ def calendar_page(request: MemberRequest) -> HttpResponse:
 def _change(request: MemberRequest) -> HttpResponse:
     if request.POST.get("action") == "off":
         calendar_feed.switch_off(request.user)
-        messages.success(request, "Your calendar is switched off; its address leads nowhere any more.")
+        messages.success(request, _("Your calendar is switched off; its address leads nowhere any more."))
     else:
         had_one = CalendarFeed.objects.filter(user=request.user).exists()
         calendar_feed.renew(request.user)
-        old = " The one before leads nowhere any more." if had_one else ""
-        messages.success(request, f"Your calendar has a new address.{old}")
+        done = _("Your calendar has a new address.")
+        if had_one:
+            done = _("Your calendar has a new address. The one before leads nowhere any more.")
+        messages.success(request, done)
     return see_other(reverse("matches:calendar_page"))
 
 
@@ -51,7 +54,7 @@ def calendar(request: HttpRequest, key: str) -> HttpResponse:
     feed = calendar_feed.feed_of(key)
     if feed is None:
         raise Http404
-    content = calendar_feed.calendar(calendar_feed.deadlines(feed.user))
+    content = calendar_feed.calendar(feed.user)
     etag = f'"{hashlib.sha256(content).hexdigest()[:32]}"'
     own = {"ETag": etag, "Cache-Control": "private, max-age=300"}
     named = {"Content-Disposition": 'inline; filename="deadlines.ics"'}
