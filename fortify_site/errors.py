@@ -17,6 +17,8 @@ from django.db import InterfaceError, InternalError, OperationalError
 from django.http import HttpRequest, HttpResponse, HttpResponseBase, JsonResponse, UnreadablePostError
 from django.http.multipartparser import MultiPartParserError
 from django.template.loader import render_to_string
+from django.utils import translation
+from django.utils.translation import gettext_lazy
 from django.views import defaults
 
 from .logs import SECRET_ADDRESSES
@@ -24,7 +26,7 @@ from .logs import SECRET_ADDRESSES
 Fields = list[tuple[str, str]]
 
 RETRY_SECONDS = 30
-WORDS = "The site’s database has trouble just now. Nothing was lost; wait half a minute, then try again."
+WORDS = gettext_lazy("The site’s database has trouble just now. Nothing was lost; wait half a minute, then try again.")
 MOST_TO_GIVE_BACK = 100_000  # letters
 PRIVATE_PAGES = ("/accounts/", "/admin/")
 PRIVATE_FIELDS = re.compile(r"password|code|credential", re.IGNORECASE)
@@ -67,14 +69,20 @@ def unavailable(request: HttpRequest) -> HttpResponse:
     if SECRET_ADDRESSES.search(request.path):
         headers["Referrer-Policy"] = "no-referrer"
     status = HTTPStatus.SERVICE_UNAVAILABLE
-    if request.get_preferred_type(["text/html", "application/json"]) == "application/json":
-        return JsonResponse({"error": WORDS}, status=status, headers=headers)
-    context = {
-        "is_post": request.method == "POST",
-        "address": request.get_full_path(),
-        "fields": to_be_sent_again(request),
-    }
-    return HttpResponse(render_to_string("503.html", context), status=status, headers=headers)
+    with translation.override(_language_of(request)):
+        if request.get_preferred_type(["text/html", "application/json"]) == "application/json":
+            return JsonResponse({"error": WORDS}, status=status, headers=headers)
+        context = {
+            "is_post": request.method == "POST",
+            "address": request.get_full_path(),
+            "fields": to_be_sent_again(request),
+        }
+        return HttpResponse(render_to_string("503.html", context), status=status, headers=headers)
+
+
+def _language_of(request: HttpRequest) -> str:
+    """The reader's, or the browser's where the reader could not be looked up."""
+    return getattr(request, "LANGUAGE_CODE", "") or translation.get_language_from_request(request)
 
 
 def to_be_sent_again(request: HttpRequest) -> Fields:
@@ -83,7 +91,7 @@ def to_be_sent_again(request: HttpRequest) -> Fields:
     if request.method != "POST" or request.path.startswith(PRIVATE_PAGES):
         return []
     try:
-        if not _is_from_here(request) or request.FILES:
+        if not is_from_here(request) or request.FILES:
             return []
         fields = [(name, str(text)) for name, texts in request.POST.lists() for text in texts]
     except (SuspiciousOperation, MultiPartParserError, UnreadablePostError):
@@ -93,7 +101,7 @@ def to_be_sent_again(request: HttpRequest) -> Fields:
     return [] if is_private or is_long else fields
 
 
-def _is_from_here(request: HttpRequest) -> bool:
+def is_from_here(request: HttpRequest) -> bool:
     """As the browser says, in whichever way it does. The token of the forms, which is not looked at here, is among
     the fields and will be when they are sent again."""
     relation = request.headers.get("Sec-Fetch-Site")

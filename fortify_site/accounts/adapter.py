@@ -18,21 +18,27 @@ from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils import translation
 from django.utils.http import urlencode
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from . import claims, mails
 from .models import User
 
 ERRORS = {
-    "duplicate_email": "That is the address of this account already.",
-    "email_password_mismatch": "The address or the password is not right. Try again, or have a code mailed to you.",
-    "email_taken": "That address belongs to another account by now.",
-    "enter_current_password": "That is not your current password.",
-    "max_email_addresses": "You have %d addresses, and more are not possible. Remove one first.",
-    "incorrect_code": "That is not the code we sent. Look at the latest mail, and type it as it stands there.",
-    "incorrect_password": "That is not your password.",
-    "rate_limited": "That was asked for too often. Wait a minute, then try again.",
-    "same_as_current": "That is the address you have now.",
-    "too_many_login_attempts": "That was tried too often. Wait five minutes, then try again.",
+    "duplicate_email": gettext_lazy("That is the address of this account already."),
+    "email_password_mismatch": gettext_lazy(
+        "The address or the password is not right. Try again, or have a code mailed to you."
+    ),
+    "email_taken": gettext_lazy("That address belongs to another account by now."),
+    "enter_current_password": gettext_lazy("That is not your current password."),
+    "max_email_addresses": gettext_lazy("You have %d addresses, and more are not possible. Remove one first."),
+    "incorrect_code": gettext_lazy(
+        "That is not the code we sent. Look at the latest mail, and type it as it stands there."
+    ),
+    "incorrect_password": gettext_lazy("That is not your password."),
+    "rate_limited": gettext_lazy("That was asked for too often. Wait a minute, then try again."),
+    "same_as_current": gettext_lazy("That is the address you have now."),
+    "too_many_login_attempts": gettext_lazy("That was tried too often. Wait five minutes, then try again."),
 }
 
 
@@ -64,7 +70,8 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # allauth is
         if not claims.is_proved(request, user):
             raise ImmediateHttpResponse(redirect("account_request_login_code"))
         if user.is_guest and not claims.settle(request, user, claim):
-            messages.warning(request, f"“{claim['display_name']}” was taken meanwhile. Choose another name.")
+            words = _("“%(name)s” was taken meanwhile. Choose another name.")
+            messages.warning(request, words % {"name": claim["display_name"]})
 
     def post_login(self, request: HttpRequest, user: User, **kwargs: Any) -> HttpResponse:
         response: HttpResponse = super().post_login(request, user, **kwargs)
@@ -92,7 +99,7 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # allauth is
         except IntegrityError:  # by the other one's confirmation, in the same moment
             is_confirmed = False
         if not is_confirmed:
-            messages.error(request, f"{email_address.email} could not be added: {self._why_not(email_address)}")
+            messages.error(request, self._why_not(email_address))
         return bool(is_confirmed)
 
     def _may_have(self, address: Any) -> bool:
@@ -102,8 +109,10 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # allauth is
 
     def _why_not(self, address: Any) -> str:
         if assess_unique_email(address.email, user=address.user) is not True:
-            return "meanwhile it belongs to another account."
-        return f"an account has {app_settings.MAX_EMAIL_ADDRESSES} addresses at most."
+            words = _("%(address)s could not be added: meanwhile it belongs to another account.")
+        else:
+            words = _("%(address)s could not be added: an account has %(most)s addresses at most.")
+        return words % {"address": address.email, "most": app_settings.MAX_EMAIL_ADDRESSES}
 
     def get_reset_password_from_key_url(self, key: str) -> str:
         uid, _, token = key.partition("-")
@@ -124,5 +133,5 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # allauth is
         methods: list[dict[str, Any]] = super().get_reauthentication_methods(user)
         if user.is_authenticated and not methods:
             url = reverse("accounts:confirm")
-            methods.append({"id": "emailed_code", "description": "Use a code sent to my address", "url": url})
+            methods.append({"id": "emailed_code", "description": _("Use a code sent to my address"), "url": url})
         return methods

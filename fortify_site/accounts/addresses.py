@@ -10,6 +10,7 @@ from allauth.account.views import EmailView
 from django.contrib import messages
 from django.db import IntegrityError, transaction
 from django.http import HttpRequest, HttpResponse
+from django.utils.translation import gettext as _
 
 from matches.mail.bounces import reach
 from matches.models import MailAddress
@@ -53,13 +54,14 @@ class AddressesView(EmailView):  # type: ignore[misc]  # allauth's views have no
         address before it was confirmed."""
         address = self._get_email_address(request)
         if address is None or not address.verified:
-            messages.error(request, "Confirm the address first, then let mails go there.")
+            messages.error(request, _("Confirm the address first, then let mails go there."))
             return None
         try:
             with transaction.atomic():
                 response: HttpResponse | None = super()._action_primary(request, *args, **kwargs)
         except IntegrityError:
-            messages.error(request, f"{address.email} belongs to another account, too, so mails cannot go there.")
+            words = _("%(address)s belongs to another account, too, so mails cannot go there.")
+            messages.error(request, words % {"address": address.email})
             return None
         return response
 

@@ -33,15 +33,19 @@ class Claim(TypedDict):
     display_name: str
     password: str
     time_zone: str
+    language: str
     at: float
 
 
-def remember(request: HttpRequest, guest: User, *, display_name: str, password: str, time_zone: str) -> None:
+def remember(
+    request: HttpRequest, guest: User, *, display_name: str, password: str, time_zone: str, language: str
+) -> None:
     request.session[CLAIM_KEY] = Claim(
         user=guest.pk,
         display_name=display_name,
         password=make_password(password),
         time_zone=time_zone,
+        language=language,
         at=time.time(),
     )
 
@@ -76,8 +80,9 @@ def settle(request: HttpRequest, guest: User, claim: Claim) -> bool:
     guest.password = claim["password"]
     moved = ["time_zone"] if guest.time_zone != claim["time_zone"] else []
     guest.time_zone = claim["time_zone"]
+    guest.language = claim.get("language", guest.language)
     guest.is_guest = False
     with transaction.atomic():
-        guest.save(update_fields=["display_name", "password", "time_zone", "is_guest"])
+        guest.save(update_fields=["display_name", "password", "time_zone", "language", "is_guest"])
         clock_changes.note(guest, moved, clocks.now())
     return True

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from django.db import transaction
 from django.db.models import Q
+from django.utils import translation
+from django.utils.translation import gettext as _
 
 from matches import challenges, play
 from matches.mail.inbound.forgetting import forget_player
 from matches.models import Challenge, Match, Seat, Turn
-from tournaments import leaving
+from tournaments import forgetting, leaving
 from tournaments.models import Event
 from tournaments.refusal import Refused
 
@@ -47,7 +49,7 @@ def delete_account(user: User, *, via: Turn.Via = Turn.Via.SITE) -> None:
     somebody is at work on one of the matches.
     """
     if is_last_host(user):
-        raise NotDeleted("You are the only host of this site. Make another player a host first, in the admin pages.")
+        raise NotDeleted(_("You are the only host of this site. Make another player a host first, in the admin pages."))
     email = user.email
     with transaction.atomic():
         for challenge in pending_challenges(user):
@@ -58,10 +60,11 @@ def delete_account(user: User, *, via: Turn.Via = Turn.Via.SITE) -> None:
         User.objects.select_for_update().get(pk=user.pk)
         resign_all(user, via)
         Turn.objects.filter(seat__player=user).exclude(message="").update(message="")
-        leaving.forget_name(user)
+        forgetting.forget_name(user)
         forget_player(user)
         user.delete()
-        mails.queue("account/email/account_deleted", email, {})
+        with translation.override(user.language):  # which nobody is known by any more
+            mails.queue("account/email/account_deleted", email, {})
 
 
 def is_last_host(user: User) -> bool:

@@ -11,11 +11,16 @@ from allauth.account.internal.flows.login import perform_login
 from allauth.account.internal.flows.signup import prevent_enumeration
 from allauth.account.models import EmailAddress, Login
 from django import forms
+from django.conf import settings
 from django.contrib.auth.hashers import make_password
 from django.db import IntegrityError, transaction
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.utils import translation
 from django.utils.html import format_html
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from django_stubs_ext import StrOrPromise
 
 from matches import clocks, digests, notices
 from matches.mail import wishes
@@ -32,37 +37,33 @@ if TYPE_CHECKING:
 else:
     PlayerForm = forms.ModelForm
 
-PASSWORD_HELP = "At least 8 characters, and nothing that others would guess first."
-NAME_HELP = "This is how other players see you."
-ZONE_HELP = "Deadlines are shown in this zone."
-ZONE_OF_CLOCKS_HELP = "Deadlines are shown in this zone, and weekends and nights go by it."
-NIGHT_HELP = "Nine hours from then, the clock stands still in matches that have nights."
+PASSWORD_HELP = gettext_lazy("At least 8 characters, and nothing that others would guess first.")
+NAME_HELP = gettext_lazy("This is how other players see you.")
+ZONE_HELP = gettext_lazy("Deadlines are shown in this zone.")
+ZONE_OF_CLOCKS_HELP = gettext_lazy("Deadlines are shown in this zone, and weekends and nights go by it.")
+NIGHT_HELP = gettext_lazy("Nine hours from then, the clock stands still in matches that have nights.")
 TURN_MAIL_EXPLAINED = {
-    TurnMail.EACH: "With the board, and a link to play.",
-    TurnMail.UNTIL_RETURN: "You are back when you look at the site, play from a link, or reply.",
-    TurnMail.DIGEST: "At an hour of your choice; none when nothing waits.",
-    TurnMail.NONE: "No reminders either: a match can be lost when the time for a turn runs out.",
+    TurnMail.EACH: gettext_lazy("With the board, and a link to play."),
+    TurnMail.UNTIL_RETURN: gettext_lazy("You are back when you look at the site, play from a link, or reply."),
+    TurnMail.DIGEST: gettext_lazy("At an hour of your choice; none when nothing waits."),
+    TurnMail.NONE: gettext_lazy("No reminders either: a match can be lost when the time for a turn runs out."),
 }
-DIGEST_HELP = "In your time zone."
-HALF_QUIET = "Fill in both times, or neither."
-ALL_QUIET = "Quiet hours end at another time than they begin."
-TOO_OFTEN = (
-    f"Clocks of your matches go by this, so you can change time zone and night {clock_changes.MOST} times in "
-    f"{clock_changes.WITHIN.days} days, which you have done; the next time is possible from {{}} on."
-)
+DIGEST_HELP = gettext_lazy("In your time zone.")
+HALF_QUIET = gettext_lazy("Fill in both times, or neither.")
+ALL_QUIET = gettext_lazy("Quiet hours end at another time than they begin.")
 
 
 def name_field() -> forms.CharField:
     return forms.CharField(
-        label="Display name",
+        label=gettext_lazy("Display name"),
         max_length=LONGEST,
-        error_messages={"required": "Write the name by which other players are to know you."},
+        error_messages={"required": gettext_lazy("Write the name by which other players are to know you.")},
         help_text=NAME_HELP,
         widget=forms.TextInput(attrs={"autocomplete": "nickname"}),
     )
 
 
-def time_of_day(label: str) -> forms.TimeField:
+def time_of_day(label: StrOrPromise) -> forms.TimeField:
     """One that may stay empty."""
     widget = forms.TimeInput(attrs={"type": "time"}, format="%H:%M")
     return forms.TimeField(label=label, required=False, widget=widget, input_formats=["%H:%M", "%H:%M:%S"])
@@ -72,7 +73,7 @@ def zone_field(*, guess: bool = False) -> forms.ChoiceField:
     """``guess``: the page's script may choose the browser's own zone while nothing has been chosen."""
     attrs = {"data-guess-zone": ""} if guess else {}
     return forms.ChoiceField(
-        label="Time zone",
+        label=gettext_lazy("Time zone"),
         choices=grouped_zones,
         help_text=ZONE_HELP,
         initial="UTC",
@@ -93,7 +94,7 @@ class SignupForm(AllauthSignupForm):  # type: ignore[misc]  # allauth's form cho
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.fields["email"].help_text = "Your turns are mailed here. Other players never see it."
+        self.fields["email"].help_text = _("Your turns are mailed here. Other players never see it.")
         self.fields["password1"].help_text = PASSWORD_HELP
 
     def clean_display_name(self) -> str:
@@ -110,7 +111,7 @@ class SignupForm(AllauthSignupForm):  # type: ignore[misc]  # allauth's form cho
                 return user, response
         except IntegrityError:
             # Somebody took the name, or signed up with this address, while this form was being checked.
-            self.add_error(None, "Something you chose was taken a moment ago. Send the form again to see what.")
+            self.add_error(None, _("Something you chose was taken a moment ago. Send the form again to see what."))
             return None, render(request, "account/signup.html", {"form": self}, status=409)
 
     def answer_known_address(self, request: HttpRequest) -> tuple[User | None, HttpResponse | None]:
@@ -122,6 +123,7 @@ class SignupForm(AllauthSignupForm):  # type: ignore[misc]  # allauth's form cho
                 display_name=self.cleaned_data["display_name"],
                 password=self.cleaned_data["password1"],
                 time_zone=self.cleaned_data["time_zone"],
+                language=translation.get_language() or settings.LANGUAGE_CODE,
             )
             return guest, perform_login(request, Login(user=guest, email=email, signup=True))
         make_password(self.cleaned_data["password1"])
@@ -140,16 +142,29 @@ def claimable_guest(email: str) -> User | None:
     return guest
 
 
+class LanguageSelect(forms.Select):
+    """Says of each name in which language it stands, so that it is read aloud in that."""
+
+    def create_option(self, *args: Any, **kwargs: Any) -> dict[str, Any]:
+        option = super().create_option(*args, **kwargs)
+        option["attrs"]["lang"] = option["value"]
+        return option
+
+
 class ProfileForm(PlayerForm):
     """Name and wishes. Where time zone or night move clocks, they can be changed only so often."""
 
     display_name = name_field()
     time_zone = zone_field()
-    night_from = forms.TypedChoiceField(label="My night begins at", coerce=time.fromisoformat, help_text=NIGHT_HELP)
-    turn_mail = forms.ChoiceField(label="Mail about my turns", widget=forms.RadioSelect)
-    digest_hour = forms.TypedChoiceField(label="The daily mail comes at", coerce=int, help_text=DIGEST_HELP)
-    quiet_from = time_of_day("Quiet from")
-    quiet_to = time_of_day("Quiet until")
+    night_from = forms.TypedChoiceField(
+        label=gettext_lazy("My night begins at"), coerce=time.fromisoformat, help_text=NIGHT_HELP
+    )
+    turn_mail = forms.ChoiceField(label=gettext_lazy("Mail about my turns"), widget=forms.RadioSelect)
+    digest_hour = forms.TypedChoiceField(
+        label=gettext_lazy("The daily mail comes at"), coerce=int, help_text=DIGEST_HELP
+    )
+    quiet_from = time_of_day(gettext_lazy("Quiet from"))
+    quiet_to = time_of_day(gettext_lazy("Quiet until"))
 
     class Meta:
         model = User
@@ -157,8 +172,9 @@ class ProfileForm(PlayerForm):
             *("display_name", "time_zone", "night_from", "language"),
             *("turn_mail", "digest_hour", "quiet_from", "quiet_to"),
         )
-        labels = {"language": "Language"}  # noqa: RUF012
-        help_texts = {"language": "Changes how dates and numbers are written."}  # noqa: RUF012
+        labels = {"language": gettext_lazy("Language")}  # noqa: RUF012
+        help_texts = {"language": gettext_lazy("Of the pages and your mails, their dates and numbers.")}  # noqa: RUF012
+        widgets = {"language": LanguageSelect}  # noqa: RUF012
 
     def __init__(self, *args: Any, now: datetime, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -187,7 +203,7 @@ class ProfileForm(PlayerForm):
             self._check_quiet_hours(cleaned["quiet_from"], cleaned["quiet_to"])
         if self.moves_clocks and (possible := clock_changes.next_possible(self.instance, self.now)):
             field = "time_zone" if "time_zone" in self.changed_data else "night_from"
-            self.add_error(field, TOO_OFTEN.format(exact(possible)))
+            self.add_error(field, _too_often(possible))
         return cleaned
 
     def _check_quiet_hours(self, begin: time | None, end: time | None) -> None:
@@ -213,17 +229,28 @@ class ProfileForm(PlayerForm):
         return user
 
 
+def _too_often(possible: datetime) -> str:
+    words = _(
+        "Clocks of your matches go by this, so you can change time zone and night %(most)s times in %(days)s days, "
+        "which you have done; the next time is possible from %(possible)s on."
+    )
+    return words % {"most": clock_changes.MOST, "days": clock_changes.WITHIN.days, "possible": exact(possible)}
+
+
 class ClaimForm(PlayerForm):
     """A name of one's own, and a password for those who want one."""
 
     display_name = name_field()
     time_zone = zone_field(guess=True)
     password = forms.CharField(
-        label="Password",
+        label=gettext_lazy("Password"),
         required=False,
         strip=False,
         widget=forms.PasswordInput(attrs={"autocomplete": "new-password"}),
-        help_text=f"{PASSWORD_HELP} Or leave it empty, and log in with mailed codes.",
+        help_text=gettext_lazy(
+            "At least 8 characters, and nothing that others would guess first. "
+            "Or leave it empty, and log in with mailed codes."
+        ),
     )
     field_order = ("display_name", "password", "time_zone")
 

@@ -29,10 +29,11 @@ class Part(NamedTuple):
 def queue(prefix: str, email: str, context: dict[str, Any]) -> None:
     """Queue the mail of the templates ``<prefix>_subject.txt`` and ``<prefix>_message.txt`` to ``email``.
 
-    It is written in the language and time zone of the address's owner, if there is one.
+    It is written in the language and time zone of the address's owner; where there is none, in the language of who
+    asked for it, since nobody else is as likely to read it.
     """
     reader = _owner(email.lower())
-    language = reader.language if reader else settings.LANGUAGE_CODE
+    language = reader.language if reader else translation.get_language() or settings.LANGUAGE_CODE
     zone = known_zone(reader.time_zone) if reader else None
     names = {
         "site_name": settings.SITE_NAME,

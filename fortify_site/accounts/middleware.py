@@ -9,6 +9,7 @@ from collections.abc import Callable
 from django.db import OperationalError
 from django.http import HttpRequest, HttpResponse
 from django.utils import timezone, translation
+from django.utils.cache import patch_vary_headers
 
 from .models import User
 
@@ -16,15 +17,19 @@ log = logging.getLogger(__name__)
 
 
 class PreferencesMiddleware:
-    """A player's wishes, or the browser's language and the site's own zone for a visitor."""
+    """A player's wishes; for a visitor the language chosen at the foot of a page, or else the browser's, and the site's
+    own zone."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
         language, zone = wishes(request)
+        request.LANGUAGE_CODE = language
         with translation.override(language), timezone.override(zone):
-            return self.get_response(request)
+            response = self.get_response(request)
+        patch_vary_headers(response, ("Accept-Language", "Cookie"))
+        return response
 
 
 class PrivateMiddleware:

@@ -14,11 +14,17 @@ from django.core.validators import MaxValueValidator
 from django.db import models, transaction
 from django.db.models.functions import Lower
 from django.utils import timezone
+from django.utils.translation import gettext, gettext_lazy
+
+
+def languages() -> list[tuple[str, str]]:
+    """Looked up where they are needed, so that one more is no change of the table."""
+    return settings.LANGUAGES
 
 
 def validate_time_zone(name: str) -> None:
     if name not in zoneinfo.available_timezones():
-        raise ValidationError(f"“{name}” is not a time zone this site knows.")
+        raise ValidationError(gettext("“%(name)s” is not a time zone this site knows.") % {"name": name})
 
 
 class UserManager(BaseUserManager["User"]):
@@ -54,20 +60,22 @@ class UserManager(BaseUserManager["User"]):
 
 
 class TurnMail(models.TextChoices):
-    EACH = "each", "A mail for every turn that waits for me"
-    UNTIL_RETURN = "return", "One mail, then none until I have been back"
-    DIGEST = "digest", "One mail a day, with all turns that wait"
-    NONE = "none", "No mail about turns; I look at the site"
+    EACH = "each", gettext_lazy("A mail for every turn that waits for me")
+    UNTIL_RETURN = "return", gettext_lazy("One mail, then none until I have been back")
+    DIGEST = "digest", gettext_lazy("One mail a day, with all turns that wait")
+    NONE = "none", gettext_lazy("No mail about turns; I look at the site")
 
 
 class User(AbstractBaseUser, PermissionsMixin):
     """A player. A guest is a player who was invited by mail and has not claimed the account yet: no password, and
     everything is played from the mails."""
 
-    email = models.EmailField(max_length=254, unique=True, error_messages={"unique": "That address is taken."})
+    email = models.EmailField(
+        max_length=254, unique=True, error_messages={"unique": gettext_lazy("That address is taken.")}
+    )
     display_name = models.CharField(max_length=40)
     time_zone = models.CharField(max_length=64, default="UTC", validators=[validate_time_zone])
-    language = models.CharField(max_length=12, default=settings.LANGUAGE_CODE, choices=settings.LANGUAGES)
+    language = models.CharField(max_length=12, default=settings.LANGUAGE_CODE, choices=languages)
     night_from = models.TimeField(
         default=time(22), help_text="When the nine hours begin for which clocks stand still, where a match has nights."
     )
@@ -99,10 +107,14 @@ class User(AbstractBaseUser, PermissionsMixin):
         verbose_name = "player"
         constraints: ClassVar = [
             models.UniqueConstraint(
-                Lower("email"), name="one_account_per_email", violation_error_message="That address is taken."
+                Lower("email"),
+                name="one_account_per_email",
+                violation_error_message=gettext_lazy("That address is taken."),
             ),
             models.UniqueConstraint(
-                Lower("display_name"), name="one_player_per_name", violation_error_message="That name is taken."
+                Lower("display_name"),
+                name="one_player_per_name",
+                violation_error_message=gettext_lazy("That name is taken."),
             ),
         ]
         indexes: ClassVar = [

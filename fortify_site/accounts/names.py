@@ -5,7 +5,10 @@ from __future__ import annotations
 import re
 import unicodedata
 
+from django.conf import settings
 from django.core.exceptions import ValidationError
+from django.utils import translation
+from django.utils.translation import gettext as _
 
 from matches.models import FORMER_PLAYER
 
@@ -24,20 +27,33 @@ def clean_display_name(text: str, *, owner: User | None = None) -> str:
     if fault := fault_of(name):
         raise ValidationError(fault)
     if is_taken(name, owner):
-        raise ValidationError(f"Another player is already called “{name}”. Choose another name.")
+        raise ValidationError(_("Another player is already called “%(name)s”. Choose another name.") % {"name": name})
     return name
 
 
 def fault_of(name: str) -> str | None:
     if not SHORTEST <= len(name) <= LONGEST:
-        return f"A name has {SHORTEST} to {LONGEST} characters; this one has {len(name)}."
+        sizes = {"shortest": SHORTEST, "longest": LONGEST, "length": len(name)}
+        return _("A name has %(shortest)s to %(longest)s characters; this one has %(length)s.") % sizes
     if any(unicodedata.category(character)[0] in "CZ" and character != " " for character in name):
-        return "This name contains characters that cannot be seen. Use letters, digits and common signs."
+        return _("This name contains characters that cannot be seen. Use letters, digits and common signs.")
     if "@" in name:
-        return "This looks like a mail address, and names are shown to everybody. Choose a name without “@”."
-    if name.casefold() == FORMER_PLAYER or GUEST.fullmatch(name):
-        return f"“{name}” is a name the site uses itself. Choose another name."
+        return _("This looks like a mail address, and names are shown to everybody. Choose a name without “@”.")
+    if is_the_sites(name):
+        return _("“%(name)s” is a name the site uses itself. Choose another name.") % {"name": name}
     return None
+
+
+def is_the_sites(name: str) -> bool:
+    """Whether the site calls somebody so, in whichever language."""
+    return GUEST.fullmatch(name) is not None or name.casefold() in {
+        _in(language, FORMER_PLAYER).casefold() for language, _name in settings.LANGUAGES
+    }
+
+
+def _in(language: str, message: str) -> str:
+    with translation.override(language):
+        return _(message)
 
 
 def is_taken(name: str, owner: User | None) -> bool:

@@ -6,6 +6,7 @@ from datetime import date, datetime, time
 
 from django.utils.formats import time_format
 from django.utils.translation import get_language
+from django.utils.translation import gettext as _
 
 from matches.clocks import NIGHT
 
@@ -13,9 +14,11 @@ from matches.clocks import NIGHT
 def nights(own: time) -> list[tuple[str, str]]:
     """Choices for a select, by when they begin: ``22:00``, “22:00 to 07:00”. The player's own night is among them."""
     halves = {time(hour, minute) for hour in range(24) for minute in (0, 30)}
-    return [
-        (value_of(begins), f"{in_words(begins)} to {in_words(end_of(begins))}") for begins in sorted(halves | {own})
-    ]
+    return [(value_of(begins), _night(begins)) for begins in sorted(halves | {own})]
+
+
+def _night(begins: time) -> str:
+    return _("%(begin)s to %(end)s") % {"begin": in_words(begins), "end": in_words(end_of(begins))}
 
 
 def value_of(begins: time) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from allauth.mfa.webauthn.forms import AddWebAuthnForm
+from django.utils.translation import gettext as _
 
 
 class AddPasskeyForm(AddWebAuthnForm):  # type: ignore[misc]  # allauth is untyped to us
@@ -15,5 +16,7 @@ class AddPasskeyForm(AddWebAuthnForm):  # type: ignore[misc]  # allauth is untyp
         self.fields["name"].initial = self.initial["name"] = ""
         passwordless = self.fields["passwordless"]
         passwordless.initial = True
-        passwordless.label = "Log in with it alone, without a password"
-        passwordless.help_text = "It then asks for your fingerprint, face or PIN. Untick it for a plain security key."
+        passwordless.label = _("Log in with it alone, without a password")
+        passwordless.help_text = _(
+            "It then asks for your fingerprint, face or PIN. Untick it for a plain security key."
+        )

@@ -8,6 +8,8 @@ from django.contrib.auth.decorators import login_required
 from django.core.cache import cache
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
@@ -18,15 +20,15 @@ from .confirming import REACHED_KEY
 from .requests import PlayerRequest
 
 BETWEEN = 60  # seconds between two test mails
-WRONG = "That is not the code we sent, or it is too old. Check it, or send another test mail."
+WRONG = gettext_lazy("That is not the code we sent, or it is too old. Check it, or send another test mail.")
 
 
 class CodeForm(forms.Form):
     code = forms.CharField(
-        label="Code",
+        label=gettext_lazy("Code"),
         max_length=20,
         widget=forms.TextInput(attrs={"autocomplete": "one-time-code", "class": "code-input"}),
-        error_messages={"required": "Type the code from the mail."},
+        error_messages={"required": gettext_lazy("Type the code from the mail.")},
     )
 
 
@@ -40,7 +42,8 @@ def reached(request: PlayerRequest) -> HttpResponse:
     form = CodeForm(request.POST if request.method == "POST" else None)
     if form.is_valid():
         if confirming.try_reached_code(request, request.user, form.cleaned_data["code"]):
-            messages.success(request, f"Mails reach you at {request.user.email} again. Turns that wait are mailed now.")
+            words = _("Mails reach you at %(address)s again. Turns that wait are mailed now.")
+            messages.success(request, words % {"address": request.user.email})
             return redirect("home")
         form.add_error("code", WRONG)
     context = {
@@ -60,14 +63,16 @@ def wanted(request: PlayerRequest) -> HttpResponse:
         if trouble.undeliverable_since:
             return redirect("accounts:reached")
         reach.shown_good(request.user.email)
-        messages.success(request, f"Mails go to {request.user.email} again. Turns that wait are mailed now.")
+        words = _("Mails go to %(address)s again. Turns that wait are mailed now.")
+        messages.success(request, words % {"address": request.user.email})
     return redirect("accounts:profile")
 
 
 def _send(request: PlayerRequest) -> HttpResponse:
     if cache.add(f"test_mail:{request.user.pk}", 1, BETWEEN):
         confirming.send_code(request, request.user, REACHED_KEY)
-        messages.info(request, f"A mail with a code is on its way to {request.user.email}.")
+        words = _("A mail with a code is on its way to %(address)s.")
+        messages.info(request, words % {"address": request.user.email})
     else:
-        messages.warning(request, "A mail was sent a moment ago; wait a minute before you send another.")
+        messages.warning(request, _("A mail was sent a moment ago; wait a minute before you send another."))
     return redirect("accounts:reached")

@@ -12,6 +12,7 @@ from django.contrib.auth.signals import user_logged_in
 from django.db.models.signals import post_delete
 from django.dispatch import receiver
 from django.http import HttpRequest
+from django.utils.translation import gettext
 
 from matches.mail.bounces import reach
 
@@ -35,8 +36,10 @@ def note_proved_address(request: HttpRequest, email_address: Any, **_: Any) -> N
         user.save(update_fields=["password"])
         messages.info(
             request,
-            "The password chosen at sign-up was dropped, because the address had not been confirmed then. "
-            "You can set a new one under your account.",
+            gettext(
+                "The password chosen at sign-up was dropped, because the address had not been confirmed then. "
+                "You can set a new one under your account."
+            ),
         )
 
 

@@ -15,6 +15,8 @@ from django.http import HttpRequest, HttpResponse, HttpResponseBase, JsonRespons
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.decorators import method_decorator
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
@@ -41,11 +43,11 @@ def profile(request: PlayerRequest) -> HttpResponse:
         except OperationalError as error:
             if not is_locked_out(error):
                 raise
-            form.add_error(None, "The site is busy with your matches at this moment; please send this again.")
+            form.add_error(None, _("The site is busy with your matches at this moment; please send this again."))
             status = 503
         if not form.errors:
-            moved = f" {leave.follow(user).words}" if form.moves_clocks else ""
-            messages.success(request, f"Your wishes are saved.{moved}")
+            moved = [leave.follow(user).words] if form.moves_clocks else []
+            messages.success(request, " ".join([_("Your wishes are saved."), *moved]))
             return redirect("accounts:profile")
         status = max(status, 422)
     return render(request, "account/profile.html", {"form": form}, status=status)
@@ -74,7 +76,8 @@ def claim(request: PlayerRequest) -> HttpResponse:
             user = form.save()
         leave.follow(user)
         update_session_auth_hash(request, user)
-        messages.success(request, f"Welcome, {user.display_name}. Your matches are yours to keep.")
+        words = _("Welcome, %(name)s. Your matches are yours to keep.")
+        messages.success(request, words % {"name": user.display_name})
         return redirect(after_claim(request))
     context = {"form": form, "next": request.POST.get("next") or request.GET.get("next", "")}
     return render(request, "account/claim.html", context, status=422 if form.errors else 200)
@@ -127,7 +130,7 @@ def goodbye(request: HttpRequest) -> HttpResponse:
 
 class CodeForm(forms.Form):
     code = forms.CharField(
-        label="Code",
+        label=gettext_lazy("Code"),
         max_length=20,
         widget=forms.TextInput(attrs={"autocomplete": "one-time-code", "class": "code-input"}),
     )
@@ -139,7 +142,9 @@ class CodeForm(forms.Form):
     def clean_code(self) -> str:
         code: str = self.cleaned_data["code"]
         if not confirming.try_code(self.request, self.request.user, code):
-            raise forms.ValidationError("That is not the code we sent, or it is too old. Check it, or ask for another.")
+            raise forms.ValidationError(
+                _("That is not the code we sent, or it is too old. Check it, or ask for another.")
+            )
         return code
 
 
@@ -154,7 +159,8 @@ class ConfirmView(BaseReauthenticateView):  # type: ignore[misc]  # allauth's vi
     def post(self, request: PlayerRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
         if request.POST.get("action") == "send":
             confirming.send_code(request, request.user)
-            messages.info(request, f"A code is on its way to {request.user.email}.")
+            words = _("A code is on its way to %(address)s.")
+            messages.info(request, words % {"address": request.user.email})
             return redirect(request.get_full_path())
         response: HttpResponseBase = super().post(request, *args, **kwargs)
         return response

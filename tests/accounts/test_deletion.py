@@ -7,8 +7,10 @@ from typing import Any
 import pytest
 from django.test import Client
 from django.urls import reverse
+from django.utils import translation
 
 from fortify_site.accounts import mails
+from fortify_site.accounts.deletion import delete_account
 from fortify_site.accounts.models import User
 from matches import play
 from matches.models import FORMER_PLAYER, Challenge, Match, OutboxMail, Seat, Turn
@@ -94,6 +96,14 @@ def test_challenges_are_withdrawn_and_declined(leaver: Client, player: User, opp
 def test_the_address_gets_a_last_mail(leaver: Client, player: User) -> None:
     leave(leaver)
     assert "deleted" in last_mail("ada@players.example").subject
+
+
+def test_the_last_mail_is_in_the_language_of_who_left_whoever_deletes_the_account(player: User) -> None:
+    User.objects.update(language="en-us")
+    player.refresh_from_db()
+    with translation.override("en-au"):
+        delete_account(player)
+    assert '<html lang="en-us">' in last_mail("ada@players.example").html
 
 
 def test_it_is_all_or_nothing(leaver: Client, match: Match, player: User, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -43,6 +43,14 @@ def test_signing_up_leads_to_the_same_account(client: Client, guest: User) -> No
     assert who_by_password(ADDRESS) == guest
 
 
+def test_the_account_takes_the_language_in_which_it_was_signed_up_for(guest: User) -> None:
+    visitor = Client(headers={"accept-language": "en-us"})
+    sign_up(visitor, ADDRESS, "Eve")
+    type_address_code(visitor, last_code(ADDRESS))
+    guest.refresh_from_db()
+    assert guest.language == "en-us"
+
+
 def who_by_password(address: str) -> User | None:
     client = Client()
     log_in(client, address)

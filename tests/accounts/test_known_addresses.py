@@ -119,6 +119,16 @@ def test_somebody_without_an_account_is_told_so_by_mail(db: None) -> None:
     assert [mail.subject for mail in mails_to(NEW)] == ["No account with this address at Fortify Club"] * 2
 
 
+def test_somebody_without_an_account_is_told_so_in_the_language_of_their_browser(db: None) -> None:
+    ask_for_login_code(Client(headers={"accept-language": "en-us"}), NEW)
+    assert '<html lang="en-us">' in last_mail(NEW).html
+
+
+def test_the_owner_is_told_in_their_own_language_whoever_asks(db: None) -> None:
+    ask_for_login_code(Client(headers={"accept-language": "en-us"}), KNOWN)
+    assert '<html lang="en-gb">' in last_mail(KNOWN).html
+
+
 def test_resending_to_a_known_address_is_the_same_page(db: None) -> None:
     def act(client: Client, address: str) -> Any:
         ask_for_login_code(client, address)

@@ -15,9 +15,10 @@ from fortify_site.accounts.models import User
 
 def seen_by(user: Any, languages: str = "") -> tuple[str, str | None]:
     """Zone and language inside a view that this user asks for."""
-    seen = []
+    seen: list[tuple[str, str | None]] = []
 
     def view(_: HttpRequest) -> HttpResponse:
+        assert translation.get_language() == request.LANGUAGE_CODE
         seen.append((timezone.get_current_timezone_name(), translation.get_language()))
         return HttpResponse()
 

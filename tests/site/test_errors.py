@@ -338,6 +338,17 @@ def test_a_request_that_cannot_be_read_is_answered_all_the_same() -> None:
         assert "reload this page" in response.content.decode()
 
 
+def test_the_page_is_in_the_language_of_the_browser_where_the_reader_is_not_known() -> None:
+    request = RequestFactory(headers={"accept-language": "en-us"}).get("/matches/")
+    assert '<html lang="en-us">' in unavailable(request).content.decode()
+
+
+def test_the_page_is_in_the_readers_language_where_that_is_known() -> None:
+    request = RequestFactory(headers={"accept-language": "en-us"}).get("/matches/")
+    request.LANGUAGE_CODE = "en-au"
+    assert '<html lang="en-au">' in unavailable(request).content.decode()
+
+
 def test_the_page_needs_neither_database_nor_reader() -> None:
     assert "Try again" in unavailable(RequestFactory().get("/matches/?page=2")).content.decode()
     assert 'href="/matches/?page=2"' in unavailable(RequestFactory().get("/matches/?page=2")).content.decode()
