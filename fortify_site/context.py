@@ -18,6 +18,7 @@ def site(request: HttpRequest) -> dict[str, object]:
     return {
         "SITE_NAME": settings.SITE_NAME,
         "SITE_URL": settings.SITE_URL,
+        "LANGUAGES": settings.LANGUAGES,
         "MAILBOX": settings.MAILBOX,
         "TROUBLE": partial(for_the_host, request),
         "MAIL_TROUBLE": partial(mail_trouble, request),

@@ -154,7 +154,12 @@ LANGUAGES = [
     ("en-gb", "English (United Kingdom)"),
     ("en-us", "English (United States)"),
     ("en-au", "English (Australia)"),
+    ("de", "Deutsch"),
 ]
+LANGUAGE_COOKIE_AGE = 365 * 24 * 3600
+LANGUAGE_COOKIE_SAMESITE = "Lax"
+LANGUAGE_COOKIE_SECURE = HTTPS
+LANGUAGE_COOKIE_HTTPONLY = True
 USE_I18N = True
 USE_TZ = True
 TIME_ZONE = "UTC"

@@ -6,6 +6,7 @@ from django.urls import include, path
 
 from .accounts import addresses
 from .health import healthz, livez
+from .languages import choose
 
 urlpatterns = [
     path("", include("matches.urls")),
@@ -15,6 +16,7 @@ urlpatterns = [
     path("accounts/", include("allauth.urls")),
     path("admin/", admin.site.urls),
     path("host/", include("fortify_site.status.urls")),
+    path("language/", choose, name="language"),
     path("healthz", healthz),
     path("livez", livez),
 ]
