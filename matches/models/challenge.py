@@ -8,6 +8,7 @@ from django.conf import settings
 from django.db import models
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext
 
 from engine.game import Game, game
 
@@ -70,7 +71,7 @@ class Challenge(TimeControl):
             return self.opponent_email
         if self.opponent:
             return self.opponent.display_name
-        return self.opponent_email or "anyone"
+        return self.opponent_email or pgettext("whom a challenge is for", "anyone")
 
 
 class Link(models.Model):

@@ -59,6 +59,7 @@ class PoolRow:
     """What is left in a pool; ``period`` says of which time."""
 
     pool: LeavePool
+    name: str
     left: timedelta
     period: str
     used_at_zero: int
@@ -195,4 +196,4 @@ def _pool_row(pool: LeavePool, account: Account, now: datetime) -> PoolRow:
     moment = max(now, season[0]) if season else now
     period = account.terms.period(moment)
     used = sum(period[0] <= at < period[1] for at in account.used) if period else 0
-    return PoolRow(pool, account.left(moment), leave_words.period_of(pool, now), used)
+    return PoolRow(pool, leave_words.name_of(pool), account.left(moment), leave_words.period_of(pool, now), used)

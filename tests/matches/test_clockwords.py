@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from datetime import timedelta
 
 import pytest
+from django.utils import translation
 from hypothesis import given
 from hypothesis import strategies as st
 
+from engine.said import Said, again, use
 from matches import clockwords
 from matches.clocks import NOTHING, TimeControl
 
@@ -154,6 +159,51 @@ def test_the_terms_say_it_all_before_a_match_begins() -> None:
         "When the time runs out, a player is passed for a turn, at most once in a match and where the game allows a "
         "pass; otherwise the match is lost."
     )
+
+
+@contextmanager
+def shouting() -> Iterator[None]:
+    """A language like English, but loud; ahead lie "DAYZ"."""
+
+    def one(message: str) -> str:
+        return re.sub(r"(%\(\w+\)s)|[a-z]", lambda found: found[1] or found[0].upper(), message)
+
+    def many(single: str, several: str, number: int) -> str:
+        said = one(single if number == 1 else several)
+        return said.replace("DAYS", "DAYZ") if said.startswith("IN") else said
+
+    use(one, many)
+    try:
+        yield
+    finally:
+        use(translation.gettext, translation.ngettext)
+
+
+@pytest.mark.parametrize(
+    ("make", "english", "shouted"),
+    [
+        (lambda: clockwords.counted(3, "turn", "turns"), "3 turns", "3 TURNS"),
+        (lambda: clockwords.span(timedelta(days=1, hours=12)), "1 day 12 hours", "1 DAY 12 HOURS"),
+        (lambda: clockwords.from_now(timedelta(days=2, hours=1)), "in 2 days 1 hour", "IN 2 DAYZ 1 HOUR"),
+        (
+            lambda: clockwords.describe(control(10, 1, 12)),
+            "10 days + 1 day a turn, at most 12 days",
+            "10 DAYS + 1 DAY A TURN, AT MOST 12 DAYS",
+        ),
+        (
+            lambda: clockwords.at_zero_words(PASSES, passes_left=0, name="Ben"),
+            "At zero Ben loses the match, having been passed 3 times already.",
+            "AT ZERO Ben LOSES THE MATCH, HAVING BEEN PASSED 3 TIMES ALREADY.",
+        ),
+    ],
+)
+def test_what_is_kept_is_said_again_in_the_language_of_its_reader(
+    make: Callable[[], Said], english: str, shouted: str
+) -> None:
+    made = make()
+    assert made == english
+    with shouting():
+        assert again(made.kept) == make() == shouted
 
 
 def test_a_fixed_time_needs_no_more_words() -> None:

@@ -46,6 +46,12 @@ def test_the_exact_time_is_written_as_the_readers_language_does() -> None:
 
 
 @time_machine.travel(NOW, tick=False)
+def test_where_english_is_not_read_a_day_is_written_in_full() -> None:
+    with translation.override("de"):
+        assert "(3. Dezember 2026, 18:00)" in rendered("when", datetime(2026, 12, 3, 18, 0, tzinfo=UTC))
+
+
+@time_machine.travel(NOW, tick=False)
 @pytest.mark.parametrize(("hours", "mark"), [(48, 'class="deadline"'), (3, "deadline soon"), (-1, "deadline late")])
 def test_a_deadline_is_marked_when_it_comes_near(hours: int, mark: str) -> None:
     assert mark in rendered("deadline", NOW + timedelta(hours=hours))
