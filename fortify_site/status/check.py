@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext_lazy
 
 from engine.said import begun
-from matches.clockwords import span
+from matches.clockwords import from_now, span
 
 State = Literal["good", "warn", "bad"]
 
@@ -88,3 +88,11 @@ def length(time: timedelta) -> str:
     if seconds >= 120:
         return span(timedelta(seconds=seconds))
     return ngettext("%(number)s second", "%(number)s seconds", seconds) % {"number": seconds}
+
+
+def ago(time: timedelta) -> str:
+    """How long since, to the same second: "40 seconds ago", "5 minutes ago"."""
+    seconds = max(0, round(time.total_seconds()))
+    if seconds >= 120:
+        return from_now(-timedelta(seconds=seconds))
+    return ngettext("%(number)s second ago", "%(number)s seconds ago", seconds) % {"number": seconds}

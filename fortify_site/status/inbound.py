@@ -13,7 +13,7 @@ from django.utils.translation import ngettext
 from matches.mail.inbound import imap
 from matches.models import Heartbeat, InboundMail
 
-from .check import Check, Way, amount, count, length
+from .check import Check, Way, ago, amount, count, length
 
 LATE = timedelta(minutes=5)
 STUCK = timedelta(minutes=15)
@@ -94,7 +94,7 @@ def mailbox(now: datetime) -> Check:
         "warn" if last is not None and now - last <= STUCK else "bad",
         _("The mailbox for replies was never emptied.")
         if last is None
-        else _("The mailbox for replies was last emptied %(length)s ago.") % {"length": length(now - last)},
+        else _("The mailbox for replies was last emptied %(ago)s.") % {"ago": ago(now - last)},
         _(
             "Check IMAP_URL, and whether the mail server answers; the log says what it said. Deadlines wait for up to "
             "six hours for mails that may lie there."

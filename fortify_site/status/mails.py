@@ -136,6 +136,11 @@ def unreachable() -> Check:
     )
 
 
+def name_of(mail: OutboxMail) -> str:
+    """As the list of mails has it, too."""
+    return _("%(kind)s mail #%(number)s") % {"kind": mail.kind, "number": mail.pk}
+
+
 def shown(rows: QuerySet[OutboxMail], most: int) -> list[OutboxMail]:
     """The first of them for a list, without their texts, which may hold codes."""
     return list(rows.select_related("user", "match").defer("text", "html", "match__state")[:most])

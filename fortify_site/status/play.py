@@ -16,7 +16,7 @@ from django.utils.translation import ngettext
 from matches import outages, standstill
 from matches.models import Heartbeat, Match, Outage, Seat
 
-from .check import Check, amount, count, length
+from .check import Check, ago, amount, count, length
 
 Migration = MigrationRecorder.Migration
 LATE = timedelta(minutes=3)
@@ -31,7 +31,7 @@ def sweep(now: datetime) -> Check:
     if beat is None:
         return _never_swept(now)
     age = now - beat.at
-    words = _("The last sweep ran %(length)s ago.") % {"length": length(age)}
+    words = _("The last sweep ran %(ago)s.") % {"ago": ago(age)}
     detail = _("On %(machine)s.") % {"machine": beat.machine} if beat.machine else ""
     if age <= LATE:
         return Check("sweep", "good", words, detail=detail)
@@ -129,11 +129,11 @@ def outages_lately(now: datetime) -> Check:
     if last is None:
         return Check("outages", "good", _("There was no outage."))
     words = ngettext(
-        "The last outage ended %(ago)s ago, after %(length)s; %(number)s clock got the time back.",
-        "The last outage ended %(ago)s ago, after %(length)s; %(number)s clocks got the time back.",
+        "The last outage ended %(ago)s, after %(length)s; %(number)s clock got the time back.",
+        "The last outage ended %(ago)s, after %(length)s; %(number)s clocks got the time back.",
         last.clocks,
     ) % {
-        "ago": length(now - last.ended_at),
+        "ago": ago(now - last.ended_at),
         "length": length(last.ended_at - last.began_at),
         "number": amount(last.clocks),
     }

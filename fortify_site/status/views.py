@@ -107,7 +107,7 @@ def _send(request: HttpRequest, wanted: list[OutboxMail]) -> None:
             outbox.resend(mail)
             sent += 1
         except outbox.CannotResend as refusal:
-            messages.warning(request, f"{mail}: {refusal}")
+            messages.warning(request, f"{mails.name_of(mail)}: {refusal}")
     if sent:
         words = ngettext("%(number)s mail will be sent now.", "%(number)s mails will be sent now.", sent)
         messages.success(request, words % {"number": sent})
