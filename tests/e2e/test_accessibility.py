@@ -19,6 +19,7 @@ from .walking import AXE, COVERED, WALKS, WITHOUT_LANDMARKS, Walker, axe_source
 NOT_PAGES = {
     "admin": "Django's own pages, for the host alone",
     "healthz": "a line of JSON for a monitor",
+    "language": "takes a POST and leads to the page of its button",
     "livez": "a line of JSON for a load balancer",
     "mailbox:answer": "takes a POST and leads to mailbox:list, or shows mailbox:mail",
     "mailbox:clear": "takes a POST and leads to mailbox:list",

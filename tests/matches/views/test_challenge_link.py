@@ -50,6 +50,15 @@ def test_it_says_what_is_offered_and_changes_nothing(visitor: Client, url: str, 
     assert challenge.status == Challenge.Status.PENDING
 
 
+def test_a_guest_is_written_to_in_the_language_in_which_they_accepted(visitor: Client, url: str, guest: User) -> None:
+    german, american = {"accept-language": "de-CH,de;q=0.9"}, {"accept-language": "en-US"}
+    assert '<html lang="de">' in visitor.get(url, headers=german).text
+    assert User.objects.get(pk=guest.pk).language == "en-gb"
+    assert '<html lang="de">' in visitor.post(url, NAMED, headers=german).text
+    assert User.objects.get(pk=guest.pk).language == "de"
+    assert '<html lang="de">' in visitor.get(url, headers=american).text
+
+
 def test_a_guest_accepts_under_a_name_and_plays_at_once(visitor: Client, url: str, guest: User) -> None:
     response = visitor.post(url, NAMED)
     assert response.status_code == 200

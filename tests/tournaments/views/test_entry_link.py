@@ -45,6 +45,16 @@ def test_a_guest_says_how_to_be_called_and_is_in(event: Event, guest: User, clie
     assert "Your name on this site" not in client.get(address).text
 
 
+def test_a_guest_is_written_to_in_the_language_in_which_they_entered(event: Event, guest: User, client: Client) -> None:
+    german, american = {"accept-language": "de-CH,de;q=0.9"}, {"accept-language": "en-US"}
+    fields = {"action": "enter", "display_name": "Dora", "time_zone": "Europe/Berlin"}
+    assert '<html lang="de">' in client.get(at(event, guest), headers=german).text
+    assert User.objects.get(pk=guest.pk).language == "en-gb"
+    assert '<html lang="de">' in client.post(at(event, guest), fields, headers=german).text
+    assert User.objects.get(pk=guest.pk).language == "de"
+    assert '<html lang="de">' in client.get(at(event, guest), headers=american).text
+
+
 def test_times_are_at_once_in_the_zone_the_guest_says(event: Event, guest: User, client: Client) -> None:
     Event.objects.update(starts_at=datetime(2200, 1, 5, 12, tzinfo=UTC))
     fields = {"action": "enter", "display_name": "Dora", "time_zone": "Asia/Kolkata"}
