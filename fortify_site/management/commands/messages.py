@@ -1,0 +1,24 @@
+from __future__ import annotations
+
+from typing import Any
+
+from django.core.management.base import BaseCommand
+
+
+class Command(BaseCommand):
+    help = (
+        "Brings the catalogues of messages (fortify_site/locale) up to date with the source, compiles them, and says "
+        "what is not translated yet. For whoever changes the site’s words; needs what “make test” installs."
+    )
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        from fortify_site.messages import catalogue, sources
+
+        said = sources.messages()
+        for language in catalogue.languages():
+            kept = catalogue.updated(catalogue.read(language), said)
+            catalogue.write(language, kept)
+            left = list(catalogue.untranslated(kept))
+            self.stdout.write(f"{language}: {len(kept)} messages, {len(left)} not translated")
+            for message in left[:20]:
+                self.stdout.write(f"  {message.id!r} ({', '.join(place for place, _ in message.locations)})")
