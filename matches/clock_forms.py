@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 
 from django import forms
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from .clocks import DAY, HOUR
 from .clockwords import span
@@ -27,7 +27,7 @@ def gifts() -> list[tuple[str, str]]:
 class GiveTimeForm(forms.Form):
     """How much time, and to which of the opponents where there are several. ``others`` are their seats."""
 
-    to = forms.TypedChoiceField(label=gettext_lazy("To"), coerce=int)
+    to = forms.TypedChoiceField(label=pgettext_lazy("whom time is given", "To"), coerce=int)
     amount = forms.TypedChoiceField(
         label=gettext_lazy("How much"),
         coerce=lambda hours: int(hours) * HOUR,
