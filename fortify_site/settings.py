@@ -195,7 +195,10 @@ ACCOUNT_MAX_EMAIL_ADDRESSES = 5
 ACCOUNT_REAUTHENTICATION_REQUIRED = True
 ACCOUNT_EMAIL_NOTIFICATIONS = True
 ACCOUNT_SESSION_REMEMBER = True
-MFA_FORMS = {"add_webauthn": "fortify_site.accounts.passkeys.AddPasskeyForm"}
+MFA_FORMS = {
+    "add_webauthn": "fortify_site.accounts.passkeys.AddPasskeyForm",
+    "edit_webauthn": "fortify_site.accounts.passkeys.RenamePasskeyForm",
+}
 MFA_SUPPORTED_TYPES = ["totp", "webauthn", "recovery_codes"]
 MFA_PASSKEY_LOGIN_ENABLED = True
 MFA_TOTP_ISSUER = SITE_NAME
