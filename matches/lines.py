@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import unicodedata
 
-from engine.said import listed as listed  # noqa: PLC0414 (asked for here by many)
 from engine.said import say
 
 # Marks that turn the direction of the text after them (Unicode, UAX #9): a message must not mirror the page around it.

@@ -13,9 +13,10 @@ from django.db import InterfaceError, OperationalError, transaction
 from django.db.models import QuerySet
 from django.urls import reverse
 
+from engine.said import listed
 from fortify_site.accounts.models import User
 from matches import clocks, play
-from matches.lines import cut, listed
+from matches.lines import cut
 from matches.mail.publishing import broker
 from matches.models import Match
 

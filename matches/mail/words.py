@@ -10,7 +10,6 @@ from django.utils import timezone
 
 from engine.said import say
 from matches.clockwords import MINUTE, from_now
-from matches.lines import listed as listed  # noqa: PLC0414 (one of the words of mails, too)
 from matches.templatetags.times import exact
 
 WIDTH = 72

@@ -47,8 +47,8 @@ def secret_page(view: View) -> View:
 
 
 def speak_as_browser(request: HttpRequest, newcomer: User) -> None:
-    """Who has not said anything yet is shown the link's pages in the language that their browser asks for. ``GuestForm``
-    keeps it."""
+    """Who has not said anything yet is shown the link's pages in the language that their browser asks for.
+    ``GuestForm`` keeps it."""
     newcomer.language = translation.get_language_from_request(request)
 
 

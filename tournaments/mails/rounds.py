@@ -7,8 +7,9 @@ from typing import Any
 
 from django.conf import settings
 
+from engine.said import listed
 from matches.clockwords import counted
-from matches.lines import listed
+
 from matches.mail import words
 from matches.mail.kinds import Kind
 from matches.mail.kinds.table import Table

@@ -33,12 +33,6 @@ def test_how_long_until_then(left: timedelta, said: str) -> None:
     assert words.in_how_long(NOON + left, NOON) == said
 
 
-def test_a_list_of_names() -> None:
-    assert words.listed(["Ann"]) == "Ann"
-    assert words.listed(["Ann", "Ben"]) == "Ann and Ben"
-    assert words.listed(["Ann", "Ben", "Cleo"]) == "Ann, Ben and Cleo"
-
-
 def test_long_lines_are_broken_and_addresses_are_not() -> None:
     address = "https://club.example/" + "x" * 80
     text = words.tidy("\n\n" + "word " * 30 + f"\n\n\n\n  {'deep ' * 20}\n{address}\n")
