@@ -29,10 +29,13 @@ def unquote(apps, schema_editor):
         _say_for_good(rows, columns)
         table = rows.model._meta.db_table
         if schema_editor.connection.vendor == "postgresql":
-            changes = (f"ALTER {name} TYPE varchar({most}) USING {name} #>> '{{}}'" for name, most in columns.items())
+            changes = (
+                f"ALTER {name} TYPE varchar({most}) USING left({name} #>> '{{}}', {most})"
+                for name, most in columns.items()
+            )
             schema_editor.execute(f"ALTER TABLE {table} {', '.join(changes)}")
         else:
-            changes = (f"{column} = json_extract({column}, '$')" for column in columns)
+            changes = (f"{name} = substr(json_extract({name}, '$'), 1, {most})" for name, most in columns.items())
             schema_editor.execute(f"UPDATE {table} SET {', '.join(changes)}")
 
 
@@ -40,8 +43,8 @@ def _say_for_good(rows, columns):
     """One by one: the columns hold JSON still, while their fields are those of text again."""
     for pk, *stored in rows.values_list("pk", *columns).order_by().iterator(chunk_size=1000):
         said = {
-            name: json.dumps(str(again(json.loads(kept)))[:most])
-            for (name, most), kept in zip(columns.items(), stored)
+            name: json.dumps(str(again(json.loads(kept))))
+            for name, kept in zip(columns, stored)
             if kept.startswith("[")
         }
         if said:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from datetime import timedelta
 from typing import Any
 
@@ -17,6 +17,7 @@ from matches.models import Match, OutboxMail, Seat, Turn
 from matches.refusal import Refused
 from tests.factories import MatchFactory
 from tests.matches.toy import Toy
+from tests.speaking import in_brackets
 
 Start = Callable[..., Match]
 Mails = Callable[[], list[tuple[str, str]]]
@@ -28,6 +29,12 @@ def toy(monkeypatch: pytest.MonkeyPatch) -> Toy:
     game = Toy()
     monkeypatch.setattr("engine.game.games", lambda: (game,))
     return game
+
+
+@pytest.fixture
+def brackets() -> Iterator[None]:
+    with in_brackets():
+        yield
 
 
 @pytest.fixture
@@ -83,6 +90,16 @@ def told(match: Match) -> Match:
 def fresh(seat: Seat) -> Seat:
     """The seat as it is stored now."""
     return Seat.objects.select_related("player").get(pk=seat.pk)
+
+
+def last(match: Match) -> Turn:
+    """The last line of the match's log."""
+    return match.turns.latest("index")
+
+
+def written_plain(turn: Turn, words: str) -> None:
+    """As lines were written before they could be said in other languages, and as the migration leaves them."""
+    Turn.objects.filter(pk=turn.pk).update(words=words, public_words=words, notes=[words])
 
 
 def length(match: Match) -> int:

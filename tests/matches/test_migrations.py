@@ -15,6 +15,7 @@ from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
 from pytest_django import DjangoDbBlocker
 
+from engine.said import say
 from matches import play, sweep
 from matches.models import Heartbeat, Match, Seat, Turn
 from matches.verify import differences
@@ -25,6 +26,7 @@ from tests.matches.toy import Toy
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("toy")]
 BEFORE_CLOCKS = ("matches", "0001_initial")
+BEFORE_SENTENCES = ("matches", "0011_waits_until")
 BEGAN = datetime(2026, 5, 4, 9, tzinfo=UTC)
 DAY = timedelta(days=1)
 
@@ -46,7 +48,35 @@ class Upgraded:
 
 
 @pytest.fixture(scope="module")
-def upgraded(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[Upgraded]:
+def was_text_again(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> list[tuple[str, str, str]]:
+    """What was said and what was written as text, after a return to what knew of text alone: of each match what it is
+    played for, its line and its result."""
+    with django_db_blocker.unblock():
+        try:
+            for said in (True, False):
+                add_match_with_line(said=said)
+            old = migrate(BEFORE_SENTENCES)
+            lines = old.get_model("matches", "Turn").objects.order_by("pk")
+            return list(lines.values_list("match__occasion", "words", "match__result_words"))
+        finally:
+            delete_all_rows()
+            migrate()
+
+
+def add_match_with_line(*, said: bool) -> None:
+    match = Match.objects.create(game_slug="toy", options={}, state={})
+    reason = '"he" is [ill], 100 %'
+    match.occasion = say("%(event)s, round %(number)s", event="Spring Cup", number=3)
+    match.result_words = say("The match is annulled: %(reason)s", reason=reason)
+    words = say("%(name)s forfeits the match: %(reason)s", name="Ada", reason="x" * 480)
+    if not said:
+        match.occasion, match.result_words, words = (str(each) for each in (match.occasion, match.result_words, words))
+    match.save()
+    Turn.objects.create(match=match, index=0, words=words, public_words=words, state={}, via="host")
+
+
+@pytest.fixture(scope="module")
+def upgraded(was_text_again: list[tuple[str, str, str]], django_db_blocker: DjangoDbBlocker) -> Iterator[Upgraded]:
     """Migrating takes seconds, so it is done once; what a test does to the matches is rolled back."""
     with django_db_blocker.unblock():
         try:
@@ -169,6 +199,19 @@ def test_the_match_is_decided_at_its_deadline(running: int) -> None:
     with travel_past_grace_of(match.seats.get(index=1)):
         assert sweep.sweep().decided == 1
     assert kinds(match) == ["play", "time"]
+
+
+def test_what_was_written_as_text_is_read_as_it_was(running: int) -> None:
+    line = Turn.objects.get(match=running)
+    assert (line.words, line.public_words, line.notes) == ("Seat 0 picks 4.", "Seat 0 has picked.", [])
+    assert (line.match.result_words, line.match.occasion) == ("", "")
+
+
+def test_what_was_said_is_text_again_where_no_sentences_are_known(was_text_again: list[tuple[str, str, str]]) -> None:
+    was_said, was_text = was_text_again
+    words = f"Ada forfeits the match: {'x' * 476}"  # 500 characters, as a line had then
+    assert was_said == ("Spring Cup, round 3", words, 'The match is annulled: "he" is [ill], 100 %')
+    assert was_text == was_said
 
 
 def test_a_site_without_running_matches_has_not_been_away(upgraded: Upgraded) -> None:

@@ -28,6 +28,7 @@ from engine.game import (
     UnreadableTurn,
     View,
 )
+from engine.said import say
 
 
 @dataclass(frozen=True)
@@ -114,9 +115,9 @@ class Toy(Game):
         if state.picking:
             return self._pick(state, seat, verb, number)
         if verb != "add":
-            raise IllegalTurn("The picks are in; now add.")
+            raise IllegalTurn(say("The picks are in; now add."))
         added = (*state.added, *(0 for _ in range(seat - len(state.added))), number)
-        words = f"Seat {seat} adds {number}."
+        words = say("Seat %(seat)s adds %(number)s.", seat=seat, number=number)
         return Played(replace(state, added=added), f"add {number}", words, words)
 
     def draft(self, state: State, seat: int, text: str = "") -> Draft:
@@ -151,7 +152,8 @@ class Toy(Game):
             best = max((state.sums[seat] for seat in state.playing), default=0)
             winners = tuple(seat for seat in state.playing if state.how or state.sums[seat] == best)
         shares = tuple(Fraction(int(seat in winners), max(1, len(winners))) for seat in state.seats)
-        return Outcome(shares, state.sums, state.how or "points", f"Won by {', '.join(map(str, winners)) or 'nobody'}.")
+        words = say("Won by %(winners)s.", winners=", ".join(map(str, winners)) or "nobody")
+        return Outcome(shares, state.sums, state.how or "points", words)
 
     def view(self, state: State, seat: int | None = None) -> View:
         hidden = bool(state.picking)
@@ -184,8 +186,9 @@ class Toy(Game):
             raise IllegalTurn("First every seat picks.")
         mine = (*state.picks[seat], number)
         after = replace(state, picks=tuple(mine if index == seat else picks for index, picks in enumerate(state.picks)))
-        notes = () if after.picking else ("The picks are shown.",)
-        words, public = f"Seat {seat} picks {number}.", f"Seat {seat} has picked."
+        notes = () if after.picking else (say("The picks are shown."),)
+        words = say("Seat %(seat)s picks %(number)s.", seat=seat, number=number)
+        public = say("Seat %(seat)s has picked.", seat=seat)
         return Played(after, f"pick {number}", words, public, True, notes, reveals=bool(notes))
 
     def _adding(self, state: State) -> int:
