@@ -6,6 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
+from django.utils.translation import get_language
+
 from .histories import history_of
 from .history import Code, History, Player, System
 from .kept import Kept
@@ -49,9 +51,17 @@ class EventTable:
     def players(self) -> Mapping[int, Player]:
         return {player.number: player for player in self.history.players}
 
-    @cached_property
+    @property
     def names(self) -> Mapping[int, str]:
-        return {number: entry.shown_name for number, entry in self.entries.items()}
+        """In the language of the moment, in which a player who is gone is called one."""
+        language = get_language() or ""
+        if language not in self._names:
+            self._names[language] = {number: entry.shown_name for number, entry in self.entries.items()}
+        return self._names[language]
+
+    @cached_property
+    def _names(self) -> dict[str, Mapping[int, str]]:
+        return {}
 
     @cached_property
     def row_of(self) -> Mapping[int, Row]:

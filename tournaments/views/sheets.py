@@ -95,4 +95,4 @@ def rows_on_a_page(table: EventTable) -> int:
 def signs_in(rows: Iterable[TableRow]) -> list[tuple[str, str]]:
     """The signs of unplayed rounds that are in these rows, each with what it means."""
     found = {mark for row in rows for mark in row.unplayed}
-    return [(mark, words) for mark, words in SIGN_WORDS.items() if mark in found]
+    return [(mark, str(words)) for mark, words in SIGN_WORDS.items() if mark in found]

@@ -17,6 +17,7 @@ import openpyxl
 import pytest
 from django.test import Client
 from django.utils import timezone
+from django.utils.translation import get_language
 
 from fortify_site.accounts.models import User
 from matches import play
@@ -27,6 +28,7 @@ from tests.matches.views.reading import words
 from tests.tournaments.stored import FOUR, stored
 from tournaments import kept
 from tournaments.exports import records_zip
+from tournaments.exports.catalogue import File
 from tournaments.log import Kind, note
 from tournaments.models import Event, Pairing
 from tournaments.trf import read
@@ -161,6 +163,16 @@ def test_a_crowd_shares_a_file_until_the_event_changes(four: Event, monkeypatch:
     note(four, Kind.RESULT, "Changed.")
     assert get(four, "standings.csv", **{"if-none-match": tag}).status_code == 200
     assert len(made) == 2
+
+
+def test_a_crowd_shares_a_file_with_those_alone_who_read_its_language(
+    four: Event, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = File("text/plain", lambda _wish: (get_language() or "").encode())
+    monkeypatch.setattr(exports, "file_named", lambda _what, _ending: file)
+    answers = [get(four, "standings.csv", Client(), **{"accept-language": each}) for each in ("en-gb", "de", "en-gb")]
+    assert [answer.content for answer in answers] == [b"en-gb", b"de", b"en-gb"]
+    assert "Accept-Language" in answers[0].headers["Vary"]
 
 
 def test_what_a_member_gets_is_not_for_public_caches(four: Event, log_in: LogIn, stranger: User) -> None:

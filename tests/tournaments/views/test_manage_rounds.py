@@ -260,6 +260,8 @@ def test_a_running_match_is_settled_with_the_points_so_far_beside_it(desk: Clien
     assert status == 200
     assert "With this volley as it stands" in page
     assert "Volley 1" in page
+    asked = match.seats.select_related("player").get(number__isnull=False)
+    assert f"Waits for <b>{asked.name}</b>:" in page
     status, page = shown(desk, result_address(event, name, 2), verdict="1-0", reason=WHY, seen="")
     assert "The result stands" in page
     assert stands(pairing_of(event, 2, name)) == "10"
