@@ -13,7 +13,7 @@ from django.contrib.auth.decorators import login_required
 from django.db import OperationalError, transaction
 from django.http import HttpRequest, HttpResponse, HttpResponseBase, JsonResponse
 from django.shortcuts import redirect, render
-from django.utils import timezone
+from django.utils import timezone, translation
 from django.utils.decorators import method_decorator
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
@@ -46,8 +46,9 @@ def profile(request: PlayerRequest) -> HttpResponse:
             form.add_error(None, _("The site is busy with your matches at this moment; please send this again."))
             status = 503
         if not form.errors:
-            moved = [leave.follow(user).words] if form.moves_clocks else []
-            messages.success(request, " ".join([_("Your wishes are saved."), *moved]))
+            with translation.override(form.instance.language):  # which may have been chosen just now
+                moved = [leave.follow(user).words] if form.moves_clocks else []
+                messages.success(request, " ".join([_("Your wishes are saved."), *moved]))
             return redirect("accounts:profile")
         status = max(status, 422)
     return render(request, "account/profile.html", {"form": form}, status=status)

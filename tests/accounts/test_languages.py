@@ -7,6 +7,7 @@ from django.conf import settings
 from django.test import Client
 from django.utils import translation
 
+from fortify_site.accounts import views
 from fortify_site.accounts.models import User
 from matches import guests
 from tests.cast import LogIn
@@ -53,6 +54,17 @@ def test_the_profile_counts_for_a_player_whatever_the_browser_has_chosen(visitor
     visitor.post(CHOICE, {"language": "de"})
     visitor.force_login(player)
     assert language_of(visitor, "/") == "en-gb"
+
+
+def test_a_language_that_is_chosen_in_the_profile_counts_at_once(
+    log_in: LogIn, player: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(views, "_", lambda message: f"{translation.get_language()}: {message}")
+    browser = log_in(player)
+    typed = browser.get("/account/").context["form"].initial | {"language": "de", "quiet_from": "", "quiet_to": ""}
+    page = browser.post("/account/", typed, follow=True).content.decode()
+    assert "de: Your wishes are saved." in page
+    assert '<html lang="de">' in page
 
 
 @pytest.mark.parametrize("method", ["get", "head"])
