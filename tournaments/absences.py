@@ -5,10 +5,14 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from functools import partial
 
+from django.utils.translation import gettext as _
+
+from engine.said import Said, listed, say, say_many
 from fortify_site.accounts.models import User
-from matches.lines import listed, one_line
+from matches.lines import one_line
 
 from . import gate, redrawing
+from .choice_words import said
 from .coming import coming_round, first_open_round
 from .log import Kind, note
 from .models import Absence, Entry, Event, Pairing
@@ -51,9 +55,9 @@ def _plan(entry_id: int, event: Event, *, rounds: frozenset[int]) -> list[Absenc
         raise Refused(_too_late(event, late[0]), "rounds", status=409)
     planned = {absence.round_number: absence for absence in entry.absences.filter(round_number__in=free)}
     if event.stage == Stage.RUNNING and len(rounds) == len(free) > 0 and rounds != planned.keys():
-        raise Refused("These are all the rounds that are left; withdraw instead.", "rounds")
+        raise Refused(_("These are all the rounds that are left; withdraw instead."), "rounds")
     if len(rounds) == event.rounds:
-        raise Refused("These are all rounds of the event; do not enter it then.", "rounds")
+        raise Refused(_("These are all rounds of the event; do not enter it then."), "rounds")
     dropped = sorted(planned.keys() - rounds)
     entry.absences.filter(round_number__in=dropped).delete()
     added = sorted(rounds - planned.keys())
@@ -79,17 +83,18 @@ def _byes(event: Event, entry: Entry, rounds: Sequence[int]) -> list[Absence.Bye
 def _grant(entry_id: int, event: Event, *, number: int, bye: str | None, by: User, reason: str) -> None:
     entry = _who_plays(event, entry_id)
     if not reason:
-        raise Refused("Write the reason: the players read it in the log.", "reason")
+        raise Refused(_("Write the reason: the players read it in the log."), "reason")
     if bye is not None and bye not in Bye.values:
-        raise Refused("Choose what the bye brings.", "bye")
+        raise Refused(_("Choose what the bye brings."), "bye")
     if number not in open_rounds(event):
-        raise Refused(_too_late(event, number, "give the bye in its draft"), "round", status=409)
+        raise Refused(_too_late(event, number, by_organiser=True), "round", status=409)
     if bye is None:
         entry.absences.filter(round_number=number).delete()
-        words = f"{entry.shown_name} plays round {number} after all."
+        words = say("%(name)s plays round %(round)s after all.", name=entry.shown_name, round=number)
     else:
         entry.absences.update_or_create(round_number=number, defaults={"bye": bye})
-        words = f"{entry.shown_name} misses round {number}, for {Bye(bye).label}."
+        brings = said(Bye(bye).label)
+        words = say("%(name)s misses round %(round)s, for %(bye)s.", name=entry.shown_name, round=number, bye=brings)
     _pair_again(event, {number})
     note(event, Kind.ENTRY, words, by=by, reason=reason, entry=entry, round_number=number)
 
@@ -97,11 +102,11 @@ def _grant(entry_id: int, event: Event, *, number: int, bye: str | None, by: Use
 def _who_plays(event: Event, entry_id: int) -> Entry:
     entry = event.entries.select_related("player").filter(pk=entry_id).first()
     if entry is None or entry.status not in (Status.ENTERED, Status.WAITING, Status.APPLIED):
-        raise Refused("Only who is in the event can say to miss a round.", status=409)
+        raise Refused(_("Only who is in the event can say to miss a round."), status=409)
     if not event.is_swiss:
-        raise Refused("In a round robin everybody meets everybody, so nobody can miss a round.", status=409)
+        raise Refused(_("In a round robin everybody meets everybody, so nobody can miss a round."), status=409)
     if event.stage not in (Stage.REGISTRATION, Stage.RUNNING):
-        raise Refused("There is no round to miss.", status=409)
+        raise Refused(_("There is no round to miss."), status=409)
     return entry
 
 
@@ -111,22 +116,32 @@ def _pair_again(event: Event, changed: Collection[int]) -> None:
         redrawing.people_changed(event)
 
 
-def _too_late(event: Event, number: int, otherwise: str = "ask an organiser") -> str:
+def _too_late(event: Event, number: int, *, by_organiser: bool = False) -> str:
     if not 1 <= number <= event.rounds:
-        return f"This event has the rounds 1 to {event.rounds}."
+        return _("This event has the rounds 1 to %(rounds)s.") % {"rounds": event.rounds}
     if number < coming_round(event):
-        return f"Round {number} has begun."
-    return f"Round {number} is being paired already; {otherwise}."
+        return _("Round %(round)s has begun.") % {"round": number}
+    if by_organiser:
+        return _("Round %(round)s is being paired already; give the bye in its draft.") % {"round": number}
+    return _("Round %(round)s is being paired already; ask an organiser.") % {"round": number}
 
 
-def _words(entry: Entry, added: Sequence[int], dropped: Sequence[int]) -> str:
-    parts = []
-    if added:
-        parts.append(f"will miss {_rounds(added)}")
-    if dropped:
-        parts.append(f"plays {_rounds(dropped)} after all")
-    return f"{entry.shown_name} {listed(parts)}."
+def _words(entry: Entry, added: Sequence[int], dropped: Sequence[int]) -> Said:
+    name = entry.shown_name
+    if not dropped:
+        return say("%(name)s will miss %(missed)s.", name=name, missed=_rounds(added))
+    if not added:
+        return say("%(name)s plays %(played)s after all.", name=name, played=_rounds(dropped))
+    return say(
+        "%(name)s will miss %(missed)s and plays %(played)s after all.",
+        name=name,
+        missed=_rounds(added),
+        played=_rounds(dropped),
+    )
 
 
-def _rounds(numbers: Sequence[int]) -> str:
-    return f"round{'' if len(numbers) == 1 else 's'} {listed([str(number) for number in numbers])}"
+def _rounds(numbers: Sequence[int]) -> Said:
+    """As the object of a sentence."""
+    return say_many(
+        "round %(rounds)s", "rounds %(rounds)s", len(numbers), rounds=listed([str(each) for each in numbers])
+    )

@@ -6,7 +6,9 @@ from functools import partial
 
 from django.core.exceptions import ValidationError
 from django.db.models import QuerySet
+from django.utils.translation import gettext as _
 
+from engine.said import say
 from fortify_site.accounts.models import User
 from fortify_site.accounts.names import clean_display_name
 from matches import guests
@@ -32,19 +34,21 @@ def give(event: Event, entry_id: int, typed: str, *, by: User) -> Entry:
 def _give(event: Event, *, entry_id: int, typed: str, by: User) -> Entry:
     entry = without_account(event).filter(pk=entry_id).first()
     if entry is None:
-        raise Refused("This player has an account, or is no longer in the event.", status=409)
+        raise Refused(_("This player has an account, or is no longer in the event."), status=409)
     if event.stage != Event.Stage.RUNNING:
-        raise Refused("Players are given accounts while the event runs.", status=409)
+        raise Refused(_("Players are given accounts while the event runs."), status=409)
     if not typed:
-        raise Refused("Write the name that the player has here, or a mail address.", "who")
+        raise Refused(_("Write the name that the player has here, or a mail address."), "who")
     player = _by_address(typed, entry, by) if "@" in typed else admitting.find_player(typed)
     if event.entries.filter(player=player).exists():
-        raise Refused("This player is in the event already.", "who", 409)
+        raise Refused(_("This player is in the event already."), "who", 409)
     was = entry.shown_name
     entry.player, entry.name = player, ""
     entry.save(update_fields=["player", "name"])
-    now_called = "" if entry.shown_name == was else f", who is {entry.shown_name} here"
-    note(event, Kind.ENTRY, f"{was}{now_called}, was given an account.", by=by, entry=entry)
+    words = say("%(name)s, was given an account.", name=was)
+    if entry.shown_name != was:
+        words = say("%(was)s, who is %(name)s here, was given an account.", was=was, name=entry.shown_name)
+    note(event, Kind.ENTRY, words, by=by, entry=entry)
     entry_notices.entered(entry, "added")
     return entry
 
@@ -54,7 +58,11 @@ def _by_address(typed: str, entry: Entry, by: User) -> User:
     admitting.count_invitation(by)
     player = guests.reader_of(address)
     if entry_notices.has_had_enough(player):
-        raise Refused(f"Enough has been written to {address} for today; try again tomorrow.", "who", 429)
+        raise Refused(
+            _("Enough has been written to %(address)s for today; try again tomorrow.") % {"address": address},
+            "who",
+            429,
+        )
     return _named(player, entry.name)
 
 

@@ -6,7 +6,9 @@ from collections.abc import Mapping
 from functools import partial
 
 from django.core.cache import cache
+from django.utils.translation import gettext as _
 
+from engine.said import noop, say, say_many
 from fortify_site.accounts.models import User
 from matches import challenges, clocks, guests
 from matches.lines import one_line
@@ -22,6 +24,11 @@ Stage, Status = Event.Stage, Entry.Status
 INVITATIONS_A_DAY = 300  # by one organiser to mail addresses
 MOST_SEED = 9999
 MOST_RATING = 9999
+TURNED_DOWN = {
+    Status.APPLIED: noop("One application was turned down."),
+    Status.WAITING: noop("One place on the waiting list was turned down."),
+    Status.INVITED: noop("One invitation was turned down."),
+}
 OPEN_STAGES = (Stage.DRAFT, Stage.REGISTRATION, Stage.RUNNING)
 
 
@@ -62,7 +69,8 @@ def find_player(name: str) -> User:
     try:
         return challenges.find_player(name)
     except challenges.Refused as refused:
-        raise Refused(f"{refused.message} Whoever is new here is found by mail address.", "who") from refused
+        words = _("%(sentence)s Whoever is new here is found by mail address.") % {"sentence": refused.message}
+        raise Refused(words, "who") from refused
 
 
 def seed(event: Event, seeds: Mapping[int, int | None], *, by: User) -> int:
@@ -82,9 +90,9 @@ def _approve(entry_id: int, event: Event, *, by: User) -> Entry:
     if entry.status == Status.ENTERED:
         return entry
     if entry.status == Status.INVITED:
-        raise Refused("It is for the player to take the invitation up.", status=409)
+        raise Refused(_("It is for the player to take the invitation up."), status=409)
     if entry.number is not None:
-        raise Refused("Who left the event while it ran comes back by “Bring back”.", status=409)
+        raise Refused(_("Who left the event while it ran comes back by “Bring back”."), status=409)
     _refuse_if_over(event)
     return admit(event, entry, by=by, how="approved" if entry.status == Status.APPLIED else "added")
 
@@ -94,14 +102,17 @@ def _refuse(entry_id: int, event: Event, *, by: User, reason: str) -> Entry:
     if entry.status == Status.REFUSED:
         return entry
     if entry.status not in (Status.APPLIED, Status.WAITING, Status.INVITED):
-        raise Refused("Only who applied, waits or was invited can be turned down.", status=409)
+        raise Refused(_("Only who applied, waits or was invited can be turned down."), status=409)
     if len(reason) > LONGEST_REASON:
-        raise Refused(f"A reason has at most {LONGEST_REASON} characters; this one has {len(reason)}.", "reason")
+        raise Refused(
+            _("A reason has at most %(most)s characters; this one has %(length)s.")
+            % {"most": LONGEST_REASON, "length": len(reason)},
+            "reason",
+        )
     was, entry.status = entry.status, Status.REFUSED
     entry.save(update_fields=["status"])
     # Without the name: the log is for everybody, and this is between the organisers and one player.
-    what = {Status.APPLIED: "application", Status.WAITING: "place on the waiting list", Status.INVITED: "invitation"}
-    note(event, Kind.ENTRY, f"One {what[Status(was)]} was turned down.", by=by)
+    note(event, Kind.ENTRY, say(TURNED_DOWN[Status(was)]), by=by)
     if was != Status.INVITED:
         entry_notices.refused(entry, reason)
     return entry
@@ -110,21 +121,25 @@ def _refuse(entry_id: int, event: Event, *, by: User, reason: str) -> Entry:
 def _invite(event: Event, *, player: User, by: User, address: str) -> Entry:
     _refuse_if_over(event)
     if event.stage == Stage.DRAFT:
-        raise Refused("Open the event for entries first; what it will be is still being set up.", "who", 409)
+        raise Refused(_("Open the event for entries first; what it will be is still being set up."), "who", 409)
     entry = event.entries.filter(player=player).first()
     if entry is not None and entry.status in (Status.INVITED, Status.ENTERED, Status.APPLIED, Status.WAITING):
         return entry
     if entry is not None and entry.number is not None:
         raise Refused(
-            "This player has left the event while it ran; bring them back in the list of entries.", "who", 409
+            _("This player has left the event while it ran; bring them back in the list of entries."), "who", 409
         )
     if entry_notices.has_had_enough(player):
-        raise Refused(f"Enough has been written to {address or player} for today; try again tomorrow.", "who", 429)
+        raise Refused(
+            _("Enough has been written to %(address)s for today; try again tomorrow.") % {"address": address or player},
+            "who",
+            429,
+        )
     entry = entry or Entry(event=event, player=player)
     entry.status, entry.name, entry.entered_at = Status.INVITED, address[:80], clocks.now()
     entry.save()
-    whom = "Somebody was invited by mail." if address else f"{player.display_name} was invited."
-    note(event, Kind.ENTRY, whom, by=by)
+    by_name = say("%(name)s was invited.", name=player.display_name)
+    note(event, Kind.ENTRY, say("Somebody was invited by mail.") if address else by_name, by=by)
     entry_notices.invited(entry, by)
     return entry
 
@@ -135,7 +150,7 @@ def _put_in(event: Event, *, player: User, by: User) -> Entry:
         return entry
     if entry is not None and entry.number is not None:
         raise Refused(
-            "This player has left the event while it ran; bring them back in the list of entries.", "who", 409
+            _("This player has left the event while it ran; bring them back in the list of entries."), "who", 409
         )
     _refuse_if_over(event)
     return admit(event, entry or Entry(event=event, player=player), by=by, how="added")
@@ -143,48 +158,53 @@ def _put_in(event: Event, *, player: User, by: User) -> Entry:
 
 def _seed(event: Event, *, seeds: Mapping[int, int | None], by: User) -> int:
     if event.is_begun:
-        raise Refused("The numbers have been given: the event has begun.", status=409)
+        raise Refused(_("The numbers have been given: the event has begun."), status=409)
     changed = []
     for entry in event.entries.filter(pk__in=seeds):
         place = seeds[entry.pk]
         if place is not None and not 1 <= place <= MOST_SEED:
-            raise Refused(f"Places are numbers from 1 to {MOST_SEED}.", f"seed_{entry.pk}")
+            raise Refused(_("Places are numbers from 1 to %(most)s.") % {"most": MOST_SEED}, f"seed_{entry.pk}")
         if entry.seed != place:
             entry.seed = place
             changed.append(entry)
     if changed:
         Entry.objects.bulk_update(changed, ["seed"], batch_size=200)
-        note(event, Kind.ENTRY, "The order of the players was set anew.", by=by)
+        note(event, Kind.ENTRY, say("The order of the players was set anew."), by=by)
     return len(changed)
 
 
 def _rate(event: Event, *, ratings: Mapping[int, int], by: User) -> int:
     if event.is_begun:
-        raise Refused("The numbers have been given: the event has begun.", status=409)
+        raise Refused(_("The numbers have been given: the event has begun."), status=409)
     changed = [entry for entry in event.entries.filter(pk__in=ratings) if entry.rating != ratings[entry.pk]]
     for entry in changed:
         entry.rating = ratings[entry.pk]
     if changed:
         Entry.objects.bulk_update(changed, ["rating"], batch_size=200)
-        note(event, Kind.ENTRY, f"The ratings of {len(changed)} players were set for this event.", by=by)
+        words = say_many(
+            "The ratings of %(number)s players were set for this event.",
+            "The ratings of %(number)s players were set for this event.",
+            len(changed),
+        )
+        note(event, Kind.ENTRY, words, by=by)
     return len(changed)
 
 
 def _refuse_if_over(event: Event) -> None:
     if event.stage not in OPEN_STAGES:
-        raise Refused("This event is over.", status=409)
+        raise Refused(_("This event is over."), status=409)
     if not is_late(event):
         return
     if not event.is_swiss:
-        raise Refused("A round robin has begun, and nobody can enter it any more.", "who", 409)
+        raise Refused(_("A round robin has begun, and nobody can enter it any more."), "who", 409)
     if not is_left(event, coming_round(event)):
-        raise Refused("There is no round left to enter for.", "who", 409)
+        raise Refused(_("There is no round left to enter for."), "who", 409)
 
 
 def _entry(event: Event, entry_id: int) -> Entry:
     entry = event.entries.select_related("player", "event").filter(pk=entry_id).first()
     if entry is None:
-        raise Refused("This entry is no longer there.", status=404)
+        raise Refused(_("This entry is no longer there."), status=404)
     return entry
 
 
@@ -201,5 +221,9 @@ def count_invitation(by: User) -> None:
     key = f"invitations:{by.pk}:{clocks.now().date()}"
     count = cache.get(key, 0) + 1
     if count > INVITATIONS_A_DAY:
-        raise Refused(f"You have invited {INVITATIONS_A_DAY} mail addresses today; go on tomorrow.", "who", 429)
+        raise Refused(
+            _("You have invited %(number)s mail addresses today; go on tomorrow.") % {"number": INVITATIONS_A_DAY},
+            "who",
+            429,
+        )
     cache.set(key, count, 24 * 3600)

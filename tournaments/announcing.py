@@ -6,7 +6,9 @@ from datetime import timedelta
 
 from django.db import transaction
 from django.db.models import Exists, OuterRef, Q, QuerySet
+from django.utils.translation import gettext as _
 
+from engine.said import noop, say
 from fortify_site.accounts.models import User
 from matches import clocks
 from matches.lines import one_line
@@ -21,6 +23,10 @@ MOST_A_DAY = 10
 AGAIN = timedelta(hours=1)
 LONGEST_SUBJECT, LONGEST_TEXT = 120, 4000
 Audience = Announcement.Audience
+ANNOUNCED = {
+    Audience.ALL: noop("Announced to all entrants: “%(subject)s”."),
+    Audience.UNFINISHED: noop("Announced to those whose matches of this round still run: “%(subject)s”."),
+}
 
 
 def announce(event: Event, audience: str, subject: str, text: str, *, by: User) -> tuple[Announcement, int]:
@@ -39,7 +45,7 @@ def announce(event: Event, audience: str, subject: str, text: str, *, by: User) 
         for reader in readers:
             context = {"announcement": said.pk, "thread": f"event-{event.pk}"}
             outbox.queue(MAIL, user=reader, context=context, key=f"{MAIL}:{said.pk}:{reader.pk}", is_new=True)
-        note(event, Kind.EVENT, f"Announced to {said.get_audience_display()}: “{said.subject}”.", by=by)
+        note(event, Kind.EVENT, say(ANNOUNCED[Audience(said.audience)], subject=said.subject), by=by)
     return said, len(readers)
 
 
@@ -63,11 +69,11 @@ def _unfinished(event: Event) -> QuerySet[Pairing]:
 
 def _check(said: Announcement) -> None:
     if said.audience not in Audience.values:
-        raise Refused("Choose whom you tell.", "audience")
+        raise Refused(_("Choose whom you tell."), "audience")
     if not 0 < len(said.subject) <= LONGEST_SUBJECT:
-        raise Refused(f"Give it a subject of at most {LONGEST_SUBJECT} characters.", "subject")
+        raise Refused(_("Give it a subject of at most %(most)s characters.") % {"most": LONGEST_SUBJECT}, "subject")
     if not 0 < len(said.text) <= LONGEST_TEXT:
-        raise Refused(f"Write what you want to say, in at most {LONGEST_TEXT} characters.", "text")
+        raise Refused(_("Write what you want to say, in at most %(most)s characters.") % {"most": LONGEST_TEXT}, "text")
 
 
 def _said_before(said: Announcement) -> Announcement | None:
@@ -79,5 +85,5 @@ def _said_before(said: Announcement) -> Announcement | None:
 def _refuse_too_often(event: Event) -> None:
     since = clocks.now() - timedelta(days=1)
     if event.announcements.filter(at__gt=since).count() >= MOST_A_DAY:
-        words = f"This event has had {MOST_A_DAY} announcements within a day; send the next one tomorrow."
-        raise Refused(words, status=429)
+        words = _("This event has had %(number)s announcements within a day; send the next one tomorrow.")
+        raise Refused(words % {"number": MOST_A_DAY}, status=429)

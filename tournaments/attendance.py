@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from django.utils.translation import gettext as _
+
 from .histories import is_here
 from .models import Event, Round
 from .slots import Slots
@@ -20,12 +22,12 @@ def out_of_step(event: Event, round: Round, slots: Slots) -> list[str]:
         slot = slot_of.get(entry.pk)
         here = is_here(event, entry, round.number)
         if slot is None:
-            faults.append(f"{entry.shown_name} is not in this draft.")
+            faults.append(_("%(name)s is not in this draft.") % {"name": entry.shown_name})
         elif slot.is_bye and not slot.is_allocated_bye:
             if here and entry.pk not in absent and not slot.by_hand:
-                faults.append(f"{entry.shown_name} has a bye in this draft and can play.")
+                faults.append(_("%(name)s has a bye in this draft and can play.") % {"name": entry.shown_name})
         elif not here:
-            faults.append(f"{entry.shown_name} does not take part in this round.")
+            faults.append(_("%(name)s does not take part in this round.") % {"name": entry.shown_name})
         elif entry.pk in absent and not slot.by_hand:
-            faults.append(f"{entry.shown_name} has said not to play this round.")
+            faults.append(_("%(name)s has said not to play this round.") % {"name": entry.shown_name})
     return faults

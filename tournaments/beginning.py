@@ -6,6 +6,9 @@ import secrets
 from collections.abc import Sequence
 from functools import partial
 
+from django.utils.translation import gettext as _
+
+from engine.said import Said, joined, say, say_many
 from fortify_site.accounts.models import User
 from matches import clocks
 from matches.lines import one_line
@@ -30,7 +33,7 @@ def _begin(event: Event, *, by: User | None, reason: str) -> Event:
     if event.stage == Event.Stage.RUNNING:
         return event
     if event.stage != Event.Stage.REGISTRATION:
-        raise Refused("Only an event that is open for entries can begin.", status=409)
+        raise Refused(_("Only an event that is open for entries can begin."), status=409)
     entries = list(event.entries.filter(status=Entry.Status.ENTERED).select_related("player"))
     taking_part = [entry for entry in entries if not event.check_in or entry.checked_in_at]
     _refuse_wrong_number(event, len(taking_part))
@@ -69,30 +72,52 @@ def _rate(event: Event, entries: Sequence[Entry]) -> None:
 
 def _refuse_wrong_number(event: Event, count: int) -> None:
     if count < FEWEST:
-        who = "has checked in" if event.check_in else "has entered"
-        so_far = f"only one {who}" if count else f"nobody {who}"
-        raise Refused(f"An event needs at least two players, and {so_far}.", status=409)
+        raise Refused(_too_few(count, event.check_in), status=409)
     most = count - 1 + count % 2
     if event.is_swiss and event.rounds > most:
         raise Refused(
-            f"With {count} players nobody can have more than {most} opponents, and this event has {event.rounds} "
-            "rounds: give it fewer.",
+            _(
+                "With %(count)s players nobody can have more than %(most)s opponents, and this event has "
+                "%(rounds)s rounds: give it fewer."
+            )
+            % {"count": count, "most": most, "rounds": event.rounds},
             "rounds",
             409,
         )
     if not event.is_swiss and count > MOST_IN_A_ROUND_ROBIN:
         raise Refused(
-            f"{count} players are too many for a round robin, which can have {MOST_IN_A_ROUND_ROBIN}: make it a Swiss.",
+            _("%(count)s players are too many for a round robin, which can have %(most)s: make it a Swiss.")
+            % {"count": count, "most": MOST_IN_A_ROUND_ROBIN},
             "format",
             409,
         )
 
 
-def _words(event: Event, count: int, entered: int) -> str:
-    rounds = f"{event.rounds} rounds" if event.rounds > 1 else "one round"
-    words = f"The event began with {count} players and {rounds}"
+def _too_few(count: int, is_checked_in: bool) -> str:
+    if is_checked_in and count:
+        return _("An event needs at least two players, and only one has checked in.")
+    if is_checked_in:
+        return _("An event needs at least two players, and nobody has checked in.")
+    if count:
+        return _("An event needs at least two players, and only one has entered.")
+    return _("An event needs at least two players, and nobody has entered.")
+
+
+def _words(event: Event, count: int, entered: int) -> Said:
+    rounds = say_many("one round", "%(number)s rounds", event.rounds)
+    if event.is_swiss and entered > count:
+        words = say(
+            "The event began with %(players)s players and %(rounds)s; %(missing)s had not checked in.",
+            players=count,
+            rounds=rounds,
+            missing=entered - count,
+        )
+    else:
+        words = say("The event began with %(players)s players and %(rounds)s.", players=count, rounds=rounds)
     if not event.is_swiss:
-        return f"{words}."
-    first = event.game.first_seat if event.initial_colour == Colour.WHITE else f"not {event.game.first_seat}"
-    missing = f"; {entered - count} had not checked in" if entered > count else ""
-    return f"{words}{missing}. Drawn for number 1 in round 1: {first}."
+        return words
+    seat = event.game.first_seat
+    drawn = say("Drawn for number 1 in round 1: %(seat)s.", seat=seat)
+    if event.initial_colour != Colour.WHITE:
+        drawn = say("Drawn for number 1 in round 1: not %(seat)s.", seat=seat)
+    return joined([words, drawn], " ")

@@ -6,6 +6,7 @@ from functools import partial
 from hashlib import sha256
 
 from django.core.cache import cache
+from django.utils.translation import gettext as _
 
 from matches import clocks, guests
 
@@ -34,7 +35,7 @@ def _send(event: Event, *, address: str) -> str:
     reader = guests.reader_of(address)
     if entry_notices.has_had_enough(reader):
         raise Refused(
-            "Enough has been written to this address for today; look there, or try again tomorrow.", "email", 429
+            _("Enough has been written to this address for today; look there, or try again tomorrow."), "email", 429
         )
     if reader.is_active:
         entry_notices.link_wanted(event, reader)
@@ -46,5 +47,5 @@ def _refuse_too_often(whence: str) -> None:
     key = f"entry_links:{sha256(whence.encode()).hexdigest()[:32]}:{hour}"
     count = cache.get(key, 0) + 1
     if count > MOST_BY_ONE:
-        raise Refused("Too many addresses were sent from here in this hour; try again later.", "email", 429)
+        raise Refused(_("Too many addresses were sent from here in this hour; try again later."), "email", 429)
     cache.set(key, count, 3600)

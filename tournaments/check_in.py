@@ -6,6 +6,9 @@ import logging
 from datetime import datetime, timedelta
 from functools import partial
 
+from django.utils.translation import gettext as _
+
+from engine.said import noop, say, say_many
 from fortify_site.accounts.models import User
 from matches import clocks
 
@@ -74,21 +77,22 @@ def _asked(event: Event) -> bool:
 
 def _ask(event: Event) -> bool:
     if event.stage != Stage.REGISTRATION or not event.check_in:
-        raise Refused("Check-in is for events that ask for it, before they begin.", status=409)
+        raise Refused(_("Check-in is for events that ask for it, before they begin."), status=409)
     if event.check_in_asked_at is not None:
         return False
     event.check_in_asked_at = clocks.now()
     event.save(update_fields=["check_in_asked_at"])
     entries = event.entries.filter(status=Status.ENTERED, checked_in_at=None).select_related("player")
     asked = sum(entry_notices.asked_to_check_in(entry) for entry in entries)
-    note(event, Kind.EVENT, f"{asked} players were asked to check in.")
+    words = say_many("%(number)s players were asked to check in.", "%(number)s players were asked to check in.", asked)
+    note(event, Kind.EVENT, words)
     return True
 
 
 def _check_in(entry_id: int, event: Event, *, by: User) -> Entry:
     entry = event.entries.select_related("player").filter(pk=entry_id).first()
     if entry is None or entry.status != Status.ENTERED:
-        raise Refused("Only who is in the event can check in.", status=409)
+        raise Refused(_("Only who is in the event can check in."), status=409)
     is_own = by.pk == entry.player_id
     _refuse_if_not_open(event, is_own=is_own)
     if entry.checked_in_at is not None:
@@ -98,21 +102,22 @@ def _check_in(entry_id: int, event: Event, *, by: User) -> Entry:
     if is_late(event):
         words = late_entries.place(event, entry)
     else:
-        words = f"{entry.shown_name} checked in." if is_own else f"{entry.shown_name} was checked in."
+        message = noop("%(name)s checked in.") if is_own else noop("%(name)s was checked in.")
+        words = say(message, name=entry.shown_name)
     note(event, Kind.ENTRY, words, by=by, entry=entry)
     return entry
 
 
 def _refuse_if_not_open(event: Event, *, is_own: bool) -> None:
     if not event.check_in or event.stage not in (Stage.REGISTRATION, Stage.RUNNING):
-        raise Refused("There is no check-in now.", status=409)
+        raise Refused(_("There is no check-in now."), status=409)
     if not is_late(event):
         if is_own and event.check_in_asked_at is None:
-            raise Refused("Check-in is not open yet; you will get a mail.", status=409)
+            raise Refused(_("Check-in is not open yet; you will get a mail."), status=409)
     elif not event.is_swiss or not is_left(event, coming_round(event)):
-        raise Refused("The event has begun, and it is too late to check in.", status=409)
+        raise Refused(_("The event has begun, and it is too late to check in."), status=409)
     elif is_own and not _is_in_time(event):
-        raise Refused("The event has begun, and it is too late to check in; ask an organiser.", status=409)
+        raise Refused(_("The event has begun, and it is too late to check in; ask an organiser."), status=409)
 
 
 def _is_in_time(event: Event) -> bool:

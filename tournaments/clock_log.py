@@ -6,6 +6,7 @@ from functools import partial
 
 from django.db import transaction
 
+from engine.said import Said, say
 from fortify_site.accounts.models import User
 from matches import clocks
 from matches.clocks import NOTHING
@@ -33,16 +34,19 @@ def witness(by: User | None, turn: Turn, reason: str) -> None:
         kind=Kind.CLOCK,
         entry=_entry(pairing, seat),
         round_number=pairing.round.number,
-        words=cut(f"{_what(turn)} {seat.name}’s clock in {pairing.white.shown_name} – {_second(pairing)}.", 500),
+        words=_words(turn, seat, say("%(white)s – %(black)s", white=pairing.white.shown_name, black=_second(pairing))),
         reason=cut(reason, LONGEST_REASON),
     )
     transaction.on_commit(partial(_changed, event_id), robust=True)
 
 
-def _what(turn: Turn) -> str:
+def _words(turn: Turn, seat: Seat, match: Said) -> Said:
     if turn.kind == Turn.Kind.TIME_GIVEN:
-        return f"Added {span(turn.amount or NOTHING)} to"
-    return "Stopped" if turn.kind == Turn.Kind.CLOCK_HELD else "Started"
+        time = span(turn.amount or NOTHING)
+        return say("Added %(time)s to %(name)s’s clock in %(match)s.", time=time, name=seat.name, match=match)
+    if turn.kind == Turn.Kind.CLOCK_HELD:
+        return say("Stopped %(name)s’s clock in %(match)s.", name=seat.name, match=match)
+    return say("Started %(name)s’s clock in %(match)s.", name=seat.name, match=match)
 
 
 def _entry(pairing: Pairing, seat: Seat) -> Entry | None:

@@ -9,12 +9,12 @@ from functools import partial
 
 from django.db import transaction
 from django.db.models import Q
+from django.utils.translation import gettext as _
 
+from engine.said import Said, say, say_many
 from fortify_site.accounts.models import User
 from matches import clocks, play
 from matches.clocks import DAY
-from matches.clockwords import counted
-from matches.lines import cut
 from matches.mail.publishing import broker
 from matches.models import Match, Turn
 from matches.queries import standing
@@ -64,12 +64,12 @@ def take_back(round: Round, *, by: User, reason: str) -> Round:
 def why_it_stays(round: Round) -> str:
     """Why the published round cannot be taken back; "" where it can."""
     if standing(Turn.objects).filter(match__pairing__round=round, kind=Turn.Kind.PLAY).exists():
-        return f"A turn has been played in round {round.number}, so it cannot be taken back."
+        return _("A turn has been played in round %(round)s, so it cannot be taken back.") % {"round": round.number}
     known = Q(match__status=Match.Status.FINISHED) | Q(settled_by_hand=True)
     if round.event.is_swiss:  # in a round robin a match is decided, too, by somebody having left
         known |= Q(match=None, decided_at__isnull=False)
     if round.pairings.filter(known, black__isnull=False).exists():
-        return f"A result of round {round.number} is known, so it cannot be taken back."
+        return _("A result of round %(round)s is known, so it cannot be taken back.") % {"round": round.number}
     return ""
 
 
@@ -91,10 +91,11 @@ def cancel(event: Event, *, by: User, reason: str) -> Event:
 def _running(event: Event, round_id: int) -> Round:
     round = event.round_set.filter(pk=round_id).first()
     if round is None:
-        raise Refused("This round is no longer there.", status=404)
+        raise Refused(_("This round is no longer there."), status=404)
     if round.stage != Round.Stage.RUNNING or event.stage != Event.Stage.RUNNING:
-        state = "not published" if round.stage == Round.Stage.DRAFT else "over"
-        raise Refused(f"Round {round.number} is {state}.", status=409)
+        not_published, over = _("Round %(round)s is not published."), _("Round %(round)s is over.")
+        state = not_published if round.stage == Round.Stage.DRAFT else over
+        raise Refused(state % {"round": round.number}, status=409)
     round.event = event
     return round
 
@@ -102,12 +103,17 @@ def _running(event: Event, round_id: int) -> Round:
 def _extend(event: Event, *, round_id: int, days: int, by: User | None, reason: str, seen: str | None) -> Round:
     round = _running(event, round_id)
     if seen is not None and seen != end_of(round):
-        raise Refused("The round has another end since you looked; look again before you change it.", status=409)
+        raise Refused(_("The round has another end since you looked; look again before you change it."), status=409)
     if not 1 <= days <= MOST_DAYS:
-        raise Refused(f"Give it 1 to {MOST_DAYS} days.", "days")
+        raise Refused(_("Give it 1 to %(most)s days.") % {"most": MOST_DAYS}, "days")
     reason = reasons.checked(reason, by)
     _give_days(round, days * DAY)
-    words = f"Round {round.number} was given {counted(days, 'more day', 'more days')}."
+    words = say_many(
+        "Round %(round)s was given %(number)s more day.",
+        "Round %(round)s was given %(number)s more days.",
+        days,
+        round=round.number,
+    )
     note(event, Kind.ROUND, words, by=by, reason=reason, round_number=round.number)
     return round
 
@@ -128,17 +134,35 @@ def _look_at_due(event: Event, *, round_id: int) -> None:
     round.event = event
     if event.unfinished == Event.Unfinished.EXTEND and round.extended_at is None:
         _give_days(round, event.extension_days * DAY)
-        more = counted(event.extension_days, "more day", "more days")
-        words = f"Round {round.number} was not done in time: it has {more}, once."
+        words = say_many(
+            "Round %(round)s was not done in time: it has %(number)s more day, once.",
+            "Round %(round)s was not done in time: it has %(number)s more days, once.",
+            event.extension_days,
+            round=round.number,
+        )
         note(event, Kind.ROUND, words, round_number=round.number)
     elif round.overdue_told_at is None:
         round.overdue_told_at = now
         round.save(update_fields=["overdue_told_at"])
         open_matches = round.pairings.filter(decided_at=None).count()
-        waits = "it waits for them" if event.unfinished == Event.Unfinished.WAIT else "an organiser settles them"
-        words = f"The time of round {round.number} is over, and {counted(open_matches, 'match', 'matches')} "
-        note(event, Kind.ROUND, f"{words}still open: {waits}.", round_number=round.number)
+        note(event, Kind.ROUND, _time_is_over(event, round, open_matches), round_number=round.number)
         organiser_notices.round_due(round)
+
+
+def _time_is_over(event: Event, round: Round, open_matches: int) -> Said:
+    if event.unfinished == Event.Unfinished.WAIT:
+        return say_many(
+            "The time of round %(round)s is over, and %(number)s match still open: it waits for them.",
+            "The time of round %(round)s is over, and %(number)s matches still open: it waits for them.",
+            open_matches,
+            round=round.number,
+        )
+    return say_many(
+        "The time of round %(round)s is over, and %(number)s match still open: an organiser settles them.",
+        "The time of round %(round)s is over, and %(number)s matches still open: an organiser settles them.",
+        open_matches,
+        round=round.number,
+    )
 
 
 def _take_back(event: Event, *, round_id: int, by: User, reason: str) -> Round:
@@ -156,7 +180,7 @@ def _take_back(event: Event, *, round_id: int, by: User, reason: str) -> Round:
     round.stage, round.due_at, round.work = Round.Stage.DRAFT, None, Round.Work.DONE
     round.extended_at = round.overdue_told_at = None
     round.save(update_fields=["stage", "due_at", "work", "extended_at", "overdue_told_at"])
-    words = f"Round {round.number} was taken back; it is a draft again."
+    words = say("Round %(round)s was taken back; it is a draft again.", round=round.number)
     note(event, Kind.ROUND, words, by=by, reason=reason, round_number=round.number)
     transaction.on_commit(partial(_hand_over, event.pk))
     return round
@@ -169,15 +193,18 @@ def _end(event: Event, *, by: User, reason: str) -> Event:
     if event.stage == Event.Stage.FINISHED:
         return event
     if event.stage != Event.Stage.RUNNING:
-        raise Refused("Only an event that runs can end.", status=409)
+        raise Refused(_("Only an event that runs can end."), status=409)
     running = event.round_set.filter(stage=Round.Stage.RUNNING).first()
     if running is not None:
-        raise Refused(f"Round {running.number} still runs: settle its matches first.", status=409)
+        raise Refused(
+            _("Round %(round)s still runs: settle its matches first.") % {"round": running.number}, status=409
+        )
     closed = event.round_set.filter(stage=Round.Stage.CLOSED).count()
     is_early = closed < event.rounds
     reason = reasons.checked(reason, by if is_early else None)
     _over(event, Event.Stage.FINISHED)
-    words = f"The event was ended after {closed} of {event.rounds} rounds." if is_early else "The event was ended."
+    early = say("The event was ended after %(closed)s of %(rounds)s rounds.", closed=closed, rounds=event.rounds)
+    words = early if is_early else say("The event was ended.")
     note(event, Kind.EVENT, words, by=by, reason=reason)
     return event
 
@@ -186,11 +213,11 @@ def _cancel(event: Event, *, by: User, reason: str) -> Event:
     if event.stage == Event.Stage.CANCELLED:
         return event
     if event.stage == Event.Stage.FINISHED:
-        raise Refused("This event is over, so it cannot be called off.", status=409)
+        raise Refused(_("This event is over, so it cannot be called off."), status=409)
     reason = reasons.checked(reason, by)
     ending_notices.called_off(event, reason)
     _over(event, Event.Stage.CANCELLED)
-    note(event, Kind.EVENT, "The event was called off.", by=by, reason=reason)
+    note(event, Kind.EVENT, say("The event was called off."), by=by, reason=reason)
     transaction.on_commit(partial(_hand_over, event.pk))
     return event
 
@@ -222,11 +249,19 @@ def _annul(pairing: Pairing) -> bool:
     lines = round.event.log.filter(
         **{"kind": Kind.EVENT} if is_off else {"kind": Kind.ROUND, "round_number": round.number}
     )
-    why = lines.exclude(reason="").order_by("-pk").values_list("reason", flat=True).first() or ""
-    what = "the event was called off" if is_off else f"round {round.number} was taken back"
+    line = lines.exclude(reason="").order_by("-pk").first()
+    why = line.reason if line else ""
     try:
-        play.annul(match, cut(f"{what}{f': {why}' if why else ''}", reasons.LONGEST))
+        play.annul(match, _why_annulled(round, why, is_off=is_off))
     except play.Refused as refused:
         log.warning("%s could not be annulled now (%s); the sweep will see to it", match, refused)
         return False
     return True
+
+
+def _why_annulled(round: Round, why: str, *, is_off: bool) -> Said:
+    if is_off:
+        return say("the event was called off: %(why)s", why=why) if why else say("the event was called off")
+    if why:
+        return say("round %(round)s was taken back: %(why)s", round=round.number, why=why)
+    return say("round %(round)s was taken back", round=round.number)

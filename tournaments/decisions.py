@@ -8,9 +8,11 @@ from datetime import datetime, timedelta
 from typing import Literal
 
 from django.db.models import Count, Q, QuerySet
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from matches import clocks
-from matches.clockwords import counted, span
+from matches.clockwords import from_now
 from matches.models import Seat
 
 from . import accounts
@@ -63,13 +65,24 @@ def _pairing(rounds: Iterable[Round]) -> Iterator[Decision]:
     is_next = True
     for each in rounds:
         if each.work == Work.FAILED:
-            yield Decision(f"Round {each.number} could not be paired", each.failure, "round", each.number, "bad")
+            yield Decision(
+                _("Round %(round)s could not be paired") % {"round": each.number},
+                each.failure,
+                "round",
+                each.number,
+                "bad",
+            )
         elif each.stage == Round.Stage.DRAFT and each.work == Work.DONE and is_next:
-            words = "It is paired. Look it over, change what you like, and publish it."
-            yield Decision(f"Round {each.number} waits to be published", words, "round", each.number)
+            words = _("It is paired. Look it over, change what you like, and publish it.")
+            yield Decision(
+                _("Round %(round)s waits to be published") % {"round": each.number}, words, "round", each.number
+            )
         elif each.work in (Work.QUEUED, Work.RUNNING):
-            words = f"{each.progress} per cent are done. Nobody needs to wait here for the rest."
-            yield Decision(f"Round {each.number} is being paired", words, "round", each.number, "")
+            words = _("%(share)s per cent are done. Nobody needs to wait here for the rest.")
+            words %= {"share": each.progress}
+            yield Decision(
+                _("Round %(round)s is being paired") % {"round": each.number}, words, "round", each.number, ""
+            )
         is_next = is_next and each.stage == Round.Stage.CLOSED
 
 
@@ -79,8 +92,13 @@ def _missing(event: Event, now: datetime) -> Iterator[Decision]:
     late = open_pairings.filter(round__stage=Round.Stage.RUNNING, round__published_at__lt=now - MADE_BY_THEN)
     late = late.exclude(_is_from_elsewhere("white") | _is_from_elsewhere("black"))
     for number, count in late.values_list("round__number").annotate(Count("pk")).order_by("round__number"):
-        title = f"{counted(count, 'match', 'matches')} of round {number} could not be made"
-        yield Decision(title, "Settle by hand what nobody can play.", "round", number, "bad")
+        title = ngettext(
+            "%(number)s match of round %(round)s could not be made",
+            "%(number)s matches of round %(round)s could not be made",
+            count,
+        )
+        title %= {"number": count, "round": number}
+        yield Decision(title, _("Settle by hand what nobody can play."), "round", number, "bad")
 
 
 def _is_from_elsewhere(side: str) -> Q:
@@ -94,23 +112,23 @@ def _matches(event: Event, now: datetime) -> Iterator[Decision]:
     running = running.defer("match__state", "round__proposed").order_by("round__number", "board")
     overdue = running.filter(round__due_at__lte=now)
     yield from _listed(
-        "Their round is over, these matches are not",
-        "Settle each from the board, or give them more time.",
+        _("Their round is over, these matches are not"),
+        _("Settle each from the board, or give them more time."),
         overdue,
-        lambda pairing: f"due {_ago(pairing.round.due_at, now)}",
+        lambda pairing: _due(pairing, now),
         "bad",
     )
     yield from _listed(
-        "Matches that stand still",
-        "Both players have left them alone. Write to them, or decide.",
+        _("Matches that stand still"),
+        _("Both players have left them alone. Write to them, or decide."),
         running.filter(match__stalled_at__isnull=False),
-        lambda pairing: f"last turn {_ago(pairing.match.last_turn_at if pairing.match else None, now)}",
+        lambda pairing: _last_turn(pairing, now),
     )
     held = Seat.objects.filter(match__pairing__round__event=event, finished_at=None).exclude(held="")
     seats = {seat.match_id: seat for seat in held.select_related("player")}
     yield from _listed(
-        "Clocks that are held",
-        "They stand until you start them, or until the mail arrives that could not be delivered.",
+        _("Clocks that are held"),
+        _("They stand until you start them, or until the mail arrives that could not be delivered."),
         running.filter(match__in=seats),
         lambda pairing: _whose_clock(seats[pairing.match_id or 0]),
     )
@@ -127,26 +145,36 @@ def _listed(
     yield Decision(title, words, tone=tone, items=items, more=more)
 
 
-def _ago(moment: datetime | None, now: datetime) -> str:
-    return f"{span(now - moment)} ago" if moment else ""
+def _due(pairing: Pairing, now: datetime) -> str:
+    due_at = pairing.round.due_at
+    return _("due %(ago)s") % {"ago": from_now(due_at - now)} if due_at else ""
+
+
+def _last_turn(pairing: Pairing, now: datetime) -> str:
+    at = pairing.match.last_turn_at if pairing.match else None
+    return _("last turn %(ago)s") % {"ago": from_now(at - now)} if at else ""
 
 
 def _whose_clock(seat: Seat) -> str:
-    return f"{seat.name}’s clock: {seat.get_held_display()}"
+    return _("%(name)s’s clock: %(why)s") % {"name": seat.name, "why": seat.get_held_display()}
 
 
 def _entries(event: Event) -> Iterator[Decision]:
     counts = dict(event.entries.values_list("status").annotate(Count("pk")).order_by())
     applied = counts.get(Entry.Status.APPLIED, 0)
     if applied and event.stage != Stage.DRAFT:
-        title = f"{counted(applied, 'player waits', 'players wait')} for your approval"
-        yield Decision(title, "Let them in, or say no.", "entries")
+        title = ngettext(
+            "%(number)s player waits for your approval", "%(number)s players wait for your approval", applied
+        )
+        yield Decision(title % {"number": applied}, _("Let them in, or say no."), "entries")
     entered, waiting = counts.get(Entry.Status.ENTERED, 0), counts.get(Entry.Status.WAITING, 0)
     if event.stage == Stage.REGISTRATION and waiting:
         is_full = event.places is not None and entered >= event.places
-        title = f"{counted(waiting, 'player is', 'players are')} on the waiting list"
-        words = "At present no place is free." if is_full else "There are places for them."
-        yield Decision(title, words, "entries", tone="")
+        title = ngettext(
+            "%(number)s player is on the waiting list", "%(number)s players are on the waiting list", waiting
+        )
+        words = _("At present no place is free.") if is_full else _("There are places for them.")
+        yield Decision(title % {"number": waiting}, words, "entries", tone="")
     yield from _checked_in(event, entered)
     yield from _without_account(event)
 
@@ -157,35 +185,41 @@ def _without_account(event: Event) -> Iterator[Decision]:
         return
     missing = accounts.without_account(event).filter(status=Entry.Status.ENTERED).count()
     if missing:
-        title = f"{counted(missing, 'player has', 'players have')} no account"
-        words = "Where one of them is paired there is no match. Give them accounts, or enter their results by hand."
-        yield Decision(title, words, "accounts")
+        title = ngettext("%(number)s player has no account", "%(number)s players have no account", missing)
+        words = _("Where one of them is paired there is no match. Give them accounts, or enter their results by hand.")
+        yield Decision(title % {"number": missing}, words, "accounts")
 
 
 def _checked_in(event: Event, entered: int) -> Iterator[Decision]:
     if event.stage == Stage.REGISTRATION and event.check_in_asked_at is not None and entered:
         present = event.entries.filter(status=Entry.Status.ENTERED, checked_in_at__isnull=False).count()
-        title = f"{present} of {counted(entered, 'player has', 'players have')} checked in"
-        yield Decision(title, "Who has not when the event begins is not paired.", "entries", tone="")
+        title = ngettext(
+            "%(present)s of %(number)s player has checked in",
+            "%(present)s of %(number)s players have checked in",
+            entered,
+        )
+        title %= {"present": present, "number": entered}
+        yield Decision(title, _("Who has not when the event begins is not paired."), "entries", tone="")
 
 
 def _stage(event: Event, rounds: list[Round], now: datetime) -> Iterator[Decision]:
     if event.stage == Stage.DRAFT:
         yield Decision(
-            "Nobody sees the event yet", "Open it for entries when its settings are as you like them.", "here"
+            _("Nobody sees the event yet"), _("Open it for entries when its settings are as you like them."), "here"
         )
     elif event.stage == Stage.REGISTRATION:
         yield from _to_begin(event, now)
     elif _is_played_out(event, rounds):
-        yield Decision("All rounds are closed", "End the event; its table is final then.", "here")
+        yield Decision(_("All rounds are closed"), _("End the event; its table is final then."), "here")
 
 
 def _to_begin(event: Event, now: datetime) -> Iterator[Decision]:
     if event.starts_at is not None and event.starts_at <= now:
-        words = f"It should have begun {_ago(event.starts_at, now)}. Begin it, or give it another date."
-        yield Decision("The event waits to begin", words, "here", tone="bad")
+        words = _("It should have begun %(ago)s. Begin it, or give it another date.")
+        words %= {"ago": from_now(event.starts_at - now)}
+        yield Decision(_("The event waits to begin"), words, "here", tone="bad")
     elif event.starts_at is None:
-        yield Decision("It begins when you begin it", "There is no date for its start.", "here", tone="")
+        yield Decision(_("It begins when you begin it"), _("There is no date for its start."), "here", tone="")
 
 
 def _is_played_out(event: Event, rounds: list[Round]) -> bool:

@@ -8,6 +8,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from engine.said import noop, say
 from fortify_site.accounts.models import User
 
 from . import drafted, gate, publishing, reasons, slots
@@ -18,10 +22,16 @@ from .refusal import Refused
 from .slots import Slots
 
 BYE_WORDS = {
-    Code.PAIRING_BYE: "the pairing-allocated bye",
-    Code.FULL_BYE: "a full-point bye",
-    Code.HALF_BYE: "a half-point bye",
-    Code.ZERO_BYE: "a zero-point bye",
+    Code.PAIRING_BYE: gettext_lazy("the pairing-allocated bye"),
+    Code.FULL_BYE: gettext_lazy("a full-point bye"),
+    Code.HALF_BYE: gettext_lazy("a half-point bye"),
+    Code.ZERO_BYE: gettext_lazy("a zero-point bye"),
+}
+WAS_GIVEN = {
+    Code.PAIRING_BYE: noop("Round %(round)s: %(name)s was given the pairing-allocated bye."),
+    Code.FULL_BYE: noop("Round %(round)s: %(name)s was given a full-point bye."),
+    Code.HALF_BYE: noop("Round %(round)s: %(name)s was given a half-point bye."),
+    Code.ZERO_BYE: noop("Round %(round)s: %(name)s was given a zero-point bye."),
 }
 Names = dict[int, str]
 Change = Callable[[Slots], Slots]
@@ -31,27 +41,28 @@ def swap(round: Round, one: int, other: int, *, by: User, reason: str, seen: str
     """Two players change places, with their opponents, colours or byes. Players are named by their entries' ids, here
     and below. ``seen`` is the draft that the organiser saw (``drafted.digest``), so that nothing is done twice. Raises
     ``Refused``."""
-    words = "{0} and {1} changed places"
+    words = noop("Round %(round)s: %(name)s and %(other)s changed places.")
     return _change(round, (one, other), lambda draft: slots.swapped(draft, one, other), words, by, reason, seen)
 
 
 def pair(round: Round, white: int, black: int, *, by: User, reason: str, seen: str | None = None) -> Round:
     """These two meet. Those who lose their opponents by that meet each other, or get or fill the bye."""
-    words = "{0} was paired with {1}, in this order"
+    words = noop("Round %(round)s: %(name)s was paired with %(other)s, in this order.")
     return _change(round, (white, black), lambda draft: slots.paired(draft, white, black), words, by, reason, seen)
 
 
 def give_bye(round: Round, player: int, code: Code, *, by: User, reason: str, seen: str | None = None) -> Round:
     """The player does not play, and gets what that bye brings."""
     if code not in BYE_WORDS:
-        raise Refused("Choose what the bye brings.", "code")
-    words = f"{{0}} was given {BYE_WORDS[code]}"
-    return _change(round, (player,), lambda draft: slots.with_bye(draft, player, code), words, by, reason, seen)
+        raise Refused(_("Choose what the bye brings."), "code")
+    return _change(
+        round, (player,), lambda draft: slots.with_bye(draft, player, code), WAS_GIVEN[code], by, reason, seen
+    )
 
 
 def turn_colours(round: Round, player: int, *, by: User, reason: str, seen: str | None = None) -> Round:
     """The player and the opponent change colours."""
-    words = "The colours of {0}’s match were turned"
+    words = noop("Round %(round)s: The colours of %(name)s’s match were turned.")
     return _change(round, (player,), lambda draft: slots.turned(draft, player), words, by, reason, seen)
 
 
@@ -83,14 +94,15 @@ def _change(
         why = reasons.checked(reason, by)
         before = drafted.read(draft)
         if seen is not None and seen != drafted.digest(before):
-            raise Refused("The draft has changed since you looked; look again before you change it.", status=409)
+            raise Refused(_("The draft has changed since you looked; look again before you change it."), status=409)
         try:
             after = change(before)
         except ValueError as error:
             raise Refused(str(error)) from error
         drafted.store(draft, after)
         _settle_failure(draft)
-        line = f"Round {draft.number}: {words.format(*(names[player] for player in players))}."
+        named = dict(zip(("name", "other"), (names[player] for player in players), strict=False))
+        line = say(words, round=draft.number, **named)
         note(event, Kind.PAIRING, line, by=by, reason=why, round_number=draft.number)
         return draft
 
@@ -107,13 +119,15 @@ def _settle_failure(draft: Round) -> None:
 def _draft(event: Event, round_id: int) -> Round:
     draft = event.round_set.filter(pk=round_id).first()
     if draft is None:
-        raise Refused("This round is no longer there.", status=404)
+        raise Refused(_("This round is no longer there."), status=404)
     if draft.stage != Round.Stage.DRAFT or event.stage != Event.Stage.RUNNING:
-        raise Refused(f"Round {draft.number} is published; take it back before you change it.", status=409)
+        raise Refused(
+            _("Round %(round)s is published; take it back before you change it.") % {"round": draft.number}, status=409
+        )
     if draft.work in (Round.Work.QUEUED, Round.Work.RUNNING):
-        raise Refused("The round is being paired; wait until that is done.", status=409)
+        raise Refused(_("The round is being paired; wait until that is done."), status=409)
     if publishing.is_being_undone(draft):
-        raise Refused(publishing.UNDOING, status=409)
+        raise Refused(_(publishing.UNDOING), status=409)
     draft.event = event
     return draft
 
@@ -123,9 +137,9 @@ def _names(event: Event, players: tuple[int, ...]) -> Names:
     entries = event.entries.filter(pk__in=players, number__isnull=False).select_related("player")
     names = {entry.pk: entry.shown_name for entry in entries}
     if set(names) != set(players):
-        raise Refused("Choose players of this event.", "players")
+        raise Refused(_("Choose players of this event."), "players")
     if len(names) < len(players):
-        raise Refused("Choose two different players.", "players")
+        raise Refused(_("Choose two different players."), "players")
     return names
 
 
@@ -134,7 +148,7 @@ def _forbid(
 ) -> Forbidden:
     names = _names(event, players)
     if not 1 <= first_round <= last_round:
-        raise Refused("The last of the rounds comes before the first.", "last_round")
+        raise Refused(_("The last of the rounds comes before the first."), "last_round")
     reason = reasons.checked(reason, by)
     first, second = sorted(players)
     pair, is_new = Forbidden.objects.get_or_create(
@@ -146,8 +160,16 @@ def _forbid(
         defaults={"reason": reason},
     )
     if is_new:
-        when = "" if last_round >= event.rounds and first_round == 1 else f" in rounds {first_round} to {last_round}"
-        words = f"{names[players[0]]} and {names[players[1]]} are not to meet{when}."
+        one, other = (names[player] for player in players)
+        words = say("%(name)s and %(other)s are not to meet.", name=one, other=other)
+        if first_round > 1 or last_round < event.rounds:
+            words = say(
+                "%(name)s and %(other)s are not to meet in rounds %(first)s to %(last)s.",
+                name=one,
+                other=other,
+                first=first_round,
+                last=last_round,
+            )
         note(event, Kind.PAIRING, words, by=by, reason=reason)
     return pair
 
@@ -158,5 +180,6 @@ def _allow(event: Event, *, forbidden_id: int, by: User, reason: str) -> None:
         return
     reason = reasons.checked(reason, by)
     pair.delete()
-    words = f"{pair.first.shown_name} and {pair.second.shown_name} may meet again."
+    one, other = pair.first.shown_name, pair.second.shown_name
+    words = say("%(name)s and %(other)s may meet again.", name=one, other=other)
     note(event, Kind.PAIRING, words, by=by, reason=reason)

@@ -5,6 +5,9 @@ from __future__ import annotations
 from datetime import datetime
 from functools import partial
 
+from django.utils.translation import gettext as _
+
+from engine.said import say
 from fortify_site.accounts.models import User
 from matches import clocks
 
@@ -51,7 +54,8 @@ def admit(event: Event, entry: Entry, *, by: User | None, how: str = "entered") 
     if event.check_in and (event.is_begun or (by == entry.player and event.check_in_asked_at)):
         entry.checked_in_at = now  # who acts now is there
     entry.save()
-    words = late_entries.place(event, entry) if is_late(event) else f"{entry.shown_name} entered."
+    entered = say("%(name)s entered.", name=entry.shown_name)
+    words = late_entries.place(event, entry) if is_late(event) else entered
     note(event, Kind.ENTRY, words, by=by, entry=entry)
     entry_notices.entered(entry, how)
     return entry
@@ -79,7 +83,13 @@ def _wait(entry: Entry, status: Entry.Status) -> Entry:
     entry.name = ""
     entry.save()
     if status == Status.WAITING:
-        note(entry.event, Kind.ENTRY, f"{entry.shown_name} is on the waiting list.", by=entry.player, entry=entry)
+        note(
+            entry.event,
+            Kind.ENTRY,
+            say("%(name)s is on the waiting list.", name=entry.shown_name),
+            by=entry.player,
+            entry=entry,
+        )
         entry_notices.waiting(entry)
     else:
         application_notices.applied(entry.event)
@@ -88,13 +98,13 @@ def _wait(entry: Entry, status: Entry.Status) -> Entry:
 
 def _check(event: Event, entry: Entry | None, now: datetime) -> None:
     if entry is not None and entry.status == Status.REFUSED:
-        raise Refused("The organisers have not accepted your entry.", status=403)
+        raise Refused(_("The organisers have not accepted your entry."), status=403)
     is_expected = _is_expected(entry)
     _check_time(event, now, is_expected=is_expected)
     if event.registration == Registration.INVITATION and not is_expected:
-        raise Refused("This event is by invitation: ask its organisers for one.", status=403)
+        raise Refused(_("This event is by invitation: ask its organisers for one."), status=403)
     if is_late(event) and is_full(event):
-        raise Refused("All places are taken.", status=409)
+        raise Refused(_("All places are taken."), status=409)
 
 
 def _waits_for_its_turn(event: Event, entry: Entry) -> bool:
@@ -111,12 +121,12 @@ def _check_time(event: Event, now: datetime, *, is_expected: bool) -> None:
     """An invitation holds until the event begins, whenever registration closes for others."""
     if event.stage == Stage.REGISTRATION:
         if event.closes_at is not None and event.closes_at <= now and not is_expected:
-            raise Refused("Registration has closed; an organiser can still put you in.", status=409)
+            raise Refused(_("Registration has closed; an organiser can still put you in."), status=409)
         return
     if event.stage == Stage.DRAFT:
-        raise Refused("This event is not open for entries yet.", status=409)
+        raise Refused(_("This event is not open for entries yet."), status=409)
     if event.stage != Stage.RUNNING:
-        raise Refused("This event is over.", status=409)
+        raise Refused(_("This event is over."), status=409)
     _check_late(event)
 
 
@@ -125,5 +135,8 @@ def _check_late(event: Event) -> None:
     if event.is_swiss and coming <= min(event.late_until, event.rounds):
         return
     if event.is_swiss and event.late_until:
-        raise Refused(f"The event has begun, and one could enter it late until round {event.late_until}.", status=409)
-    raise Refused("The event has begun, and nobody enters it late.", status=409)
+        raise Refused(
+            _("The event has begun, and one could enter it late until round %(round)s.") % {"round": event.late_until},
+            status=409,
+        )
+    raise Refused(_("The event has begun, and nobody enters it late."), status=409)

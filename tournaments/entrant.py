@@ -7,9 +7,11 @@ from collections.abc import Collection
 from dataclasses import dataclass
 from functools import cached_property
 
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
 from fortify_site.accounts.models import User
 from matches import clocks
-from matches.clockwords import counted
 from matches.models import Match
 
 from . import absences, check_in, entering, leaving, waiting_list
@@ -114,12 +116,18 @@ class Entrant:
     def halves_words(self) -> str:
         """What missing rounds brings."""
         if self.entry is None or not self.event.half_byes:
-            return "A round that you miss brings nothing."
+            return _("A round that you miss brings nothing.")
         left = absences.halves_left(self.event, self.entry)
-        first = "the next round" if left == 1 else f"the next {counted(left, 'round', 'rounds')}"
         if not left:
-            return "You have had your half points for missed rounds; one more brings nothing."
-        return f"You get half a point for {first} that you say beforehand to miss, and nothing for others or the last."
+            return _("You have had your half points for missed rounds; one more brings nothing.")
+        words = ngettext(
+            "You get half a point for the next round that you say beforehand to miss, and nothing for others or the "
+            "last.",
+            "You get half a point for the next %(number)s rounds that you say beforehand to miss, and nothing for "
+            "others or the last.",
+            left,
+        )
+        return words % {"number": left}
 
     # -- doing it --------------------------------------------------------------------------------------------------
 
@@ -131,29 +139,32 @@ class Entrant:
                 return _entered(self.event, entering.enter(self.event, self.player))
             case "return":
                 back = leaving.come_back(self._own(), by=self.player)
-                return f"You are back in {self.event.name}, from round {back.back_from} on."
+                return _("You are back in %(event)s, from round %(round)s on.") % {
+                    "event": self.event.name,
+                    "round": back.back_from,
+                }
             case "decline":
                 return self._decline()
             case "withdraw":
                 leaving.withdraw(self._own(), by=self.player)
-                return f"You have withdrawn from {self.event.name}."
+                return _("You have withdrawn from %(event)s.") % {"event": self.event.name}
             case "check_in":
                 check_in.check_in(self._own(), by=self.player)
-                return f"You have checked in for {self.event.name}."
+                return _("You have checked in for %(event)s.") % {"event": self.event.name}
             case "absences":
                 return _missed(absences.plan(self._own(), rounds))
             case _:
-                raise Refused("Choose what you would like to do.")
+                raise Refused(_("Choose what you would like to do."))
 
     def _decline(self) -> str:
         if self.status not in (Status.INVITED, Status.WITHDRAWN):
-            raise Refused("There is no invitation to decline.", status=409)
+            raise Refused(_("There is no invitation to decline."), status=409)
         leaving.withdraw(self._own(), by=self.player)
-        return f"You have declined the invitation to {self.event.name}."
+        return _("You have declined the invitation to %(event)s.") % {"event": self.event.name}
 
     def _own(self) -> Entry:
         if self.entry is None:
-            raise Refused("You are not in this event.", status=409)
+            raise Refused(_("You are not in this event."), status=409)
         return self.entry
 
 
@@ -171,16 +182,18 @@ def _row(number: int, absence: Absence | None, is_open: bool) -> RoundRow:
 def _entered(event: Event, entry: Entry) -> str:
     match entry.status:
         case Status.APPLIED:
-            return f"You have applied for {event.name}; its organisers decide."
+            return _("You have applied for %(event)s; its organisers decide.") % {"event": event.name}
         case Status.WAITING:
-            return f"All places are taken: you are on the waiting list of {event.name}."
+            return _("All places are taken: you are on the waiting list of %(event)s.") % {"event": event.name}
         case _ if event.is_begun:
-            return f"You are in {event.name}, from round {entry.back_from} on."
+            return _("You are in %(event)s, from round %(round)s on.") % {"event": event.name, "round": entry.back_from}
         case _:
-            return f"You are in {event.name}."
+            return _("You are in %(event)s.") % {"event": event.name}
 
 
 def _missed(planned: Collection[Absence]) -> str:
     if not planned:
-        return "You miss no round."
-    return "Saved: " + ", ".join(f"round {each.round_number} for {each.get_bye_display()}" for each in planned) + "."
+        return _("You miss no round.")
+    one = _("round %(round)s for %(bye)s")
+    missed = [one % {"round": each.round_number, "bye": each.get_bye_display()} for each in planned]
+    return _("Saved: %(missed)s.") % {"missed": ", ".join(missed)}

@@ -7,9 +7,14 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import NamedTuple
 
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+
+from engine.said import listed
+
 from .history import DRAWN, PLAYED, WON, Code
-from .outcomes import BYES, verb
-from .standings import CapBy, Cut, Encounter, Mean, Missing, Perfect, Performance, Term, TieBreak, Value
+from .outcomes import BYES, met, noun
+from .standings import CapBy, Cut, Encounter, Mean, Member, Missing, Perfect, Performance, Term, TieBreak, Value
 from .standings.kind import shown
 
 Names = Mapping[int, str]
@@ -17,9 +22,9 @@ TAKES_POINTS = frozenset({"BH", "FB", "SB"})
 COUNTS_ROUNDS = frozenset({"WIN", "WON", "BPG", "BWG", "REP"})
 GIVES_POINTS = frozenset({"PTS", "STD"})
 CUT_WORDS = {
-    Cut.LOW: "left out as the lowest",
-    Cut.HIGH: "left out as the highest",
-    Cut.LIMIT: "left out",
+    Cut.LOW: gettext_lazy("left out as the lowest"),
+    Cut.HIGH: gettext_lazy("left out as the highest"),
+    Cut.LIMIT: gettext_lazy("left out"),
 }
 RULES = "FIDE C.07"
 
@@ -47,15 +52,15 @@ def explained(tie_break: TieBreak, value: Value, names: Names) -> Explanation:
     # Of what is only counted, the rounds that do not count would say nothing.
     is_count = tie_break.kind.code in COUNTS_ROUNDS
     lines = tuple(_line(tie_break, term, names) for term in value.terms if term.contribution or not is_count)
-    sums = _sums(tie_break, value) if lines or not is_count else ["No round counts."]
+    sums = _sums(tie_break, value) if lines or not is_count else [_("No round counts.")]
     return Explanation(lines, tuple(sums), article(tie_break))
 
 
 def article(tie_break: TieBreak) -> str:
     """Where the rule stands: "FIDE C.07, 8.1 and 14.1"."""
     if not tie_break.articles:
-        return "this site’s own"
-    return f"{RULES}, {' and '.join(tie_break.articles)}"
+        return _("this site’s own")
+    return _("%(rules)s, %(articles)s") % {"rules": RULES, "articles": listed(tie_break.articles)}
 
 
 # -- lines ---------------------------------------------------------------------------------------------------------
@@ -64,12 +69,14 @@ def article(tie_break: TieBreak) -> str:
 def _line(tie_break: TieBreak, term: Term, names: Names) -> Line:
     words = _words_for(tie_break)(tie_break, term, names)
     if term.cut:
-        words = f"{words}; {_cut_words(tie_break, term.cut)}"
+        words = _("%(words)s; %(left_out)s") % {"words": words, "left_out": _cut_words(tie_break, term.cut)}
     return Line(term.round, words, tie_break.show(term.contribution), term.cut is not None)
 
 
 def _cut_words(tie_break: TieBreak, cut: Cut) -> str:
-    return "left out as the earliest" if tie_break.kind.code == "PS" and cut is Cut.LOW else CUT_WORDS[cut]
+    if tie_break.kind.code == "PS" and cut is Cut.LOW:
+        return _("left out as the earliest")
+    return str(CUT_WORDS[cut])
 
 
 def _words_for(tie_break: TieBreak) -> Callable[[TieBreak, Term, Names], str]:
@@ -83,12 +90,10 @@ def _words_for(tie_break: TieBreak) -> Callable[[TieBreak, Term, Names], str]:
 
 def _round(_tie_break: TieBreak, term: Term, names: Names) -> str:
     if term.code in BYES:
-        return BYES[term.code]
-    return f"{verb(term.code)} {_name(names, term.opponent)}" if term.opponent else _forfeit(term.code)
-
-
-def _forfeit(code: Code) -> str:
-    return "won by forfeit" if code in WON else "lost by forfeit"
+        return noun(term.code)
+    if not term.opponent:
+        return noun(Code.FORFEIT_WIN if term.code in WON else Code.FORFEIT_LOSS)
+    return met(term.code, _name(names, term.opponent))
 
 
 def _opponent(_tie_break: TieBreak, term: Term, names: Names) -> str:
@@ -106,18 +111,27 @@ def _stands_for(term: Term, names: Names) -> str:
     """Of an unplayed round: the player's own points stand for it, up to a limit (C.07, 16.4)."""
     dummy = term.dummy
     assert dummy is not None
-    what = BYES.get(term.code) or f"forfeit, {_name(names, term.opponent)}"
-    limit = "the opponent’s" if dummy.cap_by is CapBy.OPPONENT else "a draw a round:"
-    capped = f", at most {limit} {points_words(dummy.cap)}" if dummy.is_capped else ""
-    return f"{what} (own {points_words(dummy.own)}{capped})"
+    if term.code in BYES:
+        what = noun(term.code)
+    else:
+        what = _("forfeit, %(opponent)s") % {"opponent": _name(names, term.opponent)}
+    if not dummy.is_capped:
+        words = _("%(what)s (own %(points)s)")
+    elif dummy.cap_by is CapBy.OPPONENT:
+        words = _("%(what)s (own %(points)s, at most the opponent’s %(most)s)")
+    else:
+        words = _("%(what)s (own %(points)s, at most a draw a round: %(most)s)")
+    return words % {"what": what, "points": points_words(dummy.own), "most": points_words(dummy.cap)}
 
 
 def _points_taken(tie_break: TieBreak, term: Term, names: Names) -> str:
     name = _name(names, term.opponent)
     if term.points is None:
         return name
-    why = "last round as drawn" if _is_fore(tie_break) else "byes at the end as draws"
-    return f"{name} ({points_words(term.points)}, {why} {points_words(term.value)})"
+    last_drawn = _("%(opponent)s (%(points)s, last round as drawn %(taken)s)")
+    byes_drawn = _("%(opponent)s (%(points)s, byes at the end as draws %(taken)s)")
+    words = last_drawn if _is_fore(tie_break) else byes_drawn
+    return words % {"opponent": name, "points": points_words(term.points), "taken": points_words(term.value)}
 
 
 def _is_fore(tie_break: TieBreak) -> bool:
@@ -125,12 +139,14 @@ def _is_fore(tie_break: TieBreak) -> bool:
 
 
 def _koya(_tie_break: TieBreak, term: Term, names: Names) -> str:
-    limit = f" ({points_words(term.limit)} needed)" if term.limit is not None else ""
-    return f"{verb(term.code)} {_name(names, term.opponent)}, who has {points_words(term.value)}{limit}"
+    facts = {"met": met(term.code, _name(names, term.opponent)), "points": points_words(term.value)}
+    if term.limit is None:
+        return _("%(met)s, who has %(points)s") % facts
+    return _("%(met)s, who has %(points)s (%(limit)s needed)") % {**facts, "limit": points_words(term.limit)}
 
 
 def _running_total(_tie_break: TieBreak, term: Term, names: Names) -> str:
-    return f"{_round(_tie_break, term, names)}: so far"
+    return _("%(round)s: so far") % {"round": _round(_tie_break, term, names)}
 
 
 def _difference(_tie_break: TieBreak, term: Term, names: Names) -> str:
@@ -141,15 +157,18 @@ def _difference(_tie_break: TieBreak, term: Term, names: Names) -> str:
         else f"{_name(names, term.opponent)}: {own} − {against}"
     )
     is_limited = term.limit is not None and term.against is not None and term.contribution != term.value - term.against
-    return f"{words}, counted up to {points_words(term.limit)}" if is_limited else words
+    if not is_limited:
+        return words
+    return _("%(points)s, counted up to %(limit)s") % {"points": words, "limit": points_words(term.limit)}
 
 
 def _score_and_rating(_tie_break: TieBreak, term: Term, names: Names) -> str:
-    return f"{verb(term.code)} {_name(names, term.opponent)}"
+    return met(term.code, _name(names, term.opponent))
 
 
 def _expected(_tie_break: TieBreak, term: Term, names: Names) -> str:
-    return f"{verb(term.code)} {_name(names, term.opponent)}, rated {points_words(term.value)}: expected"
+    facts = {"met": met(term.code, _name(names, term.opponent)), "rating": points_words(term.value)}
+    return _("%(met)s, rated %(rating)s: expected") % facts
 
 
 _OTHERS: dict[str, Callable[[TieBreak, Term, Names], str]] = {
@@ -169,26 +188,42 @@ _OTHERS: dict[str, Callable[[TieBreak, Term, Names], str]] = {
 
 def _sums(tie_break: TieBreak, value: Value) -> list[str]:
     if value.missing is not None:
-        return [MISSING_WORDS[value.missing]]
+        return [str(MISSING_WORDS[value.missing])]
     match value.basis:
         case Mean(total, games, places):
-            return [f"{points_words(total)} ÷ {games}, rounded half up to {places or 'no'} decimals"]
+            return [_mean_words(total, games, places)]
         case Performance(average, score, games, share, difference):
-            return [f"average {average}; {points_words(score)} of {games} is {int(share * 100)} %: {difference:+d}"]
+            words = _("average %(average)s; %(points)s of %(games)s is %(share)s %%: %(difference)s")
+            facts = {"average": average, "points": points_words(score), "games": games}
+            return [words % {**facts, "share": int(share * 100), "difference": f"{difference:+d}"}]
         case Perfect(score, expected, below):
-            of_this, of_lower = (
-                f"{points_words(expected)} expected of this rating",
-                f"{points_words(below)} of one lower",
-            )
-            return [f"{points_words(score)} scored; {of_this}, {of_lower}"]
+            words = _("%(points)s scored; %(expected)s expected of this rating, %(below)s of one lower")
+            facts = {"points": points_words(score), "expected": points_words(expected)}
+            return [words % {**facts, "below": points_words(below)}]
         case _:
-            return [] if value.terms else [WITHOUT_TERMS.get(tie_break.kind.code, "Nothing yet.")]
+            return [] if value.terms else [str(WITHOUT_TERMS.get(tie_break.kind.code, NOTHING_YET))]
 
 
-WITHOUT_TERMS = {"DE": "Nobody else is level so far.", "RTNG": "The rating when the event began."}
+def _mean_words(total: Fraction, games: int, places: int) -> str:
+    facts = {"total": points_words(total), "games": games, "number": places}
+    if not places:
+        return _("%(total)s ÷ %(games)s, rounded half up to no decimals") % facts
+    words = ngettext(
+        "%(total)s ÷ %(games)s, rounded half up to %(number)s decimals",
+        "%(total)s ÷ %(games)s, rounded half up to %(number)s decimals",
+        places,
+    )
+    return words % facts
+
+
+NOTHING_YET = gettext_lazy("Nothing yet.")
+WITHOUT_TERMS = {
+    "DE": gettext_lazy("Nobody else is level so far."),
+    "RTNG": gettext_lazy("The rating when the event began."),
+}
 MISSING_WORDS = {
-    Missing.NO_GAME: "No game was played, so there is no number.",
-    Missing.UNRATED: "A player of this event has no rating, so nobody has a number here.",
+    Missing.NO_GAME: gettext_lazy("No game was played, so there is no number."),
+    Missing.UNRATED: gettext_lazy("A player of this event has no rating, so nobody has a number here."),
 }
 
 
@@ -199,22 +234,29 @@ def _members(encounter: Encounter, names: Names) -> list[Line]:
     return [
         Line(
             0,
-            f"{_name(names, member.number)}: {points_words(member.points)} against the others"
-            + (f", {member.open} not met, at most {points_words(member.reachable)}" if member.open else ""),
+            _member_words(member, _name(names, member.number)),
             str(member.place) if member.place else "–",
         )
         for member in encounter.members
     ]
 
 
+def _member_words(member: Member, name: str) -> str:
+    facts = {"name": name, "points": points_words(member.points)}
+    if not member.open:
+        return _("%(name)s: %(points)s against the others") % facts
+    words = _("%(name)s: %(points)s against the others, %(open)s not met, at most %(most)s")
+    return words % {**facts, "open": member.open, "most": points_words(member.reachable)}
+
+
 def _encounter_sums(encounter: Encounter) -> tuple[str, ...]:
     if any(member.place for member in encounter.members):
-        return ("Their places among each other.",)
-    return ("Their games among each other decide nothing.",)
+        return (_("Their places among each other."),)
+    return (_("Their games among each other decide nothing."),)
 
 
 def _name(names: Names, number: int) -> str:
-    return names.get(number) or f"no. {number}"
+    return names.get(number) or _("no. %(number)s") % {"number": number}
 
 
 def points_words(number: Fraction | None) -> str:

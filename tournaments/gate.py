@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import TypeVar
 
 from django.db import IntegrityError, OperationalError, transaction
+from django.utils.translation import gettext as _
 
 from matches.gate import is_locked_out
 
@@ -28,11 +29,11 @@ def decide(event_id: int, act: Callable[[Event], T]) -> T:
     try:
         return _attempt(event_id, act)
     except IntegrityError as error:
-        raise Refused("The event changed while this was on its way; look at it again.", status=409) from error
+        raise Refused(_("The event changed while this was on its way; look at it again."), status=409) from error
     except OperationalError as error:
         if not is_locked_out(error):
             raise
-        busy = "The event is busy at this moment; nothing was changed, please send it again."
+        busy = _("The event is busy at this moment; nothing was changed, please send it again.")
         raise Refused(busy, status=503) from error
 
 
@@ -40,5 +41,5 @@ def decide(event_id: int, act: Callable[[Event], T]) -> T:
 def _attempt(event_id: int, act: Callable[[Event], T]) -> T:
     event = Event.objects.select_for_update(no_key=True).filter(pk=event_id).first()
     if event is None:
-        raise Refused("This event is no longer there.", status=404)
+        raise Refused(_("This event is no longer there."), status=404)
     return act(event)

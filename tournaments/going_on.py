@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from engine.said import say
 from matches import clocks
 
 from . import drafted, gate, organiser_notices, publishing, rounds
@@ -38,7 +39,12 @@ def _closed(event: Event, round: Round) -> bool:
         return False
     round.stage, round.closed_at = Stage.CLOSED, clocks.now()
     round.save(update_fields=["stage", "closed_at"])
-    note(event, Kind.ROUND, f"Round {round.number} is closed: all its results are known.", round_number=round.number)
+    note(
+        event,
+        Kind.ROUND,
+        say("Round %(round)s is closed: all its results are known.", round=round.number),
+        round_number=round.number,
+    )
     return True
 
 

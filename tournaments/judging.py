@@ -9,6 +9,8 @@ from dataclasses import dataclass
 
 from django.core.cache import cache
 
+from engine.said import again, kept, noop, say
+
 from . import drafted
 from .attendance import out_of_step
 from .histories import history_of
@@ -57,11 +59,11 @@ def _breaches(event: Event, round: Round, slots: Slots) -> tuple[Breach, ...]:
     told = drafted.with_byes(history, round.number, _by_hand(slots, known))
     pairs = drafted.pairs_of(slots, known)
     key = f"judged:{_digest(told, pairs)}"
-    kept = cache.get(key)
-    if kept is None:
-        kept = [tuple(each) for each in broken_rules(told, pairs)]
-        cache.set(key, kept, KEPT_SECONDS)
-    return tuple(Breach(*each) for each in kept)
+    found = cache.get(key)
+    if found is None:
+        found = [(each.article, each.numbers, kept(each.text)) for each in broken_rules(told, pairs)]
+        cache.set(key, found, KEPT_SECONDS)
+    return tuple(Breach(article, numbers, again(text)) for article, numbers, text in found)
 
 
 def repeated(history: History, pairs: Sequence[Pair], cycles: int) -> Iterator[Breach]:
@@ -74,8 +76,9 @@ def repeated(history: History, pairs: Sequence[Pair], cycles: int) -> Iterator[B
     )
     for pair in pairs:
         if not pair.is_bye and met[frozenset(pair)] >= cycles:
-            times = "once" if cycles == 1 else "twice"
-            text = f"Players {pair.white} and {pair.black} have met {times} already."
+            once = noop("Players %(white)s and %(black)s have met once already.")
+            twice = noop("Players %(white)s and %(black)s have met twice already.")
+            text = say(once if cycles == 1 else twice, white=pair.white, black=pair.black)
             yield Breach("C.05", tuple(pair), text)
 
 

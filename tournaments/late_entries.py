@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 from django.db.models import Max
 from django.utils import timezone
 
-from matches.lines import listed
+from engine.said import Said, listed, say, say_many
 
 from . import numbers, redrawing
 from .coming import coming_round
@@ -18,7 +16,7 @@ NUMBERS_FIXED_FROM = 4  # once that round is paired, nobody's number changes any
 HALF, ZERO = Event.LateBye.HALF.value, Event.LateBye.ZERO.value
 
 
-def place(event: Event, entry: Entry) -> str:
+def place(event: Event, entry: Entry) -> Said:
     """Give a stored entry its number and its byes, with the event held; the sentence for the log."""
     coming = coming_round(event)
     entry.back_from = coming
@@ -29,7 +27,7 @@ def place(event: Event, entry: Entry) -> str:
         _number(event, entry)
     byes = _store_byes(event, entry)
     redrawing.people_changed(event)
-    return f"{entry.shown_name} entered late, and plays from round {coming} on{_words(byes)}."
+    return _words(entry.shown_name, coming, byes)
 
 
 def byes_for(missed: int, bye: str, half_byes: int) -> str:
@@ -76,13 +74,17 @@ def _store_byes(event: Event, entry: Entry) -> str:
     return byes
 
 
-def _words(byes: Iterable[str]) -> str:
-    letters = list(byes)
-    if not letters:
-        return ""
+def _words(name: str, coming: int, byes: str) -> Said:
+    if not byes:
+        return say("%(name)s entered late, and plays from round %(round)s on.", name=name, round=coming)
     parts = []
-    if halves := letters.count(HALF):
-        parts.append(f"half a point for {'one round' if halves == 1 else f'{halves} rounds'}")
-    if nothing := letters.count(ZERO):
-        parts.append(f"nothing for {'one round' if nothing == 1 else f'{nothing} rounds'}")
-    return f", with {listed(parts)} missed"
+    if halves := byes.count(HALF):
+        parts.append(say_many("half a point for one round", "half a point for %(number)s rounds", halves))
+    if nothing := byes.count(ZERO):
+        parts.append(say_many("nothing for one round", "nothing for %(number)s rounds", nothing))
+    return say(
+        "%(name)s entered late, and plays from round %(round)s on, with %(brings)s missed.",
+        name=name,
+        round=coming,
+        brings=listed(parts),
+    )

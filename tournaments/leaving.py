@@ -5,26 +5,27 @@ A match that is being played goes on in a Swiss; who does not want to play it re
 
 from __future__ import annotations
 
-import re
 from functools import partial
 
 from django.db.models import Exists, OuterRef, Q, QuerySet
+from django.utils.translation import gettext as _
 
+from engine.said import Said, noop, say
 from fortify_site.accounts.models import User
 from matches import clocks
-from matches.lines import cut, one_line
-from matches.models import FORMER_PLAYER
+from matches.lines import one_line
 
 from . import entry_notices, gate, redrawing, round_robin_leavers, waiting_list
 from .coming import coming_round, is_left
 from .log import Kind, note
-from .models import Entry, Event, LogLine
+from .models import Entry, Event
 from .refusal import Refused
 
 Stage, Status = Event.Stage, Entry.Status
 GOING_ON = (Stage.DRAFT, Stage.REGISTRATION, Stage.RUNNING)
 LEFT = frozenset((Status.WITHDRAWN, Status.REFUSED))
-NO_SHOW = "Lost round 1 on time without a single turn."
+NO_SHOW = noop("Lost round 1 on time without a single turn.")
+ACCOUNT_DELETED = noop("The account was deleted.")
 
 
 def withdraw(entry: Entry, *, by: User | None, reason: str = "", for_good: bool = False) -> Entry:
@@ -35,7 +36,7 @@ def withdraw(entry: Entry, *, by: User | None, reason: str = "", for_good: bool 
 
 def withdraw_no_show(entry: Entry) -> Entry:
     """The site withdraws who never turned up, with a mail that says how to come back. Raises ``Refused``."""
-    return gate.decide(entry.event_id, partial(_withdraw, entry.pk, by=None, reason=NO_SHOW, is_no_show=True))
+    return gate.decide(entry.event_id, partial(_withdraw, entry.pk, by=None, reason=say(NO_SHOW), is_no_show=True))
 
 
 def come_back(entry: Entry, *, by: User) -> Entry:
@@ -57,7 +58,13 @@ def bring_back(event: Event, entry: Entry, *, by: User) -> Entry:
     if event.check_in:
         entry.checked_in_at = clocks.now()
     entry.save()
-    note(event, Kind.ENTRY, f"{entry.shown_name} is back from round {number} on.", by=by, entry=entry)
+    note(
+        event,
+        Kind.ENTRY,
+        say("%(name)s is back from round %(round)s on.", name=entry.shown_name, round=number),
+        by=by,
+        entry=entry,
+    )
     if entry.player_id != by.pk:
         entry_notices.entered(entry, "back")
     redrawing.people_changed(event)
@@ -72,22 +79,7 @@ def going_on(player: User) -> QuerySet[Entry]:
 def withdraw_from_all(player: User) -> None:
     """For somebody whose account goes: from every event that is not over. In the caller's transaction."""
     for entry in going_on(player).order_by("event_id"):
-        withdraw(entry, by=player, reason="The account was deleted.")
-
-
-def forget_name(player: User) -> None:
-    """Out of what events keep, the name of somebody whose account goes. In the caller's transaction."""
-    name = re.compile(rf"(?<!\w){re.escape(player.display_name)}(?!\w)")
-    events = Event.objects.filter(entries__player=player)
-    lines = list(LogLine.objects.filter(event__in=events, words__contains=player.display_name))
-    for line in lines:
-        line.words = cut(name.sub(FORMER_PLAYER, line.words), 500)
-    LogLine.objects.bulk_update(lines, ["words"], batch_size=200)
-    for entry in Entry.objects.filter(player=player).exclude(left_words=""):
-        entry.left_words = cut(name.sub(FORMER_PLAYER, entry.left_words), round_robin_leavers.LONGEST_WHY)
-        entry.save(update_fields=["left_words"])
-    Entry.objects.filter(player=player).update(name="")
-    events.update(changed_at=clocks.now())
+        gate.decide(entry.event_id, partial(_withdraw, entry.pk, by=player, reason=say(ACCOUNT_DELETED)))
 
 
 def is_in_something() -> Exists:
@@ -105,10 +97,10 @@ def _withdraw(
     if entry.status == to or (entry.status in LEFT and not for_good):
         return entry
     if event.stage in (Stage.FINISHED, Stage.CANCELLED):
-        raise Refused("This event is over, so there is nothing to withdraw from.", status=409)
+        raise Refused(_("This event is over, so there is nothing to withdraw from."), status=409)
     is_own = by is not None and by.pk == entry.player_id
     if by is not None and not is_own and not reason:
-        raise Refused("Write the reason: the players read it in the log.", "reason")
+        raise Refused(_("Write the reason: the players read it in the log."), "reason")
     was, entry.status, entry.is_no_show = entry.status, to, is_no_show
     if was == Status.ENTERED and event.is_begun and entry.number is not None:
         entry.gone_from = coming_round(event)
@@ -118,15 +110,21 @@ def _withdraw(
         if not is_own:
             entry_notices.withdrawn(entry, reason)
     elif was == Status.WAITING:
-        note(event, Kind.ENTRY, f"{entry.shown_name} left the waiting list.", by=by, reason=reason, entry=entry)
+        note(
+            event,
+            Kind.ENTRY,
+            say("%(name)s left the waiting list.", name=entry.shown_name),
+            by=by,
+            reason=reason,
+            entry=entry,
+        )
     return entry
 
 
 def _gone(event: Event, entry: Entry, *, by: User | None, reason: str) -> None:
     """What follows for the others from somebody leaving who was in."""
-    whose = "withdrew" if by is not None and by.pk == entry.player_id else "was withdrawn"
-    when = f" from round {entry.gone_from} on" if entry.gone_from and event.is_swiss else ""
-    note(event, Kind.ENTRY, f"{entry.shown_name} {whose}{when}.", by=by, reason=reason, entry=entry)
+    words = _out(event, entry, is_own=by is not None and by.pk == entry.player_id)
+    note(event, Kind.ENTRY, words, by=by, reason=reason, entry=entry)
     if not event.is_begun:
         waiting_list.fill(event)
     elif entry.number is None:
@@ -137,25 +135,35 @@ def _gone(event: Event, entry: Entry, *, by: User | None, reason: str) -> None:
         round_robin_leavers.settle(event, entry)
 
 
+def _out(event: Event, entry: Entry, *, is_own: bool) -> Said:
+    name = entry.shown_name
+    if entry.gone_from and event.is_swiss:
+        message = noop("%(name)s withdrew from round %(round)s on.")
+        if not is_own:
+            message = noop("%(name)s was withdrawn from round %(round)s on.")
+        return say(message, name=name, round=entry.gone_from)
+    return say("%(name)s withdrew.", name=name) if is_own else say("%(name)s was withdrawn.", name=name)
+
+
 def _come_back(entry_id: int, event: Event, *, by: User) -> Entry:
     entry = _own(event, entry_id)
     if entry.status == Status.ENTERED:
         return entry
     if entry.status not in LEFT or entry.number is None:
-        raise Refused("Only who has left the event while it ran can come back.", status=409)
+        raise Refused(_("Only who has left the event while it ran can come back."), status=409)
     if entry.status == Status.REFUSED and by.pk == entry.player_id:
-        raise Refused("An organiser has taken you out of the event, and alone can put you in again.", status=403)
+        raise Refused(_("An organiser has taken you out of the event, and alone can put you in again."), status=403)
     if entry.player_id is None:
-        raise Refused("There is no account any more for this player to come back with.", status=409)
+        raise Refused(_("There is no account any more for this player to come back with."), status=409)
     if not event.is_swiss:
-        raise Refused("Who leaves a round robin cannot come back: all their matches are settled.", status=409)
+        raise Refused(_("Who leaves a round robin cannot come back: all their matches are settled."), status=409)
     if not is_left(event, coming_round(event)):
-        raise Refused("There is no round left to come back for.", status=409)
+        raise Refused(_("There is no round left to come back for."), status=409)
     return bring_back(event, entry, by=by)
 
 
 def _own(event: Event, entry_id: int) -> Entry:
     entry = event.entries.select_related("player", "event").filter(pk=entry_id).first()
     if entry is None:
-        raise Refused("This entry is no longer there.", status=404)
+        raise Refused(_("This entry is no longer there."), status=404)
     return entry

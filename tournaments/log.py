@@ -23,8 +23,9 @@ def note(
     entry: Entry | None = None,
     round_number: int | None = None,
 ) -> LogLine:
-    """Write a line, in the transaction of what it says; ``by`` is ``None`` where the site did it by itself. The pages
-    of the event are rendered anew from now on."""
+    """Write a line, in the transaction of what it says; ``by`` is ``None`` where the site did it by itself. ``words``
+    are a sentence of ``engine.said``, so that each reader has it in their own language. The pages of the event are
+    rendered anew from now on."""
     now = timezone.now()
     Event.objects.filter(pk=event.pk).update(changed_at=now)
     return LogLine.objects.create(
@@ -34,6 +35,6 @@ def note(
         kind=kind,
         entry=entry,
         round_number=round_number,
-        words=cut(words, 500),
+        words=words,
         reason=cut(reason, LONGEST_REASON),
     )

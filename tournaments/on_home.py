@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from django.db.models import Exists, OuterRef, Q, QuerySet, Subquery
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
 
 from fortify_site.accounts.models import User
 from matches import clocks
@@ -16,10 +18,10 @@ MOST_OPEN = 4
 Stage, Status = Event.Stage, Entry.Status
 
 WORDS = {
-    Status.INVITED: "you are invited",
-    Status.APPLIED: "waits for an organiser’s approval",
-    Status.WAITING: "you are on the waiting list",
-    Status.ENTERED: "you play",
+    Status.INVITED: _("you are invited"),
+    Status.APPLIED: _("waits for an organiser’s approval"),
+    Status.WAITING: _("you are on the waiting list"),
+    Status.ENTERED: _("you play"),
 }
 
 
@@ -33,7 +35,7 @@ class Own:
 
     @property
     def is_invited(self) -> bool:
-        return WORDS[Status.INVITED] in self.roles
+        return str(WORDS[Status.INVITED]) in self.roles
 
 
 def own_events(player: User) -> list[Own]:
@@ -43,11 +45,11 @@ def own_events(player: User) -> list[Own]:
     events = _with_round(Event.objects.filter(stage__in=(Stage.DRAFT, *under_way), organisers=player))
     found: dict[int, Own] = {}
     for event in events.order_by("-pk")[:MOST_OWN]:
-        found[event.pk] = Own(event, ["you organise it"], organises=True)
+        found[event.pk] = Own(event, [gettext("you organise it")], organises=True)
     statuses = dict(entries.order_by("-event_id").values_list("event", "status")[:MOST_OWN])
     for event in _with_round(Event.objects.filter(pk__in=statuses)).order_by("-pk"):
         own = found.setdefault(event.pk, Own(event))
-        own.roles.append(WORDS[Status(statuses[event.pk])])
+        own.roles.append(str(WORDS[Status(statuses[event.pk])]))
     return sorted(found.values(), key=lambda own: (not own.is_invited, -own.event.pk))
 
 

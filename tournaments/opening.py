@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from functools import partial
 
+from django.utils.translation import gettext as _
+
+from engine.said import Said, say
 from fortify_site.accounts.models import User
 from matches import clocks
 
@@ -29,26 +32,28 @@ def _open(event: Event, *, by: User) -> Event:
     if event.stage == Stage.REGISTRATION:
         return event
     if event.stage != Stage.DRAFT:
-        raise Refused("Only an event that is being set up can be opened for entries.", status=409)
-    for moment, what in ((event.closes_at, "Entries close"), (event.starts_at, "The event starts")):
-        if moment is not None and moment <= clocks.now():
-            raise Refused(f"{what} at a time that has passed: choose another in the settings.", status=409)
-    return _to(event, Stage.REGISTRATION, "Opened the event for entries.", by)
+        raise Refused(_("Only an event that is being set up can be opened for entries."), status=409)
+    now = clocks.now()
+    if event.closes_at is not None and event.closes_at <= now:
+        raise Refused(_("Entries close at a time that has passed: choose another in the settings."), status=409)
+    if event.starts_at is not None and event.starts_at <= now:
+        raise Refused(_("The event starts at a time that has passed: choose another in the settings."), status=409)
+    return _to(event, Stage.REGISTRATION, say("Opened the event for entries."), by)
 
 
 def _take_back(event: Event, *, by: User) -> Event:
     if event.stage == Stage.DRAFT:
         return event
     if event.stage != Stage.REGISTRATION:
-        raise Refused("The event has begun, so it cannot be taken back; it can be called off.", status=409)
+        raise Refused(_("The event has begun, so it cannot be taken back; it can be called off."), status=409)
     if event.entries.exists():
         raise Refused(
-            "Somebody has entered or was invited, so the event stays in sight; call it off instead.", status=409
+            _("Somebody has entered or was invited, so the event stays in sight; call it off instead."), status=409
         )
-    return _to(event, Stage.DRAFT, "Took the event back to go on setting it up.", by)
+    return _to(event, Stage.DRAFT, say("Took the event back to go on setting it up."), by)
 
 
-def _to(event: Event, stage: Event.Stage, words: str, by: User) -> Event:
+def _to(event: Event, stage: Event.Stage, words: Said, by: User) -> Event:
     event.stage = stage
     event.save(update_fields=["stage"])
     note(event, Kind.EVENT, words, by=by)

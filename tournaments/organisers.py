@@ -5,6 +5,9 @@ from __future__ import annotations
 import unicodedata
 from functools import partial
 
+from django.utils.translation import gettext as _
+
+from engine.said import say
 from fortify_site.accounts.models import User
 from matches.lines import one_line
 
@@ -29,26 +32,26 @@ def remove(event: Event, organiser_id: int, *, by: User) -> User:
 def _add(event: Event, *, name: str, by: User) -> User:
     name = one_line(unicodedata.normalize("NFKC", name))
     if not name:
-        raise Refused("Write the name of the player who is to organise the event, too.", "name")
+        raise Refused(_("Write the name of the player who is to organise the event, too."), "name")
     player = User.objects.filter(display_name__iexact=name, is_active=True, is_guest=False).first()
     if player is None:
-        raise Refused(f"No member here is called “{name}”.", "name")
+        raise Refused(_("No member here is called “%(name)s”.") % {"name": name}, "name")
     organisers = set(event.organisers.values_list("pk", flat=True))
     if player.pk in organisers:
         return player
     if len(organisers) >= MOST:
-        raise Refused(f"An event has at most {MOST} organisers.", "name", 409)
+        raise Refused(_("An event has at most %(most)s organisers.") % {"most": MOST}, "name", 409)
     event.organisers.add(player)
-    note(event, Kind.EVENT, f"{player.display_name} organises the event, too.", by=by)
+    note(event, Kind.EVENT, say("%(name)s organises the event, too.", name=player.display_name), by=by)
     return player
 
 
 def _remove(event: Event, *, organiser_id: int, by: User) -> User:
     organiser = event.organisers.filter(pk=organiser_id).first()
     if organiser is None:
-        raise Refused("That player does not organise the event any more.", status=409)
+        raise Refused(_("That player does not organise the event any more."), status=409)
     if event.organisers.count() == 1:
-        raise Refused("An event needs an organiser: add another first.", status=409)
+        raise Refused(_("An event needs an organiser: add another first."), status=409)
     event.organisers.remove(organiser)
-    note(event, Kind.EVENT, f"{organiser.display_name} organises the event no more.", by=by)
+    note(event, Kind.EVENT, say("%(name)s organises the event no more.", name=organiser.display_name), by=by)
     return organiser

@@ -2,21 +2,24 @@
 
 from __future__ import annotations
 
+from django.utils.translation import gettext, pgettext
+from django.utils.translation import gettext_lazy as _
+
 from .history import DRAWN, PLAYED, WON, Code, Result
 
 BYES = {
-    Code.PAIRING_BYE: "bye",
-    Code.FULL_BYE: "full-point bye",
-    Code.HALF_BYE: "half-point bye",
-    Code.ZERO_BYE: "not paired",
+    Code.PAIRING_BYE: _("bye"),
+    Code.FULL_BYE: _("full-point bye"),
+    Code.HALF_BYE: _("half-point bye"),
+    Code.ZERO_BYE: _("not paired"),
 }
 BYE_EXPLAINED = {
-    Code.PAIRING_BYE: "The pairing left nobody to play: it counts as a win.",
-    Code.FULL_BYE: "A round off that counts as a win.",
-    Code.HALF_BYE: "A round off that counts as a draw.",
-    Code.ZERO_BYE: "Not paired in this round: nothing.",
+    Code.PAIRING_BYE: _("The pairing left nobody to play: it counts as a win."),
+    Code.FULL_BYE: _("A round off that counts as a win."),
+    Code.HALF_BYE: _("A round off that counts as a draw."),
+    Code.ZERO_BYE: _("Not paired in this round: nothing."),
 }
-FREE_ROUND = "With an odd number of players everybody has a round without an opponent; it brings nothing."
+FREE_ROUND = _("With an odd number of players everybody has a round without an opponent; it brings nothing.")
 UNPLAYED_SIGNS = {
     Code.FORFEIT_WIN: "+",
     Code.FORFEIT_LOSS: "−",
@@ -26,14 +29,14 @@ UNPLAYED_SIGNS = {
     Code.ZERO_BYE: "Z",
 }
 SIGN_WORDS = {
-    "+": "a win by forfeit",
-    "−": "a loss by forfeit",
-    "U": "a bye because nobody was left to play, worth a win",
-    "F": "a full-point bye",
-    "H": "a half-point bye",
-    "Z": "not paired, no points",
-    "×": "annulled, counts for neither",
-    "…": "still running",
+    "+": _("a win by forfeit"),
+    "−": _("a loss by forfeit"),
+    "U": _("a bye because nobody was left to play, worth a win"),
+    "F": _("a full-point bye"),
+    "H": _("a half-point bye"),
+    "Z": _("not paired, no points"),
+    "×": _("annulled, counts for neither"),
+    "…": _("still running"),
 }
 ANNULLED, RUNNING = "×", "…"
 
@@ -45,38 +48,45 @@ def sign(code: Code) -> str:
     return UNPLAYED_SIGNS.get(code, RUNNING)
 
 
-def verb(code: Code) -> str:
-    """Before an opponent's name."""
+def met(code: Code, opponent: str) -> str:
+    """What became of the round, with the opponent: "beat Ada", "lost by forfeit to Ada", "plays Ada"."""
     if code is Code.FORFEIT_WIN:
-        return "won by forfeit against"
-    if code is Code.FORFEIT_LOSS:
-        return "lost by forfeit to"
-    if code is Code.RUNNING:
-        return "plays"
-    return "beat" if code in WON else "drew with" if code in DRAWN else "lost to"
+        message = gettext("won by forfeit against %(opponent)s")
+    elif code is Code.FORFEIT_LOSS:
+        message = gettext("lost by forfeit to %(opponent)s")
+    elif code is Code.RUNNING:
+        message = gettext("plays %(opponent)s")
+    elif code in WON:
+        message = gettext("beat %(opponent)s")
+    elif code in DRAWN:
+        message = gettext("drew with %(opponent)s")
+    else:
+        message = gettext("lost to %(opponent)s")
+    return message % {"opponent": opponent}
 
 
 def bye_explained(code: Code, *, is_swiss: bool) -> str:
     """What a bye is worth, in a sentence."""
-    return FREE_ROUND if code is Code.PAIRING_BYE and not is_swiss else BYE_EXPLAINED[code]
+    return str(FREE_ROUND if code is Code.PAIRING_BYE and not is_swiss else BYE_EXPLAINED[code])
 
 
 def noun(code: Code) -> str:
     """Without an opponent: "won", "lost by forfeit", "bye", "running"."""
     if code in BYES:
-        return BYES[code]
+        return str(BYES[code])
     if code is Code.RUNNING:
-        return "running"
-    what = "won" if code in WON else "drawn" if code in DRAWN else "lost"
-    return f"{what} by forfeit" if is_forfeit(code) else what
+        return pgettext("a match", "running")
+    if is_forfeit(code):
+        return gettext("won by forfeit") if code in WON else gettext("lost by forfeit")
+    return gettext("won") if code in WON else gettext("drawn") if code in DRAWN else gettext("lost")
 
 
 def words(result: Result, opponent: str) -> str:
     if result.code in BYES:
-        return BYES[result.code]
+        return noun(result.code)
     if not result.opponent:
-        return "won by forfeit" if result.code in WON else "lost by forfeit"
-    return f"{verb(result.code)} {opponent}"
+        return noun(Code.FORFEIT_WIN if result.code in WON else Code.FORFEIT_LOSS)
+    return met(result.code, opponent)
 
 
 def is_forfeit(code: Code) -> bool:

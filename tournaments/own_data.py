@@ -16,13 +16,17 @@ def export(user: User) -> Data:
     return {
         "entries": [_entry(entry) for entry in entries.order_by("pk")],
         "events_organised": list(Event.objects.filter(organisers=user).order_by("pk").values_list("name", flat=True)),
-        "done_in_events": list(LogLine.objects.filter(by=user).order_by("pk").values("event", "at", "words", "reason")),
+        "done_in_events": [_line(line) for line in LogLine.objects.filter(by=user).order_by("pk")],
         "ratings": list(
             Rating.objects.filter(player=user)
             .order_by("game_slug", "month")
             .values("game_slug", "month", "rating", "deviation", "volatility", "games", "total")
         ),
     }
+
+
+def _line(line: LogLine) -> Data:
+    return {"event": line.event_id, "at": line.at, "words": line.words, "reason": line.reason}
 
 
 def _entry(entry: Entry) -> Data:

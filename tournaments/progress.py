@@ -9,6 +9,7 @@ from datetime import datetime
 from functools import cache
 
 from django.utils import timezone
+from django.utils.translation import get_language
 
 from engine.game import game
 from matches.clockface import ClockFace, next_face
@@ -68,11 +69,11 @@ def _progress(match: Match, seats: list[Seat], now: datetime) -> Progress:
 
 
 def colours_of(event: Event) -> Colours:
-    return _colours(event.game_slug)
+    return _colours(event.game_slug, get_language())
 
 
 @cache
-def _colours(slug: str) -> Colours:
+def _colours(slug: str, language: str | None) -> Colours:  # noqa: ARG001  # the labels are in that language
     rules = game(slug)
     view = rules.view(rules.start(rules.clean_options({}), 2, bytes(32)))
     return Colours((view["labels"][0], view["labels"][1]), (view["colours"][0], view["colours"][1]))

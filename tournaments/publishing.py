@@ -12,8 +12,9 @@ from functools import partial
 from django.db import InterfaceError, OperationalError, transaction
 from django.db.models import QuerySet
 from django.urls import reverse
+from django.utils.translation import gettext as _
 
-from engine.said import listed
+from engine.said import Said, listed, noop, say, say_many
 from fortify_site.accounts.models import User
 from matches import clocks, play
 from matches.lines import cut
@@ -30,7 +31,7 @@ from .refusal import Refused
 
 log = logging.getLogger(__name__)
 
-UNDOING = "The matches of the round as it was are still being annulled; try again in a minute."
+UNDOING = noop("The matches of the round as it was are still being annulled; try again in a minute.")
 NOT_MADE = Pairing.objects.filter(
     round__stage=Round.Stage.RUNNING,
     round__event__stage=Event.Stage.RUNNING,
@@ -57,7 +58,7 @@ def publish_in(event: Event, round: Round, *, by: User | None = None, reason: st
     round.save(update_fields=["stage", "published_at", "due_at", "extended_at", "overdue_told_at", "work", "failure"])
     round.pairings.filter(black=None, decided_at=None).update(decided_at=now)
     _forfeit_for_those_away(event, round)
-    words = f"Round {round.number} was published: {_counted(round)}."
+    words = say("Round %(round)s was published: %(counted)s.", round=round.number, counted=_counted(round))
     note(event, Kind.ROUND, words, by=by, reason=reason, round_number=round.number)
     for pairing in round.pairings.filter(black=None).select_related("white__player", "round__event"):
         player_notices.bye(pairing)
@@ -114,7 +115,7 @@ def take_up_again() -> int:
 def _publish(event: Event, *, round_id: int, by: User | None, reason: str) -> Round:
     round = event.round_set.filter(pk=round_id).first()
     if round is None:
-        raise Refused("This round is no longer there.", status=404)
+        raise Refused(_("This round is no longer there."), status=404)
     if round.stage != Round.Stage.DRAFT:
         return round
     _refuse_unless_fit(event, round)
@@ -124,18 +125,21 @@ def _publish(event: Event, *, round_id: int, by: User | None, reason: str) -> Ro
 
 def _refuse_unless_fit(event: Event, round: Round) -> None:
     if event.stage != Event.Stage.RUNNING:
-        raise Refused("Rounds are published while the event runs.", status=409)
+        raise Refused(_("Rounds are published while the event runs."), status=409)
     before = event.round_set.filter(number__lt=round.number).exclude(stage=Round.Stage.CLOSED).order_by("number")
     if (open_round := before.first()) is not None:
-        raise Refused(f"Round {open_round.number} is not closed yet.", status=409)
+        raise Refused(_("Round %(round)s is not closed yet.") % {"round": open_round.number}, status=409)
     if round.work in (Round.Work.QUEUED, Round.Work.RUNNING):
-        raise Refused("The round is being paired; wait until that is done.", status=409)
+        raise Refused(_("The round is being paired; wait until that is done."), status=409)
     if is_being_undone(round):
-        raise Refused(UNDOING, status=409)
+        raise Refused(_(UNDOING), status=409)
     if not round.pairings.exists():
-        raise Refused("The round is not paired yet.", status=409)
+        raise Refused(_("The round is not paired yet."), status=409)
     if faults := out_of_step(event, round, drafted.read(round)):
-        raise Refused(f"{' '.join(faults)} Pair the round again, or change the draft by hand.", status=409)
+        raise Refused(
+            _("%(faults)s Pair the round again, or change the draft by hand.") % {"faults": " ".join(faults)},
+            status=409,
+        )
 
 
 def _forfeit_for_those_away(event: Event, round: Round) -> None:
@@ -155,12 +159,12 @@ def _forfeit_for_those_away(event: Event, round: Round) -> None:
             pairing.save(update_fields=["is_annulled", "white_code", "black_code", "decided_at"])
 
 
-def _counted(round: Round) -> str:
+def _counted(round: Round) -> Said:
     matches = round.pairings.filter(black__isnull=False).count()
     byes = round.pairings.filter(black=None).count()
-    words = [f"{matches} {'match' if matches == 1 else 'matches'}"]
+    words = [say_many("%(number)s match", "%(number)s matches", matches)]
     if byes:
-        words.append(f"{byes} {'player' if byes == 1 else 'players'} without one")
+        words.append(say_many("%(number)s player without one", "%(number)s players without one", byes))
     return listed(words)
 
 

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from django.utils.translation import gettext as _
+
 from fortify_site.accounts.models import User
 from matches import ruling
-from matches.lines import one_line, too_long
+from matches.lines import one_line
 
 from .refusal import Refused
 
@@ -15,7 +17,8 @@ def checked(reason: str, by: User | None) -> str:
     """The reason in one line; the site itself needs none. Raises ``Refused``."""
     reason = one_line(reason)
     if by is not None and not reason:
-        raise Refused("Say why: players read it in the event’s log.", "reason")
-    if fault := too_long(reason, LONGEST):
-        raise Refused(fault.replace("Your message", "The reason"), "reason")
+        raise Refused(_("Say why: players read it in the event’s log."), "reason")
+    if len(reason) > LONGEST:
+        words = _("The reason is %(length)s characters long; at most %(most)s are possible.")
+        raise Refused(words % {"length": len(reason), "most": LONGEST}, "reason")
     return reason

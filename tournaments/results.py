@@ -8,6 +8,7 @@ from decimal import Decimal
 from functools import partial
 from typing import Any, NamedTuple
 
+from engine.said import joined, say
 from fortify_site.accounts.models import User
 from matches import clocks
 from matches.models import Match, Seat, Turn
@@ -96,11 +97,18 @@ def take_in(event: Event, pairing: Pairing, *, by: User | None = None, reason: s
 
 def write_down(event: Event, pairing: Pairing, words: str, *, by: User | None = None, reason: str = "") -> None:
     """The result as a line of the event's log."""
-    black = pairing.black.shown_name if pairing.black else "bye"
-    score = "annulled" if pairing.is_annulled else both(pairing.white_code, pairing.black_code)
+    black = pairing.black.shown_name if pairing.black else say("bye")
+    score = say("annulled") if pairing.is_annulled else both(pairing.white_code, pairing.black_code)
     number = pairing.round.number
-    line = f"Round {number}, board {pairing.board}: {pairing.white.shown_name} – {black} {score}. {words}".strip()
-    note(event, Kind.RESULT, line, by=by, reason=reason, round_number=number)
+    line = say(
+        "Round %(round)s, board %(board)s: %(white)s – %(black)s %(score)s.",
+        round=number,
+        board=pairing.board,
+        white=pairing.white.shown_name,
+        black=black,
+        score=score,
+    )
+    note(event, Kind.RESULT, joined([line, words], " ") if words else line, by=by, reason=reason, round_number=number)
 
 
 def _take(event: Event, *, match_id: int) -> None:

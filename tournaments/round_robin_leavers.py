@@ -9,8 +9,8 @@ from datetime import datetime
 
 from django.db.models import Q, QuerySet
 
+from engine.said import say
 from matches import clocks, play
-from matches.lines import cut
 
 from .histories import history_of
 from .history import Code
@@ -19,8 +19,6 @@ from .models import Entry, Event, Pairing
 from .pairing import berger
 from .pairing.withdrawal import Fate, Policy, Settled, Withdrawal, withdrawn
 from .refusal import Refused
-
-LONGEST_WHY = 300
 
 
 def settle(event: Event, entry: Entry) -> Withdrawal:
@@ -37,7 +35,7 @@ def settle(event: Event, entry: Entry) -> Withdrawal:
         game = by_game.get((pairing.round.number, opponent.number or 0)) if opponent else None
         if game is not None:
             _apply(pairing, game, entry, now)
-    entry.left_words = cut(decided.why, LONGEST_WHY)
+    entry.left_words = decided.why
     entry.save(update_fields=["left_words"])
     note(event, Kind.RESULT, decided.why, entry=entry)
     return decided
@@ -79,7 +77,7 @@ def _end_match(pairing: Pairing, game: Settled, entry: Entry) -> None:
     match = pairing.match
     if match is None or match.is_over:
         return
-    reason = f"{entry.shown_name} has left the event."
+    reason = say("%(name)s has left the event.", name=entry.shown_name)
     try:
         if game.fate is Fate.ANNULLED:
             play.annul(match, reason)

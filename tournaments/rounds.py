@@ -14,10 +14,11 @@ from functools import partial
 
 from django.db import InterfaceError, OperationalError, transaction
 from django.db.models import Max
+from django.utils.translation import gettext as _
 
+from engine.said import noop, say
 from fortify_site.accounts.models import User
 from matches import clocks
-from matches.lines import cut
 from matches.mail.publishing import broker
 
 from . import drafted, gate, organiser_notices, publishing, reasons, schedules
@@ -34,7 +35,7 @@ from .slots import Slots
 log = logging.getLogger(__name__)
 
 STUCK = timedelta(minutes=15)  # a worker that has been pairing for so long has died
-SITES_FAULT = "The site failed at it; its host finds the reason in the log. Ask for it again."
+SITES_FAULT = noop("The site failed at it; its host finds the reason in the log. Ask for it again.")
 Work, Stage = Round.Work, Round.Stage
 
 
@@ -57,7 +58,7 @@ def ask_in(event: Event, number: int) -> Round:
     round = event.round_set.filter(number=number).first() or Round(event=event, number=number)
     _refuse_if_published(round)
     if round.pk and publishing.is_being_undone(round):
-        raise Refused(publishing.UNDOING, status=409)
+        raise Refused(_(publishing.UNDOING), status=409)
     round.event = event
     round.starts_at = date_of(event, number)
     round.work, round.work_key = Work.QUEUED, secrets.token_hex(16)
@@ -79,28 +80,32 @@ def _ask(event: Event, *, number: int, by: User | None, reason: str, keep: bool)
     if not keep:
         round.pairings.update(is_by_hand=False)
     if by is not None:
-        words = f"Asked for the pairing of round {number}{' around what was made by hand' if keep else ''}."
+        around = noop("Asked for the pairing of round %(round)s around what was made by hand.")
+        words = say(around if keep else noop("Asked for the pairing of round %(round)s."), round=number)
         note(event, Kind.PAIRING, words, by=by, reason=reason, round_number=number)
     return round
 
 
 def _refuse_unless_next(event: Event, number: int) -> None:
     if event.stage != Event.Stage.RUNNING:
-        raise Refused("Rounds are paired while the event runs.", status=409)
+        raise Refused(_("Rounds are paired while the event runs."), status=409)
     if number > event.rounds:
-        raise Refused(f"This event has {event.rounds} rounds.", status=409)
+        raise Refused(_("This event has %(rounds)s rounds.") % {"rounds": event.rounds}, status=409)
     last = event.round_set.exclude(stage=Stage.DRAFT).aggregate(last=Max("number"))["last"] or 0
     if number <= last:
-        raise Refused(f"Round {number} is published.", status=409)
+        raise Refused(_("Round %(round)s is published.") % {"round": number}, status=409)
     if number > last + 1 and event.is_swiss:
-        raise Refused(f"Round {last + 1} comes first.", status=409)
+        raise Refused(_("Round %(round)s comes first.") % {"round": last + 1}, status=409)
     if event.is_swiss and event.round_set.filter(stage=Stage.RUNNING).exists():
-        raise Refused(f"Round {last} still runs; the next one is paired when all its results are known.", status=409)
+        raise Refused(
+            _("Round %(round)s still runs; the next one is paired when all its results are known.") % {"round": last},
+            status=409,
+        )
 
 
 def _refuse_if_published(round: Round) -> None:
     if round.stage != Stage.DRAFT:
-        raise Refused(f"Round {round.number} is published.", status=409)
+        raise Refused(_("Round %(round)s is published.") % {"round": round.number}, status=409)
 
 
 def _hand_over(round_id: int, key: str) -> None:
@@ -123,7 +128,7 @@ def work(round_id: int, key: str) -> bool:
     except Superseded:
         return False
     except NoLegalPairing as error:
-        _fail(round_id, key, str(error))
+        _fail(round_id, key, error.args[0])
     except Refused as refused:
         log.info("round %s could not be stored now (%s); the sweep will see to it", round_id, refused)
         Round.objects.filter(pk=round_id, work=Work.RUNNING, work_key=key).update(work=Work.QUEUED)
@@ -132,7 +137,7 @@ def work(round_id: int, key: str) -> bool:
         raise
     except Exception:  # whatever it is, the organisers must hear that there is no pairing
         log.exception("round %s could not be paired", round_id)
-        _fail(round_id, key, SITES_FAULT)
+        _fail(round_id, key, say(SITES_FAULT))
     return True
 
 
@@ -168,7 +173,7 @@ def _store(event: Event, *, round_id: int, key: str, history: History, slots: Sl
     if round is None or event.stage != Event.Stage.RUNNING:
         raise Superseded
     if publishing.is_being_undone(round):
-        raise Refused(publishing.UNDOING, status=409)
+        raise Refused(_(publishing.UNDOING), status=409)
     if history_of(event, round.number - 1, coming=round.number) != history:
         ask_in(event, round.number)
         return
@@ -176,7 +181,7 @@ def _store(event: Event, *, round_id: int, key: str, history: History, slots: Sl
     round.proposed = [[slot.white, slot.black] for slot in free if not slot.is_bye or slot.is_allocated_bye]
     round.work, round.progress, round.paired_at = Work.DONE, 100, clocks.now()
     round.save(update_fields=["proposed", "work", "progress", "paired_at"])
-    note(event, Kind.PAIRING, f"Round {round.number} was paired.", round_number=round.number)
+    note(event, Kind.PAIRING, say("Round %(round)s was paired.", round=round.number), round_number=round.number)
     publishing.next_of(event, round)
 
 
@@ -185,8 +190,13 @@ def _fail(round_id: int, key: str, why: str) -> None:
 
     def act(event: Event) -> None:
         mine = event.round_set.filter(pk=round_id, work_key=key)
-        if mine.update(work=Work.FAILED, failure=cut(why, 500), proposed=[]):
-            note(event, Kind.PAIRING, f"Round {round.number} could not be paired: {why}", round_number=round.number)
+        if mine.update(work=Work.FAILED, failure=why, proposed=[]):
+            note(
+                event,
+                Kind.PAIRING,
+                say("Round %(round)s could not be paired: %(why)s", round=round.number, why=why),
+                round_number=round.number,
+            )
             organiser_notices.pairing_failed(round)
 
     gate.decide(round.event_id, act)

@@ -6,11 +6,15 @@ from enum import StrEnum
 from fractions import Fraction
 from functools import partial
 
+from django.utils.translation import gettext as _
+
+from engine.said import say
 from fortify_site.accounts.models import User
 from matches import clocks, play
 from matches.models import Match
 
 from . import gate, going_on, reasons, redrawing, results
+from .choice_words import said
 from .drafts import BYE_WORDS
 from .history import Code
 from .log import Kind, note
@@ -83,14 +87,14 @@ def _settle(
     rows = Pairing.objects.filter(pk=pairing_id, round__event=event)
     pairing = rows.select_related("round", "match", "white__player", "black__player").first()
     if pairing is None or pairing.black is None:
-        raise Refused("This match is no longer there.", status=404)
+        raise Refused(_("This match is no longer there."), status=404)
     _refuse_unless_published(event, pairing)
     reason = reasons.checked(reason, by)
     results.take_in(event, pairing)
     if seen != stands(pairing):
         if pairing.settled_by_hand and _is(pairing, verdict, points):
             return pairing
-        raise Refused("The result has changed since you looked; look again before you change it.", status=409)
+        raise Refused(_("The result has changed since you looked; look again before you change it."), status=409)
     match = pairing.match
     if match is not None and not match.is_over:
         _end_match(match, verdict, reason)
@@ -106,29 +110,35 @@ def _correct_bye(event: Event, *, pairing_id: int, code: str, by: User, reason: 
     rows = Pairing.objects.filter(pk=pairing_id, round__event=event, black=None)
     pairing = rows.select_related("round", "white__player").first()
     if pairing is None:
-        raise Refused("This bye is no longer there.", status=404)
+        raise Refused(_("This bye is no longer there."), status=404)
     _refuse_unless_published(event, pairing)
     if not event.is_swiss:
-        raise Refused("In a round robin a round without an opponent brings nothing.", status=409)
+        raise Refused(_("In a round robin a round without an opponent brings nothing."), status=409)
     if code not in BYE_WORDS:
-        raise Refused("Choose what the bye brings.", "code")
+        raise Refused(_("Choose what the bye brings."), "code")
     reason = reasons.checked(reason, by)
     if pairing.white_code == code:
         return pairing
     if pairing.white_code != seen:
-        raise Refused("The bye has changed since you looked; look again before you change it.", status=409)
+        raise Refused(_("The bye has changed since you looked; look again before you change it."), status=409)
     was, pairing.white_code, pairing.settled_by_hand = pairing.white_code, code, True
     pairing.save(update_fields=["white_code", "settled_by_hand"])
     number = pairing.round.number
-    words = f"{pairing.white.shown_name} has {BYE_WORDS[Code(code)]}, not {BYE_WORDS[Code(was)]}."
-    note(event, Kind.RESULT, f"Round {number}: {words}", by=by, reason=reason, round_number=number)
+    words = say(
+        "Round %(round)s: %(name)s has %(bye)s, not %(was)s.",
+        round=number,
+        name=pairing.white.shown_name,
+        bye=said(BYE_WORDS[Code(code)]),
+        was=said(BYE_WORDS[Code(was)]),
+    )
+    note(event, Kind.RESULT, words, by=by, reason=reason, round_number=number)
     redrawing.people_changed(event)
     return pairing
 
 
 def _refuse_unless_published(event: Event, pairing: Pairing) -> None:
     if pairing.round.stage == Round.Stage.DRAFT or event.stage == Event.Stage.CANCELLED:
-        raise Refused("Results are for rounds that are published.", status=409)
+        raise Refused(_("Results are for rounds that are published."), status=409)
 
 
 def _is(pairing: Pairing, verdict: Verdict, points: Points) -> bool:
@@ -160,6 +170,6 @@ def _write(event: Event, pairing: Pairing, verdict: Verdict, points: Points, by:
     pairing.settled_by_hand = True
     pairing.decided_at = pairing.decided_at or clocks.now()
     pairing.save()
-    words = "Corrected by an organiser." if was else "Entered by an organiser."
+    words = say("Corrected by an organiser.") if was else say("Entered by an organiser.")
     results.write_down(event, pairing, words, by=by, reason=reason)
     redrawing.people_changed(event)  # a draft was paired by what stood before

@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
+from django.utils.translation import gettext as _
+
 from .history import Code
 
 BYES = (Code.PAIRING_BYE, Code.FULL_BYE, Code.HALF_BYE, Code.ZERO_BYE)
@@ -51,9 +53,9 @@ def swapped(slots: Slots, one: int, other: int) -> Slots:
     """Each takes the other's place, with its opponent, its colour or its bye. Here and below, ``ValueError`` says in a
     sentence what cannot be done."""
     if one == other:
-        raise ValueError("A player cannot change places with themselves.")
+        raise ValueError(_("A player cannot change places with themselves."))
     if slot_of(slots, one) is None or slot_of(slots, other) is None:
-        raise ValueError("One of them has no place in this draft; pair the two instead.")
+        raise ValueError(_("One of them has no place in this draft; pair the two instead."))
     places = {one: other, other: one}
     touched = {slot for slot in slots if {one, other} & set(slot.players)}
     return tuple(_renamed(slot, places) if slot in touched else slot for slot in slots)
@@ -63,7 +65,7 @@ def turned(slots: Slots, player: int) -> Slots:
     """The colours of the player's pair the other way round."""
     slot = slot_of(slots, player)
     if slot is None or slot.is_bye:
-        raise ValueError("Only players who are paired have colours.")
+        raise ValueError(_("Only players who are paired have colours."))
     return tuple(each.turned() if each == slot else each for each in slots)
 
 
@@ -71,7 +73,7 @@ def paired(slots: Slots, white: int, black: int) -> Slots:
     """These two meet. Those who lose their opponents by that meet each other, or whoever has the pairing-allocated
     bye; if there is nobody, the one who is left gets that bye."""
     if white == black:
-        raise ValueError("A player cannot meet themselves.")
+        raise ValueError(_("A player cannot meet themselves."))
     new = Slot(white, black, by_hand=True)
     return _with(slots, new)
 
@@ -79,7 +81,7 @@ def paired(slots: Slots, white: int, black: int) -> Slots:
 def with_bye(slots: Slots, player: int, code: Code) -> Slots:
     """The player has that bye; who would have been the opponent is cared for as in ``paired``."""
     if code not in BYES:
-        raise ValueError(f"{code} is no bye.")
+        raise ValueError(_("%(code)s is no bye.") % {"code": code})
     return _with(slots, Slot(player, None, code.value, by_hand=True))
 
 

@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import partial
 from typing import NamedTuple
 
+from engine.said import again, kept
 from tournaments.models import Event
 from tournaments.progress import colours_of
 from tournaments.tables import EventTable
-from tournaments.trf import Edition
+from tournaments.trf import CannotWrite, Edition
 from tournaments.versions import Version
 
 from .crosstable_sheet import crosstable_sheet
 from .csv_file import to_csv
+from .data import in_english
 from .entries_sheet import entries_sheet
 from .event_paper import event_pdf
 from .json_file import to_json
@@ -51,13 +54,20 @@ FORMATS: Mapping[str, tuple[str, Callable[[Sheet], bytes]]] = {
 EDITIONS = {"trf26": Edition.TRF26, "trf16": Edition.TRF16}
 
 
+def _trf(wish: Wish, edition: Edition) -> bytes:
+    try:
+        return in_english(lambda: to_trf(wish.event, wish.table, edition))
+    except CannotWrite as error:
+        raise CannotWrite(again(kept(error.args[0]))) from error
+
+
 def file_named(what: str, ending: str) -> File | None:
     """``standings`` and ``csv``, say; ``None`` where there is no such file."""
     if what in SHEETS and ending in FORMATS:
         content_type, write = FORMATS[ending]
-        return File(content_type, lambda wish: write(SHEETS[what](wish)))
+        return File(content_type, lambda wish: in_english(lambda: write(SHEETS[what](wish))))
     if what in EDITIONS and ending == "trf":
-        return File("text/plain; charset=utf-8", lambda wish: to_trf(wish.event, wish.table, EDITIONS[what]))
+        return File("text/plain; charset=utf-8", partial(_trf, edition=EDITIONS[what]))
     if (what, ending) == ("event", "pdf"):
         return File("application/pdf", lambda wish: event_pdf(wish.event, wish.table, wish.version.modified_at))
     return None

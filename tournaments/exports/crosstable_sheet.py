@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from django.utils.translation import gettext as _
+
 from tournaments.history import Colour, Result
 from tournaments.outcomes import ANNULLED, sign
 from tournaments.progress import Colours
@@ -26,7 +28,7 @@ def crosstable_sheet(table: EventTable, colours: Colours) -> Sheet:
     middle = _rounds(table) if table.is_swiss else _opponents(table)
     cells = _by_rounds if table.is_swiss else _by_opponents
     rows = [(*_head(table, row), *cells(table, row, letters), row.points) for row in table.rows]
-    return Sheet(titled("Crosstable", table), (*head, *middle, points), rows)
+    return Sheet(titled(_("Crosstable"), _("Crosstable after round %(round)s"), table), (*head, *middle, points), rows)
 
 
 def colour_letters(colours: Colours) -> tuple[str, str]:
@@ -36,11 +38,11 @@ def colour_letters(colours: Colours) -> tuple[str, str]:
 
 
 def _rounds(table: EventTable) -> list[Column]:
-    return [Column(f"round_{number}", f"Round {number}") for number in range(1, table.after + 1)]
+    return [Column(f"round_{number}", _("Round %(round)s") % {"round": number}) for number in range(1, table.after + 1)]
 
 
 def _opponents(table: EventTable) -> list[Column]:
-    return [Column(f"against_{row.number}", f"No. {row.number}") for row in table.rows]
+    return [Column(f"against_{row.number}", _("No. %(number)s") % {"number": row.number}) for row in table.rows]
 
 
 def _head(table: EventTable, row: Row) -> Sequence[Value]:

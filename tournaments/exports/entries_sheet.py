@@ -5,21 +5,23 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from django.db.models import F, Q
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from tournaments.models import Absence, Entry, Event
 
 from .sheets import Column, Kind, Sheet, Value
 
 COLUMNS = (
-    Column("number", "No.", Kind.NUMBER),
-    Column("player", "Player"),
-    Column("rating", "Rating", Kind.NUMBER),
-    Column("status", "Status"),
-    Column("from_round", "From round", Kind.NUMBER),
-    Column("left_from_round", "Left from round", Kind.NUMBER),
-    Column("absences", "Absences"),
-    Column("entered_at", "Entered", Kind.MOMENT),
-    Column("checked_in_at", "Checked in", Kind.MOMENT),
+    Column("number", gettext_lazy("No."), Kind.NUMBER),
+    Column("player", gettext_lazy("Player")),
+    Column("rating", gettext_lazy("Rating"), Kind.NUMBER),
+    Column("status", gettext_lazy("Status")),
+    Column("from_round", gettext_lazy("From round"), Kind.NUMBER),
+    Column("left_from_round", gettext_lazy("Left from round"), Kind.NUMBER),
+    Column("absences", gettext_lazy("Absences")),
+    Column("entered_at", gettext_lazy("Entered"), Kind.MOMENT),
+    Column("checked_in_at", gettext_lazy("Checked in"), Kind.MOMENT),
 )
 
 
@@ -30,7 +32,7 @@ def entries_sheet(event: Event, *, for_organisers: bool = False) -> Sheet:
     if not for_organisers:
         entries = entries.filter(Q(status=Entry.Status.ENTERED) | Q(number__isnull=False))
     ordered = entries.order_by(F("number").asc(nulls_last=True), "entered_at", "pk")
-    return Sheet("Entries", COLUMNS, [_row(entry, for_organisers=for_organisers) for entry in ordered])
+    return Sheet(_("Entries"), COLUMNS, [_row(entry, for_organisers=for_organisers) for entry in ordered])
 
 
 def _row(entry: Entry, *, for_organisers: bool) -> Sequence[Value]:
@@ -49,4 +51,4 @@ def _row(entry: Entry, *, for_organisers: bool) -> Sequence[Value]:
 
 
 def _absence(absence: Absence) -> str:
-    return f"round {absence.round_number}: {absence.get_bye_display()}"
+    return _("round %(round)s: %(bye)s") % {"round": absence.round_number, "bye": absence.get_bye_display()}

@@ -4,6 +4,11 @@ from __future__ import annotations
 
 from datetime import UTC, datetime
 
+from django.utils.formats import date_format
+from django.utils.text import capfirst
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext, pgettext
+
 from tournaments.models import Event
 from tournaments.progress import colours_of
 from tournaments.tables import EventTable
@@ -14,18 +19,39 @@ from .pdf_file import to_pdf
 
 def event_pdf(event: Event, table: EventTable, as_of: datetime) -> bytes:
     """``as_of`` is when the event last changed."""
-    facts = [*facts_of(event, table), f"As of {as_of.astimezone(UTC):%d %B %Y, %H:%M} UTC."]
+    moment = date_format(as_of.astimezone(UTC), pgettext("date format", "d F Y, H:i"))
+    facts = [*facts_of(event, table), _("As of %(moment)s UTC.") % {"moment": moment}]
     return to_pdf(event.name, facts, paper_tables(event, table, colours_of(event)), as_of)
 
 
 def facts_of(event: Event, table: EventTable) -> list[str]:
     """Sentences."""
-    rounds = f"{event.rounds} round{'' if event.rounds == 1 else 's'}"
-    facts = [f"{event.game.name}, {event.get_format_display()}, {rounds}. {event.get_stage_display().capitalize()}."]
+    what = ngettext(
+        "%(game)s, %(format)s, %(number)s round. %(stage)s.",
+        "%(game)s, %(format)s, %(number)s rounds. %(stage)s.",
+        event.rounds,
+    )
+    words = {"game": event.game.name, "format": event.get_format_display(), "number": event.rounds}
+    facts = [what % {**words, "stage": capfirst(event.get_stage_display())}]
     if table.after:
-        open_words = ", in which matches still run" if table.is_open else ""
-        facts.append(f"After round {table.after}{open_words}: {len(table.rows)} players.")
+        facts.append(_after(table))
+    left = _("%(name)s has left. %(why)s")
     facts += [
-        f"{entry.shown_name} has left. {entry.left_words}" for entry in table.entries.values() if entry.left_words
+        left % {"name": entry.shown_name, "why": entry.left_words}
+        for entry in table.entries.values()
+        if entry.left_words
     ]
     return facts
+
+
+def _after(table: EventTable) -> str:
+    words = ngettext(
+        "After round %(round)s: %(number)s players.", "After round %(round)s: %(number)s players.", len(table.rows)
+    )
+    if table.is_open:
+        words = ngettext(
+            "After round %(round)s, in which matches still run: %(number)s players.",
+            "After round %(round)s, in which matches still run: %(number)s players.",
+            len(table.rows),
+        )
+    return words % {"round": table.after, "number": len(table.rows)}

@@ -16,7 +16,7 @@ from .values import clean, exact, utc
 
 def to_json(sheet: Sheet) -> bytes:
     columns = [
-        _object([("key", _text(column.key)), ("header", _text(column.header)), ("kind", _text(column.kind))])
+        _object([("key", _text(column.key)), ("header", _text(str(column.header))), ("kind", _text(column.kind))])
         for column in sheet.columns
     ]
     keys = [column.key for column in sheet.columns]

@@ -9,6 +9,8 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from django.db.models import F
+from django.utils.translation import gettext as _
+from django.utils.translation import pgettext_lazy
 
 from tournaments.history import Code, Scoring
 from tournaments.models import Event, Pairing, Round
@@ -17,7 +19,10 @@ from tournaments.progress import Colours
 
 from .sheets import Column, Kind, Sheet, Value
 
-PLAYED, FORFEIT, ANNULLED, RUNNING = "played", "forfeit", "annulled", "running"
+PLAYED = pgettext_lazy("a match", "played")
+FORFEIT = pgettext_lazy("a match", "forfeit")
+ANNULLED = pgettext_lazy("a match", "annulled")
+RUNNING = pgettext_lazy("a match", "running")
 
 
 class _Player(NamedTuple):
@@ -30,7 +35,7 @@ def pairings_sheet(event: Event, colours: Colours, through: int | None = None) -
     what was played; the points of a match's own game stand for the latter alone. Whoever has a bye stands as White."""
     players, scoring = _players(event), _scoring(event)
     rows = [_row(pairing, number, players, scoring) for number, pairing in _pairings(event, through)]
-    return Sheet("Pairings", _columns(colours), rows)
+    return Sheet(_("Pairings"), _columns(colours), rows)
 
 
 def _scoring(event: Event) -> Scoring:
@@ -41,19 +46,19 @@ def _scoring(event: Event) -> Scoring:
 def _columns(colours: Colours) -> Sequence[Column]:
     white, black = colours.labels
     return (
-        Column("round", "Round", Kind.NUMBER),
-        Column("board", "Board", Kind.NUMBER),
-        Column("white_number", f"{white}: no.", Kind.NUMBER),
+        Column("round", _("Round"), Kind.NUMBER),
+        Column("board", _("Board"), Kind.NUMBER),
+        Column("white_number", _("%(side)s: no.") % {"side": white}, Kind.NUMBER),
         Column("white", white),
-        Column("black_number", f"{black}: no.", Kind.NUMBER),
+        Column("black_number", _("%(side)s: no.") % {"side": black}, Kind.NUMBER),
         Column("black", black),
-        Column("white_points", f"{white}: points", Kind.NUMBER),
-        Column("black_points", f"{black}: points", Kind.NUMBER),
-        Column("outcome", "Outcome"),
-        Column("white_volley_points", f"{white}: volley points", Kind.NUMBER),
-        Column("black_volley_points", f"{black}: volley points", Kind.NUMBER),
-        Column("decided_at", "Decided", Kind.MOMENT),
-        Column("remarks", "Remarks"),
+        Column("white_points", _("%(side)s: points") % {"side": white}, Kind.NUMBER),
+        Column("black_points", _("%(side)s: points") % {"side": black}, Kind.NUMBER),
+        Column("outcome", _("Outcome")),
+        Column("white_volley_points", _("%(side)s: volley points") % {"side": white}, Kind.NUMBER),
+        Column("black_volley_points", _("%(side)s: volley points") % {"side": black}, Kind.NUMBER),
+        Column("decided_at", _("Decided"), Kind.MOMENT),
+        Column("remarks", _("Remarks")),
     )
 
 
@@ -75,8 +80,7 @@ def _players(event: Event) -> dict[int | None, _Player]:
 
 def _row(pairing: Pairing, number: int, players: Mapping[int | None, _Player], scoring: Scoring) -> Sequence[Value]:
     is_bye = pairing.black_id is None
-    outcome = outcome_of(pairing)
-    volleys = (pairing.white_points, pairing.black_points) if outcome == PLAYED else (None, None)
+    volleys = (pairing.white_points, pairing.black_points) if _is_played(pairing) else (None, None)
     return (
         number,
         pairing.board,
@@ -84,7 +88,7 @@ def _row(pairing: Pairing, number: int, players: Mapping[int | None, _Player], s
         *players[pairing.black_id],
         _points(pairing, pairing.white_code or (Code.PAIRING_BYE.value if is_bye else ""), scoring),
         None if is_bye else _points(pairing, pairing.black_code, scoring),
-        outcome,
+        outcome_of(pairing),
         *volleys,
         _decided(pairing),
         ", ".join(_remarks(pairing)) or None,
@@ -93,12 +97,18 @@ def _row(pairing: Pairing, number: int, players: Mapping[int | None, _Player], s
 
 def outcome_of(pairing: Pairing) -> str:
     if pairing.is_annulled:
-        return ANNULLED
+        return str(ANNULLED)
     if pairing.black_id is None:
-        return BYES[Code(pairing.white_code or Code.PAIRING_BYE)]
+        return str(BYES[Code(pairing.white_code or Code.PAIRING_BYE)])
     if not pairing.white_code:
-        return RUNNING
-    return FORFEIT if any(is_forfeit(Code(code)) for code in (pairing.white_code, pairing.black_code)) else PLAYED
+        return str(RUNNING)
+    return str(PLAYED if _is_played(pairing) else FORFEIT)
+
+
+def _is_played(pairing: Pairing) -> bool:
+    if pairing.is_annulled or pairing.black_id is None or not pairing.white_code:
+        return False
+    return not any(is_forfeit(Code(code)) for code in (pairing.white_code, pairing.black_code))
 
 
 def _points(pairing: Pairing, code: str, scoring: Scoring) -> Fraction | None:
@@ -110,5 +120,5 @@ def _decided(pairing: Pairing) -> datetime | None:
 
 
 def _remarks(pairing: Pairing) -> list[str]:
-    marks = [(pairing.is_by_hand, "paired by an organiser"), (pairing.settled_by_hand, "settled by an organiser")]
+    marks = [(pairing.is_by_hand, _("paired by an organiser")), (pairing.settled_by_hand, _("settled by an organiser"))]
     return [words for holds, words in marks if holds]

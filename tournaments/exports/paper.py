@@ -6,6 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from django.utils.translation import gettext as _
+
 from tournaments.models import Event
 from tournaments.progress import Colours
 from tournaments.tables import EventTable
@@ -60,11 +62,17 @@ def paper_tables(event: Event, table: EventTable, colours: Colours) -> list[Pape
     if not table.after:
         return [paper_table(entries_sheet(event))]
     first, second = colour_letters(colours)
-    read = (
-        f"For each {'round the opponent’s number' if table.is_swiss else 'opponent'}, the colour ({first}: "
-        f"{colours.labels[0]}, {second}: {colours.labels[1]}) and the result. + and − are forfeits, U, F, H and Z "
-        "byes (Z: none, and no points), × is annulled, … still runs."
+    by_rounds = _(
+        "For each round the opponent’s number, the colour (%(first)s: %(first_colour)s, %(second)s: %(second_colour)s) "
+        "and the result. + and − are forfeits, U, F, H and Z byes (Z: none, and no points), × is annulled, … "
+        "still runs."
     )
+    by_opponents = _(
+        "For each opponent, the colour (%(first)s: %(first_colour)s, %(second)s: %(second_colour)s) and the result. "
+        "+ and − are forfeits, U, F, H and Z byes (Z: none, and no points), × is annulled, … still runs."
+    )
+    sides = {"first": first, "first_colour": colours.labels[0], "second": second, "second_colour": colours.labels[1]}
+    read = (by_rounds if table.is_swiss else by_opponents) % sides
     names = ". ".join(f"{column.code}: {column.name}" for column in table.columns[1:])
     return [
         paper_table(standings_sheet(table), f"{names}." if names else ""),
@@ -88,7 +96,11 @@ def _heading(column: Column) -> Heading:
 def _round(sheet: Sheet, number: int) -> Sheet:
     place = [column.key for column in sheet.columns].index(OF_ROUND)
     rows = [(*row[:place], *row[place + 1 :]) for row in sheet.rows if row[place] == number]
-    return Sheet(f"Pairings of round {number}", (*sheet.columns[:place], *sheet.columns[place + 1 :]), rows)
+    return Sheet(
+        _("Pairings of round %(round)s") % {"round": number},
+        (*sheet.columns[:place], *sheet.columns[place + 1 :]),
+        rows,
+    )
 
 
 def _is_shown(sheet: Sheet, place: int) -> bool:

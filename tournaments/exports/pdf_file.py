@@ -13,6 +13,7 @@ from importlib.resources import files
 from pathlib import Path
 
 import typst
+from django.utils.translation import get_language
 
 from .paper import PaperTable
 from .values import clean
@@ -27,6 +28,7 @@ SMALLEST = 4.0
 def to_pdf(title: str, facts: Sequence[str], tables: Sequence[PaperTable], made_at: datetime) -> bytes:
     """``title`` is the document's; ``facts`` are lines below it. ``made_at`` is the file's date."""
     document = {
+        "language": (get_language() or "en").partition("-")[0],
         "title": clean(title),
         "facts": [clean(fact) for fact in facts],
         "tables": [_table(table) for table in tables],

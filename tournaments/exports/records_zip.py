@@ -5,8 +5,12 @@ from __future__ import annotations
 import io
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
+from functools import partial
 from typing import NamedTuple
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from engine.game import Entry
 from fortify_site.accounts.models import User
@@ -16,17 +20,18 @@ from matches.views.records import record_of
 from tournaments.models import Event, Pairing, Round
 
 from .csv_file import to_csv
+from .data import in_english
 from .pairings_sheet import outcome_of
 from .sheets import Column, Kind, Sheet, Value
 
 AT_ONCE = 50  # matches read together
 INDEX = (
-    Column("round", "Round", Kind.NUMBER),
-    Column("board", "Board", Kind.NUMBER),
-    Column("white", "First seat"),
-    Column("black", "Second seat"),
-    Column("outcome", "Outcome"),
-    Column("file", "File"),
+    Column("round", gettext_lazy("Round"), Kind.NUMBER),
+    Column("board", gettext_lazy("Board"), Kind.NUMBER),
+    Column("white", gettext_lazy("First seat")),
+    Column("black", gettext_lazy("Second seat")),
+    Column("outcome", gettext_lazy("Outcome")),
+    Column("file", gettext_lazy("File")),
 )
 
 
@@ -48,8 +53,12 @@ def records_zip(event: Event, reader: User | None) -> Iterator[bytes]:
             archive.writestr(_file(record.path, event), record.text.encode())
             rows.append(record.row)
             yield from sink.taken()
-        archive.writestr(_file("index.csv", event), to_csv(Sheet("Matches", INDEX, rows)))
+        archive.writestr(_file("index.csv", event), _index(rows))
     yield from sink.taken()
+
+
+def _index(rows: Sequence[Sequence[Value]]) -> bytes:
+    return in_english(lambda: to_csv(Sheet(_("Matches"), INDEX, rows)))
 
 
 class _Sink(io.RawIOBase):
@@ -96,7 +105,7 @@ def _record(pairing: Pairing, match: Match, seats: list[Seat], log: Sequence[Ent
     path = f"round-{number:02}/board-{board:03}-{match.game_slug}-{match.pk}.txt"
     names = (pairing.white.shown_name, pairing.black.shown_name if pairing.black else None)
     text = record_of(match, seats, own, log)
-    return Record(path, text, (number, board, *names, outcome_of(pairing), path))
+    return Record(path, text, (number, board, *names, in_english(partial(outcome_of, pairing)), path))
 
 
 def _seats(match_ids: Iterable[int]) -> dict[int, list[Seat]]:

@@ -11,6 +11,9 @@ from enum import StrEnum
 from fractions import Fraction
 from typing import NamedTuple
 
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+
 Number = int | Fraction | Decimal
 Value = str | Number | datetime | None
 
@@ -28,13 +31,14 @@ class Column(NamedTuple):
     people."""
 
     key: str
-    header: str
+    header: str | Promise
     kind: Kind = Kind.TEXT
 
     @property
     def heading(self) -> str:
         """The header as a spreadsheet has it, which knows no time zones: of times it says that they are in UTC."""
-        return f"{self.header} (UTC)" if self.kind is Kind.MOMENT else self.header
+        header = str(self.header)
+        return _("%(header)s (UTC)") % {"header": header} if self.kind is Kind.MOMENT else header
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,6 +5,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, pgettext
+
 from tournaments.explaining import record
 from tournaments.history import Code, Result
 from tournaments.models import Entry
@@ -14,20 +17,20 @@ from tournaments.tables import EventTable
 from .sheets import Column, Kind, Sheet, Value
 
 FIRST = (
-    Column("place", "Place", Kind.NUMBER),
-    Column("number", "No.", Kind.NUMBER),
-    Column("player", "Player"),
-    Column("rating", "Rating", Kind.NUMBER),
-    Column("points", "Points", Kind.NUMBER),
+    Column("place", gettext_lazy("Place"), Kind.NUMBER),
+    Column("number", gettext_lazy("No."), Kind.NUMBER),
+    Column("player", gettext_lazy("Player")),
+    Column("rating", gettext_lazy("Rating"), Kind.NUMBER),
+    Column("points", gettext_lazy("Points"), Kind.NUMBER),
 )
 LAST = (
-    Column("played_wins", "Won", Kind.NUMBER),
-    Column("played_draws", "Drawn", Kind.NUMBER),
-    Column("played_losses", "Lost", Kind.NUMBER),
-    Column("forfeit_wins", "Won by forfeit", Kind.NUMBER),
-    Column("forfeit_losses", "Lost by forfeit", Kind.NUMBER),
-    Column("byes", "Byes", Kind.NUMBER),
-    Column("status", "Status"),
+    Column("played_wins", gettext_lazy("Won"), Kind.NUMBER),
+    Column("played_draws", gettext_lazy("Drawn"), Kind.NUMBER),
+    Column("played_losses", gettext_lazy("Lost"), Kind.NUMBER),
+    Column("forfeit_wins", gettext_lazy("Won by forfeit"), Kind.NUMBER),
+    Column("forfeit_losses", gettext_lazy("Lost by forfeit"), Kind.NUMBER),
+    Column("byes", gettext_lazy("Byes"), Kind.NUMBER),
+    Column("status", gettext_lazy("Status")),
 )
 BYES = (Code.PAIRING_BYE, Code.FULL_BYE, Code.HALF_BYE)
 
@@ -37,11 +40,13 @@ def standings_sheet(table: EventTable) -> Sheet:
     a status but for those who have left."""
     tie_breaks = [Column(key_of(column), column.code, Kind.NUMBER) for column in table.columns[1:]]
     rows = [_row(table, row) for row in table.rows]
-    return Sheet(titled("Standings", table), (*FIRST, *tie_breaks, *LAST), rows)
+    return Sheet(
+        titled(_("Standings"), _("Standings after round %(round)s"), table), (*FIRST, *tie_breaks, *LAST), rows
+    )
 
 
-def titled(what: str, table: EventTable) -> str:
-    return f"{what} after round {table.after}" if table.after else what
+def titled(what: str, after: str, table: EventTable) -> str:
+    return after % {"round": table.after} if table.after else what
 
 
 def key_of(tie_break: TieBreak) -> str:
@@ -52,7 +57,7 @@ def key_of(tie_break: TieBreak) -> str:
 def status_of(entry: Entry) -> str | None:
     if entry.status != Entry.Status.WITHDRAWN:
         return None
-    return "did not come" if entry.is_no_show else "left"
+    return _("did not come") if entry.is_no_show else pgettext("a player", "left")
 
 
 def _row(table: EventTable, row: Row) -> Sequence[Value]:

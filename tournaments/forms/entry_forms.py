@@ -5,19 +5,20 @@ from __future__ import annotations
 from typing import Any
 
 from django import forms
+from django.utils.translation import gettext_lazy as _
 
 from tournaments import absences
 from tournaments.models import Absence, Event
 
-WHY = "Write the reason: the players read it in the log."
+WHY = _("Write the reason: the players read it in the log.")
 
 
 def _reason(*, required: bool = True) -> forms.CharField:
     return forms.CharField(
-        label="Why",
+        label=_("Why"),
         max_length=200,
         required=required,
-        help_text="Players read it in the event’s log." if required else "They are told in the mail.",
+        help_text=_("Players read it in the event’s log.") if required else _("They are told in the mail."),
         error_messages={"required": WHY},
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
     )
@@ -28,22 +29,22 @@ class AddForm(forms.Form):
 
     use_required_attribute = False
     HOW = (
-        ("invite", "Invite: they decide, by a mail with a button"),
-        ("enter", "Put them in at once: they hear of it, and can withdraw"),
+        ("invite", _("Invite: they decide, by a mail with a button")),
+        ("enter", _("Put them in at once: they hear of it, and can withdraw")),
     )
 
     who = forms.CharField(
-        label="Name of a player, or a mail address",
+        label=_("Name of a player, or a mail address"),
         max_length=254,
-        error_messages={"required": "Write a player’s name or a mail address."},
+        error_messages={"required": _("Write a player’s name or a mail address.")},
         widget=forms.TextInput(attrs={"autocomplete": "off", "autocapitalize": "off"}),
     )
     how = forms.ChoiceField(
-        label="How",
+        label=_("How"),
         choices=HOW,
         initial="invite",
         widget=forms.RadioSelect,
-        help_text="Whoever is behind a mail address is always invited.",
+        help_text=_("Whoever is behind a mail address is always invited."),
     )
 
 
@@ -57,18 +58,18 @@ class DecideForm(forms.Form):
 class WithdrawForm(forms.Form):
     use_required_attribute = False
     reason = _reason()
-    for_good = forms.BooleanField(label="They cannot come back by themselves", required=False)
+    for_good = forms.BooleanField(label=_("They cannot come back by themselves"), required=False)
 
 
 class ByeForm(forms.Form):
     """A round that a player misses, by an organiser's decision."""
 
     use_required_attribute = False
-    PLAYS = ("", "no bye: they play it after all")
+    PLAYS = ("", _("no bye: they play it after all"))
 
-    round = forms.TypedChoiceField(label="Round", coerce=int)
+    round = forms.TypedChoiceField(label=_("Round"), coerce=int)
     bye = forms.ChoiceField(
-        label="Missing it brings", required=False, choices=[*Absence.Bye.choices, PLAYS], initial=Absence.Bye.ZERO
+        label=_("Missing it brings"), required=False, choices=[*Absence.Bye.choices, PLAYS], initial=Absence.Bye.ZERO
     )
     reason = _reason()
 

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from django import forms
+from django.utils.text import capfirst
+from django.utils.translation import gettext, pgettext
+from django.utils.translation import gettext_lazy as _
 
 from matches.timeform import shown_when
 from tournaments.history import System
@@ -13,6 +16,9 @@ from tournaments.models import Event
 from tournaments.setting_up.faults import MOST_TIE_BREAKS
 from tournaments.setting_up.terms import tie_break_names
 from tournaments.standings import KINDS, TieBreak, parse
+
+if TYPE_CHECKING:
+    from django.utils.functional import _StrPromise
 
 USUAL, OWN = "usual", "own"
 TIE_BREAK_FIELDS = tuple(f"tie_break_{place}" for place in range(1, MOST_TIE_BREAKS + 1))
@@ -23,11 +29,21 @@ FROM_OPPONENTS = ("BH", "FB", "AOB", "SB", "KS")
 FROM_OWN = ("DE", "WIN", "WON", "BPG", "BWG", "PS", "REP", "STD")
 FROM_MATCHES = ("MPD", "MPS", "VPD", "VPS")
 FROM_RATINGS = ("ARO", "TPR", "PTP", "APRO", "APPO")
-PLACES = ("First", "Second", "Third", "Fourth", "Fifth", "Sixth")
+LABELS = (
+    _("First tie-break"),
+    _("Second tie-break"),
+    _("Third tie-break"),
+    _("Fourth tie-break"),
+    _("Fifth tie-break"),
+    _("Sixth tie-break"),
+)
+Words: TypeAlias = "str | _StrPromise"
 
 
-def number(label: str, *, help_text: str = "", required: bool = False, when: tuple[str, str] | None = None) -> Any:
-    wrong = f"Write a whole number: {label[:1].lower()}{label[1:]}."
+def number(
+    label: Words, wrong: Words, *, help_text: Words = "", required: bool = False, when: tuple[str, str] | None = None
+) -> Any:
+    """``wrong`` is said where it is none."""
     return forms.IntegerField(
         label=label,
         help_text=help_text,
@@ -39,24 +55,24 @@ def number(label: str, *, help_text: str = "", required: bool = False, when: tup
     )
 
 
-def one_of(label: str, choices: Any, *, help_text: str = "", when: tuple[str, str] | None = None) -> Any:
+def one_of(label: Words, choices: Any, *, help_text: Words = "", when: tuple[str, str] | None = None) -> Any:
     return forms.ChoiceField(
         label=label,
-        choices=[(value, words[:1].upper() + words[1:]) for value, words in choices],
+        choices=[(value, capfirst(words)) for value, words in choices],
         help_text=help_text,
-        error_messages=dict.fromkeys(("required", "invalid_choice"), "Choose one of these."),
+        error_messages=dict.fromkeys(("required", "invalid_choice"), _("Choose one of these.")),
         widget=forms.RadioSelect(attrs=shown_when(*when) if when else {}),
     )
 
 
-def tick(label: str, *, help_text: str = "", when: tuple[str, str] | None = None) -> Any:
+def tick(label: Words, *, help_text: Words = "", when: tuple[str, str] | None = None) -> Any:
     widget = forms.CheckboxInput(attrs=shown_when(*when) if when else {})
     return forms.BooleanField(label=label, help_text=help_text, required=False, widget=widget)
 
 
-def moment(label: str, *, help_text: str = "") -> Any:
+def moment(label: Words, *, help_text: Words = "") -> Any:
     """A date and a time of day by the organiser's own clock."""
-    wrong = "Write a day and a time, such as 2027-03-01 20:00."
+    wrong = _("Write a day and a time, such as 2027-03-01 20:00.")
     return forms.DateTimeField(
         label=label,
         help_text=help_text,
@@ -69,23 +85,23 @@ def moment(label: str, *, help_text: str = "") -> Any:
 def tie_break_choices(codes: Sequence[str]) -> list[Any]:
     """``codes`` are those that the event has, from elsewhere perhaps."""
     groups = {
-        "From the opponents": FROM_OPPONENTS,
-        "From one’s own results": FROM_OWN,
-        "From matches and volleys": FROM_MATCHES,
-        "From ratings": FROM_RATINGS,
+        gettext("From the opponents"): FROM_OPPONENTS,
+        gettext("From one’s own results"): FROM_OWN,
+        gettext("From matches and volleys"): FROM_MATCHES,
+        gettext("From ratings"): FROM_RATINGS,
     }
     offered = [(name, [_choice(each) for each in _all_of(group)]) for name, group in groups.items()]
     known = {code for _, choices in offered for code, _ in choices}
     own = [(code, tie_break_names([code])[0]) for code in codes if code not in known]
-    return [("", "none"), *offered, *([("As the event has it", own)] if own else [])]
+    return [("", pgettext("tie-break", "none")), *offered, *([(gettext("As the event has it"), own)] if own else [])]
 
 
 def tie_break_field(place: int, codes: Sequence[str] = ()) -> forms.ChoiceField:
     return forms.ChoiceField(
-        label=f"{PLACES[place - 1]} tie-break",
+        label=LABELS[place - 1],
         choices=tie_break_choices(codes),
         required=False,
-        error_messages={"invalid_choice": "Choose one of these."},
+        error_messages={"invalid_choice": _("Choose one of these.")},
         widget=forms.Select(attrs=shown_when("tie_break_order", OWN)),
     )
 
@@ -97,5 +113,7 @@ def _all_of(codes: tuple[str, ...]) -> list[TieBreak]:
 
 def _choice(tie_break: TieBreak) -> tuple[str, str]:
     only = list(tie_break.kind.offered)
-    note = f" ({'Swiss' if only[0] == System.SWISS else only[0]} only)" if len(only) == 1 else ""
-    return tie_break.code, f"{tie_break.name}{note}"
+    if len(only) > 1:
+        return tie_break.code, tie_break.name
+    note = gettext("%(name)s (Swiss only)") if only[0] == System.SWISS else gettext("%(name)s (round robin only)")
+    return tie_break.code, note % {"name": tie_break.name}

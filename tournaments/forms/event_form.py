@@ -6,6 +6,9 @@ from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from django import forms
+from django.utils.functional import Promise
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
 
 from engine.game import Game
 from matches import presets
@@ -25,6 +28,7 @@ from .event_fields import (
     SWISS,
     TIE_BREAK_FIELDS,
     USUAL,
+    Words,
     moment,
     number,
     one_of,
@@ -42,29 +46,29 @@ TIME = ("pace", *OWN_FIELDS, "weekends", "nights", "at_zero", "passes")
 LEAVE = ("leave", "leave_from", "leave_days", "leave_shortest")
 
 # Each section: key, title, what everybody looks at, what has usual values, and the title of that.
-LAYOUT: tuple[tuple[str, str, tuple[str, ...], tuple[str, ...], str], ...] = (
-    ("event", "The event", ("name", "description", "is_public"), (), ""),
-    ("game", "What is played", (), ("draws", "rated"), "Draws and ratings"),
+LAYOUT: tuple[tuple[str, Words, tuple[str, ...], tuple[str, ...], Words], ...] = (
+    ("event", _("The event"), ("name", "description", "is_public"), (), ""),
+    ("game", _("What is played"), (), ("draws", "rated"), _("Draws and ratings")),
     (
         "format",
-        "How it is played",
+        _("How it is played"),
         ("format", "rounds", "cycles"),
         ("points", "tie_break_order", *TIE_BREAK_FIELDS, "most_difference", "seeding", "accelerated"),
-        "Points, tie-breaks and numbers",
+        _("Points, tie-breaks and numbers"),
     ),
     (
         "entering",
-        "Who plays",
+        _("Who plays"),
         ("registration", "places", "closes_at"),
         ("check_in", "check_in_hours", "late_until", "late_bye", "half_byes"),
-        "Check-in, late entries and byes",
+        _("Check-in, late entries and byes"),
     ),
     (
         "rounds",
-        "Rounds",
+        _("Rounds"),
         ("starts_at", "round_days", "unfinished", "extension_days"),
         ("round_start", "publishes_itself", "withdraws_no_shows", "leaver"),
-        "How rounds follow, and who leaves",
+        _("How rounds follow, and who leaves"),
     ),
 )
 
@@ -75,10 +79,10 @@ class Section:
     wrong, or not as usual."""
 
     key: str
-    title: str
+    title: Words
     fields: list[forms.BoundField]
     more: list[forms.BoundField]
-    more_title: str
+    more_title: Words
     is_open: bool
 
 
@@ -105,79 +109,119 @@ class EventForm(GameForm):
     }
 
     name = forms.CharField(
-        label="Name of the event",
+        label=_("Name of the event"),
         max_length=80,
-        error_messages={"required": "Give the event a name."},
+        error_messages={"required": _("Give the event a name.")},
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
     )
     description = forms.CharField(
-        label="What players should know",
+        label=_("What players should know"),
         required=False,
         max_length=4000,
-        help_text="Shown on the event’s page as you write it: what it is for, what there is to win, how to reach you.",
+        help_text=_(
+            "Shown on the event’s page as you write it: what it is for, what there is to win, how to reach you."
+        ),
         widget=forms.Textarea(attrs={"rows": 4}),
     )
-    is_public = tick("Whoever is not logged in may see it, too")
-    draws = tick("Players may agree a draw")
-    rated = tick("Matches count for the ratings", help_text="Forfeits never do.")
+    is_public = tick(_("Whoever is not logged in may see it, too"))
+    draws = tick(_("Players may agree a draw"))
+    rated = tick(_("Matches count for the ratings"), help_text=_("Forfeits never do."))
     format = one_of(
-        "Who meets whom",
+        _("Who meets whom"),
         [
-            (SWISS, "Swiss: in each round you meet somebody who stands about where you stand"),
-            (ROUND_ROBIN, "Round robin: everybody meets everybody"),
+            (SWISS, _("Swiss: in each round you meet somebody who stands about where you stand")),
+            (ROUND_ROBIN, _("Round robin: everybody meets everybody")),
         ],
     )
-    rounds = number("How many rounds", required=True, when=("format", SWISS))
+    rounds = number(
+        _("How many rounds"), _("Write a whole number: how many rounds."), required=True, when=("format", SWISS)
+    )
     cycles = one_of(
-        "How often everybody meets",
-        [("1", "Once"), ("2", "Twice, each side first once")],
+        _("How often everybody meets"),
+        [("1", _("Once")), ("2", _("Twice, each side first once"))],
         when=("format", ROUND_ROBIN),
     )
-    points = one_of("Points", Event.Points.choices)
+    points = one_of(_("Points"), Event.Points.choices)
     accelerated = tick(
-        "Accelerated pairing",
-        help_text="In the first rounds the stronger half meets itself (Baku acceleration, FIDE C.04.7). For many more "
-        "players than the rounds can tell apart.",
+        _("Accelerated pairing"),
+        help_text=_(
+            "In the first rounds the stronger half meets itself (Baku acceleration, FIDE C.04.7). For many more "
+            "players than the rounds can tell apart."
+        ),
         when=("format", SWISS),
     )
-    tie_break_order = one_of("Tie-breaks", [])
+    tie_break_order = one_of(_("Tie-breaks"), [])
     most_difference = number(
-        "At most how much of a match’s difference in volley points counts",
-        help_text="So that one rout decides nothing. Empty: all of it.",
+        _("At most how much of a match’s difference in volley points counts"),
+        _("Write a whole number: at most how much of a match’s difference in volley points counts."),
+        help_text=_("So that one rout decides nothing. Empty: all of it."),
     )
-    seeding = one_of("Players are numbered", Event.Seeding.choices)
-    registration = one_of("Who may enter", Event.Registration.choices)
-    places = number("How many places", help_text="Who comes later waits for one. Empty: no limit.")
-    closes_at = moment("Entries until", help_text="By your own clock. Empty: until it starts.")
+    seeding = one_of(_("Players are numbered"), Event.Seeding.choices)
+    registration = one_of(_("Who may enter"), Event.Registration.choices)
+    places = number(
+        _("How many places"),
+        _("Write a whole number: how many places."),
+        help_text=_("Who comes later waits for one. Empty: no limit."),
+    )
+    closes_at = moment(_("Entries until"), help_text=_("By your own clock. Empty: until it starts."))
     check_in = tick(
-        "Players confirm that they are there before round 1",
-        help_text="By one click in a mail. Who does not is not paired.",
+        _("Players confirm that they are there before round 1"),
+        help_text=_("By one click in a mail. Who does not is not paired."),
     )
-    check_in_hours = number("How many hours before the start they are asked", required=True, when=("check_in", "on"))
+    check_in_hours = number(
+        _("How many hours before the start they are asked"),
+        _("Write a whole number: how many hours before the start they are asked."),
+        required=True,
+        when=("check_in", "on"),
+    )
     late_until = number(
-        "Last round in which one may still enter", help_text="0: nobody enters late.", when=("format", SWISS)
-    )
-    late_bye = one_of("What a round missed before entering brings", Event.LateBye.choices, when=("format", SWISS))
-    half_byes = number(
-        "For how many rounds missed a player gets half a point",
-        help_text="If said beforehand, and never for the last round.",
+        _("Last round in which one may still enter"),
+        _("Write a whole number: last round in which one may still enter."),
+        help_text=_("0: nobody enters late."),
         when=("format", SWISS),
     )
-    starts_at = moment("Start", help_text="By your own clock. Empty: when you begin it.")
-    round_start = one_of("When the next round starts", Event.Start.choices)
-    round_days = number("How many days a round takes", help_text="Empty: as long as its matches need.")
-    unfinished = one_of("Matches that are not over then", Event.Unfinished.choices)
-    extension_days = number("How many more days they get", required=True, when=("unfinished", Event.Unfinished.EXTEND))
+    late_bye = one_of(_("What a round missed before entering brings"), Event.LateBye.choices, when=("format", SWISS))
+    half_byes = number(
+        _("For how many rounds missed a player gets half a point"),
+        _("Write a whole number: for how many rounds missed a player gets half a point."),
+        help_text=_("If said beforehand, and never for the last round."),
+        when=("format", SWISS),
+    )
+    starts_at = moment(_("Start"), help_text=_("By your own clock. Empty: when you begin it."))
+    round_start = one_of(_("When the next round starts"), Event.Start.choices)
+    round_days = number(
+        _("How many days a round takes"),
+        _("Write a whole number: how many days a round takes."),
+        help_text=_("Empty: as long as its matches need."),
+    )
+    unfinished = one_of(_("Matches that are not over then"), Event.Unfinished.choices)
+    extension_days = number(
+        _("How many more days they get"),
+        _("Write a whole number: how many more days they get."),
+        required=True,
+        when=("unfinished", Event.Unfinished.EXTEND),
+    )
     publishes_itself = tick(
-        "Rounds are published as they are paired", help_text="Otherwise you look at each one first, and may change it."
+        _("Rounds are published as they are paired"),
+        help_text=_("Otherwise you look at each one first, and may change it."),
     )
     withdraws_no_shows = tick(
-        "Who loses round 1 on time without a single turn is withdrawn", help_text="A mail says how to come back."
+        _("Who loses round 1 on time without a single turn is withdrawn"), help_text=_("A mail says how to come back.")
     )
-    leaver = one_of("Matches of a player who leaves", Event.Leaver.choices, when=("format", ROUND_ROBIN))
-    leave_from = one_of("Which days of leave", [], when=("leave", "on"))
-    leave_days = number("How many days in all", required=True, when=("leave_from", OWN))
-    leave_shortest = number("One leave counts as at least so many days", required=True, when=("leave_from", OWN))
+    leaver = one_of(_("Matches of a player who leaves"), Event.Leaver.choices, when=("format", ROUND_ROBIN))
+    leave_from = one_of(_("Which days of leave"), [], when=("leave", "on"))
+    leave_days = number(
+        _("How many days in all"),
+        _("Write a whole number: how many days in all."),
+        required=True,
+        when=("leave_from", OWN),
+    )
+    leave_shortest = number(
+        _("One leave counts as at least so many days"),
+        _("Write a whole number: one leave counts as at least so many days."),
+        required=True,
+        when=("leave_from", OWN),
+    )
 
     def __init__(self, game: Game, *args: Any, event: Event | None = None, initial: Any = None, **kwargs: Any) -> None:
         self.event = event
@@ -186,8 +230,11 @@ class EventForm(GameForm):
         for place, name in enumerate(TIE_BREAK_FIELDS, 1):
             self.fields[name] = tie_break_field(place, event.tie_breaks if event else ())
         self.fields["leave"].help_text = ""
-        self._choices("leave_from", [("friendly", _friendly_label()), (OWN, "Days of this event’s own")])
-        self._choices("tie_break_order", [(USUAL, "The usual ones for the format"), (OWN, "In an order of your own")])
+        self._choices("leave_from", [("friendly", _friendly_label()), (OWN, gettext("Days of this event’s own"))])
+        self._choices(
+            "tie_break_order",
+            [(USUAL, gettext("The usual ones for the format")), (OWN, gettext("In an order of your own"))],
+        )
         self.fields["tie_break_order"].help_text = _usual_words()
         if not game.draws:
             del self.fields["draws"]
@@ -262,7 +309,9 @@ class EventForm(GameForm):
     def sections(self) -> list[Section]:
         return [self._section(*layout) for layout in LAYOUT]
 
-    def _section(self, key: str, title: str, names: tuple[str, ...], more: tuple[str, ...], more_title: str) -> Section:
+    def _section(
+        self, key: str, title: Words, names: tuple[str, ...], more: tuple[str, ...], more_title: Words
+    ) -> Section:
         fields = self._open_fields(names)
         if key == "game":
             fields = [field for field in self.option_fields if not field.field.disabled] + fields
@@ -285,10 +334,10 @@ class SettingsForm(EventForm):
     event: Event
 
     reason = forms.CharField(
-        label="Why",
+        label=_("Why"),
         max_length=300,
-        help_text="Players read it in the event’s log.",
-        error_messages={"required": "Say why: players read it in the event’s log."},
+        help_text=_("Players read it in the event’s log."),
+        error_messages={"required": _("Say why: players read it in the event’s log.")},
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
     )
 
@@ -298,7 +347,7 @@ class SettingsForm(EventForm):
             del self.fields["reason"]
 
     @property
-    def fixed(self) -> list[tuple[str, list[Fact]]]:
+    def fixed(self) -> list[tuple[str | Promise, list[Fact]]]:
         """What may not be changed any more: why, and what it is."""
         facts = [fact for fact in terms_of(self.event) if fact.fields and fact.fields <= self.locked.keys()]
         reasons = dict.fromkeys(self.locked[min(fact.fields)] for fact in facts)
@@ -356,9 +405,10 @@ def _column(name: str) -> str:
 
 
 def _friendly_label() -> str:
-    return f"Each player’s own on this site. {friendly_words()}"
+    return gettext("Each player’s own on this site. %(leave)s") % {"leave": friendly_words()}
 
 
 def _usual_words() -> str:
     swiss, round_robin = (", ".join(tie_break_names(usual_tie_breaks(each))) for each in (SWISS, ROUND_ROBIN))
-    return f"The usual ones are in a Swiss: {swiss}; in a round robin: {round_robin}."
+    words = gettext("The usual ones are in a Swiss: %(swiss)s; in a round robin: %(round_robin)s.")
+    return words % {"swiss": swiss, "round_robin": round_robin}

@@ -5,11 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 from django import forms
+from django.utils.text import capfirst
+from django.utils.translation import gettext_lazy as _
 
 from fortify_site.accounts.names import LONGEST
 from tournaments.models import Announcement
 
-REASON = {"required": "Say why: players read it in the event’s log."}
+REASON = {"required": _("Say why: players read it in the event’s log.")}
 
 
 class ReasonForm(forms.Form):
@@ -17,9 +19,9 @@ class ReasonForm(forms.Form):
 
     use_required_attribute = False
     reason = forms.CharField(
-        label="Why",
+        label=_("Why"),
         max_length=300,
-        help_text="Players read it in the event’s log.",
+        help_text=_("Players read it in the event’s log."),
         error_messages=REASON,
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
     )
@@ -32,9 +34,9 @@ class ReasonForm(forms.Form):
 class AddOrganiserForm(forms.Form):
     use_required_attribute = False
     name = forms.CharField(
-        label="Name of the player",
+        label=_("Name of the player"),
         max_length=LONGEST,
-        error_messages={"required": "Write the name of the player who is to organise the event, too."},
+        error_messages={"required": _("Write the name of the player who is to organise the event, too.")},
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
     )
 
@@ -44,16 +46,16 @@ class AnnounceForm(forms.Form):
 
     use_required_attribute = False
     audience = forms.ChoiceField(
-        label="To whom",
-        choices=[(value, words.capitalize()) for value, words in Announcement.Audience.choices],
+        label=_("To whom"),
+        choices=[(value, capfirst(words)) for value, words in Announcement.Audience.choices],
         initial=Announcement.Audience.ALL,
         widget=forms.RadioSelect,
     )
-    subject = forms.CharField(label="Subject", max_length=120, error_messages={"required": "Give it a subject."})
+    subject = forms.CharField(label=_("Subject"), max_length=120, error_messages={"required": _("Give it a subject.")})
     text = forms.CharField(
-        label="What you say",
+        label=_("What you say"),
         max_length=4000,
-        error_messages={"required": "Write what you want to say."},
+        error_messages={"required": _("Write what you want to say.")},
         widget=forms.Textarea(attrs={"rows": 8}),
     )
 

@@ -6,6 +6,9 @@ from collections.abc import Iterable
 from typing import Any
 
 from django import forms
+from django.utils.text import capfirst
+from django.utils.translation import gettext, pgettext_lazy
+from django.utils.translation import gettext_lazy as _
 
 from matches.timeform import shown_when
 from tournaments.closing import MOST_DAYS
@@ -14,17 +17,19 @@ from tournaments.models import Entry, Pairing
 from tournaments.reasons import LONGEST
 from tournaments.settling import Verdict
 
+from .event_fields import Words
+
 REASON_ERRORS = {
-    "required": "Say why: players read it in the event’s log.",
-    "max_length": f"Write at most {LONGEST} characters.",
+    "required": _("Say why: players read it in the event’s log."),
+    "max_length": _("Write at most %(limit_value)s characters."),
 }
 SWAP, PAIR, COLOURS, BYE, FORBID = "swap", "pair", "colours", "bye", "forbid"
 ACTIONS = (
-    (SWAP, "Let two players change places"),
-    (PAIR, "Pair two players, the first with the first colour"),
-    (COLOURS, "Turn the colours of a player’s match"),
-    (BYE, "Give a player a bye"),
-    (FORBID, "Forbid two players to meet"),
+    (SWAP, _("Let two players change places")),
+    (PAIR, _("Pair two players, the first with the first colour")),
+    (COLOURS, _("Turn the colours of a player’s match")),
+    (BYE, _("Give a player a bye")),
+    (FORBID, _("Forbid two players to meet")),
 )
 WITH_OTHER = frozenset({SWAP, PAIR, FORBID})
 MOST_ROUND = 999  # more than any event has
@@ -32,23 +37,23 @@ MOST_ROUND = 999  # more than any event has
 
 def reason_field(*, required: bool = True) -> forms.CharField:
     return forms.CharField(
-        label="Why",
+        label=_("Why"),
         max_length=LONGEST,
         required=required,
-        help_text="Players read it in the event’s log.",
+        help_text=_("Players read it in the event’s log."),
         error_messages=REASON_ERRORS,
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
     )
 
 
-def _round_field(label: str) -> forms.IntegerField:
+def _round_field(label: Words) -> forms.IntegerField:
     return forms.IntegerField(
         label=label,
         required=False,
         min_value=1,
         max_value=MOST_ROUND,
         widget=forms.NumberInput(attrs=shown_when("action", FORBID)),
-        error_messages=dict.fromkeys(("invalid", "min_value", "max_value"), "Write the number of a round."),
+        error_messages=dict.fromkeys(("invalid", "min_value", "max_value"), _("Write the number of a round.")),
     )
 
 
@@ -60,11 +65,12 @@ class WhyForm(forms.Form):
 class ExtendForm(forms.Form):
     use_required_attribute = False
     days = forms.IntegerField(
-        label="How many days",
+        label=_("How many days"),
         min_value=1,
         max_value=MOST_DAYS,
         error_messages=dict.fromkeys(
-            ("required", "invalid", "min_value", "max_value"), f"Write a whole number of days, from 1 to {MOST_DAYS}."
+            ("required", "invalid", "min_value", "max_value"),
+            _("Write a whole number of days, from 1 to %(most)s.") % {"most": MOST_DAYS},
         ),
     )
     reason = reason_field()
@@ -75,40 +81,46 @@ class DraftForm(forms.Form):
 
     use_required_attribute = False
     action = forms.ChoiceField(
-        label="What to do",
+        label=_("What to do"),
         choices=ACTIONS,
         widget=forms.RadioSelect,
-        error_messages=dict.fromkeys(("required", "invalid_choice"), "Choose what to do."),
+        error_messages=dict.fromkeys(("required", "invalid_choice"), _("Choose what to do.")),
     )
-    player = forms.TypedChoiceField(label="Player", coerce=int)
-    other = forms.TypedChoiceField(label="The other player", coerce=int, required=False)
+    player = forms.TypedChoiceField(label=_("Player"), coerce=int)
+    other = forms.TypedChoiceField(label=_("The other player"), coerce=int, required=False)
     bye = forms.ChoiceField(
-        label="What the bye brings",
+        label=_("What the bye brings"),
         required=False,
-        choices=[("", "choose"), *((code.value, words[:1].upper() + words[1:]) for code, words in BYE_WORDS.items())],
+        choices=[
+            ("", pgettext_lazy("one of a list", "choose")),
+            *((code.value, capfirst(words)) for code, words in BYE_WORDS.items()),
+        ],
         widget=forms.Select(attrs=shown_when("action", BYE)),
-        error_messages={"invalid_choice": "Choose what the bye brings."},
+        error_messages={"invalid_choice": _("Choose what the bye brings.")},
     )
-    first_round = _round_field("From round")
-    last_round = _round_field("To round")
+    first_round = _round_field(_("From round"))
+    last_round = _round_field(_("To round"))
     reason = reason_field()
 
     def __init__(self, entries: Iterable[Entry], *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        players = [("", "choose"), *((entry.pk, f"{entry.number} {entry.shown_name}") for entry in entries)]
+        players = [
+            ("", pgettext_lazy("one of a list", "choose")),
+            *((entry.pk, f"{entry.number} {entry.shown_name}") for entry in entries),
+        ]
         for name in ("player", "other"):
             field = self.fields[name]
             assert isinstance(field, forms.ChoiceField)
             field.choices = players
-            field.error_messages |= dict.fromkeys(("required", "invalid_choice"), "Choose a player.")
+            field.error_messages |= dict.fromkeys(("required", "invalid_choice"), _("Choose a player."))
 
     def clean(self) -> dict[str, Any]:
         given: dict[str, Any] = super().clean() or {}
         action = given.get("action")
         if action in WITH_OTHER and not given.get("other") and "other" not in self.errors:
-            self.add_error("other", "Choose the other player, too.")
+            self.add_error("other", _("Choose the other player, too."))
         if action == BYE and not given.get("bye") and "bye" not in self.errors:
-            self.add_error("bye", "Choose what the bye brings.")
+            self.add_error("bye", _("Choose what the bye brings."))
         return given
 
 
@@ -117,9 +129,9 @@ class ResultForm(forms.Form):
 
     use_required_attribute = False
     verdict = forms.ChoiceField(
-        label="Result",
+        label=_("Result"),
         widget=forms.RadioSelect,
-        error_messages=dict.fromkeys(("required", "invalid_choice"), "Choose the result."),
+        error_messages=dict.fromkeys(("required", "invalid_choice"), _("Choose the result.")),
     )
     white_points = forms.IntegerField(required=False, min_value=0, max_value=9999)
     black_points = forms.IntegerField(required=False, min_value=0, max_value=9999)
@@ -133,8 +145,8 @@ class ResultForm(forms.Form):
         assert isinstance(verdict, forms.ChoiceField)
         verdict.choices = _verdicts(white, black)
         for name, whose in (("white_points", white), ("black_points", black)):
-            self.fields[name].label = f"Points of {whose}"
-            wrong = "Write the points as a whole number, or leave both empty."
+            self.fields[name].label = gettext("Points of %(name)s") % {"name": whose}
+            wrong = gettext("Write the points as a whole number, or leave both empty.")
             self.fields[name].error_messages |= dict.fromkeys(("invalid", "min_value", "max_value"), wrong)
         if pairing.match_id is not None:
             del self.fields["white_points"], self.fields["black_points"]
@@ -142,7 +154,7 @@ class ResultForm(forms.Form):
     def clean(self) -> dict[str, Any]:
         given: dict[str, Any] = super().clean() or {}
         if (given.get("white_points") is None) != (given.get("black_points") is None):
-            self.add_error("black_points", "Write the points of both, or leave both empty.")
+            self.add_error("black_points", _("Write the points of both, or leave both empty."))
         return given
 
     @property
@@ -156,21 +168,22 @@ class ByeResultForm(forms.Form):
 
     use_required_attribute = False
     code = forms.ChoiceField(
-        label="What the bye brings",
-        choices=[(code.value, words[:1].upper() + words[1:]) for code, words in BYE_WORDS.items()],
+        label=_("What the bye brings"),
+        choices=[(code.value, capfirst(words)) for code, words in BYE_WORDS.items()],
         widget=forms.RadioSelect,
-        error_messages=dict.fromkeys(("required", "invalid_choice"), "Choose what the bye brings."),
+        error_messages=dict.fromkeys(("required", "invalid_choice"), _("Choose what the bye brings.")),
     )
     reason = reason_field()
 
 
 def _verdicts(white: str, black: str) -> list[tuple[str, str]]:
+    by_forfeit = gettext("%(name)s wins by forfeit: %(other)s did not play, or is made to lose")
     return [
-        (Verdict.WHITE.value, f"{white} wins"),
-        (Verdict.DRAW.value, "A draw"),
-        (Verdict.BLACK.value, f"{black} wins"),
-        (Verdict.WHITE_BY_FORFEIT.value, f"{white} wins by forfeit: {black} did not play, or is made to lose"),
-        (Verdict.BLACK_BY_FORFEIT.value, f"{black} wins by forfeit: {white} did not play, or is made to lose"),
-        (Verdict.BOTH_LOSE.value, "Both lose"),
-        (Verdict.ANNULLED.value, "It counts for neither, as if they had not been paired"),
+        (Verdict.WHITE.value, gettext("%(name)s wins") % {"name": white}),
+        (Verdict.DRAW.value, gettext("A draw")),
+        (Verdict.BLACK.value, gettext("%(name)s wins") % {"name": black}),
+        (Verdict.WHITE_BY_FORFEIT.value, by_forfeit % {"name": white, "other": black}),
+        (Verdict.BLACK_BY_FORFEIT.value, by_forfeit % {"name": black, "other": white}),
+        (Verdict.BOTH_LOSE.value, gettext("Both lose")),
+        (Verdict.ANNULLED.value, gettext("It counts for neither, as if they had not been paired")),
     ]

@@ -7,6 +7,8 @@ import io
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
+from django.utils.translation import gettext as _
+
 from matches.lines import one_line
 
 MOST_BYTES = 200_000
@@ -46,17 +48,19 @@ def decoded(content: bytes) -> str:
     """The text of a file from any spreadsheet: UTF-8 with or without its mark, UTF-16 with it, or else Windows' Latin
     letters. Raises ``BadList``."""
     if len(content) > MOST_BYTES:
-        raise BadList(f"This file is larger than {MOST_BYTES // 1000} kB; a list of players is not.")
+        raise BadList(
+            _("This file is larger than %(size)s kB; a list of players is not.") % {"size": MOST_BYTES // 1000}
+        )
     if content.startswith((b"\xff\xfe", b"\xfe\xff")):
         return _decoded_as(content, "utf-16")
     if content.startswith(b"PK\x03\x04"):
-        raise BadList("This is a spreadsheet; save it as CSV and send that.")
+        raise BadList(_("This is a spreadsheet; save it as CSV and send that."))
     try:
         text = content.decode("utf-8-sig")
     except UnicodeDecodeError:
         text = _decoded_as(content, "cp1252")
     if "\0" in text:
-        raise BadList("This is not a text file; save the list as CSV and send that.")
+        raise BadList(_("This is not a text file; save the list as CSV and send that."))
     return text
 
 
@@ -64,16 +68,19 @@ def read(text: str) -> Listed:
     """The players of a list. Columns are known by their headings; without headings, a cell with “@” is a mail address,
     a number a place, anything else a name. Raises ``BadList``."""
     if len(text) > MOST_BYTES:
-        raise BadList(f"This list is longer than {MOST_BYTES // 1000} kB.")
+        raise BadList(_("This list is longer than %(size)s kB.") % {"size": MOST_BYTES // 1000})
     lines = _cells(text.lstrip("\ufeff"))
     if not lines:
-        raise BadList("There is nobody in this list.")
+        raise BadList(_("There is nobody in this list."))
     columns, ignored = _columns(lines[0][1])
     rows = [_row(line, cells, columns) for line, cells in (lines[1:] if columns else lines)]
     if not rows:
-        raise BadList("There is nobody in this list but a line of headings.")
+        raise BadList(_("There is nobody in this list but a line of headings."))
     if len(rows) > MOST_ROWS:
-        raise BadList(f"This list has {len(rows)} players; at most {MOST_ROWS} can be imported at a time.")
+        raise BadList(
+            _("This list has %(number)s players; at most %(most)s can be imported at a time.")
+            % {"number": len(rows), "most": MOST_ROWS}
+        )
     return Listed(tuple(rows), ignored)
 
 
@@ -81,7 +88,7 @@ def _decoded_as(content: bytes, encoding: str) -> str:
     try:
         return content.decode(encoding)
     except UnicodeDecodeError:
-        raise BadList("This is not a text file; save the list as CSV and send that.") from None
+        raise BadList(_("This is not a text file; save the list as CSV and send that.")) from None
 
 
 def _cells(text: str) -> list[tuple[int, list[str]]]:
@@ -92,7 +99,9 @@ def _cells(text: str) -> list[tuple[int, list[str]]]:
     try:
         found = [(reader.line_num, [one_line(cell)[: LONGEST_CELL + 1] for cell in cells]) for cells in reader]
     except csv.Error as error:
-        raise BadList(f"Line {reader.line_num} cannot be read as CSV: {error}.") from error
+        raise BadList(
+            _("Line %(line)s cannot be read as CSV: %(error)s.") % {"line": reader.line_num, "error": error}
+        ) from error
     return [(line, cells) for line, cells in found if any(cells)]
 
 

@@ -11,6 +11,8 @@ from enum import StrEnum
 
 from django.db.models import Q
 from django.db.models.functions import Lower
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, gettext_noop
 
 from fortify_site.accounts.models import User
 from matches import guests
@@ -22,11 +24,13 @@ from .entries_csv import Row
 
 Status = Entry.Status
 LONGEST_NUMBER = 9
+NO_PLACE = gettext_noop("“%(typed)s” is not a place: places are numbers from 1 to %(most)s.")
+NO_RATING = gettext_noop("“%(typed)s” is not a rating: ratings are numbers from 1 to %(most)s.")
 ALREADY = {
-    Status.ENTERED: "is in already",
-    Status.INVITED: "is invited already",
-    Status.WAITING: "is on the waiting list",
-    Status.APPLIED: "has applied; decide about that in the list of entries",
+    Status.ENTERED: gettext_lazy("is in already"),
+    Status.INVITED: gettext_lazy("is invited already"),
+    Status.WAITING: gettext_lazy("is on the waiting list"),
+    Status.APPLIED: gettext_lazy("has applied; decide about that in the list of entries"),
 }
 
 
@@ -74,7 +78,7 @@ def plan(event: Event, rows: Sequence[Row], how: How) -> list[Planned]:
         each = _planned(row, how, members, by_player, invited)
         key = each.address or str(each.player.pk if each.player else "")
         if key and each.deed is not Deed.FAULT and seen.setdefault(key, row.line) != row.line:
-            each = Planned(row, Deed.FAULT, f"the same player is in line {seen[key]} already")
+            each = Planned(row, Deed.FAULT, _("the same player is in line %(line)s already") % {"line": seen[key]})
         planned.append(each)
     return planned
 
@@ -137,35 +141,35 @@ def _planned(
     row: Row, how: How, members: Mapping[str, User], by_player: Mapping[int, Entry], invited: set[str]
 ) -> Planned:
     try:
-        seed = _number(row.seed, admitting.MOST_SEED, "a place: places are")
-        rating = _number(row.rating, admitting.MOST_RATING, "a rating: ratings are") or 0
+        seed = _number(row.seed, admitting.MOST_SEED, NO_PLACE)
+        rating = _number(row.rating, admitting.MOST_RATING, NO_RATING) or 0
         address = guests.clean_address(row.address) if row.address else ""
     except ValueError as error:
         return Planned(row, Deed.FAULT, str(error))
     if address and address in invited:
-        return Planned(row, Deed.NOTHING, "is invited already", address=address, seed=seed, rating=rating)
+        return Planned(row, Deed.NOTHING, _("is invited already"), address=address, seed=seed, rating=rating)
     if address:
-        words = "gets an invitation by mail, unless they are in already"
+        words = _("gets an invitation by mail, unless they are in already")
         return Planned(row, Deed.INVITE, words, address=address, seed=seed, rating=rating)
     player = members.get(_folded(row.name))
     if player is None:
-        return Planned(row, Deed.FAULT, "No player here has this name; add a mail address.")
+        return Planned(row, Deed.FAULT, _("No player here has this name; add a mail address."))
     deed, words = _of_member(how, by_player.get(player.pk))
     return Planned(row, deed, words, player, seed=seed, rating=rating)
 
 
 def _of_member(how: How, entry: Entry | None) -> tuple[Deed, str]:
     if entry is not None and entry.number is not None and entry.status != Status.ENTERED:
-        return Deed.FAULT, "has left the event while it ran; bring them back in the list of entries"
+        return Deed.FAULT, _("has left the event while it ran; bring them back in the list of entries")
     if entry is not None and entry.status in ALREADY and not (how is How.ENTER and entry.status != Status.ENTERED):
-        return Deed.NOTHING, ALREADY[Status(entry.status)]
-    return (Deed.ENTER, "is put in, and hears of it") if how is How.ENTER else (Deed.INVITE, "is invited")
+        return Deed.NOTHING, str(ALREADY[Status(entry.status)])
+    return (Deed.ENTER, _("is put in, and hears of it")) if how is How.ENTER else (Deed.INVITE, _("is invited"))
 
 
-def _number(typed: str, most: int, what: str) -> int | None:
+def _number(typed: str, most: int, wrong: str) -> int | None:
     if not typed:
         return None
     number = int(typed) if typed.isascii() and typed.isdigit() and len(typed) <= LONGEST_NUMBER else 0
     if not 1 <= number <= most:
-        raise ValueError(f"“{typed}” is not {what} numbers from 1 to {most}.")
+        raise ValueError(_(wrong) % {"typed": typed, "most": most})
     return number

@@ -7,7 +7,9 @@ from collections.abc import Mapping
 from datetime import UTC, datetime
 
 from django.utils import timezone
+from django.utils.translation import gettext as _
 
+from engine.said import noop, say
 from fortify_site.accounts.models import User
 from tournaments import gate, going_on, schedules
 from tournaments.history import Colour
@@ -20,7 +22,7 @@ from .trf_plan import Plan, pairs_in, plan_of
 from .trf_rounds import PlayedRound
 
 BATCH = 500
-CHANGED = "The event has changed since you looked at this. See what would be done now."
+CHANGED = noop("The event has changed since you looked at this. See what would be done now.")
 
 
 def carry_out(event: Event, document: Document, *, by: User, expected: Plan | None = None) -> Event:
@@ -31,7 +33,7 @@ def carry_out(event: Event, document: Document, *, by: User, expected: Plan | No
     def act(held: Event) -> Event:
         plan = plan_of(held, document)
         if expected is not None and plan != expected:
-            raise Refused(CHANGED, status=409)
+            raise Refused(_(CHANGED), status=409)
         _store(held, document, plan, by)
         return held
 
@@ -54,8 +56,13 @@ def _store(event: Event, document: Document, plan: Plan, by: User) -> None:
         _round(event, played, entries, at)
     if not plan.is_swiss:
         schedules.draw_up(event, [entries[number] for number in sorted(entries)], after=len(plan.rounds))
-    words = f"{len(entries)} players and {len(plan.rounds)} of {event.rounds} rounds"
-    note(event, Kind.EVENT, f"The event was taken over from a TRF file: {words}.", by=by)
+    words = say(
+        "The event was taken over from a TRF file: %(players)s players and %(played)s of %(rounds)s rounds.",
+        players=len(entries),
+        played=len(plan.rounds),
+        rounds=event.rounds,
+    )
+    note(event, Kind.EVENT, words, by=by)
     going_on.go_on(event)
 
 
@@ -69,7 +76,9 @@ def _first_colour(plan: Plan) -> str:
 def _entries(event: Event, plan: Plan, now: datetime) -> dict[int, Entry]:
     found = {}
     for player in plan.history.players:
-        entry = plan.accounts.get(player.number) or Entry(event=event, name=player.name or f"Player {player.number}")
+        entry = plan.accounts.get(player.number) or Entry(
+            event=event, name=player.name or _("Player %(number)s") % {"number": player.number}
+        )
         entry.event = event
         entry.number, entry.rating = player.number, player.rating
         entry.is_accelerated = player.number in plan.accelerated
@@ -91,7 +100,7 @@ def _forbidden(event: Event, plan: Plan, entries: Mapping[int, Entry]) -> None:
             second=entries[second],
             first_round=group.first_round,
             last_round=group.last_round,
-            reason="So it was in the file.",
+            reason=say("So it was in the file."),
         )
         for group in plan.history.forbidden
         for first, second in pairs_in(group)

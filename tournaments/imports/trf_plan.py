@@ -8,6 +8,8 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import combinations
 
+from django.utils.translation import gettext as _
+
 from tournaments.acceleration import virtual_points
 from tournaments.beginning import FEWEST, MOST_IN_A_ROUND_ROBIN
 from tournaments.history import Forbidden, History, Scoring, System
@@ -53,7 +55,7 @@ class Plan:
 def plan_of(event: Event, document: Document) -> Plan:
     """Two queries. Raises ``Refused`` with what stands against it."""
     if event.is_begun or event.stage not in NOT_BEGUN or event.round_set.exists():
-        raise Refused("This event has begun. A tournament is imported into a new one.", "file", 409)
+        raise Refused(_("This event has begun. A tournament is imported into a new one."), "file", 409)
     format_ = _format(event, document)
     rounds, cycles = _length(event, document, format_)
     history = replace(document.history, rounds=rounds)
@@ -87,27 +89,45 @@ def _length(event: Event, document: Document, format_: str) -> tuple[int, int]:
     if format_ == Event.Format.SWISS:
         rounds = stated or max(event.rounds, paired)
         if not paired <= rounds <= MOST_ROUNDS:
-            raise Refused(f"A Swiss here has 1 to {MOST_ROUNDS} rounds, and this one has {rounds}.", "file")
+            raise Refused(
+                _("A Swiss here has 1 to %(most)s rounds, and this one has %(rounds)s.")
+                % {"most": MOST_ROUNDS, "rounds": rounds},
+                "file",
+            )
         return rounds, 1
     players = len(document.history.players)
     single = players - 1 + players % 2
     rounds = stated or (single if paired <= single else 2 * single)
     if rounds not in (single, 2 * single):
-        raise Refused(f"A round robin of {players} has {single} rounds or {2 * single}, and not {rounds}.", "file")
+        raise Refused(
+            _("A round robin of %(players)s has %(single)s rounds or %(double)s, and not %(rounds)s.")
+            % {"players": players, "single": single, "double": 2 * single, "rounds": rounds},
+            "file",
+        )
     return rounds, rounds // single
 
 
 def _refuse_unknown(history: History, played: tuple[PlayedRound, ...]) -> None:
     count = len(history.players)
     if not FEWEST <= count <= MOST_PLACES:
-        raise Refused(f"An event here has {FEWEST} to {MOST_PLACES} players, and this one has {count}.", "file")
+        raise Refused(
+            _("An event here has %(fewest)s to %(most)s players, and this one has %(count)s.")
+            % {"fewest": FEWEST, "most": MOST_PLACES, "count": count},
+            "file",
+        )
     if history.extra_points:
-        raise Refused("The file gives or takes points beside the results (record 299), and no event can here.", "file")
+        raise Refused(
+            _("The file gives or takes points beside the results (record 299), and no event can here."), "file"
+        )
     for each in played[:-1]:
         if each.is_open:
-            raise Refused(f"Round {each.number} has games without a result, and the next one is paired.", "file", 422)
+            raise Refused(
+                _("Round %(round)s has games without a result, and the next one is paired.") % {"round": each.number},
+                "file",
+                422,
+            )
     if sum(_pairs_in(group) for group in history.forbidden) > MOST_FORBIDDEN:
-        raise Refused(f"The file forbids more than {MOST_FORBIDDEN} pairs.", "file")
+        raise Refused(_("The file forbids more than %(most)s pairs.") % {"most": MOST_FORBIDDEN}, "file")
 
 
 def _pairs_in(group: Forbidden) -> int:
@@ -122,15 +142,21 @@ def _refuse_other_schedule(history: History, played: tuple[PlayedRound, ...], cy
     """What is still to be played is drawn up by the Berger tables, so what was played must be of them, too."""
     numbers = [player.number for player in history.players]
     if len(numbers) > MOST_IN_A_ROUND_ROBIN:
-        raise Refused(f"A round robin here has at most {MOST_IN_A_ROUND_ROBIN} players.", "file")
+        raise Refused(
+            _("A round robin here has at most %(most)s players.") % {"most": MOST_IN_A_ROUND_ROBIN},
+            "file",
+        )
     if len(played) == history.rounds:
         return
     for each, pairs in zip(played, berger.schedule(numbers, cycles), strict=False):
         by_table = {frozenset(pair) for pair in pairs if not pair.is_bye}
         if not {frozenset((board.white, board.black)) for board in each.boards if board.black} <= by_table:
             raise Refused(
-                f"Round {each.number} is not that of the Berger table for {len(numbers)}, so the rounds that are left "
-                "cannot be drawn up. Only round robins by these tables can go on here.",
+                _(
+                    "Round %(round)s is not that of the Berger table for %(players)s, so the rounds that are "
+                    "left cannot be drawn up. Only round robins by these tables can go on here."
+                )
+                % {"round": each.number, "players": len(numbers)},
                 "file",
             )
 
@@ -140,7 +166,7 @@ def _accelerated(history: History) -> frozenset[int]:
     group = frozenset(number for round_number, number in virtual if round_number == 1)
     if virtual != virtual_points(sorted(group), history.rounds, history.scoring):
         raise Refused(
-            "The file accelerates in another way than the Baku method, which is the one events here have.", "file"
+            _("The file accelerates in another way than the Baku method, which is the one events here have."), "file"
         )
     return group
 
@@ -150,8 +176,10 @@ def _points(scoring: Scoring) -> str:
         if replace(scoring, pairing_bye=None) == known and scoring.pairing_bye in (None, scoring.win):
             return points
     raise Refused(
-        "The results count otherwise in this file than they can here: 1, ½ and 0 or 3, 1 and 0, a bye of the pairing "
-        "as a win, and an absence nothing.",
+        _(
+            "The results count otherwise in this file than they can here: 1, ½ and 0 or 3, 1 and 0, a bye of the "
+            "pairing as a win, and an absence nothing."
+        ),
         "file",
     )
 
@@ -197,8 +225,11 @@ def _accounts(event: Event, history: History) -> dict[int, Entry]:
             missing.append(entry.shown_name)
     if missing:
         raise Refused(
-            f"{missing[0]} has entered this event and is not in the file by that name. Take out who does not play, or "
-            "write the names as in the file.",
+            _(
+                "%(name)s has entered this event and is not in the file by that name. Take out who does not "
+                "play, or write the names as in the file."
+            )
+            % {"name": missing[0]},
             "file",
             409,
         )
@@ -208,7 +239,7 @@ def _accounts(event: Event, history: History) -> dict[int, Entry]:
 def _not_kept(document: Document) -> Iterator[str]:
     details = document.details.values()
     if any(each.title or each.federation or each.fide_id or each.birth_date or each.sex for each in details):
-        yield "Titles, federations, FIDE numbers and dates of birth are not kept."
+        yield _("Titles, federations, FIDE numbers and dates of birth are not kept.")
     if document.other:
         tags = ", ".join(sorted({line[:3] for line in document.other}))
-        yield f"Records that no event here has a place for are not kept: {tags}."
+        yield _("Records that no event here has a place for are not kept: %(records)s.") % {"records": tags}

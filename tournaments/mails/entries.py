@@ -6,6 +6,8 @@ from typing import Any
 
 from django.conf import settings
 from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
 
 from fortify_site.accounts.models import User
 from matches import clocks
@@ -19,11 +21,11 @@ from tournaments.models import Entry, Event
 
 Stage, Status = Event.Stage, Entry.Status
 HEADLINES = {
-    "entered": "You are in {event}.",
-    "approved": "The organisers have accepted your entry in {event}.",
-    "added": "An organiser has put you in {event}.",
-    "moved_up": "A place is free: you are in {event} now.",
-    "back": "An organiser has put you back in {event}.",
+    "entered": gettext_noop("You are in %(event)s."),
+    "approved": gettext_noop("The organisers have accepted your entry in %(event)s."),
+    "added": gettext_noop("An organiser has put you in %(event)s."),
+    "moved_up": gettext_noop("A place is free: you are in %(event)s now."),
+    "back": gettext_noop("An organiser has put you back in %(event)s."),
 }
 
 
@@ -37,12 +39,12 @@ def event_entered(mail: OutboxMail, reader: Reader) -> dict[str, Any] | None:
     may_check_in = check_in.is_open(event) and entry.checked_in_at is None
     return {
         **_context(event, player),
-        "headline": HEADLINES[how].format(event=event.name),
+        "headline": _(HEADLINES[how]) % {"event": event.name},
         "is_begun": event.is_begun,
         "round": entry.back_from if event.is_begun and entry.back_from >= coming.coming_round(event) else 0,
         "check_in_url": entry_links.check_in_url(event, player) if may_check_in else "",
         "is_asked_later": event.check_in and entry.checked_in_at is None and not may_check_in,
-        "hours": counted(event.check_in_hours, "hour", "hours"),
+        "hours": event.check_in_hours,
     }
 
 
@@ -89,7 +91,7 @@ def event_invitation(mail: OutboxMail, reader: Reader) -> dict[str, Any] | None:
     if entry is None or entry.event.stage not in (Stage.REGISTRATION, Stage.RUNNING):
         return None
     inviter = User.objects.filter(pk=mail.context["by"]).first()
-    name = inviter.display_name if inviter else "An organiser"
+    name = inviter.display_name if inviter else ""
     return {**_context(entry.event, _player(entry)), "inviter": name, "is_new_here": _player(entry).is_guest}
 
 
@@ -137,8 +139,7 @@ def _context(event: Event, player: User | None) -> dict[str, Any]:
         "event": event,
         "game_name": event.game.name,
         "options": event.game.describe_options(event.options),
-        "format_words": event.get_format_display()
-        + (f", {counted(event.rounds, 'round', 'rounds')}" if event.is_swiss else ""),
+        "format_words": _format_words(event),
         "time_words": " ".join(time_terms(event)),
         "starts": words.moment(event.starts_at) if event.starts_at and not event.is_begun else "",
         "starts_in": words.in_how_long(event.starts_at, now) if event.starts_at and not event.is_begun else "",
@@ -146,3 +147,10 @@ def _context(event: Event, player: User | None) -> dict[str, Any]:
         "rules_url": settings.SITE_URL + reverse("matches:rules", args=[event.game_slug]),
         "url": entry_links.url(event, player) if player else "",
     }
+
+
+def _format_words(event: Event) -> str:
+    system = event.get_format_display()
+    if not event.is_swiss:
+        return system
+    return _("%(system)s, %(rounds)s") % {"system": system, "rounds": counted(event.rounds, "round", "rounds")}

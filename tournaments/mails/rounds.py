@@ -6,10 +6,10 @@ from collections.abc import Mapping
 from typing import Any
 
 from django.conf import settings
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
 
 from engine.said import listed
-from matches.clockwords import counted
-
 from matches.mail import words
 from matches.mail.kinds import Kind
 from matches.mail.kinds.table import Table
@@ -21,12 +21,14 @@ from tournaments.organiser_notices import DRAFTED, DUE, FAILED, LAST_DONE, NOT_B
 from tournaments.permissions import may_organise
 
 BYES = {
-    Code.PAIRING_BYE: "nobody is left for you to play, and you get the points of a win",
-    Code.FULL_BYE: "you do not play, and get the points of a win",
-    Code.HALF_BYE: "you do not play, and get the points of a draw",
-    Code.ZERO_BYE: "you are not paired",
+    Code.PAIRING_BYE: gettext_noop("In this round nobody is left for you to play, and you get the points of a win."),
+    Code.FULL_BYE: gettext_noop("In this round you do not play, and get the points of a win."),
+    Code.HALF_BYE: gettext_noop("In this round you do not play, and get the points of a draw."),
+    Code.ZERO_BYE: gettext_noop("In this round you are not paired."),
 }
-FREE_ROUND = "nobody is left for you to play; everybody has such a round, and it brings nothing"
+FREE_ROUND = gettext_noop(
+    "In this round nobody is left for you to play; everybody has such a round, and it brings nothing."
+)
 
 
 def event_paired(mail: OutboxMail, reader: Reader) -> dict[str, Any] | None:
@@ -71,7 +73,7 @@ def event_organising(mail: OutboxMail, reader: Reader) -> dict[str, Any] | None:
         "event": event,
         "round": round,
         "what": what,
-        "waiting": _waiting(round) if round is not None and what == DUE else "",
+        "waiting": _waiting(round) if round is not None and what == DUE else 0,
         "url": f"{manage}rounds/{round.number}/" if round is not None and what != LAST_DONE else manage,
     }
 
@@ -88,8 +90,8 @@ def _is_done(what: str, event: Event, round: Round | None) -> bool:
     return what == DUE and round.stage != Round.Stage.RUNNING
 
 
-def _waiting(round: Round) -> str:
-    return counted(round.pairings.filter(decided_at=None).count(), "match", "matches")
+def _waiting(round: Round) -> int:
+    return round.pairings.filter(decided_at=None).count()
 
 
 def _pairing(mail: OutboxMail) -> Pairing | None:
@@ -100,7 +102,8 @@ def _pairing(mail: OutboxMail) -> Pairing | None:
 
 def _bye(pairing: Pairing) -> str:
     code = Code(pairing.white_code)
-    return FREE_ROUND if code is Code.PAIRING_BYE and not pairing.round.event.is_swiss else BYES[code]
+    is_free = code is Code.PAIRING_BYE and not pairing.round.event.is_swiss
+    return _(FREE_ROUND if is_free else BYES[code])
 
 
 def _table(pairing: Pairing, mail: OutboxMail, reader: Reader) -> Table | None:

@@ -7,6 +7,11 @@ from typing import ClassVar
 from django.conf import settings
 from django.db import models
 from django.utils import timezone
+from django.utils.translation import gettext, pgettext_lazy
+from django.utils.translation import gettext_lazy as _
+
+from matches.models import FORMER_PLAYER
+from matches.models.sentences import SentenceField
 
 from .event import Event
 
@@ -20,12 +25,12 @@ class Entry(models.Model):
     """
 
     class Status(models.TextChoices):
-        INVITED = "invited", "invited"
-        APPLIED = "applied", "waiting for approval"
-        WAITING = "waiting", "on the waiting list"
-        ENTERED = "entered", "entered"
-        WITHDRAWN = "withdrawn", "withdrawn"
-        REFUSED = "refused", "not accepted"
+        INVITED = "invited", pgettext_lazy("a player", "invited")
+        APPLIED = "applied", pgettext_lazy("a player", "waiting for approval")
+        WAITING = "waiting", pgettext_lazy("a player", "on the waiting list")
+        ENTERED = "entered", pgettext_lazy("a player", "entered")
+        WITHDRAWN = "withdrawn", pgettext_lazy("a player", "withdrawn")
+        REFUSED = "refused", pgettext_lazy("a player", "not accepted")
 
     event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="entries")
     player = models.ForeignKey(
@@ -42,8 +47,8 @@ class Entry(models.Model):
     gone_from = models.PositiveSmallIntegerField(null=True, blank=True)
     is_accelerated = models.BooleanField(default=False, help_text="In the group that gets virtual points.")
     is_no_show = models.BooleanField(default=False)
-    left_words = models.CharField(
-        max_length=300, blank=True, help_text="Of a player who left a round robin: why their matches count as they do."
+    left_words = SentenceField(
+        blank=True, help_text="Of a player who left a round robin: why their matches count as they do."
     )
 
     class Meta:
@@ -59,7 +64,7 @@ class Entry(models.Model):
 
     @property
     def shown_name(self) -> str:
-        return self.player.display_name if self.player else self.name or "former player"
+        return self.player.display_name if self.player else self.name or gettext(FORMER_PLAYER)
 
     @property
     def name_for_organisers(self) -> str:
@@ -71,9 +76,9 @@ class Absence(models.Model):
     """A round that a player will miss, said beforehand; ``bye`` is the letter that TRF has for what it brings."""
 
     class Bye(models.TextChoices):
-        FULL = "F", "a full point"
-        HALF = "H", "half a point"
-        ZERO = "Z", "nothing"
+        FULL = "F", _("a full point")
+        HALF = "H", _("half a point")
+        ZERO = "Z", _("nothing")
 
     entry = models.ForeignKey(Entry, on_delete=models.CASCADE, related_name="absences")
     round_number = models.PositiveSmallIntegerField()

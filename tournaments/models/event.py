@@ -9,6 +9,8 @@ from django.conf import settings
 from django.db import models
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from engine.game import Game, game
 from matches.models import TimeControl
@@ -24,48 +26,48 @@ class Event(TimeControl):
     """
 
     class Stage(models.TextChoices):
-        DRAFT = "draft", "being set up"
-        REGISTRATION = "registration", "open for entries"
-        RUNNING = "running", "running"
-        FINISHED = "finished", "finished"
-        CANCELLED = "cancelled", "called off"
+        DRAFT = "draft", pgettext_lazy("an event", "being set up")
+        REGISTRATION = "registration", pgettext_lazy("an event", "open for entries")
+        RUNNING = "running", pgettext_lazy("an event", "running")
+        FINISHED = "finished", pgettext_lazy("an event", "finished")
+        CANCELLED = "cancelled", pgettext_lazy("an event", "called off")
 
     class Format(models.TextChoices):
-        SWISS = "swiss", "Swiss"
-        ROUND_ROBIN = "round_robin", "round robin"
+        SWISS = "swiss", _("Swiss")
+        ROUND_ROBIN = "round_robin", _("round robin")
 
     class Points(models.TextChoices):
-        ONE = "1", "1 for a win, ½ for a draw"
-        THREE = "3", "3 for a win, 1 for a draw"
+        ONE = "1", _("1 for a win, ½ for a draw")
+        THREE = "3", _("3 for a win, 1 for a draw")
 
     class Registration(models.TextChoices):
-        OPEN = "open", "open to all"
-        APPROVAL = "approval", "open to all whom an organiser approves"
-        INVITATION = "invitation", "by invitation"
+        OPEN = "open", _("open to all")
+        APPROVAL = "approval", _("open to all whom an organiser approves")
+        INVITATION = "invitation", _("by invitation")
 
     class Start(models.TextChoices):
-        DONE = "done", "when the round before is done"
-        DATE = "date", "at its date"
+        DONE = "done", _("when the round before is done")
+        DATE = "date", _("at its date")
 
     class Unfinished(models.TextChoices):
-        WAIT = "wait", "the round waits for them"
-        EXTEND = "extend", "they get more time once, then an organiser settles them"
-        SETTLE = "settle", "an organiser settles each from the board"
+        WAIT = "wait", _("the round waits for them")
+        EXTEND = "extend", _("they get more time once, then an organiser settles them")
+        SETTLE = "settle", _("an organiser settles each from the board")
 
     class Seeding(models.TextChoices):
-        RATING = "rating", "by rating"
-        OWN = "own", "in an order of the organiser’s own"
+        RATING = "rating", _("by rating")
+        OWN = "own", _("in an order of the organiser’s own")
 
     class LateBye(models.TextChoices):
-        HALF = "H", "half a point"
-        ZERO = "Z", "nothing"
+        HALF = "H", _("half a point")
+        ZERO = "Z", _("nothing")
 
     class Leaver(models.TextChoices):
         """``tournaments.pairing.withdrawal.Policy``."""
 
-        HALF = "half", "annulled before half of their matches are done, else the rest are forfeited"
-        FORFEIT = "forfeit", "the rest are forfeited"
-        ANNUL = "annul", "all their matches are annulled"
+        HALF = "half", _("annulled before half of their matches are done, else the rest are forfeited")
+        FORFEIT = "forfeit", _("the rest are forfeited")
+        ANNUL = "annul", _("all their matches are annulled")
 
     name = models.CharField(max_length=80)
     description = models.TextField(max_length=4000, blank=True)

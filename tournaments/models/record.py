@@ -7,6 +7,9 @@ from typing import ClassVar
 from django.conf import settings
 from django.db import models
 from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from matches.models.sentences import SentenceField
 
 from .entry import Entry
 from .event import Event
@@ -29,8 +32,8 @@ class LogLine(models.Model):
     kind = models.CharField(max_length=8, choices=Kind)
     entry = models.ForeignKey(Entry, null=True, blank=True, on_delete=models.SET_NULL, related_name="log")
     round_number = models.PositiveSmallIntegerField(null=True, blank=True)
-    words = models.CharField(max_length=500)
-    reason = models.CharField(max_length=300, blank=True)
+    words = SentenceField()
+    reason = SentenceField(blank=True)
 
     class Meta:
         indexes: ClassVar = [models.Index(fields=["event", "-at"], name="log_of_event")]
@@ -43,8 +46,8 @@ class Announcement(models.Model):
     """A word of the organisers to the players, as mail and on the event's page."""
 
     class Audience(models.TextChoices):
-        ALL = "all", "all entrants"
-        UNFINISHED = "unfinished", "those whose matches of this round still run"
+        ALL = "all", _("all entrants")
+        UNFINISHED = "unfinished", _("those whose matches of this round still run")
 
     event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="announcements")
     by = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.SET_NULL, related_name="+")

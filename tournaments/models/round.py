@@ -5,8 +5,10 @@ from __future__ import annotations
 from typing import ClassVar
 
 from django.db import models
+from django.utils.translation import pgettext_lazy
 
 from matches.models import Match
+from matches.models.sentences import SentenceField
 
 from .entry import Entry
 from .event import Event
@@ -20,18 +22,18 @@ class Round(models.Model):
     """
 
     class Stage(models.TextChoices):
-        DRAFT = "draft", "draft"
-        RUNNING = "running", "running"
-        CLOSED = "closed", "closed"
+        DRAFT = "draft", pgettext_lazy("a round", "draft")
+        RUNNING = "running", pgettext_lazy("a round", "running")
+        CLOSED = "closed", pgettext_lazy("a round", "closed")
 
     class Work(models.TextChoices):
         """How far the task has got that pairs the round."""
 
-        NONE = "", "not asked for"
-        QUEUED = "queued", "waiting"
-        RUNNING = "running", "under way"
-        FAILED = "failed", "failed"
-        DONE = "done", "done"
+        NONE = "", pgettext_lazy("pairing of a round", "not asked for")
+        QUEUED = "queued", pgettext_lazy("pairing of a round", "waiting")
+        RUNNING = "running", pgettext_lazy("pairing of a round", "under way")
+        FAILED = "failed", pgettext_lazy("pairing of a round", "failed")
+        DONE = "done", pgettext_lazy("pairing of a round", "done")
 
     event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="round_set")
     number = models.PositiveSmallIntegerField()
@@ -39,7 +41,7 @@ class Round(models.Model):
     work = models.CharField(max_length=7, choices=Work, blank=True, default=Work.NONE)
     work_key = models.CharField(max_length=32, blank=True, help_text="Of the last request, so that an older one stops.")
     progress = models.PositiveSmallIntegerField(default=0, help_text="Per cent.")
-    failure = models.CharField(max_length=500, blank=True)
+    failure = SentenceField(blank=True)
     proposed = models.JSONField(default=list)
     starts_at = models.DateTimeField(null=True, blank=True)
     asked_at = models.DateTimeField(null=True, blank=True, help_text="When its pairing was asked for.")
@@ -106,7 +108,7 @@ class Forbidden(models.Model):
     second = models.ForeignKey(Entry, on_delete=models.CASCADE, related_name="+")
     first_round = models.PositiveSmallIntegerField(default=1)
     last_round = models.PositiveSmallIntegerField(default=99)
-    reason = models.CharField(max_length=200, blank=True)
+    reason = SentenceField(blank=True)
 
     def __str__(self) -> str:
         return f"forbidden pair #{self.pk}"

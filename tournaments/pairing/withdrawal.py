@@ -17,6 +17,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import NamedTuple
 
+from engine.said import Said, noop, say, say_many
 from tournaments.history import Code, History, Result
 
 from .berger import Round
@@ -55,7 +56,7 @@ class Withdrawal:
     played: int
     matches: int
     games: tuple[Settled, ...]
-    why: str
+    why: Said
 
 
 class _Game(NamedTuple):
@@ -81,7 +82,8 @@ def withdrawn(
     played = sum(Result(game.code).is_played for game in games if game.code)
     annul = policy is Policy.ANNUL or (policy is Policy.HALF and 2 * played < len(games))
     settled = tuple(_annulled(game) if annul else _kept(game) for game in games)
-    name = next(player.name for player in history.players if player.number == number) or f"Player {number}"
+    name = next(player.name for player in history.players if player.number == number)
+    name = name or say("Player %(number)s", number=number)
     return Withdrawal(number, played, len(games), settled, _why(name, played, settled, policy, annul))
 
 
@@ -106,19 +108,29 @@ def _kept(game: _Game) -> Settled:
     return Settled(game.round, game.opponent, Fate.STANDS, game.code, game.opponent_code)
 
 
-def _why(name: str, played: int, games: Sequence[Settled], policy: Policy, annul: bool) -> str:
-    half = (", fewer than half" if annul else ", at least half") if policy is Policy.HALF else ""
-    always = "" if policy is Policy.HALF else ", as this event has it for everybody who leaves"
-    done = f"{played} of {len(games)} {'match' if len(games) == 1 else 'matches'}"
-    return f"{name} left, having played {done}{half}: {_outcome(games, annul)}{always}."
+def _why(name: str, played: int, games: Sequence[Settled], policy: Policy, annul: bool) -> Said:
+    done = say_many("%(played)s of %(number)s match", "%(played)s of %(number)s matches", len(games), played=played)
+    outcome = _outcome(games, annul)
+    if policy is not Policy.HALF:
+        return say(
+            "%(name)s left, having played %(done)s: %(outcome)s, as this event has it for everybody who leaves.",
+            name=name,
+            done=done,
+            outcome=outcome,
+        )
+    fewer = noop("%(name)s left, having played %(done)s, fewer than half: %(outcome)s.")
+    enough = noop("%(name)s left, having played %(done)s, at least half: %(outcome)s.")
+    return say(fewer if annul else enough, name=name, done=done, outcome=outcome)
 
 
-def _outcome(games: Sequence[Settled], annul: bool) -> str:
+def _outcome(games: Sequence[Settled], annul: bool) -> Said:
     if annul:
-        return "none of them counts in the table"
+        return say("none of them counts in the table")
     lost = sum(game.fate is Fate.FORFEITED for game in games)
     if not lost:
-        return "all results stand"
-    return f"the results stand, and the {'match' if lost == 1 else f'{lost} matches'} still open " + (
-        "is lost by forfeit" if lost == 1 else "are lost by forfeit"
+        return say("all results stand")
+    return say_many(
+        "the results stand, and the match still open is lost by forfeit",
+        "the results stand, and the %(number)s matches still open are lost by forfeit",
+        lost,
     )

@@ -14,6 +14,7 @@ from typing import Generic, NamedTuple, TypeVar
 
 from glicko2.math import mu_to_rating, phi_to_rd, rating_to_mu, rd_to_phi, update_rating
 
+from engine.said import say
 from tournaments.history import Code
 
 P = TypeVar("P", bound=Hashable)
@@ -51,7 +52,7 @@ class Rating(NamedTuple):
 
     def __str__(self) -> str:
         """As ``shown``, and in words when it is provisional."""
-        return self.shown if self.established else f"{self.shown}, provisional"
+        return self.shown if self.established else say("%(rating)s, provisional", rating=self.shown)
 
 
 START = Rating(1500.0, 350.0, 0.06)

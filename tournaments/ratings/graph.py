@@ -11,12 +11,18 @@ from dataclasses import dataclass
 from itertools import chain, count
 from typing import NamedTuple
 
+from engine.said import joined, noop, say
+
 from .glicko import Rating
-from .months import NAMES, Month
+from .months import Month
 
 WIDTH, HEIGHT = 640, 320
 LEFT, RIGHT, TOP, BOTTOM = 72, 608, 16, 284  # the plot; the ticks' labels stand left of it and below
 MOST_TICKS = 7  # on either axis
+SHORT_NAMES = (
+    *(noop("Jan"), noop("Feb"), noop("Mar"), noop("Apr"), noop("May"), noop("Jun")),
+    *(noop("Jul"), noop("Aug"), noop("Sep"), noop("Oct"), noop("Nov"), noop("Dec")),
+)
 MONTH_STEPS = (1, 2, 3, 6, 12)
 
 
@@ -113,8 +119,9 @@ def _calendar(first: Month, last: Month) -> list[tuple[int, str]]:
 
 
 def _label(month: Month, with_year: bool) -> str:
-    name = NAMES[month.number - 1][:3]
-    return f"{name} {month.year}" if with_year or month.number == 1 else name
+    name = say(SHORT_NAMES[month.number - 1])
+    year = str(month.year)
+    return say("%(month)s %(year)s", month=name, year=year) if with_year or month.number == 1 else name
 
 
 def _points(points: list[Point]) -> str:
@@ -122,17 +129,24 @@ def _points(points: list[Point]) -> str:
 
 
 def _row(month: Month, rating: Rating) -> Row:
-    interval = f"{rating.points - rating.margin} to {rating.points + rating.margin}"
-    return Row(str(month), rating.shown, interval, not rating.established)
+    low, high = rating.points - rating.margin, rating.points + rating.margin
+    return Row(str(month), rating.shown, say("%(low)s to %(high)s", low=low, high=high), not rating.established)
 
 
 def _summary(months: list[Month], ratings: list[Rating]) -> str:
     first, last = ratings[0], ratings[-1]
-    still = "" if last.established else " It is still provisional."
-    if len(months) == 1:
-        return f"{first.shown} in {months[0]}.{still}"
     best = max(range(len(months)), key=lambda index: ratings[index].points)
-    return (
-        f"From {first.shown} in {months[0]} to {last.shown} in {months[-1]}, "
-        f"at the highest {ratings[best].points} in {months[best]}.{still}"
-    )
+    if len(months) == 1:
+        words = say("%(rating)s in %(month)s.", rating=first.shown, month=str(months[0]))
+    else:
+        words = say(
+            "From %(first)s in %(first_month)s to %(last)s in %(last_month)s, at the highest %(best)s in "
+            "%(best_month)s.",
+            first=first.shown,
+            first_month=str(months[0]),
+            last=last.shown,
+            last_month=str(months[-1]),
+            best=ratings[best].points,
+            best_month=str(months[best]),
+        )
+    return words if last.established else joined([words, say("It is still provisional.")], " ")

@@ -5,10 +5,12 @@ from __future__ import annotations
 from datetime import UTC, date, datetime
 from typing import NamedTuple
 
+from engine.said import noop, say
+
 NAMES = (
-    "January", "February", "March", "April", "May", "June",
-    "July", "August", "September", "October", "November", "December",
-)  # fmt: skip
+    *(noop("January"), noop("February"), noop("March"), noop("April"), noop("May"), noop("June"), noop("July")),
+    *(noop("August"), noop("September"), noop("October"), noop("November"), noop("December")),
+)
 
 
 class Month(NamedTuple):
@@ -56,4 +58,4 @@ class Month(NamedTuple):
         return datetime(self.year, self.number, 1, tzinfo=UTC)
 
     def __str__(self) -> str:
-        return f"{NAMES[self.number - 1]} {self.year}"
+        return say("%(month)s %(year)s", month=say(NAMES[self.number - 1]), year=str(self.year))

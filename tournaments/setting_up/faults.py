@@ -6,6 +6,8 @@ from collections.abc import Iterator
 from datetime import datetime, timedelta
 from typing import NamedTuple
 
+from django.utils.translation import gettext as _
+
 from matches import presets
 from matches.presets import Pace
 from tournaments.acceleration import is_baku_possible
@@ -29,6 +31,14 @@ class Fault(NamedTuple):
     message: str
 
 
+class Dated(NamedTuple):
+    """A date, and what is said of one that has passed and of one too far off."""
+
+    name: str
+    has_passed: str
+    is_far: str
+
+
 def system_of(event: Event) -> System:
     return System.SWISS if event.is_swiss else System.ROUND_ROBIN
 
@@ -50,22 +60,27 @@ def faults(event: Event, now: datetime, *, before: Event | None = None, played: 
 def _of_format(event: Event, played: int) -> Iterator[Fault]:
     if event.is_swiss:
         if not 1 <= event.rounds <= MOST_ROUNDS:
-            yield Fault("rounds", f"A Swiss has 1 to {MOST_ROUNDS} rounds.")
+            yield Fault("rounds", _("A Swiss has 1 to %(most)s rounds.") % {"most": MOST_ROUNDS})
         elif event.rounds < played:
-            yield Fault("rounds", f"{played} rounds are paired already, so there cannot be fewer.")
+            yield Fault(
+                "rounds", _("%(played)s rounds are paired already, so there cannot be fewer.") % {"played": played}
+            )
         if event.accelerated and not is_baku_possible(event.scoring):
-            yield Fault("accelerated", "Acceleration (FIDE C.04.7) is for points in which a draw is half a win.")
+            yield Fault("accelerated", _("Acceleration (FIDE C.04.7) is for points in which a draw is half a win."))
     elif event.cycles not in (1, 2):
-        yield Fault("cycles", "Everybody meets everybody once or twice.")
+        yield Fault("cycles", _("Everybody meets everybody once or twice."))
     if event.most_difference is not None and event.most_difference < 1:
-        yield Fault("most_difference", "At least 1 point of a match’s difference counts; leave it empty for all.")
+        yield Fault("most_difference", _("At least 1 point of a match’s difference counts; leave it empty for all."))
 
 
 def _of_tie_breaks(event: Event) -> Iterator[Fault]:
     if len(event.tie_breaks) > MOST_TIE_BREAKS:
-        yield Fault("tie_breaks", f"An event has at most {MOST_TIE_BREAKS} tie-breaks.")
+        yield Fault(
+            "tie_breaks",
+            _("An event has at most %(most)s tie-breaks.") % {"most": MOST_TIE_BREAKS},
+        )
     if len(set(event.tie_breaks)) < len(event.tie_breaks):
-        yield Fault("tie_breaks", "Each tie-break is listed once.")
+        yield Fault("tie_breaks", _("Each tie-break is listed once."))
     kinds = {kind.code for kind in offered(system_of(event))}
     for code in event.tie_breaks:
         try:
@@ -74,45 +89,68 @@ def _of_tie_breaks(event: Event) -> Iterator[Fault]:
             yield Fault("tie_breaks", str(error))
             continue
         if tie_break.kind.code not in kinds:
-            where = "a Swiss" if event.is_swiss else "a round robin"
-            yield Fault("tie_breaks", f"{tie_break.name} tells nothing in {where}; choose another.")
+            in_a_swiss = _("%(name)s tells nothing in a Swiss; choose another.")
+            in_a_round_robin = _("%(name)s tells nothing in a round robin; choose another.")
+            words = in_a_swiss if event.is_swiss else in_a_round_robin
+            yield Fault(
+                "tie_breaks",
+                words % {"name": tie_break.name},
+            )
 
 
 def _of_entering(event: Event) -> Iterator[Fault]:
     if event.places is not None and not 2 <= event.places <= MOST_PLACES:
-        yield Fault("places", f"An event has 2 to {MOST_PLACES} places; leave it empty for no limit.")
+        yield Fault(
+            "places", _("An event has 2 to %(most)s places; leave it empty for no limit.") % {"most": MOST_PLACES}
+        )
     if event.late_until and not event.is_swiss:
-        yield Fault("late_until", "Nobody can enter a round robin late.")
+        yield Fault("late_until", _("Nobody can enter a round robin late."))
     elif event.late_until > max(event.rounds - 1, 0):
-        yield Fault("late_until", "The last round is too late to enter.")
+        yield Fault("late_until", _("The last round is too late to enter."))
     if event.is_swiss and event.half_byes > event.rounds >= 1:
-        yield Fault("half_byes", "That is more than there are rounds.")
+        yield Fault("half_byes", _("That is more than there are rounds."))
     if event.check_in and not 1 <= event.check_in_hours <= MOST_CHECK_IN_HOURS:
-        yield Fault("check_in_hours", f"Check-in is asked for 1 to {MOST_CHECK_IN_HOURS} hours before the start.")
+        yield Fault(
+            "check_in_hours",
+            _("Check-in is asked for 1 to %(most)s hours before the start.") % {"most": MOST_CHECK_IN_HOURS},
+        )
 
 
 def _of_dates(event: Event, before: Event | None, now: datetime) -> Iterator[Fault]:
-    for name, what in (("closes_at", "Registration closes"), ("starts_at", "The event starts")):
+    closes = Dated(
+        "closes_at",
+        _("Registration closes at a time to come; this one has passed."),
+        _("Registration closes within three years from now."),
+    )
+    starts = Dated(
+        "starts_at",
+        _("The event starts at a time to come; this one has passed."),
+        _("The event starts within three years from now."),
+    )
+    for name, has_passed, is_far in (closes, starts):
         moment = getattr(event, name)
         is_new = before is None or getattr(before, name) != moment
         if moment is not None and is_new and moment <= now and not event.is_begun:
-            yield Fault(name, f"{what} at a time to come; this one has passed.")
+            yield Fault(name, has_passed)
         elif moment is not None and moment - now > FARTHEST:
-            yield Fault(name, f"{what} within three years from now.")
+            yield Fault(name, is_far)
     if event.closes_at and event.starts_at and event.closes_at > event.starts_at:
         yield Fault(
-            "closes_at", "Registration closes before the event starts; later entries have a setting of their own."
+            "closes_at", _("Registration closes before the event starts; later entries have a setting of their own.")
         )
     if event.check_in and event.starts_at is None and not event.is_begun:
-        yield Fault("starts_at", "Check-in is asked for before the start: say when the event starts.")
+        yield Fault("starts_at", _("Check-in is asked for before the start: say when the event starts."))
 
 
 def _of_rounds(event: Event) -> Iterator[Fault]:
     if event.round_days is not None and not 1 <= event.round_days <= MOST_ROUND_DAYS:
-        yield Fault("round_days", f"A round takes 1 to {MOST_ROUND_DAYS} days.")
+        yield Fault("round_days", _("A round takes 1 to %(most)s days.") % {"most": MOST_ROUND_DAYS})
     elif event.round_days is None and event.round_start == Event.Start.DATE:
-        yield Fault("round_days", "Say how many days a round takes: the next one starts then.")
+        yield Fault("round_days", _("Say how many days a round takes: the next one starts then."))
     elif event.round_days is None and event.unfinished != Event.Unfinished.WAIT:
-        yield Fault("round_days", "Say after how many days matches count as unfinished.")
+        yield Fault("round_days", _("Say after how many days matches count as unfinished."))
     if event.unfinished == Event.Unfinished.EXTEND and not 1 <= event.extension_days <= MOST_EXTENSION_DAYS:
-        yield Fault("extension_days", f"They get 1 to {MOST_EXTENSION_DAYS} more days.")
+        yield Fault(
+            "extension_days",
+            _("They get 1 to %(most)s more days.") % {"most": MOST_EXTENSION_DAYS},
+        )

@@ -4,16 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
 from tournaments.models import Event
 
 from .terms import TIME_FIELDS
 
 Stage = Event.Stage
 
-BEGUN = "Fixed since the event began: all matches have the same terms, and all rounds the same rules."
-ONLY_BEFORE = "It matters before the event begins only."
-OVER = "The event is over."
-COUNTS_FOR_ACCELERATION = "How far an event is accelerated depends on its number of rounds."
+BEGUN = _("Fixed since the event began: all matches have the same terms, and all rounds the same rules.")
+ONLY_BEFORE = _("It matters before the event begins only.")
+OVER = _("The event is over.")
+COUNTS_FOR_ACCELERATION = _("How far an event is accelerated depends on its number of rounds.")
 
 ALWAYS = frozenset(("name", "description", "is_public"))
 LATER = frozenset(
@@ -28,7 +31,7 @@ FIXED = frozenset(("options", "draws", "rated", "format", "cycles", "accelerated
 EVERYTHING = ALWAYS | LATER | AT_THE_BEGINNING | FIXED
 
 
-def locks(event: Event) -> Mapping[str, str]:
+def locks(event: Event) -> Mapping[str, str | Promise]:
     """Why each field may not be changed now, of those that may not."""
     if event.stage in (Stage.FINISHED, Stage.CANCELLED):
         return dict.fromkeys(EVERYTHING - ALWAYS, OVER)

@@ -10,7 +10,9 @@ from typing import Any, Literal
 from django.db import transaction
 from django.db.models import QuerySet
 from django.utils import timezone
+from django.utils.translation import gettext as _
 
+from engine.said import joined, say
 from fortify_site.accounts.models import User
 from matches import clocks
 from matches.leave import friendly_pool
@@ -58,9 +60,16 @@ class LeaveTerms:
             return []
         found = []
         if not 1 <= self.days <= LONGEST_LEAVE:
-            found.append(Fault("leave_days", f"An event grants 1 to {LONGEST_LEAVE} days of leave."))
+            found.append(
+                Fault(
+                    "leave_days",
+                    _("An event grants 1 to %(most)s days of leave.") % {"most": LONGEST_LEAVE},
+                )
+            )
         elif not 1 <= self.shortest <= self.days:
-            found.append(Fault("leave_shortest", "One leave counts as at least 1 day, and at most as all there are."))
+            found.append(
+                Fault("leave_shortest", _("One leave counts as at least 1 day, and at most as all there are."))
+            )
         return found
 
 
@@ -70,14 +79,14 @@ def make(by: User, game_slug: str, settings: Mapping[str, Any], leave: LeaveTerm
         User.objects.select_for_update(no_key=True).get(pk=by.pk)
         under_way = made_by(by).count()
         if under_way >= MOST_UNDER_WAY:
-            sentence = f"You have {under_way} events that are not over; end or call off some before you make another."
-            raise Refused(sentence, status=429)
+            words = _("You have %(number)s events that are not over; end or call off some before you make another.")
+            raise Refused(words % {"number": under_way}, status=429)
         event = Event(game_slug=game_slug, made_by=by)
         _refuse_faults(faults_of(event, settings, leave))
         _fill(event, settings, leave)
         _save(event, leave)
         event.organisers.add(by)
-        note(event, Kind.EVENT, "Made the event.", by=by)
+        note(event, Kind.EVENT, say("Made the event."), by=by)
         return event
 
 
@@ -105,12 +114,18 @@ def _change(stored: Event, by: User, settings: Mapping[str, Any], leave: LeaveTe
         told = terms_of(before)
         _fill(stored, open_settings, leave)
         made = changes(told, terms_of(stored))
-    made += [Change("Description")] if before.description != stored.description else []
+    made += [Change(say("Description"))] if before.description != stored.description else []
     if made:
         _refuse_without_reason(stored, reason)
         _save(stored, leave)
         publishing.droppable(stored).filter(number__gt=stored.rounds).delete()
-        note(stored, Kind.EVENT, f"Changed {'; '.join(map(str, made))}.", by=by, reason=one_line(reason))
+        note(
+            stored,
+            Kind.EVENT,
+            say("Changed %(changes)s.", changes=joined([each.said for each in made], "; ")),
+            by=by,
+            reason=one_line(reason),
+        )
     return made
 
 
@@ -121,7 +136,7 @@ def faults_of(event: Event, settings: Mapping[str, Any], leave: LeaveTerms) -> l
     played = _paired_rounds(event) if event.pk else 0
     now, changed, locked = clocks.now(), copy(event), locks(event)
     _fill(changed, settings, leave)
-    named = [] if changed.name else [Fault("name", "Give the event a name.")]
+    named = [] if changed.name else [Fault("name", _("Give the event a name."))]
     found = [*named, *leave.faults(), *faults(changed, now, before=before, played=played)]
     old = set(faults(event, now, before=before, played=played)) if before else set()
     return [
@@ -189,4 +204,4 @@ def _refuse_faults(found: list[Fault]) -> None:
 
 def _refuse_without_reason(event: Event, reason: str) -> None:
     if needs_reason(event) and not one_line(reason):
-        raise Refused("Say why: players read it in the event’s log.", "reason")
+        raise Refused(_("Say why: players read it in the event’s log."), "reason")

@@ -7,10 +7,12 @@ from datetime import datetime
 from typing import NamedTuple
 
 from django.utils import timezone
-from django.utils.formats import date_format
+from django.utils.dates import MONTHS
 
+from engine.said import Said, begun, joined, noop, pgettext, say, say_many
 from matches.clockwords import counted
 from matches.timeterms import time_terms
+from tournaments.choice_words import said
 from tournaments.models import Event
 from tournaments.standings import BadTieBreak, parse
 
@@ -33,8 +35,11 @@ class Change(NamedTuple):
     before: str = ""
     after: str = ""
 
-    def __str__(self) -> str:
-        return f"{self.label}: {self.before} → {self.after}" if self.before or self.after else self.label
+    @property
+    def said(self) -> Said:
+        if not (self.before or self.after):
+            return joined([self.label])
+        return say("%(label)s: %(before)s → %(after)s", label=self.label, before=self.before, after=self.after)
 
 
 def terms_of(event: Event) -> list[Fact]:
@@ -44,14 +49,15 @@ def terms_of(event: Event) -> list[Fact]:
 
 def changes(before: Iterable[Fact], after: Iterable[Fact]) -> list[Change]:
     """What differs between the facts of an event as it was and as it is."""
-    was = {fact.label: fact.words for fact in before}
-    now = {fact.label: fact.words for fact in after}
-    labels = list(dict.fromkeys([*was, *now]))
-    return [
-        Change(label, was.get(label, "–"), now.get(label, "–"))
-        for label in labels
-        if was.get(label, "–") != now.get(label, "–")
-    ]
+    was = {fact.label: fact for fact in before}
+    now = {fact.label: fact for fact in after}
+    labels = {fact.label: fact.label for fact in (*was.values(), *now.values())}
+    told = ((label, _words_of(was.get(label)), _words_of(now.get(label))) for label in labels)
+    return [Change(labels[label], before, after) for label, before, after in told if before != after]
+
+
+def _words_of(fact: Fact | None) -> str:
+    return fact.words if fact else "–"
 
 
 def tie_break_names(codes: Iterable[str]) -> list[str]:
@@ -59,91 +65,121 @@ def tie_break_names(codes: Iterable[str]) -> list[str]:
 
 
 def _fact(part: str, label: str, words: str, *fields: str) -> Fact:
-    return Fact(part, label, words[:1].upper() + words[1:], frozenset(fields))
+    return Fact(part, say(label), begun(words), frozenset(fields))
 
 
 def _event(event: Event) -> Iterator[Fact]:
-    yield _fact("event", "Name", event.name, "name")
-    yield _fact("event", "Seen by", "everybody" if event.is_public else "members of this site", "is_public")
+    yield _fact("event", noop("Name"), event.name, "name")
+    yield _fact(
+        "event", noop("Seen by"), say("everybody") if event.is_public else say("members of this site"), "is_public"
+    )
 
 
 def _game(event: Event) -> Iterator[Fact]:
-    yield _fact("game", "Game", f"{event.game.name}: {event.game.describe_options(event.options)}", "options")
-    draws = "players may agree a draw" if event.draws else "players cannot agree a draw"
-    yield _fact("game", "Draws", draws, "draws")
-    yield _fact("game", "Ratings", "matches count for them" if event.rated else "matches do not count", "rated")
+    options = event.game.describe_options(event.options)
+    game = say("%(game)s: %(options)s", game=event.game.name, options=options)
+    yield _fact("game", noop("Game"), game, "options")
+    draws = say("players may agree a draw") if event.draws else say("players cannot agree a draw")
+    yield _fact("game", noop("Draws"), draws, "draws")
+    ratings = say("matches count for them") if event.rated else say("matches do not count")
+    yield _fact("game", noop("Ratings"), ratings, "rated")
 
 
 def _format(event: Event) -> Iterator[Fact]:
-    yield _fact("format", "Format", _system(event), "format", "cycles", "accelerated")
+    yield _fact("format", noop("Format"), _system(event), "format", "cycles", "accelerated")
     if event.is_swiss:
-        yield _fact("format", "Rounds", str(event.rounds), "rounds")
-    yield _fact("format", "Points", event.get_points_display(), "points")
-    order = ", ".join(_name_of(code) for code in event.tie_breaks) or "none"
-    yield _fact("format", "Tie-breaks", order, "tie_breaks")
+        yield _fact("format", noop("Rounds"), str(event.rounds), "rounds")
+    yield _fact("format", noop("Points"), said(Event.Points(event.points).label), "points")
+    order = joined(tie_break_names(event.tie_breaks)) if event.tie_breaks else pgettext("tie-break", "none")
+    yield _fact("format", noop("Tie-breaks"), order, "tie_breaks")
     if event.most_difference is not None:
-        most = f"at most {counted(event.most_difference, 'point', 'points')} of a match’s difference in volley points"
-        yield _fact("format", "Counts for tie-breaks", most, "most_difference")
-    yield _fact("format", "Numbers are given", event.get_seeding_display(), "seeding")
+        most = say_many(
+            "at most %(number)s point of a match’s difference in volley points",
+            "at most %(number)s points of a match’s difference in volley points",
+            event.most_difference,
+        )
+        yield _fact("format", noop("Counts for tie-breaks"), most, "most_difference")
+    yield _fact("format", noop("Numbers are given"), said(Event.Seeding(event.seeding).label), "seeding")
 
 
-def format_words(event: Event) -> str:
+def format_words(event: Event) -> Said:
     """ "Swiss, 5 rounds", "double round robin"."""
-    return f"{_system(event)}, {counted(event.rounds, 'round', 'rounds')}" if event.is_swiss else _system(event)
-
-
-def _system(event: Event) -> str:
     if not event.is_swiss:
-        return "double round robin" if event.cycles == 2 else "round robin"
-    return "Swiss, accelerated" if event.accelerated else "Swiss"
+        return _system(event)
+    rounds = counted(event.rounds, "round", "rounds")
+    return say("%(system)s, %(rounds)s", system=_system(event), rounds=rounds)
+
+
+def _system(event: Event) -> Said:
+    if not event.is_swiss:
+        return say("double round robin") if event.cycles == 2 else say("round robin")
+    return say("Swiss, accelerated") if event.accelerated else say("Swiss")
 
 
 def _entering(event: Event) -> Iterator[Fact]:
-    yield _fact("entering", "Entering", event.get_registration_display(), "registration")
+    registration = said(Registration(event.registration).label)
+    yield _fact("entering", noop("Entering"), registration, "registration")
     if event.places is not None:
-        yield _fact("entering", "Places", f"{event.places}; who comes later waits for one", "places")
+        places = say("%(places)s; who comes later waits for one", places=event.places)
+        yield _fact("entering", noop("Places"), places, "places")
     if event.closes_at:
-        yield _fact("entering", "Entries until", _moment(event.closes_at), "closes_at")
+        yield _fact("entering", noop("Entries until"), _moment(event.closes_at), "closes_at")
     if event.check_in:
-        hours = counted(event.check_in_hours, "hour", "hours")
-        yield _fact("entering", "Check-in", f"by mail, {hours} before the start", "check_in", "check_in_hours")
-    if not event.is_swiss:
-        return
+        by_mail = say_many(
+            "by mail, %(number)s hour before the start",
+            "by mail, %(number)s hours before the start",
+            event.check_in_hours,
+        )
+        yield _fact("entering", noop("Check-in"), by_mail, "check_in", "check_in_hours")
+    if event.is_swiss:
+        yield from _late(event)
+
+
+def _late(event: Event) -> Iterator[Fact]:
     if event.late_until:
-        missed = event.get_late_bye_display()
-        words = f"until round {event.late_until}; a round missed before brings {missed}"
-        yield _fact("entering", "Late entry", words, "late_until", "late_bye")
-    byes = (
-        f"for {counted(event.half_byes, 'round', 'rounds')} that a player says beforehand to miss"
-        if event.half_byes
-        else "none"
+        words = say(
+            "until round %(round)s; a round missed before brings %(bye)s",
+            round=event.late_until,
+            bye=said(Event.LateBye(event.late_bye).label),
+        )
+        yield _fact("entering", noop("Late entry"), words, "late_until", "late_bye")
+    byes = say_many(
+        "for %(number)s round that a player says beforehand to miss",
+        "for %(number)s rounds that a player says beforehand to miss",
+        event.half_byes,
     )
-    yield _fact("entering", "Half a point", byes, "half_byes")
+    none = pgettext("half points", "none")
+    yield _fact("entering", noop("Half a point"), byes if event.half_byes else none, "half_byes")
 
 
 def _rounds(event: Event) -> Iterator[Fact]:
-    starts = _moment(event.starts_at) if event.starts_at else "when an organiser begins it"
-    yield _fact("rounds", "Start", starts, "starts_at")
-    yield _fact("rounds", "A round starts", event.get_round_start_display(), "round_start")
+    starts = _moment(event.starts_at) if event.starts_at else say("when an organiser begins it")
+    yield _fact("rounds", noop("Start"), starts, "starts_at")
+    yield _fact("rounds", noop("A round starts"), said(Event.Start(event.round_start).label), "round_start")
     if event.round_days:
-        yield _fact("rounds", "A round takes", counted(event.round_days, "day", "days"), "round_days")
-    yield _fact("rounds", "Unfinished matches", _unfinished(event), "unfinished", "extension_days")
-    publishing = "by itself" if event.publishes_itself else "by an organiser"
-    yield _fact("rounds", "A round is published", publishing, "publishes_itself")
-    no_shows = "is withdrawn" if event.withdraws_no_shows else "stays in"
-    yield _fact("rounds", "Who loses round 1 without a turn", no_shows, "withdraws_no_shows")
+        yield _fact("rounds", noop("A round takes"), counted(event.round_days, "day", "days"), "round_days")
+    yield _fact("rounds", noop("Unfinished matches"), _unfinished(event), "unfinished", "extension_days")
+    publishing = say("by itself") if event.publishes_itself else say("by an organiser")
+    yield _fact("rounds", noop("A round is published"), publishing, "publishes_itself")
+    no_shows = say("is withdrawn") if event.withdraws_no_shows else say("stays in")
+    yield _fact("rounds", noop("Who loses round 1 without a turn"), no_shows, "withdraws_no_shows")
     if not event.is_swiss:
-        yield _fact("rounds", "Matches of a player who leaves", event.get_leaver_display(), "leaver")
+        leaver = said(Event.Leaver(event.leaver).label)
+        yield _fact("rounds", noop("Matches of a player who leaves"), leaver, "leaver")
 
 
-def _unfinished(event: Event) -> str:
+def _unfinished(event: Event) -> Said:
     if event.unfinished == Unfinished.EXTEND:
-        return f"they get {counted(event.extension_days, 'more day', 'more days')}, then an organiser settles them"
-    return event.get_unfinished_display()
+        return say_many(
+            "they get %(number)s more day, then an organiser settles them",
+            "they get %(number)s more days, then an organiser settles them",
+            event.extension_days,
+        )
+    return said(Unfinished(event.unfinished).label)
 
 
 def _time(event: Event) -> Iterator[Fact]:
-    yield _fact("time", "Time", " ".join(time_terms(event)), *TIME_FIELDS)
+    yield _fact("time", noop("Time"), joined(list(time_terms(event)), " "), *TIME_FIELDS)
 
 
 TIME_FIELDS = frozenset(
@@ -151,8 +187,17 @@ TIME_FIELDS = frozenset(
 )
 
 
-def _moment(moment: datetime) -> str:
-    return date_format(timezone.localtime(moment), "j F Y, H:i T")
+def _moment(moment: datetime) -> Said:
+    """As a sentence, since it is kept."""
+    local = timezone.localtime(moment)
+    return say(
+        "%(day)s %(month)s %(year)s, %(time)s %(zone)s",
+        day=local.day,
+        month=said(MONTHS[local.month]),
+        year=local.year,
+        time=f"{local:%H:%M}",
+        zone=f"{local:%Z}",
+    )
 
 
 def _name_of(code: str) -> str:

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
 
+from engine.said import Said, say
 from tournaments.history import System
 
 from .modifiers import Modifiers
@@ -24,15 +25,16 @@ class BadTieBreak(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Kind:
-    """``name`` is an organiser's word for it, ``explanation`` one sentence for players. ``article`` is of C.07, empty
+    """``called`` is the message of its ``name``, an organiser's word for it, and ``explained`` that of its
+    ``explanation``, one sentence for players. ``article`` is of C.07, empty
     for those that are our own. ``places`` are the decimals that are always shown. ``modifiers`` are the letters that
     may follow. An organiser may choose it in the systems where it is ``offered``; where it is ``refused`` it must not
     be used at all. ``value`` is ``None`` for direct encounter, which depends on who is level.
     """
 
     code: str
-    name: str
-    explanation: str
+    called: str
+    explained: str
     article: str
     value: Callable[[Table, int, Modifiers], Value] | None
     places: int = 0
@@ -42,6 +44,14 @@ class Kind:
     higher_is_better: bool = True
     needs_ratings: bool = False
     needs_volleys: bool = False
+
+    @property
+    def name(self) -> Said:
+        return say(self.called)
+
+    @property
+    def explanation(self) -> Said:
+        return say(self.explained)
 
 
 def shown(number: Fraction | None, places: int) -> str:

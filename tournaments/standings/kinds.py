@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+from engine.said import noop
+
 from . import own, ratings, sums, volleys
 from .kind import NOWHERE, ROUND_ROBIN, SWISS, Kind
 
-POINTS = Kind("PTS", "Points", "What the results are worth in this event.", "4.2", own.points, 1)
+POINTS = Kind("PTS", noop("Points"), noop("What the results are worth in this event."), "4.2", own.points, 1)
 
 FROM_OPPONENTS = (
     Kind(
         "BH",
-        "Buchholz",
-        "The points of all your opponents added up: who met stronger opponents stands higher.",
+        noop("Buchholz"),
+        noop("The points of all your opponents added up: who met stronger opponents stands higher."),
         "8.1",
         sums.buchholz,
         1,
@@ -21,8 +23,11 @@ FROM_OPPONENTS = (
     ),
     Kind(
         "FB",
-        "Fore Buchholz",
-        "Buchholz as if every game of the last round had been drawn, so that it is known before that round is played.",
+        noop("Fore Buchholz"),
+        noop(
+            "Buchholz as if every game of the last round had been drawn, so that it is known before that round "
+            "is played."
+        ),
         "8.3",
         sums.fore_buchholz,
         1,
@@ -32,8 +37,8 @@ FROM_OPPONENTS = (
     ),
     Kind(
         "AOB",
-        "Average of opponents' Buchholz",
-        "The average of what those you played against have for Buchholz.",
+        noop("Average of opponents' Buchholz"),
+        noop("The average of what those you played against have for Buchholz."),
         "8.2",
         sums.average_buchholz,
         2,
@@ -43,8 +48,8 @@ FROM_OPPONENTS = (
     ),
     Kind(
         "SB",
-        "Sonneborn-Berger",
-        "For each round the points of the opponent times what you scored: beating strong opponents counts most.",
+        noop("Sonneborn-Berger"),
+        noop("For each round the points of the opponent times what you scored: beating strong opponents counts most."),
         "9.1",
         sums.sonneborn_berger,
         2,
@@ -52,8 +57,8 @@ FROM_OPPONENTS = (
     ),
     Kind(
         "KS",
-        "Koya",
-        "What you scored against those who have at least half of all points they could have.",
+        noop("Koya"),
+        noop("What you scored against those who have at least half of all points they could have."),
         "9.2",
         sums.koya,
         1,
@@ -65,8 +70,8 @@ FROM_OPPONENTS = (
 AMONG_EQUALS = (
     Kind(
         "DE",
-        "Direct encounter",
-        "Your place among those level with you so far, by the games you played against each other.",
+        noop("Direct encounter"),
+        noop("Your place among those level with you so far, by the games you played against each other."),
         "6",
         None,
         0,
@@ -78,30 +83,30 @@ AMONG_EQUALS = (
 FROM_OWN_RESULTS = (
     Kind(
         "WIN",
-        "Wins",
-        "The rounds that brought you a win's points, played or not.",
+        noop("Wins"),
+        noop("The rounds that brought you a win's points, played or not."),
         "7.1",
         own.wins,
     ),
-    Kind("WON", "Wins over the board", "The games you won by playing them.", "7.2", own.games_won),
+    Kind("WON", noop("Wins over the board"), noop("The games you won by playing them."), "7.2", own.games_won),
     Kind(
         "BPG",
-        "Games with the second colour",
-        "The games you played with the second colour.",
+        noop("Games with the second colour"),
+        noop("The games you played with the second colour."),
         "7.3",
         own.black_games,
     ),
     Kind(
         "BWG",
-        "Wins with the second colour",
-        "The games you won, by playing them, with the second colour.",
+        noop("Wins with the second colour"),
+        noop("The games you won, by playing them, with the second colour."),
         "7.4",
         own.black_wins,
     ),
     Kind(
         "PS",
-        "Progressive score",
-        "Your points after each round added up: early points count more often.",
+        noop("Progressive score"),
+        noop("Your points after each round added up: early points count more often."),
         "7.5",
         own.progressive,
         1,
@@ -110,15 +115,15 @@ FROM_OWN_RESULTS = (
     ),
     Kind(
         "REP",
-        "Rounds you chose to play",
-        "The rounds without a half-point bye, an absence or a loss by forfeit.",
+        noop("Rounds you chose to play"),
+        noop("The rounds without a half-point bye, an absence or a loss by forfeit."),
         "7.6",
         own.elected_rounds,
     ),
     Kind(
         "STD",
-        "Standard points",
-        "1 for every win and ½ for every draw, whatever they are worth in this event.",
+        noop("Standard points"),
+        noop("1 for every win and ½ for every draw, whatever they are worth in this event."),
         "7.7",
         own.standard_points,
         1,
@@ -128,8 +133,8 @@ FROM_OWN_RESULTS = (
 FROM_RATINGS = (
     Kind(
         "ARO",
-        "Average rating of opponents",
-        "The average rating of those you played against.",
+        noop("Average rating of opponents"),
+        noop("The average rating of those you played against."),
         "10.1",
         ratings.average,
         0,
@@ -138,40 +143,42 @@ FROM_RATINGS = (
     ),
     Kind(
         "TPR",
-        "Performance",
-        "The average rating of those you played against, and what your share of points adds to it by FIDE's table.",
+        noop("Performance"),
+        noop(
+            "The average rating of those you played against, and what your share of points adds to it by FIDE's table."
+        ),
         "10.2",
         ratings.performance,
         needs_ratings=True,
     ),
     Kind(
         "PTP",
-        "Perfect performance",
-        "The lowest rating that would be expected to score what you scored against the same opponents.",
+        noop("Perfect performance"),
+        noop("The lowest rating that would be expected to score what you scored against the same opponents."),
         "10.3",
         ratings.perfect,
         needs_ratings=True,
     ),
     Kind(
         "APRO",
-        "Average performance of opponents",
-        "The average performance of those you played against.",
+        noop("Average performance of opponents"),
+        noop("The average performance of those you played against."),
         "10.4",
         ratings.average_performance,
         needs_ratings=True,
     ),
     Kind(
         "APPO",
-        "Average perfect performance of opponents",
-        "The average perfect performance of those you played against.",
+        noop("Average perfect performance of opponents"),
+        noop("The average perfect performance of those you played against."),
         "10.5",
         ratings.average_perfect,
         needs_ratings=True,
     ),
     Kind(
         "RTNG",
-        "Rating",
-        "Your rating when the event began.",
+        noop("Rating"),
+        noop("Your rating when the event began."),
         "10.6",
         ratings.own_rating,
         offered=NOWHERE,
@@ -182,32 +189,32 @@ FROM_RATINGS = (
 OUR_OWN = (
     Kind(
         "MPD",
-        "Match-point difference",
-        "The points you won in matches that were played, less those your opponents won in them.",
+        noop("Match-point difference"),
+        noop("The points you won in matches that were played, less those your opponents won in them."),
         "",
         volleys.match_difference,
         1,
     ),
     Kind(
         "MPS",
-        "Match points",
-        "The points you won in matches that were played, without byes and forfeits.",
+        noop("Match points"),
+        noop("The points you won in matches that were played, without byes and forfeits."),
         "",
         volleys.match_points,
         1,
     ),
     Kind(
         "VPD",
-        "Volley-point difference",
-        "The points of your volleys less those of your opponents, up to a limit for each match.",
+        noop("Volley-point difference"),
+        noop("The points of your volleys less those of your opponents, up to a limit for each match."),
         "",
         volleys.volley_difference,
         needs_volleys=True,
     ),
     Kind(
         "VPS",
-        "Volley points",
-        "The points of all volleys you played.",
+        noop("Volley points"),
+        noop("The points of all volleys you played."),
         "",
         volleys.volley_points,
         needs_volleys=True,

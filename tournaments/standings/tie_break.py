@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from fractions import Fraction
 
+from engine.said import Said, joined, noop, say, say_many
 from tournaments.history import System
 
 from .kind import BadTieBreak, Kind, shown
@@ -14,7 +15,10 @@ from .modifiers import Modifiers
 UNMODIFIED = Modifiers()
 OWN_PREFIX = "OTHER_"  # what TRF26 asks of codes that are not FIDE's
 EXAMPLES = {"C": "C1", "M": "M1", "L": "L+1", "F": "F", "P": "P"}
-NUMBERS = ("", "", "two ", "three ", "four ", "five ", "six ", "seven ", "eight ", "nine ")
+NUMBERS = (
+    *("", noop("one"), noop("two"), noop("three"), noop("four")),
+    *(noop("five"), noop("six"), noop("seven"), noop("eight"), noop("nine")),
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,34 +35,53 @@ class TieBreak:
         return self.code if self.kind.article else OWN_PREFIX + self.code
 
     @property
-    def name(self) -> str:
-        words = [" ".join([self.kind.name, *self._cut_words()])]
-        words += [f"limit {self.modifiers.limit:+} half points"] if self.modifiers.limit else []
-        words += ["from Fore Buchholz"] if self.modifiers.fore else []
-        words += ["with forfeits"] if self.modifiers.forfeits else []
-        return ", ".join(words)
+    def name(self) -> Said:
+        words = [self._cut_name()]
+        words += [say("limit %(limit)s half points", limit=f"{self.modifiers.limit:+}")] if self.modifiers.limit else []
+        words += [say("from Fore Buchholz")] if self.modifiers.fore else []
+        words += [say("with forfeits")] if self.modifiers.forfeits else []
+        return joined(words)
 
-    def _cut_words(self) -> list[str]:
-        low, high = self.modifiers.low, self.modifiers.high
-        return [f"median-{high}"] if high else [f"cut-{low}"] if low else []
+    def _cut_name(self) -> Said:
+        if self.modifiers.high:
+            return say("%(name)s median-%(number)s", name=self.kind.name, number=self.modifiers.high)
+        if self.modifiers.low:
+            return say("%(name)s cut-%(number)s", name=self.kind.name, number=self.modifiers.low)
+        return self.kind.name
 
     @property
-    def explanation(self) -> str:
-        sentences = [self.kind.explanation]
-        low = NUMBERS[self.modifiers.low]
-        if self.modifiers.high:
-            sentences.append(f"The {low}lowest and the {low}highest are left out.")
-        elif self.modifiers.low:
-            left_out = f"the {low}earliest" if self.kind.code == "PS" else f"the {low}lowest"
-            sentences.append(f"{left_out.capitalize()} {'is' if self.modifiers.low == 1 else 'are'} left out.")
+    def explanation(self) -> Said:
+        sentences = [self.kind.explanation, *self._cut_sentences()]
         if self.modifiers.limit:
-            way = "higher" if self.modifiers.limit > 0 else "lower"
-            sentences.append(f"That half is taken {shown(Fraction(abs(self.modifiers.limit), 2), 1)} points {way}.")
+            higher, lower = (
+                noop("That half is taken %(points)s points higher."),
+                noop("That half is taken %(points)s points lower."),
+            )
+            moved = shown(Fraction(abs(self.modifiers.limit), 2), 1)
+            sentences.append(say(higher if self.modifiers.limit > 0 else lower, points=moved))
         if self.modifiers.fore:
-            sentences.append("Every game of the last round is taken as drawn for it.")
+            sentences.append(say("Every game of the last round is taken as drawn for it."))
         if self.modifiers.forfeits:
-            sentences.append("Forfeits count as games.")
-        return " ".join(sentences)
+            sentences.append(say("Forfeits count as games."))
+        return joined(sentences, " ")
+
+    def _cut_sentences(self) -> list[Said]:
+        low = self.modifiers.low
+        if not low:
+            return []
+        words = say(NUMBERS[low])
+        if self.modifiers.high:
+            return [
+                say_many(
+                    "The lowest and the highest are left out.",
+                    "The %(words)s lowest and the %(words)s highest are left out.",
+                    low,
+                    words=words,
+                )
+            ]
+        if self.kind.code == "PS":
+            return [say_many("The earliest is left out.", "The %(words)s earliest are left out.", low, words=words)]
+        return [say_many("The lowest is left out.", "The %(words)s lowest are left out.", low, words=words)]
 
     @property
     def articles(self) -> tuple[str, ...]:
@@ -81,29 +104,34 @@ def parse(text: str) -> TieBreak:
     code, *words = text.strip().upper().removeprefix(OWN_PREFIX).replace("-C", "/C").replace("-M", "/M").split("/")
     kind = KINDS.get(code)
     if kind is None:
-        raise BadTieBreak(f"There is no tie-break “{text.strip()}”. There are {', '.join(KINDS)}.")
+        raise BadTieBreak(
+            say("There is no tie-break “%(text)s”. There are %(kinds)s.", text=text.strip(), kinds=", ".join(KINDS))
+        )
     modifiers = Modifiers()
     for word in words:
         more = modifiers.with_word(word, kind.modifiers)
         if more is None:
-            raise BadTieBreak(f"“{text.strip()}” does not exist: {_possible(kind)}")
+            raise BadTieBreak(say("“%(text)s” does not exist: %(why)s", text=text.strip(), why=_possible(kind)))
         modifiers = more
     return TieBreak(kind, modifiers)
 
 
-def _possible(kind: Kind) -> str:
+def _possible(kind: Kind) -> Said:
     if not kind.modifiers:
-        return f"{kind.code} has no variants."
-    examples = [f"{kind.code}/{EXAMPLES[letter]}" for letter in kind.modifiers]
-    return f"variants of {kind.code} are written like {' or '.join(examples)}."
+        return say("%(code)s has no variants.", code=kind.code)
+    one, *others = [f"{kind.code}/{EXAMPLES[letter]}" for letter in kind.modifiers]
+    example = one if not others else say("%(one)s or %(other)s", one=one, other=", ".join(others))
+    return say("variants of %(code)s are written like %(example)s.", code=kind.code, example=example)
 
 
 def check(tie_break: TieBreak, system: System) -> None:
     if system in tie_break.kind.refused:
-        raise BadTieBreak(
-            f"{tie_break.code} must not be used in a {system}: all opponents are the same there "
-            f"(C.07 Art. {tie_break.kind.article[0]})."
+        sentence = say(
+            "%(code)s must not be used in a round robin: all opponents are the same there (C.07 Art. %(article)s).",
+            code=tie_break.code,
+            article=tie_break.kind.article[0],
         )
+        raise BadTieBreak(sentence)
 
 
 def offered(system: System) -> tuple[Kind, ...]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from engine.said import say
 from tournaments.history import Code, Result
 
 from .player_line import Row
@@ -20,22 +21,52 @@ def check_games(rows: Mapping[int, Row]) -> None:
 
 
 def _check_game(row: Row, index: int, entry: Result, rows: Mapping[int, Row]) -> None:
-    where = f"player {row.number}, round {index + 1}"
+    where = say("player %(player)s, round %(round)s", player=row.number, round=index + 1)
     other = rows.get(entry.opponent)
     if other is None:
-        raise row.line.bad(f"{where}: the opponent is player {entry.opponent}, who is not in this file.")
+        raise row.line.bad(
+            say(
+                "%(where)s: the opponent is player %(opponent)s, who is not in this file.",
+                where=where,
+                opponent=entry.opponent,
+            )
+        )
     theirs = other.entries[index] if index < len(other.entries) else None
     if theirs is None or theirs.opponent != row.number:
-        said = f"player {theirs.opponent}" if theirs and theirs.opponent else "nobody"
-        raise row.line.bad(
-            f"{where}: the opponent is player {other.number}, who by line {other.line.number} met {said} in that round."
-        )
+        if theirs and theirs.opponent:
+            met = say(
+                "%(where)s: the opponent is player %(opponent)s, who by line %(line)s met player %(player)s in "
+                "that round.",
+                where=where,
+                opponent=other.number,
+                line=other.line.number,
+                player=theirs.opponent,
+            )
+        else:
+            met = say(
+                "%(where)s: the opponent is player %(opponent)s, who by line %(line)s met nobody in that round.",
+                where=where,
+                opponent=other.number,
+                line=other.line.number,
+            )
+        raise row.line.bad(met)
     if entry.colour and entry.colour == theirs.colour:
-        raise row.line.bad(f"{where}: both players have the same colour (see line {other.line.number}).")
+        raise row.line.bad(
+            say(
+                "%(where)s: both players have the same colour (see line %(line)s).", where=where, line=other.line.number
+            )
+        )
     if not _results_agree(entry, theirs):
         raise row.line.bad(
-            f"{where}: the result {_shown(entry)} does not go with the result {_shown(theirs)} of player "
-            f"{other.number} in line {other.line.number}."
+            say(
+                "%(where)s: the result %(result)s does not go with the result %(other)s of player %(player)s in "
+                "line %(line)s.",
+                where=where,
+                result=_shown(entry),
+                other=_shown(theirs),
+                player=other.number,
+                line=other.line.number,
+            )
         )
 
 
@@ -49,4 +80,4 @@ def _results_agree(one: Result, other: Result) -> bool:
 
 
 def _shown(result: Result) -> str:
-    return "(blank)" if result.code is Code.RUNNING else str(result.code)
+    return say("(blank)") if result.code is Code.RUNNING else str(result.code)

@@ -6,6 +6,7 @@ from collections import defaultdict
 from collections.abc import Iterable
 from fractions import Fraction
 
+from engine.said import say
 from tournaments.acceleration import baku, is_baku_possible
 from tournaments.history import ABSENT, Code, History, Player, Result, Scoring
 
@@ -31,7 +32,7 @@ from .player_line import Row
 
 def assemble(draft: Draft) -> Document:
     if not draft.rows:
-        raise BadTrf("There is no player in this file: no line begins with 001.")
+        raise BadTrf(say("There is no player in this file: no line begins with 001."))
     _check_order(draft)
     rows = dict(sorted(draft.rows.items()))
     check_games(rows)
@@ -60,8 +61,10 @@ def _lines(draft: Draft, *tags: str) -> Iterable[Line]:
 def _check_order(draft: Draft) -> None:
     if draft.by_rank and list(draft.rows) != sorted(draft.rows):
         raise draft.by_rank.bad(
-            "“rank” asks for pairing by the order of the lines, but the players do not stand in the order of their "
-            "starting numbers. Number them in the order in which they are to be paired."
+            say(
+                "“rank” asks for pairing by the order of the lines, but the players do not stand in the order of "
+                "their starting numbers. Number them in the order in which they are to be paired."
+            )
         )
 
 
@@ -93,7 +96,9 @@ def _results(
         if bye.round <= paired:
             _agree(line, bye, results[bye.player], rows[bye.player])
         elif granted.setdefault((bye.round, bye.player), bye.code) != bye.code:
-            raise line.bad(f"player {bye.player} has another bye in round {bye.round} already.")
+            raise line.bad(
+                say("player %(player)s has another bye in round %(round)s already.", player=bye.player, round=bye.round)
+            )
     for (round_number, player), code in granted.items():
         if round_number == paired + 1:
             results[player].append(Result(code))
@@ -130,8 +135,13 @@ def _agree(line: Line, bye: PlannedBye, results: list[Result], row: Row) -> None
         results[bye.round - 1] = Result(bye.code)
     elif entry.code is not bye.code:
         raise line.bad(
-            f"player {bye.player} has the bye {bye.code} in round {bye.round} here, but another result in line "
-            f"{row.line.number}."
+            say(
+                "player %(player)s has the bye %(code)s in round %(round)s here, but another result in line %(line)s.",
+                player=bye.player,
+                code=bye.code,
+                round=bye.round,
+                line=row.line.number,
+            )
         )
 
 
@@ -139,8 +149,14 @@ def _check_rounds(draft: Draft, rows: dict[int, Row], results: Numbers, rounds: 
     for number, played in results.items():
         if len(played) > rounds and draft.rounds_line:
             raise rows[number].line.bad(
-                f"player {number} has a result in round {len(played)}, but line {draft.rounds_line.number} says that "
-                f"the number of rounds is {rounds}."
+                say(
+                    "player %(number)s has a result in round %(played)s, but line %(number_2)s says that the "
+                    "number of rounds is %(rounds)s.",
+                    number=number,
+                    played=len(played),
+                    number_2=draft.rounds_line.number,
+                    rounds=rounds,
+                )
             )
 
 
@@ -159,11 +175,18 @@ def _virtual_points(draft: Draft, results: Numbers, rounds: int, scoring: Scorin
 def _baku(type_code: str, results: Numbers, rounds: int, scoring: Scoring) -> ByRound:
     if not is_baku_possible(scoring):
         raise BadTrf(
-            f"{type_code} in record 192 means Baku acceleration, which needs a draw to be worth half a win and a loss "
-            "nothing."
+            say(
+                "%(type_code)s in record 192 means Baku acceleration, which needs a draw to be worth half a win "
+                "and a loss nothing.",
+                type_code=type_code,
+            )
         )
     if len(results) * rounds > MOST_VIRTUAL_POINTS:
-        raise BadTrf(f"{type_code} in record 192 would accelerate too many players in too many rounds.")
+        raise BadTrf(
+            say(
+                "%(type_code)s in record 192 would accelerate too many players in too many rounds.", type_code=type_code
+            )
+        )
     return baku(tuple(results), rounds, scoring)
 
 

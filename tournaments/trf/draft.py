@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any
 
+from engine.said import say
 from tournaments.history import Colour
 
 from .document import Header
@@ -56,12 +57,18 @@ class Draft:
             return
         if not RECORD.match(line.text):
             raise line.bad(
-                f"a line of TRF begins with a code of three letters or digits and a blank, like 001 for a player, but "
-                f"this one begins with “{line.text[:12].strip()}”."
+                say(
+                    "a line of TRF begins with a code of three letters or digits and a blank, like 001 for a "
+                    "player, but this one begins with “%(text)s”.",
+                    text=line.text[:12].strip(),
+                )
             )
         if line.tag in OF_TEAMS:
             raise line.bad(
-                f"record {line.tag} belongs to a team tournament, and only tournaments of single players can be read."
+                say(
+                    "record %(tag)s belongs to a team tournament, and only tournaments of single players can be read.",
+                    tag=line.tag,
+                )
             )
         self._dispatch(line)
 
@@ -81,7 +88,13 @@ class Draft:
         row = read_player(line)
         if row.number in self.rows:
             first = self.rows[row.number].line.number
-            raise line.bad(f"the starting number {row.number} is taken already, by the player in line {first}.")
+            raise line.bad(
+                say(
+                    "the starting number %(number)s is taken already, by the player in line %(first)s.",
+                    number=row.number,
+                    first=first,
+                )
+            )
         self.rows[row.number] = row
 
     def _deputy(self, line: Line) -> None:
@@ -92,14 +105,26 @@ class Draft:
         self.round_dates = tuple(line.field(start, start + DATE_WIDTH - 1) for start in starts)
 
     def _rounds(self, line: Line) -> None:
-        found = line.round_number(whole(line.value), "the number of rounds")
+        found = line.round_number(whole(line.value), say("the number of rounds"))
         if self.rounds_line and self.rounds != found:
-            raise line.bad(f"{found} rounds are said here, but {self.rounds} in line {self.rounds_line.number}.")
+            raise line.bad(
+                say(
+                    "%(found)s rounds are said here, but %(rounds)s in line %(number)s.",
+                    found=found,
+                    rounds=self.rounds or 0,
+                    number=self.rounds_line.number,
+                )
+            )
         self.rounds, self.rounds_line = found, line
 
     def _colour(self, line: Line) -> None:
         if line.value.upper() not in ("W", "B"):
-            raise line.bad(f"record 152 should give the initial colour as W or B, but “{line.value}” stands there.")
+            raise line.bad(
+                say(
+                    "record 152 should give the initial colour as W or B, but “%(value)s” stands there.",
+                    value=line.value,
+                )
+            )
         self._set_colour(line, Colour(line.value.lower()))
 
     def _configuration(self, line: Line) -> None:
@@ -109,9 +134,9 @@ class Draft:
             elif word.lower() == "rank":
                 self.by_rank = line
             else:
-                raise line.bad(f"record XXC knows white1, black1 and rank, but “{word}” stands there.")
+                raise line.bad(say("record XXC knows white1, black1 and rank, but “%(word)s” stands there.", word=word))
 
     def _set_colour(self, line: Line, colour: Colour) -> None:
         if self.colour not in (None, colour):
-            raise line.bad("the initial colour is another one here than in an earlier line.")
+            raise line.bad(say("the initial colour is another one here than in an earlier line."))
         self.colour = colour

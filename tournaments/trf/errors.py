@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from engine.said import say
+
 
 class BadTrf(ValueError):
     """The file cannot be read. ``str()`` is a sentence that names the line, what is wrong and what was expected."""
 
     def __init__(self, message: str, line: int | None = None) -> None:
-        super().__init__(message if line is None else f"Line {line}: {message}")
+        super().__init__(message if line is None else say("Line %(line)s: %(message)s", line=line, message=message))
         self.line = line
 
 

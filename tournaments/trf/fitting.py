@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from fractions import Fraction
 
+from engine.said import say
+
 from .errors import CannotWrite
 
 # Also what no database stores (NUL) and no file can (halves of characters).
@@ -22,7 +24,11 @@ def clean(text: str, width: int | None = None) -> str:
 
 def whole(number: int, width: int, what: str) -> str:
     if not 0 <= number < 10**width:
-        raise CannotWrite(f"TRF has {width} columns for {what}, too few for {number}.")
+        raise CannotWrite(
+            say(
+                "TRF has %(width)s columns for %(what)s, too few for %(number)s.", width=width, what=what, number=number
+            )
+        )
     return f"{number:>{width}}"
 
 
@@ -30,8 +36,10 @@ def points(number: Fraction, what: str) -> str:
     """Four columns, one decimal: 11.5."""
     tenths = number * 10
     if tenths.denominator != 1:
-        raise CannotWrite(f"TRF has one decimal for {what}, too few for {float(number):g}.")
+        raise CannotWrite(
+            say("TRF has one decimal for %(what)s, too few for %(number)s.", what=what, number=f"{float(number):g}")
+        )
     text = f"{float(number):.1f}"
     if len(text) > 4:
-        raise CannotWrite(f"TRF has four columns for {what}, too few for {text}.")
+        raise CannotWrite(say("TRF has four columns for %(what)s, too few for %(text)s.", what=what, text=text))
     return f"{text:>4}"

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
 
+from engine.said import say
 from tournaments.history import Code, Forbidden, Result, Scoring
 
 from .document import PlannedBye
@@ -20,17 +21,21 @@ ByRound = dict[tuple[int, int], Fraction]
 
 
 def known(line: Line, texts: list[str], players: Numbers) -> list[int]:
-    numbers = line.wholes(texts, "the players")
+    numbers = line.wholes(texts, say("the players"))
     for number in numbers:
         if number not in players:
-            raise line.bad(f"there is no player {number} in this file.")
+            raise line.bad(say("there is no player %(number)s in this file.", number=number))
     return numbers
 
 
 def read_240(line: Line, players: Numbers) -> Iterator[PlannedBye]:
     letter, round_text, *numbers = [*line.value.split(), "", ""]
     if letter.upper() not in BYES:
-        raise line.bad(f"record 240 should say which bye (F, H or Z) in column 5, but “{letter}” stands there.")
+        raise line.bad(
+            say(
+                "record 240 should say which bye (F, H or Z) in column 5, but “%(letter)s” stands there.", letter=letter
+            )
+        )
     round_number = line.round_number(whole(round_text))
     for number in known(line, numbers[:-2], players):
         yield PlannedBye(BYES[letter.upper()], round_number, number)
@@ -43,23 +48,33 @@ def read_forbidden(line: Line, players: Numbers, rounds: int) -> Forbidden:
         first, last = (line.round_number(whole(word)) for word in ([*words, "", ""])[:2])
         words = words[2:]
         if first > last:
-            raise line.bad(f"the pairs are forbidden from round {first} to {last}, which is no round at all.")
+            raise line.bad(
+                say(
+                    "the pairs are forbidden from round %(first)s to %(last)s, which is no round at all.",
+                    first=first,
+                    last=last,
+                )
+            )
     together = frozenset(known(line, words, players))
     if len(together) < 2:
-        raise line.bad("at least two players should be named who may not meet.")
+        raise line.bad(say("at least two players should be named who may not meet."))
     return Forbidden(together, first, last)
 
 
 def read_250(line: Line, players: Numbers) -> ByRound:
     if line.field(5, 8) and decimal(line.field(5, 8)) != 0:
-        raise line.bad("columns 5 to 8 are for the match points of teams and should be blank.")
-    points = line.decimal(10, 13, "the virtual points")
-    first = line.round_number(line.whole(15, 17, "the first round"), "the first round")
-    last = line.round_number(line.whole(19, 21, "the last round"), "the last round") if line.field(19, 21) else first
-    lowest = line.whole(23, 26, "the first player")
-    highest = line.whole(28, 31, "the last player") if line.field(28, 31) else lowest
+        raise line.bad(say("columns 5 to 8 are for the match points of teams and should be blank."))
+    points = line.decimal(10, 13, say("the virtual points"))
+    first = line.round_number(line.whole(15, 17, say("the first round")), say("the first round"))
+    last = (
+        line.round_number(line.whole(19, 21, say("the last round")), say("the last round"))
+        if line.field(19, 21)
+        else first
+    )
+    lowest = line.whole(23, 26, say("the first player"))
+    highest = line.whole(28, 31, say("the last player")) if line.field(28, 31) else lowest
     if first > last or lowest > highest:
-        raise line.bad("the first round and the first player should not come after the last ones.")
+        raise line.bad(say("the first round and the first player should not come after the last ones."))
     numbers = [number for number in players if lowest <= number <= highest]
     check_size(line, len(numbers) * (last - first + 1))
     return {(number, player): points for number in range(first, last + 1) for player in numbers if points}
@@ -67,14 +82,14 @@ def read_250(line: Line, players: Numbers) -> ByRound:
 
 def check_size(line: Line, virtual_points: int) -> None:
     if virtual_points > MOST_VIRTUAL_POINTS:
-        raise line.bad("this accelerates too many players in too many rounds.")
+        raise line.bad(say("this accelerates too many players in too many rounds."))
 
 
 def read_xxa(line: Line, players: Numbers) -> ByRound:
     (player,) = known(line, [line.field(5, 8)], players)
     found = {}
     for index, first in enumerate(range(10, len(line.text.rstrip()) + 1, 5), 1):
-        points = line.decimal(first, first + 3, f"the virtual points of round {index}")
+        points = line.decimal(first, first + 3, say("the virtual points of round %(round)s", round=index))
         if points:
             found[index, player] = points
     return found
@@ -82,14 +97,20 @@ def read_xxa(line: Line, players: Numbers) -> ByRound:
 
 def read_299(line: Line, players: Numbers, scoring: Scoring) -> ByRound:
     """What the players get more (or less) than the result is worth; without a letter the points come on top of it."""
-    letter, points = line.field(5, 5).upper(), line.decimal(14, 17, "the points")
+    letter, points = line.field(5, 5).upper(), line.decimal(14, 17, say("the points"))
     if letter and letter not in BY_DECISION:
-        raise line.bad(f"column 5 should hold one of {' '.join(BY_DECISION)} or be blank, but “{letter}” stands there.")
+        raise line.bad(
+            say(
+                "column 5 should hold one of %(by_decision)s or be blank, but “%(letter)s” stands there.",
+                by_decision=" ".join(BY_DECISION),
+                letter=letter,
+            )
+        )
     if line.field(8, 11) and decimal(line.field(8, 11)) != 0:
-        raise line.bad("columns 8 to 11 are for the match points of teams and should be blank.")
+        raise line.bad(say("columns 8 to 11 are for the match points of teams and should be blank."))
     chosen = whole(line.field(20, 22)) or 0
     if not chosen and not letter:
-        raise line.bad("columns 20 to 22 should say in which round the points were given or taken.")
+        raise line.bad(say("columns 20 to 22 should say in which round the points were given or taken."))
     found = {}
     for number in known(line, line.text[22:].split(), players):
         for index, result in enumerate(players[number], 1):

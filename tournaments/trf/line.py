@@ -6,6 +6,8 @@ import re
 from dataclasses import dataclass
 from fractions import Fraction
 
+from engine.said import say
+
 from .errors import BadTrf
 
 MOST_ROUNDS = 999  # three columns
@@ -54,24 +56,43 @@ class Line:
         text = self.field(first, last)
         found = whole(text)
         if found is None:
-            raise self.bad(f"{what} should be a number in columns {first} to {last}, but “{text}” stands there.")
+            raise self.bad(
+                say(
+                    "%(what)s should be a number in columns %(first)s to %(last)s, but “%(text)s” stands there.",
+                    what=what,
+                    first=first,
+                    last=last,
+                    text=text,
+                )
+            )
         return found
 
     def decimal(self, first: int, last: int, what: str) -> Fraction:
         text = self.field(first, last)
         found = signed(text)
         if found is None:
-            raise self.bad(f"{what} should stand in columns {first} to {last}, like 1.5, but “{text}” stands there.")
+            raise self.bad(
+                say(
+                    "%(what)s should stand in columns %(first)s to %(last)s, like 1.5, but “%(text)s” stands there.",
+                    what=what,
+                    first=first,
+                    last=last,
+                    text=text,
+                )
+            )
         return found
 
     def wholes(self, texts: list[str], what: str) -> list[int]:
         found = [whole(text) for text in texts]
         for text, number in zip(texts, found, strict=True):
             if not number:
-                raise self.bad(f"{what} should be numbers from 1 up, but “{text}” is among them.")
+                raise self.bad(
+                    say("%(what)s should be numbers from 1 up, but “%(text)s” is among them.", what=what, text=text)
+                )
         return [number for number in found if number]
 
-    def round_number(self, number: int | None, what: str = "the round") -> int:
+    def round_number(self, number: int | None, what: str = "") -> int:
         if not number or number > MOST_ROUNDS:
-            raise self.bad(f"{what} should be a number from 1 to {MOST_ROUNDS}.")
+            what = what or say("the round")
+            raise self.bad(say("%(what)s should be a number from 1 to %(most)s.", what=what, most=MOST_ROUNDS))
         return number

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from engine.said import Said, say
 from tournaments.history import Code, Colour, Result
 
 from .document import Details
@@ -32,22 +33,22 @@ class Row(NamedTuple):
 
 
 def read_player(line: Line) -> Row:
-    number = line.whole(5, 8, "the player's starting number")
+    number = line.whole(5, 8, say("the player's starting number"))
     if number == 0:
-        raise line.bad("starting numbers count from 1, but a player has the number 0.")
+        raise line.bad(say("starting numbers count from 1, but a player has the number 0."))
     return Row(
         line,
         number,
         name=line.field(15, 47),
-        rating=line.whole(49, 52, "the rating") if line.field(49, 52) else 0,
+        rating=line.whole(49, 52, say("the rating")) if line.field(49, 52) else 0,
         details=Details(
             sex=line.field(10, 10),
             title=line.field(11, 13),
             federation=line.field(54, 56),
             fide_id=line.field(58, 68),
             birth_date=line.field(70, 79),
-            points=line.decimal(81, 84, "the points") if line.field(81, 84) else None,
-            rank=line.whole(86, 89, "the rank") if line.field(86, 89) else None,
+            points=line.decimal(81, 84, say("the points")) if line.field(81, 84) else None,
+            rank=line.whole(86, 89, say("the rank")) if line.field(86, 89) else None,
         ),
         entries=_entries(line, number),
     )
@@ -56,24 +57,42 @@ def read_player(line: Line) -> Row:
 def _entries(line: Line, number: int) -> tuple[Result | None, ...]:
     rounds = -(-max(0, len(line.text.rstrip()) - FIRST_ROUND + 1) // WIDTH)
     if rounds > MOST_ROUNDS:
-        raise line.bad(f"there are results of {rounds} rounds; {MOST_ROUNDS} is the most TRF has room for.")
+        raise line.bad(
+            say(
+                "there are results of %(rounds)s rounds; %(most)s is the most TRF has room for.",
+                rounds=rounds,
+                most=MOST_ROUNDS,
+            )
+        )
     return tuple(_entry(line, number, round_number) for round_number in range(1, rounds + 1))
 
 
 def _entry(line: Line, number: int, round_number: int) -> Result | None:
     first = FIRST_ROUND + WIDTH * (round_number - 1)
-    where = f"player {number}, round {round_number}"
+    where = say("player %(player)s, round %(round)s", player=number, round=round_number)
     if any(line.field(column, column) for column in (first + 4, first + 6, first + 8, first + 9)):
         raise line.bad(
-            f"{where} should stand in columns {first} to {first + 7}: four for the opponent, a blank, the colour, a "
-            f"blank and the result. Something stands where a blank should be."
+            say(
+                "%(where)s should stand in columns %(first)s to %(first_2)s: four for the opponent, a blank, the "
+                "colour, a blank and the result. Something stands where a blank should be.",
+                where=where,
+                first=first,
+                first_2=first + 7,
+            )
         )
     opponent, colour, result = _parts(line, first)
     if not (opponent or colour or result):
         return None
     if colour not in COLOURS:
-        raise line.bad(f"{where}: the colour in column {first + 5} should be w, b or -, but it is “{colour}”.")
-    played = line.whole(first, first + 3, f"{where}: the opponent") if opponent else 0
+        raise line.bad(
+            say(
+                "%(where)s: the colour in column %(first)s should be w, b or -, but it is “%(colour)s”.",
+                where=where,
+                first=first + 5,
+                colour=colour,
+            )
+        )
+    played = line.whole(first, first + 3, say("%(where)s: the opponent", where=where)) if opponent else 0
     if not played:
         return _bye(line, where, colour, result)
     return _game(line, where, number, Result(Code.RUNNING, played, COLOURS[colour]), result)
@@ -88,20 +107,32 @@ def _parts(line: Line, first: int) -> tuple[str, str, str]:
     )
 
 
-def _bye(line: Line, where: str, colour: str, result: str) -> Result:
+def _bye(line: Line, where: Said, colour: str, result: str) -> Result:
     if COLOURS[colour]:
-        raise line.bad(f"{where}: there is a colour but no opponent; a bye has the colour -.")
+        raise line.bad(say("%(where)s: there is a colour but no opponent; a bye has the colour -.", where=where))
     if result not in BYES:
-        raise line.bad(f"{where}: without an opponent the result should be H, F, U or Z, but it is “{result}”.")
+        raise line.bad(
+            say(
+                "%(where)s: without an opponent the result should be H, F, U or Z, but it is “%(result)s”.",
+                where=where,
+                result=result,
+            )
+        )
     return Result(BYES[result])
 
 
-def _game(line: Line, where: str, number: int, running: Result, result: str) -> Result:
+def _game(line: Line, where: Said, number: int, running: Result, result: str) -> Result:
     if running.opponent == number:
-        raise line.bad(f"{where}: the player is paired with themselves.")
+        raise line.bad(say("%(where)s: the player is paired with themselves.", where=where))
     if result not in GAMES:
-        raise line.bad(f"{where}: with an opponent the result should be one of 1 = 0 W D L + -, but it is “{result}”.")
+        raise line.bad(
+            say(
+                "%(where)s: with an opponent the result should be one of 1 = 0 W D L + -, but it is “%(result)s”.",
+                where=where,
+                result=result,
+            )
+        )
     played = running._replace(code=GAMES[result])
     if played.is_played and not played.colour:
-        raise line.bad(f"{where}: a game that was played should have a colour, w or b.")
+        raise line.bad(say("%(where)s: a game that was played should have a colour, w or b.", where=where))
     return played

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+from engine.said import say
+
 from .document import Document
 
 
@@ -19,7 +21,11 @@ def differing_points(document: Document) -> tuple[str, ...]:
         virtual = history.virtual_points.get((history.paired_rounds + 1, player.number), Fraction(0))
         if said is not None and said not in {so_far, granted, so_far + virtual, granted + virtual}:
             sentences.append(
-                f"The points of player {player.number} are given as {float(said):g}, but the results are worth "
-                f"{float(so_far):g}."
+                say(
+                    "The points of player %(player)s are given as %(given)s, but the results are worth %(worth)s.",
+                    player=player.number,
+                    given=f"{float(said):g}",
+                    worth=f"{float(so_far):g}",
+                )
             )
     return tuple(sentences)

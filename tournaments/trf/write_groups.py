@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from itertools import groupby
 
+from engine.said import Said, pgettext, say
 from tournaments.history import Forbidden
 
 from .document import PlannedBye
@@ -18,6 +19,10 @@ ByRound = Mapping[tuple[int, int], Fraction]
 
 def _numbers(players: Iterable[int]) -> str:
     return " ".join(f"{player:>4}" for player in sorted(players))
+
+
+def _virtual_points() -> Said:
+    return pgettext("TRF has columns for", "virtual points")
 
 
 def records_240(byes: Sequence[PlannedBye]) -> Iterator[str]:
@@ -40,7 +45,7 @@ def records_250(virtual_points: ByRound) -> Iterator[str]:
                 rounds.append([round_number, round_number])
     records = sorted((first, last, *run) for run, rounds in spans.items() for first, last in rounds)
     for first, last, lowest, highest, virtual in records:
-        text = points(virtual, "virtual points").strip().zfill(4)
+        text = points(virtual, _virtual_points()).strip().zfill(4)
         yield f"250      {text} {first:03} {last:03} {lowest:04} {highest:04}"
 
 
@@ -65,7 +70,7 @@ def records_xxa(virtual_points: ByRound) -> Iterator[str]:
         by_player[player][round_number] = virtual
     for player, rounds in sorted(by_player.items()):
         values = [rounds.get(number, Fraction(0)) for number in range(1, max(rounds) + 1)]
-        yield f"XXA {player:>4} {' '.join(points(value, 'virtual points') for value in values)}"
+        yield f"XXA {player:>4} {' '.join(points(value, _virtual_points()) for value in values)}"
 
 
 def record_260(forbidden: Forbidden) -> str:
@@ -86,8 +91,9 @@ def records_299(extra_points: ByRound) -> Iterator[str]:
         return round_number, extra
 
     for (round_number, extra), group in groupby(sorted(extra_points.items(), key=kind), key=kind):
-        text = points(abs(extra), "points by decision").strip()
+        text = points(abs(extra), pgettext("TRF has columns for", "points by decision")).strip()
         signed = f"-{text}" if extra < 0 else text
         if len(signed) > 4:
-            raise CannotWrite(f"TRF has four columns for points by decision, too few for {signed}.")
+            what = pgettext("TRF has columns for", "points by decision")
+            raise CannotWrite(say("TRF has four columns for %(what)s, too few for %(text)s.", what=what, text=signed))
         yield f"299{'':10}{signed:>4}  {round_number:03} {_numbers(player for (_, player), _ in group)}"

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from fractions import Fraction
 
+from engine.said import pgettext
 from tournaments.history import Code, History, Player, Result
 
 from .document import Details
@@ -36,16 +37,20 @@ def _ranks(counted: Mapping[int, Fraction]) -> dict[int, int]:
 
 
 def player_line(player: Player, details: Details) -> str:
+    number = whole(player.number, 4, pgettext("TRF has columns for", "the starting number"))
+    rating = whole(player.rating, 4, pgettext("TRF has columns for", "the rating"))
+    total = points(details.points or Fraction(0), pgettext("TRF has columns for", "the points"))
+    rank = whole(details.rank or 0, 4, pgettext("TRF has columns for", "the rank"))
     fixed = (
-        f"001 {whole(player.number, 4, 'the starting number')} {clean(details.sex, 1):1}{clean(details.title, 3):>3} "
-        f"{clean(player.name, 33):<33} {whole(player.rating, 4, 'the rating')} {clean(details.federation, 3):<3} "
-        f"{clean(details.fide_id, 11):>11} {clean(details.birth_date, 10):<10} "
-        f"{points(details.points or Fraction(0), 'the points')} {whole(details.rank or 0, 4, 'the rank')}"
+        f"001 {number} {clean(details.sex, 1):1}{clean(details.title, 3):>3} {clean(player.name, 33):<33} {rating} "
+        f"{clean(details.federation, 3):<3} {clean(details.fide_id, 11):>11} {clean(details.birth_date, 10):<10} "
+        f"{total} {rank}"
     )
     return fixed + "".join(f"  {_entry(result)}" for result in player.results)
 
 
 def _entry(result: Result) -> str:
     code = " " if result.code is Code.RUNNING else result.code.value
-    opponent = whole(result.opponent, 4, "the opponent") if result.opponent else "0000"
+    what = pgettext("TRF has columns for", "the opponent")
+    opponent = whole(result.opponent, 4, what) if result.opponent else "0000"
     return f"{opponent} {result.colour or '-'} {code}"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+from engine.said import pgettext
 from tournaments.history import Scoring
 
 from .fitting import points
@@ -27,10 +28,14 @@ def _worths(scoring: Scoring) -> dict[str, Fraction]:
     return found if bye in (None, scoring.win) else found | {"P": bye or Fraction(0)}
 
 
+def _worth(worth: Fraction) -> str:
+    return points(worth, pgettext("TRF has columns for", "the points of a result"))
+
+
 def record_162(scoring: Scoring) -> list[str]:
     """Letters in columns 6, 15, 24 …, each with four columns for the points."""
     worths = _worths(scoring)
-    pairs = [f"{letter}{points(worth, 'the points of a result')}" for letter, worth in worths.items()]
+    pairs = [f"{letter}{_worth(worth)}" for letter, worth in worths.items()]
     return [f"162  {'    '.join(pairs)}"] if pairs else []
 
 
@@ -40,7 +45,7 @@ def records_of_extensions(scoring: Scoring) -> list[str]:
     if not worths:
         return []
     worths.setdefault("P", scoring.win)
-    texts = {letter: points(worth, "the points of a result") for letter, worth in worths.items()}
+    texts = {letter: _worth(worth) for letter, worth in worths.items()}
     javafo = {"W": ("W",), "D": ("D",), "L": ("WL", "BL"), "A": ("ZPB", "FL"), "P": ("PAB",)}
     bbp = {"W": ("BBW",), "D": ("BBD",), "L": ("BBL",), "A": ("BBZ", "BBF"), "P": ("BBU",)}
     words = [f"{code}={text.strip()}" for letter, text in texts.items() for code in javafo[letter]]

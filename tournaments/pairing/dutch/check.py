@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
+from engine.said import noop, say
 from tournaments.history import Colour, History
 from tournaments.pairing.pair import Pair
 
@@ -19,6 +20,11 @@ from .legal import forbidden_now
 
 ATTENDANCE = "C.04.1"
 FORBIDDEN = "forbidden"  # by the organiser, not by an article
+HAVE_MET = noop("Players %(player)s and %(other)s have played each other.")
+NOT_TO_MEET = noop("Players %(player)s and %(other)s are not to meet in this round, by the organiser's word.")
+BOTH_WHITE = noop("Players %(player)s and %(other)s must both have white.")
+BOTH_BLACK = noop("Players %(player)s and %(other)s must both have black.")
+WRONG_WAY = noop("Players %(player)s and %(other)s have their colours the wrong way round.")
 
 
 class Breach(NamedTuple):
@@ -56,17 +62,21 @@ def _attendance(field: Field, pairs: Sequence[Pair]) -> Iterator[Breach]:
     names = {player.number for player in field.history.players}
     for number, count in sorted(seated.items()):
         if number not in names:
-            yield Breach(ATTENDANCE, (number,), f"There is no player {number}.")
+            yield Breach(ATTENDANCE, (number,), say("There is no player %(player)s.", player=number))
         elif number not in field.place:
-            yield Breach(ATTENDANCE, (number,), f"Player {number} is not present in round {field.round}.")
+            text = say("Player %(player)s is not present in round %(round)s.", player=number, round=field.round)
+            yield Breach(ATTENDANCE, (number,), text)
         elif count > 1:
-            yield Breach(ATTENDANCE, (number,), f"Player {number} is paired {count} times.")
+            text = say("Player %(player)s is paired %(count)s times.", player=number, count=count)
+            yield Breach(ATTENDANCE, (number,), text)
     for number in sorted(field.place.keys() - seated.keys()):
-        yield Breach("C4", (number,), f"Player {number} is neither paired nor given the bye.")
+        text = say("Player %(player)s is neither paired nor given the bye.", player=number)
+        yield Breach("C4", (number,), text)
     byes = tuple(pair.white for pair in pairs if pair.is_bye)
     if len(byes) > len(field.entrants) % 2:
-        allowed = "only one player" if len(field.entrants) % 2 else "nobody, their number being even,"
-        yield Breach(ATTENDANCE, byes, f"Of those who are present {allowed} can get the bye.")
+        one = noop("Of those who are present only one player can get the bye.")
+        nobody = noop("Of those who are present nobody, their number being even, can get the bye.")
+        yield Breach(ATTENDANCE, byes, say(one if len(field.entrants) % 2 else nobody))
 
 
 def _against_the_law(field: Field, pairs: Sequence[Pair]) -> Iterator[Breach]:
@@ -74,24 +84,26 @@ def _against_the_law(field: Field, pairs: Sequence[Pair]) -> Iterator[Breach]:
         one = field.entrants[field.place[pair.white]]
         if pair.is_bye:
             if not one.may_take_bye:
-                text = f"Player {one.number} has had a bye or won without playing, and cannot get the bye."
+                text = say(
+                    "Player %(player)s has had a bye or won without playing, and cannot get the bye.", player=one.number
+                )
                 yield Breach("C2", (one.number,), text)
         elif pair.white == pair.black:
-            yield Breach(ATTENDANCE, (one.number,), f"Player {one.number} cannot meet themselves.")
+            yield Breach(ATTENDANCE, (one.number,), say("Player %(player)s cannot meet themselves.", player=one.number))
         else:
             yield from _between(field, one, field.entrants[field.place[pair.black]])
 
 
 def _between(field: Field, one: Entrant, other: Entrant) -> Iterator[Breach]:
     both = one.number, other.number
-    names = f"Players {one.number} and {other.number}"
     if other.number in one.met:
-        yield Breach("C1", both, f"{names} have played each other.")
+        yield Breach("C1", both, say(HAVE_MET, player=one.number, other=other.number))
     if any(players.issuperset(both) for players in forbidden_now(field)):
-        yield Breach(FORBIDDEN, both, f"{names} are not to meet in this round, by the organiser's word.")
+        yield Breach(FORBIDDEN, both, say(NOT_TO_MEET, player=one.number, other=other.number))
     same = one.preference == other.preference and one.preference.strength is Strength.ABSOLUTE
     if same and not one.is_topscorer and not other.is_topscorer:
-        yield Breach("C3", both, f"{names} must both have {_named(one.preference.colour)}.")
+        message = BOTH_WHITE if one.preference.colour is Colour.WHITE else BOTH_BLACK
+        yield Breach("C3", both, say(message, player=one.number, other=other.number))
 
 
 def _bye_too_high(round: Round, pairs: Sequence[Pair]) -> Iterator[Breach]:
@@ -100,7 +112,12 @@ def _bye_too_high(round: Round, pairs: Sequence[Pair]) -> Iterator[Breach]:
         score = field.entrants[field.place[pair.white]].score
         if round.bye and pair.is_bye and score > round.bye_score:
             has, enough = (f"{float(field.ledger.points(each)):g}" for each in (score, round.bye_score))
-            text = f"Player {pair.white}, with {has} points, gets the bye, which can go to a player with {enough}."
+            text = say(
+                "Player %(player)s, with %(points)s points, gets the bye, which can go to a player with %(enough)s.",
+                player=pair.white,
+                points=has,
+                enough=enough,
+            )
             yield Breach("C5", (pair.white,), text)
 
 
@@ -114,8 +131,7 @@ def _colours(field: Field, pairs: Sequence[Pair]) -> Iterator[Breach]:
         colour, rule = allocate(higher, lower, initial)
         white = higher if colour is Colour.WHITE else lower
         if white.number != pair.white:
-            text = f"{pair.white} and {pair.black} have their colours the wrong way round."
-            yield Breach(rule, (pair.white, pair.black), f"Players {text}")
+            yield Breach(rule, (pair.white, pair.black), say(WRONG_WAY, player=pair.white, other=pair.black))
 
 
 def _quality(round: Round, pairs: Sequence[Pair]) -> Iterator[Breach]:
@@ -124,7 +140,3 @@ def _quality(round: Round, pairs: Sequence[Pair]) -> Iterator[Breach]:
     if worse := first_worse(round, matches):
         numbers = tuple(sorted(round.field.entrants[each].number for each in worse.places))
         yield Breach(worse.article, numbers, worse.text)
-
-
-def _named(colour: Colour | None) -> str:
-    return "white" if colour is Colour.WHITE else "black"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
+from engine.said import noop, say
 from tournaments.pairing.matching import bits
 
 from .below import Round
@@ -11,23 +12,23 @@ from .brackets import Matches, bracket_at, everybody_left, pair_brackets
 from .criteria import Bracket, Traits
 
 REASONS: Final = {
-    "C6": "more players go down from here than must",
-    "C7": "those who go down from here could have fewer points",
-    "C8": "with others going down from here the next bracket could be paired better",
-    "C9": "the bye goes to a player with more unplayed games than another one has",
-    "C10": "more pairs than need be have two players with a large colour difference to the same side",
-    "C11": "more players than need be get a colour for the third time running",
-    "C12": "more players than need be do not get the colour they prefer",
-    "C13": "more players than need be do not get the colour they strongly prefer",
-    "C14": "more players than need be go down again as in the last round",
-    "C15": "more players than need be meet one who came down, again as in the last round",
-    "C16": "more players than need be go down again as two rounds ago",
-    "C17": "more players than need be meet one who came down, again as two rounds ago",
-    "C18": "one with more points than need be goes down further, again as in the last round",
-    "C19": "one with more points than need be meets a player who had to go up in the last round, too",
-    "C20": "one with more points than need be goes down further, again as two rounds ago",
-    "C21": "one with more points than need be meets a player who had to go up two rounds ago, too",
-    "B": "these pairs are as good as any, but the rules come to others first",
+    "C6": noop("more players go down from here than must"),
+    "C7": noop("those who go down from here could have fewer points"),
+    "C8": noop("with others going down from here the next bracket could be paired better"),
+    "C9": noop("the bye goes to a player with more unplayed games than another one has"),
+    "C10": noop("more pairs than need be have two players with a large colour difference to the same side"),
+    "C11": noop("more players than need be get a colour for the third time running"),
+    "C12": noop("more players than need be do not get the colour they prefer"),
+    "C13": noop("more players than need be do not get the colour they strongly prefer"),
+    "C14": noop("more players than need be go down again as in the last round"),
+    "C15": noop("more players than need be meet one who came down, again as in the last round"),
+    "C16": noop("more players than need be go down again as two rounds ago"),
+    "C17": noop("more players than need be meet one who came down, again as two rounds ago"),
+    "C18": noop("one with more points than need be goes down further, again as in the last round"),
+    "C19": noop("one with more points than need be meets a player who had to go up in the last round, too"),
+    "C20": noop("one with more points than need be goes down further, again as two rounds ago"),
+    "C21": noop("one with more points than need be meets a player who had to go up two rounds ago, too"),
+    "B": noop("these pairs are as good as any, but the rules come to others first"),
 }
 
 
@@ -54,7 +55,8 @@ def first_worse(round: Round, given: Matches) -> Worse | None:
             article = _article(round, bracket, index, best, mine)
             points = f"{float(round.field.points(bracket.residents.bit_length() - 1)):g}"
             places = tuple(place for place in bits(bracket.players) if mine.get(place) != best.get(place))
-            return Worse(article, places, f"Among those with {points} points: {REASONS[article]}.")
+            text = say("Among those with %(points)s points: %(reason)s.", points=points, reason=say(REASONS[article]))
+            return Worse(article, places, text)
         moved = sum(1 << place for place in bits(bracket.players) if place not in best)
     return None
 

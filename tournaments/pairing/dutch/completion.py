@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from engine.said import Said, begun, listed, say
 from tournaments.pairing.matching import ALONE, Search, bits, extend
 
 from .below import Round, endings
@@ -12,7 +13,8 @@ from .legal import bye_takers, opponents
 
 
 class NoLegalPairing(Exception):
-    """The round cannot be paired within the rules; the message says who stands in the way."""
+    """The round cannot be paired within the rules; the message, a sentence that can be said again, says who stands in
+    the way."""
 
 
 def prepare(field: Field) -> Round:
@@ -45,11 +47,11 @@ def _with_bye(legal: list[int], takers: int) -> tuple[list[int], int]:
     return [*rows, takers], bye
 
 
-def _why(field: Field, legal: list[int]) -> str:
+def _why(field: Field, legal: list[int]) -> Said:
     """The sentence for a round that cannot be paired: those who have too few to be paired with between them."""
     rows, bye = _with_bye(legal, bye_takers(field))
     if bye and not rows[-1]:
-        return "The number of players is odd, and all of them have had a bye or won without playing (C2)."
+        return say("The number of players is odd, and all of them have had a bye or won without playing (C2).")
     within = (1 << len(rows)) - 1
     mate = [ALONE] * len(rows)
     alone = extend(rows, mate, within)
@@ -58,21 +60,33 @@ def _why(field: Field, legal: list[int]) -> str:
     return _sentence(field, least)
 
 
-def _sentence(field: Field, search: Search) -> str:
+def _sentence(field: Field, search: Search) -> Said:
     stuck, open = search.outer, search.inner
-    who = _names(field, stuck)
-    who = who[0].upper() + who[1:]
+    who = begun(_names(field, stuck))
     if not stuck & stuck - 1:
-        return f"{who} can be paired with nobody by C1–C3 and the pairs that are forbidden."
-    others = ["each other"] if any(search.group(place) != 1 << place for place in bits(stuck)) else []
-    others += [_names(field, open)] if open else []
-    return f"{who} cannot all be paired: C1–C3 and forbidden pairs leave them only {' and '.join(others)}."
+        return say("%(who)s can be paired with nobody by C1–C3 and the pairs that are forbidden.", who=who)
+    has_each_other = any(search.group(place) != 1 << place for place in bits(stuck))
+    if not open:
+        return say("%(who)s cannot all be paired: C1–C3 and forbidden pairs leave them only each other.", who=who)
+    others = _names(field, open)
+    if has_each_other:
+        return say(
+            "%(who)s cannot all be paired: C1–C3 and forbidden pairs leave them only each other and %(others)s.",
+            who=who,
+            others=others,
+        )
+    return say(
+        "%(who)s cannot all be paired: C1–C3 and forbidden pairs leave them only %(others)s.", who=who, others=others
+    )
 
 
-def _names(field: Field, places: int) -> str:
+def _names(field: Field, places: int) -> Said:
     known = {player.number: player.name for player in field.history.players}
     numbers = sorted(field.entrants[place].number for place in bits(places) if place < len(field.entrants))
-    names = [f"{known[number]} ({number})" if known[number] else f"player {number}" for number in numbers]
+    names = [
+        f"{known[number]} ({number})" if known[number] else say("player %(number)s", number=number)
+        for number in numbers
+    ]
     if places >> len(field.entrants):
-        names.append("the bye")
-    return names[0] if len(names) == 1 else ", ".join(names[:-1]) + " and " + names[-1]
+        names.append(say("the bye"))
+    return listed(names)

@@ -1,0 +1,16 @@
+"""Files that programs read: whoever takes them away, in whatever language, gets the same."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TypeVar
+
+from django.utils import translation
+
+T = TypeVar("T")
+
+
+def in_english(make: Callable[[], T]) -> T:
+    """What is made while English is the language."""
+    with translation.override("en"):
+        return make()
