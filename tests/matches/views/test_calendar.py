@@ -7,16 +7,15 @@ from datetime import UTC
 
 import pytest
 from django.test import Client
-from django.utils.translation import get_language
 from icalendar import Calendar, Event
 from pytest_django import Settings
 from pytest_django.asserts import assertNumQueries
 
-from engine import said
 from fortify_site.accounts.models import User
 from fortify_site.logs import redact
 from matches import calendar_feed, play
 from matches.models import CalendarFeed, Match, Seat, Turn
+from tests import speaking
 from tests.factories import MatchFactory, UserFactory
 
 pytestmark = pytest.mark.django_db
@@ -65,17 +64,15 @@ def play_one(match: Match) -> None:
     play.submit_turn(seat, seat.number or 0, text, Turn.Via.SITE)
 
 
-def test_it_is_in_its_players_language_whoever_asks(
-    client: Client, match: Match, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_it_is_in_its_players_language_whoever_asks(client: Client, match: Match) -> None:
     player = asked(match).player
     assert player is not None
     address = address_of(player)
-    User.objects.filter(pk=player.pk).update(language="en-us")
-    monkeypatch.setattr(said._catalogue, "one", lambda sentence: f"{get_language()} says: {sentence}")
-    (event,) = Calendar.from_ical(client.get(address, headers={"Accept-Language": "en-au"}).content).events
-    assert str(event["summary"]).startswith("en-us says: Fortify: your time against ")
-    assert str(event["description"]).startswith("en-us says: It is your turn in ")
+    User.objects.filter(pk=player.pk).update(language=speaking.OTHER)
+    with speaking.in_brackets():
+        (event,) = Calendar.from_ical(client.get(address, headers={"Accept-Language": "en-gb"}).content).events
+    assert str(event["summary"]).startswith("«Fortify: your time against ")
+    assert str(event["description"]).startswith("«It is your turn in ")
 
 
 def test_names_cannot_break_out_of_their_line(client: Client, player: User) -> None:
