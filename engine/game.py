@@ -7,6 +7,9 @@ the game judges. Nothing outside ``engine/<game>/`` knows what such a line means
 
 The state is opaque to callers. It is stored with ``dump``, read with ``load`` and shown with ``view``: the view is
 the only source for what a person may see, since it leaves out what the seat may not know.
+
+Every sentence, label and name that a game gives is in the language of the moment (see ``engine.said``); the texts of
+turns, of match records and of stored states are the same in all languages.
 """
 
 from __future__ import annotations
@@ -18,12 +21,14 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any, ClassVar, Literal
 
+from engine.said import say
+
 Options = dict[str, Any]
 View = dict[str, Any]
 
 
 class GameError(ValueError):
-    """Something a player did wrong; the message is one sentence for that player."""
+    """Something a player did wrong; the message is one sentence for that player, in the language of the moment."""
 
 
 class UnreadableTurn(GameError):
@@ -125,7 +130,7 @@ class Played:
 
     ``text`` is its canonical notation, at most 200 characters, and ``words`` says what was done, at most 500;
     ``public_words`` is what the other seats may read of it. ``notes`` are sentences about what followed from it (a
-    volley ended, armies were shown), which everybody may read.
+    volley ended, armies were shown), which everybody may read. All these can be kept and said again.
     """
 
     state: Any
@@ -190,8 +195,12 @@ class Game(ABC):
     slug: ClassVar[str]
     name: ClassVar[str]
     seats: ClassVar[range]  # the numbers of seats it can be played by
-    first_seat: ClassVar[str]  # what the first seat is called when a match is made ("Red")
     draws: ClassVar[bool] = True  # whether players may agree a draw
+
+    @property
+    @abstractmethod
+    def first_seat(self) -> str:
+        """What the first seat is called when a match is made: "Red"."""
 
     # -- making a match ------------------------------------------------------------------------------------------
 
@@ -326,7 +335,7 @@ class Game(ABC):
         if entry.kind == "agreement":
             return self.agree_draw(state)
         if entry.seat is None:
-            raise IllegalTurn(f"A log entry of kind {entry.kind} needs a seat.")
+            raise IllegalTurn(say("A log entry of kind %(kind)s needs a seat.", kind=entry.kind))
         if entry.kind == "play":
             return self.play(state, entry.seat, entry.text).state
         return self.forfeit(state, entry.seat, entry.kind)

@@ -8,11 +8,14 @@ Without a catalogue everything is said in English.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any, Final
+from contextvars import ContextVar
+from functools import wraps
+from typing import Any, Final, ParamSpec, TypeVar
 
 Kept = Any
 """What a sentence was made of, as JSON: text and numbers stand for themselves, and a list is one of ``["say", message,
-values]``, ``["many", one, many, number, values]``, ``["join", separator, parts]`` and ``["begin", part]``."""
+values]``, ``["as", context, message]``, ``["many", one, many, number, values]``, ``["join", separator, parts]`` and
+``["begin", part]``."""
 
 
 class Said(str):
@@ -22,27 +25,65 @@ class Said(str):
     kept: Kept
 
     def __new__(cls, text: str, kept: Kept = None) -> Said:
-        said = super().__new__(cls, text)
+        said = str.__new__(cls, text)
         said.kept = text if kept is None else kept
         return said
 
 
 Value = str | int
+One = Callable[[str], str]
+Many = Callable[[str, str, int], str]
+P = ParamSpec("P")
+R = TypeVar("R")
+
+
+CONTEXT: Final = "\x04"
+"""What stands between a message's context and the message where catalogues look it up."""
 
 
 class _Catalogue:
     """Where translations come from."""
 
-    one: Callable[[str], str] = staticmethod(lambda message: message)
-    many: Callable[[str, str, int], str] = staticmethod(lambda one, many, number: one if number == 1 else many)
+    one: One = staticmethod(lambda message: message)
+    many: Many = staticmethod(lambda one, many, number: one if number == 1 else many)
 
 
-_catalogue: Final = _Catalogue()
+class _InUse(_Catalogue):
+    """The catalogue that is in use; within ``in_one_language`` it is asked for a message once."""
+
+    def __init__(self) -> None:
+        self.found: ContextVar[dict[str, str] | None] = ContextVar("found", default=None)
+
+    def look_up(self, message: str) -> str:
+        found = self.found.get()
+        if found is None:
+            return self.one(message)
+        if message not in found:
+            found[message] = self.one(message)
+        return found[message]
 
 
-def use(gettext: Callable[[str], str], ngettext: Callable[[str, str, int], str]) -> None:
+_catalogue: Final = _InUse()
+_english: Final = _Catalogue()
+
+
+def use(gettext: One, ngettext: Many) -> None:
     """Have messages translated so, each time into the language of the moment."""
     _catalogue.one, _catalogue.many = gettext, ngettext
+
+
+def in_one_language(function: Callable[P, R]) -> Callable[P, R]:
+    """For what says the same few messages many times over: the language must not change while ``function`` runs."""
+
+    @wraps(function)
+    def run(*arguments: P.args, **named: P.kwargs) -> R:
+        token = _catalogue.found.set({})
+        try:
+            return function(*arguments, **named)
+        finally:
+            _catalogue.found.reset(token)
+
+    return run
 
 
 def noop(message: str) -> str:
@@ -52,10 +93,15 @@ def noop(message: str) -> str:
 
 def say(message: str, /, **values: Value) -> Said:
     """``message`` with its ``%(name)s`` filled in. A value that is a sentence itself is translated with it."""
-    translated = _catalogue.one(message)
+    translated = _catalogue.look_up(message)
     if not values:
         return Said(translated, ["say", message, {}])
     return Said(translated % values, ["say", message, _kept_values(values)])
+
+
+def pgettext(context: str, message: str, /) -> Said:
+    """``message`` where it may be said otherwise than elsewhere; named as catalogues know it."""
+    return Said(_in_context(_catalogue.look_up, context, message), ["as", context, message])
 
 
 def say_many(one: str, many: str, number: int, /, **values: Value) -> Said:
@@ -88,25 +134,42 @@ def kept(value: Value) -> Kept:
 
 def again(kept: Kept) -> str:
     """What was kept, said in the language of the moment."""
+    return Said(_text(kept, _catalogue.look_up, _catalogue.many), kept)
+
+
+def english(said: str) -> str:
+    """A sentence as it is said without a catalogue, whatever the language of the moment."""
+    return _text(kept(said), _english.one, _english.many)
+
+
+def _text(kept: Kept, one: One, many: Many) -> str:
     match kept:
         case ["say", str(message), dict(values)]:
-            return say(message, **_said(values))
-        case ["many", str(one), str(many), int(number), dict(values)]:
-            return say_many(one, many, number, **_said(values))
+            return one(message) % _texts(values, one, many) if values else one(message)
+        case ["as", str(context), str(message)]:
+            return _in_context(one, context, message)
+        case ["many", str(singular), str(plural), int(number), dict(values)]:
+            return many(singular, plural, number) % {"number": number, **_texts(values, one, many)}
         case ["join", str(separator), list(parts)]:
-            return joined([again(part) for part in parts], separator)
+            return separator.join([_text(part, one, many) for part in parts])
         case ["begin", part]:
-            return begun(again(part))
+            text = _text(part, one, many)
+            return text[:1].upper() + text[1:]
         case _:
             return str(kept)
 
 
+def _texts(values: Mapping[str, Kept], one: One, many: Many) -> dict[str, Value]:
+    return {name: value if isinstance(value, int) else _text(value, one, many) for name, value in values.items()}
+
+
+def _in_context(one: One, context: str, message: str) -> str:
+    """A catalogue that has it not gives it back with its context."""
+    return one(f"{context}{CONTEXT}{message}").replace(f"{context}{CONTEXT}", "")
+
+
 def _kept_values(values: Mapping[str, Value]) -> dict[str, Kept]:
-    return {name: kept(value) for name, value in values.items()}
-
-
-def _said(values: Mapping[str, Kept]) -> dict[str, Value]:
-    return {name: value if isinstance(value, int) else again(value) for name, value in values.items()}
+    return {name: value.kept if isinstance(value, Said) else value for name, value in values.items()}
 
 
 def every(kept: Iterable[Kept]) -> list[str]:

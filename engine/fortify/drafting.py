@@ -11,11 +11,13 @@ from engine.fortify.notation import PASS, format_turn, parse_turn
 from engine.fortify.position import Position
 from engine.fortify.refusal import play_actions, play_turn
 from engine.fortify.spaces import space_name
-from engine.fortify.units import PIECE_TEXT, SIDE_NAMES, SPECIAL_LIMITS, SPECIAL_SIZE, TYPES, format_army
+from engine.fortify.unit_words import side_name
+from engine.fortify.units import PIECE_TEXT, SPECIAL_LIMITS, SPECIAL_SIZE, TYPES, format_army
 from engine.fortify.view import SIDE_WORDS, Drafted, build
 from engine.fortify.volley import Ending, apply, may_end, steps
 from engine.fortify.words import army_words, ending_words, step_group, step_label, turn_words
 from engine.game import Draft, Step
+from engine.said import joined, say
 
 KIND_ORDER = ("enlist", "move", "fortify", "attack", "end")
 
@@ -43,10 +45,11 @@ def _draft_colour(state: MatchState, seat: int, text: str) -> Draft:
     if text.strip():
         side = read_colour(text)
         return Draft(SIDE_WORDS[side], colour_words(state, side), (), True, view)
-    group = f"Colour for volley {state.volley + 1}"
+    group = say("Colour for volley %(volley)s", volley=state.volley + 1)
+    labels = say("Play Red, moving first"), say("Play Green, moving second")
     choices = tuple(
-        Step(word, f"Play {SIDE_NAMES[side]}, moving {order}", "colour", group, ((f"colour:{word}",),), word)
-        for side, (word, order) in enumerate(zip(SIDE_WORDS, ("first", "second"), strict=True))
+        Step(word, label, "colour", group, ((f"colour:{word}",),), word)
+        for word, label in zip(SIDE_WORDS, labels, strict=True)
     )
     return Draft("", "", choices, False, view)
 
@@ -65,7 +68,7 @@ def _draft_turn(state: MatchState, seat: int, text: str) -> Draft:
     words = turn_words(before, actions) if actions or closed else ""
     return Draft(
         text=format_turn(actions) if words else "",
-        words=". ".join(filter(None, [words, _ending(state, ending, closed)])),
+        words=joined([part for part in (words, _ending(state, ending, closed)) if part], ". "),
         steps=() if closed else _steps(position, actions),
         may_send=may_stop and bool(words),
         view=view,
@@ -82,9 +85,11 @@ def _ending(state: MatchState, ending: Ending | None, closed: bool) -> str:
     """That the turn ends the volley, or would if it ended here; "" where it does not."""
     if ending is None:
         return ""
-    winner = None if ending.winner is None else SIDE_NAMES[ending.winner]
+    winner = None if ending.winner is None else side_name(ending.winner)
     words = ending_words(winner, ending.how, state.volley)
-    return f"{'This ends the volley' if closed else 'If the turn ends here'}: {words}."
+    if closed:
+        return say("This ends the volley: %(ending)s.", ending=words)
+    return say("If the turn ends here: %(ending)s.", ending=words)
 
 
 # -- steps -------------------------------------------------------------------------------------------------------

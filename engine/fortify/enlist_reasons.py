@@ -2,38 +2,59 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from engine.fortify.actions import ENLIST, Action
 from engine.fortify.position import Position
-from engine.fortify.reason_words import a, occupied_reason, possible, side_unit, terrain_reason
+from engine.fortify.reason_words import few, occupied_reason, terrain_reason
 from engine.fortify.spaces import space_name
-from engine.fortify.units import (
-    ARTILLERY,
-    BATTLESHIP,
-    CHOPPER,
-    INFANTRY,
-    PIECE_TEXT,
-    SIDE_NAMES,
-    TYPE_NAMES,
-    TYPES,
-    UNITS,
-)
+from engine.fortify.unit_words import owned_type, piece_name, side_name
+from engine.fortify.units import ARTILLERY, BATTLESHIP, CHOPPER, INFANTRY, PIECE_TEXT, TANK, TYPES, UNITS
 from engine.fortify.volley import steps
+from engine.said import Said, noop, say
+
+# The first of each is for normal units, the second for fortified ones.
+_ONLY_ONE: Final = (
+    noop("%(side)s has only one normal %(unit)s in supply"),
+    noop("%(side)s has only one fortified %(unit)s in supply"),
+)
+_NONE: Final = (
+    noop("%(side)s has no normal %(unit)s in supply"),
+    noop("%(side)s has no fortified %(unit)s in supply"),
+)
+_NONE_BUT_OTHERS: Final = (
+    noop("%(side)s has no normal %(unit)s in supply, only fortified ones (written %(written)s)"),
+    noop("%(side)s has no fortified %(unit)s in supply, only normal ones (written %(written)s)"),
+)
+_ENLISTABLE: Final = {
+    INFANTRY: noop(
+        "%(space)s is not adjacent to one of %(side)s's functional units; Infantry can be enlisted on %(spaces)s"
+    ),
+    TANK: noop("%(space)s is not adjacent to one of %(side)s's functional units; a Tank can be enlisted on %(spaces)s"),
+    BATTLESHIP: noop(
+        "%(space)s is not adjacent to one of %(side)s's functional units; a Battleship can be enlisted on %(spaces)s"
+    ),
+    ARTILLERY: noop(
+        "%(space)s is not adjacent to one of %(side)s's functional units; an Artillery can be enlisted on %(spaces)s"
+    ),
+}
 
 
-def enlist_reason(position: Position, action: Action) -> str:
+def enlist_reason(position: Position, action: Action) -> Said:
     """Why an Enlist that is not among ``volley.steps`` is not allowed; its spaces are on the map."""
     kinds = [piece % 5 for piece in action.pieces]
     if len(kinds) > 1 and any(kind != INFANTRY for kind in kinds):
-        return "only two Infantry can be enlisted as one action, and no other units"
+        return say("only two Infantry can be enlisted as one action, and no other units")
     if len(set(action.targets)) < len(action.targets):
-        return f"two Infantry go onto two different spaces, not both onto {space_name(action.targets[0])}"
+        name = space_name(action.targets[0])
+        return say("two Infantry go onto two different spaces, not both onto %(space)s", space=name)
     short = _supply_reason(position, action)
     if short:
         return short
     if kinds[0] == CHOPPER:
         return _chopper_reason(position, action.targets[0])
     if position.turn == 1 and kinds[0] == ARTILLERY:
-        return "Red's first unit goes onto Shore, and an Artillery stands on Land only"
+        return say("Red's first unit goes onto Shore, and an Artillery stands on Land only")
     for space in action.targets:
         wrong = _space_reason(position, kinds[0], space)
         if wrong:
@@ -41,37 +62,53 @@ def enlist_reason(position: Position, action: Action) -> str:
     return _adjacency_reason(position, action)
 
 
-def _supply_reason(position: Position, action: Action) -> str | None:
+def _supply_reason(position: Position, action: Action) -> Said | None:
     owner = position.side
     for piece in action.pieces:
         held = position.stock[owner * 10 + piece]
-        wanted = action.pieces.count(piece)
-        if held >= wanted:
-            continue
-        face = "fortified" if piece >= len(TYPES) else "normal"
-        if held:
-            return f"{SIDE_NAMES[owner]} has only one {face} {TYPE_NAMES[piece % 5]} in supply"
-        sentence = f"{SIDE_NAMES[owner]} has no {face} {TYPE_NAMES[piece % 5]} in supply"
-        other = (piece + len(TYPES)) % (2 * len(TYPES))
-        if position.stock[owner * 10 + other]:
-            turned = "fortified" if other >= len(TYPES) else "normal"
-            return f"{sentence}, only {turned} ones (written {PIECE_TEXT[other]})"
-        return sentence
+        if held < action.pieces.count(piece):
+            other = (piece + len(TYPES)) % (2 * len(TYPES))
+            return _short_of(owner, piece, held, other if position.stock[owner * 10 + other] else None)
     return None
 
 
-def _chopper_reason(position: Position, space: int) -> str:
-    rule = f"a Chopper is enlisted only on top of an uncovered Battleship of {SIDE_NAMES[position.side]}'s"
-    top = position.top(space)
-    name = space_name(space)
+def _short_of(owner: int, piece: int, held: int, other: int | None) -> Said:
+    """That a player has not the units in supply, in the face that was asked for; ``other``: but with the other face."""
+    side, fortified = side_name(owner), piece >= len(TYPES)
+    unit = piece_name(piece % len(TYPES), "accusative")
+    if held:
+        return say(_ONLY_ONE[fortified], side=side, unit=unit)
+    if other is None:
+        return say(_NONE[fortified], side=side, unit=unit)
+    return say(_NONE_BUT_OTHERS[fortified], side=side, unit=unit, written=PIECE_TEXT[other])
+
+
+def _chopper_reason(position: Position, space: int) -> Said:
+    side, name, top = side_name(position.side), space_name(space), position.top(space)
     if position.covered(space):
-        return f"{rule}, and the unit on {name} is covered"
-    if top is not None and top == UNITS[position.side][BATTLESHIP + 5 * top.fortified]:
-        return f"{SIDE_NAMES[position.side]}'s first unit goes onto an empty space, and {name} holds {side_unit(top)}"
-    return f"{rule}, and {name} {f'holds {side_unit(top)}' if top else 'is empty'}"
+        return say(
+            "a Chopper is enlisted only on top of an uncovered Battleship of %(side)s's, and the unit on %(space)s is"
+            " covered",
+            side=side, space=name,
+        )  # fmt: skip
+    if top is None:
+        return say(
+            "a Chopper is enlisted only on top of an uncovered Battleship of %(side)s's, and %(space)s is empty",
+            side=side, space=name,
+        )  # fmt: skip
+    unit = owned_type(top, "accusative")
+    if top == UNITS[position.side][BATTLESHIP + 5 * top.fortified]:
+        return say(
+            "%(side)s's first unit goes onto an empty space, and %(space)s holds %(unit)s",
+            side=side, space=name, unit=unit,
+        )  # fmt: skip
+    return say(
+        "a Chopper is enlisted only on top of an uncovered Battleship of %(side)s's, and %(space)s holds %(unit)s",
+        side=side, space=name, unit=unit,
+    )  # fmt: skip
 
 
-def _space_reason(position: Position, kind: int, space: int) -> str | None:
+def _space_reason(position: Position, kind: int, space: int) -> Said | None:
     """Why this space, looked at alone, takes no unit of this type."""
     occupied = occupied_reason(position, space)
     if occupied:
@@ -80,23 +117,33 @@ def _space_reason(position: Position, kind: int, space: int) -> str | None:
     if wrong:
         return wrong
     if position.turn == 1 and not position.map.shore >> space & 1:
-        return f"Red's first unit goes onto Shore, and {space_name(space)} is not Shore"
+        return say("Red's first unit goes onto Shore, and %(space)s is not Shore", space=space_name(space))
     return None
 
 
-def _adjacency_reason(position: Position, action: Action) -> str:
-    owner = SIDE_NAMES[position.side]
+def _adjacency_reason(position: Position, action: Action) -> Said:
+    side = side_name(position.side)
+    if len(action.targets) == 1:
+        return _alone_reason(position, action, side)
     mine = position.functional(position.side)
-    adjacent = position.map.adjacent
-    apart = [space for space in action.targets if not adjacent[space] & mine]
-    names = [space_name(space) for space in action.targets]
-    rule = f"one of {owner}'s functional units"
-    if len(names) == 1:
-        alike = [step.targets[0] for step in steps(position) if step.kind == ENLIST and step.pieces == action.pieces]
-        what = a(TYPE_NAMES[action.pieces[0] % 5]) if action.pieces[0] % 5 != INFANTRY else "Infantry"
-        return f"{names[0]} is not adjacent to {rule}" + possible(sorted(alike), f"{what} can be enlisted on")
+    first, second = action.targets
+    apart = [space for space in action.targets if not position.map.adjacent[space] & mine]
     if len(apart) == 2:
-        return f"neither {names[0]} nor {names[1]} is adjacent to {rule}"
-    lonely = space_name(apart[0])
-    other = next(name for name in names if name != lonely)
-    return f"{lonely} is adjacent neither to {rule} nor to {other}"
+        return say(
+            "neither %(first)s nor %(second)s is adjacent to one of %(side)s's functional units",
+            first=space_name(first), second=space_name(second), side=side,
+        )  # fmt: skip
+    lonely, other = (first, second) if apart[0] == first else (second, first)
+    return say(
+        "%(space)s is adjacent neither to one of %(side)s's functional units nor to %(other)s",
+        space=space_name(lonely), side=side, other=space_name(other),
+    )  # fmt: skip
+
+
+def _alone_reason(position: Position, action: Action, side: Said) -> Said:
+    name = space_name(action.targets[0])
+    alike = [step.targets[0] for step in steps(position) if step.kind == ENLIST and step.pieces == action.pieces]
+    spaces = few(sorted(alike))
+    if spaces is None:
+        return say("%(space)s is not adjacent to one of %(side)s's functional units", space=name, side=side)
+    return say(_ENLISTABLE[action.pieces[0] % 5], space=name, side=side, spaces=spaces)

@@ -12,8 +12,10 @@ from engine.fortify import record as records
 from engine.fortify import view as views
 from engine.fortify.match import MatchState
 from engine.fortify.recordreader import GAME_NAME
+from engine.fortify.unit_words import side_name
+from engine.fortify.units import RED
 from engine.game import Decision, Draft, Game, IllegalTurn, Option, Options, Outcome, Played, Record, View
-from engine.said import say
+from engine.said import in_one_language, say
 
 
 class Fortify(Game):
@@ -22,10 +24,14 @@ class Fortify(Game):
     slug: ClassVar[str] = "fortify"
     name: ClassVar[str] = GAME_NAME
     seats: ClassVar[range] = range(2, 3)
-    first_seat: ClassVar[str] = "Red"
 
+    @property
+    def first_seat(self) -> str:
+        return side_name(RED)
+
+    @in_one_language
     def options(self) -> tuple[Option, ...]:
-        return match_options.OPTIONS
+        return match_options.options()
 
     def clean_options(self, raw: Mapping[str, str]) -> Options:
         return match_options.clean(raw)
@@ -54,9 +60,11 @@ class Fortify(Game):
         """Armies are picked in secret; nothing else is hidden, and nothing is left to chance."""
         return None not in state.armies
 
+    @in_one_language
     def play(self, state: MatchState, seat: int, text: str) -> Played:
         return judge.play(state, seat, text)
 
+    @in_one_language
     def draft(self, state: MatchState, seat: int, text: str = "") -> Draft:
         return drafting.draft(state, seat, text)
 
@@ -89,12 +97,14 @@ class Fortify(Game):
         words = notes.outcome_words(state, views.labels(state))
         return Outcome(match.shares(state), state.scores, state.end.how, words)
 
+    @in_one_language
     def view(self, state: MatchState, seat: int | None = None) -> View:
         return views.build(state, seat)
 
     def showcase(self) -> View:
         return pictures.draw(pictures.SHOWCASE)
 
+    @in_one_language
     def text_board(self, view: View) -> str:
         return textboard.draw(view)
 
@@ -107,4 +117,4 @@ class Fortify(Game):
     @staticmethod
     def _check_running(state: MatchState) -> None:
         if state.phase == "over":
-            raise IllegalTurn("The match is over.")
+            raise IllegalTurn(say("The match is over."))

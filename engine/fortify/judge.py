@@ -2,29 +2,38 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from engine.fortify import match
 from engine.fortify.match import Last, MatchState
 from engine.fortify.notation import PASS, format_turn
 from engine.fortify.notes import notes
 from engine.fortify.refusal import play_turn
-from engine.fortify.units import SIDE_NAMES, SPECIAL_SIZE, Army, ArmyError, format_army, parse_army
+from engine.fortify.unit_words import side_name
+from engine.fortify.units import GREEN, RED, SPECIAL_SIZE, Army, ArmyError, format_army, parse_army
 from engine.fortify.view import SIDE_WORDS, labels
 from engine.fortify.volley import may_end
 from engine.fortify.words import army_words, turn_words
 from engine.game import Decision, IllegalTurn, Played, UnreadableTurn
+from engine.said import Said, noop, say
+
+_TURN_ASKED: Final = {
+    1: noop("Play %(side)s's turn %(turn)s of volley %(volley)s: 1 action, an Enlist onto Shore."),
+    2: noop("Play %(side)s's turn %(turn)s of volley %(volley)s: up to 2 actions, the first an Enlist."),
+    3: noop("Play %(side)s's turn %(turn)s of volley %(volley)s: up to 2 actions."),  # and all further ones
+}
 
 
 def decision(state: MatchState, seat: int) -> Decision:
     check_asked(state, seat)
     if state.phase == "army":
-        return Decision("army", f"Pick your army in secret: {SPECIAL_SIZE} units.", secret=True)
+        return Decision("army", say("Pick your army in secret: %(units)s units.", units=SPECIAL_SIZE), secret=True)
     if state.phase == "colour":
-        return Decision("colour", f"Choose your colour for volley {state.volley + 1}: Red moves first.")
+        ask = say("Choose your colour for volley %(volley)s: Red moves first.", volley=state.volley + 1)
+        return Decision("colour", ask)
     assert state.position is not None
-    name, turn = labels(state)[seat], state.position.turn
-    many = "1 action, an Enlist onto Shore" if turn == 1 else "up to 2 actions"
-    first = ", the first an Enlist" if turn == 2 else ""
-    return Decision("turn", f"Play {name}'s turn {turn} of volley {state.volley}: {many}{first}.")
+    turn = state.position.turn
+    return Decision("turn", say(_TURN_ASKED[min(turn, 3)], side=labels(state)[seat], turn=turn, volley=state.volley))
 
 
 def idle_turn(state: MatchState, seat: int) -> str | None:
@@ -37,11 +46,11 @@ def idle_turn(state: MatchState, seat: int) -> str | None:
 def check_asked(state: MatchState, seat: int) -> None:
     """Raises ``IllegalTurn`` for a seat that is not to act."""
     if state.phase == "over":
-        raise IllegalTurn("The match is over.")
+        raise IllegalTurn(say("The match is over."))
     if seat not in match.seats_to_act(state):
         if state.phase == "army":
-            raise IllegalTurn("Your army is picked already; the match begins when your opponent has picked too.")
-        raise IllegalTurn("It is not your turn: your opponent is to act.")
+            raise IllegalTurn(say("Your army is picked already; the match begins when your opponent has picked too."))
+        raise IllegalTurn(say("It is not your turn: your opponent is to act."))
 
 
 def play(state: MatchState, seat: int, text: str) -> Played:
@@ -56,10 +65,10 @@ def play(state: MatchState, seat: int, text: str) -> Played:
 
 def _play_army(state: MatchState, seat: int, text: str) -> Played:
     army = read_army(text)
-    public = "Army picked"
-    last = Last(f"{labels(state)[seat]}: {public.lower()}.")
+    public = say("Army picked")
+    last = Last(say("%(side)s: army picked.", side=labels(state)[seat]).kept)
     after = match.pick_army(state, seat, army, last)
-    words = f"Army: {army_words(army)}"
+    words = say("Army: %(army)s", army=army_words(army))
     still_secret = after.phase == "army"
     shown = public if still_secret else words
     return Played(
@@ -76,7 +85,11 @@ def _play_army(state: MatchState, seat: int, text: str) -> Played:
 def _play_colour(state: MatchState, seat: int, text: str) -> Played:
     side = read_colour(text)
     words = colour_words(state, side)
-    last = Last(f"{labels(state)[seat]}: {words[0].lower()}{words[1:]}.")
+    done = say(
+        "%(player)s: plays %(side)s in volley %(volley)s.",
+        player=labels(state)[seat], side=side_name(side), volley=state.volley + 1,
+    )  # fmt: skip
+    last = Last(done.kept)
     after = match.choose_colour(state, seat, side, last)
     return Played(after, SIDE_WORDS[side], words, words, notes=notes(state, after))
 
@@ -85,7 +98,7 @@ def _play_turn(state: MatchState, seat: int, text: str) -> Played:
     assert state.position is not None
     position, ending, actions = play_turn(state.position, text)
     canonical, words = format_turn(actions), turn_words(state.position, actions)
-    last = Last(f"{labels(state)[seat]}: {words}.", canonical)
+    last = Last(say("%(side)s: %(turn)s.", side=labels(state)[seat], turn=words).kept, canonical)
     after = match.after_turn(state, position, ending, last)
     return Played(after, canonical, words, words, notes=notes(state, after))
 
@@ -97,17 +110,30 @@ def read_army(text: str) -> Army:
     except ArmyError as error:
         raise UnreadableTurn(str(error)) from error
     if sum(army) != SPECIAL_SIZE:
-        this = format_army(army) or "this one"
-        raise IllegalTurn(f"An army has exactly {SPECIAL_SIZE} units; {this} has {sum(army)}.")
+        raise IllegalTurn(_wrong_size(army))
     return army
+
+
+def _wrong_size(army: Army) -> Said:
+    text = format_army(army)
+    if not text:
+        return say("An army has exactly %(units)s units; this one has 0.", units=SPECIAL_SIZE)
+    return say(
+        "An army has exactly %(units)s units; %(army)s has %(number)s.", units=SPECIAL_SIZE, army=text, number=sum(army)
+    )
 
 
 def read_colour(text: str) -> int:
     word = text.strip().lower()
     if word not in SIDE_WORDS:
-        raise UnreadableTurn(f"“{text.strip()[:40]}” is no colour to play: answer red or green.")
+        raise UnreadableTurn(
+            say(
+                "“%(text)s” is no colour to play: answer %(red)s or %(green)s.",
+                text=text.strip()[:40], red=SIDE_WORDS[RED], green=SIDE_WORDS[GREEN],
+            )
+        )  # fmt: skip
     return SIDE_WORDS.index(word)
 
 
-def colour_words(state: MatchState, side: int) -> str:
-    return f"Plays {SIDE_NAMES[side]} in volley {state.volley + 1}"
+def colour_words(state: MatchState, side: int) -> Said:
+    return say("Plays %(side)s in volley %(volley)s", side=side_name(side), volley=state.volley + 1)

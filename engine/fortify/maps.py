@@ -25,9 +25,10 @@ from typing import Final, Literal
 
 from engine.fortify.spaces import MAX_COLUMNS, MAX_ROWS, SPACE_COUNT, STRIDE, read_space, space_at, space_name, spread
 from engine.game import GameError
+from engine.said import listed, noop, say
 
 Terrain = Literal["L", "W", "S"]
-TERRAIN_NAMES: Final = {"L": "Land", "W": "Water", "S": "Shore"}
+TERRAIN_NAMES: Final = {"L": noop("Land"), "W": noop("Water"), "S": noop("Shore")}
 MAP_NAMES: Final = ("4x5", "5x5")
 MAX_SLOTS: Final = 9
 _LONGEST_TEXT: Final = 10_000
@@ -62,7 +63,7 @@ class Map:
                 continue
             if colon:
                 if key.strip().lower() in headers:
-                    raise MapError(f"The map has two lines “{key.strip()}:”.")
+                    raise MapError(say("The map has two lines “%(key)s:”.", key=key.strip()))
                 headers[key.strip().lower()] = value.strip()
             else:
                 rows.append("".join(line.split()).upper())
@@ -152,7 +153,7 @@ class Map:
 def load_map(name: str) -> Map:
     """A map that comes with the game. Raises ``MapError``."""
     if name not in MAP_NAMES:
-        raise MapError(f"There is no map “{name}”: the maps are {' and '.join(MAP_NAMES)}.")
+        raise MapError(say("There is no map “%(name)s”: the maps are %(maps)s.", name=name, maps=listed(MAP_NAMES)))
     return Map.from_text((_FOLDER / f"{name}.txt").read_text(encoding="utf-8"))
 
 
@@ -175,15 +176,17 @@ def open_map(name: str) -> Map:
 def _header(headers: dict[str, str], key: str) -> str:
     unknown = sorted(set(headers) - {"name", "slots"})
     if unknown:
-        raise MapError(f"A map has no line “{unknown[0]}:”, only “name:” and “slots:” and its rows.")
+        raise MapError(say("A map has no line “%(key)s:”, only “name:” and “slots:” and its rows.", key=unknown[0]))
     if key not in headers:
-        raise MapError(f"The map has no line “{key}:”.")
+        raise MapError(say("The map has no line “%(key)s:”.", key=key))
     return headers[key]
 
 
 def _slots(text: str) -> int:
     if not re.fullmatch(r"[0-9]{1,3}", text):
-        raise MapError(f"The number of slots must be from 1 to {MAX_SLOTS}, not “{text}”.")
+        raise MapError(
+            say("The number of slots must be from 1 to %(most)s, not “%(text)s”.", most=MAX_SLOTS, text=text)
+        )
     return int(text)
 
 
@@ -192,17 +195,19 @@ def _fault(candidate: Map) -> str | None:
     widths = {len(row) for row in candidate.rows}
     strange = sorted(set("".join(candidate.rows)) - set("LWS"))
     if not re.fullmatch(r"[A-Za-z0-9](?:[A-Za-z0-9 ._-]{0,38}[A-Za-z0-9._-])?", candidate.name):
-        return "A map's name is 1 to 40 letters, digits, blanks, dots, dashes or underscores."
+        return say("A map's name is 1 to 40 letters, digits, blanks, dots, dashes or underscores.")
     if not 1 <= candidate.slots <= MAX_SLOTS:
-        return f"The number of slots must be from 1 to {MAX_SLOTS}, not {candidate.slots}."
+        return say(
+            "The number of slots must be from 1 to %(most)s, not %(slots)s.", most=MAX_SLOTS, slots=candidate.slots
+        )
     if not 2 <= len(candidate.rows) <= MAX_ROWS:
-        return f"A map has 2 to {MAX_ROWS} rows, not {len(candidate.rows)}."
+        return say("A map has 2 to %(most)s rows, not %(number)s.", most=MAX_ROWS, number=len(candidate.rows))
     if strange:
-        return f"A map's spaces are L, W or S, not “{strange[0]}”."
+        return say("A map's spaces are L, W or S, not “%(letter)s”.", letter=strange[0])
     if len(widths) > 1:
-        return "All rows of a map must be of the same length."
+        return say("All rows of a map must be of the same length.")
     if not 2 <= widths.pop() <= MAX_COLUMNS:
-        return f"A map has 2 to {MAX_COLUMNS} columns, not {len(candidate.rows[0])}."
+        return say("A map has 2 to %(most)s columns, not %(number)s.", most=MAX_COLUMNS, number=len(candidate.rows[0]))
     if "S" not in "".join(candidate.rows):
-        return "A map needs at least one Shore space, since a volley begins on Shore."
+        return say("A map needs at least one Shore space, since a volley begins on Shore.")
     return None

@@ -15,6 +15,7 @@ from engine.fortify.maps import Map
 from engine.fortify.position import Position
 from engine.fortify.units import STANDARD_ARMY, Army
 from engine.fortify.volley import Ending, score
+from engine.said import Kept
 
 Format = Literal["standard", "points-2", "points-4"]
 Phase = Literal["army", "turn", "colour", "over"]
@@ -58,9 +59,10 @@ class VolleyResult(NamedTuple):
 
 
 class Last(NamedTuple):
-    """The last submission: a sentence about it, and its notation if it was a turn on the board shown."""
+    """The last submission: a sentence about it, kept for every language, and its notation if it was a turn on the
+    board shown."""
 
-    words: str
+    words: Kept
     turn: str = ""
 
 

@@ -14,12 +14,12 @@ from engine.fortify.actions import ATTACK, END, ENLIST, FINISH, FORTIFY, MOVE, A
 from engine.fortify.spaces import read_space
 from engine.fortify.units import PIECE_TEXT
 from engine.game import UnreadableTurn
+from engine.said import Said, say
 
 PASS: Final = "pass"
 MAX_LENGTH: Final = 200
 """The longest text that is looked at; a turn takes 25 characters."""
 
-_EXAMPLES: Final = "an action is written T@b3 (Enlist), b3-c3 (Move), b3+ (Fortify) or b3xb4 (Attack)"
 _TYPOGRAPHY: Final = str.maketrans({"–": "-", "—": "-", "−": "-", "‐": "-", "‑": "-", "×": "x", "\u00a0": " "})
 _SPACE: Final = "[a-h][1-8]"
 _ENLISTED: Final = re.compile(rf"(\+?[a-z])@({_SPACE})")
@@ -29,7 +29,11 @@ def parse_turn(text: str) -> list[Action]:
     """The actions of a turn, none for ``pass``. ``end`` may close it. Raises ``UnreadableTurn``."""
     words = _words(text)
     if not words:
-        raise UnreadableTurn("The turn is empty: write its actions, such as T@b3 b3+, or pass.")
+        raise UnreadableTurn(
+            say(
+                "The turn is empty: write its actions, such as %(example)s, or %(word)s.", example="T@b3 b3+", word=PASS
+            )
+        )
     lowered = [word.lower() for word in words]
     if lowered == [PASS]:
         return []
@@ -37,20 +41,34 @@ def parse_turn(text: str) -> list[Action]:
         lowered.pop()
         words.pop()
     if PASS in lowered:
-        raise UnreadableTurn("“pass” cannot stand beside actions: write the actions alone, or pass alone.")
+        raise UnreadableTurn(
+            say("“%(word)s” cannot stand beside actions: write the actions alone, or %(word)s alone.", word=PASS)
+        )
     if FINISH in lowered:
-        raise UnreadableTurn("“end” stands only once, after the last action of the turn, and may be left out.")
-    return [_action(word, f"Action {number}, “{word}”") for number, word in enumerate(words, start=1)]
+        raise UnreadableTurn(
+            say("“%(word)s” stands only once, after the last action of the turn, and may be left out.", word=FINISH)
+        )
+    return [
+        _action(word, say("Action %(number)s, “%(word)s”", number=number, word=word))
+        for number, word in enumerate(words, start=1)
+    ]
 
 
 def parse_step(text: str) -> Action:
     """One action, or ``end``. Raises ``UnreadableTurn``."""
     words = _words(text)
     if len(words) != 1:
-        raise UnreadableTurn(f"“{text.strip()}” is not one step: {_EXAMPLES}, and end ends the turn.")
+        raise UnreadableTurn(
+            say(
+                "“%(text)s” is not one step: %(examples)s, and %(end)s ends the turn.",
+                text=text.strip(), examples=_examples(), end=FINISH,
+            )
+        )  # fmt: skip
     if words[0].lower() == PASS:
-        raise UnreadableTurn("“pass” is a whole turn; the step that ends a turn is end.")
-    return END if words[0].lower() == FINISH else _action(words[0], f"“{words[0]}”")
+        raise UnreadableTurn(
+            say("“%(word)s” is a whole turn; the step that ends a turn is %(end)s.", word=PASS, end=FINISH)
+        )
+    return END if words[0].lower() == FINISH else _action(words[0], say("“%(word)s”", word=words[0]))
 
 
 def format_turn(actions: list[Action]) -> str:
@@ -61,7 +79,7 @@ def format_turn(actions: list[Action]) -> str:
 def _words(text: str) -> list[str]:
     """The text cut into actions, blanks within an action taken out."""
     if len(text) > MAX_LENGTH:
-        raise UnreadableTurn(f"A turn takes no more than {MAX_LENGTH} characters.")
+        raise UnreadableTurn(say("A turn takes no more than %(most)s characters.", most=MAX_LENGTH))
     plain = text.translate(_TYPOGRAPHY)
     plain = re.sub(r"\s*([@&-])\s*", r"\1", plain)
     plain = re.sub(rf"({_SPACE})\s*x\s*(?={_SPACE})", r"\1x", plain, flags=re.IGNORECASE)
@@ -70,7 +88,7 @@ def _words(text: str) -> list[str]:
     return [word for word in re.split(r"[\s,;]+", plain) if word]
 
 
-def _action(written: str, where: str) -> Action:
+def _action(written: str, where: Said) -> Action:
     """The action that one word is; ``where`` begins the sentence about a word that is none."""
     word = written.lower()
     if "@" in word or "&" in word:
@@ -82,57 +100,78 @@ def _action(written: str, where: str) -> Action:
     other = re.fullmatch(rf"({_SPACE})([x-])({_SPACE})", word)
     if other:
         return Action(MOVE if other[2] == "-" else ATTACK, _space(other[1]), (_space(other[3]),))
-    raise UnreadableTurn(f"{where}: {_what_is_missing(word)}.")
+    raise _unreadable(where, _what_is_missing(word))
 
 
-def _enlist(word: str, where: str) -> Action:
+def _unreadable(where: Said, why: Said) -> UnreadableTurn:
+    return UnreadableTurn(say("%(where)s: %(reason)s.", where=where, reason=why))
+
+
+def _enlist(word: str, where: Said) -> Action:
     placed: list[tuple[int, int]] = []
     for part in word.split("&"):
         match = _ENLISTED.fullmatch(part)
         if not match:
             bare = re.fullmatch(_SPACE, part)
-            missing = f"it does not say which unit goes onto {part}" if bare else _what_is_missing(part)
-            raise UnreadableTurn(f"{where}: {missing}.")
+            if bare:
+                raise _unreadable(where, say("it does not say which unit goes onto %(space)s", space=part))
+            raise _unreadable(where, _what_is_missing(part))
         text = match[1].upper()
         if text not in PIECE_TEXT:
-            raise UnreadableTurn(f"{where}: there is no unit {text[-1]}; the units are I, T, B, C and A.")
+            strange = say("there is no unit %(letter)s; the units are I, T, B, C and A", letter=text[-1])
+            raise _unreadable(where, strange)
         placed.append((_space(match[2]), PIECE_TEXT.index(text)))
     if len(placed) > 2:
-        raise UnreadableTurn(f"{where}: no more than two Infantry are enlisted as one action, as in I@b3&I@c3.")
+        pair = "I@b3&I@c3"
+        raise _unreadable(
+            where, say("no more than two Infantry are enlisted as one action, as in %(example)s", example=pair)
+        )
     placed.sort()
     return Action(ENLIST, None, tuple(space for space, _ in placed), tuple(piece for _, piece in placed))
 
 
-def _what_is_missing(word: str) -> str:
+def _what_is_missing(word: str) -> Said:
     """What is wrong with a word that is no action, with an example."""
     two = re.fullmatch(rf"({_SPACE})({_SPACE})", word)
     if two:
-        return f"it may be the Move {two[1]}-{two[2]} or the Attack {two[1]}x{two[2]}; write which"
+        move, attack = "-".join(two.groups()), "x".join(two.groups())
+        return say("it may be the Move %(move)s or the Attack %(attack)s; write which", move=move, attack=attack)
     other = "c4" if word.startswith("c3") else "c3"
     if re.fullmatch(_SPACE, word):
-        return f"it does not say what to do: a Fortify is {word}+, a Move {word}-{other}, an Attack {word}x{other}"
-    begun = re.fullmatch(rf"({_SPACE})([x-])", word)
-    if begun:
-        return f"it does not say where to: a whole one is {word}{other}"
+        return say(
+            "it does not say what to do: a Fortify is %(fortify)s, a Move %(move)s, an Attack %(attack)s",
+            fortify=f"{word}+", move=f"{word}-{other}", attack=f"{word}x{other}",
+        )  # fmt: skip
+    if re.fullmatch(rf"({_SPACE})([x-])", word):
+        return say("it does not say where to: a whole one is %(example)s", example=f"{word}{other}")
+    return _what_enlist_is_missing(word) or _strange_space(word) or _examples()
+
+
+def _what_enlist_is_missing(word: str) -> Said | None:
     if re.fullmatch(r"\+?[itbca]@?", word):
-        return f"it does not say on which space: an Enlist is {word.rstrip('@').upper()}@b3"
+        example = f"{word.rstrip('@').upper()}@b3"
+        return say("it does not say on which space: an Enlist is %(example)s", example=example)
     if re.fullmatch(rf"@{_SPACE}", word):
-        return f"it does not say which unit: an Enlist is T{word}"
+        return say("it does not say which unit: an Enlist is %(example)s", example=f"T{word}")
     enlist = re.fullmatch(rf"(\+?[itbca])({_SPACE})", word)
     if enlist:
-        return f"an Enlist is written {enlist[1].upper()}@{enlist[2]}"
-    return _strange_space(word) or _EXAMPLES
+        return say("an Enlist is written %(example)s", example=f"{enlist[1].upper()}@{enlist[2]}")
+    return None
 
 
-def _strange_space(word: str) -> str:
+def _examples() -> Said:
+    return say("an action is written T@b3 (Enlist), b3-c3 (Move), b3+ (Fortify) or b3xb4 (Attack)")
+
+
+def _strange_space(word: str) -> Said | None:
     for name in re.findall(r"(?<![a-z0-9])[a-z][0-9]+", word.replace("x", " ")):
         if read_space(name) is None:
-            return f"no map has a space {name}: columns go from a to h, rows from 1 to 8, as in b3"
-    return ""
+            return say("no map has a space %(space)s: columns go from a to h, rows from 1 to 8, as in b3", space=name)
+    return None
 
 
 def _space(name: str) -> int:
     space = read_space(name)
     if space is None:  # the patterns above let nothing else through
-        raise UnreadableTurn(f"No map has a space {name}.")
+        raise UnreadableTurn(say("No map has a space %(space)s.", space=name))
     return space

@@ -7,9 +7,10 @@ from collections.abc import Sequence
 from engine.fortify.match import MatchState, VolleyResult, chooser, shares
 from engine.fortify.view import labels
 from engine.fortify.words import army_words, ending_words, points_words
+from engine.said import Said, joined, say
 
 
-def notes(before: MatchState, after: MatchState) -> tuple[str, ...]:
+def notes(before: MatchState, after: MatchState) -> tuple[Said, ...]:
     """What became of a match by one submission, in order. Colours are those of ``before``'s volley."""
     names = labels(before)
     found = []
@@ -26,46 +27,60 @@ def notes(before: MatchState, after: MatchState) -> tuple[str, ...]:
     return tuple(found)
 
 
-def _armies(state: MatchState, names: list[str]) -> str:
-    parts = [f"{name} has {army_words(army)}" for name, army in zip(names, state.armies, strict=True) if army]
-    return f"Both armies are picked: {'; '.join(parts)}."
+def _armies(state: MatchState, names: list[Said]) -> Said:
+    parts = [
+        say("%(side)s has %(army)s", side=name, army=army_words(army))
+        for name, army in zip(names, state.armies, strict=True)
+        if army
+    ]
+    return say("Both armies are picked: %(armies)s.", armies=joined(parts, "; "))
 
 
-def _volley_end(before: MatchState, result: VolleyResult, names: list[str]) -> str:
+def _volley_end(before: MatchState, result: VolleyResult, names: list[Said]) -> Said:
     winner = None if result.winner is None else names[result.winner]
     words = ending_words(winner, result.how, before.volley)
-    return f"{words}. Points: {points_words(result.points, names)}." if before.setup.by_points else f"{words}."
+    if not before.setup.by_points:
+        return say("%(sentence)s.", sentence=words)
+    return say("%(ending)s. Points: %(points)s.", ending=words, points=points_words(result.points, names))
 
 
-def _choice(state: MatchState, names: list[str]) -> str:
-    seat = chooser(state)
-    totals = points_words(state.scores, names)
-    return f"{names[seat]} has the lower total ({totals}) and chooses the colour for volley {state.volley + 1}."
+def _choice(state: MatchState, names: list[Said]) -> Said:
+    return say(
+        "%(side)s has the lower total (%(points)s) and chooses the colour for volley %(volley)s.",
+        side=names[chooser(state)],
+        points=points_words(state.scores, names),
+        volley=state.volley + 1,
+    )
 
 
-def _next_volley(before: MatchState, after: MatchState) -> str:
-    swapped = after.red != before.red
-    if before.phase == "colour":
-        colours = "the players change colours" if swapped else "the players keep their colours"
-    elif before.setup.by_points:
-        colours = "the totals are equal, so the players change colours"
-    else:
-        colours = "the players change colours"
-    return f"Volley {after.volley} begins: {colours}."
+def _next_volley(before: MatchState, after: MatchState) -> Said:
+    if before.phase == "colour" and after.red == before.red:
+        return say("Volley %(volley)s begins: the players keep their colours.", volley=after.volley)
+    if before.phase != "colour" and before.setup.by_points:
+        return say(
+            "Volley %(volley)s begins: the totals are equal, so the players change colours.", volley=after.volley
+        )
+    return say("Volley %(volley)s begins: the players change colours.", volley=after.volley)
 
 
-def outcome_words(state: MatchState, names: Sequence[str]) -> str:
+def outcome_words(state: MatchState, names: Sequence[str]) -> Said:
     """How a match that is over ended, in a sentence; ``names`` are what the seats are called in it."""
+    ending, scores = _outcome(state, names), points_words(state.scores, names)
+    if state.setup.by_points:
+        return say("%(ending)s (points: %(points)s).", ending=ending, points=scores)
+    return say("%(ending)s (volleys won: %(volleys)s).", ending=ending, volleys=scores)
+
+
+def _outcome(state: MatchState, names: Sequence[str]) -> Said:
     assert state.end is not None
-    scores = points_words(state.scores, names)
-    what = "points" if state.setup.by_points else "volleys won"
     if state.end.loser is not None:
         loser, winner = names[state.end.loser], names[1 - state.end.loser]
-        reason = "resigned" if state.end.how == "resignation" else "ran out of time"
-        return f"{loser} {reason}, so {winner} wins the match ({what}: {scores})."
+        if state.end.how == "resignation":
+            return say("%(loser)s resigned, so %(winner)s wins the match", loser=loser, winner=winner)
+        return say("%(loser)s ran out of time, so %(winner)s wins the match", loser=loser, winner=winner)
     if state.end.how == "agreement":
-        return f"The match is drawn by agreement ({what}: {scores})."
+        return say("The match is drawn by agreement")
     first, _ = shares(state)
     if first.denominator == 2:
-        return f"The match is drawn ({what}: {scores})."
-    return f"{names[0 if first else 1]} wins the match ({what}: {scores})."
+        return say("The match is drawn")
+    return say("%(winner)s wins the match", winner=names[0 if first else 1])

@@ -9,66 +9,83 @@ from typing import Final
 from engine.fortify.maps import MAP_NAMES, Map, MapError, load_map
 from engine.fortify.match import VOLLEYS, Format, Setup
 from engine.game import BadOption, Choice, Option, Options
+from engine.said import Said, joined, noop, say
 
 OWN: Final = "own"
 MAX_MAP_TEXT: Final = 2000
 FORMATS: Final[Mapping[str, Format]] = {name: name for name in VOLLEYS}
-MAP_HELP: Final = (
-    "A line “name: …”, a line “slots: …” (1 to 9 slots of the reinforcement track), then the rows from the top,"
-    " each space L for Land, W for Water or S for Shore."
+
+
+def options() -> tuple[Option, ...]:
+    """In the order in which a form asks for them."""
+    own = Option("own_map", say("Your map"), "", kind="text", help=_map_help(), when=("map", OWN))
+    special = Option("special", say("Special Warfare"), "", kind="flag", help=say(_SPECIAL_HELP))
+    return (
+        Option("map", say("Map"), "4x5", choices=_maps()),
+        own,
+        Option("format", say("Format"), "points-2", choices=_formats()),
+        special,
+    )
+
+
+_SPECIAL_HELP: Final = noop(
+    "Each player secretly picks 10 units out of 4 Infantry, 4 Tanks, 4 Battleships, 1 Chopper and 1 Artillery."
 )
 
-OPTIONS: Final = (
-    Option(
-        "map",
-        "Map",
-        "4x5",
-        choices=(
-            Choice("4x5", "4x5", "4 columns, 5 rows"),
-            Choice("5x5", "5x5", "5 columns, 5 rows; recommended for Special Warfare"),
-            Choice(OWN, "A map of your own", "2 to 8 columns and rows, written as text"),
+
+def _maps() -> tuple[Choice, ...]:
+    return (
+        Choice("4x5", "4x5", say("4 columns, 5 rows")),
+        Choice("5x5", "5x5", say("5 columns, 5 rows; recommended for Special Warfare")),
+        Choice(OWN, say("A map of your own"), say("2 to 8 columns and rows, written as text")),
+    )
+
+
+def _formats() -> tuple[Choice, ...]:
+    return (
+        Choice("points-2", say("2 volleys for points"), say("Both are played; the higher total wins.")),
+        Choice("points-4", say("4 volleys for points"), say("All four are played; the highest total wins.")),
+        Choice(
+            "standard",
+            say("Standard, first to win 2 volleys"),
+            say("Up to 3 volleys, changing colours each time."),
         ),
-    ),
-    Option("own_map", "Your map", "", kind="text", help=MAP_HELP, when=("map", OWN)),
-    Option(
-        "format",
-        "Format",
-        "points-2",
-        choices=(
-            Choice("points-2", "2 volleys for points", "Both are played; the higher total wins."),
-            Choice("points-4", "4 volleys for points", "All four are played; the highest total wins."),
-            Choice("standard", "Standard, first to win 2 volleys", "Up to 3 volleys, changing colours each time."),
-        ),
-    ),
-    Option(
-        "special",
-        "Special Warfare",
-        "",
-        kind="flag",
-        help="Each player secretly picks 10 units out of 4 Infantry, 4 Tanks, 4 Battleships, 1 Chopper and "
-        "1 Artillery.",
-    ),
-)
+    )
+
+
+def _map_help() -> Said:
+    return say(
+        "A line “name: …”, a line “slots: …” (1 to 9 slots of the reinforcement track), then the rows from the top,"
+        " each space L for Land, W for Water or S for Shore."
+    )
 
 
 def clean(raw: Mapping[str, str]) -> Options:
     """Complete and checked options; a map of one's own is kept as canonical text. Raises ``BadOption``."""
-    values = {option.key: raw.get(option.key, option.default) for option in OPTIONS}
-    for option in OPTIONS:
+    asked = options()
+    values = {option.key: raw.get(option.key, option.default) for option in asked}
+    for option in asked:
         if option.kind == "choice" and values[option.key] not in {choice.value for choice in option.choices}:
-            allowed = ", ".join(choice.value for choice in option.choices)
-            raise BadOption(option.key, f"{option.label} must be one of {allowed}, not “{values[option.key][:40]}”.")
+            raise BadOption(option.key, _no_such_choice(option, values[option.key]))
     if values["special"] not in ("on", ""):
-        raise BadOption("special", "Special Warfare is either on or left out.")
+        raise BadOption("special", say("Special Warfare is either on or left out."))
     values["own_map"] = _own_map(values["own_map"]) if values["map"] == OWN else ""
     return dict(values)
 
 
+def _no_such_choice(option: Option, value: str) -> Said:
+    allowed = joined([choice.value for choice in option.choices])
+    return say(
+        "%(option)s must be one of %(allowed)s, not “%(value)s”.",
+        option=option.label, allowed=allowed, value=value[:40],
+    )  # fmt: skip
+
+
 def _own_map(text: str) -> str:
     if not text.strip():
-        raise BadOption("own_map", f"A map of your own needs its text. {MAP_HELP}")
+        raise BadOption("own_map", say("A map of your own needs its text. %(help)s", help=_map_help()))
     if len(text) > MAX_MAP_TEXT:
-        raise BadOption("own_map", f"The map's text is longer than {MAX_MAP_TEXT} characters.")
+        raise BadOption("own_map", say("The map's text is longer than %(most)s characters.", most=MAX_MAP_TEXT))
     try:
         return Map.from_text(text).to_text()
     except MapError as error:
@@ -97,9 +114,13 @@ def options_of(setup: Setup) -> Options:
     }
 
 
-def describe(options: Options) -> str:
+def describe(options: Options) -> Said:
     """ "2 volleys for points, map 5x5, Special Warfare"."""
     setup = setup_of(options)
-    volleys = f"{setup.volleys} volleys for points" if setup.by_points else "first to win 2 volleys"
-    own = "own map" if options["map"] == OWN else "map"
-    return f"{volleys}, {own} {setup.map.name}" + (", Special Warfare" if setup.special else "")
+    if not setup.by_points:
+        volleys = say("first to win 2 volleys")
+    else:
+        volleys = say("4 volleys for points") if setup.volleys == 4 else say("2 volleys for points")
+    own = options["map"] == OWN
+    board = say("own map %(name)s", name=setup.map.name) if own else say("map %(name)s", name=setup.map.name)
+    return joined([volleys, board, say("Special Warfare")] if setup.special else [volleys, board])

@@ -8,26 +8,21 @@ from engine.fortify.actions import ATTACK, ENLIST, FORTIFY, MOVE, Action
 from engine.fortify.enlist_reasons import enlist_reason
 from engine.fortify.formation import in_formation
 from engine.fortify.position import Position
-from engine.fortify.reason_words import (
-    mandatory_rule,
-    occupied_reason,
-    off_the_map,
-    possible,
-    side_unit,
-    terrain_reason,
-)
+from engine.fortify.reason_words import few, mandatory_rule, occupied_reason, off_the_map, terrain_reason
 from engine.fortify.spaces import space_name
-from engine.fortify.units import SIDE_NAMES, Unit
+from engine.fortify.unit_words import owned_type, piece_name, side_name, the_unit, the_unit_on
+from engine.fortify.units import TYPES, Unit
 from engine.fortify.volley import is_mandatory_enlist, steps
+from engine.said import Said, noop, say
 
-_FORMATIONS: Final = {
-    "I": "two adjacent Infantry, one of them beside a third, fortified unit",
-    "T": "two adjacent Tanks in a line of three with another friendly unit",
-    "B": "a connected group of three Battleships",
+_NOT_IN_FORMATION: Final = {
+    "I": noop("%(unit)s is not in formation (two adjacent Infantry, one of them beside a third, fortified unit)"),
+    "T": noop("%(unit)s is not in formation (two adjacent Tanks in a line of three with another friendly unit)"),
+    "B": noop("%(unit)s is not in formation (a connected group of three Battleships), nor on Shore"),
 }
 
 
-def reason(position: Position, action: Action) -> str:
+def reason(position: Position, action: Action) -> Said:
     """Why the rules do not allow a step that is not among ``volley.steps``."""
     strange = off_the_map(position.map, action)
     if strange:
@@ -37,7 +32,7 @@ def reason(position: Position, action: Action) -> str:
     if action.kind == ENLIST:
         return enlist_reason(position, action)
     if action.source is None:
-        return "the turn cannot end here"
+        return say("the turn cannot end here")
     actor = position.top(action.source)
     if actor is None or actor.owner != position.side:
         return _not_yours(position, action.source)
@@ -48,98 +43,125 @@ def reason(position: Position, action: Action) -> str:
     return _move_reason(position, actor, action.source, action.targets[0])
 
 
-def _not_yours(position: Position, space: int) -> str:
+def _not_yours(position: Position, space: int) -> Said:
     """Why there is no unit of the player's on a space that could act."""
     name = space_name(space)
     top, covered = position.top(space), position.covered(space)
     if top is None:
-        return f"there is no unit on {name}"
+        return say("there is no unit on %(space)s", space=name)
     if covered and covered.owner == position.side:
-        return f"the {covered.name} on {name} is covered by {side_unit(top)} and does nothing until that leaves"
-    return f"the {top.name} on {name} is {SIDE_NAMES[top.owner]}'s"
+        return say(
+            "%(unit)s is covered by %(cover)s and does nothing until that leaves",
+            unit=the_unit_on(covered, name), cover=owned_type(top, "dative"),
+        )  # fmt: skip
+    return say("%(unit)s is %(side)s's", unit=the_unit_on(top, name), side=side_name(top.owner))
 
 
-def _move_reason(position: Position, unit: Unit, source: int, target: int) -> str:
+def _move_reason(position: Position, unit: Unit, source: int, target: int) -> Said:
     name = space_name(target)
     if source == target:
-        return f"the {unit.name} is on {name} already"
+        return say("%(unit)s is on %(space)s already", unit=the_unit(unit), space=name)
     if unit.type == "C":
-        return f"{name} holds a Chopper, and a Chopper never sits on another"
+        return say("%(space)s holds a Chopper, and a Chopper never sits on another", space=name)
     if unit.type == "A" and position.left < 2:
-        return "an Artillery's Move takes both actions of a turn, and only one is left"
+        return say("an Artillery's Move takes both actions of a turn, and only one is left")
     wrong = occupied_reason(position, target) or terrain_reason(position, unit.piece % 5, target)
-    if wrong:
-        return wrong
-    return (
-        f"{name} is adjacent neither to the {unit.name} nor to another of {SIDE_NAMES[position.side]}'s units"
-        + possible(_targets(position, MOVE, source), "it can move to")
-    )
+    return wrong or _too_far(position, unit, source, name)
 
 
-def _fortify_reason(unit: Unit, space: int) -> str:
-    where = f"the {unit.name} on {space_name(space)}"
+def _too_far(position: Position, unit: Unit, source: int, target: str) -> Said:
+    """That a unit cannot move to a space which would suit it."""
+    type_, side = piece_name(unit.piece % len(TYPES), "dative"), side_name(position.side)
+    spaces = few(_targets(position, MOVE, source))
+    if spaces is None:
+        return say(
+            "%(space)s is adjacent neither to the %(unit)s nor to another of %(side)s's units",
+            space=target, unit=type_, side=side,
+        )  # fmt: skip
+    return say(
+        "%(space)s is adjacent neither to the %(unit)s nor to another of %(side)s's units; it can move to %(spaces)s",
+        space=target, unit=type_, side=side, spaces=spaces,
+    )  # fmt: skip
+
+
+def _fortify_reason(unit: Unit, space: int) -> Said:
+    where = the_unit_on(unit, space_name(space))
     if unit.fortified:
-        return f"{where} is fortified already"
+        return say("%(unit)s is fortified already", unit=where)
     if unit.type == "C":
-        return f"{where} is not on top of a fortified Battleship of its own side"
+        return say("%(unit)s is not on top of a fortified Battleship of its own side", unit=where)
     if unit.type == "A":
-        return "an Artillery's Fortify takes both actions of a turn, and only one is left"
-    place = ", nor on Shore" if unit.type == "B" else ""
-    return f"{where} is not in formation ({_FORMATIONS[unit.type]}){place}"
+        return say("an Artillery's Fortify takes both actions of a turn, and only one is left")
+    return say(_NOT_IN_FORMATION[unit.type], unit=where)
 
 
-def _attack_reason(position: Position, unit: Unit, action: Action) -> str:
+def _attack_reason(position: Position, unit: Unit, action: Action) -> Said:
     source, target = action.source or 0, action.targets[0]
     if unit.type == "C":
         return _chopper_attack_reason(position, unit, source, target)
     name = space_name(target)
     aim = position.top(target)
     if source == target:
-        return "only a Chopper attacks its own space, the unit that it covers"
+        return say("only a Chopper attacks its own space, the unit that it covers")
     if aim is None:
-        return f"there is no unit on {name} to attack"
+        return say("there is no unit on %(space)s to attack", space=name)
     if aim.owner == position.side:
         return _own_target_reason(position, aim, target)
     if aim.type == "A":
-        return "an Artillery is never a target"
-    if unit.type == "A" and not position.map.lines[source] >> target & 1:
-        return f"{name} is neither in the row nor in the column of the Artillery on {space_name(source)}"
-    if unit.type != "A" and not position.map.adjacent[source] >> target & 1:
-        return f"{name} is not adjacent to {space_name(source)}" + possible(
-            _targets(position, ATTACK, source), f"the {unit.name} can attack"
+        return say("an Artillery is never a target")
+    return _reach_reason(position, unit, source, target) or _face_reason(unit, source, aim, target)
+
+
+def _reach_reason(position: Position, unit: Unit, source: int, target: int) -> Said | None:
+    """That a unit cannot attack so far, or not as it stands."""
+    name, here = space_name(target), space_name(source)
+    if unit.type == "A":
+        if position.map.lines[source] >> target & 1:
+            return None
+        return say(
+            "%(space)s is neither in the row nor in the column of the Artillery on %(here)s", space=name, here=here
         )
-    if unit.type != "A" and not unit.fortified and not _in_formation(position, source):
-        return f"the {unit.name} on {space_name(source)} is neither fortified nor in formation"
-    return _face_reason(unit, source, aim, target)
+    if not position.map.adjacent[source] >> target & 1:
+        spaces = few(_targets(position, ATTACK, source))
+        if spaces is None:
+            return say("%(space)s is not adjacent to %(here)s", space=name, here=here)
+        return say(
+            "%(space)s is not adjacent to %(here)s; %(unit)s can attack %(spaces)s",
+            space=name, here=here, unit=the_unit(unit), spaces=spaces,
+        )  # fmt: skip
+    if not unit.fortified and not _in_formation(position, source):
+        return say("%(unit)s is neither fortified nor in formation", unit=the_unit_on(unit, here))
+    return None
 
 
-def _chopper_attack_reason(position: Position, unit: Unit, source: int, target: int) -> str:
+def _chopper_attack_reason(position: Position, unit: Unit, source: int, target: int) -> Said:
     here = space_name(source)
     if source != target:
-        return f"a Chopper attacks only the unit that it covers, written {here}x{here}"
+        return say("a Chopper attacks only the unit that it covers, written %(attack)s", attack=f"{here}x{here}")
     below = position.covered(source)
     if below is None:
-        return f"the Chopper on {here} covers no unit"
+        return say("the Chopper on %(space)s covers no unit", space=here)
     if below.owner == position.side:
-        return f"the {below.name} under the Chopper on {here} is its own side's"
+        unit_below = the_unit(below)
+        return say("%(unit)s under the Chopper on %(space)s is its own side's", unit=unit_below, space=here)
     if below.type == "A":
-        return "an Artillery is never a target"
+        return say("an Artillery is never a target")
     return _face_reason(unit, source, below, target)
 
 
-def _own_target_reason(position: Position, aim: Unit, target: int) -> str:
+def _own_target_reason(position: Position, aim: Unit, target: int) -> Said:
     name = space_name(target)
     below = position.covered(target)
     if below and below.owner != position.side:
-        return f"the {below.name} on {name} is covered, and only the Chopper above can attack it"
-    return f"the {aim.name} on {name} is {SIDE_NAMES[aim.owner]}'s own"
+        return say("%(unit)s is covered, and only the Chopper above can attack it", unit=the_unit_on(below, name))
+    return say("%(unit)s is %(side)s's own", unit=the_unit_on(aim, name), side=side_name(aim.owner))
 
 
-def _face_reason(unit: Unit, source: int, aim: Unit, target: int) -> str:
-    return (
-        f"the {aim.name} on {space_name(target)} is fortified, and the {unit.name} on {space_name(source)},"
-        " which is not, cannot attack it"
-    )
+def _face_reason(unit: Unit, source: int, aim: Unit, target: int) -> Said:
+    return say(
+        "%(target)s is fortified, and %(unit)s, which is not, cannot attack it",
+        target=the_unit_on(aim, space_name(target)), unit=the_unit_on(unit, space_name(source)),
+    )  # fmt: skip
 
 
 def _in_formation(position: Position, space: int) -> bool:

@@ -25,7 +25,7 @@
 
 Player 1 has seat 0. A header's value is one string, or one per line if it has several lines; ``\\"``, ``\\\\`` and
 ``\\u0000`` escape. Text in braces is a comment. Where lines are broken does not matter, so a record survives a mail.
-Headers that follow from the turns (``DERIVED``) are checked by ``report``.
+Headers that follow from the turns (``DERIVED``) are checked by ``report``. A record is in English, whoever writes it.
 """
 
 from __future__ import annotations
@@ -40,6 +40,7 @@ from engine.fortify.recordreader import GAME_NAME, OPTION_HEADERS, RESERVED, Hea
 from engine.fortify.units import SIDE_NAMES, format_army
 from engine.fortify.words import result_words
 from engine.game import BadRecord, Entry, Game, GameError, Record, game
+from engine.said import english
 
 PLAYERS: Final = ("Player 1", "Player 2")
 
@@ -169,7 +170,7 @@ def volley_words(number: int, result: VolleyResult) -> str:
     if result.winner is not None:
         winner = f"Player {result.winner + 1} ({SIDE_NAMES[result.winner ^ result.red]})"
     first, second = result.points
-    return f"Volley {number}: {result_words(winner, result.how, result.turns)}; points {first}:{second}"
+    return f"Volley {number}: {english(result_words(winner, result.how, result.turns))}; points {first}:{second}"
 
 
 def read(text: str) -> Record:
@@ -236,5 +237,5 @@ def _verdict(state: MatchState, claims: dict[str, str]) -> tuple[int, list[str]]
         return 1, wrong
     lines = [volley_words(number, result) for number, result in enumerate(state.results, start=1)]
     key = "Points" if state.setup.by_points else "Volleys"
-    words = "not finished" if state.end is None else outcome_words(state, PLAYERS).rstrip(".")
+    words = "not finished" if state.end is None else english(outcome_words(state, PLAYERS)).rstrip(".")
     return 0, [*lines, f"Result: {facts['Result']}, {key.lower()} {facts[key]} ({words})"]

@@ -10,11 +10,12 @@ from typing import NamedTuple
 
 from engine.fortify.actions import END, Action
 from engine.fortify.ending import Ending
-from engine.fortify.notation import parse_step, parse_turn
+from engine.fortify.notation import PASS, parse_step, parse_turn
 from engine.fortify.position import Position
 from engine.fortify.reasons import reason
 from engine.fortify.volley import apply, may_end, steps
 from engine.game import IllegalTurn
+from engine.said import Said, say
 
 
 class PlayedTurn(NamedTuple):
@@ -25,11 +26,9 @@ class PlayedTurn(NamedTuple):
     actions: list[Action]
 
 
-def why_not(position: Position, action: Action) -> str | None:
+def why_not(position: Position, action: Action) -> Said | None:
     """Why a step is not legal now: "a3xa4: the Tank on a3 is neither fortified nor in formation". ``None``: it is."""
-    if action in steps(position):
-        return None
-    return f"{action}: {reason(position, action)}"
+    return None if action in steps(position) else _refused(str(action), reason(position, action))
 
 
 def play_actions(position: Position, actions: Sequence[Action]) -> PlayedTurn:
@@ -38,10 +37,11 @@ def play_actions(position: Position, actions: Sequence[Action]) -> PlayedTurn:
     ending = None
     for number, action in enumerate(actions, start=1):
         if position.turn != turn:
-            raise IllegalTurn(f"Action {number}, {action}: {_used_up(turn, actions[: number - 1])}.")
-        refusal = why_not(position, action)
-        if refusal:
-            raise IllegalTurn(f"Action {number}, {refusal}.")
+            refusal = _refused(str(action), _used_up(turn, actions[: number - 1]))
+            raise IllegalTurn(say("Action %(number)s, %(refusal)s.", number=number, refusal=refusal))
+        illegal = why_not(position, action)
+        if illegal:
+            raise IllegalTurn(say("Action %(number)s, %(refusal)s.", number=number, refusal=illegal))
         position, ending = apply(position, action)
     return PlayedTurn(position, ending, list(actions))
 
@@ -52,7 +52,8 @@ def play_turn(position: Position, text: str) -> PlayedTurn:
     if played.position.turn != position.turn:
         return played
     if not may_end(played.position):
-        raise IllegalTurn(f"{'pass' if not played.actions else 'end'}: {reason(played.position, END)}.")
+        refusal = _refused(str(END) if played.actions else PASS, reason(played.position, END))
+        raise IllegalTurn(say("%(sentence)s.", sentence=refusal))
     after, ending = apply(played.position, END)
     return PlayedTurn(after, ending, played.actions)
 
@@ -62,13 +63,17 @@ def play_step(position: Position, text: str) -> tuple[Position, Ending | None]:
     step = parse_step(text)
     refusal = why_not(position, step)
     if refusal:
-        raise IllegalTurn(f"{refusal}.")
+        raise IllegalTurn(say("%(sentence)s.", sentence=refusal))
     return apply(position, step)
 
 
-def _used_up(turn: int, before: Sequence[Action]) -> str:
+def _refused(step: str, why: Said) -> Said:
+    return say("%(action)s: %(reason)s", action=step, reason=why)
+
+
+def _used_up(turn: int, before: Sequence[Action]) -> Said:
     if turn == 1:
-        return "Red's first turn of a volley has only one action"
+        return say("Red's first turn of a volley has only one action")
     if len(before) == 2:
-        return "a turn has no more than two actions"
-    return f"the Artillery's {before[-1]} took both actions of the turn"
+        return say("a turn has no more than two actions")
+    return say("the Artillery's %(action)s took both actions of the turn", action=str(before[-1]))

@@ -11,7 +11,9 @@ from engine.fortify.match import End, Finale, Last, MatchState, VolleyResult
 from engine.fortify.position import Position
 from engine.fortify.units import Army, format_army, parse_army
 
-VERSION: Final = 1
+VERSION: Final = 2
+PLAIN_WORDS: Final = 1
+"""The version that said the last submission in English, as text; such a text stands for itself."""
 
 
 def dump(state: MatchState) -> dict[str, Any]:
@@ -31,8 +33,8 @@ def dump(state: MatchState) -> dict[str, Any]:
 
 
 def load(data: Mapping[str, Any]) -> MatchState:
-    """The state that ``dump`` wrote. Raises ``ValueError`` for a version there is not."""
-    if data["version"] != VERSION:
+    """The state that ``dump`` wrote, of this version or the one before. Raises ``ValueError`` for any other."""
+    if data["version"] not in (PLAIN_WORDS, VERSION):
         raise ValueError(f"there is no version {data['version']} of a Fortify state")
     setup = options.setup_of(data["options"])
     first, second = data["armies"]

@@ -9,17 +9,12 @@ from __future__ import annotations
 import textwrap
 from typing import Any
 
+from engine.fortify.view import scores_words
 from engine.game import View
+from engine.said import joined, pgettext, say
 
 WIDTH = 72
 TEXTURE = {"water": "~", "shore": ".", "land": " "}
-LEGEND = (
-    "(T) round brackets, upper case: Red. [t] square, lower case: Green.",
-    "+ fortified. I Infantry, T Tank, B Battleship, C Chopper, A Artillery.",
-    "~ water, . shore, blank land.",
-)
-STACK_LEGEND = "A unit written under a Chopper is covered by it."
-WINNING_LEGEND = "# marks a finished 2x2."
 HARD_BLANK = "\xa0"
 
 Piece = dict[str, Any]
@@ -30,10 +25,10 @@ def draw(view: View) -> str:
     armies_known = view["phase"] != "army"
     parts = [
         _fill(view["title"]),
-        _scores(view),
+        _fill(scores_words(view)),
         "\n".join(_grid(view)),
         _track(view["track"]),
-        "\n".join(_supplies(view)) if armies_known else "The supplies are not known before both armies are picked.",
+        "\n".join(_supplies(view)) if armies_known else _fill(_no_supplies()),
         _in_words(view) if armies_known else "",
         _legend(view["spaces"]),
     ]
@@ -50,11 +45,6 @@ def piece_mark(piece: Piece) -> str:
 
 def _fill(text: str) -> str:
     return textwrap.fill(text, WIDTH, subsequent_indent="  ", break_on_hyphens=False)
-
-
-def _scores(view: View) -> str:
-    pairs = zip(view["labels"], view["scores"], strict=True)
-    return f"{view['score_words'].capitalize()}: " + ", ".join(f"{label} {score}" for label, score in pairs)
 
 
 def _grid(view: View) -> list[str]:
@@ -90,15 +80,21 @@ def _cell(space: Piece, piece: Piece | None) -> str:
 def _track(track: list[Piece]) -> str:
     if not track:
         return ""
-    slots = [piece_mark(slot["unit"]) if slot["unit"] else "empty" for slot in track]
-    return _fill("Reinforcement track, top first: " + " > ".join(slots) + " > healed")
+    empty = pgettext("slot", "empty")
+    slots = joined([piece_mark(slot["unit"]) if slot["unit"] else empty for slot in track], " > ")
+    return _fill(say("Reinforcement track, top first: %(slots)s > healed", slots=slots))
+
+
+def _no_supplies() -> str:
+    return say("The supplies are not known before both armies are picked.")
 
 
 def _supplies(view: View) -> list[str]:
     lines = []
     for supply in view["supplies"]:
         pieces = [f"{piece['count']} x {piece_mark({**piece, 'side': supply['side']})}" for piece in supply["pieces"]]
-        lines.append(_fill(f"{supply['side'].capitalize()} supply: " + (", ".join(pieces) or "empty")))
+        units = ", ".join(pieces) or pgettext("supply", "empty")
+        lines.append(_fill(say("%(side)s supply: %(units)s", side=supply["owner"], units=units)))
     return lines
 
 
@@ -112,9 +108,13 @@ def _in_words(view: View) -> str:
 
 
 def _legend(spaces: list[Piece]) -> str:
-    lines = list(LEGEND)
+    lines = [
+        say("(T) round brackets, upper case: Red. [t] square, lower case: Green."),
+        say("+ fortified. I Infantry, T Tank, B Battleship, C Chopper, A Artillery."),
+        say("~ water, . shore, blank land."),
+    ]
     if any(space["covered"] for space in spaces):
-        lines.append(STACK_LEGEND)
+        lines.append(say("A unit written under a Chopper is covered by it."))
     if any(space["winning"] for space in spaces):
-        lines.append(WINNING_LEGEND)
-    return "\n".join(lines)
+        lines.append(say("# marks a finished 2x2."))
+    return "\n".join(map(_fill, lines))

@@ -11,10 +11,11 @@ import re
 from typing import Final, NamedTuple
 
 from engine.game import GameError
+from engine.said import noop, say
 
 RED: Final = 0
 GREEN: Final = 1
-SIDE_NAMES: Final = ("Red", "Green")
+SIDE_NAMES: Final = (noop("Red"), noop("Green"))
 
 TYPES: Final = "ITBCA"
 TYPE_NAMES: Final = ("Infantry", "Tank", "Battleship", "Chopper", "Artillery")
@@ -23,6 +24,21 @@ TANK: Final = 1
 BATTLESHIP: Final = 2
 CHOPPER: Final = 3
 ARTILLERY: Final = 4
+
+_TWICE: Final = (
+    noop("The army names Infantry twice."),
+    noop("The army names Tanks twice."),
+    noop("The army names Battleships twice."),
+    noop("The army names Choppers twice."),
+    noop("The army names Artillery twice."),
+)
+_TOO_MANY: Final = (
+    noop("An army has at most %(limit)s Infantry."),
+    noop("An army has at most %(limit)s Tanks."),
+    noop("An army has at most %(limit)s Battleships."),
+    noop("An army has at most %(limit)s Chopper."),
+    noop("An army has at most %(limit)s Artillery."),
+)
 
 PIECES: Final = range(10)
 PIECE_TEXT: Final = (*TYPES, *(f"+{letter}" for letter in TYPES))
@@ -46,7 +62,7 @@ class Unit(NamedTuple):
 
     @property
     def name(self) -> str:
-        """Its type in words: "Tank"."""
+        """Its type in English: "Tank"."""
         return TYPE_NAMES[TYPES.index(self.type)]
 
     @property
@@ -82,18 +98,20 @@ def parse_army(text: str) -> Army:
     """
     squeezed = re.sub(r"[\s,;]+", "", text).upper()
     if not squeezed or not re.fullmatch(r"(?:[A-Z][0-9]+)+", squeezed):
-        raise ArmyError(f"“{text.strip()[:40]}” is not an army: write each type with its count, such as I4T4B2.")
+        raise ArmyError(
+            say("“%(text)s” is not an army: write each type with its count, such as I4T4B2.", text=text.strip()[:40])
+        )
     counts = [0] * len(TYPES)
     seen = set()
     for letter, digits in re.findall(r"([A-Z])([0-9]+)", squeezed):
         if letter not in TYPES:
-            raise ArmyError(f"There is no unit type {letter}: the types are I, T, B, C and A.")
-        if letter in seen:
-            raise ArmyError(f"The army names {_plural(TYPES.index(letter))} twice.")
-        seen.add(letter)
+            raise ArmyError(say("There is no unit type %(letter)s: the types are I, T, B, C and A.", letter=letter))
         kind = TYPES.index(letter)
+        if letter in seen:
+            raise ArmyError(say(_TWICE[kind]))
+        seen.add(letter)
         if len(digits) > 2 or int(digits) > SPECIAL_LIMITS[kind]:
-            raise ArmyError(f"An army has at most {SPECIAL_LIMITS[kind]} {_plural(kind, SPECIAL_LIMITS[kind])}.")
+            raise ArmyError(say(_TOO_MANY[kind], limit=SPECIAL_LIMITS[kind]))
         counts[kind] = int(digits)
     infantry, tanks, battleships, choppers, artillery = counts
     return infantry, tanks, battleships, choppers, artillery
@@ -122,8 +140,3 @@ def is_within_an_army(army: Army) -> bool:
     """Whether some army has all these units (a position may show fewer than an army, never more)."""
     size = SPECIAL_SIZE if army[CHOPPER] or army[ARTILLERY] else sum(STANDARD_ARMY)
     return sum(army) <= size and all(count <= limit for count, limit in zip(army, SPECIAL_LIMITS, strict=True))
-
-
-def _plural(kind: int, count: int = 2) -> str:
-    name = TYPE_NAMES[kind]
-    return name if count == 1 or kind in (INFANTRY, ARTILLERY) else f"{name}s"

@@ -16,7 +16,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from engine.fortify.actions import ATTACK, ENLIST, FORTIFY, MOVE, Action
 from engine.fortify.maps import TERRAIN_NAMES
@@ -24,27 +24,19 @@ from engine.fortify.match import Last, MatchState, VolleyResult, running_points,
 from engine.fortify.notation import parse_turn
 from engine.fortify.position import Position
 from engine.fortify.spaces import STRIDE, space_name
-from engine.fortify.units import (
-    GREEN,
-    RED,
-    SIDE_NAMES,
-    SPECIAL_LIMITS,
-    SPECIAL_SIZE,
-    TYPE_NAMES,
-    TYPES,
-    Unit,
-    format_army,
-)
-from engine.fortify.words import army_words, count_words, listed, owned, points_words, result_words, unit_words
+from engine.fortify.unit_words import count_words, owned, piece_name, side_name, unit_words
+from engine.fortify.units import GREEN, RED, SPECIAL_LIMITS, SPECIAL_SIZE, TYPES, Unit, format_army
+from engine.fortify.words import army_words, points_words, result_words
 from engine.game import View
+from engine.said import Said, again, begun, joined, listed, pgettext, say, say_many
 
 SIDE_WORDS: Final = ("red", "green")
 NO_ARMY: Final = (0, 0, 0, 0, 0)
 
 
-def labels(state: MatchState) -> list[str]:
+def labels(state: MatchState) -> list[Said]:
     """What each seat is called now: its colour in the volley shown."""
-    return [SIDE_NAMES[state.side_of(seat)] for seat in (0, 1)]
+    return [side_name(state.side_of(seat)) for seat in (0, 1)]
 
 
 class Drafted(NamedTuple):
@@ -92,7 +84,7 @@ def _heading(state: MatchState) -> View:
         "turn": position.turn if position and state.phase == "turn" else None,
         "actions_left": position.left if position and state.phase == "turn" else None,
         "position": str(position) if position else "",
-        "last": state.last.words if state.last else "",
+        "last": again(state.last.words) if state.last else "",
     }
 
 
@@ -101,30 +93,37 @@ def _as_it_stands(state: MatchState) -> list[int] | None:
     return None if points is None else list(points)
 
 
-def title(state: MatchState) -> str:
+def title(state: MatchState) -> Said:
     """Where the match stands: "Volley 1 of 2, turn 7"."""
     if state.phase == "army":
-        return "Picking armies"
-    of = f"{state.setup.volleys}" if state.setup.by_points else f"up to {state.setup.volleys}"
-    volley = f"volley {state.volley} of {of}"
-    if state.phase == "over":
-        return f"Match over in {volley}"
+        return say("Picking armies")
+    volley, volleys = state.volley, state.setup.volleys
     if state.phase == "colour":
-        return f"V{volley[1:]} is over, choosing colours for the next"
+        return say(
+            "Volley %(volley)s of %(volleys)s is over, choosing colours for the next", volley=volley, volleys=volleys
+        )
+    if state.phase == "over":
+        if state.setup.by_points:
+            return say("Match over in volley %(volley)s of %(volleys)s", volley=volley, volleys=volleys)
+        return say("Match over in volley %(volley)s of up to %(volleys)s", volley=volley, volleys=volleys)
     assert state.position is not None
-    return f"V{volley[1:]}, turn {state.position.turn}"
+    turn = state.position.turn
+    if state.setup.by_points:
+        return say("Volley %(volley)s of %(volleys)s, turn %(turn)s", volley=volley, volleys=volleys, turn=turn)
+    return say("Volley %(volley)s of up to %(volleys)s, turn %(turn)s", volley=volley, volleys=volleys, turn=turn)
 
 
-def _score_words(state: MatchState) -> str:
-    what = "points" if state.setup.by_points else "volleys won"
-    return what if state.phase == "over" else f"{what} so far"
+def _score_words(state: MatchState) -> Said:
+    if state.phase == "over":
+        return say("points") if state.setup.by_points else say("volleys won")
+    return say("points so far") if state.setup.by_points else say("volleys won so far")
 
 
 def _volley(number: int, result: VolleyResult) -> View:
     """An ended volley: ``winner`` and ``red`` are seats, ``points`` per seat."""
-    winner = None if result.winner is None else SIDE_NAMES[result.winner ^ result.red]
+    winner = None if result.winner is None else side_name(result.winner ^ result.red)
     words = result_words(winner, result.how, result.turns)
-    labels = [SIDE_NAMES[result.red ^ seat] for seat in (0, 1)]
+    labels = [side_name(result.red ^ seat) for seat in (0, 1)]
     return {"number": number, **result._asdict(), "points": list(result.points), "labels": labels, "words": words}
 
 
@@ -147,8 +146,7 @@ def _board(position: Position, actions: Sequence[Action], red: int) -> View:
         "spaces": spaces,
         "supplies": [{"seat": red ^ side, **_supply(position, side)} for side in (RED, GREEN)],
         "track": [
-            {"slot": slot + 1, "unit": _unit(position.track[slot]) if slot < len(position.track) else None}
-            for slot in range(board.slots)
+            _slot(slot + 1, position.track[slot] if slot < len(position.track) else None) for slot in range(board.slots)
         ],
         "on_board": [_on_board(position, side) for side in (RED, GREEN)],
     }
@@ -157,30 +155,40 @@ def _board(position: Position, actions: Sequence[Action], red: int) -> View:
 def _unit(unit: Unit | None) -> View | None:
     if unit is None:
         return None
-    return {"type": unit.type, "name": unit.name, "side": SIDE_WORDS[unit.owner], "fortified": unit.fortified}
+    name = piece_name(unit.piece % len(TYPES))
+    return {"type": unit.type, "name": name, "side": SIDE_WORDS[unit.owner], "fortified": unit.fortified}
+
+
+def _slot(number: int, unit: Unit | None) -> View:
+    if unit is None:
+        return {"slot": number, "unit": None}
+    named = {"owner": side_name(unit.owner), "piece": unit_words(unit), "words": owned(unit)}
+    return {"slot": number, "unit": _unit(unit), **named}
 
 
 def _space(position: Position, space: int, marks: dict[int, list[str]], winning: set[int]) -> View:
     row, column = divmod(space, STRIDE)
     terrain = TERRAIN_NAMES[position.map.terrain_at(space)]
+    name, top, covered = space_name(space), position.top(space), position.covered(space)
     return {
-        "ref": space_name(space),
+        "ref": name,
         "col": column,
         "row": position.map.height - 1 - row,
         "terrain": terrain.lower(),
-        "unit": _unit(position.top(space)),
-        "covered": _unit(position.covered(space)),
+        "unit": _unit(top),
+        "covered": _unit(covered),
         "marks": marks.get(space, []),
         "winning": space in winning,
-        "words": f"{space_name(space)}, {terrain}, {_space_words(position, space)}",
+        "words": joined([name, say(terrain), _space_words(top, covered)]),
     }
 
 
-def _space_words(position: Position, space: int) -> str:
-    top, covered = position.top(space), position.covered(space)
+def _space_words(top: Unit | None, covered: Unit | None) -> Said:
     if top is None:
-        return "empty"
-    return owned(top) + (f" above {owned(covered)}" if covered else "")
+        return pgettext("space", "empty")
+    if covered is None:
+        return owned(top)
+    return say("%(unit)s above %(below)s", unit=owned(top), below=owned(covered, "dative"))
 
 
 def _marks(actions: Sequence[Action]) -> dict[int, list[str]]:
@@ -212,37 +220,41 @@ def two_by_twos(position: Position) -> set[int]:
 
 def _supply(position: Position, side: int) -> View:
     stock = position.supply(side)
-    words = listed([_pieces_words(unit, count) for unit, count in stock]) or "nothing"
+    words = listed([count_words(count, unit.piece) for unit, count in stock]) if stock else say("nothing")
     return {
         "side": SIDE_WORDS[side],
+        "owner": side_name(side),
         "pieces": [
             {
                 "ref": f"supply:{'+' if unit.fortified else ''}{unit.type}",
                 "type": unit.type,
-                "name": unit.name,
+                "words": unit_words(unit),
                 "fortified": unit.fortified,
                 "count": count,
             }
             for unit, count in stock
         ],
-        "words": f"{SIDE_NAMES[side]}'s supply: {words}",
+        "words": say("%(side)s's supply: %(units)s", side=side_name(side), units=words),
     }
 
 
-def _pieces_words(unit: Unit, count: int) -> str:
-    number, name = count_words(count, unit.name).split(" ")
-    return f"{number} fortified {name}" if unit.fortified else f"{number} {name}"
-
-
-def _on_board(position: Position, side: int) -> str:
+def _on_board(position: Position, side: int) -> Said:
     found = []
     for space in position.map.spaces:
         top, covered = position.top(space), position.covered(space)
         if top is not None and top.owner == side:
-            found.append(f"{unit_words(top)} {space_name(space)}" + (f" above {owned(covered)}" if covered else ""))
+            found.append(_standing(top, space, covered))
         if covered is not None and covered.owner == side:
-            found.append(f"{unit_words(covered)} {space_name(space)} (covered)")
-    return f"{SIDE_NAMES[side]} on the board: {', '.join(found) or 'nothing'}"
+            found.append(say("%(unit)s %(space)s (covered)", unit=unit_words(covered), space=space_name(space)))
+    units = joined(found) if found else say("nothing")
+    return say("%(side)s on the board: %(units)s", side=side_name(side), units=units)
+
+
+def _standing(unit: Unit, space: int, covered: Unit | None) -> Said:
+    name = space_name(space)
+    if covered is None:
+        return joined([unit_words(unit), name], " ")
+    return say("%(unit)s %(space)s above %(below)s", unit=unit_words(unit), space=name, below=owned(covered, "dative"))
 
 
 # -- armies ------------------------------------------------------------------------------------------------------
@@ -260,8 +272,8 @@ def _armies(state: MatchState, seat: int | None) -> View:
         view["pick"] = {
             "size": SPECIAL_SIZE,
             "limits": [
-                {"type": letter, "name": name, "limit": limit}
-                for letter, name, limit in zip(TYPES, TYPE_NAMES, SPECIAL_LIMITS, strict=True)
+                {"type": letter, "name": piece_name(kind), "limit": limit}
+                for kind, (letter, limit) in enumerate(zip(TYPES, SPECIAL_LIMITS, strict=True))
             ],
             "picked": format_army(own) if own else "",
             "words": army_words(own) if own else "",
@@ -274,32 +286,41 @@ def _armies(state: MatchState, seat: int | None) -> View:
 
 def _alt(view: View) -> str:
     """The whole view read aloud."""
-    track = [owned_words(slot["unit"]) for slot in view["track"] if slot["unit"]]
-    names = view["labels"]
     sentences = [
         view["title"],
         _acting(view),
-        f"{view['score_words'].capitalize()}: {points_words(view['scores'], names)}",
+        scores_words(view),
         *view["on_board"],
         *(supply["words"] for supply in view["supplies"]),
-        f"Reinforcement track, from the top: {', '.join(track) or 'empty'}",
-        view["last"] and f"Last: {view['last'].rstrip('.')}",
+        say("Reinforcement track, from the top: %(units)s", units=_track_words(view)),
+        view["last"] and say("Last: %(turn)s", turn=view["last"].rstrip(".")),
     ]
     return " ".join(f"{sentence}." for sentence in sentences if sentence)
 
 
-def owned_words(piece: dict[str, Any]) -> str:
-    """A piece of a view in words."""
-    face = "fortified " if piece["fortified"] else ""
-    return f"{piece['side'].capitalize()}'s {face}{piece['name']}"
+def scores_words(view: View) -> Said:
+    """ "Points so far: Red 14, Green 9"."""
+    points = points_words(view["scores"], view["labels"])
+    return say("%(what)s: %(points)s", what=begun(view["score_words"]), points=points)
 
 
-def _acting(view: View) -> str:
+def _track_words(view: View) -> Said:
+    units = [slot["words"] for slot in view["track"] if slot["unit"]]
+    return joined(units) if units else pgettext("track", "empty")
+
+
+def _acting(view: View) -> Said | str:
     names = listed([view["labels"][seat] for seat in view["to_act"]])
     if view["phase"] == "turn":
-        left = view["actions_left"]
-        return f"{names} to play, {left} action{'' if left == 1 else 's'} left"
-    return {"army": f"{names} to pick an army", "colour": f"{names} to choose a colour"}.get(view["phase"], "")
+        return say_many(
+            "%(side)s to play, %(number)s action left",
+            "%(side)s to play, %(number)s actions left",
+            view["actions_left"],
+            side=names,
+        )
+    if view["phase"] == "army":
+        return say_many("%(sides)s to pick an army", "%(sides)s to pick an army", len(view["to_act"]), sides=names)
+    return say("%(side)s to choose a colour", side=names) if view["phase"] == "colour" else ""
 
 
 def _ended_volley(state: MatchState, seat: int | None) -> View | None:
@@ -310,4 +331,4 @@ def _ended_volley(state: MatchState, seat: int | None) -> View | None:
     before = replace(
         state, phase="over", volley=state.volley - 1, red=finale.red, position=finale.position, last=last, finale=None
     )
-    return {**build(before, seat), "title": f"Volley {before.volley}, the final board"}
+    return {**build(before, seat), "title": say("Volley %(volley)s, the final board", volley=before.volley)}
