@@ -1,4 +1,4 @@
-"""Runs every test: all of them on PostgreSQL, and those that touch the database on SQLite, too.
+"""Runs every test: all of them on PostgreSQL, and those that ask something of the database on SQLite, too.
 
 The tests on SQLite run in the time in which those on PostgreSQL leave the processors idle, and are told of afterwards.
 The last line adds up both runs. Arguments are passed on to pytest.
@@ -17,17 +17,28 @@ from typing import IO, Any
 from xml.etree import ElementTree
 
 HERE = Path(__file__).resolve().parent
-# What asks of either database the same that other tests ask of both: the words of mails and pages.
-ALIKE = (
-    *("engine", "mailbox", "matches/views", "tournaments/views", "tournaments/mails", "tournaments/exports"),
-    *("matches/mail/test_every_kind.py", "matches/mail/test_picture.py", "matches/mail/test_threads.py"),
-    *("matches/mail/test_match_mails.py", "matches/mail/test_clock_in_mails.py", "matches/mail/test_timing_mails.py"),
-)
+# What asks something of the database: locks and races, times, JSON, migrations, what is deleted with what, and every
+# way through the site once. The words of pages and mails are the same on either.
+ON_BOTH = {
+    "accounts": "deletion guests signup",
+    "matches": (
+        "at_zero challenges draws giving_up in_time leave_races migrations outages play races reminders replay rows "
+        "ruling saying standstill sweep table taking_back taking_back_races tasks verify winding"
+    ),
+    "matches/conditional": "playing races",
+    "matches/mail": "outbox publishing retry whole_match_by_mail wishes",
+    "matches/mail/inbound": "forgetting leasing processor storing waiting",
+    "matches/views": "permissions",
+    "tournaments": "beginning kept races rounds versions whole_events",
+    "tournaments/views": "permissions",
+}
+WHOLLY_ON_BOTH = ("faults", "mailbox", "matches/mail/bounces", "site")
 ON_SQLITE = [
+    *(str(HERE / folder) for folder in WHOLLY_ON_BOTH),
+    *(str(HERE / folder / f"test_{part}.py") for folder, parts in ON_BOTH.items() for part in parts.split()),
     "-m",
     "not browser and not postgres and not worker and not either",
     "--touching-database",
-    *(f"--ignore={HERE / part}" for part in ALIKE),
 ]
 # Many tests wait for processes, so more run at once than there are processors; who is done takes over from the others.
 AT_ONCE = ["-n", "3", "--dist", "worksteal"]
