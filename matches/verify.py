@@ -11,6 +11,7 @@ from typing import Any
 from django.db.models import QuerySet
 
 from engine.game import GameError
+from engine.said import Said, english
 
 from . import ruling
 from .models import Match, Outage, Seat, Turn
@@ -90,7 +91,7 @@ class _Replay:
         moved = entry is not None or line.kind == Turn.Kind.TAKEN_BACK
         asked = () if over else self.game.to_act(self.state) if moved else None
         self.found += self.clocks.line(line, asked, compare=is_last_at_once)
-        if self._board() != line.state:
+        if not self._is_board(line.state):
             self.found.append(f"after line {line.index} the board stored there is not the one that was played")
 
     def _take_back(self, line: Turn) -> None:
@@ -105,7 +106,7 @@ class _Replay:
         match = self.match
         if match.log_length != len(lines):
             self.found.append(f"the log has {len(lines)} lines, the match says {match.log_length}")
-        if self._board() != match.state:
+        if not self._is_board(match.state):
             self.found.append("the board is not the one that the log leads to")
         self._result(lines)
         self.found += self.clocks.end()
@@ -133,9 +134,34 @@ class _Replay:
             return self.decided
         return list(zip(map(share_of, outcome.shares), outcome.scores, strict=True))
 
-    def _board(self) -> Any:
-        """The state as it is read from the database, where there are no tuples."""
-        return json.loads(json.dumps(self.game.dump(self.state)))
+    def _is_board(self, stored: Any) -> bool:
+        """Whether what is stored is the state; if an earlier version of the game stored it, as that is read now."""
+        board = _as_read(self.game.dump(self.state))
+        if stored == board or stored.get("version") == board["version"]:
+            return bool(stored == board)
+        try:
+            as_now = _as_read(self.game.dump(self.game.load(stored)))
+        except (LookupError, TypeError, ValueError):  # it is no state at all
+            return False
+        return bool(_in_english(as_now) == _in_english(board))
 
     def _index_of(self, seat_id: int | None) -> int | None:
         return next((seat.index for seat in self.seats if seat.pk == seat_id), None)
+
+
+def _as_read(state: Any) -> Any:
+    """A state as it is read from the database, where there are no tuples."""
+    return json.loads(json.dumps(state))
+
+
+def _in_english(data: Any) -> Any:
+    """With the text of each sentence that is kept in it, as earlier versions stored it."""
+    match data:
+        case dict():
+            return {key: _in_english(value) for key, value in data.items()}
+        case ["say" | "as" | "many" | "join" | "begin", *_]:
+            return english(Said("", data))
+        case list():
+            return [_in_english(each) for each in data]
+        case _:
+            return data

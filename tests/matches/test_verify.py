@@ -22,6 +22,7 @@ from matches.models import Heartbeat, Leave, Match, Outage, OutboxMail, Seat, Tu
 from matches.refusal import Refused
 from matches.verify import differences, verify
 from tests.factories import MatchFactory, UserFactory
+from tests.matches.conftest import submit
 from tests.matches.toy import Toy
 
 pytestmark = pytest.mark.django_db
@@ -217,6 +218,19 @@ def test_lines_from_before_clocks_were_kept_are_played_again_all_the_same(played
     assert found(played) == []
     played.seats.filter(index=0).update(deadline=BEGIN)
     assert any("seat 0's deadline is not when its bank" in words for words in found(played))
+
+
+def test_boards_of_when_sentences_were_text_are_those_that_were_played(match: Match, player_seat: Seat) -> None:
+    line = submit(player_seat, "T@b3")
+    assert (line.state["version"], line.state["last"]["turn"]) == (2, "T@b3")
+    as_text = {**line.state, "version": 1, "last": {"words": f"Red: {line.words}.", "turn": "T@b3"}}
+    match.turns.update(state=as_text)
+    Match.objects.update(state=as_text)
+    assert found(match) == []
+    Match.objects.update(state={**as_text, "last": {"words": "Red: something else.", "turn": "T@b3"}})
+    assert found(match) == ["the board is not the one that the log leads to"]
+    Match.objects.update(state={"version": 1})
+    assert found(match) == ["the board is not the one that the log leads to"]
 
 
 def test_it_looks_at_every_match_of_many(toy: Toy) -> None:
