@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import pytest
 from django.core.exceptions import ValidationError
+from django.utils import translation
 from hypothesis import given
 from hypothesis import strategies as st
 from hypothesis.extra.django import TestCase
 
+from fortify_site.accounts import names
 from fortify_site.accounts.models import User
 from fortify_site.accounts.names import LONGEST, clean_display_name
 
@@ -41,6 +43,13 @@ def test_it_makes_one_name_of_letters_that_look_alike_by_form(player: User) -> N
 def test_it_says_what_is_wrong(name: str, why: str) -> None:
     with pytest.raises(ValidationError, match=why):
         clean_display_name(name)
+
+
+def test_what_the_site_calls_somebody_in_another_language_is_no_name_either(monkeypatch: pytest.MonkeyPatch) -> None:
+    said = {"de": "ehemaliger Spieler"}
+    monkeypatch.setattr(names, "_", lambda message: said.get(translation.get_language() or "", message))
+    with pytest.raises(ValidationError, match="uses itself"):
+        clean_display_name("Ehemaliger Spieler")
 
 
 def test_the_owner_may_keep_it(player: User) -> None:
