@@ -3,6 +3,8 @@
 What two machines write to each other must end. So whatever is no order is answered once a day where the words are the
 same, and a few times where they are not; whoever cannot be told to be the player is asked once a day; and there is a
 limit for everybody.
+
+Reasons are kept as what they were made of, and said in the language that their reader has when the answer is sent.
 """
 
 from __future__ import annotations
@@ -15,7 +17,9 @@ from typing import Any
 from django.conf import settings
 from django.core.exceptions import ValidationError
 from django.core.validators import validate_email
+from django.utils import translation
 
+from engine.said import english, kept
 from matches import clocks
 from matches.lines import cut, one_line
 from matches.mail import outbox
@@ -45,10 +49,11 @@ def receipt(reply: Reply, turn: Turn, *, said: str = "", has_lines: bool = False
         is_repeated=is_repeated,
         said=said,
         has_lines=has_lines,
-        lines_fault=lines_fault,
+        lines_fault=kept(lines_fault),
     )
     word = "played" if turn.kind == Turn.Kind.PLAY else "done"
-    return Outcome(word, f"{turn.get_kind_display().capitalize()}{' (again)' if is_repeated else ''}.")
+    with translation.override(settings.LANGUAGE_CODE):  # the host's, whoever wrote the mail
+        return Outcome(word, f"{turn.get_kind_display().capitalize()}{' (again)' if is_repeated else ''}.")
 
 
 def lines_set(reply: Reply, said: str) -> Outcome:
@@ -60,10 +65,10 @@ def refusal(reply: Reply, code: str, reason: str, *, line: str = "", is_secret: 
     """Nothing was changed. A line that is a secret is left where it is: in the mail."""
     if is_secret:
         line, reason = "", "" if code in JUDGED else reason
-    known = {"line": cut(one_line(line), LONGEST), "reason": reason}
+    known = {"line": cut(one_line(line), LONGEST), "reason": kept(reason)}
     number = reply.link.number
     _queue(reply, "refusal", code=code, number=number, inbound=reply.mail.pk, is_secret=is_secret, **known)
-    return Outcome("refused", f"{code.capitalize()}: {reason}".rstrip(": "))
+    return Outcome("refused", f"{code.capitalize()}: {english(reason)}".rstrip(": "))
 
 
 def hello(reply: Reply, why: str, *, line: str = "", is_secret: bool = False) -> Outcome:
@@ -96,8 +101,8 @@ def confirm_resignation(reply: Reply) -> Outcome:
 def challenge(reply: Reply, code: str, *, reason: str = "", line: str = "") -> Outcome:
     line = cut(one_line(line), LONGEST)
     key = None if code in {"accepted", "declined"} else _once_a_day(reply, "challenge_reply", *reply.lines)
-    _queue(reply, "challenge_reply", key=key, code=code, reason=reason, line=line)
-    return Outcome(code, reason)
+    _queue(reply, "challenge_reply", key=key, code=code, reason=kept(reason), line=line)
+    return Outcome(code, english(reason))
 
 
 def was_this_you(reply: Reply) -> Outcome:

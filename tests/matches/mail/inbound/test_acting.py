@@ -16,6 +16,7 @@ from matches import play
 from matches.mail.compose import compose
 from matches.mail.inbound import processor, storing
 from matches.models import InboundMail, Match, OutboxMail, Seat, Turn
+from tests import speaking
 from tests.factories import MatchFactory
 from tests.matches.mail.conftest import SITE, asked, html_of, message_of, play_on, text_of
 from tests.matches.mail.replying import answers_to, newest, reply_address, reply_to, take_in, write
@@ -185,6 +186,16 @@ def test_a_turn_for_which_the_player_is_not_asked(second_turn: Match, player: Us
     assert second_turn.log_length == 1
     assert mail.words.startswith("Not_asked")
     assert "It is not for you to act now, so nothing was changed." in last_text(player, "refusal")
+
+
+def test_why_not_is_told_in_the_readers_language_and_noted_in_english(second_turn: Match, player: User) -> None:
+    User.objects.filter(pk=player.pk).update(language=speaking.OTHER)
+    with speaking.in_brackets():
+        mail = write(newest(player, "receipt"), LEGAL_SECOND)
+        assert "«It is not your turn now.»" in last_text(player, "refusal")
+        assert mail.words == "Not_asked: It is not your turn now."
+        User.objects.filter(pk=player.pk).update(language="en-gb")
+        assert "«" not in last_text(player, "refusal")
 
 
 def test_a_mail_that_asked_for_no_turn_plays_none(second_turn: Match, player: User, opponent: User) -> None:
@@ -376,6 +387,18 @@ def test_yes_to_any_other_mail_resigns_nothing(match: Match, player: User) -> No
     assert "You wrote “yes”, and nothing was asked that it answers" in last_text(player, "hello")
 
 
+def test_german_words_resign_as_the_english_ones_do(match: Match, player: User) -> None:
+    message = newest(player)
+    write(message, "Aufgeben")
+    write(message, "Ja")
+    write(newest(player, "confirm_resignation"), "Nein")
+    write(newest(player, "confirm_resignation"), "Ja, gern!")
+    match.refresh_from_db()
+    assert not match.is_over
+    write(newest(player, "confirm_resignation"), "Ja.")
+    assert match.turns.get().kind == Turn.Kind.RESIGNATION
+
+
 def test_yes_means_the_board_of_the_question(match: Match, player: User, opponent: User) -> None:
     write(newest(player), "resign")
     question = newest(player, "confirm_resignation")
@@ -449,6 +472,19 @@ def test_conditional_turns_come_with_the_turn(match: Match, player: User) -> Non
     write(newest(player), f"{LEGAL}\nif T@d3 then I@c3")
     assert match.turns.get().text == LEGAL
     assert "If Ben plays T@d3" in last_text(player, "receipt")
+
+
+def test_conditional_turns_are_set_in_german(second_turn: Match, player: User, opponent: User) -> None:
+    write(newest(player, "receipt"), "Wenn T@d3, dann I@c3; wenn I@d3, dann I@c3.")
+    assert "If Ben plays T@d3" in last_text(player, "receipt")
+    write(newest(opponent, "your_turn"), "T@d3")
+    assert [turn.text for turn in second_turn.turns.all()] == [LEGAL, "T@d3", "I@c3"]
+
+
+def test_a_german_sentence_sets_nothing_and_costs_no_turn(match: Match, player: User) -> None:
+    write(newest(player), f"{LEGAL}\nWenn du magst, spiel heute noch.")
+    assert match.turns.get().text == LEGAL
+    assert "onditional" not in last_text(player, "receipt")
 
 
 def test_conditional_turns_that_cannot_be_set_do_not_cost_the_turn(match: Match, player: User) -> None:
