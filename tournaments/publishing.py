@@ -17,7 +17,6 @@ from django.utils.translation import gettext as _
 from engine.said import Said, listed, noop, say, say_many
 from fortify_site.accounts.models import User
 from matches import clocks, play
-from matches.lines import cut
 from matches.mail.publishing import broker
 from matches.models import Match
 
@@ -214,7 +213,6 @@ def _start(pairing: Pairing) -> Match:
     )
 
 
-def occasion(event: Event, number: int) -> str:
-    """What a match of that round is played for; short enough for the subjects of mails."""
-    where = f", round {number}"
-    return cut(event.name, 120 - len(where)) + where
+def occasion(event: Event, number: int) -> Said:
+    """What a match of that round is played for."""
+    return say("%(event)s, round %(number)s", event=event.name, number=number)

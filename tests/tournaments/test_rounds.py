@@ -6,9 +6,10 @@ from datetime import datetime, timedelta
 
 import pytest
 import time_machine
-from django.utils import timezone
+from django.utils import timezone, translation
 
 from matches.models import OutboxMail
+from tests.speaking import OTHER, in_brackets
 from tournaments import engines, gate, leaving, publishing, rounds, sweep
 from tournaments.models import Absence, Entry, Event, Forbidden, Round
 from tournaments.refusal import Refused
@@ -254,6 +255,8 @@ def test_each_player_gets_one_mail_about_the_pairing() -> None:
         assert kinds == [("event_paired", black), ("your_turn", white)]
         assert pairing.match is not None
         assert pairing.match.occasion == f"{event}, round 1"
+        with in_brackets(), translation.override(OTHER):
+            assert pairing.match.occasion == f"«{event}, round 1»"
         assert pairing.match.occasion_path == f"/events/{event.pk}/rounds/1/"
         assert [seat.player_id for seat in pairing.match.seats.order_by("index")] == [
             pairing.white.player_id,
