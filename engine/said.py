@@ -29,6 +29,10 @@ class Said(str):
         said.kept = text if kept is None else kept
         return said
 
+    def __str__(self) -> str:
+        """Itself, so that the message of an error is a sentence still: ``str(error)``."""
+        return self
+
 
 Value = str | int
 One = Callable[[str], str]

@@ -4,92 +4,21 @@ from __future__ import annotations
 
 import json
 import random
-from collections.abc import Iterator
 from fractions import Fraction
-from itertools import product
 from typing import Any
 
 import pytest
 
-from engine.game import Draft, Entry, Game, GameError, IllegalTurn, Option, Options, Record, UnreadableTurn, games
+from engine.game import Draft, Entry, Game, GameError, IllegalTurn, Options, Record, UnreadableTurn
+from tests.engine.random_matches import SEED, STATES_LOOKED_AT, every_case, random_match, some_of
 
-SEED = bytes(range(32))
 VIEW_KEYS = {"game", "title", "labels", "colours", "scores", "to_act", "last", "alt"}
 SIZE_OF_A_STATE = 6000
-STATES_LOOKED_AT = 30
-
-
-def _values(option: Option) -> list[str]:
-    if option.kind == "choice":
-        return [choice.value for choice in option.choices]
-    return ["", "on"] if option.kind == "flag" else [option.default]
-
-
-def _all_options(game: Game) -> Iterator[Options]:
-    """Every combination that can be had without typing text."""
-    settings = [option for option in game.options() if option.when is None]
-    texts = {option.when for option in game.options() if option.kind == "text" and option.when}
-    for values in product(*(_values(option) for option in settings)):
-        raw = {option.key: value for option, value in zip(settings, values, strict=True)}
-        if not texts & set(raw.items()):
-            yield game.clean_options(raw)
-
-
-CASES = [
-    pytest.param(game, options, seats, id=f"{game.slug}, {game.describe_options(options)}, {seats} seats")
-    for game in games()
-    for options in _all_options(game)
-    for seats in game.seats
-]
-every_case = pytest.mark.parametrize(("game", "options", "seats"), CASES)
-
-
-def _submission(game: Game, state: Any, seat: int, rng: random.Random) -> str:
-    """A submission put together from a draft's steps, or by the game where a draft offers none."""
-    draft = game.draft(state, seat)
-    while draft.steps:
-        if draft.may_send and rng.random() < 0.2:
-            break
-        step = rng.choice(draft.steps)
-        draft = game.draft(state, seat, step.next)
-    return draft.text if draft.may_send else game.sample(state, seat, rng)
-
-
-Rows = list[tuple[Any, Entry | None]]
-_played: dict[str, Rows] = {}
-
-
-def _match(game: Game, options: Options, seats: int) -> Rows:
-    """Each state of a random match with the entry that is played on it; the same match for every test."""
-    key = json.dumps([game.slug, options, seats])
-    if key not in _played:
-        _played[key] = list(_playthrough(game, options, seats, random.Random(key)))
-    return _played[key]
-
-
-def _playthrough(game: Game, options: Options, seats: int, rng: random.Random) -> Iterator[tuple[Any, Entry | None]]:
-    state = game.start(options, seats, SEED)
-    for number in range(5000):
-        asked = game.to_act(state)
-        if not asked:
-            break
-        seat = rng.choice(asked)
-        drafted = number < STATES_LOOKED_AT
-        text = _submission(game, state, seat, rng) if drafted else game.sample(state, seat, rng)
-        entry = Entry("play", seat, text)
-        yield state, entry
-        state = game.enter(state, entry)
-    yield state, None
-
-
-def _some(rows: Rows) -> Rows:
-    """The first states, every fortieth, and the last ones."""
-    return [row for index, row in enumerate(rows) if index < STATES_LOOKED_AT or index % 40 == 0 or row[1] is None]
 
 
 @every_case
 def test_a_match_comes_to_an_end_with_an_outcome(game: Game, options: Options, seats: int) -> None:
-    rows = _match(game, options, seats)
+    rows = random_match(game, options, seats)
     final, nothing = rows[-1]
     assert nothing is None
     assert all(game.outcome(state) is None for state, entry in rows if entry)
@@ -103,7 +32,7 @@ def test_a_match_comes_to_an_end_with_an_outcome(game: Game, options: Options, s
 
 @every_case
 def test_a_state_survives_being_stored(game: Game, options: Options, seats: int) -> None:
-    for state, _ in _match(game, options, seats):
+    for state, _ in random_match(game, options, seats):
         text = json.dumps(game.dump(state))
         assert game.load(json.loads(text)) == state
         assert game.dump(state)["version"] >= 1
@@ -113,7 +42,7 @@ def test_a_state_survives_being_stored(game: Game, options: Options, seats: int)
 @every_case
 def test_an_open_state_hides_nothing(game: Game, options: Options, seats: int) -> None:
     """Everybody sees the same of it, and of what is played there."""
-    for state, entry in _match(game, options, seats):
+    for state, entry in random_match(game, options, seats):
         if entry is None or not game.is_open(state):
             continue
         assert not any(game.decision(state, seat).secret for seat in game.to_act(state))
@@ -125,7 +54,7 @@ def test_an_open_state_hides_nothing(game: Game, options: Options, seats: int) -
 
 @every_case
 def test_everybody_has_a_view_that_is_data(game: Game, options: Options, seats: int) -> None:
-    for state, _ in _some(_match(game, options, seats)):
+    for state, _ in some_of(random_match(game, options, seats)):
         for seat in (None, *range(seats)):
             view = game.view(state, seat)
             assert view.keys() >= VIEW_KEYS
@@ -140,7 +69,7 @@ def test_everybody_has_a_view_that_is_data(game: Game, options: Options, seats: 
 def test_what_is_secret_is_in_nobody_elses_view(game: Game, options: Options, seats: int) -> None:
     """Two different secret submissions leave the others with the same sight of the match."""
     rng = random.Random(4)
-    for state, entry in _some(_match(game, options, seats)):
+    for state, entry in some_of(random_match(game, options, seats)):
         if entry is None or entry.seat is None or not game.decision(state, entry.seat).secret:
             continue
         one = game.play(state, entry.seat, entry.text)
@@ -163,14 +92,14 @@ def _another(game: Game, state: Any, seat: int, text: str, rng: random.Random) -
 
 @every_case
 def test_replaying_the_log_gives_the_same_state(game: Game, options: Options, seats: int) -> None:
-    rows = _match(game, options, seats)
+    rows = random_match(game, options, seats)
     entries = [entry for _, entry in rows if entry]
     assert game.replay(options, seats, SEED, entries) == rows[-1][0]
 
 
 @every_case
 def test_what_is_written_down_fits_its_column(game: Game, options: Options, seats: int) -> None:
-    for state, entry in _some(_match(game, options, seats)):
+    for state, entry in some_of(random_match(game, options, seats)):
         assert bool(game.to_act(state)) == (game.outcome(state) is None)
         if entry is None or entry.seat is None:
             continue
@@ -182,7 +111,7 @@ def test_what_is_written_down_fits_its_column(game: Game, options: Options, seat
 
 @every_case
 def test_a_record_is_read_back_as_it_was_written(game: Game, options: Options, seats: int) -> None:
-    rows = _match(game, options, seats)
+    rows = random_match(game, options, seats)
     entries = tuple(_canonical(game, state, entry) for state, entry in rows if entry)
     players = tuple(f"Player “{seat}” [\n{{x}}]" for seat in range(seats))
     record = Record(options, SEED, players, entries, {"Site": "a club"})
@@ -197,7 +126,7 @@ def _canonical(game: Game, state: Any, entry: Entry) -> Entry:
 @every_case
 def test_a_draft_agrees_with_play(game: Game, options: Options, seats: int) -> None:
     rng = random.Random(7)
-    for state, entry in _match(game, options, seats):
+    for state, entry in random_match(game, options, seats):
         if entry is None or entry.seat is None or rng.random() < 0.9:
             continue
         _check_drafts(game, state, entry.seat, game.draft(state, entry.seat), rng)
@@ -220,7 +149,7 @@ def _check_drafts(game: Game, state: Any, seat: int, draft: Draft, rng: random.R
 
 @every_case
 def test_playing_leaves_the_old_state_as_it_was(game: Game, options: Options, seats: int) -> None:
-    for state, entry in _match(game, options, seats)[:STATES_LOOKED_AT]:
+    for state, entry in random_match(game, options, seats)[:STATES_LOOKED_AT]:
         before = game.dump(state)
         if entry:
             game.enter(state, entry)
@@ -237,7 +166,7 @@ def test_nonsense_is_refused_in_a_sentence(game: Game, options: Options, seats: 
 
 @every_case
 def test_an_idle_turn_is_legal_and_for_whoever_is_to_act(game: Game, options: Options, seats: int) -> None:
-    for state, _ in _some(_match(game, options, seats)):
+    for state, _ in some_of(random_match(game, options, seats)):
         asked = game.to_act(state)
         for seat in range(seats):
             text = game.idle_turn(state, seat)
@@ -249,7 +178,7 @@ def test_an_idle_turn_is_legal_and_for_whoever_is_to_act(game: Game, options: Op
 
 @every_case
 def test_nobody_plays_out_of_turn_or_after_the_end(game: Game, options: Options, seats: int) -> None:
-    for state, entry in _some(_match(game, options, seats)):
+    for state, entry in some_of(random_match(game, options, seats)):
         for seat in set(range(seats)) - set(game.to_act(state)):
             with pytest.raises(IllegalTurn):
                 game.play(state, seat, entry.text if entry else "pass")
@@ -259,7 +188,7 @@ def test_nobody_plays_out_of_turn_or_after_the_end(game: Game, options: Options,
 
 @every_case
 def test_giving_up_ends_the_match_of_two(game: Game, options: Options, seats: int) -> None:
-    for state, entry in _some(_match(game, options, seats)):
+    for state, entry in some_of(random_match(game, options, seats)):
         if entry is None:
             with pytest.raises(GameError):
                 game.forfeit(state, 0, "resignation")
@@ -278,7 +207,7 @@ def test_giving_up_ends_the_match_of_two(game: Game, options: Options, seats: in
 
 @every_case
 def test_a_draw_is_shared_by_all(game: Game, options: Options, seats: int) -> None:
-    for state, entry in _some(_match(game, options, seats)):
+    for state, entry in some_of(random_match(game, options, seats)):
         if entry is None or not game.draws:
             with pytest.raises(IllegalTurn):
                 game.agree_draw(state)

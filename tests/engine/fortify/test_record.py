@@ -36,6 +36,12 @@ def two_volleys() -> Record:
 # -- writing -----------------------------------------------------------------------------------------------------
 
 
+def test_a_record_is_written_alike_in_every_language(abroad: None) -> None:
+    text = FORTIFY.write_record(two_volleys())
+    assert "{Volley 1: Player 1 (Red) won by a 2x2 after 9 turns; points 19:0}\n\nPlayer 2 chooses red\n" in text
+    assert text.isascii()
+
+
 def test_a_record_is_headers_and_turns_volley_by_volley() -> None:
     text = FORTIFY.write_record(two_volleys())
     assert text.startswith(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from random import Random
 
 import pytest
@@ -13,6 +14,7 @@ from engine.fortify.refusal import play_actions, play_step, play_turn, why_not
 from engine.fortify.spaces import spaces_in
 from engine.fortify.volley import steps
 from engine.game import IllegalTurn, UnreadableTurn
+from tests.engine.abroad import ENGLISH
 from tests.engine.fortify.boards import LARGE, MAPS, at, chance_position
 
 START = "4/4/4/4/4 r 1/1 I4T4B4i4t4b4"
@@ -146,6 +148,14 @@ def test_it_says_which_action_where_and_why(position: str, step: str, reason: st
     with pytest.raises(IllegalTurn) as refused:
         play_turn(before, step)
     assert str(refused.value) == f"Action 1, {parse_step(step)}: {reason}."
+
+
+@pytest.mark.parametrize(("position", "step", "reason"), TURN_REFUSALS)
+def test_it_says_so_in_the_language_of_the_player(position: str, step: str, reason: str, abroad: None) -> None:
+    """Actions that it quotes or proposes are written alike in all languages."""
+    why = why_not(at(position), parse_step(step))
+    assert why is not None
+    assert not ENGLISH.search(re.sub(rf"{re.escape(step)}|T@a2|\b([a-d])\d[x-]\1\d\b|4x5", "", why)), reason
 
 
 def test_reds_first_unit_is_no_artillery() -> None:

@@ -1,0 +1,84 @@
+"""A match of every game, with every combination of its options, played at random."""
+
+from __future__ import annotations
+
+import json
+import random
+from collections.abc import Iterator
+from itertools import product
+from typing import Any
+
+import pytest
+
+from engine.game import Entry, Game, Option, Options, games
+
+SEED = bytes(range(32))
+STATES_LOOKED_AT = 30
+
+
+def _values(option: Option) -> list[str]:
+    if option.kind == "choice":
+        return [choice.value for choice in option.choices]
+    return ["", "on"] if option.kind == "flag" else [option.default]
+
+
+def _all_options(game: Game) -> Iterator[Options]:
+    """Every combination that can be had without typing text."""
+    settings = [option for option in game.options() if option.when is None]
+    texts = {option.when for option in game.options() if option.kind == "text" and option.when}
+    for values in product(*(_values(option) for option in settings)):
+        raw = {option.key: value for option, value in zip(settings, values, strict=True)}
+        if not texts & set(raw.items()):
+            yield game.clean_options(raw)
+
+
+CASES = [
+    pytest.param(game, options, seats, id=f"{game.slug}, {game.describe_options(options)}, {seats} seats")
+    for game in games()
+    for options in _all_options(game)
+    for seats in game.seats
+]
+every_case = pytest.mark.parametrize(("game", "options", "seats"), CASES)
+
+
+def _submission(game: Game, state: Any, seat: int, rng: random.Random) -> str:
+    """A submission put together from a draft's steps, or by the game where a draft offers none."""
+    draft = game.draft(state, seat)
+    while draft.steps:
+        if draft.may_send and rng.random() < 0.2:
+            break
+        step = rng.choice(draft.steps)
+        draft = game.draft(state, seat, step.next)
+    return draft.text if draft.may_send else game.sample(state, seat, rng)
+
+
+Rows = list[tuple[Any, Entry | None]]
+_played: dict[str, Rows] = {}
+
+
+def random_match(game: Game, options: Options, seats: int) -> Rows:
+    """Each state of a random match with the entry that is played on it; the same match for every test."""
+    key = json.dumps([game.slug, options, seats])
+    if key not in _played:
+        _played[key] = list(_playthrough(game, options, seats, random.Random(key)))
+    return _played[key]
+
+
+def _playthrough(game: Game, options: Options, seats: int, rng: random.Random) -> Iterator[tuple[Any, Entry | None]]:
+    state = game.start(options, seats, SEED)
+    for number in range(5000):
+        asked = game.to_act(state)
+        if not asked:
+            break
+        seat = rng.choice(asked)
+        drafted = number < STATES_LOOKED_AT
+        text = _submission(game, state, seat, rng) if drafted else game.sample(state, seat, rng)
+        entry = Entry("play", seat, text)
+        yield state, entry
+        state = game.enter(state, entry)
+    yield state, None
+
+
+def some_of(rows: Rows) -> Rows:
+    """The first states, every fortieth, and the last ones."""
+    return [row for index, row in enumerate(rows) if index < STATES_LOOKED_AT or index % 40 == 0 or row[1] is None]

@@ -1,0 +1,122 @@
+"""Every game speaks the language of whoever reads it, and what it said can be said again in another."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from engine.game import BadOption, Game, IllegalTurn, Options, Played, UnreadableTurn
+from engine.said import Said, again
+from tests.engine.abroad import ENGLISH
+from tests.engine.random_matches import SEED, every_case, random_match, some_of
+
+
+def _through_json(sentence: str) -> str:
+    assert isinstance(sentence, Said)
+    return again(json.loads(json.dumps(sentence.kept)))
+
+
+def _sentences(played: Played) -> list[str]:
+    return [played.words, played.public_words, *played.notes]
+
+
+def _results(game: Game, state: Any) -> list[str]:
+    """The result, or those there would be if the match ended now."""
+    if not game.to_act(state):
+        ended = [state]
+    else:
+        ended = [game.forfeit(state, 0, "resignation"), game.forfeit(state, 0, "time")]
+        ended += [game.agree_draw(state)] if game.draws else []
+    outcomes = [game.outcome(each) for each in ended]
+    return [outcome.words for outcome in outcomes if outcome]
+
+
+def _all_said(game: Game, options: Options, seats: int) -> Iterator[str]:
+    for state, entry in random_match(game, options, seats):
+        if entry is not None and entry.seat is not None:
+            yield from _sentences(game.play(state, entry.seat, entry.text))
+        yield from _results(game, state)
+
+
+@every_case
+def test_what_is_kept_says_the_same_again(game: Game, options: Options, seats: int) -> None:
+    for sentence in _all_said(game, options, seats):
+        assert _through_json(sentence) == sentence
+
+
+@every_case
+def test_what_is_kept_is_said_in_another_language_throughout(
+    game: Game, options: Options, seats: int, request: pytest.FixtureRequest
+) -> None:
+    kept = [json.dumps(sentence.kept) for sentence in _all_said(game, options, seats) if isinstance(sentence, Said)]
+    request.getfixturevalue("abroad")
+    anew = [again(json.loads(each)) for each in kept]
+    assert [sentence for sentence in anew if ENGLISH.search(sentence)] == []
+    assert anew == list(_all_said(game, options, seats))
+
+
+@every_case
+def test_everything_is_shown_in_another_language(game: Game, options: Options, seats: int, abroad: None) -> None:
+    assert not ENGLISH.search(game.describe_options({**options, "map": "4x5"}).replace(game.name, ""))
+    for state, entry in some_of(random_match(game, options, seats)):
+        for seat in (None, *range(seats)):
+            view = game.view(state, seat)
+            assert _english(_words_of(view)) == []
+            assert _english([game.text_board(view)]) == []
+        for seat in game.to_act(state):
+            assert _english([game.decision(state, seat).ask]) == []
+        if entry is not None and entry.seat is not None:
+            for text in ("", entry.text):
+                draft = game.draft(state, entry.seat, text)
+                steps = [words for step in draft.steps for words in (step.label, step.group)]
+                assert _english([draft.words, *steps, *_words_of(draft.view)]) == []
+
+
+NOT_SAID = {
+    *("game", "colours", "phase", "map", "position", "armies", "picked"),  # of a view
+    *("how", "ref", "type", "side", "terrain", "marks", "columns", "rows"),  # of what is in it
+}
+
+
+def _words_of(shown: Any) -> Iterator[str]:
+    """Every text of a view that people read."""
+    if isinstance(shown, dict):
+        for key, value in shown.items():
+            if key not in NOT_SAID:
+                yield from _words_of(value)
+    elif isinstance(shown, list):
+        for value in shown:
+            yield from _words_of(value)
+    elif isinstance(shown, str):
+        yield shown
+
+
+def _english(sentences: Any) -> list[str]:
+    return [sentence for sentence in sentences if ENGLISH.search(sentence)]
+
+
+@every_case
+def test_nonsense_is_refused_in_another_language(game: Game, options: Options, seats: int, abroad: None) -> None:
+    """What it quotes stays as it was written."""
+    state = game.start(options, seats, SEED)
+    for text in ("", "nonsense", "T" * 5000, "1 2 3"):
+        with pytest.raises((UnreadableTurn, IllegalTurn)) as refused:
+            game.play(state, game.to_act(state)[0], text)
+        assert not ENGLISH.search(re.sub(r"“[^”]*”|T@b3 b3\+|pass", "", str(refused.value)))
+
+
+@every_case
+def test_a_setting_is_offered_in_the_language_of_who_is_asked(
+    game: Game, options: Options, seats: int, abroad: None
+) -> None:
+    for option in game.options():
+        assert not ENGLISH.search(option.label + option.help)
+        assert not ENGLISH.search("".join(choice.label + choice.help for choice in option.choices))
+    assert not ENGLISH.search(game.first_seat)
+    with pytest.raises(BadOption) as refused:
+        game.clean_options({option.key: "!" for option in game.options()})
+    assert "ж" in str(refused.value)
