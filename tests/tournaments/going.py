@@ -112,7 +112,7 @@ def play_round(event: Event, number: int, winner: Choice = better) -> None:
 
 def lines(event: Event) -> list[str]:
     """The event's log."""
-    return list(event.log.order_by("pk").values_list("words", flat=True))
+    return [line.words for line in event.log.order_by("pk")]
 
 
 def names(entries: Iterable[Any]) -> list[str]:

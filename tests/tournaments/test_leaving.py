@@ -74,7 +74,7 @@ def test_who_comes_back_is_paired_from_the_next_round_on(entry: Entry, player: U
     back = leaving.come_back(entry, by=player)
     assert (back.status, back.back_from, back.gone_from) == (Status.ENTERED, 3, None)
     assert is_here(back.event, back, 3)
-    assert "Ada is back from round 3 on." in entry.event.log.values_list("words", flat=True)
+    assert "Ada is back from round 3 on." in [line.words for line in entry.event.log.all()]
 
 
 def test_who_was_taken_out_for_good_is_brought_back_by_an_organiser_alone(entry: Entry, player: User) -> None:

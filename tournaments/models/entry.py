@@ -7,9 +7,10 @@ from typing import ClassVar
 from django.conf import settings
 from django.db import models
 from django.utils import timezone
-from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
+from engine.said import say
 from matches.models import FORMER_PLAYER
 from matches.models.sentences import SentenceField
 
@@ -64,7 +65,7 @@ class Entry(models.Model):
 
     @property
     def shown_name(self) -> str:
-        return self.player.display_name if self.player else self.name or gettext(FORMER_PLAYER)
+        return self.player.display_name if self.player else self.name or say(FORMER_PLAYER)
 
     @property
     def name_for_organisers(self) -> str:

@@ -64,5 +64,5 @@ def test_what_has_changed_is_told_with_both() -> None:
         Change("Places", "20; who comes later waits for one", "–"),
     ]
     assert changes(before, before) == []
-    assert str(Change("Rounds", "5", "7")) == "Rounds: 5 → 7"
-    assert str(Change("Description")) == "Description"
+    assert Change("Rounds", "5", "7").said == "Rounds: 5 → 7"
+    assert Change("Description").said == "Description"

@@ -1,0 +1,176 @@
+"""What events store of what happened is read in the language of whoever reads it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from django.db import connection
+from django.db.migrations.executor import MigrationExecutor
+from django.template.loader import render_to_string
+from django.utils import translation
+
+from engine.said import say
+from fortify_site.accounts.models import User
+from matches import clocks
+from tests.factories import EntryFactory, EventFactory, UserFactory
+from tests.speaking import OTHER, in_brackets
+from tournaments import drafts, entering, forgetting, judging, leaving, rounds, tables
+from tournaments.drafted import read
+from tournaments.log import Kind, note
+from tournaments.models import Entry, Event, Forbidden
+from tournaments.setting_up.saving import LeaveTerms, change
+
+from .going import begun, organiser_of, round_of, work_off
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+@pytest.fixture(autouse=True)
+def brackets() -> Iterator[None]:
+    with in_brackets():
+        yield
+
+
+@pytest.fixture
+def event() -> Event:
+    made: Event = EventFactory(name="Spring Cup")
+    return made
+
+
+def last_words(event: Event) -> tuple[str, str]:
+    """Of the log: in English, and as readers of the other language have it."""
+    line = event.log.latest("pk")
+    with translation.override(OTHER):
+        other = line.words
+    return line.words, other
+
+
+# -- the log ---------------------------------------------------------------------------------------------------------
+
+
+def test_a_line_is_said_in_the_language_of_its_reader_whoever_wrote_it(event: Event) -> None:
+    with translation.override(OTHER):
+        entering.enter(event, UserFactory(display_name="Ada"))
+    assert last_words(event) == ("Ada entered.", "«Ada entered.»")
+
+
+def test_what_was_changed_is_said_part_by_part(event: Event) -> None:
+    change(event, organiser_of(event), {"rounds": 7, "places": 20}, LeaveTerms("none"), "Many of you.")
+    english, other = last_words(event)
+    assert english == "Changed Rounds: 5 → 7; Places: – → 20; who comes later waits for one."
+    assert other == ("«Changed ««Rounds»: 5 → 7»; ««Places»: – → «20; who comes later waits for one»».»")
+    assert event.log.latest("pk").reason == "Many of you."
+
+
+def test_what_a_choice_is_called_is_said_with_the_sentence(event: Event) -> None:
+    change(event, organiser_of(event), {"registration": Event.Registration.INVITATION}, LeaveTerms("none"), "So.")
+    assert "«by invitation»" in last_words(event)[1]
+
+
+def test_a_reason_of_the_site_is_said_too_and_that_of_an_organiser_as_it_was_typed(event: Event) -> None:
+    note(event, Kind.ENTRY, say("The event was called off."), reason=say(leaving.NO_SHOW))
+    note(event, Kind.ENTRY, say("The event was called off."), reason="100 % %(name)s rain.")
+    with translation.override(OTHER):
+        by_site, typed = event.log.order_by("pk")
+        assert by_site.reason == "«Lost round 1 on time without a single turn.»"
+        assert typed.reason == "100 % %(name)s rain."
+
+
+def test_a_page_has_the_line_in_its_language(event: Event) -> None:
+    entering.enter(event, UserFactory(display_name="Ada"))
+    line = event.log.latest("pk")
+    with translation.override(OTHER):
+        assert "«Ada entered.»" in render_to_string("tournaments/_log_line.html", {"line": line, "event": event})
+
+
+# -- other sentences -------------------------------------------------------------------------------------------------
+
+
+def test_why_a_round_could_not_be_paired_is_said_again() -> None:
+    event = begun(2, rounds=1, publishes_itself=False)
+    organiser_of(event)
+    one, other = event.entries.order_by("number").values_list("pk", flat=True)
+    Forbidden.objects.create(event=event, first_id=one, second_id=other)
+    rounds.ask(event, 1, reason="again")
+    work_off()
+    round = round_of(event, 1)
+    with translation.override(OTHER):
+        assert round.failure == "«Ada (1) can be paired with nobody by C1–C3 and the pairs that are forbidden.»"
+        assert event.log.latest("pk").words == f"«Round 1 could not be paired: {round.failure}»"
+
+
+def test_what_a_draft_breaks_is_said_to_each_although_it_is_worked_out_once() -> None:
+    event = begun(4, rounds=3, publishes_itself=False)
+    by = organiser_of(event)
+    draft = round_of(event, 1)
+    pair = draft.pairings.first()
+    assert pair is not None
+    drafts.turn_colours(draft, pair.white_id, by=by, reason="So.")
+    (english,) = (breach.text for breach in judging.judge(event, draft, read(draft)).breaches)
+    with translation.override(OTHER):
+        (other,) = (breach.text for breach in judging.judge(event, draft, read(draft)).breaches)
+    assert "have their colours the wrong way round" in english
+    assert other == f"«{english}»"
+
+
+def test_a_table_that_is_kept_in_memory_says_why_somebody_left_to_each_in_their_language() -> None:
+    event = EventFactory(stage=Event.Stage.RUNNING, begun_at=clocks.now(), format=Event.Format.ROUND_ROBIN)
+    EntryFactory(event=event, number=1, left_words=say("all results stand"))
+    assert tables.table_of(event).entries[1].left_words == "all results stand"
+    with translation.override(OTHER):
+        assert tables.table_of(event).entries[1].left_words == "«all results stand»"
+
+
+# -- a name that is to be forgotten ----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", ["Ada", "Zoë", 'The "best"', "entered", "%(name)s"])
+def test_a_name_is_forgotten_where_it_is_one(event: Event, name: str) -> None:
+    player: User = UserFactory(display_name=name)
+    entering.enter(event, player)
+    note(event, Kind.EVENT, say("Announced to all entrants: “%(subject)s”.", subject=f"Welcome, {name}!"))
+    EntryFactory(event=event, player=UserFactory(display_name=f"{name}bert"))
+    note(event, Kind.ENTRY, say("%(name)s entered.", name=f"{name}bert"))
+    forgetting.forget_name(player)
+    assert [line.words for line in event.log.order_by("pk")] == [
+        "former player entered.",
+        "Announced to all entrants: “Welcome, former player!”.",
+        f"{name}bert entered.",
+    ]
+    with translation.override(OTHER):
+        assert event.log.earliest("pk").words == "««former player» entered.»"
+
+
+def test_a_name_is_forgotten_in_why_somebody_left(event: Event) -> None:
+    player: User = UserFactory(display_name="Ada")
+    why = say("%(name)s left, having played %(done)s, at least half: %(outcome)s.", name="Ada", done="2", outcome="it")
+    entry: Entry = EntryFactory(event=event, player=player, left_words=why)
+    forgetting.forget_name(player)
+    entry.refresh_from_db()
+    assert entry.left_words == "former player left, having played 2, at least half: it."
+
+
+# -- what was written before -----------------------------------------------------------------------------------------
+
+
+def migrate(name: str) -> None:
+    MigrationExecutor(connection).migrate([("tournaments", name)])
+
+
+def test_text_is_taken_along_and_given_back(event: Event) -> None:
+    typed = '100 % "so", said Zoë ☃ \\ [say]'
+    note(event, Kind.EVENT, typed, reason=typed)
+    note(event, Kind.EVENT, say("%(name)s entered.", name=typed))
+    try:
+        migrate("0001_initial")
+        with connection.cursor() as cursor:
+            cursor.execute("SELECT words, reason FROM tournaments_logline ORDER BY id")
+            assert list(cursor.fetchall()) == [(typed, typed), (f"{typed} entered.", "")]
+    finally:
+        migrate("0002_sentences")
+    with translation.override(OTHER):
+        assert [(line.words, line.reason) for line in event.log.order_by("pk")] == [
+            (typed, typed),
+            (f"{typed} entered.", ""),
+        ]
