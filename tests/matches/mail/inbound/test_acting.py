@@ -198,6 +198,18 @@ def test_why_not_is_told_in_the_readers_language_and_noted_in_english(second_tur
         assert "«" not in last_text(player, "refusal")
 
 
+def test_a_rule_is_told_in_the_readers_language_and_noted_in_english(match: Match, player: User) -> None:
+    with pytest.raises(GameError) as rule:
+        match.game.play(match.loaded_state, 0, "b3-c3")
+    User.objects.filter(pk=player.pk).update(language=speaking.OTHER)
+    with speaking.in_brackets():
+        mail = write(newest(player), "b3-c3")
+        said = last_text(player, "refusal")
+    assert mail.words == f"Illegal: {rule.value}"
+    assert str(rule.value) not in said
+    assert str(rule.value) in re.sub("[«»]", "", said)
+
+
 def test_a_mail_that_asked_for_no_turn_plays_none(second_turn: Match, player: User, opponent: User) -> None:
     receipt = newest(player, "receipt")
     play_on(second_turn, 1)
