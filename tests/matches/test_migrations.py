@@ -68,7 +68,7 @@ def add_match_with_line(*, said: bool) -> None:
     reason = '"he" is [ill], 100 %'
     match.occasion = say("%(event)s, round %(number)s", event="Spring Cup", number=3)
     match.result_words = say("The match is annulled: %(reason)s", reason=reason)
-    words = say("%(name)s forfeits the match: %(reason)s", name="Ada", reason="x" * 480)
+    words: str = say("%(name)s forfeits the match: %(reason)s", name="Ada", reason="x" * 480)
     if not said:
         match.occasion, match.result_words, words = (str(each) for each in (match.occasion, match.result_words, words))
     match.save()
