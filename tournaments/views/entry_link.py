@@ -18,7 +18,7 @@ from django.views.decorators.http import require_http_methods
 
 from fortify_site.accounts.models import User
 from matches.forms import GuestForm
-from matches.views.secret import as_read_by, secret_page
+from matches.views.secret import as_read_by, secret_page, speak_as_browser
 from tournaments import entry_links
 from tournaments.entrant import Entrant, is_new_guest
 from tournaments.entry_links import Holder
@@ -49,6 +49,8 @@ def link_page(request: HttpRequest, token: str) -> HttpResponse:
             return render(request, "matches/link_other.html", status=HTTPStatus.FORBIDDEN)
         if request.method != "POST":
             return redirect(reverse("tournaments:enter", args=[holder.event.pk]))
+    if is_new_guest(holder.player):
+        speak_as_browser(request, holder.player)
     with as_read_by(holder.player):
         return _answer(request, holder, "tournaments/link.html", ACTIONS)
 
