@@ -10,7 +10,7 @@
 run: .venv/.run
 	@exec .venv/bin/python manage.py serve
 
-test: .venv/.dev lint
+test: .venv/.dev
 	@.venv/bin/python -m tests.chromium
 	@.venv/bin/python -m tests.run
 

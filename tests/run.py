@@ -1,6 +1,7 @@
 """Runs every test: all of them on PostgreSQL, and those that ask something of the database on SQLite, too.
 
-The tests on SQLite run in the time in which those on PostgreSQL leave the processors idle, and are told of afterwards.
+Types and style are checked, and the tests on SQLite run, in the time in which those on PostgreSQL leave the processors
+idle; they are told of afterwards.
 The last line adds up both runs. Arguments are passed on to pytest.
 """
 
@@ -74,20 +75,30 @@ class Run:
         return counts(self.report) if self.report.exists() else (0, 0, 0)
 
 
+def later(words: IO[bytes]) -> dict[str, Any]:
+    """How a process is started whose words are shown at the end, and which leaves the processors to others."""
+    return {"stdin": subprocess.DEVNULL, "stdout": words, "stderr": subprocess.STDOUT, "preexec_fn": YIELDING}
+
+
 def main(arguments: list[str]) -> int:
-    with tempfile.TemporaryDirectory() as name, Path(name, "sqlite.txt").open("w+b") as words:
+    with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
-        told_later = {"stdin": subprocess.DEVNULL, "stdout": words, "stderr": subprocess.STDOUT}
-        beside = Run("sqlite", [*BESIDE, *ON_SQLITE, *arguments], folder, preexec_fn=YIELDING, **told_later)
-        print("\nTests on postgres", flush=True)
-        first = Run("postgres", [*AT_ONCE, *arguments], folder)
-        first.process.wait()
-        print("\nTests on sqlite", flush=True)
-        beside.process.wait()
-        show(words)
+        with (folder / "lint.txt").open("w+b") as lint_words, (folder / "sqlite.txt").open("w+b") as sqlite_words:
+            lint = subprocess.Popen(["make", "--no-print-directory", "lint"], **later(lint_words))
+            beside = Run("sqlite", [*BESIDE, *ON_SQLITE, *arguments], folder, **later(sqlite_words))
+            print("\nTests on postgres", flush=True)
+            first = Run("postgres", [*AT_ONCE, *arguments], folder)
+            first.process.wait()
+            beside.process.wait()
+            lint.wait()
+            print("\nTests on sqlite", flush=True)
+            show(sqlite_words)
+            print("\nTypes and style", flush=True)
+            show(lint_words)
         passed, failed, skipped = (sum(both) for both in zip(first.counts(), beside.counts(), strict=True))
-    print(f"\ntotal: {passed} passed, {failed} failed" + (f", {skipped} skipped" if skipped else ""))
-    return int(any(run.process.returncode for run in (first, beside)))
+    style = ", types and style: not clean" if lint.returncode else ""
+    print(f"\ntotal: {passed} passed, {failed} failed" + (f", {skipped} skipped" if skipped else "") + style)
+    return int(any(process.returncode for process in (first.process, beside.process, lint)))
 
 
 def show(words: IO[bytes]) -> None:
