@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from datetime import UTC, datetime
 from io import BytesIO
 from pathlib import Path
 
@@ -13,6 +14,7 @@ from django.conf import settings
 
 FOLDER = Path(__file__).resolve().parents[1] / "locale"
 WIDTH = 120
+SOME_DAY = datetime(2026, 1, 1, tzinfo=UTC)
 
 
 def languages() -> list[str]:
@@ -29,15 +31,32 @@ def read(language: str) -> Catalog:
     """As it is kept; an empty one for a language that has none yet."""
     path = file_of(language)
     if not path.exists():
-        return Catalog(locale=language, charset="utf-8")
+        return _empty(language)
     with path.open("rb") as file:
         return read_po(file, locale=language, charset="utf-8")
+
+
+def _empty(language: str) -> Catalog:
+    """Who changed it and when is in the project's history."""
+    return Catalog(
+        locale=language,
+        project="Fortify",
+        version="1",
+        charset="utf-8",
+        header_comment="",
+        fuzzy=False,
+        creation_date=SOME_DAY,
+        revision_date=SOME_DAY,
+        msgid_bugs_address="-",
+        last_translator="-",
+        language_team="-",
+    )
 
 
 def updated(kept: Catalog, source: Catalog) -> Catalog:
     """With all that the source says, and nothing else. What it says no longer word for word has to be translated again:
     to guess would be to say what nobody has read."""
-    fresh = Catalog(locale=kept.locale, charset="utf-8", header_comment="", fuzzy=False)
+    fresh = _empty(str(kept.locale))
     for message in source:
         if message.id:
             known = kept.get(message.id, message.context)
