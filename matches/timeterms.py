@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from django.conf import settings
-from django.utils.translation import gettext as _
+
+from engine.said import Said, say
 
 from .clockwords import counted, terms
 from .dates import short_day
@@ -23,23 +24,24 @@ def friendly_words() -> str:
     return pool_words(pool or LeavePool(days=settings.LEAVE_DAYS))
 
 
-def pool_words(pool: LeavePool) -> str:
-    """How much leave each player has."""
+def pool_words(pool: LeavePool) -> Said:
+    """How much leave each player has; what an event's pool was is kept in its log."""
     days, when = counted(pool.days, "day", "days"), _season_words(pool)
     if pool.shortest <= 1:
-        return _("Each player has %(days)s of leave %(when)s.") % {"days": days, "when": when}
-    return _("Each player has %(days)s of leave %(when)s; one leave counts as at least %(shortest)s days.") % {
-        "days": days,
-        "when": when,
-        "shortest": pool.shortest,
-    }
+        return say("Each player has %(days)s of leave %(when)s.", days=days, when=when)
+    return say(
+        "Each player has %(days)s of leave %(when)s; one leave counts as at least %(shortest)s days.",
+        days=days,
+        when=when,
+        shortest=pool.shortest,
+    )
 
 
-def _season_words(pool: LeavePool) -> str:
+def _season_words(pool: LeavePool) -> Said:
     if pool.begins and pool.ends:
-        return _("from %(first)s to %(last)s") % {"first": short_day(pool.begins), "last": short_day(pool.ends)}
+        return say("from %(first)s to %(last)s", first=short_day(pool.begins), last=short_day(pool.ends))
     if pool.begins:
-        return _("from %(first)s") % {"first": short_day(pool.begins)}
+        return say("from %(first)s", first=short_day(pool.begins))
     if pool.ends:
-        return _("to %(last)s") % {"last": short_day(pool.ends)}
-    return _("a calendar year")
+        return say("to %(last)s", last=short_day(pool.ends))
+    return say("a calendar year")
