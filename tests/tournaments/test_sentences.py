@@ -10,16 +10,21 @@ from django.db.migrations.executor import MigrationExecutor
 from django.template.loader import render_to_string
 from django.utils import translation
 
-from engine.said import say
+from engine.said import again, kept, say
 from fortify_site.accounts.models import User
 from matches import clocks
 from tests.factories import EntryFactory, EventFactory, UserFactory
 from tests.speaking import OTHER, in_brackets
 from tournaments import drafts, entering, forgetting, judging, leaving, rounds, tables
 from tournaments.drafted import read
+from tournaments.exports.catalogue import Wish, file_named
 from tournaments.log import Kind, note
 from tournaments.models import Entry, Event, Forbidden
 from tournaments.setting_up.saving import LeaveTerms, change
+from tournaments.standings import parse
+from tournaments.trf import BadTrf
+from tournaments.trf import read as read_trf
+from tournaments.versions import version_of
 
 from .going import begun, organiser_of, round_of, work_off
 
@@ -120,6 +125,35 @@ def test_a_table_that_is_kept_in_memory_says_why_somebody_left_to_each_in_their_
     assert tables.table_of(event).entries[1].left_words == "all results stand"
     with translation.override(OTHER):
         assert tables.table_of(event).entries[1].left_words == "«all results stand»"
+
+
+def test_a_tie_break_is_named_in_the_language_of_the_reader() -> None:
+    tie_break = parse("BH/C2")
+    with translation.override(OTHER):
+        assert tie_break.name == "««Buchholz» cut-2»"
+        assert tie_break.explanation.endswith(" «The «two» lowest are left out.»")
+
+
+def test_what_is_wrong_with_a_file_names_its_line_in_the_language_of_the_reader() -> None:
+    with pytest.raises(BadTrf) as caught:
+        read_trf("012 Cup\n152 X")
+    assert str(caught.value).startswith("Line 2: record 152 should give the initial colour")
+    with translation.override(OTHER):
+        assert again(kept(caught.value.args[0])).startswith("«Line 2: «record 152 should give the initial colour")
+
+
+@pytest.mark.parametrize(("what", "ending"), [("standings", "csv"), ("entries", "json"), ("trf26", "trf")])
+def test_files_for_programs_are_the_same_in_every_language(what: str, ending: str) -> None:
+    event = EventFactory(stage=Event.Stage.RUNNING, begun_at=clocks.now(), rounds=3)
+    EntryFactory(event=event, number=1, player=None, name="")
+    EntryFactory(event=event, number=2)
+    file = file_named(what, ending)
+    assert file is not None
+    wish = Wish(event, tables.table_of(event), False, version_of(event))
+    in_english = file.make(wish)
+    assert b"former player" in in_english
+    with translation.override(OTHER):
+        assert file.make(wish) == in_english
 
 
 # -- a name that is to be forgotten ----------------------------------------------------------------------------------

@@ -64,16 +64,13 @@ class WhyForm(forms.Form):
 
 class ExtendForm(forms.Form):
     use_required_attribute = False
-    days = forms.IntegerField(
-        label=_("How many days"),
-        min_value=1,
-        max_value=MOST_DAYS,
-        error_messages=dict.fromkeys(
-            ("required", "invalid", "min_value", "max_value"),
-            _("Write a whole number of days, from 1 to %(most)s.") % {"most": MOST_DAYS},
-        ),
-    )
+    days = forms.IntegerField(label=_("How many days"), min_value=1, max_value=MOST_DAYS)
     reason = reason_field()
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        wrong = gettext("Write a whole number of days, from 1 to %(most)s.") % {"most": MOST_DAYS}
+        self.fields["days"].error_messages |= dict.fromkeys(("required", "invalid", "min_value", "max_value"), wrong)
 
 
 class DraftForm(forms.Form):
