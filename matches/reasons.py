@@ -4,12 +4,17 @@ from __future__ import annotations
 
 from django.utils.translation import gettext as _
 
+from engine.said import Said
+
 from .lines import one_line, too_long
 from .refusal import Refused
 
 
 def checked_reason(reason: str, longest: int) -> str:
-    """The reason in one line. Raises ``Refused`` where there is none, or more than ``longest`` characters."""
+    """The reason in one line. Raises ``Refused`` where there is none, or more than ``longest`` characters. A sentence
+    of the site's own is left as it is, to be said again."""
+    if isinstance(reason, Said):
+        return reason
     reason = one_line(reason)
     if not reason:
         raise Refused(_("Write the reason: the players read it in the log."), "unreadable")

@@ -13,9 +13,10 @@ from django.utils import translation
 from engine.said import again, kept, say
 from fortify_site.accounts.models import User
 from matches import clocks
+from matches.models import Match
 from tests.factories import EntryFactory, EventFactory, UserFactory
 from tests.speaking import OTHER, in_brackets
-from tournaments import drafts, entering, forgetting, judging, leaving, rounds, tables
+from tournaments import closing, drafts, entering, forgetting, judging, leaving, reasons, rounds, tables
 from tournaments.drafted import read
 from tournaments.exports.catalogue import Wish, file_named
 from tournaments.log import Kind, note
@@ -125,6 +126,15 @@ def test_a_table_that_is_kept_in_memory_says_why_somebody_left_to_each_in_their_
     assert tables.table_of(event).entries[1].left_words == "all results stand"
     with translation.override(OTHER):
         assert tables.table_of(event).entries[1].left_words == "«all results stand»"
+
+
+def test_why_matches_are_annulled_is_said_with_the_whole_of_a_long_reason() -> None:
+    event = begun(2, rounds=1)
+    reason = "x" * reasons.LONGEST
+    closing.cancel(event, by=organiser_of(event), reason=reason)
+    with translation.override(OTHER):
+        words = Match.objects.get().result_words
+    assert words == f"«The match is annulled: «the event was called off: {reason}»»"
 
 
 def test_a_tie_break_is_named_in_the_language_of_the_reader() -> None:
