@@ -44,7 +44,7 @@ class SeatInline(admin.TabularInline[Seat, Match]):
 
 @admin.register(Match)
 class MatchAdmin(ReadOnly):
-    list_display = ("__str__", "players", "status", "waits_until", "started_at", "finished_at", "result")
+    list_display = ("__str__", "players", "status", "waits_until", "started_at", "finished_at", "result_words")
     list_filter = ("status", "game_slug")
     search_fields = ("=id", "seats__player__display_name", "seats__player__email")
     search_help_text = "Number of the match, or a player's name or address"
@@ -61,7 +61,7 @@ class MatchAdmin(ReadOnly):
     def get_fields(self, request: HttpRequest, obj: Match | None = None) -> tuple[str, ...]:
         seed = "seed" if obj is not None and obj.is_over else "seed_digest"
         return (
-            *("page", "game_slug", "terms", "status", "started_at", "finished_at", "how_it_ended", "result"),
+            *("page", "game_slug", "terms", "status", "started_at", "finished_at", "how_it_ended", "result_words"),
             *("clock_start", "clock_increment", "clock_cap", "weekends", "nights", "at_zero", "passes", "leave_pool"),
             *("draw_offered_by", seed, "board", "log", "mails"),
         )
@@ -74,10 +74,6 @@ class MatchAdmin(ReadOnly):
     def waits_until(self, match: Match) -> str:
         asked = [seat for seat in match.seats.all() if seat.deadline]
         return "; ".join(f"{seat.name}: {_when(seat.deadline)}" for seat in asked)
-
-    @admin.display(description="Result")
-    def result(self, match: Match) -> str:
-        return match.result_words
 
     @admin.display(description="Page")
     def page(self, match: Match) -> SafeString:

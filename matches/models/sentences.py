@@ -6,19 +6,21 @@ be a sentence that was said, or plain text, which stays as it is.
 
 from __future__ import annotations
 
+import json
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from django.db import models
+from django.db.backends.base.base import BaseDatabaseWrapper
 from django.db.models.query_utils import DeferredAttribute
 
 from engine.said import Kept, again, every, kept
 
 if TYPE_CHECKING:
-    _OfOne = models.JSONField[str, str]
-    _OfMany = models.JSONField[Sequence[str], list[str]]
+    _OfOne = models.Field[str, str]
+    _OfMany = models.Field[Sequence[str], list[str]]
 else:
-    _OfOne = _OfMany = models.JSONField
+    _OfOne = _OfMany = models.Field
 
 
 class _AsText(DeferredAttribute):
@@ -33,7 +35,10 @@ class _AsText(DeferredAttribute):
 
 
 class _Kept:
-    """What a row's attribute says is said anew each time; what it was made of is what goes to the database."""
+    """What a row's attribute says is said anew each time; what it was made of is what goes to the database, as JSON.
+
+    It is no ``JSONField``: to pages that show any field, such as the admin's, it is the text that it says.
+    """
 
     descriptor_class: Any = _AsText
     attname: str
@@ -41,8 +46,20 @@ class _Kept:
     def kept(self, value: Any) -> Kept:
         raise NotImplementedError
 
+    def get_internal_type(self) -> str:
+        return "JSONField"
+
+    def from_db_value(self, value: str | None, *_: Any) -> Kept:
+        return None if value is None else json.loads(value)
+
     def get_prep_value(self, value: Any) -> Kept:
         return self.kept(value)
+
+    def get_db_prep_value(self, value: Any, connection: BaseDatabaseWrapper, prepared: bool = False) -> Any:
+        return connection.ops.adapt_json_value(value if prepared else self.get_prep_value(value), None)
+
+    def value_to_string(self, obj: models.Model) -> Kept:
+        return self.value_from_object(obj)
 
     def pre_save(self, model_instance: models.Model, add: bool) -> Kept:  # noqa: ARG002
         return self.value_from_object(model_instance)
