@@ -2,7 +2,8 @@
 
 A *branch* is a chain of pairs: if the opponent plays this, then I play that; if the opponent then plays this, and so
 on. Branches are separated by a semicolon, a full stop or a new line before the next "if". What stands between the
-words "if" and "then" is left to the game's own reader, so a semicolon between two actions belongs to the turn.
+words "if" and "then" is left to the game's own reader, so a semicolon between two actions belongs to the turn. The two
+words are understood in the site's other languages, too.
 """
 
 from __future__ import annotations
@@ -12,16 +13,17 @@ from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop, pgettext
 
+from matches.if_then import IF, THEN, in_english
 from matches.lines import cut, one_line
 
 LONGEST: Final = 2000
 MOST_BRANCHES: Final = 20
 DEEPEST: Final = 8
-EXAMPLE: Final = "if … then …"
+EXAMPLE: Final = gettext_noop("if … then …")
 
-_IF, _THEN = "if", "then"
-_KEYWORDS: Final = frozenset({_IF, _THEN})
+_KEYWORDS: Final = frozenset({IF, THEN})
 _ELSE: Final = frozenset({"else", "otherwise"})
 _BETWEEN_BRANCHES: Final = re.compile(r"[;.\n][;.\s]*(?=if(?:[\s,:]|$))", re.IGNORECASE)
 _AROUND_A_TURN: Final = " ,;:.!"
@@ -57,11 +59,12 @@ def parse(text: str) -> list[Branch]:
     if len(text) > LONGEST:
         words = _("These are %(number)s characters; at most %(most)s are possible.")
         raise Unreadable(words % {"number": len(text), "most": LONGEST})
-    written = [one_line(part) for part in _BETWEEN_BRANCHES.split("\n".join(text.splitlines()))]
+    lines = in_english("\n".join(text.splitlines()))
+    written = [one_line(part) for part in _BETWEEN_BRANCHES.split(lines)]
     written = [part for part in (part.strip(" ;.") for part in written) if part]
     if not written:
         words = _("Nothing is written yet: a conditional turn is written “%(example)s”.")
-        raise Unreadable(words % {"example": EXAMPLE})
+        raise Unreadable(words % {"example": _(EXAMPLE)})
     if len(written) > MOST_BRANCHES:
         words = _("These are %(number)s branches; at most %(most)s are possible.")
         raise Unreadable(words % {"number": len(written), "most": MOST_BRANCHES})
@@ -71,7 +74,7 @@ def parse(text: str) -> list[Branch]:
 def _branch(text: str, at: Place) -> Branch:
     parts = _parts(text.split(), at)
     for place, (keyword, turn) in enumerate(parts):
-        expected = _THEN if place % 2 else _IF
+        expected = THEN if place % 2 else IF
         if keyword != expected:
             raise Unreadable(at.says(_out_of_order(parts, place)))
         if not turn:
@@ -94,12 +97,12 @@ def _parts(words: Sequence[str], at: Place) -> list[tuple[str, str]]:
             no_else = _("there is no “%(word)s”: any turn that no branch names drops them all.")
             raise Unreadable(at.says(no_else % {"word": plain}))
         if plain in _KEYWORDS:
-            if plain == _IF and found and found[-1][1][-1:] and found[-1][1][-1].endswith(","):
+            if plain == IF and found and found[-1][1][-1:] and found[-1][1][-1].endswith(","):
                 raise Unreadable(at.says(_comma()))
             found.append((plain, []))
         elif not found:
             before = _("“%(word)s” stands before the first “if”; a branch is written “%(example)s”.")
-            raise Unreadable(at.says(before % {"word": cut(word, 40), "example": EXAMPLE}))
+            raise Unreadable(at.says(before % {"word": cut(word, 40), "example": _(EXAMPLE)}))
         else:
             found[-1][1].append(word)
     return [(keyword, " ".join(turn).strip(_AROUND_A_TURN)) for keyword, turn in found]
@@ -114,8 +117,8 @@ def _comma() -> str:
 
 def _out_of_order(parts: Sequence[tuple[str, str]], place: int) -> str:
     if place == 0:
-        return _("it begins with “then”; a branch is written “%(example)s”.") % {"example": EXAMPLE}
-    if parts[place][0] == _IF:
+        return _("it begins with “then”; a branch is written “%(example)s”.") % {"example": _(EXAMPLE)}
+    if parts[place][0] == IF:
         return _no_then(parts, place - 1)
     words = _("“then” comes twice; after “%(turn)s” comes “if” with the opponent’s next turn.")
     return words % {"turn": _upto(parts, place - 1)}
@@ -127,4 +130,6 @@ def _no_then(parts: Sequence[tuple[str, str]], place: int) -> str:
 
 def _upto(parts: Sequence[tuple[str, str]], place: int) -> str:
     """The keyword at that place with its turn."""
-    return cut(" ".join(parts[place]).strip(), 60)
+    keyword, turn = parts[place]
+    word = pgettext("conditional turn", "if") if keyword == IF else pgettext("conditional turn", "then")
+    return cut(f"{word} {turn}".strip(), 60)

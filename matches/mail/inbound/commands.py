@@ -12,6 +12,8 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Final, Literal, TypeAlias
 
+from matches.if_then import in_english
+
 from .spelling import bare, plain, spellings, visible
 
 IsTurn: TypeAlias = Callable[[str], bool]
@@ -138,8 +140,6 @@ LANGUAGES: Final = (ENGLISH, GERMAN)
 _WORDS: Final[Mapping[str, Order]] = {
     words: order for language in LANGUAGES for order, all_words in language.items() for words in all_words
 }
-_KEYWORDS: Final = {"wenn": "if", "dann": "then"}
-_KEYWORD: Final = re.compile(rf"(?<!\S)(?:{'|'.join(_KEYWORDS)})(?=[\s,:]|$)", re.IGNORECASE)
 _OTHER_IF: Final = re.compile(r"wenn\s", re.IGNORECASE)
 _SAY: Final = re.compile(r"say\s*[:,]?\s+(\S.*)", re.IGNORECASE)
 _IF: Final = re.compile(r"if\s+\S.*", re.IGNORECASE)
@@ -182,7 +182,7 @@ def _typed(line: str) -> str:
     """The line as it was typed, with "if" and "then" for the same words of another language where it begins with one:
     whatever reads conditional turns knows those two."""
     typed = plain(line)
-    return _KEYWORD.sub(lambda word: _KEYWORDS[word[0].lower()], typed) if _OTHER_IF.match(typed) else typed
+    return in_english(typed) if _OTHER_IF.match(typed) else typed
 
 
 def _is_meant(order: Order) -> bool:

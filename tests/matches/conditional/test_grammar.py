@@ -32,6 +32,7 @@ def test_a_chain_is_one_branch() -> None:
         "  if\ta then\u00a0b\u2028if c then d !",
         "if a: then: b; if: c then d",
         "\u200eif a then b\u2029if c then d\u200f",
+        "wenn a dann b; Wenn c, dann: d",
     ],
 )
 def test_branches_are_told_apart_however_they_are_written(text: str) -> None:
