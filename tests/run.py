@@ -63,6 +63,13 @@ def counts(report: Path) -> tuple[int, int, int]:
     return total - failed - skipped, failed, skipped
 
 
+def compile_tests() -> None:
+    """Each of the processes below would do so for itself, since they begin at the same moment. What is wrong with a
+    module they will say."""
+    words = [sys.executable, "-m", "pytest", "-q", "--collect-only"]
+    subprocess.run(words, env=environment("sqlite"), stdout=subprocess.DEVNULL, check=False)
+
+
 class Run:
     """All tests on one database, in processes of their own."""
 
@@ -85,6 +92,7 @@ def main(arguments: list[str]) -> int:
         folder = Path(name)
         with (folder / "lint.txt").open("w+b") as lint_words, (folder / "sqlite.txt").open("w+b") as sqlite_words:
             lint = subprocess.Popen(["make", "--no-print-directory", "lint"], **later(lint_words))
+            compile_tests()
             beside = Run("sqlite", [*BESIDE, *ON_SQLITE, *arguments], folder, **later(sqlite_words))
             print("\nTests on postgres", flush=True)
             first = Run("postgres", [*AT_ONCE, *arguments], folder)
