@@ -14,9 +14,9 @@ from typing import Literal, TypeVar
 
 from django.db import OperationalError, transaction
 from django.db.models import Exists, OuterRef, Q
-from django.utils.translation import gettext as _
 
 from engine.game import BadOption, Options, game
+from engine.said import say
 from fortify_site.accounts.models import User
 
 from . import clocks, guests, notices, play
@@ -55,7 +55,7 @@ def find_player(name: str) -> User:
     name = one_line(unicodedata.normalize("NFKC", name))
     player = User.objects.filter(known, display_name__iexact=name, is_active=True).first()
     if player is None:
-        raise Refused(_("No player here is called “%(name)s”.") % {"name": name}, "unknown", "opponent")
+        raise Refused(say("No player here is called “%(name)s”.", name=name), "unknown", "opponent")
     return player
 
 
@@ -138,7 +138,7 @@ def _unless_locked_out(act: Callable[[], T]) -> T:
     except OperationalError as error:
         if not is_locked_out(error):
             raise
-        busy = _("The site is busy with this at the moment; nothing was changed, please send it again.")
+        busy = say("The site is busy with this at the moment; nothing was changed, please send it again.")
         raise Refused(busy, "busy") from error
 
 
@@ -147,9 +147,9 @@ def _place(challenge: Challenge) -> Challenge:
         challenge.opponent = guests.reader_of(challenge.opponent_email)
     field = "email" if challenge.opponent_email else "opponent"
     if challenge.opponent_id == challenge.challenger_id:
-        raise Refused(_("You cannot challenge yourself."), "self", field)
+        raise Refused(say("You cannot challenge yourself."), "self", field)
     if challenge.opponent and not challenge.opponent.is_active and not challenge.opponent_email:
-        raise Refused(_("This player no longer plays here."), "unknown", field)
+        raise Refused(say("This player no longer plays here."), "unknown", field)
     challenge.made_at = clocks.now()
     challenge.expires_at = challenge.made_at + WAITS
     if excess := excess_of(challenge):
@@ -171,14 +171,14 @@ def _clean_options(game_slug: str, options: Mapping[str, str]) -> Options:
     try:
         return game(game_slug).clean_options(options)
     except LookupError:
-        raise Refused(_("This game is not played here."), "invalid", "game") from None
+        raise Refused(say("This game is not played here."), "invalid", "game") from None
     except BadOption as error:
         raise Refused(str(error), "invalid", error.key) from error
 
 
 def _clean_first(first: str) -> str:
     if first not in Challenge.First.values:
-        raise Refused(_("Choose who has the first seat: you, your opponent, or the lot."), "invalid", "first")
+        raise Refused(say("Choose who has the first seat: you, your opponent, or the lot."), "invalid", "first")
     return first
 
 
@@ -208,7 +208,7 @@ def _answer_in_turn(challenge: Challenge, act: Callable[[Challenge], T]) -> T:
     rows = Challenge.objects.select_for_update(no_key=True, of=("self",)).select_related("challenger", "opponent")
     locked = rows.filter(pk=challenge.pk).first()
     if locked is None:
-        raise Refused(_("This challenge is no longer there."), "closed")
+        raise Refused(say("This challenge is no longer there."), "closed")
     return act(locked)
 
 
@@ -217,11 +217,11 @@ def _accept(challenge: Challenge, *, user: User) -> Match:
         return challenge.match
     _refuse_unless_waiting(challenge)
     if user.pk == challenge.challenger_id:
-        raise Refused(_("This is your own challenge; somebody else has to accept it."), "own")
+        raise Refused(say("This is your own challenge; somebody else has to accept it."), "own")
     if not challenge.is_open:
         _refuse_unless_for(challenge, user)
     if not challenge.challenger.is_active:
-        raise Refused(_("The player who made this challenge no longer plays here."), "closed")
+        raise Refused(say("The player who made this challenge no longer plays here."), "closed")
     challenge.opponent = user
     _close(challenge, Challenge.Status.ACCEPTED)
     seed = new_seed()
@@ -242,7 +242,7 @@ def _accept(challenge: Challenge, *, user: User) -> Match:
 
 def _decline(challenge: Challenge, *, user: User) -> Challenge:
     if challenge.is_open:
-        raise Refused(_("This challenge is open to anyone, so there is nothing for you to decline."), "not_yours")
+        raise Refused(say("This challenge is open to anyone, so there is nothing for you to decline."), "not_yours")
     _refuse_unless_for(challenge, user)
     if challenge.status != Challenge.Status.DECLINED:
         _refuse_unless_waiting(challenge)
@@ -253,7 +253,7 @@ def _decline(challenge: Challenge, *, user: User) -> Challenge:
 
 def _withdraw(challenge: Challenge, *, user: User) -> Challenge:
     if user.pk != challenge.challenger_id:
-        raise Refused(_("Only the player who made a challenge can withdraw it."), "not_yours")
+        raise Refused(say("Only the player who made a challenge can withdraw it."), "not_yours")
     if challenge.status != Challenge.Status.WITHDRAWN:
         _refuse_unless_waiting(challenge)
         _close(challenge, Challenge.Status.WITHDRAWN)
@@ -267,12 +267,12 @@ def _close(challenge: Challenge, status: Challenge.Status) -> None:
     challenge.answered_at = clocks.now()
     waiting = Challenge.objects.filter(pk=challenge.pk, status=Challenge.Status.PENDING)
     if not waiting.update(status=status, answered_at=challenge.answered_at, opponent=challenge.opponent):
-        raise Refused(_("This challenge has just been answered."), "closed")
+        raise Refused(say("This challenge has just been answered."), "closed")
 
 
 def _refuse_unless_for(challenge: Challenge, user: User) -> None:
     if user.pk != challenge.opponent_id:
-        raise Refused(_("This challenge is for somebody else."), "not_yours")
+        raise Refused(say("This challenge is for somebody else."), "not_yours")
 
 
 def _refuse_unless_waiting(challenge: Challenge) -> None:
@@ -280,10 +280,10 @@ def _refuse_unless_waiting(challenge: Challenge) -> None:
         return
     match challenge.status:
         case Challenge.Status.ACCEPTED:
-            raise Refused(_("This challenge has already been taken, and the match has begun."), "closed")
+            raise Refused(say("This challenge has already been taken, and the match has begun."), "closed")
         case Challenge.Status.DECLINED:
-            raise Refused(_("This challenge was declined."), "closed")
+            raise Refused(say("This challenge was declined."), "closed")
         case Challenge.Status.WITHDRAWN:
-            raise Refused(_("This challenge was withdrawn."), "closed")
+            raise Refused(say("This challenge was withdrawn."), "closed")
         case _:
-            raise Refused(_("This challenge waited two weeks without an answer and has expired."), "expired")
+            raise Refused(say("This challenge waited two weeks without an answer and has expired."), "expired")

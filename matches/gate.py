@@ -6,7 +6,8 @@ from collections.abc import Callable
 from typing import TypeVar
 
 from django.db import IntegrityError, OperationalError, transaction
-from django.utils.translation import gettext as _
+
+from engine.said import say
 
 from .refusal import Refused
 from .table import Overtaken, Table
@@ -30,11 +31,11 @@ def decide(match_id: int, act: Callable[[Table], T], *, skip_locked: bool = Fals
     try:
         return _attempt(match_id, act, skip_locked)
     except (Overtaken, IntegrityError) as error:
-        raise Refused(_("The match changed while this was on its way; look at it again."), "stale") from error
+        raise Refused(say("The match changed while this was on its way; look at it again."), "stale") from error
     except OperationalError as error:
         if not is_locked_out(error):
             raise
-        busy = _("The match is busy at this moment; nothing was lost, please send it again.")
+        busy = say("The match is busy at this moment; nothing was lost, please send it again.")
         raise Refused(busy, "busy") from error
 
 

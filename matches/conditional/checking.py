@@ -7,14 +7,12 @@ it, so nothing is judged ahead but on a state that is open to all (``Game.is_ope
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
-
 from engine.game import Game, GameError, Played, UnreadableTurn
+from engine.said import Said, joined, noop, say, say_many
 from matches.lines import cut
 from matches.steps import of_each_group
 
@@ -73,8 +71,8 @@ class _Checking:
         at, answers, says_more = Place(number, of), root, False
         for place, pair in enumerate(branch):
             if place and not awaits_turn(self.game, state, self.other):
-                words = _("after “then %(turn)s” comes no turn of %(name)s’s to wait for.")
-                raise Wrong(at.says(words % {"turn": _cut(branch[place - 1].reply), "name": self.who}))
+                words = noop("after “then %(turn)s” comes no turn of %(name)s’s to wait for.")
+                raise Wrong(at.says(say(words, turn=_cut(branch[place - 1].reply), name=self.who)))
             condition = self._judge(state, self.other, pair.condition, at)
             if not awaits_turn(self.game, condition.state, self.own):
                 raise Wrong(at.says(self._not_for_you(condition)))
@@ -84,50 +82,52 @@ class _Checking:
                 says_more = True
                 begun = answers[condition.text] = _Begun(reply.text, number)
             elif begun.reply != reply.text:
-                words = _(
+                words = say(
                     "“%(turn)s” is answered by “%(answer)s” here, and by “%(other)s” in branch %(number)s; only one "
-                    "answer can be played."
+                    "answer can be played.",
+                    turn=condition.text,
+                    answer=reply.text,
+                    other=begun.reply,
+                    number=begun.branch,
                 )
-                answered = {"turn": condition.text, "answer": reply.text, "other": begun.reply, "number": begun.branch}
-                raise Wrong(at.says(words % answered))
+                raise Wrong(at.says(words))
             answers, state, earlier = begun.then, reply.state, begun.branch
         if not says_more:
-            words = _("it says nothing that branch %(number)s does not say.")
-            raise Wrong(at.says(words % {"number": earlier}))
+            raise Wrong(at.says(say("it says nothing that branch %(number)s does not say.", number=earlier)))
 
     def _judge(self, state: Any, seat: int, text: str, at: Place) -> Played:
         try:
             return self.game.play(state, seat, text)
         except GameError as error:
-            fault = at.says(f"{self._cannot(seat, text)} {_sentence(error)}{self._legal(state, seat)}")
-            raise Wrong(fault, unreadable=isinstance(error, UnreadableTurn)) from error
+            fault = joined([self._cannot(seat, text), _sentence(error), *self._legal(state, seat)], " ")
+            raise Wrong(at.says(fault), unreadable=isinstance(error, UnreadableTurn)) from error
 
-    def _cannot(self, seat: int, text: str) -> str:
+    def _cannot(self, seat: int, text: str) -> Said:
         if seat == self.own:
-            return _("“then %(turn)s”: you cannot play that.") % {"turn": _cut(text)}
-        return _("“if %(turn)s”: %(name)s cannot play that.") % {"turn": _cut(text), "name": self.who}
+            return say("“then %(turn)s”: you cannot play that.", turn=_cut(text))
+        return say("“if %(turn)s”: %(name)s cannot play that.", turn=_cut(text), name=self.who)
 
-    def _legal(self, state: Any, seat: int) -> str:
-        """Some of the ways in which a turn can begin there, as a sentence behind another; the first of each kind come
-        first."""
+    def _legal(self, state: Any, seat: int) -> Iterator[Said]:
+        """Some of the ways in which a turn can begin there, as a sentence; the first of each kind come first."""
         texts = [step.next for step in of_each_group(self.game.draft(state, seat).steps)]
         if not texts:
-            return ""
+            return
         shown, more = ", ".join(texts[:MOST_EXAMPLES]), len(texts) - MOST_EXAMPLES
         if more <= 0:
-            return " " + _("Legal beginnings there: %(beginnings)s.") % {"beginnings": shown}
-        words = ngettext(
-            "Legal beginnings there: %(beginnings)s or %(number)s other.",
-            "Legal beginnings there: %(beginnings)s or %(number)s others.",
-            more,
-        )
-        return " " + words % {"beginnings": shown, "number": more}
+            yield say("Legal beginnings there: %(beginnings)s.", beginnings=shown)
+        else:
+            yield say_many(
+                "Legal beginnings there: %(beginnings)s or %(number)s other.",
+                "Legal beginnings there: %(beginnings)s or %(number)s others.",
+                more,
+                beginnings=shown,
+            )
 
-    def _not_for_you(self, condition: Played) -> str:
-        words = _("after “if %(turn)s” it is not for you to play a turn.")
+    def _not_for_you(self, condition: Played) -> Said:
+        words = noop("after “if %(turn)s” it is not for you to play a turn.")
         if self.game.outcome(condition.state) is not None:
-            words = _("after “if %(turn)s” it is not for you to play a turn, since the match is over then.")
-        return words % {"turn": condition.text}
+            words = noop("after “if %(turn)s” it is not for you to play a turn, since the match is over then.")
+        return say(words, turn=condition.text)
 
 
 def _cut(text: str) -> str:
@@ -136,4 +136,4 @@ def _cut(text: str) -> str:
 
 def _sentence(error: GameError) -> str:
     words = str(error)
-    return words if words.endswith((".", "!", "?")) else f"{words}."
+    return words if words.endswith((".", "!", "?")) else joined([words, "."], "")

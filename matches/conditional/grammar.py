@@ -12,16 +12,14 @@ import re
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
-from django.utils.translation import gettext as _
-from django.utils.translation import gettext_noop, pgettext
-
+from engine.said import Said, joined, noop, pgettext, say
 from matches.if_then import IF, THEN, in_english
 from matches.lines import cut, one_line
 
 LONGEST: Final = 2000
 MOST_BRANCHES: Final = 20
 DEEPEST: Final = 8
-EXAMPLE: Final = gettext_noop("if … then …")
+EXAMPLE: Final = noop("if … then …")
 
 _KEYWORDS: Final = frozenset({IF, THEN})
 _ELSE: Final = frozenset({"else", "otherwise"})
@@ -49,25 +47,25 @@ class Place(NamedTuple):
     number: int
     of: int
 
-    def says(self, fault: str) -> str:
+    def says(self, fault: Said) -> Said:
         """What is wrong there: "Branch 2: …"; where there is only one, that alone."""
-        return _("Branch %(number)s: %(fault)s") % {"number": self.number, "fault": fault} if self.of > 1 else fault
+        return say("Branch %(number)s: %(fault)s", number=self.number, fault=fault) if self.of > 1 else fault
 
 
 def parse(text: str) -> list[Branch]:
     """The branches in the order in which they were written. Raises ``Unreadable``."""
     if len(text) > LONGEST:
-        words = _("These are %(number)s characters; at most %(most)s are possible.")
-        raise Unreadable(words % {"number": len(text), "most": LONGEST})
+        words = say("These are %(number)s characters; at most %(most)s are possible.", number=len(text), most=LONGEST)
+        raise Unreadable(words)
     lines = in_english("\n".join(text.splitlines()))
     written = [one_line(part) for part in _BETWEEN_BRANCHES.split(lines)]
     written = [part for part in (part.strip(" ;.") for part in written) if part]
     if not written:
-        words = _("Nothing is written yet: a conditional turn is written “%(example)s”.")
-        raise Unreadable(words % {"example": _(EXAMPLE)})
+        words = say("Nothing is written yet: a conditional turn is written “%(example)s”.", example=say(EXAMPLE))
+        raise Unreadable(words)
     if len(written) > MOST_BRANCHES:
-        words = _("These are %(number)s branches; at most %(most)s are possible.")
-        raise Unreadable(words % {"number": len(written), "most": MOST_BRANCHES})
+        many, most = len(written), MOST_BRANCHES
+        raise Unreadable(say("These are %(number)s branches; at most %(most)s are possible.", number=many, most=most))
     return [_branch(part, Place(number, len(written))) for number, part in enumerate(written, start=1)]
 
 
@@ -78,13 +76,13 @@ def _branch(text: str, at: Place) -> Branch:
         if keyword != expected:
             raise Unreadable(at.says(_out_of_order(parts, place)))
         if not turn:
-            raise Unreadable(at.says(_("there is no turn after “%(word)s”.") % {"word": _upto(parts, place)}))
+            raise Unreadable(at.says(say("there is no turn after “%(word)s”.", word=_upto(parts, place))))
     if len(parts) % 2:
         raise Unreadable(at.says(_no_then(parts, len(parts) - 1)))
     turns = [turn for _keyword, turn in parts]
     if len(turns) > 2 * DEEPEST:
-        words = _("this chain is %(number)s turns of yours long; at most %(most)s are possible.")
-        raise Unreadable(at.says(words % {"number": len(turns) // 2, "most": DEEPEST}))
+        words = noop("this chain is %(number)s turns of yours long; at most %(most)s are possible.")
+        raise Unreadable(at.says(say(words, number=len(turns) // 2, most=DEEPEST)))
     return tuple(Pair(condition, reply) for condition, reply in zip(turns[::2], turns[1::2], strict=True))
 
 
@@ -94,42 +92,42 @@ def _parts(words: Sequence[str], at: Place) -> list[tuple[str, str]]:
     for word in words:
         plain = word.lower().strip(",:")
         if plain in _ELSE:
-            no_else = _("there is no “%(word)s”: any turn that no branch names drops them all.")
-            raise Unreadable(at.says(no_else % {"word": plain}))
+            no_else = say("there is no “%(word)s”: any turn that no branch names drops them all.", word=plain)
+            raise Unreadable(at.says(no_else))
         if plain in _KEYWORDS:
             if plain == IF and found and found[-1][1][-1:] and found[-1][1][-1].endswith(","):
                 raise Unreadable(at.says(_comma()))
             found.append((plain, []))
         elif not found:
-            before = _("“%(word)s” stands before the first “if”; a branch is written “%(example)s”.")
-            raise Unreadable(at.says(before % {"word": cut(word, 40), "example": _(EXAMPLE)}))
+            before = noop("“%(word)s” stands before the first “if”; a branch is written “%(example)s”.")
+            raise Unreadable(at.says(say(before, word=cut(word, 40), example=say(EXAMPLE))))
         else:
             found[-1][1].append(word)
     return [(keyword, " ".join(turn).strip(_AROUND_A_TURN)) for keyword, turn in found]
 
 
-def _comma() -> str:
-    return _(
+def _comma() -> Said:
+    return say(
         "a comma before “if” may mean two things: a semicolon begins another branch, and a blank alone goes on with "
         "what comes after this turn of yours."
     )
 
 
-def _out_of_order(parts: Sequence[tuple[str, str]], place: int) -> str:
+def _out_of_order(parts: Sequence[tuple[str, str]], place: int) -> Said:
     if place == 0:
-        return _("it begins with “then”; a branch is written “%(example)s”.") % {"example": _(EXAMPLE)}
+        return say("it begins with “then”; a branch is written “%(example)s”.", example=say(EXAMPLE))
     if parts[place][0] == IF:
         return _no_then(parts, place - 1)
-    words = _("“then” comes twice; after “%(turn)s” comes “if” with the opponent’s next turn.")
-    return words % {"turn": _upto(parts, place - 1)}
+    words = noop("“then” comes twice; after “%(turn)s” comes “if” with the opponent’s next turn.")
+    return say(words, turn=_upto(parts, place - 1))
 
 
-def _no_then(parts: Sequence[tuple[str, str]], place: int) -> str:
-    return _("there is no “then” with a turn of yours after “%(turn)s”.") % {"turn": _upto(parts, place)}
+def _no_then(parts: Sequence[tuple[str, str]], place: int) -> Said:
+    return say("there is no “then” with a turn of yours after “%(turn)s”.", turn=_upto(parts, place))
 
 
-def _upto(parts: Sequence[tuple[str, str]], place: int) -> str:
+def _upto(parts: Sequence[tuple[str, str]], place: int) -> Said:
     """The keyword at that place with its turn."""
     keyword, turn = parts[place]
     word = pgettext("conditional turn", "if") if keyword == IF else pgettext("conditional turn", "then")
-    return cut(f"{word} {turn}".strip(), 60)
+    return joined([word, cut(turn, 60 - len(f"{word} "))] if turn else [word], " ")

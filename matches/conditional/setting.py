@@ -7,9 +7,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, TypeVar
 
-from django.utils.translation import gettext as _
-
 from engine.game import GameError
+from engine.said import say
 from matches.gate import decide
 from matches.models import ConditionalTurns, Match, Seat, Turn
 from matches.refusal import Refused, over
@@ -82,15 +81,18 @@ def why_not(match: Match, seats: Sequence[Seat], state: Any, seat: Seat) -> Refu
     if match.is_over:
         return over(match)
     if len(seats) != 2:
-        return Refused(_("Conditional turns can be set in matches of two players alone."), "illegal")
+        return Refused(say("Conditional turns can be set in matches of two players alone."), "illegal")
     if seat.number is not None:
-        words = _(
+        words = say(
             "It is your own turn now: play it first, and set conditional turns while you wait for your opponent’s."
         )
         return Refused(words, "not_asked")
     if not awaits_turn(match.game, state, _other(seats, seat).index):
-        words = _("Conditional turns can be set once %(name)s is to play a turn about which nothing is secret.")
-        return Refused(words % {"name": _other(seats, seat).name}, "not_asked")
+        words = say(
+            "Conditional turns can be set once %(name)s is to play a turn about which nothing is secret.",
+            name=_other(seats, seat).name,
+        )
+        return Refused(words, "not_asked")
     return None
 
 
@@ -99,7 +101,7 @@ def _check(match: Match, seats: Sequence[Seat], state: Any, seat: Seat, text: st
         raise refused
     other = _other(seats, seat)
     if number is not None and number != other.number:
-        moved_on = _("Your opponent has played since; look at the match again before you set conditional turns.")
+        moved_on = say("Your opponent has played since; look at the match again before you set conditional turns.")
         raise Refused(moved_on, "stale")
     try:
         branches = parse(text)
@@ -116,5 +118,5 @@ def _other(seats: Sequence[Seat], seat: Seat) -> Seat:
 
 def _there(found: T | None) -> T:
     if found is None:
-        raise Refused(_("This match is no longer there."), "over")
+        raise Refused(say("This match is no longer there."), "over")
     return found

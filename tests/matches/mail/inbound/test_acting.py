@@ -210,6 +210,16 @@ def test_a_rule_is_told_in_the_readers_language_and_noted_in_english(match: Matc
     assert str(rule.value) in re.sub("[«»]", "", said)
 
 
+@pytest.mark.parametrize("line", ["if b3+ else pass", "if I@b2 then b9", "if I@b2 b3; if pass then"])
+def test_what_is_wrong_with_conditional_turns_is_told_likewise(second_turn: Match, player: User, line: str) -> None:
+    User.objects.filter(pk=player.pk).update(language=speaking.OTHER)
+    with speaking.in_brackets():
+        mail = write(newest(player, "receipt"), line)
+        assert "«" in last_text(player, "refusal")
+    assert mail.outcome == "refused"
+    assert "«" not in mail.words
+
+
 def test_a_mail_that_asked_for_no_turn_plays_none(second_turn: Match, player: User, opponent: User) -> None:
     receipt = newest(player, "receipt")
     play_on(second_turn, 1)

@@ -11,6 +11,7 @@ from django.utils import timezone
 from fortify_site.accounts.models import User
 from matches import challenges
 from matches.models import Challenge
+from tests import speaking
 from tests.factories import ChallengeFactory
 from tests.matches.mail.conftest import text_of
 from tests.matches.mail.replying import answers_to, newest, write
@@ -86,6 +87,16 @@ def test_a_challenge_that_was_withdrawn_or_has_expired_is_not_taken(offer: Chall
     challenges.withdraw(offer, offer.challenger)
     assert write(message, "decline").outcome == "refused"
     assert "was withdrawn" in flat(text_of(newest(opponent, "challenge_reply")))
+
+
+def test_why_not_is_told_in_the_readers_language_and_noted_in_english(offer: Challenge, opponent: User) -> None:
+    User.objects.filter(pk=opponent.pk).update(language=speaking.OTHER)
+    with speaking.in_brackets():
+        message = newest(opponent)
+        challenges.withdraw(offer, offer.challenger)
+        mail = write(message, "accept")
+        assert "«This challenge was withdrawn.»" in flat(text_of(newest(opponent, "challenge_reply")))
+    assert mail.words == "This challenge was withdrawn."
 
 
 def test_accepting_twice_is_one_match(offer: Challenge, opponent: User) -> None:
