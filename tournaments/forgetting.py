@@ -43,8 +43,8 @@ def without(kept: Kept, name: re.Pattern[str]) -> Kept:
         case ["begin", part]:
             return ["begin", without(part, name)]
         case str(text):
-            former = say(FORMER_PLAYER)
-            return former.kept if name.fullmatch(text) else name.sub(former, text)
+            # Within a text there is no language for each reader: it is that in which the site wrote text before.
+            return say(FORMER_PLAYER).kept if name.fullmatch(text) else name.sub(FORMER_PLAYER, text)
         case _:
             return kept
 

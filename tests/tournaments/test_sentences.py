@@ -186,6 +186,15 @@ def test_a_name_is_forgotten_where_it_is_one(event: Event, name: str) -> None:
         assert event.log.earliest("pk").words == "««former player» entered.»"
 
 
+def test_a_text_has_no_words_of_the_language_of_whoever_is_forgotten(event: Event) -> None:
+    player: User = UserFactory(display_name="Ada")
+    EntryFactory(event=event, player=player)
+    note(event, Kind.ENTRY, "Ada entered.")  # as lines were kept before they were sentences
+    with translation.override(OTHER):
+        forgetting.forget_name(player)
+    assert last_words(event) == ("former player entered.", "former player entered.")
+
+
 def test_a_name_is_forgotten_in_why_somebody_left(event: Event) -> None:
     player: User = UserFactory(display_name="Ada")
     why = say("%(name)s left, having played %(done)s, at least half: %(outcome)s.", name="Ada", done="2", outcome="it")
