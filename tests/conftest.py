@@ -6,5 +6,5 @@ PARTS = ("waiting", "cast", "clock", "running", "browsing", "touching", "kept", 
 pytest_plugins = [f"tests.{name}" for name in PARTS]
 
 # A machine that does other work beside the tests is no fault of the code's.
-settings.register_profile("unhurried", deadline=None, max_examples=30)
+settings.register_profile("unhurried", deadline=None, max_examples=20)
 settings.load_profile("unhurried")

@@ -30,10 +30,11 @@ ON_BOTH = {
     "matches/mail": "outbox publishing retry whole_match_by_mail wishes",
     "matches/mail/inbound": "forgetting leasing processor storing waiting",
     "matches/views": "permissions",
+    "site": "broker demo errors health tick",
     "tournaments": "beginning kept races rounds versions whole_events",
     "tournaments/views": "permissions",
 }
-WHOLLY_ON_BOTH = ("faults", "mailbox", "matches/mail/bounces", "site")
+WHOLLY_ON_BOTH = ("faults", "matches/mail/bounces")
 ON_SQLITE = [
     *(str(HERE / folder) for folder in WHOLLY_ON_BOTH),
     *(str(HERE / folder / f"test_{part}.py") for folder, parts in ON_BOTH.items() for part in parts.split()),

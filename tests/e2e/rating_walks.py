@@ -1,28 +1,25 @@
-"""A walk through ratings and the events of the demo, as its players find them."""
+"""A walk through ratings, as those who have one and those who have none find them."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from datetime import date
 
 from django.urls import reverse
 
-from fortify_site import demo, demo_events
+from tests.factories import UserFactory
+from tournaments.models import Rating
 
-from .match_walks import somebody
 from .walking import Stop, walk
 
 
-@walk("tournaments:ratings", "matches:player", "home", "tournaments:list", "tournaments:event", "tournaments:table")
-def looking_at_the_demos_events() -> Iterator[Stop]:
-    demo.create_demo()
-    _, swiss, cup = demo_events.create_events()
-    ann, dev = somebody("Ann"), somebody("Dev")
+@walk("tournaments:ratings", "matches:player")
+def looking_at_ratings() -> Iterator[Stop]:
+    rated, unrated = UserFactory(), UserFactory()
+    for player, rating, total in ((rated, 1712.0, 31), (UserFactory(), 1503.5, 4)):
+        month, glicko = date(2026, 5, 1), {"rating": rating, "deviation": 80.0, "volatility": 0.06}
+        Rating.objects.create(player=player, game_slug="fortify", month=month, **glicko, games=3, total=total)
     ratings = reverse("tournaments:ratings", args=["fortify"])
-    yield Stop("ratings, of one who has one", ratings, ann)
-    yield Stop("ratings, of one who has none", ratings, somebody(demo.HOST))
-    yield Stop("player with a rating", reverse("matches:player", args=[ann.pk]), dev)
-    yield Stop("home, with events", "/", ann)
-    yield Stop("the demo's events", reverse("tournaments:list"), dev)
-    yield Stop("an event one organises", cup.get_absolute_url(), ann)
-    yield Stop("an event one plays in", swiss.get_absolute_url(), dev)
-    yield Stop("the table of one that runs", reverse("tournaments:table", args=[swiss.pk]), dev)
+    yield Stop("ratings, of one who has one", ratings, rated)
+    yield Stop("ratings, of one who has none", ratings, unrated)
+    yield Stop("player with a rating", reverse("matches:player", args=[rated.pk]), unrated)

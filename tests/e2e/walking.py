@@ -138,7 +138,7 @@ class Walker:
         headings = self.page.evaluate(HEADINGS)
         is_new = self._note_kind(headings)
         self._check_page(is_new)
-        if is_new or (stop.act is not None and not stop.scripted):
+        if is_new:
             self._go(self.plain)
             self._check_without_script(headings)
         elif stop.act is None:
@@ -178,8 +178,8 @@ class Walker:
             self.blame(f"weighs {weight} bytes")
 
     def _check_page(self, is_new: bool) -> None:
-        """The first of each kind is looked at in its whole width, too, and in its colours: those of its other states
-        are tried by tests/accounts/test_contrast.py."""
+        """The first at each address is looked at in its colours, too, and the first of each kind in its whole width:
+        the colours of all states are tried by tests/accounts/test_contrast.py."""
         page = self.page
         is_new_here = self._note_address(page.url)
         self._check_width(page, NARROW)
@@ -187,7 +187,8 @@ class Walker:
         self._check_width(page, NARROW)
         for control in page.evaluate(SMALL_CONTROLS, SMALLEST_CONTROL):
             self.blame(f"too small to hit: {control}")
-        self._run_axe(AXE_OPTIONS if is_new else WITHOUT_LOOKS)
+        if is_new or self.stop.act is not None:
+            self._run_axe(AXE_OPTIONS if is_new_here else WITHOUT_LOOKS)
         if is_new_here:
             page.emulate_media(color_scheme="dark")
             self._run_axe(CONTRAST_ALONE)

@@ -100,7 +100,7 @@ def test_no_made_up_address_finds_anything(tally: Tally) -> None:
     tries = 0
 
     @given(local=st.text(max_size=70) | st.from_regex(r"play\+[a-zA-Z2-7]{0,40}", fullmatch=True))
-    @effort(max_examples=150, deadline=None, suppress_health_check=list(HealthCheck))
+    @effort(max_examples=40, deadline=None, suppress_health_check=list(HealthCheck))
     def find_nothing(local: str) -> None:
         nonlocal tries
         tries += 1

@@ -18,14 +18,14 @@ TICK = timedelta(microseconds=1)
 Start = tuple[datetime, Pauses]
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=60, deadline=None)
 @given(start=starts(), length=st.integers(0, 5 * 24 * 60))
 def test_a_deadline_is_where_counting_minutes_leads(start: Start, length: int) -> None:
     now, pauses = start
     assert advance(now, length * MINUTE, pauses) == minutes.advance(now, length, pauses)
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=60, deadline=None)
 @given(start=starts(), length=st.integers(-60, 12 * 24 * 60))
 def test_the_time_a_clock_ran_is_the_minutes_counted(start: Start, length: int) -> None:
     now, pauses = start
@@ -33,7 +33,7 @@ def test_the_time_a_clock_ran_is_the_minutes_counted(start: Start, length: int) 
     assert elapsed(now, end, pauses) == minutes.elapsed(now, end, pauses) * MINUTE
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=60, deadline=None)
 @given(start=starts(), length=st.integers(0, 3 * 24 * 60))
 def test_a_clock_stands_still_in_the_minutes_that_are_paused(start: Start, length: int) -> None:
     now, pauses = start
@@ -42,7 +42,7 @@ def test_a_clock_stands_still_in_the_minutes_that_are_paused(start: Start, lengt
         assert (stands_until(moment, pauses) is not None) == minutes.is_paused(moment, pauses)
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=40, deadline=None)
 @given(start=starts())
 def test_it_runs_again_at_the_first_minute_that_is_not_paused(start: Start) -> None:
     now, pauses = start

@@ -130,7 +130,7 @@ def test_where_clocks_stand_still_at_times_only_the_time_they_ran_is_given_back(
     assert fresh(seat).deadline == monday + 3 * DAY
 
 
-@settings(deadline=None, max_examples=60, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(deadline=None, max_examples=20, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(
     begin=exact_starts(),
     since=st.timedeltas(timedelta(days=-9), timedelta(days=9)),

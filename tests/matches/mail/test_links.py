@@ -74,7 +74,7 @@ def test_a_challenges_link_is_stale_once_it_is_answered() -> None:
 
 
 @given(chance=st.randoms(use_true_random=False))
-@effort(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@effort(max_examples=20, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 def test_capitals_and_line_breaks_do_no_harm(token: str, chance: random.Random) -> None:
     letters = [chance.choice((letter, letter.upper())) for letter in token]
     for _ in range(chance.randrange(4)):
@@ -83,7 +83,7 @@ def test_capitals_and_line_breaks_do_no_harm(token: str, chance: random.Random) 
 
 
 @given(garbage=st.text(max_size=60) | st.from_regex(r"[a-z2-7]{32}", fullmatch=True))
-@effort(max_examples=100, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@effort(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 def test_garbage_finds_nothing(token: str, garbage: str) -> None:
     assert links.find(garbage) is None
 

@@ -50,7 +50,7 @@ def test_any_numbers_in_any_columns(lines: list[str]) -> None:
     reads("\n".join(lines))
 
 
-@settings(max_examples=120)
+@settings(max_examples=60)
 @given(st.data())
 def test_files_with_something_changed(data: st.DataObject) -> None:
     raw = bytearray(data.draw(st.sampled_from(SMALL)))
