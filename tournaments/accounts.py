@@ -45,7 +45,7 @@ def _give(event: Event, *, entry_id: int, typed: str, by: User) -> Entry:
     was = entry.shown_name
     entry.player, entry.name = player, ""
     entry.save(update_fields=["player", "name"])
-    words = say("%(name)s, was given an account.", name=was)
+    words = say("%(name)s was given an account.", name=was)
     if entry.shown_name != was:
         words = say("%(was)s, who is %(name)s here, was given an account.", was=was, name=entry.shown_name)
     note(event, Kind.ENTRY, words, by=by, entry=entry)
