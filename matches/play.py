@@ -319,15 +319,15 @@ def _in_time(table: Table, seat: Seat, stamped_at: datetime) -> datetime:
     while seat.deadline is not None and stamped_at > seat.deadline:
         if (stood_still_at := outages.under_way_since(table.now)) is not None:
             return min(stamped_at, stood_still_at)
-        if _was_not_told(seat):
+        if _was_not_told(table, seat):
             winding.hold_for_mail(table, seat)
         elif at_zero.use_leave_day(table, seat) is None:
             raise Refused(said.say("Your time for this turn has run out."), "late")
     return stamped_at
 
 
-def _was_not_told(seat: Seat) -> bool:
-    return not seat.runs_unnoticed and announcing.is_undelivered(seat)
+def _was_not_told(table: Table, seat: Seat) -> bool:
+    return not seat.runs_unnoticed and announcing.is_undelivered(seat, table.now)
 
 
 def _judge(table: Table, seat: Seat, text: str) -> Played:
@@ -381,7 +381,7 @@ def _time_out(table: Table, *, seat_id: int, number: int) -> Turn | None:
         if changed:
             table.save()
         return None
-    turn = winding.hold_for_mail(table, seat) if _was_not_told(seat) else at_zero.decide(table, seat)
+    turn = winding.hold_for_mail(table, seat) if _was_not_told(table, seat) else at_zero.decide(table, seat)
     if turn.kind in {Turn.Kind.CLOCK_HELD, Turn.Kind.LEAVE_DAY}:
         table.save()
     else:

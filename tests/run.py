@@ -42,9 +42,9 @@ ON_SQLITE = [
     "not browser and not postgres and not worker and not either",
     "--touching-database",
 ]
-# Many tests wait for processes, so more run at once than there are processors; who is done takes the next in order.
-AT_ONCE = ["-n", "3", "--dist", "load", "--maxschedchunk", "2"]
-BESIDE = ["-n", "2", "--dist", "load", "--maxschedchunk", "2"]
+# Many tests wait for processes, so more run at once than there are processors; who is done takes over from the others.
+AT_ONCE = ["-n", "3", "--dist", "worksteal"]
+BESIDE = ["-n", "1"]
 YIELDING = partial(os.nice, 10)
 
 

@@ -21,6 +21,7 @@ from django.db import connection
 from fortify_site.broker import client
 from fortify_site.embedded import dying_with_parent
 from tests.services import NoServer, free_port
+from tests.waiting import commits
 
 READY_SECONDS = 60
 STOP_SECONDS = 30
@@ -150,12 +151,6 @@ def start_web(start_process: Start) -> Callable[..., tuple[Running, str]]:
         return web, f"http://127.0.0.1:{port}"
 
     return start
-
-
-def commits(item: pytest.Item) -> bool:
-    marker = item.get_closest_marker("django_db")
-    fixtures = getattr(item, "fixturenames", ())
-    return bool(marker and marker.kwargs.get("transaction")) or "transactional_db" in fixtures
 
 
 @pytest.fixture(autouse=True)

@@ -1,20 +1,24 @@
-"""Tests that take long come first, so that none of them is left at the end for one process alone; those that wait for
-other processes take turns with those that keep a browser busy.
-"""
+"""Tests that wait for processes come first of those that commit: beside others that compute, not beside each other."""
 
 from __future__ import annotations
 
-from itertools import chain, zip_longest
-
 import pytest
-
-WAITING = ("worker", "fault")
 
 
 @pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    waiting = [item for item in items if any(item.get_closest_marker(name) for name in WAITING)]
-    busy = [item for item in items if item.get_closest_marker("browser") and item not in waiting]
-    first = [item for item in chain(*zip_longest(waiting, busy)) if item is not None]
-    long = set(first)
-    items[:] = first + [item for item in items if item not in long]
+    """pytest-django has sorted them by what they do to the database, and that order stays."""
+    places = [place for place, item in enumerate(items) if commits(item)]
+    committing = sorted((items[place] for place in places), key=lambda item: not waits(item))
+    for place, item in zip(places, committing, strict=True):
+        items[place] = item
+
+
+def commits(item: pytest.Item) -> bool:
+    marker = item.get_closest_marker("django_db")
+    fixtures = getattr(item, "fixturenames", ())
+    return bool(marker and marker.kwargs.get("transaction")) or "transactional_db" in fixtures
+
+
+def waits(item: pytest.Item) -> bool:
+    return any(item.get_closest_marker(name) for name in ("worker", "fault"))

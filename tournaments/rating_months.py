@@ -33,11 +33,17 @@ def _close(game_slug: str, running: Month) -> int:
         return 0
     try:
         with transaction.atomic():
+            _wait_for_others(game_slug)
             games = games_until(game_slug, running)
             first = _first_to_rate(game_slug, games)
             return 0 if first is None else _rate(game_slug, first, running, games)
     except IntegrityError:  # somebody else has just rated the same months
         return 0
+
+
+def _wait_for_others(game_slug: str) -> None:
+    """Two that delete and write the same ratings at once would wait for each other."""
+    Event.objects.select_for_update(no_key=True).filter(rated=True, game_slug=game_slug).order_by("pk").first()
 
 
 def _first_to_rate(game_slug: str, games: Mapping[Month, list[RatedGame]]) -> Month | None:

@@ -41,10 +41,10 @@ def key_of(seat: Seat, number: int | None) -> str:
     return f"{KIND}:{seat.pk}:{number}"
 
 
-def is_undelivered(seat: Seat) -> bool:
+def is_undelivered(seat: Seat, at: datetime | None = None) -> bool:
     """Whether the mail about the turn that the seat is asked for still waits, was given up or came back, or would, and
-    is wanted."""
-    return bool(_undelivered([seat]))
+    is wanted; or, with ``at``, did so at that moment, which has just been."""
+    return bool(_undelivered([seat], at))
 
 
 def was_sent(seat: Seat) -> bool:
@@ -67,11 +67,14 @@ def begins_clock(seat: Seat, queued_at: datetime, now: datetime, due_at: datetim
     return is_late and seat.running_since is not None and not seat.runs_unnoticed
 
 
-def _undelivered(seats: Iterable[Seat]) -> set[str]:
+def _undelivered(seats: Iterable[Seat], at: datetime | None = None) -> set[str]:
     """The keys of the mails that still wait, were given up or came back, or that would, and are wanted."""
     by_key = {turn_key(seat): seat for seat in seats}
     since = reach.undeliverable_since(seat.player_id for seat in by_key.values() if seat.player_id)
-    mails = OutboxMail.objects.filter(key__in=by_key, status__in=NOT_THERE, user__is_active=True)
+    not_there = Q(status__in=NOT_THERE)
+    if at is not None:
+        not_there |= Q(status=Status.SENT, sent_at__gt=at)
+    mails = OutboxMail.objects.filter(not_there, key__in=by_key, user__is_active=True)
     unwanted = Q(user__turn_mail__in=(TurnMail.NONE, TurnMail.DIGEST)) | wishes.is_kept_for(clocks.now())
     wanted = mails.exclude(unwanted).values_list("key", "queued_at")
     found = {key for key, queued_at in wanted if key and told_at_once(by_key[key], queued_at)}

@@ -60,7 +60,7 @@ def is_ready(writer: Running) -> bool:
 
 # -- 17: a turn against its deadline -----------------------------------------------------------------------------------
 
-GRACE = timedelta(seconds=1)  # shorter than the site's, but long enough for a busy machine
+GRACE = timedelta(seconds=3)  # shorter than the site's, but long enough for a busy machine
 STAMPS = [timedelta(microseconds=offset) for offset in (-500_000, -1000, -1, 0, 1, 1000)]
 BATCH = len(STAMPS)
 

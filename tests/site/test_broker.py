@@ -5,7 +5,7 @@ from __future__ import annotations
 import signal
 import subprocess
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import NamedTuple
 
@@ -27,6 +27,13 @@ from .test_web import StartWeb, get
 LONGEST_WAIT = 1.5
 LONGEST_ANSWER = 2.0
 START_SECONDS = 60
+
+
+def seconds(what: Callable[[], bool]) -> float:
+    """How long it takes for what has to be true."""
+    start = time.monotonic()
+    assert what()
+    return time.monotonic() - start
 
 
 class Broker(NamedTuple):
@@ -172,14 +179,14 @@ def test_nothing_starts_with_a_broker_that_throws_jobs_away(broker: Broker, star
     assert "maxmemory-policy is “volatile-ttl”" in started.words
 
 
+@pytest.mark.either
 @pytest.mark.django_db(transaction=True)
 def test_a_monitor_is_answered_in_time_while_the_broker_hangs(broker: Broker, start_web: StartWeb) -> None:
     _, address = start_web(REDIS_URL=broker.url)
-    assert get(address, "/healthz") == 200
+    assert get(address, "/healthz") == 200  # it has done all that it does only once
+    usual = seconds(lambda: get(address, "/healthz") == 200)
     broker.process.send_signal(signal.SIGSTOP)
-    start = time.monotonic()
-    assert get(address, "/healthz") == 503
-    assert time.monotonic() - start < LONGEST_ANSWER
+    assert seconds(lambda: get(address, "/healthz") == 503) < LONGEST_ANSWER + usual
     assert get(address, "/livez") == 200
 
 

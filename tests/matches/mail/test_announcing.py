@@ -10,7 +10,7 @@ import time_machine
 from django.db import OperationalError
 
 from fortify_site.accounts.models import TurnMail, User
-from matches import notices, play, sweep
+from matches import clocks, notices, play, sweep
 from matches.clocks import DAY
 from matches.mail import announcing, outbox
 from matches.mail.sending import Failure
@@ -96,6 +96,17 @@ def test_at_zero_the_clock_is_held_where_the_mail_has_not_arrived(
     assert kinds(match) == ["clock_held"]
     assert (fresh(player_seat).held, fresh(player_seat).bank) == ("mail", WHOLE)
     assert not OutboxMail.objects.filter(kind="match_over").exists()
+
+
+def test_at_zero_a_mail_that_arrives_while_the_sweep_decides_has_not_arrived(
+    match: Match, player_seat: Seat, answer: Answer
+) -> None:
+    mail = mail_of(player_seat)
+    with travel_past_grace_of(fresh(player_seat)):
+        at = clocks.now() + timedelta(milliseconds=5)
+        OutboxMail.objects.filter(pk=mail.pk).update(status=Status.SENT, sent_at=at)
+        sweep.sweep()
+    assert kinds(match)[0] == "clock_held"
 
 
 def test_a_mail_about_a_turn_that_was_played_holds_nothing(
