@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import re
 from functools import cache
 from pathlib import Path
@@ -97,6 +98,16 @@ def test_what_programs_read_is_what_people_wrote(language: str) -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_file_is_as_the_command_writes_it(language: str) -> None:
     assert catalogue.file_of(language).read_bytes() == catalogue.as_po(catalogue.updated(kept(language), said()))
+
+
+@pytest.mark.parametrize("room", sources.ROOMS)
+def test_no_message_stands_within_an_f_string_where_nobody_finds_it(room: str) -> None:
+    """Before Python 3.12 such a string is one piece to whoever reads the source."""
+    for path in Path(settings.BASE_DIR, room).rglob("*.py"):
+        strings = [node for node in ast.walk(ast.parse(path.read_text())) if isinstance(node, ast.JoinedStr)]
+        calls = [part for string in strings for part in ast.walk(string) if isinstance(part, ast.Call)]
+        names = [call.func.id for call in calls if isinstance(call.func, ast.Name)]
+        assert [name for name in names if name in sources.KEYWORDS] == [], path
 
 
 @pytest.mark.parametrize("path", sorted(Path(settings.BASE_DIR, "templates").iterdir()), ids=lambda path: path.name)

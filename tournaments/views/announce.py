@@ -47,7 +47,8 @@ def announce_page(request: MemberRequest, pk: int) -> HttpResponse:
     except Refused as refused:
         form.add_error(refused.field if refused.field in form.fields else None, refused.message)
         return _show(request, event, form, refused.status)
-    messages.success(request, f"{_('Your announcement stands on the event’s page.')} {_told(readers)}")
+    done = _("Your announcement stands on the event’s page.")
+    messages.success(request, f"{done} {_told(readers)}")
     return see_other(reverse("tournaments:announce", args=[pk]))
 
 
