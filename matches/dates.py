@@ -6,7 +6,12 @@ from datetime import date, datetime, time
 from typing import NamedTuple
 
 from django.utils import timezone, translation
+from django.utils.dates import MONTHS
 from django.utils.formats import date_format, time_format
+
+from engine.said import Said, say
+
+from .choice_words import said
 
 
 class _Patterns(NamedTuple):
@@ -36,9 +41,9 @@ def time_of_day(at: time) -> str:
     return time_format(at, _patterns().time)
 
 
-def short_day(which: date) -> str:
-    """Without the day of the week: “24 Nov 2026”, “24. November 2026”."""
-    return date_format(which, "j M Y" if _is_english() else _ELSEWHERE.day)
+def kept_day(which: date) -> Said:
+    """As part of a sentence that is kept, without the day of the week: “24 November 2026”, “24. November 2026”."""
+    return say("%(day)s %(month)s %(year)s", day=which.day, month=said(MONTHS[which.month]), year=which.year)
 
 
 def _patterns() -> _Patterns:

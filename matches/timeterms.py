@@ -7,7 +7,7 @@ from django.conf import settings
 from engine.said import Said, say
 
 from .clockwords import counted, terms
-from .dates import short_day
+from .dates import kept_day
 from .models import LeavePool, TimeControl
 
 
@@ -39,9 +39,9 @@ def pool_words(pool: LeavePool) -> Said:
 
 def _season_words(pool: LeavePool) -> Said:
     if pool.begins and pool.ends:
-        return say("from %(first)s to %(last)s", first=short_day(pool.begins), last=short_day(pool.ends))
+        return say("from %(first)s to %(last)s", first=kept_day(pool.begins), last=kept_day(pool.ends))
     if pool.begins:
-        return say("from %(first)s", first=short_day(pool.begins))
+        return say("from %(first)s", first=kept_day(pool.begins))
     if pool.ends:
-        return say("to %(last)s", last=short_day(pool.ends))
+        return say("to %(last)s", last=kept_day(pool.ends))
     return say("a calendar year")

@@ -9,10 +9,10 @@ from django.utils.translation import gettext as _
 
 from engine.said import Said, listed, say, say_many
 from fortify_site.accounts.models import User
+from matches.choice_words import said
 from matches.lines import one_line
 
 from . import gate, redrawing
-from .choice_words import said
 from .coming import coming_round, first_open_round
 from .log import Kind, note
 from .models import Absence, Entry, Event, Pairing

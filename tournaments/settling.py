@@ -11,10 +11,10 @@ from django.utils.translation import gettext as _
 from engine.said import say
 from fortify_site.accounts.models import User
 from matches import clocks, play
+from matches.choice_words import said
 from matches.models import Match
 
 from . import gate, going_on, reasons, redrawing, results
-from .choice_words import said
 from .drafts import BYE_WORDS
 from .history import Code
 from .log import Kind, note

@@ -7,12 +7,12 @@ from datetime import datetime
 from typing import NamedTuple
 
 from django.utils import timezone
-from django.utils.dates import MONTHS
 
 from engine.said import Said, begun, joined, noop, pgettext, say, say_many
+from matches.choice_words import said
 from matches.clockwords import counted
+from matches.dates import kept_day
 from matches.timeterms import time_terms
-from tournaments.choice_words import said
 from tournaments.models import Event
 from tournaments.standings import BadTieBreak, parse
 
@@ -190,14 +190,7 @@ TIME_FIELDS = frozenset(
 def _moment(moment: datetime) -> Said:
     """As a sentence, since it is kept."""
     local = timezone.localtime(moment)
-    return say(
-        "%(day)s %(month)s %(year)s, %(time)s %(zone)s",
-        day=local.day,
-        month=said(MONTHS[local.month]),
-        year=local.year,
-        time=f"{local:%H:%M}",
-        zone=f"{local:%Z}",
-    )
+    return joined([kept_day(local), f"{local:%H:%M} {local:%Z}"])
 
 
 def _name_of(code: str) -> str:
