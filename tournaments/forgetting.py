@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
 
-from django.db.models import Q, QuerySet, TextField
+from django.db.models import Model, Q, QuerySet, TextField
 from django.db.models.functions import Cast
 
 from engine.said import Kept, kept, say
@@ -13,22 +15,33 @@ from fortify_site.accounts.models import User
 from matches import clocks
 from matches.models import FORMER_PLAYER
 
-from .models import Entry, Event, LogLine
+from .models import Entry, Event, Forbidden, LogLine, Round
+
+SENTENCES: Final[Mapping[type[Model], Sequence[str]]] = {
+    LogLine: ("words", "reason"),
+    Round: ("failure",),
+    Forbidden: ("reason",),
+    Entry: ("left_words",),
+}
+"""The columns of an event that may name its players."""
 
 
 def forget_name(player: User) -> None:
     """In the caller's transaction."""
-    name = re.compile(rf"(?<!\w){re.escape(player.display_name)}(?!\w)")
     events = Event.objects.filter(entries__player=player)
-    lines = list(_lines_with(player.display_name).filter(event__in=events))
-    for line in lines:
-        line.words = without(kept(line.words), name)
-    LogLine.objects.bulk_update(lines, ["words"], batch_size=200)
-    for entry in Entry.objects.filter(player=player).exclude(left_words=""):
-        entry.left_words = without(kept(entry.left_words), name)
-        entry.save(update_fields=["left_words"])
+    for model, columns in SENTENCES.items():
+        for column in columns:
+            _forget_in(model._default_manager.filter(event__in=events), column, player.display_name)
     Entry.objects.filter(player=player).update(name="")
     events.update(changed_at=clocks.now())
+
+
+def _forget_in(rows: QuerySet[Any], column: str, name: str) -> None:
+    pattern = re.compile(rf"(?<!\w){re.escape(name)}(?!\w)")
+    found = list(_with(rows, column, name))
+    for row in found:
+        setattr(row, column, without(kept(getattr(row, column)), pattern))
+    rows.bulk_update(found, [column], batch_size=200)
 
 
 def without(kept: Kept, name: re.Pattern[str]) -> Kept:
@@ -53,8 +66,8 @@ def _values_without(values: dict[str, Kept], name: re.Pattern[str]) -> dict[str,
     return {key: without(value, name) for key, value in values.items()}
 
 
-def _lines_with(name: str) -> QuerySet[LogLine]:
+def _with(rows: QuerySet[Any], column: str, name: str) -> QuerySet[Any]:
     """As databases write JSON, with letters beyond ASCII or without."""
     with_letters, in_ascii = json.dumps(name, ensure_ascii=False)[1:-1], json.dumps(name)[1:-1]
-    lines = LogLine.objects.annotate(text=Cast("words", TextField()))
-    return lines.filter(Q(text__contains=with_letters) | Q(text__contains=in_ascii))
+    told = rows.annotate(told=Cast(column, TextField()))
+    return told.filter(Q(told__contains=with_letters) | Q(told__contains=in_ascii))

@@ -204,6 +204,21 @@ def test_a_name_is_forgotten_in_why_somebody_left(event: Event) -> None:
     assert entry.left_words == "former player left, having played 2, at least half: it."
 
 
+def test_a_name_is_forgotten_in_reasons_and_in_why_a_round_failed(event: Event) -> None:
+    player: User = UserFactory(display_name="Ada")
+    entry, other = EntryFactory(event=event, player=player), EntryFactory(event=event)
+    note(event, Kind.ENTRY, "Something was done.", reason="Ada asked for it.")
+    event.round_set.create(number=1, failure=say("%(player)s can be paired with nobody.", player="Ada"))
+    Forbidden.objects.create(event=event, first=entry, second=other, reason="Ada is a sister.")
+    elsewhere = note(EventFactory(), Kind.ENTRY, "Something was done.", reason="Ada asked for it.")
+    forgetting.forget_name(player)
+    elsewhere.refresh_from_db()
+    assert event.log.get().reason == "former player asked for it."
+    assert event.round_set.get().failure == "former player can be paired with nobody."
+    assert event.forbidden_pairs.get().reason == "former player is a sister."
+    assert elsewhere.reason == "Ada asked for it."  # another Ada may be meant
+
+
 # -- what was written before -----------------------------------------------------------------------------------------
 
 
