@@ -106,7 +106,7 @@ class LogLineAdmin(Inspected):
     list_display = ("at", "event", "kind", "by", "words", "reason")
     list_filter = ("kind",)
     list_select_related = ("event", "by")
-    search_fields = ("=event__id", "event__name", "by__display_name", "words")
+    search_fields = ("=event__id", "event__name", "by__display_name", "entry__player__display_name", "entry__name")
     date_hierarchy = "at"
 
 

@@ -64,6 +64,20 @@ def test_an_event_is_found_by_name_number_and_organiser(desk: Client, event: Eve
     assert reverse("admin:tournaments_event_change", args=[other.pk]) not in found
 
 
+@pytest.mark.parametrize("query", ["Spring", "Olga", "Zoë", "Łukasz"])
+def test_a_line_of_the_log_is_found_by_its_event_who_wrote_it_and_whom_it_is_about(
+    desk: Client, event: Event, query: str
+) -> None:
+    for entry in (EntryFactory(event=event, player=UserFactory(display_name="Zoë")), EntryFactory(player=None)):
+        line = note(event, Kind.ENTRY, "Something else was done.", by=event.organisers.get(), entry=entry)
+    Entry.objects.filter(pk=entry.pk).update(name="Łukasz")
+    other = note(EventFactory(name="Autumn Cup"), Kind.EVENT, "Nothing was done.")
+    found = desk.get(reverse("admin:tournaments_logline_changelist"), {"q": query}).content.decode()
+    assert "Something else was done." in found
+    assert reverse("admin:tournaments_logline_change", args=[other.pk]) not in found
+    assert (reverse("admin:tournaments_logline_change", args=[line.pk]) in found) is (query != "Zoë")
+
+
 def test_it_leads_to_the_pages_on_which_things_are_changed(desk: Client, event: Event) -> None:
     shown = desk.get(reverse("admin:tournaments_event_change", args=[event.pk])).content.decode()
     assert f'href="/events/{event.pk}/manage/"' in shown
