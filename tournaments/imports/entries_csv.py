@@ -5,9 +5,13 @@ from __future__ import annotations
 import csv
 import io
 from collections.abc import Mapping, Sequence
+from functools import cache
 from typing import NamedTuple
 
+from django.conf import settings
+from django.utils import translation
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
 
 from matches.lines import one_line
 
@@ -15,12 +19,15 @@ MOST_BYTES = 200_000
 MOST_ROWS = 300
 LONGEST_CELL = 254
 DELIMITERS = ",;\t|"
-HEADINGS = {
-    "name": {"name", "player", "players", "display name", "nick", "nickname"},
-    "address": {"email", "e-mail", "mail", "address", "mail address", "email address", "e-mail address"},
-    "rating": {"rating", "elo", "rtg"},
-    "seed": {"seed", "place", "rank", "no", "no.", "number", "#"},
-}
+# Translators: headings of a column, each of which is understood; the first is the one that people are told of.
+_NAME = gettext_noop("name, player, players, display name, nick, nickname")
+# Translators: as for “name, player, players, …”.
+_ADDRESS = gettext_noop("email, e-mail, mail, address, mail address, email address, e-mail address")
+# Translators: as for “name, player, players, …”.
+_SEED = gettext_noop("seed, place, rank, no, no., number, #")
+# Translators: as for “name, player, players, …”.
+_RATING = gettext_noop("rating, elo, rtg")
+COLUMNS = {"name": _NAME, "address": _ADDRESS, "seed": _SEED, "rating": _RATING}
 
 
 class Row(NamedTuple):
@@ -105,12 +112,29 @@ def _cells(text: str) -> list[tuple[int, list[str]]]:
     return [(line, cells) for line, cells in found if any(cells)]
 
 
+def told_headings() -> str:
+    """A line of headings in the language of the moment."""
+    return ", ".join(_(words).split(", ")[0] for words in COLUMNS.values())
+
+
+@cache
+def _headings() -> Mapping[str, str]:
+    """What a column with such a heading holds, in every language of the site."""
+    found: dict[str, str] = {}
+    for language, _name in settings.LANGUAGES:
+        with translation.override(language):
+            for column, words in COLUMNS.items():
+                for heading in _(words).casefold().split(", "):
+                    found.setdefault(heading, column)
+    return found
+
+
 def _columns(headings: Sequence[str]) -> tuple[Mapping[str, int], tuple[str, ...]]:
     """Where each thing stands, and which headings mean nothing; nothing at all where there are no headings."""
     columns: dict[str, int] = {}
     ignored = []
     for place, heading in enumerate(headings):
-        known = next((what for what, names in HEADINGS.items() if heading.casefold() in names), None)
+        known = _headings().get(heading.casefold())
         if known is None or known in columns:
             ignored.append(heading)
         else:

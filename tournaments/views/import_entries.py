@@ -13,13 +13,14 @@ from django.contrib.auth.decorators import login_required
 from django.http import HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
+from django.utils.functional import lazy
 from django.utils.text import format_lazy
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, gettext_noop, ngettext
 from django.views.decorators.http import require_http_methods
 
 from matches.views.requests import MemberRequest, see_other
-from tournaments.imports.entries_csv import MOST_BYTES, BadList, decoded, read
+from tournaments.imports.entries_csv import MOST_BYTES, BadList, decoded, read, told_headings
 from tournaments.imports.entry_plans import Deed, How, Planned, carry_out, digest, plan
 from tournaments.models import Event
 
@@ -42,7 +43,7 @@ class ListForm(forms.Form):
                 "One player a line: a name that players have here, or a mail address, and a place in your own order "
                 "if you like. The first line may say which column is which: {columns}."
             ),
-            columns="name, email, seed, rating",
+            columns=lazy(told_headings, str)(),
         ),
         widget=forms.Textarea(attrs={"rows": 8, "spellcheck": "false", "class": "fixed-width"}),
     )

@@ -5,10 +5,12 @@ from __future__ import annotations
 import codecs
 
 import pytest
+from django.conf import settings
+from django.utils import translation
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tournaments.imports.entries_csv import MOST_ROWS, BadList, Row, decoded, read
+from tournaments.imports.entries_csv import MOST_ROWS, BadList, Row, decoded, read, told_headings
 
 
 def test_columns_are_known_by_their_headings_in_any_order() -> None:
@@ -19,6 +21,21 @@ def test_columns_are_known_by_their_headings_in_any_order() -> None:
 
 def test_ratings_are_known_by_their_heading_alone() -> None:
     assert read("name,Elo\nAda,1850\n").rows == (Row(2, "Ada", "", "", "1850"),)
+
+
+@pytest.mark.parametrize("language", ["en-gb", "de"])
+def test_headings_are_known_in_every_language_of_the_site_whoever_sends_them(language: str) -> None:
+    with translation.override(language):
+        listed = read("Nr.;Spieler;Verein;Wertungszahl;E-Mail-Adresse\n2;Ada;Hügel;1850;ada@players.example\n")
+    assert listed.rows == (Row(2, "Ada", "ada@players.example", "2", "1850"),)
+    assert listed.ignored == ("Verein",)
+
+
+def test_the_headings_that_people_are_told_of_are_understood() -> None:
+    for language, _ in settings.LANGUAGES:
+        with translation.override(language):
+            listed = read(f"{told_headings()}\nAda,ada@players.example,2,1850")
+        assert listed.rows == (Row(2, "Ada", "ada@players.example", "2", "1850"),)
 
 
 def test_without_headings_each_cell_is_what_it_looks_like() -> None:
