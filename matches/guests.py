@@ -21,6 +21,7 @@ from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.utils.translation import get_language, gettext
 
 from fortify_site.accounts.models import User
+from fortify_site.accounts.names import GUEST
 
 from .models import Challenge, Seat
 
@@ -64,14 +65,15 @@ def reader_of(address: str) -> User:
         # Somebody may take the name, or invite the address, between the look and the writing: then look again.
         try:
             with transaction.atomic():
-                return _new(address, f"Guest {secrets.randbelow(90_000) + 10_000}")
+                return _new(address, secrets.randbelow(90_000) + 10_000)
         except IntegrityError:
             continue
-    return _new(address, f"Guest {secrets.randbelow(9 * 10**11) + 10**11}")
+    return _new(address, secrets.randbelow(9 * 10**11) + 10**11)
 
 
-def _new(address: str, name: str) -> User:
-    """Written to in the language of whoever gave the address: the best guess until the guest is here."""
+def _new(address: str, number: int) -> User:
+    """Called and written to in the language of whoever gave the address: the best guess until the guest is here."""
+    name = gettext(GUEST) % {"number": number}
     return User.objects.create_guest(address, name, language=get_language() or settings.LANGUAGE_CODE)
 
 

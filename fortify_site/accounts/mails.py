@@ -11,6 +11,7 @@ from django.template.loader import render_to_string
 from django.utils import timezone, translation
 
 from matches.mail import outbox
+from matches.mail.words import tidy
 
 from .middleware import known_zone
 from .models import User
@@ -54,11 +55,12 @@ def _owner(address: str) -> User | None:
 
 
 def written(prefix: str, context: dict[str, Any]) -> tuple[str, str, str]:
-    """Subject, text and HTML."""
+    """Subject, text and HTML. The text is wrapped, and has the foot that the HTML has from its frame."""
     subject = " ".join(render_to_string(f"{prefix}_subject.txt", context).split())
     text = render_to_string(f"{prefix}_message.txt", context).strip() + "\n"
     framed = {**context, "subject": subject, "parts": parts_of(text)}
-    return subject, text, render_to_string("account/email/frame.html", framed)
+    footer = render_to_string("email/_footer.txt", context)
+    return subject, tidy(text + footer), render_to_string("account/email/frame.html", framed)
 
 
 def parts_of(text: str) -> list[Part]:

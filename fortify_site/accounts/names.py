@@ -9,13 +9,14 @@ from django.conf import settings
 from django.core.exceptions import ValidationError
 from django.utils import translation
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
 
 from matches.models import FORMER_PLAYER
 
 from .models import User
 
 SHORTEST, LONGEST = 2, 40
-GUEST = re.compile(r"guest[\s#]*\d*", re.IGNORECASE)
+GUEST = gettext_noop("Guest %(number)s")
 
 
 def clean_display_name(text: str, *, owner: User | None = None) -> str:
@@ -46,9 +47,17 @@ def fault_of(name: str) -> str | None:
 
 def is_the_sites(name: str) -> bool:
     """Whether the site calls somebody so, in whichever language."""
-    return GUEST.fullmatch(name) is not None or name.casefold() in {
-        _in(language, FORMER_PLAYER).casefold() for language, _name in settings.LANGUAGES
-    }
+    languages = [language for language, _name in settings.LANGUAGES]
+    return any(_is_a_guests(name, language) or _is_a_former_players(name, language) for language in languages)
+
+
+def _is_a_guests(name: str, language: str) -> bool:
+    word = (_in(language, GUEST) % {"number": ""}).strip()
+    return re.fullmatch(rf"{re.escape(word)}[\s#]*\d*", name, re.IGNORECASE) is not None
+
+
+def _is_a_former_players(name: str, language: str) -> bool:
+    return name.casefold() == _in(language, FORMER_PLAYER).casefold()
 
 
 def _in(language: str, message: str) -> str:

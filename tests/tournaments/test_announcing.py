@@ -159,7 +159,7 @@ class TestApplications:
         mail = compose(row)
         assert mail is not None
         assert mail.subject == "Spring Cup: 2 players wait for your approval"
-        assert "Ann, Ben would like to enter Spring Cup" in mail.body
+        assert "Ann and Ben would like to enter Spring Cup" in mail.body
         assert f"/events/{event.pk}/manage/entries/" in mail.body
 
     def test_who_applies_causes_one(self, event: Event, organiser: User) -> None:

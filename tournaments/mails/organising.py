@@ -8,6 +8,7 @@ from typing import Any
 from django.conf import settings
 from django.urls import reverse
 
+from engine.said import listed
 from matches.mail.bounces import reach
 from matches.mail.kinds import Kind
 from matches.mail.reader import Reader
@@ -54,11 +55,12 @@ def event_applications(mail: OutboxMail, reader: Reader) -> dict[str, Any] | Non
     if not names:
         return None
     count = len(names) if len(names) < NAMED else waiting.count()
+    more = count - len(names)
     return {
         "event": event,
-        "names": names,
+        "names": ", ".join(names) if more else listed(names),
         "count": count,
-        "more": count - len(names),
+        "more": more,
         "url": settings.SITE_URL + reverse("tournaments:manage_entries", args=[event.pk]),
     }
 

@@ -6,10 +6,12 @@ from collections.abc import Mapping
 from typing import Any
 
 from django.conf import settings
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
 from engine.said import listed
+from matches import dates
 from matches.mail import words
 from matches.mail.kinds import Kind
 from matches.mail.kinds.table import Table
@@ -116,6 +118,7 @@ def _round(round: Round, reader: Reader) -> dict[str, Any]:
         "event": round.event,
         "round": round,
         "due": words.moment(round.due_at) if round.due_at else "",
+        "due_day": dates.day(timezone.localdate(round.due_at)) if round.due_at else "",
         "event_url": "" if is_shut else settings.SITE_URL + round.event.get_absolute_url(),
     }
 

@@ -9,6 +9,7 @@ from django.urls import reverse
 
 from engine.game import View
 from engine.said import again, say
+from fortify_site.accounts.names import is_the_sites
 from matches import clocks
 from matches.mail import links, words
 from matches.mail.inbound import address
@@ -48,7 +49,13 @@ def challenge_accepted(mail: OutboxMail, reader: Reader) -> dict[str, Any] | Non
     offer, table = challenge_of(mail), Table.of(mail, reader)
     if offer is None or table is None:
         return None
-    return {**context_of(offer, reader), **table.context(), "is_asked": table.own.number is not None}
+    about = {**context_of(offer, reader), **table.context()}
+    return {**about, "who": _who_accepted(offer, table), "is_asked": table.own.number is not None}
+
+
+def _who_accepted(offer: Challenge, table: Table) -> str:
+    """The address that the challenger typed, where the site alone has given its owner a name."""
+    return offer.opponent_email if offer.opponent_email and is_the_sites(table.opponents) else table.opponents
 
 
 def challenge_declined(mail: OutboxMail, reader: Reader) -> dict[str, Any] | None:
@@ -77,6 +84,7 @@ def challenge_reply(mail: OutboxMail, reader: Reader) -> dict[str, Any] | None:
         "code": about["code"],
         "reason": again(about["reason"]),
         "line": about["line"],
+        "match_url": "" if match is None or reader.user.is_guest else settings.SITE_URL + match.get_absolute_url(),
         "is_asked": match is not None and match.seats.filter(player=reader.user, number__isnull=False).exists(),
         **_answering(offer, reader),
     }

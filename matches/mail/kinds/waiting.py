@@ -65,11 +65,12 @@ def _entry(seat: Seat, left: LeaveLeft, url: str) -> dict[str, Any]:
         "opponents": listed([other.name for other in match.seats.all() if other.pk != seat.pk]),
         "ask": match.game.decision(match.loaded_state, seat.index).ask,
         "time": _time_left(seat, left),
+        "has_run_out": seat.deadline is not None and seat.deadline <= left.now,
         **clock_of(match, seat, match.loaded_state, left),
         "url": url,
     }
 
 
 def _time_left(seat: Seat, left: LeaveLeft) -> str:
-    """ "" where none is left."""
+    """ "" where none is left, and where no time runs out: the clock stands still."""
     return span(seat.deadline - left.now) if seat.deadline is not None and seat.deadline > left.now else ""
