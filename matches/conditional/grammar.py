@@ -41,6 +41,11 @@ class Pair(NamedTuple):
 Branch = tuple[Pair, ...]
 
 
+def written(pair: Pair) -> str:
+    """As the reader would write it."""
+    return f"{_word(IF)} {pair.condition} {_word(THEN)} {pair.reply}"
+
+
 class Place(NamedTuple):
     """Which of so many branches it is."""
 
@@ -129,5 +134,10 @@ def _no_then(parts: Sequence[tuple[str, str]], place: int) -> Said:
 def _upto(parts: Sequence[tuple[str, str]], place: int) -> Said:
     """The keyword at that place with its turn."""
     keyword, turn = parts[place]
-    word = pgettext("conditional turn", "if") if keyword == IF else pgettext("conditional turn", "then")
+    word = _word(keyword)
     return joined([word, cut(turn, 60 - len(f"{word} "))] if turn else [word], " ")
+
+
+def _word(keyword: str) -> Said:
+    """The keyword in the reader's language, in which it is understood, too."""
+    return pgettext("conditional turn", "if") if keyword == IF else pgettext("conditional turn", "then")

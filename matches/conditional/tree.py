@@ -6,6 +6,8 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
+from .grammar import Pair, written
+
 
 @dataclass(frozen=True, slots=True)
 class Node:
@@ -33,9 +35,9 @@ def load(data: Iterable[dict[str, Any]]) -> Tree:
 
 
 def branches(tree: Iterable[Node]) -> Iterator[str]:
-    """The tree as branches to be read again, one for each end."""
+    """The tree as branches to be read again, one for each end, in words of the reader's language."""
     for node in tree:
-        begun = f"if {node.condition} then {node.reply}"
+        begun = written(Pair(node.condition, node.reply))
         if not node.then:
             yield begun
         for rest in branches(node.then):

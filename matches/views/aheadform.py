@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from engine.game import View
 from matches import conditional
 from matches.conditional import Line, Lines
+from matches.conditional.grammar import Pair, written
 
 from .desk import Desk
 
@@ -69,7 +70,7 @@ def _example(desk: Desk, opponent: int) -> str:
     if own not in desk.game.to_act(first.state):
         return ""
     second = desk.game.play(first.state, own, desk.game.sample(first.state, own, chance))
-    return f"if {first.text} then {second.text}"
+    return written(Pair(first.text, second.text))
 
 
 def _shown(desk: Desk, lines: Lines | None) -> tuple[Shown, ...]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from urllib.parse import parse_qs, unquote, urlsplit
 
 import pytest
@@ -58,6 +59,30 @@ def test_the_page_offers_a_line_that_can_be_set_as_it_stands(ada: Client, url: s
     for _ in range(2):
         example = ada.get(f"/matches/{waiting.pk}/").context["ahead"].example
         assert ada.post(url, {"number": "2", "lines": example}).status_code == 303
+
+
+def test_all_of_it_is_written_in_words_of_the_readers_language_which_are_understood(
+    ada: Client, url: str, waiting: Match, player: User
+) -> None:
+    User.objects.filter(pk=player.pk).update(language="de")
+    page = ada.get(f"/matches/{waiting.pk}/")
+    example = page.context["ahead"].example
+    assert re.fullmatch(r"wenn .+ dann .+", example)
+    assert "<code>wenn … dann … wenn … dann …</code>" in page.content.decode()
+    assert ada.post(url, {"number": "2", "lines": example}).status_code == 303
+    kept = ada.get(url).context["ahead"].typed
+    assert kept == example
+    assert ada.post(url, {"number": "2", "lines": kept}).status_code == 303
+
+
+def test_what_is_checked_is_set_by_the_button_that_the_page_has(ada: Client, url: str) -> None:
+    """Its name says whether something is set already."""
+    for button in ("“Set them”", "“Set these instead”"):
+        html = ada.post(url, {"number": "2", "lines": LINES, "action": "check"}).content.decode()
+        said = html[html.index('id="ahead-checked"') :]
+        assert re.findall("press (“.+?”)", said) == [button]
+        assert f">{button.strip('“”')}</button>" in said
+        ada.post(url, {"number": "2", "lines": LINES, "action": "save"})
 
 
 def test_checking_and_looking_set_nothing(ada: Client, url: str, waiting: Match) -> None:
