@@ -27,6 +27,11 @@ def newest(reader: User, kind: str = "") -> EmailMultiAlternatives:
     return message
 
 
+def last_text(reader: User, kind: str) -> str:
+    """The text of the last mail of that kind, in one line."""
+    return " ".join(str(newest(reader, kind).body).split())
+
+
 def reply_address(message: EmailMultiAlternatives) -> str:
     (address,) = message.reply_to
     return parseaddr(address)[1]

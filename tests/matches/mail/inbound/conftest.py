@@ -6,10 +6,12 @@ from collections.abc import Callable
 
 import pytest
 
+from fortify_site.accounts.models import User
 from matches.mail import links
 from matches.mail.inbound import leasing, processor, storing
 from matches.mail.inbound.address import address_of
-from matches.models import InboundMail, Seat
+from matches.models import InboundMail, Match, Seat
+from tests.matches.mail.replying import newest, write
 
 DOMAIN = "replies.example"
 TOKEN = "abcdefgh234567abcdefgh234567abcd"
@@ -77,3 +79,11 @@ def reader(monkeypatch: pytest.MonkeyPatch) -> Reader:
     reader = Reader()
     monkeypatch.setattr(processor, "process", reader.process)
     return reader
+
+
+@pytest.fixture
+def second_turn(match: Match, player: User, opponent: User) -> Match:
+    """``opponent`` is Green and asked for turn 2."""
+    write(newest(player), "I@b3")
+    match.refresh_from_db()
+    return match
