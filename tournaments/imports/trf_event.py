@@ -76,9 +76,7 @@ def _first_colour(plan: Plan) -> str:
 def _entries(event: Event, plan: Plan, now: datetime) -> dict[int, Entry]:
     found = {}
     for player in plan.history.players:
-        entry = plan.accounts.get(player.number) or Entry(
-            event=event, name=player.name or _("Player %(number)s") % {"number": player.number}
-        )
+        entry = plan.accounts.get(player.number) or Entry(event=event, name=player.name or f"#{player.number}")
         entry.event = event
         entry.number, entry.rating = player.number, player.rating
         entry.is_accelerated = player.number in plan.accelerated

@@ -7,6 +7,7 @@ from fractions import Fraction
 from typing import Any
 
 import pytest
+from django.utils import translation
 
 from fortify_site.accounts.models import User
 from tests.factories import EntryFactory, EventFactory, UserFactory
@@ -130,6 +131,14 @@ def test_the_event_begins_and_says_so_in_its_log(organiser: User) -> None:
         "2026-02-03",
         "2026-02-10",
     ]
+
+
+def test_a_player_whom_the_file_does_not_name_is_called_by_number_in_no_language(organiser: User) -> None:
+    named = document()
+    players = tuple(replace(player, name="" if player.number == 3 else "Ada") for player in named.history.players)
+    with translation.override("de"):
+        event = taken_over(replace(named, history=replace(named.history, players=players)), organiser)
+    assert [entry.shown_name for entry in event.entries.order_by("number")] == ["Ada", "Ada", "#3", "Ada"]
 
 
 def test_boards_are_in_order_and_byes_last(organiser: User) -> None:
