@@ -33,10 +33,6 @@ class Judged:
     instead: tuple[Couple, ...]
     out_of_step: tuple[str, ...]
 
-    @property
-    def is_fit(self) -> bool:
-        return not self.breaches and not self.out_of_step
-
 
 def judge(event: Event, round: Round, slots: Slots) -> Judged:
     """Of a round that has been drafted. The rules are asked only where the draft differs from what they led to, and

@@ -11,7 +11,6 @@ from engine.said import say
 from .errors import BadTrf
 
 MOST_ROUNDS = 999  # three columns
-MOST_PLAYERS = 9999  # four columns
 WHOLE = re.compile(r"[0-9]{1,4}", re.ASCII)
 DECIMAL = re.compile(r"[0-9]{1,4}(?:[.,][0-9]{0,3})?|[.,][0-9]{1,3}", re.ASCII)
 

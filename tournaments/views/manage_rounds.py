@@ -178,7 +178,6 @@ def _show(
         "number": desk.number,
         "forms": {key: sent.get(key) or form_of(key) for key in ACTS},
         "changing": sent.get("change") or DraftForm(desk.entries if desk.may_change else ()),
-        "was_changing": "change" in sent,
         "refusal": refusal,
     }
     return render(request, "tournaments/manage_round.html", context, status=status)

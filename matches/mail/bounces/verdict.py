@@ -21,7 +21,6 @@ _HARD: Final = {
     (2, 1),  # the mailbox is disabled
     (4, 4),  # no route to its domain
 }
-_OF_THE_SENDER: Final = {(1, 7), (1, 8)}
 
 
 class Verdict(StrEnum):

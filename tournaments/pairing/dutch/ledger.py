@@ -23,7 +23,6 @@ class Ledger:
     """
 
     def __init__(self, history: History) -> None:
-        self._history = history
         self._rounds = history.paired_rounds
         worth = {code: history.scoring.points(code) for code in Code}
         worth[Code.RUNNING] = history.scoring.draw
