@@ -12,7 +12,7 @@ import re
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
-from engine.said import Said, joined, noop, pgettext, say
+from engine.said import Said, begun, joined, noop, pgettext, say
 from matches.if_then import IF, THEN, in_english
 from matches.lines import cut, one_line
 
@@ -54,7 +54,7 @@ class Place(NamedTuple):
 
     def says(self, fault: Said) -> Said:
         """What is wrong there: "Branch 2: …"; where there is only one, that alone."""
-        return say("Branch %(number)s: %(fault)s", number=self.number, fault=fault) if self.of > 1 else fault
+        return say("Branch %(number)s: %(fault)s", number=self.number, fault=fault) if self.of > 1 else begun(fault)
 
 
 def parse(text: str) -> list[Branch]:

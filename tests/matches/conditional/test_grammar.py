@@ -52,18 +52,18 @@ def test_what_stands_between_the_words_is_left_to_the_game(text: str) -> None:
         ("", "Nothing is written yet"),
         (" ;; \n . ", "Nothing is written yet"),
         ("b3+", "“b3+” stands before the first “if”"),
-        ("then b3+", "it begins with “then”"),
-        ("if a", "there is no “then” with a turn of yours after “if a”"),
-        ("if", "there is no turn after “if”"),
-        ("if then b", "there is no turn after “if”"),
-        ("if a then", "there is no turn after “then”"),
-        ("if a then if c then d", "there is no turn after “then”"),
-        ("if a if b then c", "there is no “then” with a turn of yours after “if a”"),
+        ("then b3+", "It begins with “then”"),
+        ("if a", "There is no “then” with a turn of yours after “if a”"),
+        ("if", "There is no turn after “if”"),
+        ("if then b", "There is no turn after “if”"),
+        ("if a then", "There is no turn after “then”"),
+        ("if a then if c then d", "There is no turn after “then”"),
+        ("if a if b then c", "There is no “then” with a turn of yours after “if a”"),
         ("if a then b then c", "“then” comes twice; after “then b” comes “if”"),
-        ("if a then b if c", "there is no “then” with a turn of yours after “if c”"),
-        ("if a then b else c", "there is no “else”"),
-        ("if a then b otherwise c", "there is no “otherwise”"),
-        ("if a then b, if c then d", "a comma before “if” may mean two things"),
+        ("if a then b if c", "There is no “then” with a turn of yours after “if c”"),
+        ("if a then b else c", "There is no “else”"),
+        ("if a then b otherwise c", "There is no “otherwise”"),
+        ("if a then b, if c then d", "A comma before “if” may mean two things"),
     ],
 )
 def test_what_is_not_all_there_is_refused_by_name(text: str, words: str) -> None:
@@ -81,7 +81,7 @@ def test_of_several_branches_the_one_at_fault_is_named() -> None:
 def test_a_branch_and_a_text_have_an_end() -> None:
     chain = " ".join(["if a then b"] * DEEPEST)
     assert len(parse(chain)[0]) == DEEPEST
-    with pytest.raises(Unreadable, match="this chain is 9 turns of yours long; at most 8 are possible"):
+    with pytest.raises(Unreadable, match="This chain is 9 turns of yours long; at most 8 are possible"):
         parse(f"{chain} if a then b")
     branches = ["if a then b"] * MOST_BRANCHES
     assert len(parse("; ".join(branches))) == MOST_BRANCHES
