@@ -1,9 +1,7 @@
-"""How a worker takes jobs: as Celery does, but for five things.
+"""How a worker takes jobs: as Celery does, but for four things.
 
 While a new version is being rolled out, web servers and beats that are new already may publish jobs which a worker
 that is still old has never heard of. Celery throws such jobs away; here they wait for a worker that knows them.
-
-Where the broker goes away while a job is being done, Celery's worker ends; here it waits for the broker.
 
 And where the broker does not hear in time that a job is done, Kombu counts the job among those under way for ever: a
 few such moments, and the worker takes none any more. Here the job is done with. The broker offers it again after its
@@ -13,7 +11,8 @@ And a worker that is told to stop just as it hands a job to one of its processes
 hears that the job is done, while the process waits half a minute to be heard before it ends, and for ever where it has
 more to say than its pipe holds. Here the worker listens until its processes have ended.
 
-Nor does it ask its neighbours at its start which jobs are revoked: none ever is, and it would wait a second for that.
+Nor does it ask its neighbours which jobs are revoked, or listen to what they are about: no job ever is, it would wait a
+second for the answer at its start, and it would stumble over the broken line to them where the broker goes away.
 """
 
 from __future__ import annotations
@@ -49,15 +48,7 @@ class PatientConsumer(Consumer):
     connection_errors: Any
 
     def __init__(self, *words: Any, **more: Any) -> None:
-        super().__init__(*words, without_mingle=True, **more)
-
-    def on_connection_error_after_connected(self, exc: Exception) -> None:
-        try:
-            super().on_connection_error_after_connected(exc)
-        except AttributeError as error:
-            # Kombu would give back the jobs under way over the connection that it has just dropped, and stumbles.
-            # They are done all the same, and the rows they are about say what is left to do.
-            log.warning("jobs under way could not be given back to the broker (%s)", error)
+        super().__init__(*words, without_mingle=True, without_gossip=True, **more)
 
     def on_unknown_task(self, body: Any, message: Any, exc: Exception) -> None:
         """Hold the job for a moment, without holding up any other, and put it back at the end of its queue. It stays

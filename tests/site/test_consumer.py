@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import logging
 import os
 import signal
 from datetime import UTC, datetime
@@ -56,6 +57,21 @@ def test_a_job_whose_end_the_broker_does_not_hear_of_takes_no_place_for_ever(
                 getattr(job, end)()
         assert held.can_consume()
         queue.queue.delete()
+
+
+@pytest.mark.parametrize("end", ["ack_log_error", "reject_log_error"])
+def test_a_job_that_ends_when_its_connection_has_been_dropped_is_let_go(
+    end: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    connection = Connection(settings.REDIS_URL)
+    queue = connection.SimpleQueue(f"dropped-{end}")
+    queue.put("a job")
+    job = queue.get(timeout=5)
+    errors = connection.connection_errors
+    connection.close()
+    job.channel._disconnect_pools()  # where Kombu stumbles in closing, nothing is left to reach the broker by
+    getattr(job, end)(logging.getLogger(), errors)
+    assert "has been dropped" in caplog.text
 
 
 @pytest.mark.worker
