@@ -3,7 +3,7 @@
 While a new version is being rolled out, web servers and beats that are new already may publish jobs which a worker
 that is still old has never heard of. Celery throws such jobs away; here they wait for a worker that knows them.
 
-And where the broker does not hear in time that a job is done, Kombu counts the job among those under way for ever: a
+Where the broker does not hear in time that a job is done, Kombu counts the job among those under way for ever: a
 few such moments, and the worker takes none any more. Here the job is done with. The broker offers it again after its
 visibility timeout, when there is nothing left to do in it.
 

@@ -28,7 +28,8 @@ class ThriftyChannel(redis.Channel):
         return self._sender
 
     def _get_pool(self, asynchronous: bool = False) -> Any:
-        if self.connection is None or self.connection.client is None:
+        connection: Any = self.connection  # its types do not know that it can be gone
+        if connection is None or connection.client is None:
             raise NotConnected("The connection over which this job came has been dropped.")
         kombu: Any = super()
         return kombu._get_pool(asynchronous=asynchronous)

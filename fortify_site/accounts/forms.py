@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from datetime import datetime, time
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any, ClassVar, cast
 
 from allauth.account.adapter import get_adapter
 from allauth.account.forms import SignupForm as AllauthSignupForm
@@ -172,9 +172,9 @@ class ProfileForm(PlayerForm):
             *("display_name", "time_zone", "night_from", "language"),
             *("turn_mail", "digest_hour", "quiet_from", "quiet_to"),
         )
-        labels = {"language": gettext_lazy("Language")}  # noqa: RUF012
-        help_texts = {"language": gettext_lazy("Of the pages and your mails, their dates and numbers.")}  # noqa: RUF012
-        widgets = {"language": LanguageSelect}  # noqa: RUF012
+        labels: ClassVar = {"language": gettext_lazy("Language")}
+        help_texts: ClassVar = {"language": gettext_lazy("Of the pages and your mails, their dates and numbers.")}
+        widgets: ClassVar = {"language": LanguageSelect}
 
     def __init__(self, *args: Any, now: datetime, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)

@@ -20,7 +20,7 @@ ROOMS = ("engine", "fortify_site", "matches", "tournaments")
 ONE: Any = (1,)
 KEYWORDS: dict[str, Any] = {
     **dict.fromkeys(("_", "gettext", "gettext_lazy", "gettext_noop", "say", "noop"), ONE),
-    **dict.fromkeys(("ngettext", "ngettext_lazy", "say_many"), (1, 2)),
+    **dict.fromkeys(("ngettext", "ngettext_lazy", "say_many", "noop_many"), (1, 2)),
     **dict.fromkeys(("pgettext", "pgettext_lazy"), ((1, "c"), 2)),
     **dict.fromkeys(("npgettext", "npgettext_lazy"), ((1, "c"), 2, 3)),
     "counted": (2, 3),

@@ -69,7 +69,9 @@ def test_a_job_that_ends_when_its_connection_has_been_dropped_is_let_go(
     job = queue.get(timeout=5)
     errors = connection.connection_errors
     connection.close()
-    job.channel._disconnect_pools()  # where Kombu stumbles in closing, nothing is left to reach the broker by
+    cast(
+        "Any", job.channel
+    )._disconnect_pools()  # where Kombu stumbles in closing, nothing is left to reach the broker by
     getattr(job, end)(logging.getLogger(), errors)
     assert "has been dropped" in caplog.text
 
