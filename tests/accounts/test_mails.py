@@ -54,6 +54,14 @@ def test_every_mail_has_a_subject_a_text_and_the_same_as_html(prefix: str) -> No
         assert part.kind == "text" or part.text in html
 
 
+@pytest.mark.parametrize("prefix", PREFIXES)
+def test_the_text_is_wrapped_and_says_whom_it_is_from(prefix: str) -> None:
+    _, text, _ = written(prefix, CONTEXT)
+    too_wide = [line for line in text.splitlines() if len(line) > 72 and " " in line.strip()]
+    assert too_wide == []
+    assert "\n-- \nThe <Club>, https://club.example\n" in text
+
+
 def test_every_mail_of_allauth_has_our_words() -> None:
     """Mails that we do not know of would come in other words."""
     import allauth

@@ -52,6 +52,11 @@ def test_what_the_site_calls_somebody_in_another_language_is_no_name_either(monk
         clean_display_name("Ehemaliger Spieler")
 
 
+def test_what_the_site_calls_a_guest_in_another_language_is_no_name_either() -> None:
+    with pytest.raises(ValidationError, match="uses itself"):
+        clean_display_name("Gast 12345")
+
+
 def test_the_owner_may_keep_it(player: User) -> None:
     assert clean_display_name("ada", owner=player) == "ada"
 

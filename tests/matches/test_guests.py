@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from allauth.account.models import EmailAddress
 from django.db.models import QuerySet
+from django.utils import translation
 
 from fortify_site.accounts.models import User
 from matches import challenges, clocks, guests
@@ -27,6 +28,13 @@ def test_an_unknown_address_makes_a_guest(player: User, mails: Mails) -> None:
     assert (guest.email, guest.is_guest, guest.has_usable_password()) == (ADDRESS, True, False)
     assert guest.display_name.startswith("Guest ")
     assert mails() == [("challenge", guest.display_name)]
+
+
+def test_a_guest_is_called_so_in_the_language_in_which_they_are_invited(player: User) -> None:
+    with translation.override("de"):
+        guest = invite(player).opponent
+    assert guest is not None
+    assert guest.display_name.startswith("Gast ")
 
 
 def test_a_guest_is_made_once(player: User, stranger: User) -> None:

@@ -299,6 +299,10 @@ def receipt_of_a_line_and_conditional_turns() -> OutboxMail:
     return latest("receipt", reader)
 
 
+def receipt_of_a_line() -> OutboxMail:
+    return latest("receipt", _written("say Ann & <Ben>, well played."))
+
+
 def refusal() -> OutboxMail:
     return latest("refusal", _written("a1-a5"))
 
@@ -371,6 +375,7 @@ OTHERS: dict[str, Make] = {
         clock_changed_by_the_organiser,
         match_over_on_time,
         said_after_the_match,
+        receipt_of_a_line,
         receipt_of_a_line_and_conditional_turns,
         was_this_you_about_a_challenge,
     )

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import re
 from email.utils import parseaddr
+from html import unescape
 
 from django.conf import settings
 from django.core.mail import EmailMultiAlternatives
 from django.test import Client
 
+from fortify_site.accounts.models import User
 from matches.mail import links
 from matches.mail.kinds import FOR_HOSTS
 from matches.mail.words import WIDTH
@@ -86,6 +88,19 @@ def every_word_is_readable_in_its_own_colours_and_inverted(_mail: OutboxMail, le
         assert colours.contrast(colours.inverted(words.ink), colours.inverted(words.paper)) >= needed, words
 
 
+def the_subject_is_short_enough_for_a_phone(_mail: OutboxMail, letter: EmailMultiAlternatives) -> None:
+    assert len(letter.subject) <= 60, letter.subject
+
+
+def in_german_its_quotation_marks_are_german(mail: OutboxMail, _letter: EmailMultiAlternatives) -> None:
+    """What was quoted by hand beside the catalogue would keep those of English."""
+    User.objects.filter(pk=mail.user_id).update(language="de")
+    german = message_of(OutboxMail.objects.get(pk=mail.pk))
+    for part in (german.subject, text_of(german), unescape(html_of(german))):
+        assert "”" not in part
+        assert part.count("„") == part.count("“")
+
+
 def every_cell_says_its_colour(_mail: OutboxMail, letter: EmailMultiAlternatives) -> None:
     for cell in colours.read(html_of(letter)).cells:
         assert cell.get("bgcolor"), cell
@@ -101,6 +116,8 @@ WRITING = (
     the_html_is_small_and_loads_nothing,
     every_word_is_readable_in_its_own_colours_and_inverted,
     every_cell_says_its_colour,
+    the_subject_is_short_enough_for_a_phone,
+    in_german_its_quotation_marks_are_german,
 )
 
 

@@ -9,7 +9,7 @@ import time_machine
 from django.utils import timezone
 from pytest_django import Settings
 
-from fortify_site.accounts.models import User
+from fortify_site.accounts.models import TurnMail, User
 from matches import challenges
 from matches.clocks import TimeControl
 from matches.mail import outbox
@@ -18,6 +18,7 @@ from matches.models import Challenge, OutboxMail, Turn
 from tests.factories import ChallengeFactory, GuestFactory, MatchFactory, UserFactory
 
 from .conftest import latest, message_of, text_of
+from .replying import newest, write
 
 
 @pytest.mark.django_db
@@ -124,3 +125,37 @@ def test_a_guest_can_be_written_to(settings: Settings) -> None:
     assert Turn.objects.filter(match=match).count() == 0
     outbox.deliver(latest("your_turn", guest).pk)
     assert latest("your_turn", guest).status == OutboxMail.Status.SENT
+
+
+@pytest.mark.django_db
+def test_who_accepts_as_a_guest_is_told_by_the_address_that_was_typed(player: User) -> None:
+    offer = ChallengeFactory(challenger=player, email="dora@elsewhere.example")
+    challenges.accept(offer, offer.opponent)
+    assert "dora@elsewhere.example has accepted your challenge" in text_of(message_of(latest("challenge_accepted")))
+
+
+@pytest.mark.django_db
+def test_who_has_a_name_is_told_by_it(player: User, opponent: User) -> None:
+    offer = ChallengeFactory(challenger=player, email=opponent.email)
+    challenges.accept(offer, opponent)
+    assert "Ben has accepted your challenge" in text_of(message_of(latest("challenge_accepted")))
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    ("first", "said"),
+    [
+        ("me", "Ada begins; your mail of the day will tell you when it is your turn."),
+        ("you", "It is for you to act now, on the page of the match."),
+    ],
+)
+def test_who_accepts_by_mail_is_promised_no_mail_that_will_not_come(
+    player: User, opponent: User, settings: Settings, first: str, said: str
+) -> None:
+    User.objects.filter(pk=opponent.pk).update(turn_mail=TurnMail.DIGEST, digest_at=timezone.now() + timedelta(hours=9))
+    offer = ChallengeFactory(challenger=player, opponent=opponent, first=first)
+    write(newest(opponent, "challenge"), "accept")
+    text = " ".join(text_of(message_of(latest("challenge_reply"))).split())
+    assert said in text
+    offer.refresh_from_db()
+    assert f"The match: {settings.SITE_URL}/matches/{offer.match_id}/" in text

@@ -166,6 +166,20 @@ def test_a_time_that_is_over_is_told_as_that_since_an_outage_may_be_given_back(r
     assert "Your time ran out on" in text
 
 
+@pytest.mark.parametrize(
+    ("matches", "said"), [(1, "Reminder: it is your turn against Ben."), (2, "Fortify #{match} against Ben ")]
+)
+def test_a_turn_without_a_deadline_is_not_said_to_be_out_of_time(
+    remind: Remind, player: User, matches: int, said: str
+) -> None:
+    mail = remind(matches)
+    seat = Seat.objects.filter(player=player).earliest("pk")
+    Seat.objects.filter(pk=seat.pk).update(deadline=None)
+    text = words_of(again(mail))
+    assert said.format(match=seat.match_id) in text
+    assert "no time left" not in text
+
+
 def test_both_kinds_for_one_turn_are_told_once(player: User) -> None:
     """A fifth of six days is more than a day: after a weekend without a sweep both are due."""
     with ago(timedelta(days=5.5)):

@@ -51,6 +51,21 @@ def test_who_was_told_is_told_of_this_too(played: Match, player_seat: Seat, mail
     assert delivered(mail) == "sent"
 
 
+@pytest.mark.usefixtures("played")
+@pytest.mark.parametrize(
+    ("wish", "said"),
+    [
+        (TurnMail.EACH, "you will get a mail when it is your turn."),
+        (TurnMail.UNTIL_RETURN, "or have got one since you were last here."),
+    ],
+)
+def test_it_promises_no_mail_that_will_not_come(player_seat: Seat, opponent: User, wish: TurnMail, said: str) -> None:
+    deliver_all()
+    User.objects.filter(pk=opponent.pk).update(turn_mail=wish)
+    play.take_back(player_seat, SITE)
+    assert said in " ".join(text_of(message_of(latest("taken_back"))).split())
+
+
 def test_so_is_who_may_be_being_told_this_moment(played: Match, player_seat: Seat) -> None:
     mail = mail_of(played.seats.get(index=1))
     OutboxMail.objects.filter(pk=mail.pk).update(leased_until=clocks.now() + timedelta(minutes=1))

@@ -83,8 +83,8 @@ def _to(organiser: User, event: Event) -> OutboxMail:
     return latest("event_organising", organiser)
 
 
-def _organised(**more: object) -> tuple[Event, User]:
-    event, organiser = event_of(2, **more), UserFactory()
+def _organised(players: int = 2, **more: object) -> tuple[Event, User]:
+    event, organiser = event_of(players, **more), UserFactory()
     event.organisers.add(organiser)
     return event, organiser
 
@@ -96,8 +96,8 @@ def drafted() -> OutboxMail:
     return _to(organiser, event)
 
 
-def due() -> OutboxMail:
-    event, organiser = _organised()
+def due(players: int = 2, **more: object) -> OutboxMail:
+    event, organiser = _organised(players, **more)
     beginning.begin(event)
     work_off()
     Round.objects.filter(event=event).update(due_at=timezone.now() - timedelta(hours=2))
@@ -206,6 +206,19 @@ def test_a_free_round_of_a_round_robin_is_not_said_to_bring_points() -> None:
     text = " ".join(text_of(message_of(mail)).split())
     assert "everybody has such a round, and it brings nothing" in text
     assert "points of a win" not in text
+
+
+@pytest.mark.parametrize(
+    ("players", "policy", "said"),
+    [
+        (2, "wait", "1 match of it is still being played. The round waits for it, unless you settle it."),
+        (4, "wait", "2 matches of it are still being played. The round waits for them, unless you settle them."),
+        (2, "settle", "1 match of it is still being played. Settle it from the board, or give the round more time."),
+        (4, "settle", "2 matches of it are still being played. Settle each from the board, or give the round more time."),
+    ],
+)
+def test_the_matches_that_hold_up_a_round_are_counted(players: int, policy: str, said: str) -> None:
+    assert said in " ".join(text_of(message_of(due(players, unfinished=policy))).split())
 
 
 def test_nobody_is_told_of_what_has_been_seen_to() -> None:
