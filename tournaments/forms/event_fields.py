@@ -1,4 +1,4 @@
-"""The fields of an event's form, and under which heading they stand."""
+"""Of what kinds the fields of an event's form are."""
 
 from __future__ import annotations
 

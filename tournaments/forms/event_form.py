@@ -1,4 +1,4 @@
-"""The form of an event: a new one, or one whose settings are changed."""
+"""The form of an event: its fields, how they are laid out, and what they make of it."""
 
 from __future__ import annotations
 
@@ -6,20 +6,17 @@ from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from django import forms
-from django.utils.functional import Promise
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from engine.game import Game
-from matches import presets
-from matches.gameform import GameForm, option_name
-from matches.presets import Pace
+from matches.gameform import GameForm
 from matches.timeform import OWN_FIELDS
 from matches.timeterms import friendly_words
 from tournaments.models import Event
 from tournaments.setting_up.locks import locks
-from tournaments.setting_up.saving import LeaveTerms, faults_of, needs_reason
-from tournaments.setting_up.terms import Fact, terms_of, tie_break_names
+from tournaments.setting_up.saving import LeaveTerms, faults_of
+from tournaments.setting_up.terms import tie_break_names
 from tournaments.setting_up.usual import usual_tie_breaks
 
 from .event_fields import (
@@ -35,13 +32,8 @@ from .event_fields import (
     tick,
     tie_break_field,
 )
+from .event_values import PLAIN, USUAL_VALUES, values_of
 
-PLAIN = (
-    *("name", "description", "is_public", "draws", "rated", "format", "rounds", "accelerated", "points"),
-    *("most_difference", "seeding", "registration", "places", "closes_at", "check_in", "check_in_hours"),
-    *("late_until", "late_bye", "half_byes", "starts_at", "round_start", "round_days", "unfinished"),
-    *("extension_days", "publishes_itself", "withdraws_no_shows", "leaver"),
-)
 TIME = ("pace", *OWN_FIELDS, "weekends", "nights", "at_zero", "passes")
 LEAVE = ("leave", "leave_from", "leave_days", "leave_shortest")
 
@@ -326,71 +318,6 @@ class EventForm(GameForm):
     def _is_unusual(self, field: forms.BoundField) -> bool:
         value, usual = field.value(), USUAL_VALUES.get(field.name, "")
         return str(value or "") != str(usual or "")
-
-
-class SettingsForm(EventForm):
-    """For an event there is."""
-
-    event: Event
-
-    reason = forms.CharField(
-        label=_("Why"),
-        max_length=300,
-        help_text=_("Players read it in the event’s log."),
-        error_messages={"required": _("Say why: players read it in the event’s log.")},
-        widget=forms.TextInput(attrs={"autocomplete": "off"}),
-    )
-
-    def __init__(self, event: Event, *args: Any, **kwargs: Any) -> None:
-        super().__init__(event.game, *args, event=event, **kwargs)
-        if not needs_reason(event):
-            del self.fields["reason"]
-
-    @property
-    def fixed(self) -> list[tuple[str | Promise, list[Fact]]]:
-        """What may not be changed any more: why, and what it is."""
-        facts = [fact for fact in terms_of(self.event) if fact.fields and fact.fields <= self.locked.keys()]
-        reasons = dict.fromkeys(self.locked[min(fact.fields)] for fact in facts)
-        return [(why, [fact for fact in facts if self.locked[min(fact.fields)] == why]) for why in reasons]
-
-
-def values_of(event: Event) -> dict[str, Any]:
-    """The fields of a form that would make this event."""
-    leave = LeaveTerms.of(event)
-    usual = list(event.tie_breaks) == usual_tie_breaks(event.format)
-    return {
-        **{name: getattr(event, name) for name in PLAIN},
-        "cycles": str(event.cycles),
-        "tie_break_order": USUAL if usual else OWN,
-        **dict(zip(TIE_BREAK_FIELDS, event.tie_breaks, strict=False)),
-        **{option_name(key): value for key, value in event.options.items()},
-        **_pace_values(Pace(event.clock_start, event.clock_increment, event.clock_cap)),
-        **{name: getattr(event, name) for name in ("weekends", "nights", "at_zero")},
-        **({"passes": event.passes} if event.passes else {}),
-        "leave": leave.source != "none",
-        "leave_from": OWN if leave.source == "own" else "friendly",
-        "leave_days": leave.days,
-        "leave_shortest": leave.shortest,
-    }
-
-
-def _pace_values(pace: Pace) -> dict[str, Any]:
-    for key, preset in presets.PRESETS.items():
-        if preset == pace:
-            return {"pace": key}
-    values: dict[str, Any] = {"pace": presets.OWN}
-    for part, time in pace._asdict().items():
-        values[f"{part}_days"] = time.days
-        values[f"{part}_hours"] = time.seconds // 3600
-    return values
-
-
-def _usual_values() -> dict[str, Any]:
-    values = values_of(Event(game_slug=""))
-    return values | {"tie_break_order": USUAL, "leave": True, "leave_from": "friendly", "most_difference": None}
-
-
-USUAL_VALUES = _usual_values()
 
 
 def _column(name: str) -> str:

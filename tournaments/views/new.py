@@ -17,7 +17,8 @@ from engine.game import Game, game, games
 from matches.views.challenges import start_view
 from matches.views.requests import MemberRequest, login_keeps, see_other, whole_number
 from tournaments.forms.event_fields import TIE_BREAK_FIELDS
-from tournaments.forms.event_form import EventForm, values_of
+from tournaments.forms.event_form import EventForm
+from tournaments.forms.event_values import values_of
 from tournaments.models import Event
 from tournaments.permissions import may_see
 from tournaments.refusal import Refused

@@ -15,7 +15,7 @@ from django.views.decorators.http import require_http_methods
 from engine.said import listed
 from matches.views.challenges import start_view
 from matches.views.requests import MemberRequest, login_keeps, see_other
-from tournaments.forms.event_form import SettingsForm
+from tournaments.forms.settings_form import SettingsForm
 from tournaments.models import Event
 from tournaments.refusal import Refused
 from tournaments.setting_up import saving

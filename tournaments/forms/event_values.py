@@ -1,0 +1,61 @@
+"""What an event is, as values of the fields of its form."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from matches import presets
+from matches.gameform import option_name
+from matches.presets import Pace
+from tournaments.models import Event
+from tournaments.setting_up.saving import LeaveTerms
+from tournaments.setting_up.usual import usual_tie_breaks
+
+from .event_fields import OWN, TIE_BREAK_FIELDS, USUAL
+
+PLAIN = (
+    *("name", "description", "is_public", "draws", "rated", "format", "rounds", "accelerated", "points"),
+    *("most_difference", "seeding", "registration", "places", "closes_at", "check_in", "check_in_hours"),
+    *("late_until", "late_bye", "half_byes", "starts_at", "round_start", "round_days", "unfinished"),
+    *("extension_days", "publishes_itself", "withdraws_no_shows", "leaver"),
+)
+"""Those that are columns of the event, by the same names and with the same values."""
+
+
+def values_of(event: Event) -> dict[str, Any]:
+    """The fields of a form that would make this event."""
+    leave = LeaveTerms.of(event)
+    usual = list(event.tie_breaks) == usual_tie_breaks(event.format)
+    return {
+        **{name: getattr(event, name) for name in PLAIN},
+        "cycles": str(event.cycles),
+        "tie_break_order": USUAL if usual else OWN,
+        **dict(zip(TIE_BREAK_FIELDS, event.tie_breaks, strict=False)),
+        **{option_name(key): value for key, value in event.options.items()},
+        **_pace_values(Pace(event.clock_start, event.clock_increment, event.clock_cap)),
+        **{name: getattr(event, name) for name in ("weekends", "nights", "at_zero")},
+        **({"passes": event.passes} if event.passes else {}),
+        "leave": leave.source != "none",
+        "leave_from": OWN if leave.source == "own" else "friendly",
+        "leave_days": leave.days,
+        "leave_shortest": leave.shortest,
+    }
+
+
+def _pace_values(pace: Pace) -> dict[str, Any]:
+    for key, preset in presets.PRESETS.items():
+        if preset == pace:
+            return {"pace": key}
+    values: dict[str, Any] = {"pace": presets.OWN}
+    for part, time in pace._asdict().items():
+        values[f"{part}_days"] = time.days
+        values[f"{part}_hours"] = time.seconds // 3600
+    return values
+
+
+def _usual_values() -> dict[str, Any]:
+    values = values_of(Event(game_slug=""))
+    return values | {"tie_break_order": USUAL, "leave": True, "leave_from": "friendly", "most_difference": None}
+
+
+USUAL_VALUES = _usual_values()
