@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from datetime import timedelta
 from typing import NamedTuple
 
-from engine.said import Said, joined, listed, noop, say, say_many
+from engine.said import Said, joined, listed, noop, noop_many, say, say_many
 
 from .clocks import DAY, HOUR, NOTHING, TimeControl, Why
 
@@ -19,6 +18,9 @@ def counted(number: int, one: str, many: str) -> Said:
     return joined([str(number), say_many(one, many, number)], " ")
 
 
+Counted = tuple[str, str]
+
+
 class _Unit(NamedTuple):
     """A unit of time: so many of it; in and ago, where ``rest`` is what follows, with a blank before it, or "".
 
@@ -26,45 +28,45 @@ class _Unit(NamedTuple):
     """
 
     time: timedelta
-    words: Callable[[int], Said]
-    ahead: Callable[[int, str], Said]
-    ago: Callable[[int, str], Said]
+    words: Counted
+    ahead: Counted
+    ago: Counted
 
 
 _DAYS = _Unit(
     DAY,
-    lambda number: counted(number, "day", "days"),
-    lambda number, rest: say_many("in %(number)s day%(rest)s", "in %(number)s days%(rest)s", number, rest=rest),
-    lambda number, rest: say_many("%(number)s day%(rest)s ago", "%(number)s days%(rest)s ago", number, rest=rest),
+    noop_many("day", "days"),
+    noop_many("in %(number)s day%(rest)s", "in %(number)s days%(rest)s"),
+    noop_many("%(number)s day%(rest)s ago", "%(number)s days%(rest)s ago"),
 )
 _LONG = (
     _DAYS,
     _Unit(
         HOUR,
-        lambda number: counted(number, "hour", "hours"),
-        lambda number, rest: say_many("in %(number)s hour%(rest)s", "in %(number)s hours%(rest)s", number, rest=rest),
-        lambda number, rest: say_many("%(number)s hour%(rest)s ago", "%(number)s hours%(rest)s ago", number, rest=rest),
+        noop_many("hour", "hours"),
+        noop_many("in %(number)s hour%(rest)s", "in %(number)s hours%(rest)s"),
+        noop_many("%(number)s hour%(rest)s ago", "%(number)s hours%(rest)s ago"),
     ),
     _Unit(
         MINUTE,
-        lambda number: counted(number, "minute", "minutes"),
-        lambda number, _: say_many("in %(number)s minute", "in %(number)s minutes", number),
-        lambda number, _: say_many("%(number)s minute ago", "%(number)s minutes ago", number),
+        noop_many("minute", "minutes"),
+        noop_many("in %(number)s minute", "in %(number)s minutes"),
+        noop_many("%(number)s minute ago", "%(number)s minutes ago"),
     ),
 )
 _SHORT = (
     _DAYS,
     _Unit(
         HOUR,
-        lambda number: counted(number, "h", "h"),
-        lambda number, rest: say_many("in %(number)s h%(rest)s", "in %(number)s h%(rest)s", number, rest=rest),
-        lambda number, rest: say_many("%(number)s h%(rest)s ago", "%(number)s h%(rest)s ago", number, rest=rest),
+        noop_many("h", "h"),
+        noop_many("in %(number)s h%(rest)s", "in %(number)s h%(rest)s"),
+        noop_many("%(number)s h%(rest)s ago", "%(number)s h%(rest)s ago"),
     ),
     _Unit(
         MINUTE,
-        lambda number: counted(number, "min", "min"),
-        lambda number, _: say_many("in %(number)s min", "in %(number)s min", number),
-        lambda number, _: say_many("%(number)s min ago", "%(number)s min ago", number),
+        noop_many("min", "min"),
+        noop_many("in %(number)s min", "in %(number)s min"),
+        noop_many("%(number)s min ago", "%(number)s min ago"),
     ),
 )
 
@@ -75,7 +77,7 @@ def span(time: timedelta, *, short: bool = False) -> Said:
     Rounded down to that, so that nobody is promised time that is not there.
     """
     parts = _parts(time, short)
-    return joined([unit.words(number) for number, unit in parts], " ") if parts else say("less than a minute")
+    return joined([counted(number, *unit.words) for number, unit in parts], " ") if parts else say("less than a minute")
 
 
 def from_now(time: timedelta, *, short: bool = False) -> Said:
@@ -85,8 +87,8 @@ def from_now(time: timedelta, *, short: bool = False) -> Said:
     if NOTHING < time < MINUTE:
         return say("in less than a minute")
     (number, largest), *below = _parts(time, short)
-    rest = joined(["", *(unit.words(number) for number, unit in below)], " ")
-    return largest.ahead(number, rest) if time > NOTHING else largest.ago(number, rest)
+    rest = joined(["", *(counted(number, *unit.words) for number, unit in below)], " ")
+    return say_many(*(largest.ahead if time > NOTHING else largest.ago), number, rest=rest)
 
 
 def _parts(time: timedelta, short: bool) -> list[tuple[int, _Unit]]:

@@ -6,6 +6,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
+from engine.said import noop
 from matches.clocks import NOTHING
 from matches.clockwords import span
 from matches.mail.reader import Reader
@@ -71,32 +72,31 @@ def _line(mail: OutboxMail, table: Table) -> Turn | None:
 
 
 def _headline(table: Table, turn: Turn) -> str:
-    return (_of_own_clock(turn) if turn.about_id == table.own.pk else _of_their_clock(turn)) % {
+    own, theirs = _sentences(turn)
+    return _(own if turn.about_id == table.own.pk else theirs) % {
         "giver": name_of(table, turn.seat_id),
         "name": name_of(table, turn.about_id),
         "time": span(turn.amount or NOTHING),
     }
 
 
-def _of_own_clock(turn: Turn) -> str:
+def _sentences(turn: Turn) -> tuple[str, str]:
+    """What was done: to the one whose clock it is, and to the others."""
     match turn.kind:
         case Kind.TIME_GIVEN if turn.seat_id:
-            return _("%(giver)s has given you %(time)s more.")
+            return noop("%(giver)s has given you %(time)s more."), noop("%(giver)s has given %(name)s %(time)s more.")
         case Kind.TIME_GIVEN:
-            return _("The organiser has added %(time)s to your clock.")
+            return (
+                noop("The organiser has added %(time)s to your clock."),
+                noop("The organiser has added %(time)s to %(name)s’s clock."),
+            )
         case Kind.CLOCK_HELD:
-            return _("The organiser has stopped your clock.")
+            return (
+                noop("The organiser has stopped your clock."),
+                noop("The organiser has stopped %(name)s’s clock."),
+            )
         case _:
-            return _("The organiser has started your clock again.")
-
-
-def _of_their_clock(turn: Turn) -> str:
-    match turn.kind:
-        case Kind.TIME_GIVEN if turn.seat_id:
-            return _("%(giver)s has given %(name)s %(time)s more.")
-        case Kind.TIME_GIVEN:
-            return _("The organiser has added %(time)s to %(name)s’s clock.")
-        case Kind.CLOCK_HELD:
-            return _("The organiser has stopped %(name)s’s clock.")
-        case _:
-            return _("The organiser has started %(name)s’s clock again.")
+            return (
+                noop("The organiser has started your clock again."),
+                noop("The organiser has started %(name)s’s clock again."),
+            )
