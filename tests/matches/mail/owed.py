@@ -94,7 +94,8 @@ def the_subject_is_short_enough_for_a_phone(_mail: OutboxMail, letter: EmailMult
 
 def in_german_its_quotation_marks_are_german(mail: OutboxMail, _letter: EmailMultiAlternatives) -> None:
     """What was quoted by hand beside the catalogue would keep those of English."""
-    User.objects.filter(pk=mail.user_id).update(language="de")
+    assert mail.user is not None
+    User.objects.filter(pk=mail.user.pk).update(language="de")
     german = message_of(OutboxMail.objects.get(pk=mail.pk))
     for part in (german.subject, text_of(german), unescape(html_of(german))):
         assert "”" not in part
