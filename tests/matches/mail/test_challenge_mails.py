@@ -129,7 +129,7 @@ def test_a_guest_can_be_written_to(settings: Settings) -> None:
 
 @pytest.mark.django_db
 def test_who_accepts_as_a_guest_is_told_by_the_address_that_was_typed(player: User) -> None:
-    offer = ChallengeFactory(challenger=player, email="dora@elsewhere.example")
+    offer: Challenge = ChallengeFactory(challenger=player, email="dora@elsewhere.example")
     assert offer.opponent is not None
     challenges.accept(offer, offer.opponent)
     assert "dora@elsewhere.example has accepted your challenge" in text_of(message_of(latest("challenge_accepted")))
