@@ -1,5 +1,6 @@
-"""What is stored of events."""
+"""What is stored of events and of clubs."""
 
+from .club import Club, ClubLine, ClubNews, Membership
 from .entry import Absence, Entry
 from .event import Event
 from .rating import RatedMonth, Rating
@@ -9,10 +10,14 @@ from .round import Forbidden, Pairing, Round
 __all__ = [
     "Absence",
     "Announcement",
+    "Club",
+    "ClubLine",
+    "ClubNews",
     "Entry",
     "Event",
     "Forbidden",
     "LogLine",
+    "Membership",
     "Pairing",
     "RatedMonth",
     "Rating",

@@ -16,6 +16,8 @@ from engine.game import Game, game
 from matches.models import TimeControl
 from tournaments.history import Scoring
 
+from .club import Club
+
 
 class Event(TimeControl):
     """A tournament from its setting up to its end.
@@ -74,6 +76,9 @@ class Event(TimeControl):
     stage = models.CharField(max_length=12, choices=Stage, default=Stage.DRAFT)
     made_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.SET_NULL, related_name="events_made"
+    )
+    club = models.ForeignKey(
+        Club, null=True, blank=True, on_delete=models.PROTECT, related_name="events", help_text="Whose event it is."
     )
     organisers = models.ManyToManyField(settings.AUTH_USER_MODEL, related_name="events_organised", blank=True)
     is_public = models.BooleanField(default=True, help_text="Whoever is not logged in sees it, too.")

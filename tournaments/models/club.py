@@ -1,0 +1,125 @@
+"""A club, its members, and what was done in it."""
+
+from __future__ import annotations
+
+import secrets
+from typing import ClassVar
+
+from django.conf import settings
+from django.db import models
+from django.db.models.functions import Lower
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
+
+from engine.said import say
+from matches.models import FORMER_PLAYER
+from matches.models.sentences import SentenceField
+
+
+def new_key() -> str:
+    return secrets.token_urlsafe(16)
+
+
+class Club(models.Model):
+    """``invitation_key`` is in the link that lets whoever has it join at once; a new key ends the old link."""
+
+    class Joining(models.TextChoices):
+        OPEN = "open", _("whoever likes joins at once")
+        REQUEST = "request", _("whoever asks, once an organiser has agreed")
+        INVITATION = "invitation", _("by invitation alone")
+
+    name = models.CharField(max_length=80)
+    slug = models.SlugField(max_length=60, unique=True)
+    about = models.TextField(max_length=4000, blank=True)
+    joining = models.CharField(max_length=10, choices=Joining, default=Joining.REQUEST)
+    invitation_key = models.CharField(max_length=32, default=new_key)
+    made_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.SET_NULL, related_name="+"
+    )
+    made_at = models.DateTimeField(default=timezone.now)
+    changed_at = models.DateTimeField(default=timezone.now, help_text="When anything that its pages show last changed.")
+
+    class Meta:
+        constraints: ClassVar = [models.UniqueConstraint(Lower("name"), name="one_club_per_name")]
+
+    def __str__(self) -> str:
+        return self.name
+
+    def get_absolute_url(self) -> str:
+        return reverse("clubs:club", args=[self.slug])
+
+
+class Membership(models.Model):
+    """What a player is in a club. ``name`` is what the organisers call somebody who has no account yet, ``address``
+    where the invitation went; both are dropped when the player has come."""
+
+    class Role(models.TextChoices):
+        OWNER = "owner", pgettext_lazy("in a club", "owner")
+        ORGANISER = "organiser", pgettext_lazy("in a club", "organiser")
+        MEMBER = "member", pgettext_lazy("in a club", "member")
+
+    class Status(models.TextChoices):
+        INVITED = "invited", pgettext_lazy("in a club", "invited")
+        APPLIED = "applied", pgettext_lazy("in a club", "waiting for approval")
+        MEMBER = "member", pgettext_lazy("in a club", "member")
+        LEFT = "left", pgettext_lazy("in a club", "former member")
+        REFUSED = "refused", pgettext_lazy("in a club", "not accepted")
+
+    club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="memberships")
+    player = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.SET_NULL, related_name="memberships"
+    )
+    name = models.CharField(max_length=80, blank=True)
+    address = models.EmailField(blank=True)
+    role = models.CharField(max_length=9, choices=Role, default=Role.MEMBER)
+    status = models.CharField(max_length=8, choices=Status, default=Status.MEMBER)
+    words = models.CharField(max_length=300, blank=True, help_text="What who asked to join wrote.")
+    since = models.DateTimeField(default=timezone.now, help_text="When the status was last changed.")
+
+    class Meta:
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["club", "player"], name="one_membership_per_player"),
+        ]
+        indexes: ClassVar = [models.Index(fields=["club", "status", "since"], name="membership_by_status")]
+
+    def __str__(self) -> str:
+        return f"membership #{self.pk}"
+
+    @property
+    def shown_name(self) -> str:
+        return self.player.display_name if self.player else self.name or say(FORMER_PLAYER)
+
+
+class ClubLine(models.Model):
+    """Something that was done in a club, by whom (``None``: by the site itself), and why. Members read it."""
+
+    club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="log")
+    at = models.DateTimeField(default=timezone.now)
+    by = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.SET_NULL, related_name="+")
+    words = SentenceField()
+    reason = SentenceField(blank=True)
+
+    class Meta:
+        indexes: ClassVar = [models.Index(fields=["club", "-at"], name="log_of_club")]
+
+    def __str__(self) -> str:
+        return f"line #{self.pk} of a club"
+
+
+class ClubNews(models.Model):
+    """A word of the organisers to the members, as mail and on the club's page."""
+
+    club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="news")
+    by = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.SET_NULL, related_name="+")
+    at = models.DateTimeField(default=timezone.now)
+    subject = models.CharField(max_length=120)
+    text = models.TextField(max_length=4000)
+
+    class Meta:
+        verbose_name_plural = "club news"
+        indexes: ClassVar = [models.Index(fields=["club", "-at"], name="news_of_club")]
+
+    def __str__(self) -> str:
+        return self.subject
