@@ -59,7 +59,7 @@ def written(prefix: str, context: dict[str, Any]) -> tuple[str, str, str]:
     subject = " ".join(render_to_string(f"{prefix}_subject.txt", context).split())
     text = render_to_string(f"{prefix}_message.txt", context).strip() + "\n"
     framed = {**context, "subject": subject, "parts": parts_of(text)}
-    footer = render_to_string("email/_footer.txt", context)
+    footer = render_to_string("email/_footer.txt", framed)
     return subject, tidy(text + footer), render_to_string("account/email/frame.html", framed)
 
 
