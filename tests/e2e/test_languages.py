@@ -3,11 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 import pytest
+from django.urls import reverse
 from playwright.sync_api import Page, expect
 
+from fortify_site.accounts.models import User
+from tests.factories import EventFactory
+
+from .test_turn_form import log_in
+
 PHONE = {"width": 360, "height": 740}
+BROKEN_WORDS = """terms => terms.flatMap(term => {
+    const text = term.firstChild
+    return [...text.data.matchAll(/\\S+/g)].filter(word => {
+        const range = document.createRange()
+        range.setStart(text, word.index)
+        range.setEnd(text, word.index + word[0].length)
+        return range.getClientRects().length > 1
+    }).map(word => word[0])
+})"""
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
@@ -34,3 +50,18 @@ def test_the_names_fit_beside_and_below_one_another_on_a_phone(new_page: Callabl
     found = [box for box in boxes if box is not None]
     assert len(found) == len(boxes) > 1
     assert all(box["height"] >= 44 and box["x"] >= 0 and box["x"] + box["width"] <= PHONE["width"] for box in found)
+
+
+def test_long_words_beside_facts_are_not_broken_on_a_phone(
+    live_server: Any, new_page: Callable[..., Page], host: User
+) -> None:
+    event = EventFactory(organisers=[host])
+    User.objects.filter(pk=host.pk).update(language="de")
+    page = new_page(viewport=PHONE)
+    log_in(page, host, live_server.url)
+    for address in (reverse("status"), reverse("tournaments:manage", args=[event.pk])):
+        page.goto(address)
+        expect(page.locator("dl.facts dt").first).to_be_visible()
+        assert page.locator("dl.facts dt").evaluate_all(BROKEN_WORDS) == []
+        said = page.locator("dl.facts dd").all()
+        assert all((one.bounding_box() or {"width": 0})["width"] > PHONE["width"] * 0.4 for one in said), address
