@@ -14,13 +14,14 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
+from fortify_site.accounts import languages
 from fortify_site.accounts.models import User
 from matches.mail import links, wishes
-from matches.models import Link
+from matches.models import Challenge, Link
 
 from .challenge_link import challenge_link, is_new
 from .desk import Desk, seats_of
-from .secret import as_read_by, secret_page, speak_as_browser
+from .secret import as_read_by, chooses_language, secret_page, speak_as_browser
 from .turn import answer_draft, moved_on
 from .turn_link import is_live, turn_link
 
@@ -33,6 +34,8 @@ def link_page(request: HttpRequest, token: str) -> HttpResponse:
         return render(request, "matches/link_other.html", status=HTTPStatus.FORBIDDEN)
     if request.user.is_authenticated and request.method != "POST":
         return redirect(_normal_page(link))
+    if chooses_language(request, link.user) and _may_be_used(link):
+        return languages.keep(request, link.user)
     if link.purpose == Link.Purpose.CHALLENGE and is_new(link.user):
         speak_as_browser(request, link.user)
     with as_read_by(link.user):
@@ -66,6 +69,13 @@ def _opened(token: str) -> Link:
     if link is None or not link.user.is_active or _holder(link) != link.user_id:
         raise Http404
     return link
+
+
+def _may_be_used(link: Link) -> bool:
+    """Old links show what became of their turn or challenge, and do nothing more."""
+    if link.challenge is not None:
+        return link.challenge.status == Challenge.Status.PENDING
+    return is_live(link, desk_of(link))
 
 
 def _holder(link: Link) -> int | None:

@@ -16,9 +16,10 @@ from django.urls import reverse
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods
 
+from fortify_site.accounts import languages
 from fortify_site.accounts.models import User
 from matches.forms import GuestForm
-from matches.views.secret import as_read_by, secret_page, speak_as_browser
+from matches.views.secret import as_read_by, chooses_language, secret_page, speak_as_browser
 from tournaments import entry_links
 from tournaments.entrant import Entrant, is_new_guest
 from tournaments.entry_links import Holder
@@ -49,6 +50,8 @@ def link_page(request: HttpRequest, token: str) -> HttpResponse:
             return render(request, "matches/link_other.html", status=HTTPStatus.FORBIDDEN)
         if request.method != "POST":
             return redirect(reverse("tournaments:enter", args=[holder.event.pk]))
+    if chooses_language(request, holder.player):
+        return languages.keep(request, holder.player)
     if is_new_guest(holder.player):
         speak_as_browser(request, holder.player)
     with as_read_by(holder.player):
@@ -62,6 +65,8 @@ def check_in_page(request: HttpRequest, token: str) -> HttpResponse:
     holder = _opened(token)
     if isinstance(request.user, User) and request.user.pk != holder.player.pk:
         return render(request, "matches/link_other.html", status=HTTPStatus.FORBIDDEN)
+    if chooses_language(request, holder.player):
+        return languages.keep(request, holder.player)
     with as_read_by(holder.player):
         return _answer(request, holder, "tournaments/check_in.html", ("check_in",))
 

@@ -59,6 +59,17 @@ def test_a_guest_is_written_to_in_the_language_in_which_they_accepted(visitor: C
     assert '<html lang="de">' in visitor.get(url, headers=american).text
 
 
+def test_a_guest_chooses_a_language_before_saying_anything_else(
+    visitor: Client, url: str, guest: User, challenge: Challenge
+) -> None:
+    assert f'action="{url}" aria-label="Language"' in visitor.get(url).text
+    assert visitor.post(url, {"language": "de", "next": url}).headers["Location"] == url
+    assert '<html lang="de">' in visitor.get(url, headers={"accept-language": "en-US"}).text
+    assert User.objects.get(pk=guest.pk).language == "de"
+    challenge.refresh_from_db()
+    assert challenge.status == Challenge.Status.PENDING
+
+
 def test_a_guest_accepts_under_a_name_and_plays_at_once(visitor: Client, url: str, guest: User) -> None:
     response = visitor.post(url, NAMED)
     assert response.status_code == 200
@@ -140,8 +151,9 @@ def test_one_that_was_withdrawn_can_only_be_read(
     name = guest.display_name
     response = visitor.post(url, NAMED)
     assert response.status_code == 409
+    assert visitor.post(url, {"language": "de", "next": url}).status_code == 422
     guest.refresh_from_db()
-    assert guest.display_name == name
+    assert (guest.display_name, guest.language) == (name, "en-gb")
 
 
 def test_a_member_accepts_without_being_asked_for_a_name(visitor: Client, player: User, opponent: User) -> None:

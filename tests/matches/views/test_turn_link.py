@@ -58,6 +58,27 @@ def test_it_needs_no_cookie_at_all(url: str, match: Match) -> None:
     assert match.turns.count() == 1
 
 
+def test_a_guest_chooses_the_language_at_its_foot_for_the_mails_too(
+    visitor: Client, url: str, player: User, match: Match
+) -> None:
+    User.objects.filter(pk=player.pk).update(is_guest=True)
+    page = visitor.get(url).text
+    assert f'<form class="languages cluster" method="post" action="{url}"' in page
+    assert f'<input type="hidden" name="next" value="{url}">' in page
+    response = visitor.post(url, {"language": "de", "next": url})
+    assert (response.status_code, response.headers["Location"]) == (302, url)
+    assert '<html lang="de">' in Client().get(url).text
+    assert User.objects.get(pk=player.pk).language == "de"
+    assert not match.turns.exists()
+    assert visitor.post(url, {"language": "tlh", "next": url}).status_code == 400
+
+
+def test_a_members_language_is_chosen_in_the_account_alone(visitor: Client, url: str, player: User) -> None:
+    assert "languages" not in visitor.get(url).text
+    assert visitor.post(url, {"language": "de", "next": url}).status_code == 422
+    assert User.objects.get(pk=player.pk).language == "en-gb"
+
+
 def test_sending_twice_is_harmless(visitor: Client, url: str, match: Match) -> None:
     assert [send(visitor, url), send(visitor, url)] == [303, 303]
     assert match.turns.count() == 1
@@ -114,6 +135,11 @@ class TestAnOldOne:
         assert "<form" not in html
         assert html.count("/l/") == 0
         assert visitor.get(f"{url}draft/").status_code == 409
+
+    def test_it_chooses_no_language(self, visitor: Client, url: str, player: User) -> None:
+        User.objects.filter(pk=player.pk).update(is_guest=True)
+        assert visitor.post(url, {"language": "de", "next": url}).status_code == 409
+        assert User.objects.get(pk=player.pk).language == "en-gb"
 
     def test_it_answers_no_draw(self, visitor: Client, url: str, opponent_seat: Seat, match: Match) -> None:
         play.offer_draw(opponent_seat, Turn.Via.SITE)

@@ -55,6 +55,20 @@ def test_a_guest_is_written_to_in_the_language_in_which_they_entered(event: Even
     assert '<html lang="de">' in client.get(at(event, guest), headers=american).text
 
 
+@pytest.mark.parametrize("page", ["link", "check-in"])
+def test_a_guest_chooses_the_language_at_the_foot_and_does_nothing_else_by_it(
+    event: Event, guest: User, client: Client, page: str
+) -> None:
+    Event.objects.update(check_in=True, check_in_asked_at=timezone.now())
+    entry = EntryFactory(event=event, player=guest)
+    address = at(event, guest, page)
+    assert f'action="{address}" aria-label="Language"' in client.get(address).text
+    assert client.post(address, {"language": "de", "next": address}).headers["Location"] == address
+    assert '<html lang="de">' in Client().get(address).text
+    entry.refresh_from_db()
+    assert (entry.status, entry.checked_in_at) == (Status.ENTERED, None)
+
+
 def test_times_are_at_once_in_the_zone_the_guest_says(event: Event, guest: User, client: Client) -> None:
     Event.objects.update(starts_at=datetime(2200, 1, 5, 12, tzinfo=UTC))
     fields = {"action": "enter", "display_name": "Dora", "time_zone": "Asia/Kolkata"}

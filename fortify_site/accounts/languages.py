@@ -1,0 +1,21 @@
+"""A language that somebody chose at the foot of a page."""
+
+from __future__ import annotations
+
+from django.conf import settings
+from django.core.exceptions import BadRequest
+from django.http import HttpRequest, HttpResponse
+from django.views.i18n import set_language
+
+from .models import User
+
+
+def keep(request: HttpRequest, player: User | None) -> HttpResponse:
+    """What was posted as ``language`` becomes the browser's, and the player's own for mails, too; back to the page
+    posted as ``next``, or else to the one before."""
+    language = request.POST.get("language", "")
+    if language not in dict(settings.LANGUAGES):  # Django's view would take any that Django itself speaks
+        raise BadRequest("no language of this site")
+    if player is not None:
+        User.objects.filter(pk=player.pk).update(language=language)
+    return set_language(request)
