@@ -1,0 +1,1 @@
+"""Leagues of a club: their seasons, and who plays in which division."""

@@ -1,0 +1,285 @@
+"""Who plays in which division next season, and why.
+
+Divisions are counted from the top, which is 0. Those who went up or down by the last tables, who stay and who come back
+claim a place in a division; then, from the top, a division with too many gives some to the one below, and one with too
+few is filled as the league has it. Nobody is put more than one division from where they were but to fill a place that
+is free, or because there is no room.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from fractions import Fraction
+from statistics import median
+
+
+class Why(StrEnum):
+    STAYS = "stays"
+    UP = "up"
+    DOWN = "down"
+    LIFTED = "lifted"  # a place was free above
+    SPARED = "spared"  # should have gone down, but a place was free
+    RETURNED = "returned"
+    NEW = "new"
+    NO_ROOM = "no_room"
+    DISSOLVED = "dissolved"  # there is no such division any more
+
+
+class Vacancies(StrEnum):
+    NEXT_BEST = "next_best"
+    SPARE = "spare"
+    OPEN = "open"
+
+
+class Newcomers(StrEnum):
+    BOTTOM = "bottom"
+    RATING = "rating"
+
+
+class Line(StrEnum):
+    UP = "up"
+    DOWN = "down"
+
+
+@dataclass(frozen=True, slots=True)
+class Finished:
+    """A row of a division's last table. ``rank`` is shared by those whom not even the tie-breaks tell apart."""
+
+    player: int
+    rank: int
+    points: Fraction
+    has_left: bool = False
+
+
+Table = Sequence[Finished]  # the best first
+
+
+@dataclass(frozen=True, slots=True)
+class Registered:
+    player: int
+    rating: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Earlier:
+    """Where somebody played who was not in the last season, and how many seasons they have missed since."""
+
+    level: int
+    missed: int
+
+
+@dataclass(frozen=True, slots=True)
+class Rules:
+    """``keeps``: for how many seasons missed a player keeps their division."""
+
+    sizes: tuple[int, ...]
+    up: int
+    down: int
+    vacancies: Vacancies = Vacancies.NEXT_BEST
+    newcomers: Newcomers = Newcomers.BOTTOM
+    keeps: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """``level`` is the division, ``None`` the waiting list. ``was`` and ``place`` are the division and the place in it
+    of the last season that the player was in, as far as they count."""
+
+    player: int
+    level: int | None
+    why: Why
+    was: int | None = None
+    place: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Tie:
+    """Players with equal points on both sides of a line. ``is_told_apart``: by the tie-breaks."""
+
+    level: int
+    line: Line
+    players: tuple[int, ...]
+    is_told_apart: bool
+
+
+@dataclass(frozen=True, slots=True)
+class LineUp:
+    """``divisions`` and ``waiting`` in the order in which places were given."""
+
+    divisions: tuple[tuple[Move, ...], ...]
+    waiting: tuple[Move, ...]
+    ties: tuple[Tie, ...]
+
+
+@dataclass(slots=True)
+class _Claim:
+    registered: Registered
+    level: int
+    why: Why
+    order: int  # among those with the same right to a place
+    was: int | None = None
+    place: int | None = None
+    right: Why = Why.NEW
+
+    def __post_init__(self) -> None:
+        self.right = self.why
+
+    @property
+    def move(self) -> Move:
+        return Move(self.registered.player, self.level, self.why, self.was, self.place)
+
+
+# Who gives way first where there is no room is last: who came down would fall by two divisions, who is to go up only
+# stays where they were.
+_RIGHT = (Why.DOWN, Why.STAYS, Why.DISSOLVED, Why.UP, Why.RETURNED, Why.NEW)
+_RIGHT_BELOW = {Why.UP: Why.STAYS, Why.RETURNED: Why.RETURNED, Why.NEW: Why.NEW}
+# Who moves up to a free place, the first of these first.
+_LIFTED: dict[Vacancies, tuple[Why, ...]] = {
+    Vacancies.NEXT_BEST: (Why.STAYS, Why.DOWN, Why.UP, Why.RETURNED, Why.DISSOLVED, Why.NEW),
+    Vacancies.SPARE: (Why.DOWN, Why.STAYS, Why.UP, Why.RETURNED, Why.DISSOLVED, Why.NEW),
+    Vacancies.OPEN: (),
+}
+
+
+def line_up(
+    tables: Sequence[Table],
+    registered: Sequence[Registered],
+    rules: Rules,
+    earlier: Mapping[int, Earlier] | None = None,
+) -> LineUp:
+    """``tables`` are those of the last season, from the top; ``registered`` in the order in which they came."""
+    orders = [in_order(table) for table in tables]
+    claims = _first(registered, rules) if not tables else _claims(orders, registered, rules, earlier or {})
+    waiting: list[_Claim] = []
+    for level in range(len(rules.sizes)):
+        _fill(level, claims, rules)
+        waiting += _give_way(level, claims, rules)
+    kept = [claim for claim in claims if claim not in waiting]
+    return LineUp(
+        tuple(tuple(claim.move for claim in _at(level, kept)) for level in range(len(rules.sizes))),
+        tuple(Move(claim.registered.player, None, claim.why, claim.was, claim.place) for claim in waiting),
+        tuple(tie for level, order in enumerate(orders) for tie in _ties(level, order, len(orders), rules)),
+    )
+
+
+def in_order(table: Table) -> list[Finished]:
+    """The table with those who left at its end: they are the first to go down, and nobody goes up who left."""
+    return sorted(table, key=lambda row: row.has_left)
+
+
+# -- claims --------------------------------------------------------------------------------------------------------
+
+
+def _first(registered: Sequence[Registered], rules: Rules) -> list[_Claim]:
+    """A league's first season: by rating, from the top, and who came too late waits."""
+    room = sum(rules.sizes)
+    by_rating = sorted(registered[:room], key=lambda each: -each.rating)
+    levels = [level for level, size in enumerate(rules.sizes) for _ in range(size)]
+    placed = [
+        _Claim(each, level, Why.NEW, order) for order, (each, level) in enumerate(zip(by_rating, levels, strict=False))
+    ]
+    bottom = len(rules.sizes) - 1
+    late = [_Claim(each, bottom, Why.NEW, order) for order, each in enumerate(registered[room:], room)]
+    return placed + late
+
+
+def _claims(
+    orders: Sequence[Sequence[Finished]],
+    registered: Sequence[Registered],
+    rules: Rules,
+    earlier: Mapping[int, Earlier],
+) -> list[_Claim]:
+    bottom = len(rules.sizes) - 1
+    stood = {row.player: (level, index, row) for level, order in enumerate(orders) for index, row in enumerate(order)}
+    claims = []
+    for came, each in enumerate(registered):
+        if each.player in stood:
+            level, index, row = stood[each.player]
+            why = _by_table(index, row, level, len(orders[level]), rules)
+            claims.append(_claim(each, level, why, index, bottom))
+        elif (known := earlier.get(each.player)) and known.missed <= rules.keeps:
+            level = min(known.level, bottom)
+            claims.append(_Claim(each, level, Why.RETURNED, came, known.level))
+        else:
+            claims.append(_Claim(each, bottom, Why.NEW, came))
+    return claims
+
+
+def _by_table(index: int, row: Finished, level: int, count: int, rules: Rules) -> Why:
+    if level > 0 and index < rules.up and not row.has_left:
+        return Why.UP
+    if level < len(rules.sizes) - 1 and index >= count - rules.down:
+        return Why.DOWN
+    return Why.STAYS
+
+
+def _claim(each: Registered, level: int, why: Why, index: int, bottom: int) -> _Claim:
+    to = level + {Why.UP: -1, Why.DOWN: 1}.get(why, 0)
+    if to > bottom:
+        return _Claim(each, bottom, Why.DISSOLVED, index, level, index + 1)
+    return _Claim(each, to, why, index, level, index + 1)
+
+
+# -- room ----------------------------------------------------------------------------------------------------------
+
+
+def _at(level: int, claims: Iterable[_Claim]) -> list[_Claim]:
+    here = [claim for claim in claims if claim.level == level]
+    return sorted(here, key=lambda claim: (_RIGHT.index(claim.right), claim.order))
+
+
+def _fill(level: int, claims: Sequence[_Claim], rules: Rules) -> None:
+    """Give places that are free here to newcomers by their rating, and then to those who have been below."""
+    free = rules.sizes[level] - len(_at(level, claims))
+    if rules.newcomers is Newcomers.RATING:
+        for claim in _strong_newcomers(level, claims)[: max(free, 0)]:
+            claim.level = level
+            free -= 1
+    for claim in _next_below(level, claims, rules)[: max(free, 0)]:
+        claim.level = level
+        claim.why = Why.SPARED if claim.was == level else Why.LIFTED
+
+
+def _strong_newcomers(level: int, claims: Sequence[_Claim]) -> list[_Claim]:
+    """Who is new and at least as strong as the middle of the division, the strongest first."""
+    ratings = [claim.registered.rating for claim in claims if claim.level == level and claim.why is not Why.NEW]
+    new = [claim for claim in claims if claim.why is Why.NEW and claim.level > level]
+    strong = [claim for claim in new if ratings and claim.registered.rating >= median(ratings)]
+    return sorted(strong, key=lambda claim: (-claim.registered.rating, claim.order))
+
+
+def _next_below(level: int, claims: Iterable[_Claim], rules: Rules) -> list[_Claim]:
+    ranked = _LIFTED[rules.vacancies]
+    below = [claim for claim in claims if claim.level > level and claim.why in ranked]
+    return sorted(below, key=lambda claim: (claim.level, ranked.index(claim.why), claim.order))
+
+
+def _give_way(level: int, claims: Iterable[_Claim], rules: Rules) -> list[_Claim]:
+    """Put those there is no room for one division down; from the last one they come on the waiting list, and are
+    returned."""
+    too_many = _at(level, claims)[rules.sizes[level] :]
+    if level == len(rules.sizes) - 1:
+        return too_many
+    for claim in too_many:
+        claim.level += 1
+        claim.right = _RIGHT_BELOW.get(claim.right, Why.DOWN)
+        claim.why = Why.NO_ROOM if claim.why is not Why.NEW else Why.NEW
+    return []
+
+
+# -- ties ----------------------------------------------------------------------------------------------------------
+
+
+def _ties(level: int, order: Sequence[Finished], divisions: int, rules: Rules) -> Iterable[Tie]:
+    lines = {Line.UP: rules.up if level > 0 else 0, Line.DOWN: len(order) - rules.down}
+    if level == divisions - 1:
+        del lines[Line.DOWN]
+    for line, cut in lines.items():
+        if not 0 < cut < len(order):
+            continue
+        above, below = order[cut - 1], order[cut]
+        if above.points == below.points and not (above.has_left or below.has_left):
+            tied = tuple(row.player for row in order if row.points == above.points and not row.has_left)
+            yield Tie(level, line, tied, above.rank != below.rank)
