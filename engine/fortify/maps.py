@@ -23,7 +23,7 @@ from functools import cache, cached_property
 from pathlib import Path
 from typing import Final, Literal
 
-from engine.fortify.spaces import MAX_COLUMNS, MAX_ROWS, SPACE_COUNT, STRIDE, read_space, space_at, space_name, spread
+from engine.fortify.spaces import MAX_COLUMNS, MAX_ROWS, SPACE_COUNT, STRIDE, space_at, space_name, spread
 from engine.game import GameError
 from engine.said import listed, noop, say
 
@@ -95,13 +95,6 @@ class Map:
     def space_name(self, space: int) -> str:
         """``"b3"``."""
         return space_name(space)
-
-    def space_index(self, name: str) -> int:
-        """The number of the space of that name. Raises ``MapError`` where the map has none."""
-        space = read_space(name.lower())
-        if space is None or not self.has(space):
-            raise MapError(f"There is no space {name} on map {self.name}: its spaces go from a1 to {self.last_name}.")
-        return space
 
     def has(self, space: int) -> bool:
         """Whether a space is on this map."""

@@ -115,7 +115,3 @@ class Position(NamedTuple):
             counts[unit.piece % 5] += 1
         infantry, tanks, battleships, choppers, artillery = counts
         return infantry, tanks, battleships, choppers, artillery
-
-    def army_size(self, owner: int) -> int:
-        """How many units a player owns."""
-        return sum(self.army(owner))

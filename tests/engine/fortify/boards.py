@@ -6,6 +6,7 @@ from random import Random
 
 from engine.fortify.maps import Map, load_map
 from engine.fortify.position import Position
+from engine.fortify.spaces import read_space
 from engine.fortify.units import (
     ARTILLERY,
     CHOPPER,
@@ -33,6 +34,12 @@ ARMIES: tuple[Army, ...] = (
     (4, 2, 4, 0, 0),
     (4, 3, 2, 0, 1),
 )
+
+
+def space(name: str) -> int:
+    found = read_space(name)
+    assert found is not None
+    return found
 
 
 def at(text: str, map: Map = SMALL) -> Position:

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from engine.fortify.maps import MAP_NAMES, Map, MapError, load_map, open_map
 from engine.fortify.spaces import space_name, spaces_in
-from tests.engine.fortify.boards import LARGE, MAPS, SMALL
+from tests.engine.fortify.boards import LARGE, MAPS, SMALL, space
 
 rows = st.integers(2, 8).flatmap(
     lambda width: st.lists(st.text("LWS", min_size=width, max_size=width), min_size=2, max_size=8)
@@ -23,17 +23,10 @@ def test_the_shipped_maps_are_the_printed_ones() -> None:
 
 def test_spaces_are_named_from_the_bottom_left() -> None:
     assert [SMALL.space_name(space) for space in SMALL.spaces][:6] == ["a1", "b1", "c1", "d1", "a2", "b2"]
-    assert SMALL.terrain_at(SMALL.space_index("a5")) == "W"
-    assert SMALL.terrain_at(SMALL.space_index("d4")) == "S"
-    assert SMALL.terrain_at(SMALL.space_index("d2")) == "L"
+    assert SMALL.terrain_at(space("a5")) == "W"
+    assert SMALL.terrain_at(space("d4")) == "S"
+    assert SMALL.terrain_at(space("d2")) == "L"
     assert (SMALL.columns, SMALL.height, SMALL.last_name) == (4, 5, "d5")
-
-
-@pytest.mark.parametrize("name", ["e1", "a6", "a0", "", "a", "a11", "1a"])
-def test_it_says_which_spaces_there_are(name: str) -> None:
-    with pytest.raises(MapError) as refused:
-        SMALL.space_index(name)
-    assert str(refused.value) == f"There is no space {name} on map 4x5: its spaces go from a1 to d5."
 
 
 def names(mask: int) -> set[str]:
@@ -41,9 +34,9 @@ def names(mask: int) -> set[str]:
 
 
 def test_adjacency_and_lines_stop_at_the_edges() -> None:
-    assert names(SMALL.adjacent[SMALL.space_index("a1")]) == {"b1", "a2"}
-    assert names(SMALL.adjacent[SMALL.space_index("d3")]) == {"c3", "d2", "d4"}
-    assert names(SMALL.lines[SMALL.space_index("d4")]) == {"a4", "b4", "c4", "d1", "d2", "d3", "d5"}
+    assert names(SMALL.adjacent[space("a1")]) == {"b1", "a2"}
+    assert names(SMALL.adjacent[space("d3")]) == {"c3", "d2", "d4"}
+    assert names(SMALL.lines[space("d4")]) == {"a4", "b4", "c4", "d1", "d2", "d3", "d5"}
 
 
 @pytest.mark.parametrize("map", MAPS, ids=lambda map: map.name)

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from engine.fortify.position import Position, PositionError
 from engine.fortify.units import GREEN, RED, Unit
 from engine.fortify.volley import count_steps
-from tests.engine.fortify.boards import LARGE, MAPS, SMALL, at, chance_position
+from tests.engine.fortify.boards import LARGE, MAPS, SMALL, at, chance_position, space
 
 START = "4/4/4/4/4 r 1/1 I4T4B4i4t4b4 - 0"
 
@@ -20,17 +20,17 @@ def test_the_start_of_a_volley_is_written_as_the_rules_write_it() -> None:
 
 def test_it_tells_what_stands_where() -> None:
     position = Position.parse(SMALL, "4/4/+T[Cb]2/4/3i r 3/2 I2T1+I1i1 +iB 3")
-    a3, b3 = SMALL.space_index("a3"), SMALL.space_index("b3")
+    a3, b3 = space("a3"), space("b3")
     assert position.top(a3) == Unit(RED, "T", True)
     assert position.top(b3) == Unit(RED, "C", False)
     assert position.covered(b3) == Unit(GREEN, "B", False)
-    assert position.top(SMALL.space_index("a1")) is None
+    assert position.top(space("a1")) is None
     assert position.covered(a3) is None
     assert position.supply(RED) == ((Unit(RED, "I", False), 2), (Unit(RED, "T", False), 1), (Unit(RED, "I", True), 1))
     assert position.track == (Unit(GREEN, "I", True), Unit(RED, "B", False))
     assert (position.side, position.turn, position.left, position.quiet) == (RED, 3, 2, 3)
     assert position.army(RED) == (3, 2, 1, 1, 0)
-    assert position.army_size(GREEN) == 4
+    assert sum(position.army(GREEN)) == 4
     assert position.choppers == 1 << b3
 
 
