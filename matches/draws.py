@@ -44,10 +44,8 @@ def _offer_since_last_turn(table: Table, seat: Seat) -> Turn | None:
 
 
 def accept_draw(table: Table, seat: Seat, *, via: Turn.Via) -> Turn:
-    if table.match.is_over:
-        last = table.last_line()
-        if last is not None and (last.kind, last.seat_id) == (Turn.Kind.AGREEMENT, seat.pk):
-            return last
+    if (done := table.ended_by(Turn.Kind.AGREEMENT, seat)) is not None:
+        return done
     refuse_if_over(table.match)
     _refuse_without_offer(table, seat)
     return _agree(table, seat, via)

@@ -360,10 +360,8 @@ def _is_same(table: Table, seat: Seat, earlier: Turn, text: str) -> bool:
 
 
 def _resign(table: Table, seat: Seat, *, via: Turn.Via) -> Turn:
-    if table.match.is_over:
-        last = table.last_line()
-        if last is not None and (last.kind, last.seat_id) == (Turn.Kind.RESIGNATION, seat.pk):
-            return last
+    if (done := table.ended_by(Turn.Kind.RESIGNATION, seat)) is not None:
+        return done
     refuse_if_over(table.match)
     state = at_zero.forfeit(table, seat, "resignation")
     turn = table.log(Turn.Kind.RESIGNATION, seat, via, said.say("Resigned."), state)

@@ -91,6 +91,11 @@ class Table:
         """The same from the end."""
         return self._done().order_by("-index").first()
 
+    def ended_by(self, kind: Turn.Kind, seat: Seat) -> Turn | None:
+        """The line by which the seat ended the match in that way: the answer to whoever asks for the same again."""
+        last = self.last_line() if self.match.is_over else None
+        return last if last is not None and (last.kind, last.seat_id) == (kind, seat.pk) else None
+
     def _done(self) -> QuerySet[Turn]:
         return self.match.turns.exclude(kind=Turn.Kind.SAID)
 
