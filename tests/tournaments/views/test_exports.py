@@ -6,7 +6,6 @@ import csv
 import io
 import json
 import re
-from collections.abc import Iterator
 from datetime import timedelta
 from decimal import Decimal
 from typing import Any
@@ -26,7 +25,6 @@ from tests.cast import LogIn
 from tests.factories import EntryFactory, MatchFactory, UserFactory
 from tests.matches.views.reading import words
 from tests.tournaments.stored import FOUR, stored
-from tournaments import kept
 from tournaments.exports import records_zip
 from tournaments.exports.catalogue import File
 from tournaments.log import Kind, note
@@ -37,13 +35,6 @@ from tournaments.views import exports
 pytestmark = pytest.mark.django_db
 NAMES = "Ann Ben Cid Dan"
 SHEETS = ("standings", "crosstable", "pairings", "entries")
-
-
-@pytest.fixture(autouse=True)
-def nothing_kept() -> Iterator[None]:
-    kept.Kept.empty_all()
-    yield
-    kept.Kept.empty_all()
 
 
 @pytest.fixture
