@@ -3,9 +3,11 @@
 from .club import Club, ClubLine, ClubNews, Membership
 from .entry import Absence, Entry
 from .event import Event
+from .league import Division, League, Season, SeasonEntry
 from .rating import RatedMonth, Rating
 from .record import Announcement, LogLine
-from .round import Forbidden, Pairing, Round
+from .round import DrawnMatch, Forbidden, Pairing, Round
+from .terms import EventTerms
 
 __all__ = [
     "Absence",
@@ -13,13 +15,19 @@ __all__ = [
     "Club",
     "ClubLine",
     "ClubNews",
+    "DrawnMatch",
+    "Division",
     "Entry",
     "Event",
+    "EventTerms",
     "Forbidden",
+    "League",
     "LogLine",
     "Membership",
     "Pairing",
     "RatedMonth",
     "Rating",
     "Round",
+    "Season",
+    "SeasonEntry",
 ]

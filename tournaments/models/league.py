@@ -1,0 +1,144 @@
+"""Leagues of a club: their seasons, the divisions of a season, and who plays in it."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from django.conf import settings
+from django.db import models
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
+
+from engine.said import say
+from matches.models import FORMER_PLAYER
+from matches.models.sentences import SentenceField
+from tournaments.leagues import line_up
+
+from .club import Club
+from .event import Event
+from .terms import EventTerms
+
+
+class League(models.Model):
+    """What goes on from season to season."""
+
+    club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="leagues")
+    name = models.CharField(max_length=80)
+    slug = models.SlugField(max_length=60)
+    about = models.TextField(max_length=4000, blank=True)
+    made_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.SET_NULL, related_name="+"
+    )
+    made_at = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        constraints: ClassVar = [models.UniqueConstraint(fields=["club", "slug"], name="one_league_per_slug")]
+
+    def __str__(self) -> str:
+        return self.name
+
+    def get_absolute_url(self) -> str:
+        return reverse("leagues:league", args=[self.club.slug, self.slug])
+
+
+class Season(EventTerms):
+    """What the divisions of a season have in common. ``up`` and ``down`` are how many go up from each division and
+    down from it at the end; ``keeps`` for how many seasons missed a player keeps their division."""
+
+    class Stage(models.TextChoices):
+        DRAFT = "draft", pgettext_lazy("a season", "being set up")
+        REGISTRATION = "registration", pgettext_lazy("a season", "open for registration")
+        RUNNING = "running", pgettext_lazy("a season", "under way")
+        FINISHED = "finished", pgettext_lazy("a season", "finished")
+        CANCELLED = "cancelled", pgettext_lazy("a season", "called off")
+
+    class Vacancies(models.TextChoices):
+        """``tournaments.leagues.line_up.Vacancies``."""
+
+        NEXT_BEST = line_up.Vacancies.NEXT_BEST.value, _("the next best of the division below")
+        SPARE = line_up.Vacancies.SPARE.value, _("the best of those who would go down")
+        OPEN = line_up.Vacancies.OPEN.value, _("nobody: it stays open")
+
+    class Newcomers(models.TextChoices):
+        """``tournaments.leagues.line_up.Newcomers``."""
+
+        BOTTOM = line_up.Newcomers.BOTTOM.value, _("in the last division")
+        RATING = line_up.Newcomers.RATING.value, _("by their rating, where there is a free place")
+
+    league = models.ForeignKey(League, on_delete=models.CASCADE, related_name="seasons")
+    number = models.PositiveSmallIntegerField()
+    stage = models.CharField(max_length=12, choices=Stage, default=Stage.DRAFT)
+    made_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.SET_NULL, related_name="+"
+    )
+    up = models.PositiveSmallIntegerField(default=2)
+    down = models.PositiveSmallIntegerField(default=2)
+    vacancies = models.CharField(max_length=9, choices=Vacancies, default=Vacancies.NEXT_BEST)
+    newcomers = models.CharField(max_length=6, choices=Newcomers, default=Newcomers.BOTTOM)
+    keeps = models.PositiveSmallIntegerField(default=1)
+    proposed_at = models.DateTimeField(null=True, blank=True, help_text="When the line-up was last worked out.")
+    published_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering: ClassVar = ["league_id", "number"]
+        constraints: ClassVar = [models.UniqueConstraint(fields=["league", "number"], name="one_season_per_number")]
+
+    def __str__(self) -> str:
+        return f"{self.league}, {self.name}"
+
+    def get_absolute_url(self) -> str:
+        return reverse("leagues:season", args=[self.league.club.slug, self.league.slug, self.number])
+
+
+class Division(models.Model):
+    """``level`` counts from 1, the top. Its event is made when the line-up is published."""
+
+    season = models.ForeignKey(Season, on_delete=models.CASCADE, related_name="divisions")
+    level = models.PositiveSmallIntegerField()
+    name = models.CharField(max_length=40)
+    size = models.PositiveSmallIntegerField()
+    event = models.OneToOneField(Event, null=True, blank=True, on_delete=models.SET_NULL, related_name="division")
+
+    class Meta:
+        ordering: ClassVar = ["season_id", "level"]
+        constraints: ClassVar = [models.UniqueConstraint(fields=["season", "level"], name="one_division_per_level")]
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class SeasonEntry(models.Model):
+    """A player who wants to play in a season. Once a line-up is proposed, ``division`` is theirs, none that of the
+    waiting list; ``why`` is one of ``tournaments.leagues.line_up.Why``, ``words`` say it in full, and ``place`` is the
+    order in which places were given. ``by_hand``: an organiser put them where they are."""
+
+    class Status(models.TextChoices):
+        REGISTERED = "registered", pgettext_lazy("in a season", "registered")
+        WITHDRAWN = "withdrawn", pgettext_lazy("in a season", "withdrawn")
+
+    season = models.ForeignKey(Season, on_delete=models.CASCADE, related_name="entries")
+    player = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.SET_NULL, related_name="season_entries"
+    )
+    status = models.CharField(max_length=10, choices=Status, default=Status.REGISTERED)
+    entered_at = models.DateTimeField(default=timezone.now)
+    division = models.ForeignKey(Division, null=True, blank=True, on_delete=models.SET_NULL, related_name="entries")
+    place = models.PositiveSmallIntegerField(default=0)
+    why = models.CharField(max_length=10, blank=True)
+    words = SentenceField(blank=True)
+    by_hand = models.BooleanField(default=False)
+
+    class Meta:
+        verbose_name_plural = "season entries"
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["season", "player"], name="one_season_entry_per_player")
+        ]
+
+    def __str__(self) -> str:
+        return f"entry #{self.pk} in a season"
+
+    @property
+    def shown_name(self) -> str:
+        return self.player.display_name if self.player else say(FORMER_PLAYER)

@@ -1,0 +1,99 @@
+"""What an event, and all the divisions of a season, are played by."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from django.db import models
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from engine.game import Game, game
+from matches.models import TimeControl
+from tournaments.history import Scoring
+
+
+class EventTerms(TimeControl):
+    """``rounds`` is how many a Swiss has; a round robin's follow from its entries. ``half_byes`` is for how many
+    absences a player gets half a point, never in the last round."""
+
+    class Format(models.TextChoices):
+        SWISS = "swiss", _("Swiss")
+        ROUND_ROBIN = "round_robin", _("round robin")
+
+    class Points(models.TextChoices):
+        ONE = "1", _("1 for a win, ½ for a draw")
+        THREE = "3", _("3 for a win, 1 for a draw")
+
+    class Start(models.TextChoices):
+        DONE = "done", _("when the round before is done")
+        DATE = "date", _("at its date")
+
+    class Unfinished(models.TextChoices):
+        WAIT = "wait", _("the round waits for them")
+        EXTEND = "extend", _("they get more time once, then an organiser settles them")
+        SETTLE = "settle", _("an organiser settles each from the board")
+
+    class Seeding(models.TextChoices):
+        RATING = "rating", _("by rating")
+        OWN = "own", _("in an order of the organiser’s own")
+
+    class Leaver(models.TextChoices):
+        """``tournaments.pairing.withdrawal.Policy``."""
+
+        HALF = "half", _("annulled before half of their matches are done, else the rest are forfeited")
+        FORFEIT = "forfeit", _("the rest are forfeited")
+        ANNUL = "annul", _("all their matches are annulled")
+
+    name = models.CharField(max_length=80)
+    is_public = models.BooleanField(default=True, help_text="Whoever is not logged in sees it, too.")
+
+    game_slug = models.SlugField(max_length=32)
+    options = models.JSONField(default=dict)
+    draws = models.BooleanField(default=True, help_text="Players may agree a draw.")
+    rated = models.BooleanField(default=True)
+
+    format = models.CharField(max_length=12, choices=Format, default=Format.SWISS)
+    rounds = models.PositiveSmallIntegerField(default=5)
+    cycles = models.PositiveSmallIntegerField(default=1)
+    accelerated = models.BooleanField(default=False, help_text="Baku acceleration (FIDE C.04.7).")
+    points = models.CharField(max_length=1, choices=Points, default=Points.ONE)
+    tie_breaks = models.JSONField(default=list)
+    most_difference = models.PositiveSmallIntegerField(
+        null=True, blank=True, help_text="At most so much of a match’s difference in volley points counts."
+    )
+    seeding = models.CharField(max_length=6, choices=Seeding, default=Seeding.RATING)
+    half_byes = models.PositiveSmallIntegerField(default=1)
+    closes_at = models.DateTimeField(null=True, blank=True, help_text="When registration closes by itself.")
+
+    starts_at = models.DateTimeField(null=True, blank=True, help_text="Empty: when an organiser begins it.")
+    round_start = models.CharField(max_length=4, choices=Start, default=Start.DONE)
+    round_days = models.PositiveSmallIntegerField(
+        null=True, blank=True, help_text="After so many days a round ends, or what is unfinished is dealt with."
+    )
+    unfinished = models.CharField(max_length=6, choices=Unfinished, default=Unfinished.WAIT)
+    extension_days = models.PositiveSmallIntegerField(default=7)
+    publishes_itself = models.BooleanField(
+        default=True, help_text="A round is published as it was paired, without an organiser."
+    )
+    withdraws_no_shows = models.BooleanField(default=True)
+    leaver = models.CharField(max_length=7, choices=Leaver, default=Leaver.HALF)
+
+    made_at = models.DateTimeField(default=timezone.now)
+    ended_at = models.DateTimeField(null=True, blank=True)
+    changed_at = models.DateTimeField(default=timezone.now, help_text="When anything that its pages show last changed.")
+
+    class Meta:
+        abstract = True
+
+    @property
+    def game(self) -> Game:
+        return game(self.game_slug)
+
+    @property
+    def is_swiss(self) -> bool:
+        return self.format == self.Format.SWISS
+
+    @property
+    def scoring(self) -> Scoring:
+        return Scoring(Fraction(3), Fraction(1)) if self.points == self.Points.THREE else Scoring()
