@@ -12,6 +12,7 @@ from fortify_site.accounts.models import User
 from matches import clocks
 
 from . import application_notices, entry_notices, gate, late_entries, leaving
+from .clubs import roles
 from .coming import coming_round
 from .log import Kind, note
 from .models import Entry, Event
@@ -26,10 +27,11 @@ def enter(event: Event, player: User) -> Entry:
     return gate.decide(event.pk, partial(_enter, player=player))
 
 
-def why_not(event: Event, entry: Entry | None, now: datetime) -> Refused | None:
-    """Why this player cannot enter now, who has that entry or none; ``None`` where they can."""
+def why_not(event: Event, entry: Entry | None, now: datetime, player: User | None = None) -> Refused | None:
+    """Why this player cannot enter now, who has that entry or none; ``None`` where they can. Without ``player`` it is
+    somebody who is not logged in."""
     try:
-        _check(event, entry, now)
+        _check(event, entry, now, player)
     except Refused as refused:
         return refused
     return None
@@ -67,7 +69,7 @@ def _enter(event: Event, *, player: User) -> Entry:
         return entry
     if entry is not None and leaving.may_return(event, entry):
         return leaving.bring_back(event, entry, by=player)
-    _check(event, entry, clocks.now())
+    _check(event, entry, clocks.now(), player)
     is_expected = _is_expected(entry)
     entry = entry or Entry(event=event, player=player)
     if event.registration == Registration.APPROVAL and not is_expected:
@@ -96,15 +98,21 @@ def _wait(entry: Entry, status: Entry.Status) -> Entry:
     return entry
 
 
-def _check(event: Event, entry: Entry | None, now: datetime) -> None:
+def _check(event: Event, entry: Entry | None, now: datetime, player: User | None) -> None:
     if entry is not None and entry.status == Status.REFUSED:
         raise Refused(_("The organisers have not accepted your entry."), status=403)
     is_expected = _is_expected(entry)
     _check_time(event, now, is_expected=is_expected)
     if event.registration == Registration.INVITATION and not is_expected:
         raise Refused(_("This event is by invitation: ask its organisers for one."), status=403)
+    if event.registration == Registration.CLUB and not is_expected and not _is_in_its_club(event, player):
+        raise Refused(_("This event is for the members of %(club)s.") % {"club": event.club}, status=403)
     if is_late(event) and is_full(event):
         raise Refused(_("All places are taken."), status=409)
+
+
+def _is_in_its_club(event: Event, player: User | None) -> bool:
+    return player is not None and event.club is not None and roles.is_member(player, event.club)
 
 
 def _waits_for_its_turn(event: Event, entry: Entry) -> bool:

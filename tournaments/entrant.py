@@ -47,7 +47,7 @@ class Entrant:
     @cached_property
     def why_not(self) -> Refused | None:
         """Why the player cannot enter now; ``None`` where they can."""
-        return None if self.may_return else entering.why_not(self.event, self.entry, clocks.now())
+        return None if self.may_return else entering.why_not(self.event, self.entry, clocks.now(), self.player)
 
     @property
     def is_in(self) -> bool:

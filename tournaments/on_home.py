@@ -11,6 +11,7 @@ from django.utils.translation import gettext_lazy as _
 from fortify_site.accounts.models import User
 from matches import clocks
 
+from .clubs import roles
 from .models import Entry, Event, Round
 
 MOST_OWN = 8
@@ -60,7 +61,11 @@ def open_events(player: User | None) -> list[Event]:
     takes = takes.filter(Q(closes_at=None) | Q(closes_at__gt=now))
     if player is None or player.is_guest:
         takes = takes.filter(is_public=True)
-    if player is not None:
+    if player is None:
+        takes = takes.exclude(registration=Event.Registration.CLUB)
+    else:
+        of_others = Q(registration=Event.Registration.CLUB) & ~Q(club__in=roles.clubs_of(player))
+        takes = takes.exclude(of_others)
         has_to_do_with = Entry.objects.filter(event=OuterRef("pk"), player=player)
         takes = takes.exclude(Exists(has_to_do_with)).exclude(organisers=player)
     return list(takes.order_by("-pk")[:MOST_OPEN])

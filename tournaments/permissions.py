@@ -8,16 +8,20 @@ from django.db.models import Exists, OuterRef, Q, QuerySet
 from fortify_site.accounts.models import User
 from matches.models import Match
 
+from .clubs import roles
 from .models import Entry, Event, Pairing
 
 Reader = User | AnonymousUser
 
 
 def may_organise(user: Reader, event: Event) -> bool:
-    """The event's organisers, and staff who have the permission to change events."""
+    """The event's organisers, those of the club whose event it is, and staff who have the permission to change
+    events."""
     if not isinstance(user, User) or not user.is_active or user.is_guest:
         return False
-    return user.has_perm("tournaments.change_event") or event.organisers.filter(pk=user.pk).exists()
+    if user.has_perm("tournaments.change_event") or event.organisers.filter(pk=user.pk).exists():
+        return True
+    return event.club_id is not None and roles.runs(user, event.club_id)
 
 
 def may_see(user: Reader, event: Event) -> bool:

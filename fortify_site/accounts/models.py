@@ -84,6 +84,7 @@ class User(AbstractBaseUser, PermissionsMixin):
         default=18, db_default=18, validators=[MaxValueValidator(23)], help_text="Of the mail of the day, there."
     )
     digest_at = models.DateTimeField(null=True, blank=True, editable=False, help_text="The next such moment.")
+    club_news = models.BooleanField(default=True, db_default=True, help_text="The news of the player’s clubs by mail.")
     quiet_from = models.TimeField(null=True, blank=True)
     quiet_to = models.TimeField(null=True, blank=True)
     told_by = models.BigIntegerField(

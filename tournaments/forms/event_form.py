@@ -10,12 +10,13 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from engine.game import Game
+from fortify_site.accounts.models import User
 from matches.gameform import GameForm
 from matches.timeform import OWN_FIELDS
 from matches.timeterms import friendly_words
-from tournaments.models import Event
+from tournaments.models import Club, Event
 from tournaments.setting_up.locks import locks
-from tournaments.setting_up.saving import LeaveTerms, faults_of
+from tournaments.setting_up.saving import LeaveTerms, clubs_for, faults_of
 from tournaments.setting_up.terms import tie_break_names
 from tournaments.setting_up.usual import usual_tie_breaks
 
@@ -34,12 +35,13 @@ from .event_fields import (
 )
 from .event_values import PLAIN, USUAL_VALUES, values_of
 
+CLUB = Event.Registration.CLUB
 TIME = ("pace", *OWN_FIELDS, "weekends", "nights", "at_zero", "passes")
 LEAVE = ("leave", "leave_from", "leave_days", "leave_shortest")
 
 # Each section: key, title, what everybody looks at, what has usual values, and the title of that.
 LAYOUT: tuple[tuple[str, Words, tuple[str, ...], tuple[str, ...], Words], ...] = (
-    ("event", _("The event"), ("name", "description", "is_public"), (), ""),
+    ("event", _("The event"), ("name", "club", "description", "is_public"), (), ""),
     ("game", _("What is played"), (), ("draws", "rated"), _("Draws and ratings")),
     (
         "format",
@@ -105,6 +107,14 @@ class EventForm(GameForm):
         max_length=80,
         error_messages={"required": _("Give the event a name.")},
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
+    )
+    club = forms.ModelChoiceField(
+        label=_("Whose event it is"),
+        queryset=Club.objects.none(),
+        required=False,
+        empty_label=_("of no club"),
+        help_text=_("The owners and organisers of a club organise its events, too."),
+        error_messages={"invalid_choice": _("Choose one of these.")},
     )
     description = forms.CharField(
         label=_("What players should know"),
@@ -215,10 +225,13 @@ class EventForm(GameForm):
         when=("leave_from", OWN),
     )
 
-    def __init__(self, game: Game, *args: Any, event: Event | None = None, initial: Any = None, **kwargs: Any) -> None:
+    def __init__(
+        self, game: Game, *args: Any, by: User, event: Event | None = None, initial: Any = None, **kwargs: Any
+    ) -> None:
         self.event = event
         start = values_of(event) if event else {}
         super().__init__(game, *args, initial={**USUAL_VALUES, **start, **(initial or {})}, **kwargs)
+        self._offer_clubs(by)
         for place, name in enumerate(TIE_BREAK_FIELDS, 1):
             self.fields[name] = tie_break_field(place, event.tie_breaks if event else ())
         self.fields["leave"].help_text = ""
@@ -234,6 +247,15 @@ class EventForm(GameForm):
         for name in self.fields:
             self.fields[name].disabled = _column(name) in self.locked
         self._settle_conditions()
+
+    def _offer_clubs(self, by: User) -> None:
+        """Those that the player organises, and the one whose event it is."""
+        field = self.fields["club"]
+        assert isinstance(field, forms.ModelChoiceField)
+        field.queryset = clubs_for(by, self.event)
+        if not field.queryset.exists():
+            del self.fields["club"]
+            self._choices("registration", [each for each in _choices_of("registration") if each[0] != CLUB])
 
     def _settle_conditions(self) -> None:
         """What depends on a field that may not be changed is shown always, or never."""
@@ -318,6 +340,12 @@ class EventForm(GameForm):
     def _is_unusual(self, field: forms.BoundField) -> bool:
         value, usual = field.value(), USUAL_VALUES.get(field.name, "")
         return str(value or "") != str(usual or "")
+
+
+def _choices_of(name: str) -> list[tuple[str, str]]:
+    field = EventForm.base_fields[name]
+    assert isinstance(field, forms.ChoiceField)
+    return list(field.choices)  # type: ignore[arg-type]  # none of them is a group
 
 
 def _column(name: str) -> str:

@@ -14,7 +14,7 @@ from tournaments.setting_up.usual import usual_tie_breaks
 from .event_fields import OWN, TIE_BREAK_FIELDS, USUAL
 
 PLAIN = (
-    *("name", "description", "is_public", "draws", "rated", "format", "rounds", "accelerated", "points"),
+    *("name", "club", "description", "is_public", "draws", "rated", "format", "rounds", "accelerated", "points"),
     *("most_difference", "seeding", "registration", "places", "closes_at", "check_in", "check_in_hours"),
     *("late_until", "late_bye", "half_byes", "starts_at", "round_start", "round_days", "unfinished"),
     *("extension_days", "publishes_itself", "withdraws_no_shows", "leaver"),

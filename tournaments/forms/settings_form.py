@@ -8,6 +8,7 @@ from django import forms
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
+from fortify_site.accounts.models import User
 from tournaments.models import Event
 from tournaments.setting_up.saving import needs_reason
 from tournaments.setting_up.terms import Fact, terms_of
@@ -28,8 +29,8 @@ class SettingsForm(EventForm):
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
     )
 
-    def __init__(self, event: Event, *args: Any, **kwargs: Any) -> None:
-        super().__init__(event.game, *args, event=event, **kwargs)
+    def __init__(self, event: Event, *args: Any, by: User, **kwargs: Any) -> None:
+        super().__init__(event.game, *args, by=by, event=event, **kwargs)
         if not needs_reason(event):
             del self.fields["reason"]
 

@@ -52,7 +52,7 @@ class Club(models.Model):
 
 
 class Membership(models.Model):
-    """What a player is in a club. ``name`` is what the organisers call somebody who has no account yet, ``address``
+    """What a player is in a club. ``name`` is what the organisers call somebody whom they invited by mail, ``address``
     where the invitation went; both are dropped when the player has come."""
 
     class Role(models.TextChoices):
@@ -90,6 +90,11 @@ class Membership(models.Model):
     @property
     def shown_name(self) -> str:
         return self.player.display_name if self.player else self.name or say(FORMER_PLAYER)
+
+    @property
+    def name_for_organisers(self) -> str:
+        """Whose a mail address is that was invited they learn when the invitation is taken up."""
+        return self.name or self.address or self.shown_name
 
 
 class ClubLine(models.Model):

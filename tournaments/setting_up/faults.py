@@ -99,6 +99,8 @@ def _of_tie_breaks(event: Event) -> Iterator[Fault]:
 
 
 def _of_entering(event: Event) -> Iterator[Fault]:
+    if event.registration == Event.Registration.CLUB and event.club_id is None:
+        yield Fault("registration", _("Choose the club whose members may enter."))
     if event.places is not None and not 2 <= event.places <= MOST_PLACES:
         yield Fault(
             "places", _("An event has 2 to %(most)s places; leave it empty for no limit.") % {"most": MOST_PLACES}

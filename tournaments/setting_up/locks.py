@@ -18,7 +18,7 @@ ONLY_BEFORE = _("It matters before the event begins only.")
 OVER = _("The event is over.")
 COUNTS_FOR_ACCELERATION = _("How far an event is accelerated depends on its number of rounds.")
 
-ALWAYS = frozenset(("name", "description", "is_public"))
+ALWAYS = frozenset(("name", "club", "description", "is_public"))
 LATER = frozenset(
     (
         *("rounds", "tie_breaks", "most_difference", "places", "registration", "late_until", "late_bye", "half_byes"),

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 from django.db import transaction
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
@@ -20,9 +20,10 @@ from matches.lines import one_line
 from matches.models import LeavePool
 from matches.presets import Pace
 from tournaments import publishing
+from tournaments.clubs import roles
 from tournaments.gate import decide
 from tournaments.log import Kind, note
-from tournaments.models import Event, Round
+from tournaments.models import Club, Event, Round
 from tournaments.refusal import Refused
 
 from .faults import Fault, faults
@@ -84,6 +85,7 @@ def make(by: User, game_slug: str, settings: Mapping[str, Any], leave: LeaveTerm
         event = Event(game_slug=game_slug, made_by=by)
         _refuse_faults(faults_of(event, settings, leave))
         _fill(event, settings, leave)
+        _refuse_others_club(by, event.club, None)
         _save(event, leave)
         event.organisers.add(by)
         note(event, Kind.EVENT, say("Made the event."), by=by)
@@ -94,6 +96,11 @@ def made_by(player: User) -> QuerySet[Event]:
     """The player's events that are not over."""
     over = (Event.Stage.FINISHED, Event.Stage.CANCELLED)
     return Event.objects.filter(made_by=player).exclude(stage__in=over)
+
+
+def clubs_for(by: User, event: Event | None) -> QuerySet[Club]:
+    """The clubs whose event the player may say it is: those that they organise, and the one it is of already."""
+    return Club.objects.filter(Q(pk__in=roles.run_by(by)) | Q(pk=event.club_id if event else None)).order_by("name")
 
 
 def change(event: Event, by: User, settings: Mapping[str, Any], leave: LeaveTerms, reason: str) -> list[Change]:
@@ -114,6 +121,7 @@ def _change(stored: Event, by: User, settings: Mapping[str, Any], leave: LeaveTe
         told = terms_of(before)
         _fill(stored, open_settings, leave)
         made = changes(told, terms_of(stored))
+    _refuse_others_club(by, stored.club, before)
     made += [Change(say("Description"))] if before.description != stored.description else []
     if made:
         _refuse_without_reason(stored, reason)
@@ -200,6 +208,11 @@ def _save(event: Event, leave: LeaveTerms) -> None:
 def _refuse_faults(found: list[Fault]) -> None:
     for fault in found:
         raise Refused(fault.message, fault.field)
+
+
+def _refuse_others_club(by: User, club: Club | None, before: Event | None) -> None:
+    if club is not None and not clubs_for(by, before).filter(pk=club.pk).exists():
+        raise Refused(_("You do not organise this club."), "club", 403)
 
 
 def _refuse_without_reason(event: Event, reason: str) -> None:

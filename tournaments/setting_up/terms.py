@@ -70,6 +70,8 @@ def _fact(part: str, label: str, words: str, *fields: str) -> Fact:
 
 def _event(event: Event) -> Iterator[Fact]:
     yield _fact("event", noop("Name"), event.name, "name")
+    if event.club is not None:
+        yield _fact("event", noop("Club"), event.club.name, "club")
     yield _fact(
         "event", noop("Seen by"), say("everybody") if event.is_public else say("members of this site"), "is_public"
     )

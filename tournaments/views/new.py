@@ -50,7 +50,7 @@ def event_new(request: MemberRequest) -> HttpResponse:
     like = _like(request)
     rules = _game_asked_for(request, like)
     if request.method == "POST":
-        form = EventForm(rules, request.POST)
+        form = EventForm(rules, request.POST, by=organiser)
         event = _make(request, form) if form.is_valid() else None
         if event is not None:
             words = _("“%(event)s” is set up. Nobody but you sees it until you open it.")
@@ -58,7 +58,7 @@ def event_new(request: MemberRequest) -> HttpResponse:
             return see_other(reverse("tournaments:manage", args=[event.pk]))
         status = HTTPStatus.UNPROCESSABLE_ENTITY
     else:
-        form = EventForm(rules, initial=_initial(request, like))
+        form = EventForm(rules, by=organiser, initial=_initial(request, like))
         status = HTTPStatus.OK
     context = {
         "form": form,

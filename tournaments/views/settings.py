@@ -30,8 +30,8 @@ def settings_page(request: MemberRequest, pk: int) -> HttpResponse:
     event = organised(request, pk)
     if request.method != "POST":
         known = {name: text for name, text in typed(request.GET).items() if name in request.GET}
-        return _show(request, event, SettingsForm(event, initial=known))
-    form = SettingsForm(event, request.POST)
+        return _show(request, event, SettingsForm(event, by=request.user, initial=known))
+    form = SettingsForm(event, request.POST, by=request.user)
     if not form.is_valid() or not _save(request, event, form):
         return _show(request, event, form, status=HTTPStatus.UNPROCESSABLE_ENTITY)
     return see_other(reverse("tournaments:manage", args=[pk]))

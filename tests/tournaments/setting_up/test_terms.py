@@ -6,7 +6,7 @@ import pytest
 
 from engine.game import game
 from matches.models import LeavePool
-from tournaments.models import Event
+from tournaments.models import Club, Event
 from tournaments.setting_up.locks import EVERYTHING
 from tournaments.setting_up.terms import Change, Fact, changes, format_words, terms_of
 
@@ -52,7 +52,7 @@ def test_leave_is_told_with_the_time() -> None:
 
 def test_every_setting_but_the_description_is_told_by_some_fact() -> None:
     many = {"late_until": 2, "most_difference": 5, "places": 9, "check_in": True, "round_days": 7}
-    dated = many | {"closes_at": Event().made_at, "starts_at": Event().made_at}
+    dated = many | {"closes_at": Event().made_at, "starts_at": Event().made_at, "club": Club(pk=1, name="Hill")}
     facts: list[Fact] = [*terms_of(event(**dated)), *terms_of(event(format="round_robin"))]
     assert frozenset().union(*(fact.fields for fact in facts)) == EVERYTHING - {"description"}
 

@@ -1,0 +1,1 @@
+"""Clubs: who is in them, and what is done in them."""

@@ -1,0 +1,72 @@
+"""Who is what in a club, and what that lets them do."""
+
+from __future__ import annotations
+
+from django.contrib.auth.models import AnonymousUser
+from django.db.models import QuerySet
+
+from fortify_site.accounts.models import User
+from tournaments.models import Club, Membership
+
+Role, Status = Membership.Role, Membership.Status
+Reader = User | AnonymousUser
+RUNNING_IT = (Role.OWNER, Role.ORGANISER)
+
+
+def membership_of(user: Reader, club: Club) -> Membership | None:
+    """What the reader is in the club, or was: whatever its status."""
+    if not isinstance(user, User):
+        return None
+    return Membership.objects.filter(club=club, player=user).first()
+
+
+def runs(user: User, club_id: int) -> bool:
+    """Whether the player is an owner or an organiser of the club."""
+    return _in_it(user).filter(club=club_id, role__in=RUNNING_IT).exists()
+
+
+def may_run(user: Reader, club: Club) -> bool:
+    """The club's owners and organisers, and staff who have the permission to change clubs."""
+    return _may_act(user) and (_is_trusted(user) or runs(user, club.pk))
+
+
+def may_own(user: Reader, club: Club) -> bool:
+    """Who gives roles and settings: the club's owners, and staff who have the permission to change clubs."""
+    return _may_act(user) and (_is_trusted(user) or _in_it(user).filter(club=club, role=Role.OWNER).exists())
+
+
+def is_member(user: Reader, club: Club) -> bool:
+    """In whichever role."""
+    return isinstance(user, User) and _in_it(user).filter(club=club).exists()
+
+
+def may_see_members(user: Reader, club: Club) -> bool:
+    """Who is in a club, and what was done in it, is its members' affair."""
+    return is_member(user, club) or may_run(user, club)
+
+
+def clubs_of(user: User) -> QuerySet[Club]:
+    """The clubs that the player is in, by name."""
+    return Club.objects.filter(memberships__in=_in_it(user)).order_by("name")
+
+
+def run_by(user: User) -> QuerySet[Club]:
+    """The clubs whose owner or organiser the player is, by name."""
+    return Club.objects.filter(memberships__in=_in_it(user).filter(role__in=RUNNING_IT)).order_by("name")
+
+
+def members_of(club: Club) -> QuerySet[Membership]:
+    """Those who are in it."""
+    return club.memberships.filter(status=Status.MEMBER, player__isnull=False)
+
+
+def _in_it(user: Reader) -> QuerySet[Membership]:
+    return Membership.objects.filter(player=user.pk, status=Status.MEMBER)
+
+
+def _may_act(user: Reader) -> bool:
+    return isinstance(user, User) and user.is_active and not user.is_guest
+
+
+def _is_trusted(user: Reader) -> bool:
+    return user.has_perm("tournaments.change_club")
