@@ -10,7 +10,9 @@ from django.urls import reverse
 from playwright.sync_api import Page, expect
 
 from fortify_site.accounts.models import User
-from tests.factories import EventFactory
+from matches.mail import links
+from matches.models import Match
+from tests.factories import EventFactory, GuestFactory, MatchFactory, UserFactory
 
 from .test_turn_form import log_in
 
@@ -41,6 +43,22 @@ def test_a_visitor_chooses_by_keyboard_and_comes_back_to_the_page(
     expect(page.locator("html")).to_have_attribute("lang", "de")
     expect(page).to_have_url("/events/?page=1")
     expect(choice).to_have_attribute("aria-current", "true")
+
+
+@pytest.mark.parametrize("has_scripts", [True, False])
+def test_a_guest_chooses_on_the_page_of_a_link_and_comes_back_to_it(
+    new_page: Callable[..., Page], has_scripts: bool
+) -> None:
+    guest: User = GuestFactory()
+    match: Match = MatchFactory(players=[guest, UserFactory()])
+    address = reverse("matches:link", args=[links.mint_turn(match.seats.get(index=0), 1)])
+    page = new_page(java_script_enabled=has_scripts, viewport=PHONE)
+    page.goto(address)
+    page.get_by_role("contentinfo").get_by_role("button", name="Deutsch").click()
+    expect(page.locator("html")).to_have_attribute("lang", "de")
+    expect(page).to_have_url(address)
+    guest.refresh_from_db()
+    assert guest.language == "de"
 
 
 def test_the_names_fit_beside_and_below_one_another_on_a_phone(new_page: Callable[..., Page]) -> None:
