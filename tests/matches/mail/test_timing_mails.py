@@ -68,7 +68,7 @@ def test_an_opponent_hears_of_the_leave_day_with_the_next_turn() -> None:
 def test_who_was_passed_is_told_how_often_and_what_follows_next_time() -> None:
     seat = run_out(PASS)
     text = words_of("passed_over", seat.player)
-    assert "ran out without an answer, so the clock passed for you. So far it has done so 1 of 2 times" in text
+    assert "ran out without an answer, so the clock passed for you. So far it has done so 1 of at most 2 times" in text
     assert "at most once more in this match" in text
     assert "The match: http" in text
 
