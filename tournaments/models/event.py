@@ -37,6 +37,14 @@ class Event(EventTerms):
         HALF = "H", _("half a point")
         ZERO = "Z", _("nothing")
 
+    class Decides(models.TextChoices):
+        """What decides a drawn match of a cup, one after another: the letters of ``tournaments.cups.deciding``."""
+
+        POINTS_FURTHER_SEED = "pfs", _("the volley points of the match, then a further match, then the better seed")
+        FURTHER_SEED = "fs", _("a further match, then the better seed")
+        POINTS_SEED = "ps", _("the volley points of the match, then the better seed")
+        SEED = "s", _("the better seed")
+
     description = models.TextField(max_length=4000, blank=True)
     stage = models.CharField(max_length=12, choices=Stage, default=Stage.DRAFT)
     made_by = models.ForeignKey(
@@ -57,6 +65,13 @@ class Event(EventTerms):
     late_until = models.PositiveSmallIntegerField(default=0, help_text="The last round in which one may still enter.")
     late_bye = models.CharField(max_length=1, choices=LateBye, default=LateBye.HALF)
 
+    decides = models.CharField(max_length=3, choices=Decides, default=Decides.POINTS_FURTHER_SEED)
+    most_further = models.PositiveSmallIntegerField(default=2, help_text="So many further matches after a drawn one.")
+    third_place = models.BooleanField(default=False, help_text="Those who lose the semifinals play for third place.")
+    playoffs_of = models.ForeignKey(
+        "self", null=True, blank=True, on_delete=models.SET_NULL, related_name="playoffs", help_text="Whose end it is."
+    )
+
     begun_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:
@@ -72,14 +87,6 @@ class Event(EventTerms):
 
     def get_absolute_url(self) -> str:
         return reverse("tournaments:event", args=[self.pk])
-
-    @property
-    def is_round_robin(self) -> bool:
-        return self.format == self.Format.ROUND_ROBIN
-
-    @property
-    def is_cup(self) -> bool:
-        return self.format == self.Format.CUP
 
     @property
     def is_begun(self) -> bool:

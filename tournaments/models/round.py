@@ -65,6 +65,9 @@ class Pairing(models.Model):
 
     The codes are TRF's letters (``tournaments.history.Code``), empty until it is decided; the points are the game's
     own. ``is_by_hand``: an organiser made the pair. ``settled_by_hand``: an organiser gave the result.
+
+    In a cup ``further`` counts the further matches it has come to, of which ``match`` is the last, and ``through`` is
+    who goes on where the codes do not say so, because of ``through_words``.
     """
 
     round = models.ForeignKey(Round, on_delete=models.CASCADE, related_name="pairings")
@@ -80,6 +83,11 @@ class Pairing(models.Model):
     is_by_hand = models.BooleanField(default=False)
     settled_by_hand = models.BooleanField(default=False)
     decided_at = models.DateTimeField(null=True, blank=True)
+    further = models.PositiveSmallIntegerField(default=0)
+    through = models.ForeignKey(
+        Entry, null=True, blank=True, on_delete=models.PROTECT, related_name="+", db_index=False
+    )
+    through_words = SentenceField(blank=True)
 
     class Meta:
         ordering: ClassVar = ["round_id", "board"]
@@ -98,6 +106,31 @@ class Pairing(models.Model):
     @property
     def is_bye(self) -> bool:
         return self.black_id is None
+
+
+class DrawnMatch(models.Model):
+    """A match of a cup that was drawn, and after which the same two play a further one. ``number`` is 0 for the match
+    that was drawn first, and counts the further ones."""
+
+    pairing = models.ForeignKey(Pairing, on_delete=models.CASCADE, related_name="drawn", db_index=False)
+    number = models.PositiveSmallIntegerField()
+    match = models.OneToOneField(Match, null=True, blank=True, on_delete=models.SET_NULL, related_name="drawn_in_cup")
+    white = models.ForeignKey(Entry, on_delete=models.PROTECT, related_name="+", db_index=False)
+    black = models.ForeignKey(Entry, on_delete=models.PROTECT, related_name="+", db_index=False)
+    white_points = models.IntegerField(null=True, blank=True)
+    black_points = models.IntegerField(null=True, blank=True)
+    words = SentenceField(blank=True, help_text="Why a further match follows.")
+    decided_at = models.DateTimeField()
+
+    class Meta:
+        verbose_name_plural = "drawn matches"
+        ordering: ClassVar = ["pairing_id", "number"]
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["pairing", "number"], name="one_drawn_match_per_number")
+        ]
+
+    def __str__(self) -> str:
+        return f"drawn match #{self.pk}"
 
 
 class Forbidden(models.Model):

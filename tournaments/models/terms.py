@@ -14,12 +14,13 @@ from tournaments.history import Scoring
 
 
 class EventTerms(TimeControl):
-    """``rounds`` is how many a Swiss has; a round robin's follow from its entries. ``half_byes`` is for how many
+    """``rounds`` is how many a Swiss has; those of the others follow from their entries. ``half_byes`` is for how many
     absences a player gets half a point, never in the last round."""
 
     class Format(models.TextChoices):
         SWISS = "swiss", _("Swiss")
         ROUND_ROBIN = "round_robin", _("round robin")
+        CUP = "cup", _("cup")
 
     class Points(models.TextChoices):
         ONE = "1", _("1 for a win, ½ for a draw")
@@ -93,6 +94,14 @@ class EventTerms(TimeControl):
     @property
     def is_swiss(self) -> bool:
         return self.format == self.Format.SWISS
+
+    @property
+    def is_round_robin(self) -> bool:
+        return self.format == self.Format.ROUND_ROBIN
+
+    @property
+    def is_cup(self) -> bool:
+        return self.format == self.Format.CUP
 
     @property
     def scoring(self) -> Scoring:
