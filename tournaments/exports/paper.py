@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 
 from tournaments.models import Event
 from tournaments.progress import Colours
+from tournaments.standings.kind import as_written
 from tournaments.tables import EventTable
 
 from .crosstable_sheet import colour_letters, crosstable_sheet
@@ -116,7 +117,7 @@ def _texts(values: Sequence[Value]) -> list[str]:
     if not places:
         return texts
     return [
-        f"{float(value):.{places}f}" if isinstance(value, Number) else text
+        as_written(f"{float(value):.{places}f}") if isinstance(value, Number) else text
         for value, text in zip(values, texts, strict=True)
     ]
 

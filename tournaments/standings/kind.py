@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
 
-from engine.said import Said, say
+from engine.said import Said, pgettext, say
 from tournaments.history import System
 
 from .modifiers import Modifiers
@@ -60,7 +60,12 @@ def shown(number: Fraction | None, places: int) -> str:
         return "–"
     while number.denominator not in _DENOMINATORS[places] and places < len(_DENOMINATORS) - 1:
         places += 1
-    return f"{float(number):.{places}f}"
+    return as_written(f"{float(number):.{places}f}")
+
+
+def as_written(digits: str) -> str:
+    """The digits "4.5" with what the reader's language has before the decimals: "4,5"."""
+    return digits.replace(".", pgettext("before decimals", "."))
 
 
 _DENOMINATORS = tuple(frozenset(n for n in range(1, 10**places + 1) if 10**places % n == 0) for places in range(4))

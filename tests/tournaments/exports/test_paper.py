@@ -8,6 +8,7 @@ from datetime import UTC, datetime
 from fractions import Fraction
 
 import pytest
+from django.utils import translation
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -48,6 +49,11 @@ def _unpacked(packed: bytes) -> bytes:
 def test_numbers_of_a_column_have_the_same_decimals() -> None:
     table = paper_table(sheet(("Ann", Fraction(5, 2), 1), ("Ben", 1, 0), ("Cleo", None, 0)))
     assert table.rows == [("Ann", "2.5", "1"), ("Ben", "1.0", "0"), ("Cleo", "", "0")]
+
+
+def test_decimals_are_written_as_the_readers_language_has_them() -> None:
+    with translation.override("de"):
+        assert paper_table(sheet(("Ann", Fraction(5, 2), 1))).rows == [("Ann", "2,5", "1")]
 
 
 def test_what_is_nothing_all_the_way_down_is_left_out() -> None:

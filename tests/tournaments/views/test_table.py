@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
@@ -49,6 +51,12 @@ def test_every_number_unfolds_to_its_terms_and_its_article() -> None:
     assert unfolded(html, 1, 0) == "2.5 beat Cleo 1.0 drew with Ben 0.5 beat Dan 1.0 FIDE C.07, 4.2"
     assert unfolded(html, 1, 1) == "2.5 Cleo 1.0 Ben 1.5 Dan 0.0 FIDE C.07, 8.1"
     assert html.count('<details class="why') == 8
+
+
+def test_a_reader_has_the_decimals_of_their_own_language() -> None:
+    html = table(stored(FOUR, FOUR_NAMES, tie_breaks=["BH"]), client=Client(headers={"Accept-Language": "de"}))
+    assert unfolded(html, 1, 0).startswith("2,5 ")
+    assert not re.search(r">\d+\.\d+<", html)
 
 
 def test_it_marks_what_puts_a_player_below_the_one_above() -> None:
