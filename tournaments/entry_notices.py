@@ -11,13 +11,13 @@ from matches.models import OutboxMail
 
 from .models import Entry, Event
 
-UNASKED = ("event_invitation", "event_link")  # go to people who may never have heard of this site
+UNASKED = ("event_invitation", "event_link", "club_invitation")  # go to people who may never have heard of this site
 UNASKED_A_DAY = 5  # to one person, by everybody together
 
 
 def entered(entry: Entry, how: str) -> None:
-    """``how``: ``entered`` by oneself, ``approved``, ``added`` by an organiser, ``moved_up`` from the waiting list or
-    ``back`` by an organiser."""
+    """``how``: ``entered`` by oneself, ``approved``, ``added`` by an organiser, ``moved_up`` from the waiting list,
+    ``placed`` in a division or ``back`` by an organiser."""
     _queue("event_entered", entry, how=how)
 
 

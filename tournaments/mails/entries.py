@@ -25,6 +25,7 @@ HEADLINES = {
     "approved": gettext_noop("The organisers have accepted your entry in %(event)s."),
     "added": gettext_noop("An organiser has put you in %(event)s."),
     "moved_up": gettext_noop("A place is free: you are in %(event)s now."),
+    "placed": gettext_noop("You play in %(event)s."),
     "back": gettext_noop("An organiser has put you back in %(event)s."),
 }
 

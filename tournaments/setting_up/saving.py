@@ -23,7 +23,7 @@ from tournaments import publishing
 from tournaments.clubs import roles
 from tournaments.gate import decide
 from tournaments.log import Kind, note
-from tournaments.models import Club, Event, Round
+from tournaments.models import Club, Event, EventTerms, Round
 from tournaments.refusal import Refused
 
 from .faults import Fault, faults
@@ -50,7 +50,7 @@ class LeaveTerms:
     shortest: int = 1
 
     @classmethod
-    def of(cls, event: Event) -> LeaveTerms:
+    def of(cls, event: EventTerms) -> LeaveTerms:
         pool = event.leave_pool
         if pool is None:
             return cls("none")
@@ -84,9 +84,9 @@ def make(by: User, game_slug: str, settings: Mapping[str, Any], leave: LeaveTerm
             raise Refused(words % {"number": under_way}, status=429)
         event = Event(game_slug=game_slug, made_by=by)
         _refuse_faults(faults_of(event, settings, leave))
-        _fill(event, settings, leave)
+        fill(event, settings, leave)
         _refuse_others_club(by, event.club, None)
-        _save(event, leave)
+        save(event, leave)
         event.organisers.add(by)
         note(event, Kind.EVENT, say("Made the event."), by=by)
         return event
@@ -119,13 +119,13 @@ def _change(stored: Event, by: User, settings: Mapping[str, Any], leave: LeaveTe
     _refuse_faults(faults_of(stored, open_settings, leave))
     with timezone.override(None):  # the log's readers are in any time zone
         told = terms_of(before)
-        _fill(stored, open_settings, leave)
+        fill(stored, open_settings, leave)
         made = changes(told, terms_of(stored))
     _refuse_others_club(by, stored.club, before)
     made += [Change(say("Description"))] if before.description != stored.description else []
     if made:
         _refuse_without_reason(stored, reason)
-        _save(stored, leave)
+        save(stored, leave)
         publishing.droppable(stored).filter(number__gt=stored.rounds).delete()
         note(
             stored,
@@ -143,7 +143,7 @@ def faults_of(event: Event, settings: Mapping[str, Any], leave: LeaveTerms) -> l
     before = event if event.pk else None
     played = _paired_rounds(event) if event.pk else 0
     now, changed, locked = clocks.now(), copy(event), locks(event)
-    _fill(changed, settings, leave)
+    fill(changed, settings, leave)
     named = [] if changed.name else [Fault("name", _("Give the event a name."))]
     found = [*named, *leave.faults(), *faults(changed, now, before=before, played=played)]
     old = set(faults(event, now, before=before, played=played)) if before else set()
@@ -165,16 +165,19 @@ def needs_reason(event: Event) -> bool:
     return event.stage != Event.Stage.DRAFT
 
 
-def _fill(event: Event, settings: Mapping[str, Any], leave: LeaveTerms) -> None:
+def fill(event: EventTerms, settings: Mapping[str, Any], leave: LeaveTerms) -> None:
+    """Give an event, or a season, these settings; ``save`` stores them."""
     for name, value in settings.items():
         setattr(event, name, value)
     event.name = one_line(event.name)
     if not event.is_swiss:
-        event.accelerated, event.late_until = False, 0
+        event.accelerated = False
+    if not event.is_swiss and isinstance(event, Event):
+        event.late_until = 0
     event.leave_pool = _pool(event, leave)
 
 
-def _pool(event: Event, leave: LeaveTerms) -> LeavePool | None:
+def _pool(event: EventTerms, leave: LeaveTerms) -> LeavePool | None:
     """The pool by these terms; one of the event's own is stored with the event."""
     if leave.source == "none":
         return None
@@ -187,11 +190,11 @@ def _pool(event: Event, leave: LeaveTerms) -> LeavePool | None:
     return pool
 
 
-def _pool_key(event: Event) -> str:
-    return f"event-{event.pk}"
+def _pool_key(event: EventTerms) -> str:
+    return f"{event._meta.model_name}-{event.pk}"
 
 
-def _save(event: Event, leave: LeaveTerms) -> None:
+def save(event: EventTerms, leave: LeaveTerms) -> None:
     """A pool of the event's own has the event's number in its key, so a new event comes first."""
     event.changed_at = clocks.now()
     pool = event.leave_pool

@@ -1,0 +1,68 @@
+"""How a season ends: with its tables, or called off."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from django.utils.translation import gettext as _
+
+from engine.said import say
+from fortify_site.accounts.models import User
+from matches import clocks
+from tournaments import closing, reasons
+from tournaments.models import Event, Season
+from tournaments.refusal import Refused
+
+from . import gate
+from .log import note
+
+Stage = Season.Stage
+OVER = (Event.Stage.FINISHED, Event.Stage.CANCELLED)
+
+
+def end(season: Season, *, by: User) -> Season:
+    """The divisions' events end, and their tables are final. Asking twice does it once. Raises ``Refused``, as where a
+    match is still being played."""
+    for division in season.divisions.select_related("event"):
+        event = division.event
+        if event is not None and event.stage not in OVER:
+            try:
+                closing.end(event, by=by)
+            except Refused as refused:
+                words = _("%(division)s: %(why)s") % {"division": division.name, "why": refused.message}
+                raise Refused(words, refused.field, refused.status) from refused
+    return gate.decide(season.pk, partial(_end, by=by))
+
+
+def cancel(season: Season, *, by: User, reason: str) -> Season:
+    """What is still being played in its divisions is annulled. Asking twice does it once. Raises ``Refused``."""
+    called_off = gate.decide(season.pk, partial(_cancel, by=by, reason=reason))
+    for division in season.divisions.select_related("event"):
+        if division.event is not None and division.event.stage not in OVER:
+            closing.cancel(division.event, by=by, reason=reason)
+    return called_off
+
+
+def _end(season: Season, *, by: User) -> Season:
+    if season.stage == Stage.FINISHED:
+        return season
+    if season.stage != Stage.RUNNING:
+        raise Refused(_("Only a season that is under way can end."), status=409)
+    if season.divisions.filter(event__isnull=False).exclude(event__stage__in=OVER).exists():
+        raise Refused(_("A division is still being played."), status=409)
+    season.stage, season.ended_at = Stage.FINISHED, clocks.now()
+    season.save(update_fields=["stage", "ended_at"])
+    note(season, say("The season was ended."), by=by)
+    return season
+
+
+def _cancel(season: Season, *, by: User, reason: str) -> Season:
+    if season.stage == Stage.CANCELLED:
+        return season
+    if season.stage == Stage.FINISHED:
+        raise Refused(_("This season is over, so it cannot be called off."), status=409)
+    reason = reasons.checked(reason, by)
+    season.stage, season.ended_at = Stage.CANCELLED, clocks.now()
+    season.save(update_fields=["stage", "ended_at"])
+    note(season, say("The season was called off."), by=by, reason=reason)
+    return season

@@ -1,0 +1,190 @@
+"""A league is made, and its seasons: set up, opened for registration, and taken back."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from copy import copy
+from dataclasses import dataclass
+from functools import partial
+from typing import Any
+
+from django.db import transaction
+from django.db.models import Max
+from django.utils.text import slugify
+from django.utils.translation import gettext as _
+
+from engine.said import say
+from fortify_site.accounts.models import User
+from matches import clocks
+from matches.lines import one_line
+from tournaments.clubs import gate as clubs
+from tournaments.clubs.log import note as note_in_club
+from tournaments.models import Club, Division, Event, EventTerms, League, Season
+from tournaments.refusal import Refused
+from tournaments.setting_up.faults import Fault
+from tournaments.setting_up.saving import LeaveTerms, faults_of, fill, save
+
+from . import gate
+from .log import note
+
+Stage = Season.Stage
+MOST_LEAGUES = 20
+MOST_DIVISIONS = 20
+SMALLEST, LARGEST = 2, 60
+TERMS = frozenset(field.name for field in EventTerms._meta.get_fields())
+TAKEN = frozenset(("new",))  # what addresses below those of leagues are called
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """All that is chosen of a season: ``settings`` are fields of ``Season``, ``sizes`` those of its divisions from the
+    top."""
+
+    settings: Mapping[str, Any]
+    sizes: Sequence[int]
+    leave: LeaveTerms
+
+
+def make_league(club: Club, name: str, about: str, *, by: User) -> League:
+    """Raises ``Refused``."""
+    return clubs.decide(club.pk, partial(_make_league, name=one_line(name), about=about.strip(), by=by))
+
+
+def change_league(league: League, name: str, about: str, *, by: User) -> League:
+    """Its address stays. Raises ``Refused``."""
+    return clubs.decide(league.club_id, partial(_change_league, pk=league.pk, name=one_line(name), about=about, by=by))
+
+
+def make_season(league: League, game_slug: str, plan: Plan, *, by: User) -> Season:
+    """The next season of the league, which nobody but the club's organisers sees yet. Raises ``Refused``."""
+    return clubs.decide(league.club_id, partial(_make_season, pk=league.pk, game_slug=game_slug, plan=plan, by=by))
+
+
+def change_season(season: Season, plan: Plan, *, by: User) -> Season:
+    """Until its line-up is published. Raises ``Refused``."""
+    return gate.decide(season.pk, partial(_change_season, plan=plan, by=by))
+
+
+def open_registration(season: Season, *, by: User) -> Season:
+    """From now on members find it and may register. Asking twice does it once. Raises ``Refused``."""
+    return gate.decide(season.pk, partial(_open, by=by))
+
+
+def take_back(season: Season, *, by: User) -> Season:
+    """While nobody has registered. Raises ``Refused``."""
+    return gate.decide(season.pk, partial(_take_back, by=by))
+
+
+def last_of(league: League) -> Season | None:
+    return league.seasons.exclude(stage=Stage.CANCELLED).select_related("leave_pool").order_by("-number").first()
+
+
+def as_event(season: Season) -> Event:
+    """An event, not stored, by the season's terms."""
+    return Event(**{name: getattr(season, name) for name in TERMS})
+
+
+def faults_in(season: Season, plan: Plan) -> list[Fault]:
+    """What would be wrong with the season if it were planned so."""
+    terms = {name: value for name, value in plan.settings.items() if name in TERMS}
+    before = as_event(season) if season.pk else Event(game_slug=season.game_slug)
+    found = faults_of(before, terms, plan.leave)
+    if not 1 <= len(plan.sizes) <= MOST_DIVISIONS:
+        found.append(Fault("sizes", _("A season has 1 to %(most)s divisions.") % {"most": MOST_DIVISIONS}))
+    elif not all(SMALLEST <= size <= LARGEST for size in plan.sizes):
+        words = _("A division has %(least)s to %(most)s players.")
+        found.append(Fault("sizes", words % {"least": SMALLEST, "most": LARGEST}))
+    elif len(plan.sizes) > 1 and plan.settings["up"] + plan.settings["down"] > min(plan.sizes):
+        found.append(Fault("down", _("More would go up and down than the smallest division has players.")))
+    return found
+
+
+def _make_league(club: Club, *, name: str, about: str, by: User) -> League:
+    _refuse_name(club, name)
+    if club.leagues.count() >= MOST_LEAGUES:
+        raise Refused(_("A club has at most %(most)s leagues.") % {"most": MOST_LEAGUES}, status=409)
+    league = League.objects.create(club=club, name=name, about=about, slug=_free_slug(club, name), made_by=by)
+    note_in_club(club, say("Made the league “%(league)s”.", league=name), by=by)
+    return league
+
+
+def _change_league(club: Club, *, pk: int, name: str, about: str, by: User) -> League:
+    league = club.leagues.get(pk=pk)
+    if (league.name, league.about) == (name, about.strip()):
+        return league
+    if league.name != name:
+        _refuse_name(club, name)
+    league.name, league.about = name, about.strip()
+    league.save(update_fields=["name", "about"])
+    note_in_club(club, say("Changed what is said of the league “%(league)s”.", league=name), by=by)
+    return league
+
+
+def _refuse_name(club: Club, name: str) -> None:
+    if not name:
+        raise Refused(_("Give the league a name."), "name")
+    if club.leagues.filter(name__iexact=name).exists():
+        raise Refused(_("The club has a league of that name already."), "name")
+
+
+def _free_slug(club: Club, name: str) -> str:
+    wanted = slugify(name)[:50] or "league"
+    known = {*club.leagues.values_list("slug", flat=True), *TAKEN}
+    return next(slug for slug in (wanted, *(f"{wanted}-{n}" for n in range(2, MOST_LEAGUES + 9))) if slug not in known)
+
+
+def _make_season(club: Club, *, pk: int, game_slug: str, plan: Plan, by: User) -> Season:
+    league = club.leagues.get(pk=pk)
+    if league.seasons.filter(stage__in=(Stage.DRAFT, Stage.REGISTRATION)).exists():
+        raise Refused(_("The next season of this league is being set up already."), status=409)
+    number = (league.seasons.aggregate(last=Max("number"))["last"] or 0) + 1
+    season = Season(league=league, number=number, game_slug=game_slug, made_by=by)
+    _save(season, plan)
+    note(season, say("Set the season up."), by=by)
+    return season
+
+
+def _change_season(season: Season, *, plan: Plan, by: User) -> Season:
+    if season.stage not in (Stage.DRAFT, Stage.REGISTRATION):
+        raise Refused(_("The line-up is published, so the season’s settings are fixed."), status=409)
+    _save(season, plan)
+    note(season, say("Changed the season’s settings."), by=by)
+    return season
+
+
+@transaction.atomic
+def _save(season: Season, plan: Plan) -> None:
+    for fault in faults_in(copy(season), plan):
+        raise Refused(fault.message, fault.field)
+    fill(season, plan.settings, plan.leave)
+    save(season, plan.leave)
+    for level, size in enumerate(plan.sizes, 1):
+        fixed = {"size": size}
+        new = {"name": str(_("Division %(number)s") % {"number": level}), **fixed}
+        Division.objects.update_or_create(season=season, level=level, defaults=fixed, create_defaults=new)
+    season.divisions.filter(level__gt=len(plan.sizes)).delete()
+
+
+def _open(season: Season, *, by: User) -> Season:
+    if season.stage == Stage.REGISTRATION:
+        return season
+    if season.stage != Stage.DRAFT:
+        raise Refused(_("Only a season that is being set up can be opened for registration."), status=409)
+    if season.closes_at is not None and season.closes_at <= clocks.now():
+        raise Refused(_("Registration closes at a time that has passed: choose another in the settings."), status=409)
+    return _to(season, Stage.REGISTRATION, say("Opened the season for registration."), by)
+
+
+def _take_back(season: Season, *, by: User) -> Season:
+    if season.stage == Stage.DRAFT:
+        return season
+    if season.stage != Stage.REGISTRATION or season.entries.exists():
+        raise Refused(_("Somebody has registered, so the season stays in sight; call it off instead."), status=409)
+    return _to(season, Stage.DRAFT, say("Took the season back to go on setting it up."), by)
+
+
+def _to(season: Season, stage: Season.Stage, words: str, by: User) -> Season:
+    season.stage = stage
+    season.save(update_fields=["stage"])
+    note(season, words, by=by)
+    return season

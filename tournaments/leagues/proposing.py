@@ -1,0 +1,109 @@
+"""The line-up of a season: worked out, changed by hand."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+
+from django.db.models import Max
+from django.utils.translation import gettext as _
+
+from engine.said import say
+from fortify_site.accounts.models import User
+from matches import clocks
+from tournaments import rating, reasons
+from tournaments.models import Division, Season, SeasonEntry
+from tournaments.refusal import Refused
+
+from . import gate, last_tables
+from .line_up import LineUp, Newcomers, Registered, Rules, Vacancies, line_up
+from .log import note
+from .words import explained
+
+Status = SeasonEntry.Status
+
+
+def propose(season: Season, *, by: User) -> LineUp:
+    """Work out who plays where, and store it with the reason of every move; what was changed by hand before is lost.
+    Raises ``Refused``."""
+    return gate.decide(season.pk, partial(_propose, by=by))
+
+
+def work_out(season: Season, entries: Sequence[SeasonEntry]) -> LineUp:
+    """What the rules lead to for these entries, in the order in which they registered."""
+    last = last_tables.last_played(season)
+    players = [entry.player for entry in entries if entry.player is not None]
+    ratings = rating.seed_ratings(players, season.game_slug)
+    registered = [Registered(player.pk, ratings[player.pk]) for player in players]
+    earlier = last_tables.earlier(season, ratings)
+    return line_up(last_tables.tables(last) if last else [], registered, rules_of(season), earlier)
+
+
+def rules_of(season: Season) -> Rules:
+    sizes = tuple(season.divisions.order_by("level").values_list("size", flat=True))
+    vacancies, newcomers = Vacancies(season.vacancies), Newcomers(season.newcomers)
+    return Rules(sizes, season.up, season.down, vacancies, newcomers, season.keeps)
+
+
+def move(entry: SeasonEntry, division: Division | None, *, by: User, reason: str) -> SeasonEntry:
+    """Put a player into another division (``None``: on the waiting list) by hand. Raises ``Refused``."""
+    act = partial(_move, pk=entry.pk, division_id=division.pk if division else None, by=by, reason=reason)
+    return gate.decide(entry.season_id, act)
+
+
+def registered_in(season: Season) -> list[SeasonEntry]:
+    """In the order in which they came."""
+    found = season.entries.filter(status=Status.REGISTERED, player__isnull=False)
+    return list(found.select_related("player").order_by("entered_at", "pk"))
+
+
+def _propose(season: Season, *, by: User) -> LineUp:
+    _refuse_unless_open(season)
+    entries = registered_in(season)
+    if not entries:
+        raise Refused(_("Nobody has registered yet."), status=409)
+    found = work_out(season, entries)
+    _store(season, entries, found)
+    season.proposed_at = clocks.now()
+    season.save(update_fields=["proposed_at"])
+    note(season, say("Had the line-up worked out."), by=by)
+    return found
+
+
+def _store(season: Season, entries: Sequence[SeasonEntry], found: LineUp) -> None:
+    by_player = {entry.player_id: entry for entry in entries}
+    divisions = list(season.divisions.order_by("level"))
+    last = last_tables.last_played(season)
+    names = list(last.divisions.order_by("level").values_list("name", flat=True)) if last else []
+    for moves in (*found.divisions, found.waiting):
+        for place, each in enumerate(moves, 1):
+            entry = by_player[each.player]
+            entry.division = divisions[each.level] if each.level is not None else None
+            entry.place, entry.why, entry.words, entry.by_hand = place, each.why.value, explained(each, names), False
+    SeasonEntry.objects.bulk_update(entries, ["division", "place", "why", "words", "by_hand"])
+
+
+def _move(season: Season, *, pk: int, division_id: int | None, by: User, reason: str) -> SeasonEntry:
+    _refuse_unless_open(season)
+    entry = season.entries.select_related("player", "division").filter(pk=pk, status=Status.REGISTERED).first()
+    if entry is None:
+        raise Refused(_("This player is not registered any more."), status=404)
+    division = season.divisions.filter(pk=division_id).first() if division_id is not None else None
+    if division_id is not None and division is None:
+        raise Refused(_("This division is no longer there."), "division", 404)
+    if entry.division == division:
+        return entry
+    reason = reasons.checked(reason, by)
+    entry.division, entry.by_hand, entry.words = division, True, reason
+    last = season.entries.filter(division=division).aggregate(last=Max("place"))["last"]
+    entry.place = (last or 0) + 1
+    entry.save()
+    to = division.name if division else say("the waiting list")
+    words = say("Put %(name)s by hand: %(division)s.", name=entry.shown_name, division=to)
+    note(season, words, by=by, reason=reason)
+    return entry
+
+
+def _refuse_unless_open(season: Season) -> None:
+    if season.stage != Season.Stage.REGISTRATION:
+        raise Refused(_("A line-up is made while the season is open for registration."), status=409)

@@ -1,0 +1,90 @@
+"""Players register for a season, and withdraw; organisers put others in."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from functools import partial
+
+from django.utils.translation import gettext as _
+
+from engine.said import say
+from fortify_site.accounts.models import User
+from matches import clocks
+from tournaments.clubs import roles
+from tournaments.models import Season, SeasonEntry
+from tournaments.refusal import Refused
+
+from . import gate
+from .log import note
+
+Stage, Status = Season.Stage, SeasonEntry.Status
+
+
+def register(season: Season, player: User) -> SeasonEntry:
+    """Doing it twice does it once. Raises ``Refused``."""
+
+    def act(held: Season) -> SeasonEntry:
+        if refused := why_not(held, player, clocks.now()):
+            raise refused
+        return _in(held, player, by=player)
+
+    return gate.decide(season.pk, act)
+
+
+def put_in(season: Season, player: User, *, by: User) -> SeasonEntry:
+    """Of an organiser, also once registration has closed. Raises ``Refused``."""
+
+    def act(held: Season) -> SeasonEntry:
+        _refuse_unless_open(held)
+        if not roles.is_member(player, held.league.club):
+            words = _("%(name)s is not a member of the club: invite them to it first.")
+            raise Refused(words % {"name": player.display_name}, "who", 409)
+        return _in(held, player, by=by)
+
+    return gate.decide(season.pk, act)
+
+
+def withdraw(entry: SeasonEntry, *, by: User) -> SeasonEntry:
+    """Until the line-up is published; then players leave their division. Doing it twice does it once. Raises
+    ``Refused``."""
+    return gate.decide(entry.season_id, partial(_withdraw, pk=entry.pk, by=by))
+
+
+def why_not(season: Season, player: User, now: datetime) -> Refused | None:
+    """Why the player cannot register now; ``None`` where they can."""
+    if season.stage != Stage.REGISTRATION:
+        return Refused(_("This season is not open for registration."), status=409)
+    if season.closes_at is not None and season.closes_at <= now:
+        return Refused(_("Registration has closed; an organiser can still put you in."), status=409)
+    if not roles.is_member(player, season.league.club):
+        return Refused(_("Seasons are for members of the club: join it first."), status=403)
+    return None
+
+
+def _in(season: Season, player: User, *, by: User) -> SeasonEntry:
+    entry = season.entries.filter(player=player).first() or SeasonEntry(season=season, player=player)
+    if entry.pk and entry.status == Status.REGISTERED:
+        return entry
+    entry.status, entry.entered_at = Status.REGISTERED, clocks.now()
+    entry.division, entry.why, entry.words, entry.by_hand = None, "", "", False
+    entry.save()
+    note(season, say("%(name)s registered.", name=entry.shown_name), by=by)
+    return entry
+
+
+def _withdraw(season: Season, *, pk: int, by: User) -> SeasonEntry:
+    entry = season.entries.select_related("player").filter(pk=pk).first()
+    if entry is None:
+        raise Refused(_("This registration is no longer there."), status=404)
+    if entry.status == Status.WITHDRAWN:
+        return entry
+    _refuse_unless_open(season)
+    entry.status, entry.division, entry.why, entry.words, entry.by_hand = Status.WITHDRAWN, None, "", "", False
+    entry.save()
+    note(season, say("%(name)s withdrew.", name=entry.shown_name), by=by)
+    return entry
+
+
+def _refuse_unless_open(season: Season) -> None:
+    if season.stage not in (Stage.DRAFT, Stage.REGISTRATION):
+        raise Refused(_("The line-up of this season is published already."), status=409)
