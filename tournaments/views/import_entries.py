@@ -20,8 +20,9 @@ from django.utils.translation import gettext_lazy, gettext_noop, ngettext
 from django.views.decorators.http import require_http_methods
 
 from matches.views.requests import MemberRequest, see_other
-from tournaments.imports.entries_csv import MOST_BYTES, BadList, decoded, read, told_headings
+from tournaments.imports.entries_csv import read, told_headings
 from tournaments.imports.entry_plans import Deed, How, Planned, carry_out, digest, plan
+from tournaments.imports.lists import MOST_BYTES, BadList, decoded
 from tournaments.models import Event
 
 from .finding import organised
