@@ -260,13 +260,18 @@ def _name(names: Names, number: int) -> str:
 
 
 def points_words(number: Fraction | None) -> str:
-    """Halves as people write them."""
+    """Halves as people write them, and a minus sign, after which no line is broken."""
     if number is None:
         return "–"
     whole, rest = divmod(number, 1)
     if rest == Fraction(1, 2) and number > 0:
         return f"{whole or ''}½"
-    return shown(number, 0)
+    return shown(number, 0).replace("-", "−")
+
+
+def score(*points: int) -> str:
+    """``7–2``, and ``7 – −2``."""
+    return (" – " if min(points) < 0 else "–").join(points_words(Fraction(number)) for number in points)
 
 
 def record(codes: list[Code]) -> tuple[int, int, int]:

@@ -10,7 +10,7 @@ from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
 from engine.said import listed
-from tournaments.explaining import points_words
+from tournaments.explaining import points_words, score
 from tournaments.history import Code, History
 from tournaments.models import Entry, Event, Pairing, Round
 from tournaments.outcomes import both, bye_explained, is_forfeit, noun
@@ -34,6 +34,7 @@ class Board:
     black: Side | None
     progress: Progress | None
     is_swiss: bool
+    is_cup: bool = False
 
     @property
     def sides(self) -> list[Side]:
@@ -57,7 +58,7 @@ class Board:
     def bye_words(self) -> str:
         if self.black is not None:
             return ""
-        return bye_explained(Code(self.pairing.white_code or Code.PAIRING_BYE), is_swiss=self.is_swiss)
+        return bye_explained(Code(self.pairing.white_code or Code.PAIRING_BYE), is_swiss=self.is_swiss, is_cup=self.is_cup)
 
     @property
     def is_forfeit(self) -> bool:
@@ -70,10 +71,10 @@ class Board:
         """Of a match that was played, or of one that runs so far."""
         pairing = self.pairing
         if self.progress is not None:
-            return "–".join(map(str, self.progress.scores))
+            return score(*self.progress.scores)
         if pairing.is_annulled or self.is_forfeit or pairing.white_points is None or pairing.black_points is None:
             return ""
-        return f"{pairing.white_points}–{pairing.black_points}"
+        return score(pairing.white_points, pairing.black_points)
 
     @property
     def waits_for(self) -> str:
@@ -81,10 +82,19 @@ class Board:
         return listed([self.sides[index].entry.shown_name for index in asked])
 
     @property
+    def goes_on(self) -> str:
+        """In a cup, who goes on after a draw, and why."""
+        pairing = self.pairing
+        if pairing.through_id is None:
+            return ""
+        through = next(side.entry for side in self.sides if side.entry.pk == pairing.through_id)
+        return _("%(name)s goes on, %(why)s") % {"name": through.shown_name, "why": pairing.through_words}
+
+    @property
     def remarks(self) -> list[str]:
         pairing = self.pairing
         marks = [(self.is_forfeit, _("forfeit")), (pairing.is_by_hand, _("paired by an organiser"))]
-        marks += [(pairing.settled_by_hand, _("settled by an organiser"))]
+        marks += [(pairing.settled_by_hand, _("settled by an organiser")), (pairing.further > 0, _("further match"))]
         return [words for holds, words in marks if holds]
 
 
@@ -99,15 +109,15 @@ def boards_of(event: Event, pairings: Iterable[Pairing], history: History, befor
     shown = list(pairings)
     running, colours = progress_of(shown), colours_of(event)
     points = {player.number: history.points(player, before) for player in history.players}
-    return [_board(pairing, running.get(pairing.pk), colours, points, event.is_swiss) for pairing in shown]
+    return [_board(pairing, running.get(pairing.pk), colours, points, event) for pairing in shown]
 
 
 def _board(
-    pairing: Pairing, progress: Progress | None, colours: Colours, points: Mapping[int, Fraction], is_swiss: bool
+    pairing: Pairing, progress: Progress | None, colours: Colours, points: Mapping[int, Fraction], event: Event
 ) -> Board:
     def side(entry: Entry, index: int) -> Side:
-        own = points_words(points.get(entry.number or 0, Fraction(0)))
+        own = "" if event.is_cup else points_words(points.get(entry.number or 0, Fraction(0)))
         return Side(entry, colours.labels[index], colours.classes[index], own)
 
     black = side(pairing.black, 1) if pairing.black else None
-    return Board(pairing, side(pairing.white, 0), black, progress, is_swiss)
+    return Board(pairing, side(pairing.white, 0), black, progress, event.is_swiss, event.is_cup)

@@ -17,6 +17,7 @@ from engine.said import listed
 from matches.models import Match
 from matches.views.requests import MemberRequest, see_other
 from tournaments import settling
+from tournaments.explaining import score
 from tournaments.forms.round_forms import ResultForm
 from tournaments.models import Event, Pairing, Round
 from tournaments.outcomes import both
@@ -74,6 +75,7 @@ def _show(
         "form": form,
         "seen": stands(pairing),
         "result": _result(pairing),
+        "points": score(pairing.white_points or 0, pairing.black_points or 0),
         "progress": progress,
         "waits_for": listed([side["name"] for index, side in enumerate(board["sides"]) if index in asked]),
         **board,

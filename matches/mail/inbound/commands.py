@@ -141,7 +141,7 @@ _WORDS: Final[Mapping[str, Order]] = {
     words: order for language in LANGUAGES for order, all_words in language.items() for words in all_words
 }
 _OTHER_IF: Final = re.compile(r"wenn\s", re.IGNORECASE)
-_SAY: Final = re.compile(r"say\s*[:,]?\s+(\S.*)", re.IGNORECASE)
+_SAY: Final = re.compile(r"(?:say|sag)\s*[:,]?\s+(\S.*)", re.IGNORECASE)
 _IF: Final = re.compile(r"if\s+\S.*", re.IGNORECASE)
 _CLAUSE: Final = re.compile(r"if\s+(.+?),?\s+then\s+(.+)", re.IGNORECASE)
 LONG: Final = 60

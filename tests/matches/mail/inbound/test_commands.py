@@ -189,6 +189,7 @@ class TestSaying:
 
     def test_a_message_and_a_greeting(self) -> None:
         assert asked("say hello", "Best wishes,", "Ada") == Say("hello")
+        assert asked("Sag: schöner Zug!", "Viele Grüße", "Ada") == Say("schöner Zug!")
 
     @pytest.mark.parametrize("lines", [("b3+", "say hello"), ("say hello", "b3+")])
     def test_a_message_beside_a_turn(self, lines: tuple[str, ...]) -> None:
