@@ -197,7 +197,7 @@ def _claims(
     for came, each in enumerate(registered):
         if each.player in stood:
             level, index, row = stood[each.player]
-            why = _by_table(index, row, level, len(orders[level]), rules)
+            why = by_table(index, row, level, len(orders[level]), rules)
             claims.append(_claim(each, level, why, index, bottom))
         elif (known := earlier.get(each.player)) and known.missed <= rules.keeps:
             level = min(known.level, bottom)
@@ -207,7 +207,8 @@ def _claims(
     return claims
 
 
-def _by_table(index: int, row: Finished, level: int, count: int, rules: Rules) -> Why:
+def by_table(index: int, row: Finished, level: int, count: int, rules: Rules) -> Why:
+    """Whether who has that place in a division's final order, counted from 0, goes up or down."""
     if level > 0 and index < rules.up and not row.has_left:
         return Why.UP
     if level < len(rules.sizes) - 1 and index >= count - rules.down:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from copy import copy
 from dataclasses import dataclass
 from functools import partial
@@ -21,8 +21,8 @@ from tournaments.clubs import gate as clubs
 from tournaments.clubs.log import note as note_in_club
 from tournaments.models import Club, Division, Event, EventTerms, League, Season
 from tournaments.refusal import Refused
-from tournaments.setting_up.faults import Fault
-from tournaments.setting_up.saving import LeaveTerms, faults_of, fill, save
+from tournaments.setting_up.faults import Fault, faults
+from tournaments.setting_up.saving import LeaveTerms, fill, save
 
 from . import gate
 from .log import note
@@ -86,17 +86,23 @@ def as_event(season: Season) -> Event:
 
 def faults_in(season: Season, plan: Plan) -> list[Fault]:
     """What would be wrong with the season if it were planned so."""
-    terms = {name: value for name, value in plan.settings.items() if name in TERMS}
-    before = as_event(season) if season.pk else Event(game_slug=season.game_slug)
-    found = faults_of(before, terms, plan.leave)
-    if not 1 <= len(plan.sizes) <= MOST_DIVISIONS:
-        found.append(Fault("sizes", _("A season has 1 to %(most)s divisions.") % {"most": MOST_DIVISIONS}))
-    elif not all(SMALLEST <= size <= LARGEST for size in plan.sizes):
-        words = _("A division has %(least)s to %(most)s players.")
-        found.append(Fault("sizes", words % {"least": SMALLEST, "most": LARGEST}))
-    elif len(plan.sizes) > 1 and plan.settings["up"] + plan.settings["down"] > min(plan.sizes):
-        found.append(Fault("down", _("More would go up and down than the smallest division has players.")))
+    planned = copy(season)
+    fill(planned, plan.settings, plan.leave)
+    before = as_event(season) if season.pk else None
+    found = [] if planned.name else [Fault("name", _("Give the season a name."))]
+    found += [*plan.leave.faults(), *faults(as_event(planned), clocks.now(), before=before)]
+    found += [*_faults_of_sizes(planned, plan.sizes)]
     return found
+
+
+def _faults_of_sizes(season: Season, sizes: Sequence[int]) -> Iterator[Fault]:
+    if not 1 <= len(sizes) <= MOST_DIVISIONS:
+        yield Fault("sizes", _("A season has 1 to %(most)s divisions.") % {"most": MOST_DIVISIONS})
+    elif not all(SMALLEST <= size <= LARGEST for size in sizes):
+        words = _("A division has %(least)s to %(most)s players.")
+        yield Fault("sizes", words % {"least": SMALLEST, "most": LARGEST})
+    elif len(sizes) > 1 and season.up + season.down > min(sizes):
+        yield Fault("down", _("More would go up and down than the smallest division has players."))
 
 
 def _make_league(club: Club, *, name: str, about: str, by: User) -> League:
@@ -154,7 +160,7 @@ def _change_season(season: Season, *, plan: Plan, by: User) -> Season:
 
 @transaction.atomic
 def _save(season: Season, plan: Plan) -> None:
-    for fault in faults_in(copy(season), plan):
+    for fault in faults_in(season, plan):
         raise Refused(fault.message, fault.field)
     fill(season, plan.settings, plan.leave)
     save(season, plan.leave)

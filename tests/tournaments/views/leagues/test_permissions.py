@@ -1,0 +1,136 @@
+"""Who may open and send what about leagues: every address against everybody."""
+
+from __future__ import annotations
+
+import pytest
+from django.test import Client
+
+from fortify_site.accounts.models import User
+from tests.answers import LOGIN, Answer, Row, wrong_answers
+from tests.cast import LogIn
+from tests.factories import UserFactory
+from tests.tournaments.leagues.seasons import club, join, league, opened, organiser_of, register
+from tournaments import league_urls
+from tournaments.models import Membership, Season
+
+pytestmark = [pytest.mark.django_db, pytest.mark.either]
+
+PEOPLE = ("visitor", "stranger", "member", "entrant", "organiser", "owner", "other", "host")
+
+EVERYBODY: tuple[Answer, ...] = (200,) * 8
+NOBODY: tuple[Answer, ...] = (405,) * 8
+
+
+def organisers_get(answer: Answer) -> tuple[Answer, ...]:
+    """``other`` is an owner of another club."""
+    return (LOGIN, 403, 403, 403, answer, answer, 403, answer)
+
+
+# name of the address, method, fields posted, answers to: visitor, stranger (no member), member, entrant of the season,
+# organiser, owner, other club's owner, host
+TABLE: list[Row] = [
+    ("list", "GET", {}, EVERYBODY),
+    ("list", "POST", {}, NOBODY),
+    ("league", "GET", {}, EVERYBODY),
+    ("league", "POST", {}, NOBODY),
+    ("new", "GET", {}, organisers_get(200)),
+    ("new", "POST", {"name": "Monday League"}, organisers_get(303)),
+    ("change", "GET", {}, organisers_get(200)),
+    ("change", "POST", {"name": "Monday League"}, organisers_get(303)),
+    ("new_season", "GET", {}, organisers_get(200)),
+    ("new_season", "POST", {}, organisers_get(422)),
+    ("season", "GET", {}, EVERYBODY),
+    ("season", "POST", {"action": "register"}, (LOGIN, 403, 303, 303, 303, 303, 403, 403)),
+    ("season", "POST", {"action": "withdraw"}, (LOGIN, 422, 422, 303, 422, 422, 422, 422)),
+    ("settings", "GET", {}, organisers_get(200)),
+    ("settings", "POST", {}, organisers_get(422)),
+    ("manage", "GET", {}, organisers_get(200)),
+    ("manage", "POST", {"action": "propose"}, organisers_get(303)),
+    ("manage", "POST", {"action": "put_in", "who": "Mia"}, organisers_get(303)),
+    ("manage", "POST", {"action": "withdraw", "entry": "0"}, organisers_get(404)),
+    ("manage", "POST", {"action": "move"}, organisers_get(422)),
+    ("manage", "POST", {"action": "call_off", "reason": "A test."}, organisers_get(303)),
+    ("manage", "POST", {"action": "burn"}, organisers_get(422)),
+]
+OF_A_SEASON = ("season", "settings", "manage")
+
+
+@pytest.fixture
+def season() -> Season:
+    found = opened(league(club()))
+    register(found, "Ann")
+    return found
+
+
+@pytest.fixture
+def addresses(season: Season) -> dict[str, str]:
+    leagues = "/clubs/northside/leagues/"
+    own = f"{leagues}sunday-league/"
+    return {
+        "list": leagues,
+        "new": f"{leagues}new/",
+        "league": own,
+        "change": f"{own}change/",
+        "new_season": f"{own}new/",
+        "season": f"{own}1/",
+        "manage": f"{own}1/manage/",
+        "settings": f"{own}1/settings/",
+    }
+
+
+@pytest.fixture
+def people(season: Season, stranger: User, host: User) -> dict[str, User | None]:
+    northside, southside = season.league.club, club("Southside")
+    member, owner = UserFactory(display_name="Mia"), UserFactory(display_name="Oda")
+    join(northside, [member])
+    join(northside, [owner], Membership.Role.OWNER)
+    entrant = season.entries.get().player
+    everybody = (None, stranger, member, entrant, organiser_of(northside), owner, organiser_of(southside), host)
+    return dict(zip(PEOPLE, everybody, strict=True))
+
+
+@pytest.mark.parametrize("person", PEOPLE)
+def test_everybody_gets_what_is_theirs(
+    person: str, addresses: dict[str, str], people: dict[str, User | None], log_in: LogIn
+) -> None:
+    user = people[person]
+    browser = log_in(user) if user else Client()
+    assert wrong_answers(browser, PEOPLE.index(person), TABLE, addresses) == []
+
+
+def test_the_table_has_every_address_of_leagues() -> None:
+    assert {name for name, *_ in TABLE} == {pattern.name for pattern in league_urls.app_patterns}
+
+
+@pytest.mark.parametrize("name", sorted({name for name, method, *_ in TABLE if method == "POST"}))
+def test_a_post_without_the_forms_token_is_refused(
+    name: str, addresses: dict[str, str], people: dict[str, User | None]
+) -> None:
+    client = Client(enforce_csrf_checks=True)
+    organiser = people["organiser"]
+    assert organiser is not None
+    client.force_login(organiser)
+    assert client.post(addresses[name]).status_code in {403, 405}
+
+
+@pytest.mark.parametrize("name", OF_A_SEASON)
+def test_a_season_that_is_set_up_is_the_organisers_alone(
+    name: str, season: Season, addresses: dict[str, str], people: dict[str, User | None], log_in: LogIn
+) -> None:
+    Season.objects.filter(pk=season.pk).update(stage=Season.Stage.DRAFT)
+    for person in ("stranger", "member", "entrant", "other"):
+        user = people[person]
+        assert user is not None
+        assert log_in(user).get(addresses[name]).status_code == 404, person
+    assert Client().get(addresses[name]).status_code in {302, 404}
+    assert b"Spring" not in Client().get(addresses["league"]).content
+
+
+def test_a_season_for_members_of_the_site_asks_visitors_to_log_in(
+    season: Season, addresses: dict[str, str], stranger: User, log_in: LogIn
+) -> None:
+    Season.objects.filter(pk=season.pk).update(is_public=False)
+    answer = Client().get(addresses["season"])
+    assert answer.status_code == 302
+    assert answer.headers["Location"].startswith("/accounts/login/")
+    assert log_in(stranger).get(addresses["season"]).status_code == 200

@@ -1,0 +1,72 @@
+"""The small forms of leagues and of their organisers' page."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext, pgettext_lazy
+from django.utils.translation import gettext_lazy as _
+
+from fortify_site.accounts.names import LONGEST
+from tournaments.models import Division, Season, SeasonEntry
+
+from .round_forms import reason_field
+
+WAITING = "waiting"
+
+
+class LeagueForm(forms.Form):
+    use_required_attribute = False
+    name = forms.CharField(
+        label=_("Name of the league"),
+        max_length=80,
+        error_messages={"required": _("Give the league a name.")},
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+    )
+    about = forms.CharField(
+        label=_("What players should know"),
+        required=False,
+        max_length=4000,
+        widget=forms.Textarea(attrs={"rows": 4}),
+    )
+
+
+class PutInForm(forms.Form):
+    use_required_attribute = False
+    who = forms.CharField(
+        label=_("Name of the member"),
+        max_length=LONGEST,
+        error_messages={"required": _("Write the name of the member who is to play.")},
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+    )
+
+
+class MoveForm(forms.Form):
+    """Puts one player into another division."""
+
+    use_required_attribute = False
+    entry = forms.TypedChoiceField(label=_("Player"), coerce=int)
+    division = forms.ChoiceField(label=_("Division"))
+    reason = reason_field()
+
+    def __init__(self, season: Season, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        choose = ("", pgettext_lazy("one of a list", "choose"))
+        self.divisions = {str(each.pk): each for each in season.divisions.order_by("level")}
+        entries = season.entries.filter(status=SeasonEntry.Status.REGISTERED).select_related("player")
+        names = sorted((entry.shown_name, entry.pk) for entry in entries)
+        self._offer("entry", [choose, *((pk, name) for name, pk in names)], gettext("Choose a player."))
+        to = [choose, *((pk, each.name) for pk, each in self.divisions.items()), (WAITING, gettext("the waiting list"))]
+        self._offer("division", to, gettext("Choose a division."))
+
+    def _offer(self, name: str, choices: list[Any], wrong: str) -> None:
+        field = self.fields[name]
+        assert isinstance(field, forms.ChoiceField)
+        field.choices = choices
+        field.error_messages |= dict.fromkeys(("required", "invalid_choice"), wrong)
+
+    @property
+    def to(self) -> Division | None:
+        """Where the player is to be; ``None`` is the waiting list."""
+        return self.divisions.get(self.cleaned_data["division"])

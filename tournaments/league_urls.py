@@ -1,0 +1,20 @@
+"""The addresses of leagues, in the namespace ``leagues``."""
+
+from __future__ import annotations
+
+from django.urls import URLPattern, path
+
+from .views.leagues import leagues, manage, season, season_settings
+
+LEAGUE = "clubs/<slug:club>/leagues/<slug:league>/"
+
+app_patterns: list[URLPattern] = [
+    path("clubs/<slug:club>/leagues/", leagues.league_list, name="list"),
+    path("clubs/<slug:club>/leagues/new/", leagues.league_new, name="new"),
+    path(LEAGUE, leagues.league_page, name="league"),
+    path(f"{LEAGUE}change/", leagues.league_change, name="change"),
+    path(f"{LEAGUE}new/", season_settings.season_new, name="new_season"),
+    path(f"{LEAGUE}<int:number>/", season.page, name="season"),
+    path(f"{LEAGUE}<int:number>/manage/", manage.manage_page, name="manage"),
+    path(f"{LEAGUE}<int:number>/settings/", season_settings.settings_page, name="settings"),
+]

@@ -1,0 +1,129 @@
+"""A club's leagues, and the page of each."""
+
+from __future__ import annotations
+
+from http import HTTPStatus
+from typing import Any
+
+from django.contrib import messages
+from django.db.models import Prefetch
+from django.http import HttpRequest, HttpResponse, QueryDict
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_safe
+
+from matches.views.requests import MemberRequest, login_keeps, see_other
+from tournaments.clubs import honours
+from tournaments.clubs.roles import may_run
+from tournaments.forms.league_forms import LeagueForm
+from tournaments.leagues import making
+from tournaments.leagues.permissions import visible_seasons
+from tournaments.models import Club, Division, Event, League, Season
+from tournaments.refusal import Refused
+
+from .finding import club_of, league_of, run_club, run_league
+
+Stage = Season.Stage
+
+
+def typed(posted: QueryDict) -> dict[str, str]:
+    """What was typed, for ``login_keeps``."""
+    return {name: str(posted[name]) for name in LeagueForm.base_fields if name in posted}
+
+
+@require_safe
+def league_list(request: HttpRequest, club: str) -> HttpResponse:
+    found = club_of(club)
+    context = {
+        "club": found,
+        "leagues": found.leagues.order_by("name"),
+        "may_run": may_run(request.user, found),
+    }
+    return render(request, "leagues/list.html", context)
+
+
+@require_safe
+def league_page(request: HttpRequest, club: str, league: str) -> HttpResponse:
+    """What is coming and under way, and who won what is over."""
+    found = league_of(club, league)
+    divisions = Division.objects.select_related("event").order_by("level")
+    seasons = list(visible_seasons(request.user, found).prefetch_related(Prefetch("divisions", divisions)))
+    may_organise = may_run(request.user, found.club)
+    context = {
+        "league": found,
+        "club": found.club,
+        "current": [each for each in seasons if each.stage not in (Stage.FINISHED, Stage.CANCELLED)],
+        "past": _won([each for each in seasons if each.stage == Stage.FINISHED]),
+        "may_run": may_organise,
+        "may_open": may_organise and not any(each.stage in (Stage.DRAFT, Stage.REGISTRATION) for each in seasons),
+    }
+    return render(request, "leagues/league.html", context)
+
+
+def _won(seasons: list[Season]) -> list[dict[str, Any]]:
+    """Each season with the winners of its divisions."""
+    played = [
+        (season, each)
+        for season in seasons
+        for each in season.divisions.all()
+        if each.event and each.event.stage == Event.Stage.FINISHED
+    ]
+    won = honours.of_events([division.event for _, division in played if division.event])
+    winners = {
+        division.pk: [place for place in honour.places if place.rank == 1]
+        for (_, division), honour in zip(played, won, strict=True)
+    }
+    return [
+        {
+            "season": season,
+            "divisions": [(each, winners[each.pk]) for each in season.divisions.all() if each.pk in winners],
+        }
+        for season in seasons
+    ]
+
+
+@login_keeps(typed)
+@require_http_methods(["GET", "HEAD", "POST"])
+def league_new(request: MemberRequest, club: str) -> HttpResponse:
+    found = run_club(request, club)
+    form = LeagueForm(request.POST if request.method == "POST" else None, initial=typed(request.GET))
+    league = _made(request, found, form) if form.is_bound and form.is_valid() else None
+    if league is not None:
+        messages.success(request, _("The league “%(league)s” is made. Set up its first season.") % {"league": league})
+        return see_other(reverse("leagues:new_season", args=[found.slug, league.slug]))
+    return _show(request, form, {"club": found})
+
+
+@login_keeps(typed)
+@require_http_methods(["GET", "HEAD", "POST"])
+def league_change(request: MemberRequest, club: str, league: str) -> HttpResponse:
+    found = run_league(request, club, league)
+    known = {"name": found.name, "about": found.about}
+    form = LeagueForm(request.POST if request.method == "POST" else None, initial=known | typed(request.GET))
+    if form.is_bound and form.is_valid() and _changed(request, found, form):
+        messages.success(request, _("Changed."))
+        return see_other(found.get_absolute_url())
+    return _show(request, form, {"club": found.club, "league": found})
+
+
+def _made(request: MemberRequest, club: Club, form: LeagueForm) -> League | None:
+    try:
+        return making.make_league(club, form.cleaned_data["name"], form.cleaned_data["about"], by=request.user)
+    except Refused as refused:
+        form.add_error(refused.field or None, refused.message)
+        return None
+
+
+def _changed(request: MemberRequest, league: League, form: LeagueForm) -> bool:
+    try:
+        making.change_league(league, form.cleaned_data["name"], form.cleaned_data["about"], by=request.user)
+    except Refused as refused:
+        form.add_error(refused.field or None, refused.message)
+        return False
+    return True
+
+
+def _show(request: MemberRequest, form: LeagueForm, context: dict[str, Any]) -> HttpResponse:
+    status = HTTPStatus.UNPROCESSABLE_ENTITY if form.errors else HTTPStatus.OK
+    return render(request, "leagues/league_form.html", {"form": form, **context}, status=status)

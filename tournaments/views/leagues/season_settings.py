@@ -1,0 +1,118 @@
+"""The form of a season, new or known."""
+
+from __future__ import annotations
+
+from http import HTTPStatus
+from typing import Any
+
+from django import forms
+from django.contrib import messages
+from django.http import Http404, HttpResponse, QueryDict
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods
+
+from engine.game import Game, game, games
+from matches.views.challenges import start_view
+from matches.views.requests import MemberRequest, login_keeps, see_other
+from tournaments.forms.season_form import SeasonForm, field_names
+from tournaments.leagues import making
+from tournaments.models import League, Season
+from tournaments.refusal import Refused
+
+from .finding import run_league, run_season
+
+
+def typed(posted: QueryDict) -> dict[str, str]:
+    """What was filled in, the longest last, for ``login_keeps``. A box that was not ticked is sent by no browser."""
+    unticked = [name for name, field in SeasonForm.base_fields.items() if isinstance(field, forms.BooleanField)]
+    filled_in = dict.fromkeys(unticked, "") | posted.dict()
+    known = field_names() | {"game"}
+    kept = {name: str(text) for name, text in filled_in.items() if name in known or name.startswith("option_")}
+    return dict(sorted(kept.items(), key=lambda item: len(item[1])))
+
+
+@login_keeps(typed)
+@require_http_methods(["GET", "HEAD", "POST"])
+def season_new(request: MemberRequest, club: str, league: str) -> HttpResponse:
+    """With the settings of the league's last season, where it has had one."""
+    found = run_league(request, club, league)
+    like = making.last_of(found)
+    rules = _game_asked_for(request, like)
+    like = like if like and like.game_slug == rules.slug else None
+    if request.method != "POST":
+        known = {name: text for name, text in typed(request.GET).items() if name in request.GET}
+        return _show(request, found, SeasonForm(rules, league=found, by=request.user, like=like, initial=known))
+    form = SeasonForm(rules, request.POST, league=found, by=request.user, like=like)
+    season = _made(request, found, form) if form.is_valid() else None
+    if season is None:
+        return _show(request, found, form, status=HTTPStatus.UNPROCESSABLE_ENTITY)
+    messages.success(
+        request, _("“%(season)s” is set up. Nobody but you sees it until you open it.") % {"season": season}
+    )
+    return see_other(_manage(season))
+
+
+@login_keeps(typed)
+@require_http_methods(["GET", "HEAD", "POST"])
+def settings_page(request: MemberRequest, club: str, league: str, number: int) -> HttpResponse:
+    season = run_season(request, club, league, number)
+    if season.stage not in (Season.Stage.DRAFT, Season.Stage.REGISTRATION):
+        messages.info(request, _("The line-up is published, so the season’s settings are fixed."))
+        return see_other(_manage(season))
+    if request.method != "POST":
+        known = {name: text for name, text in typed(request.GET).items() if name in request.GET}
+        form = SeasonForm(season.game, league=season.league, by=request.user, season=season, initial=known)
+        return _show(request, season.league, form, season)
+    form = SeasonForm(season.game, request.POST, league=season.league, by=request.user, season=season)
+    if not form.is_valid() or not _changed(request, season, form):
+        return _show(request, season.league, form, season, status=HTTPStatus.UNPROCESSABLE_ENTITY)
+    messages.success(request, _("The season’s settings are changed."))
+    return see_other(_manage(season))
+
+
+def _game_asked_for(request: MemberRequest, like: Season | None) -> Game:
+    slug = request.POST.get("game") or request.GET.get("game") or (like.game_slug if like else "")
+    try:
+        return game(slug) if slug else games()[0]
+    except LookupError:
+        raise Http404 from None
+
+
+def _made(request: MemberRequest, league: League, form: SeasonForm) -> Season | None:
+    try:
+        return making.make_season(league, form.game.slug, form.plan(), by=request.user)
+    except Refused as refused:
+        form.blame(refused.field, refused.message)
+        return None
+
+
+def _changed(request: MemberRequest, season: Season, form: SeasonForm) -> bool:
+    try:
+        making.change_season(season, form.plan(), by=request.user)
+    except Refused as refused:
+        form.blame(refused.field, refused.message)
+        return False
+    return True
+
+
+def _manage(season: Season) -> str:
+    league = season.league
+    return reverse("leagues:manage", args=[league.club.slug, league.slug, season.number])
+
+
+def _show(
+    request: MemberRequest, league: League, form: SeasonForm, season: Season | None = None, status: int = HTTPStatus.OK
+) -> HttpResponse:
+    context: dict[str, Any] = {
+        "club": league.club,
+        "league": league,
+        "season": season,
+        "form": form,
+        "game": form.game,
+        "games": games(),
+        "view": start_view(form.game, form.options_so_far()),
+        "zone": request.user.time_zone,
+    }
+    return render(request, "leagues/season_form.html", context, status=status)

@@ -1,0 +1,106 @@
+"""What an organiser may do with a season as a whole, stage by stage."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from django.utils.translation import gettext_noop
+
+from fortify_site.accounts.models import User
+from tournaments.leagues import ending, making, proposing, publishing
+from tournaments.models import Season
+
+Stage = Season.Stage
+Act = Callable[[Season, User, str], object]
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """``what`` says what will happen, ``done`` what did; these and ``label`` are messages. ``tone`` is the look of its
+    button."""
+
+    key: str
+    label: str
+    what: str
+    done: str
+    act: Act
+    stages: frozenset[Season.Stage]
+    needs_reason: bool = False
+    tone: str = ""
+
+
+STEPS = {
+    step.key: step
+    for step in (
+        Step(
+            "open",
+            gettext_noop("Open registration"),
+            gettext_noop("Members of the club see the season and can register. You can still change its settings."),
+            gettext_noop("The season is open for registration."),
+            lambda season, by, _: making.open_registration(season, by=by),
+            frozenset((Stage.DRAFT,)),
+            tone="primary",
+        ),
+        Step(
+            "propose",
+            gettext_noop("Work the line-up out"),
+            gettext_noop(
+                "From the last tables and the season’s settings, with a reason for every move. Nobody sees it until "
+                "you publish it. Done again it is made anew: what you changed by hand is lost."
+            ),
+            gettext_noop("The line-up is worked out."),
+            lambda season, by, _: proposing.propose(season, by=by),
+            frozenset((Stage.REGISTRATION,)),
+        ),
+        Step(
+            "publish",
+            gettext_noop("Publish the line-up"),
+            gettext_noop(
+                "Registration ends, each division becomes an event with its players, and they get a mail. All begin at "
+                "the season’s start, or at once where it has none."
+            ),
+            gettext_noop("The line-up is published."),
+            lambda season, by, _: publishing.publish(season, by=by),
+            frozenset((Stage.REGISTRATION,)),
+            tone="primary",
+        ),
+        Step(
+            "take_back",
+            gettext_noop("Take it back"),
+            gettext_noop("Nobody but you sees the season again. Possible while nobody has registered."),
+            gettext_noop("The season is being set up again."),
+            lambda season, by, _: making.take_back(season, by=by),
+            frozenset((Stage.REGISTRATION,)),
+        ),
+        Step(
+            "end",
+            gettext_noop("End the season"),
+            gettext_noop(
+                "The tables are final, the winners go on the honours board, and the next season can be set up."
+            ),
+            gettext_noop("The season is over."),
+            lambda season, by, _: ending.end(season, by=by),
+            frozenset((Stage.RUNNING,)),
+            tone="primary",
+        ),
+        Step(
+            "call_off",
+            gettext_noop("Call the season off"),
+            gettext_noop("What is still being played is annulled. This cannot be undone."),
+            gettext_noop("The season is called off."),
+            lambda season, by, reason: ending.cancel(season, by=by, reason=reason),
+            frozenset((Stage.DRAFT, Stage.REGISTRATION, Stage.RUNNING)),
+            needs_reason=True,
+            tone="danger",
+        ),
+    )
+}
+
+
+def steps_of(season: Season) -> list[Step]:
+    """Those that the season's stage allows."""
+    found = [step for step in STEPS.values() if season.stage in step.stages]
+    if season.proposed_at is None:
+        return [step for step in found if step.key != "publish"]
+    return found
