@@ -9,7 +9,7 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -20,6 +20,7 @@ from django.db import connection
 
 from fortify_site.broker import client
 from fortify_site.embedded import dying_with_parent
+from tests.forked import POSSIBLE, Forked
 from tests.services import NoServer, free_port
 from tests.waiting import commits
 
@@ -34,21 +35,14 @@ class NotStopped(Exception):
 
 
 class Running:
-    """A process and the file that holds what it says."""
+    """A module as a process, and the file that holds what it says."""
 
-    def __init__(self, command: list[str], env: dict[str, str], log: Path) -> None:
+    def __init__(self, words: list[str], env: dict[str, str], log: Path, *, afresh: bool = False) -> None:
         self.log = log
-        with log.open("wb") as output:
-            self.process = subprocess.Popen(
-                command,
-                env=os.environ | env,
-                stdin=subprocess.DEVNULL,
-                stdout=output,
-                stderr=subprocess.STDOUT,
-                preexec_fn=dying_with_parent(),
-                process_group=0,
-                cwd=settings.BASE_DIR,
-            )
+        start = start_afresh if afresh or not POSSIBLE else Forked
+        self.process: Forked | subprocess.Popen[bytes] = start(
+            words, env=os.environ | env, log=log, cwd=settings.BASE_DIR
+        )
 
     @property
     def words(self) -> str:
@@ -74,6 +68,20 @@ class Running:
             self.process.wait()
 
 
+def start_afresh(words: list[str], *, env: Mapping[str, str], log: Path, cwd: Path) -> subprocess.Popen[bytes]:
+    with log.open("wb") as output:
+        return subprocess.Popen(
+            [sys.executable, "-m", *words],
+            env=env,
+            stdin=subprocess.DEVNULL,
+            stdout=output,
+            stderr=subprocess.STDOUT,
+            preexec_fn=dying_with_parent(),
+            process_group=0,
+            cwd=cwd,
+        )
+
+
 Start = Callable[..., Running]
 
 
@@ -90,17 +98,18 @@ def database_url() -> str:
 def start_process(transactional_db: None, request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Start]:
     """``start_process("celery", …, NAME="value")`` runs a module with the site's settings for this test's database.
 
-    SITE_URL is the live server's where the test has one. It is stopped when the test ends.
+    SITE_URL is the live server's where the test has one. It is stopped when the test ends. ``afresh`` it takes longer:
+    Python itself is started, too, and imports everything.
     """
     env = {**SITE, "LOG_LEVEL": "INFO"}
     if "live_server" in request.fixturenames:
         env["SITE_URL"] = request.getfixturevalue("live_server").url
     started: list[Running] = []
 
-    def start(module: str, *words: str, **more: str) -> Running:
+    def start(module: str, *words: str, afresh: bool = False, **more: str) -> Running:
         log = tmp_path / f"{module}-{len(started)}.log"
         where = {"DATABASE_URL": database_url()}
-        started.append(Running([sys.executable, "-m", module, *words], env | where | more, log))
+        started.append(Running([module, *words], env | where | more, log, afresh=afresh))
         return started[-1]
 
     yield start
