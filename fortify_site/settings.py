@@ -75,6 +75,7 @@ else:
 INSTALLED_APPS = [
     "fortify_site",
     "fortify_site.accounts",
+    "fortify_site.api",
     "matches",
     "tournaments",
     "django.contrib.admin",
@@ -100,6 +101,7 @@ MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "csp.middleware.CSPMiddleware",
+    "fortify_site.api.door.ApiMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
@@ -168,6 +170,13 @@ TIME_ZONE = "UTC"
 # Days of leave a year in matches outside events, to begin with; the host changes them in the admin pages.
 LEAVE_DAYS = env.int("LEAVE_DAYS", default=30)
 
+# The API -------------------------------------------------------------------------------------------------------
+# Requests a minute of one address that shows no token, and of one token.
+API_RATE = env.int("API_RATE", default=120)
+API_TOKEN_RATE = env.int("API_TOKEN_RATE", default=600)
+# Whether webhooks may lead into this machine and its own network, and go without TLS.
+WEBHOOKS_ANYWHERE = DEBUG
+
 # Accounts ------------------------------------------------------------------------------------------------------
 AUTH_USER_MODEL = "accounts.User"
 AUTHENTICATION_BACKENDS = ["allauth.account.auth_backends.AuthenticationBackend"]
@@ -226,6 +235,7 @@ CELERY_BEAT_SCHEDULE: dict[str, dict[str, Any]] = {
     "sweep the outbox": {"task": "matches.tasks.sweep_outbox", "schedule": 60.0},
     "sweep the mails that came in": {"task": "matches.tasks.sweep_inbound", "schedule": 60.0},
     "sweep the matches": {"task": "matches.tasks.sweep_matches", "schedule": 60.0},
+    "sweep the webhooks": {"task": "fortify_site.api.tasks.sweep_webhooks", "schedule": 60.0},
     "sweep the events": {"task": "tournaments.tasks.sweep_events", "schedule": 60.0},
     "report standstills": {"task": "matches.tasks.report_standstills", "schedule": crontab(hour=4, minute=0)},
     "expire challenges": {"task": "matches.tasks.expire_challenges", "schedule": 3600.0},

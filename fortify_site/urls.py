@@ -2,15 +2,20 @@
 
 from django.conf import settings
 from django.contrib import admin
-from django.urls import include, path
+from django.urls import include, path, re_path
 
 from .accounts import addresses
+from .api.addresses import api
+from .api.door import not_there
 from .health import healthz, livez
 from .languages import choose
 
 urlpatterns = [
     path("", include("matches.urls")),
     path("", include("tournaments.urls")),
+    path("", include("fortify_site.api.urls")),
+    path("api/v1/", api.urls),
+    re_path("^api/v1/", not_there),
     path("account/", include("fortify_site.accounts.urls")),
     path("accounts/email/", addresses.page, name="account_email"),
     path("accounts/", include("allauth.urls")),

@@ -19,7 +19,7 @@ from matches.mail.publishing import broker
 from matches.models import Match, Turn
 from matches.queries import standing
 
-from . import ending_notices, gate, organiser_notices, player_notices, publishing, reasons
+from . import ending_notices, gate, happenings, organiser_notices, player_notices, publishing, reasons
 from .log import Kind, note
 from .models import Event, Pairing, Round
 from .refusal import Refused
@@ -182,6 +182,7 @@ def _take_back(event: Event, *, round_id: int, by: User, reason: str) -> Round:
     round.save(update_fields=["stage", "due_at", "work", "extended_at", "overdue_told_at"])
     words = say("Round %(round)s was taken back; it is a draft again.", round=round.number)
     note(event, Kind.ROUND, words, by=by, reason=reason, round_number=round.number)
+    happenings.tell(event, happenings.Happening.TABLE_CHANGED)
     transaction.on_commit(partial(_hand_over, event.pk))
     return round
 

@@ -7,6 +7,7 @@ from django.utils import timezone
 from fortify_site.accounts.models import User
 from matches.lines import cut
 
+from . import happenings
 from .models import Entry, Event, LogLine
 
 Kind = LogLine.Kind
@@ -28,6 +29,8 @@ def note(
     rendered anew from now on."""
     now = timezone.now()
     Event.objects.filter(pk=event.pk).update(changed_at=now)
+    if kind == Kind.RESULT:
+        happenings.tell(event, happenings.Happening.TABLE_CHANGED)
     return LogLine.objects.create(
         event=event,
         at=now,

@@ -20,7 +20,7 @@ from matches import clocks, play
 from matches.mail.publishing import broker
 from matches.models import Match
 
-from . import drafted, gate, organiser_notices, player_notices, reasons, round_robin_leavers
+from . import drafted, gate, happenings, organiser_notices, player_notices, reasons, round_robin_leavers
 from .attendance import out_of_step
 from .dates import date_of, due_at
 from .history import Code
@@ -59,6 +59,8 @@ def publish_in(event: Event, round: Round, *, by: User | None = None, reason: st
     _forfeit_for_those_away(event, round)
     words = say("Round %(round)s was published: %(counted)s.", round=round.number, counted=_counted(round))
     note(event, Kind.ROUND, words, by=by, reason=reason, round_number=round.number)
+    happenings.tell(event, happenings.Happening.ROUND_PUBLISHED, round=round.pk)
+    happenings.tell(event, happenings.Happening.TABLE_CHANGED)
     for pairing in round.pairings.filter(black=None).select_related("white__player", "round__event"):
         player_notices.bye(pairing)
     transaction.on_commit(partial(_hand_over, round.pk))

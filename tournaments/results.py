@@ -14,7 +14,7 @@ from matches import clocks
 from matches.models import Match, Seat, Turn
 from matches.queries import standing
 
-from . import gate, going_on, no_shows
+from . import gate, going_on, happenings, no_shows
 from .history import Code
 from .log import Kind, note
 from .models import Event, Pairing, Round
@@ -109,6 +109,7 @@ def write_down(event: Event, pairing: Pairing, words: str, *, by: User | None = 
         score=score,
     )
     note(event, Kind.RESULT, joined([line, words], " ") if words else line, by=by, reason=reason, round_number=number)
+    happenings.tell(event, happenings.Happening.MATCH_ENDED, pairing=pairing.pk)
 
 
 def _take(event: Event, *, match_id: int) -> None:

@@ -200,6 +200,7 @@ class Turn(models.Model):
         SITE = "site", _("on the site")
         LINK = "link", _("from a link in a mail")
         MAIL = "mail", _("by mail")
+        API = "api", _("by a program")
         CONDITIONAL = "ahead", _("as set before")
         CLOCK = "clock", _("by the clock")
         HOST = "host", _("by the host")

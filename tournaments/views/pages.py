@@ -78,7 +78,7 @@ def answer(
     if not is_in_crowd(request):
         return render(request, template, context())
     page = _pages.get(
-        (request.path, *key, translation.get_language()), version, lambda: _page(request, template, context())
+        (request.path, *key, translation.get_language()), version, lambda: rendered(template, context(), request)
     )
     response = HttpResponse(page.body)
     response.headers["Cache-Control"] = f"public, max-age={FRESH_SECONDS}"
@@ -95,6 +95,6 @@ def is_in_crowd(request: HttpRequest) -> bool:
     return not request.user.is_authenticated and not own & request.COOKIES.keys()
 
 
-def _page(request: HttpRequest, template: str, context: dict[str, Any]) -> Page:
+def rendered(template: str, context: dict[str, Any], request: HttpRequest | None = None) -> Page:
     body = render_to_string(template, context, request).encode()
     return Page(body, f'"{hashlib.sha256(body).hexdigest()[:32]}"')

@@ -1,0 +1,12 @@
+"""The whole API, with all that there is in it."""
+
+from __future__ import annotations
+
+from .resources import clubs, events, matches, own, players
+from .site import api
+
+api.add_router("/events", events.router)
+api.add_router("/matches", matches.router)
+api.add_router("/clubs", clubs.router)
+api.add_router("/me", own.router)
+api.add_router("", players.router)

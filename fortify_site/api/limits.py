@@ -1,0 +1,55 @@
+"""How often one may ask: so many times in a minute for each token, or for each address that shows none."""
+
+from __future__ import annotations
+
+import ipaddress
+import time
+from typing import NamedTuple
+
+from allauth.account.adapter import get_adapter
+from django.conf import settings
+from django.core.cache import cache
+from django.http import HttpRequest
+
+from .models import Token
+
+WINDOW = 60  # seconds
+IPV6_NETWORK = 64  # bits: what one household or one server has to itself
+
+
+class Allowance(NamedTuple):
+    """``left`` requests until ``resets_in`` seconds from now; below zero: too many."""
+
+    most: int
+    left: int
+    resets_in: int
+
+
+def count(request: HttpRequest, token: Token | None) -> Allowance:
+    """Count one more request of whoever asks."""
+    now = time.time()
+    window, passed = divmod(int(now), WINDOW)
+    most = settings.API_RATE if token is None else settings.API_TOKEN_RATE
+    who = _network(request) if token is None else f"token-{token.pk}"
+    return Allowance(most, most - _counted(f"api-{who}-{window}"), WINDOW - passed)
+
+
+def _counted(key: str) -> int:
+    if cache.add(key, 1, WINDOW):
+        return 1
+    try:
+        return cache.incr(key)
+    except ValueError:  # it was forgotten in this moment
+        return 1
+
+
+def _network(request: HttpRequest) -> str:
+    text = str(get_adapter(request).get_client_ip(request) or "")
+    try:
+        address = ipaddress.ip_address(text)
+    except ValueError:
+        return "nowhere"
+    if address.version == 4:
+        return text
+    network = ipaddress.ip_network((address, IPV6_NETWORK), strict=False)
+    return network.network_address.exploded[:19].replace(":", "")

@@ -1,0 +1,104 @@
+"""Tokens of players, and webhooks of events."""
+
+from __future__ import annotations
+
+import base64
+import secrets
+from typing import ClassVar
+
+from django.conf import settings
+from django.db import models
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.models import Event
+
+
+class Token(models.Model):
+    """What a player's program shows in place of a password. Only the SHA-256 of it is kept: it is 256 random bits, so
+    nothing slower is needed. ``hint`` is how it begins, to tell it from others."""
+
+    class Scope(models.TextChoices):
+        READ = "read", _("read only")
+        PLAY = "play", _("read and play")
+
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="api_tokens")
+    name = models.CharField(max_length=60)
+    digest = models.CharField(max_length=64)
+    hint = models.CharField(max_length=12)
+    scope = models.CharField(max_length=4, choices=Scope, default=Scope.READ)
+    made_at = models.DateTimeField(default=timezone.now)
+    last_used_at = models.DateTimeField(null=True, blank=True, help_text="To within an hour.")
+
+    class Meta:
+        constraints: ClassVar = [models.UniqueConstraint(fields=["digest"], name="one_token_per_digest")]
+
+    def __str__(self) -> str:
+        return f"token #{self.pk}"
+
+
+def new_secret() -> str:
+    """As Standard Webhooks writes one."""
+    return "whsec_" + base64.b64encode(secrets.token_bytes(32)).decode()
+
+
+class Webhook(models.Model):
+    """An address that is told what happens in an event. ``secret`` signs what is sent there. ``failing_since`` is the
+    first failure after the last success; ``off_at`` is when it was switched off, and ``off_words`` why, where the site
+    did that."""
+
+    event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="webhooks")
+    url = models.URLField(max_length=500)
+    secret = models.CharField(max_length=120, default=new_secret)
+    kinds = models.JSONField(default=list)
+    made_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.SET_NULL, related_name="webhooks_made"
+    )
+    made_at = models.DateTimeField(default=timezone.now)
+    failing_since = models.DateTimeField(null=True, blank=True)
+    off_at = models.DateTimeField(null=True, blank=True)
+    off_words = models.CharField(max_length=300, blank=True)
+
+    def __str__(self) -> str:
+        return f"webhook #{self.pk}"
+
+
+def new_delivery_key() -> str:
+    return "msg_" + secrets.token_hex(16)
+
+
+class Delivery(models.Model):
+    """Something to be told to a webhook, written in the transaction of its cause and composed when it is sent.
+
+    ``key`` stays the same in every attempt, so that a receiver knows a repeat. ``context`` has ids alone: names are
+    looked up when it is sent, and nothing personal stays here.
+    """
+
+    class Status(models.TextChoices):
+        QUEUED = "queued", _("waiting to be sent")
+        SENT = "sent", _("delivered")
+        DROPPED = "dropped", _("no longer needed")
+        PARKED = "parked", _("given up")
+
+    webhook = models.ForeignKey(Webhook, on_delete=models.CASCADE, related_name="deliveries", db_index=False)
+    kind = models.CharField(max_length=24)
+    context = models.JSONField(default=dict)
+    key = models.CharField(max_length=40, default=new_delivery_key)
+    made_at = models.DateTimeField(default=timezone.now)
+    status = models.CharField(max_length=8, choices=Status, default=Status.QUEUED)
+    next_try_at = models.DateTimeField(default=timezone.now)
+    leased_until = models.DateTimeField(null=True, blank=True)
+    attempts = models.PositiveSmallIntegerField(default=0)
+    ended_at = models.DateTimeField(null=True, blank=True)
+    answer = models.CharField(max_length=300, blank=True, help_text="What the last attempt met with.")
+
+    class Meta:
+        verbose_name_plural = "deliveries"
+        constraints: ClassVar = [models.UniqueConstraint(fields=["key"], name="one_delivery_per_key")]
+        indexes: ClassVar = [
+            models.Index(fields=["next_try_at"], name="delivery_due", condition=models.Q(status="queued")),
+            models.Index(fields=["webhook", "-made_at"], name="delivery_of_webhook"),
+        ]
+
+    def __str__(self) -> str:
+        return f"delivery #{self.pk}"

@@ -1,0 +1,226 @@
+"""Matches: their boards, turns and records as the reader may see them, and playing them with a token."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any, Literal
+
+from django.conf import settings
+from django.db.models import Exists, OuterRef, Prefetch, QuerySet
+from django.http import Http404, HttpRequest
+from django.utils.translation import gettext as _
+from ninja import Query, Router
+
+from engine.game import GameError
+from fortify_site.accounts.models import User
+from matches import play
+from matches.models import Match, Seat, Turn
+from matches.views.desk import Desk, open_desk, open_own_desk, result_in_words, seats_of
+from matches.views.records import record_of
+from matches.views.seeing import mark_seen
+from tournaments.models import Event, Pairing, Round
+
+from .. import schemas as out
+from ..reading import LIMIT, paged
+from ..site import ERRORS, OPEN, OWN_ERRORS, PLAY_ERRORS, Id, Limit, Offset, owner, player, reader, signed
+
+router = Router(tags=["matches"])
+EXAMPLES = 3
+LONGEST_DRAFT = 1000
+ACTS = {"offer": play.offer_draw, "accept": play.accept_draw, "decline": play.decline_draw}
+Status = Literal["running", "finished"]
+
+
+@router.get("", response={200: out.Page[out.MatchOut], **ERRORS}, openapi_extra=OPEN)
+def list_matches(
+    request: HttpRequest,
+    event: Id | None = None,
+    status: Status | None = None,
+    limit: Limit = LIMIT,
+    offset: Offset = 0,
+) -> Any:
+    """The matches of public events, the newest first."""
+    matches = public_matches(event)
+    if status is not None:
+        matches = matches.filter(status=status)
+    with_seats = matches.prefetch_related(Prefetch("seats", Seat.objects.select_related("player").order_by("index")))
+    rows = with_seats.order_by("-pk").defer("state")
+    return paged(request, rows, limit, offset, lambda rows: [out.MatchOut(**_brief(each, _seats(each))) for each in rows])
+
+
+@router.get("/{match}", response={200: out.MatchDetail, **ERRORS}, openapi_extra=OPEN)
+def read_match(request: HttpRequest, match: Id) -> Any:
+    """A match as you may see it: without a token those of public events, as a bystander sees them."""
+    desk = _desk(request, match)
+    mark_seen(request, desk.match, desk.seat)
+    return out.MatchDetail(
+        **_brief(desk.match, desk.seats),
+        terms=desk.game.describe_options(desk.match.options),
+        seats=[_seat(desk, seat) for seat in desk.seats],
+        lines=desk.match.log_length,
+        board=desk.game.text_board(desk.view),
+        view=desk.view,
+        seed_sha256=desk.match.seed_digest,
+        seed=desk.match.seed if desk.match.is_over else None,
+    )
+
+
+@router.get("/{match}/turns", response={200: out.Page[out.TurnOut], **ERRORS}, openapi_extra=OPEN)
+def list_turns(request: HttpRequest, match: Id, limit: Limit = LIMIT, offset: Offset = 0) -> Any:
+    """The log from its beginning."""
+    desk = _desk(request, match)
+    mark_seen(request, desk.match, desk.seat, min(desk.match.log_length, offset + limit))
+    return paged(request, desk.log(), limit, offset, lambda rows: [_turn(desk, each) for each in rows])
+
+
+@router.get("/{match}/record", response={200: out.RecordOut, **ERRORS}, openapi_extra=OPEN)
+def read_record(request: HttpRequest, match: Id) -> Any:
+    """The match as text, to be replayed."""
+    desk = _desk(request, match)
+    mark_seen(request, desk.match, desk.seat)
+    return out.RecordOut(match=desk.match.pk, text=record_of(desk.match, desk.seats, desk.seat))
+
+
+@router.get("/{match}/turn", response={200: out.TurnAsked, **OWN_ERRORS, 409: out.Error}, auth=signed)
+def read_turn(
+    request: HttpRequest,
+    match: Id,
+    text: str = Query("", max_length=LONGEST_DRAFT, description="The turn so far."),
+) -> Any:
+    """What you are asked for in a match of yours, how a turn may begin or go on, and some whole turns."""
+    desk = open_own_desk(match, owner(request))
+    number = desk.own_seat.number
+    if not desk.is_asked or number is None:
+        raise play.Refused(_("It is not your turn now."), "over" if desk.match.is_over else "not_asked")
+    mark_seen(request, desk.match, desk.seat)
+    index = desk.own_seat.index
+    try:
+        draft = desk.game.draft(desk.state, index, text)
+    except GameError as error:
+        raise play.Refused(str(error), "illegal") from error
+    decision = desk.game.decision(desk.state, index)
+    return out.TurnAsked(
+        match=match,
+        number=number,
+        kind=decision.kind,
+        ask=decision.ask,
+        deadline=desk.own_seat.deadline,
+        text=draft.text,
+        words=draft.words,
+        may_send=draft.may_send,
+        steps=[out.StepOut(text=step.text, label=step.label, next=step.next) for step in draft.steps],
+        examples=_examples(desk, number),
+    )
+
+
+@router.post("/{match}/turns", response={200: out.TurnTaken, **PLAY_ERRORS}, auth=signed)
+def send_turn(request: HttpRequest, match: Id, turn: out.TurnIn) -> Any:
+    """Send your turn. Sending the same twice plays it once."""
+    seat = _own_seat(match, player(request))
+    return _taken(play.submit_turn(seat, turn.number, turn.text, Turn.Via.API, turn.message))
+
+
+@router.post("/{match}/resignation", response={200: out.TurnTaken, **PLAY_ERRORS}, auth=signed)
+def resign(request: HttpRequest, match: Id) -> Any:
+    """Give the match up."""
+    return _taken(play.resign(_own_seat(match, player(request)), Turn.Via.API))
+
+
+@router.post("/{match}/draw", response={200: out.TurnTaken, **PLAY_ERRORS}, auth=signed)
+def draw(request: HttpRequest, match: Id, wish: out.DrawIn) -> Any:
+    """Offer a draw, or answer an offer."""
+    return _taken(ACTS[wish.action](_own_seat(match, player(request)), Turn.Via.API))
+
+
+def public_matches(event: int | None = None) -> QuerySet[Match]:
+    """Those that are played in an event that everybody may see."""
+    pairings = Pairing.objects.filter(match=OuterRef("pk"), round__event__is_public=True)
+    pairings = pairings.exclude(round__stage=Round.Stage.DRAFT).exclude(round__event__stage=Event.Stage.DRAFT)
+    if event is not None:
+        pairings = pairings.filter(round__event=event)
+    return Match.objects.filter(Exists(pairings))
+
+
+def _desk(request: HttpRequest, pk: int) -> Desk:
+    """As on the site, members see all matches. Without a token there are those of public events alone."""
+    user = reader(request)
+    if isinstance(user, User):
+        return open_desk(pk, user)
+    match = public_matches().select_related("leave_pool").filter(pk=pk).first()
+    if match is None:
+        raise Http404
+    return Desk(match, seats_of(match), None)
+
+
+def _own_seat(pk: int, user: User) -> Seat:
+    """The one that is asked, where a player holds several. Raises ``PermissionDenied`` and ``Http404``."""
+    return open_own_desk(pk, user).own_seat
+
+
+def _seats(match: Match) -> list[Seat]:
+    return list(match.seats.all())
+
+
+def _player(seat: Seat) -> out.Player:
+    return out.Player(id=seat.player_id, name=seat.name)
+
+
+def _brief(match: Match, seats: list[Seat]) -> dict[str, Any]:
+    return {
+        "id": match.pk,
+        "url": settings.SITE_URL + match.get_absolute_url(),
+        "game": match.game_slug,
+        "status": match.status,
+        "occasion": match.occasion,
+        "players": [_player(seat) for seat in seats],
+        "started_at": match.started_at,
+        "finished_at": match.finished_at,
+        "result": result_in_words(seats) if match.is_over else "",
+    }
+
+
+def _seat(desk: Desk, seat: Seat) -> out.SeatOut:
+    return out.SeatOut(
+        seat=seat.index,
+        player=_player(seat),
+        label=desk.view["labels"][seat.index],
+        score=desk.view["scores"][seat.index] if seat.score is None else seat.score,
+        share=None if seat.share is None else float(seat.share),
+        is_asked=seat.number is not None and not desk.match.is_over,
+    )
+
+
+def _turn(desk: Desk, turn: Turn) -> out.TurnOut:
+    line = desk.line(turn)
+    return out.TurnOut(
+        index=turn.index,
+        kind=turn.kind,
+        number=turn.number,
+        seat=next((seat.index for seat in desk.seats if seat.pk == turn.seat_id), None),
+        words=line.words,
+        text=line.text,
+        notes=list(turn.notes),
+        message=line.message,
+        taken_back=line.is_undone,
+        at=turn.at,
+    )
+
+
+def _examples(desk: Desk, number: int) -> list[str]:
+    """The same ones as long as the turn is asked for, and by what the seat may know."""
+    chance = Random(f"{desk.match.pk}-{number}")
+    found = (desk.game.sample(desk.state, desk.own_seat.index, chance) for _each in range(EXAMPLES))
+    return list(dict.fromkeys(found))
+
+
+def _taken(turn: Turn) -> out.TurnTaken:
+    return out.TurnTaken(
+        match=turn.match_id,
+        number=turn.number,
+        index=turn.index,
+        text=turn.text,
+        words=turn.words,
+        notes=list(turn.notes),
+        at=turn.at,
+        match_status=Match.objects.values_list("status", flat=True).get(pk=turn.match_id),
+    )

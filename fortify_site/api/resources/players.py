@@ -1,0 +1,92 @@
+"""Players and their ratings. Without a token there are those who play in public events, where their names stand."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.db.models import Exists, OuterRef, Q, QuerySet
+from django.http import Http404, HttpRequest
+from ninja import Router
+
+from engine.game import game as game_of
+from engine.game import games
+from fortify_site.accounts.models import User
+from matches.models import Seat
+from tournaments.models import Entry, Event, Rating
+from tournaments.rating import strength
+from tournaments.rating_list import Listed, rating_list
+
+from .. import schemas as out
+from ..reading import LIMIT, paged
+from ..site import ERRORS, OPEN, OWN_ERRORS, Id, Limit, Offset, Slug, reader, signed
+
+router = Router(tags=["players"])
+
+
+@router.get("/players", response={200: out.Page[out.Player], **ERRORS}, openapi_extra=OPEN)
+def list_players(request: HttpRequest, limit: Limit = LIMIT, offset: Offset = 0) -> Any:
+    """The players whom you may see, by name."""
+    rows = _seen(request).order_by("display_name", "pk")
+    return paged(
+        request, rows, limit, offset, lambda rows: [out.Player(id=each.pk, name=each.display_name) for each in rows]
+    )
+
+
+@router.get("/players/{player}", response={200: out.PlayerOut, **ERRORS}, openapi_extra=OPEN)
+def read_player(request: HttpRequest, player: Id) -> Any:
+    """A player and their last rating in each game."""
+    found = _seen(request).filter(pk=player).first()
+    if found is None:
+        raise Http404
+    latest = {row.game_slug: row for row in Rating.objects.filter(player=found).order_by("month")}
+    known = [latest[each.slug] for each in games() if each.slug in latest]
+    return out.PlayerOut(id=found.pk, name=found.display_name, ratings=[_rating(row) for row in known])
+
+
+@router.get("/ratings/{game}", response={200: out.Page[out.RankedOut], **OWN_ERRORS}, auth=signed)
+def list_ratings(request: HttpRequest, game: Slug, limit: Limit = LIMIT, offset: Offset = 0) -> Any:
+    """The rating list of a game. It is for members, as on the site."""
+    try:
+        slug = game_of(game).slug
+    except LookupError:
+        raise Http404 from None
+    rows: Any = rating_list(slug).rows
+    return paged(request, rows, limit, offset, _ranked, count=len(rows))
+
+
+def _seen(request: HttpRequest) -> QuerySet[User]:
+    user = reader(request)
+    if isinstance(user, User):
+        known = Q(is_guest=False) | Exists(Seat.objects.filter(player=OuterRef("pk")))
+        return User.objects.filter(known, is_active=True)
+    entered = Entry.objects.filter(player=OuterRef("pk"), event__is_public=True)
+    entered = entered.exclude(event__stage=Event.Stage.DRAFT)
+    shown = entered.filter(Q(status=Entry.Status.ENTERED) | Q(number__isnull=False))
+    return User.objects.filter(Exists(shown), is_active=True)
+
+
+def _rating(row: Rating) -> out.RatingOut:
+    known = strength(row)
+    return out.RatingOut(
+        game=row.game_slug,
+        month=row.month,
+        rating=known.points,
+        deviation=round(row.deviation),
+        is_provisional=not known.established,
+        matches=row.total,
+    )
+
+
+def _ranked(rows: list[Listed]) -> list[out.RankedOut]:
+    names = dict(User.objects.filter(pk__in=[row.player_id for row in rows]).values_list("pk", "display_name"))
+    return [
+        out.RankedOut(
+            place=row.place,
+            player=out.Player(id=row.player_id, name=names[row.player_id]),
+            rating=row.strength.points,
+            deviation=round(row.strength.deviation),
+            matches=row.total,
+        )
+        for row in rows
+        if row.player_id in names
+    ]

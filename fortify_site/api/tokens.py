@@ -1,0 +1,67 @@
+"""Making, finding and ending tokens."""
+
+from __future__ import annotations
+
+import hashlib
+import logging
+import secrets
+from datetime import timedelta
+
+from django.db import OperationalError, transaction
+from django.db.models import Q
+from django.utils import timezone
+
+from fortify_site.accounts import mails
+from fortify_site.accounts.models import User
+
+from .models import Token
+
+log = logging.getLogger(__name__)
+
+PREFIX = "club_"
+HINT = len(PREFIX) + 4
+MOST = 20
+NOTED_EACH = timedelta(hours=1)
+
+
+class TooMany(Exception):
+    """A player has as many tokens as one may have."""
+
+
+def make(user: User, name: str, scope: str) -> str:
+    """The token itself, which nobody can be shown again. Its owner gets a mail. Raises ``TooMany``."""
+    text = PREFIX + secrets.token_urlsafe(32)
+    with transaction.atomic():
+        User.objects.select_for_update(no_key=True).get(pk=user.pk)
+        if user.api_tokens.count() >= MOST:
+            raise TooMany
+        token = Token.objects.create(user=user, name=name, scope=scope, digest=digest_of(text), hint=text[:HINT])
+        mails.queue("account/email/token_made", user.email, {"name": name, "scope": token.get_scope_display()})
+    return text
+
+
+def revoke(user: User, pk: int) -> bool:
+    """Whether there was such a token of the user's."""
+    return user.api_tokens.filter(pk=pk).delete()[0] > 0
+
+
+def find(text: str) -> Token | None:
+    """The token, of a player whose account is in use."""
+    found = Token.objects.select_related("user").filter(digest=digest_of(text)).first()
+    return found if found is not None and found.user.is_active else None
+
+
+def note_use(token: Token) -> None:
+    """Once an hour, so that reading writes next to nothing."""
+    now = timezone.now()
+    if token.last_used_at is not None and token.last_used_at > now - NOTED_EACH:
+        return
+    before = Q(last_used_at=None) | Q(last_used_at__lte=now - NOTED_EACH)
+    try:
+        Token.objects.filter(before, pk=token.pk).update(last_used_at=now)
+    except OperationalError as error:  # the answer is there all the same
+        log.warning("could not note that %s was used: %s", token, error)
+
+
+def digest_of(text: str) -> str:
+    return hashlib.sha256(text.encode(errors="replace")).hexdigest()

@@ -1,0 +1,53 @@
+"""The page of one's own tokens."""
+
+from __future__ import annotations
+
+from http import HTTPStatus
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.core.exceptions import PermissionDenied
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods
+
+from fortify_site.accounts import confirming
+from fortify_site.accounts.requests import PlayerRequest
+from fortify_site.api import tokens
+from fortify_site.api.forms import TokenForm
+from matches.views.requests import whole_number
+
+
+@never_cache
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def tokens_page(request: PlayerRequest) -> HttpResponse:
+    if request.user.is_guest:
+        raise PermissionDenied(_("Choose a name for your account first; then you can make tokens."))
+    if request.method != "POST":
+        return _show(request, TokenForm())
+    if request.POST.get("action") == "revoke":
+        return _revoke(request)
+    confirming.require(request)
+    form = TokenForm(request.POST)
+    if not form.is_valid():
+        return _show(request, form, status=HTTPStatus.UNPROCESSABLE_ENTITY)
+    try:
+        made = tokens.make(request.user, form.cleaned_data["name"], form.cleaned_data["scope"])
+    except tokens.TooMany:
+        form.add_error(None, _("You have %(most)s tokens, and more are not possible.") % {"most": tokens.MOST})
+        return _show(request, form, status=HTTPStatus.CONFLICT)
+    return _show(request, TokenForm(), made=made)
+
+
+def _revoke(request: PlayerRequest) -> HttpResponse:
+    if tokens.revoke(request.user, whole_number(request.POST.get("token")) or 0):
+        messages.success(request, _("The token is revoked: nothing can be done with it any more."))
+    return redirect("api:tokens")
+
+
+def _show(request: PlayerRequest, form: TokenForm, *, made: str = "", status: int = HTTPStatus.OK) -> HttpResponse:
+    own = request.user.api_tokens.order_by("-pk")
+    return render(request, "account/tokens.html", {"form": form, "tokens": own, "made": made}, status=status)

@@ -1,0 +1,1 @@
+"""What happens in events, told to addresses that their organisers have given (Standard Webhooks)."""

@@ -1,0 +1,197 @@
+"""Deliveries as rows, written with their cause and delivered at least once, as mails are (``matches.mail.outbox``).
+
+Whoever delivers one takes it for ``LEASE`` by compare-and-set; a worker that dies gives it back by doing nothing. A
+webhook of which a delivery had to be given up is switched off, and whoever made it gets a mail.
+"""
+
+from __future__ import annotations
+
+import json
+import logging
+from datetime import datetime, timedelta
+from functools import partial
+from typing import Any, Final
+
+from django.conf import settings
+from django.db import transaction
+from django.db.models import F, Q
+from django.urls import reverse
+from django.utils import translation
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
+
+from fortify_site.accounts import mails
+from matches import clocks
+from matches.lines import cut
+from matches.mail.publishing import broker
+from tournaments.happenings import Happening
+from tournaments.models import Event
+
+from ..models import Delivery, Webhook
+from . import payload, sending
+from .signing import signature
+
+log = logging.getLogger(__name__)
+
+Status = Delivery.Status
+TEST: Final = "test"
+LEASE: Final = timedelta(minutes=5)
+WAITS: Final = (
+    timedelta(minutes=1),
+    timedelta(minutes=5),
+    timedelta(minutes=15),
+    timedelta(hours=1),
+    *(timedelta(hours=4),) * 5,
+)
+SWEEP_MESSAGE_LIFE: Final = 55.0  # seconds; the next sweep publishes again whatever is still due
+BATCH: Final = 200
+GONE: Final = 410  # by which a receiver says that it wants nothing more
+GIVEN_UP: Final = gettext_noop("Nothing could be delivered there for a day.")
+UNWANTED: Final = gettext_noop("It answered that it wants nothing more (410).")
+
+
+# -- writing -------------------------------------------------------------------------------------------------------
+
+
+def write(event: Event, what: Happening, about: dict[str, int]) -> None:
+    """For ``tournaments.happenings``: a row for each webhook that wants to hear of it, in the caller's transaction."""
+    for webhook in Webhook.objects.filter(event=event, off_at=None):
+        if what.value in webhook.kinds:
+            _queue(webhook, what.value, about)
+
+
+def test(webhook: Webhook) -> Delivery:
+    """Send it a word that means nothing, whether it is switched off or not."""
+    return _queue(webhook, TEST, {})
+
+
+def _queue(webhook: Webhook, kind: str, about: dict[str, int]) -> Delivery:
+    now = clocks.now()
+    row = Delivery.objects.create(webhook=webhook, kind=kind, context=about, made_at=now, next_try_at=now)
+    transaction.on_commit(partial(_publish, row.pk), robust=True)
+    return row
+
+
+def _publish(pk: int, expires: float | None = None) -> bool:
+    from ..tasks import deliver_webhook  # the tasks import this module
+
+    return broker.ask(deliver_webhook, pk, expires=expires)
+
+
+# -- handing over --------------------------------------------------------------------------------------------------
+
+
+def sweep() -> int:
+    """Publish what is due, the longest waiting first; how much."""
+    published = 0
+    for pk in list(_due(clocks.now()).values_list("pk", flat=True)[:BATCH]):
+        if not _publish(pk, SWEEP_MESSAGE_LIFE):
+            break
+        published += 1
+    return published
+
+
+def deliver_due() -> int:
+    """Deliver what is due in this process, each once; how much was looked at."""
+    pks = list(_due(clocks.now()).values_list("pk", flat=True)[:BATCH])
+    for pk in pks:
+        deliver(pk)
+    return len(pks)
+
+
+def _due(now: datetime) -> Any:
+    return Delivery.objects.filter(status=Status.QUEUED, next_try_at__lte=now).order_by("next_try_at", "pk")
+
+
+# -- delivering ----------------------------------------------------------------------------------------------------
+
+
+def deliver(pk: int) -> None:
+    """Take a delivery that is due, compose it as things stand now, and send it, drop it, put it off or give it up."""
+    row = _claim(pk)
+    if row is None:
+        return
+    found = None if _is_overtaken(row) else payload.of(row)
+    if found is None or (row.webhook.off_at is not None and row.kind != TEST):
+        _end(row, Status.DROPPED)
+        return
+    body = json.dumps(found, ensure_ascii=False).encode()
+    sent_at = int(clocks.now().timestamp())
+    headers = {
+        "Content-Type": "application/json; charset=utf-8",
+        "User-Agent": "Fortify-Club-Webhooks/1",
+        "webhook-id": row.key,
+        "webhook-timestamp": str(sent_at),
+        "webhook-signature": signature(row.webhook.secret, row.key, sent_at, body),
+    }
+    answer = sending.post(row.webhook.url, headers, body)
+    if answer.is_success:
+        _end(row, Status.SENT, answer.words)
+        Webhook.objects.filter(pk=row.webhook_id).update(failing_since=None)
+    else:
+        _failed(row, answer)
+
+
+def _claim(pk: int) -> Delivery | None:
+    now = clocks.now()
+    free = Q(leased_until=None) | Q(leased_until__lte=now)
+    due = Delivery.objects.filter(free, pk=pk, status=Status.QUEUED, next_try_at__lte=now)
+    row = due.select_related("webhook__event").first()
+    if row is None:
+        return None
+    until = now + LEASE
+    if not due.filter(attempts=row.attempts).update(attempts=F("attempts") + 1, leased_until=until, next_try_at=until):
+        return None
+    row.attempts += 1
+    return row
+
+
+def _is_overtaken(row: Delivery) -> bool:
+    """Whether another follows that says the same: that the table is a new one."""
+    if row.kind != Happening.TABLE_CHANGED.value:
+        return False
+    later = Delivery.objects.filter(webhook=row.webhook_id, kind=row.kind, status=Status.QUEUED, pk__gt=row.pk)
+    return later.exists()
+
+
+def _failed(row: Delivery, answer: sending.Answer) -> None:
+    log.warning("%s of %s failed: %s", row, row.webhook, answer.words)
+    now = clocks.now()
+    Webhook.objects.filter(pk=row.webhook_id, failing_since=None).update(failing_since=now)
+    if row.kind == TEST:
+        _end(row, Status.PARKED, answer.words)
+    elif answer.status == GONE:
+        _give_up(row, answer, UNWANTED)
+    elif row.attempts > len(WAITS):
+        _give_up(row, answer, GIVEN_UP)
+    else:
+        ours = Delivery.objects.filter(pk=row.pk, status=Status.QUEUED, attempts=row.attempts)
+        ours.update(leased_until=None, next_try_at=now + WAITS[row.attempts - 1], answer=answer.words)
+
+
+def _end(row: Delivery, status: Delivery.Status, words: str = "") -> None:
+    """Whoever has the row now: what was delivered need not be delivered again."""
+    ends = {"status": status, "leased_until": None, "ended_at": clocks.now(), "answer": cut(words, 300)}
+    Delivery.objects.filter(pk=row.pk, status=Status.QUEUED).update(**ends)
+
+
+@transaction.atomic
+def _give_up(row: Delivery, answer: sending.Answer, why: str) -> None:
+    _end(row, Status.PARKED, answer.words)
+    now = clocks.now()
+    if Webhook.objects.filter(pk=row.webhook_id, off_at=None).update(off_at=now, off_words=why):
+        Delivery.objects.filter(webhook=row.webhook_id, status=Status.QUEUED, leased_until=None).update(
+            status=Status.DROPPED, ended_at=now
+        )
+        _mail(row.webhook, answer.words, why)
+
+
+def _mail(webhook: Webhook, answer: str, why: str) -> None:
+    """To whoever made it, or else to the event's organisers."""
+    event = webhook.event
+    readers = [webhook.made_by] if webhook.made_by else list(event.organisers.filter(is_active=True))
+    url = settings.SITE_URL + reverse("api:webhooks", args=[event.pk])
+    for reader in readers:
+        with translation.override(reader.language):
+            context = {"event_name": event.name, "address": webhook.url, "why": _(why), "answer": answer, "url": url}
+            mails.queue("account/email/webhook_off", reader.email, context)

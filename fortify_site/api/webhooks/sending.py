@@ -1,0 +1,137 @@
+"""One POST to an address that somebody typed: to nowhere in our own network, no longer than it must, and not a step
+further than where it was sent."""
+
+from __future__ import annotations
+
+import http.client
+import ipaddress
+import socket
+import ssl
+from contextlib import suppress
+from threading import Timer
+from typing import Final, NamedTuple
+from urllib.parse import urlsplit
+
+from django.conf import settings
+from django.utils.translation import gettext as _
+
+PATIENCE: Final = 5.0  # seconds for each step
+LONGEST: Final = 12.0  # seconds for all of them
+READ: Final = 2000  # bytes of an answer that are looked at
+PORTS: Final = {"https": 443, "http": 80}
+IPV4_IN_IPV6: Final = [ipaddress.IPv6Network(text) for text in ("64:ff9b::/96", "2002::/16", "2001::/32", "::/96")]
+
+Address = ipaddress.IPv4Address | ipaddress.IPv6Address
+
+
+class Answer(NamedTuple):
+    """``status`` is 0 where nothing answered; ``words`` what the organiser reads of it."""
+
+    status: int
+    words: str
+
+    @property
+    def is_success(self) -> bool:
+        return 200 <= self.status < 300
+
+
+class Unfit(Exception):
+    """Nothing is sent to such an address; the message says why."""
+
+
+class Target(NamedTuple):
+    scheme: str
+    host: str
+    port: int
+    path: str
+
+
+def post(url: str, headers: dict[str, str], body: bytes) -> Answer:
+    try:
+        target = target_of(url)
+        return _exchange(target, _resolved(target), headers, body)
+    except Unfit as unfit:
+        return Answer(0, str(unfit))
+    except (OSError, http.client.HTTPException, ValueError) as error:
+        return Answer(0, f"{type(error).__name__}: {error}"[:200])
+
+
+def target_of(url: str) -> Target:
+    """Raises ``Unfit`` for what is no address on the web, and without TLS."""
+    try:
+        parts = urlsplit(url)
+        port = parts.port
+    except ValueError:
+        raise Unfit(_("This is no address on the web.")) from None
+    if parts.scheme not in PORTS or not parts.hostname or not _is_plain(url):
+        raise Unfit(_("This is no address on the web."))
+    if parts.scheme != "https" and not settings.WEBHOOKS_ANYWHERE:
+        raise Unfit(_("The address must begin with https://, so that nobody reads along."))
+    if parts.username is not None or parts.password is not None:
+        raise Unfit(_("An address with a name or a password in it is not taken; the signature says who it is from."))
+    path = (parts.path or "/") + (f"?{parts.query}" if parts.query else "")
+    try:
+        host = parts.hostname.encode("idna").decode()
+    except UnicodeError:
+        raise Unfit(_("This is no address on the web.")) from None
+    return Target(parts.scheme, host, port or PORTS[parts.scheme], path)
+
+
+def _is_plain(url: str) -> bool:
+    return url.isprintable() and " " not in url and urlsplit(url).path.isascii() and urlsplit(url).query.isascii()
+
+
+def _resolved(target: Target) -> str:
+    """The one address that is connected to, looked up once, so that it cannot be another the next moment. Raises
+    ``Unfit`` where any of the name's addresses is inside."""
+    found = socket.getaddrinfo(target.host, target.port, type=socket.SOCK_STREAM)
+    addresses = [str(each[4][0]) for each in found]
+    if not settings.WEBHOOKS_ANYWHERE and not all(is_outside(address) for address in addresses):
+        raise Unfit(_("This address leads into a network that is not public."))
+    return addresses[0]
+
+
+def is_outside(text: str) -> bool:
+    """Whether the address is one of the public internet's, whichever way it is written."""
+    address: Address = ipaddress.ip_address(text.partition("%")[0])
+    if isinstance(address, ipaddress.IPv6Address):
+        if address.ipv4_mapped is not None:
+            address = address.ipv4_mapped
+        elif any(address in network for network in IPV4_IN_IPV6):
+            return False
+    return address.is_global and not address.is_multicast and not address.is_reserved
+
+
+class _Connection(http.client.HTTPConnection):
+    """To an address that was looked up already, under the name that it was looked up for."""
+
+    def __init__(self, target: Target, address: str) -> None:
+        super().__init__(target.host, target.port, timeout=PATIENCE)
+        self.address = address
+        self.context = ssl.create_default_context() if target.scheme == "https" else None
+
+    def connect(self) -> None:
+        self.sock = socket.create_connection((self.address, self.port), self.timeout)
+        if self.context is not None:
+            self.sock = self.context.wrap_socket(self.sock, server_hostname=self.host)
+
+    def cut(self) -> None:
+        """End it, whatever it is waiting for."""
+        with suppress(OSError, AttributeError):
+            self.sock.shutdown(socket.SHUT_RDWR)
+
+
+def _exchange(target: Target, address: str, headers: dict[str, str], body: bytes) -> Answer:
+    connection = _Connection(target, address)
+    timer = Timer(LONGEST, connection.cut)
+    timer.daemon = True
+    timer.start()
+    try:
+        connection.request("POST", target.path, body, {**headers, "Connection": "close"})
+        response = connection.getresponse()
+        text = response.read(READ).decode(errors="replace")
+    finally:
+        timer.cancel()
+        connection.close()
+    said = " ".join(text.split())[:150] if response.status >= 300 else ""
+    return Answer(response.status, f"{response.status} {response.reason} {said}".strip()[:250])

@@ -1,0 +1,56 @@
+"""Programs that ask the API, with and without a token."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from django.core.cache import cache
+from django.test import Client
+
+from fortify_site.accounts.models import User
+from fortify_site.api import tokens
+from fortify_site.api.models import Token
+
+
+class Program:
+    """Something that asks with a token, or with none."""
+
+    def __init__(self, token: str = "") -> None:
+        self.client = Client(headers={"Authorization": f"Bearer {token}"} if token else {})
+
+    def get(self, path: str, **more: Any) -> Any:
+        return self.client.get(f"/api/v1{path}", **more)
+
+    def post(self, path: str, body: Any = None, **more: Any) -> Any:
+        return self.client.post(f"/api/v1{path}", body, content_type="application/json", **more)
+
+    def json(self, path: str) -> Any:
+        response = self.get(path)
+        assert response.status_code == 200, response.content
+        return response.json()
+
+
+Programs = Callable[..., Program]
+
+
+@pytest.fixture(autouse=True)
+def fresh_rates(db: None) -> None:
+    """Nobody has asked for anything yet."""
+    cache.clear()
+
+
+@pytest.fixture
+def visitor() -> Program:
+    return Program()
+
+
+@pytest.fixture
+def program_of() -> Programs:
+    """``program_of(user)`` asks with a token of the user's, which may play unless it is said otherwise."""
+
+    def make(user: User, scope: str = Token.Scope.PLAY) -> Program:
+        return Program(tokens.make(user, "a program", scope))
+
+    return make

@@ -1,0 +1,222 @@
+"""What programs read: events and their tables, matches as a stranger or a player sees them, players, clubs."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+
+from fortify_site.accounts.models import User
+from matches import play
+from matches.models import Match, Turn
+from tests.factories import EventFactory, MatchFactory, UserFactory
+from tests.tournaments import going
+from tournaments import results
+from tournaments.models import Club, Event
+
+from .conftest import Program, Programs
+
+pytestmark = pytest.mark.either
+
+
+@pytest.fixture
+def cup(db: None) -> Event:
+    """Of four players; in round 1 Ada has beaten Cleo, and Ben plays Dora still."""
+    event = going.begun(4, name="Spring Cup")
+    going.win(going.match_of(event, 1, "Ada"), "Ada")
+    results.take_missed()
+    return event
+
+
+@pytest.fixture
+def member(db: None) -> User:
+    """Who plays nowhere."""
+    user: User = UserFactory(display_name="Zoe")
+    return user
+
+
+def test_events_are_listed_the_newest_first(visitor: Program) -> None:
+    for name in ("First", "Second"):
+        EventFactory(name=name)
+    EventFactory(name="Draft", stage=Event.Stage.DRAFT)
+    EventFactory(name="Members", is_public=False)
+    found = visitor.json("/events")
+    assert [each["name"] for each in found["items"]] == ["Second", "First"]
+    assert found["count"] == 2
+
+
+def test_members_see_what_is_for_members(program_of: Programs, player: User) -> None:
+    EventFactory(name="Members", is_public=False)
+    assert [each["name"] for each in program_of(player).json("/events")["items"]] == ["Members"]
+
+
+def test_events_are_found_by_stage_and_club(visitor: Program) -> None:
+    club = Club.objects.create(name="Tower", slug="tower")
+    EventFactory(name="Ours", club=club)
+    EventFactory(name="Over", club=club, stage=Event.Stage.FINISHED)
+    EventFactory(name="Theirs")
+    found = visitor.json("/events?club=tower&stage=registration")
+    assert [each["name"] for each in found["items"]] == ["Ours"]
+
+
+def test_a_list_comes_in_parts_that_lead_to_each_other(visitor: Program) -> None:
+    for number in range(5):
+        EventFactory(name=f"Cup {number}")
+    address, seen = "/events?limit=2", []
+    while address:
+        found = visitor.json(address)
+        assert len(found["items"]) <= 2
+        seen += [each["name"] for each in found["items"]]
+        address = (found["next"] or "").partition("/api/v1")[2]
+    assert seen == ["Cup 4", "Cup 3", "Cup 2", "Cup 1", "Cup 0"]
+
+
+@pytest.mark.parametrize("query", ["limit=0", "limit=101", "offset=-1", "limit=many", "offset=100001"])
+def test_a_list_has_no_parts_beyond_its_bounds(visitor: Program, query: str) -> None:
+    response = visitor.get(f"/events?{query}")
+    assert response.status_code == 422
+    assert response.json()["fields"] == [query.partition("=")[0]]
+
+
+def test_an_event_says_what_it_fixes(visitor: Program, cup: Event) -> None:
+    found = visitor.json(f"/events/{cup.pk}")
+    assert (found["name"], found["stage"], found["format"], found["players"]) == ("Spring Cup", "running", "swiss", 4)
+    assert found["tie_breaks"] == ["BH/C1", "BH", "SB"]
+
+
+def test_entries_are_in_the_order_of_their_numbers(visitor: Program, cup: Event) -> None:
+    found = visitor.json(f"/events/{cup.pk}/entries")["items"]
+    assert [(each["number"], each["player"]["name"]) for each in found] == [
+        (1, "Ada"),
+        (2, "Ben"),
+        (3, "Cleo"),
+        (4, "Dora"),
+    ]
+
+
+def test_a_round_has_its_pairings_and_results(visitor: Program, cup: Event) -> None:
+    [first] = visitor.json(f"/events/{cup.pk}/rounds")["items"]
+    assert (first["number"], first["stage"]) == (1, "running")
+    boards = visitor.json(f"/events/{cup.pk}/rounds/1")["pairings"]
+    told = {(each["white"]["name"], each["black"]["name"]): (each["outcome"], each["result"]) for each in boards}
+    assert told == {("Ada", "Cleo"): ("decided", "1–0"), ("Dora", "Ben"): ("running", "")}
+
+
+def test_a_round_that_is_a_draft_is_not_there(visitor: Program) -> None:
+    event = going.begun(4, publishes_itself=False)
+    assert visitor.json(f"/events/{event.pk}/rounds")["items"] == []
+    assert visitor.get(f"/events/{event.pk}/rounds/1").status_code == 404
+
+
+def test_the_standings_have_every_tie_break(visitor: Program, cup: Event) -> None:
+    going.play_round(cup, 1)
+    results.take_missed()
+    found = visitor.json(f"/events/{cup.pk}/standings?after=1")
+    assert [column["code"] for column in found["columns"]] == ["PTS", "BH/C1", "BH", "SB"]
+    first = found["rows"][0]
+    # Ada has beaten Cleo, who has nothing: 1 point, and a Buchholz and a Sonneborn-Berger of 0.
+    assert (first["rank"], first["entry"]["name"], first["points"]) == (1, "Ada", "1.0")
+    assert [each["value"] for each in first["tie_breaks"]][1:] == [0, 0]
+    assert not found["is_final"]
+
+
+def test_the_crosstable_says_who_met_whom(visitor: Program, cup: Event) -> None:
+    rows = visitor.json(f"/events/{cup.pk}/crosstable")["rows"]
+    cells = {row["entry"]["name"]: [(cell["opponent"], cell["sign"]) for cell in row["cells"]] for row in rows}
+    assert cells == {"Ada": [(3, "1")], "Ben": [(4, "…")], "Cleo": [(1, "0")], "Dora": [(2, "…")]}
+
+
+def test_matches_of_public_events_are_everybodys(visitor: Program, cup: Event) -> None:
+    match = going.match_of(cup, 1, "Ada")
+    found = visitor.json(f"/matches?event={cup.pk}&status=finished")["items"]
+    assert [(each["id"], each["result"]) for each in found] == [(match.pk, "Ada won")]
+    whole = visitor.json(f"/matches/{match.pk}")
+    assert [seat["share"] for seat in whole["seats"]] == [1, 0]
+    assert whole["seed"] == match.seed
+    kinds = [turn["kind"] for turn in visitor.json(f"/matches/{match.pk}/turns")["items"]]
+    assert kinds == ["play", "play", "resignation"]
+    assert "T@b3" in visitor.json(f"/matches/{match.pk}/record")["text"]
+
+
+@pytest.mark.parametrize("what", ["", "/turns", "/record"])
+def test_other_matches_are_for_members(visitor: Program, program_of: Programs, member: User, what: str) -> None:
+    match = MatchFactory()
+    hidden = going.begun(2, rounds=1, is_public=False)
+    for each in (match, going.match_of(hidden, 1, "Ada")):
+        assert visitor.get(f"/matches/{each.pk}{what}").status_code == 404
+        assert program_of(member).get(f"/matches/{each.pk}{what}").status_code == 200
+    assert visitor.json("/matches")["items"] == []
+
+
+def test_a_secret_pick_is_told_to_nobody_else(
+    visitor: Program, program_of: Programs, player: User, opponent: User, stranger: User
+) -> None:
+    match: Match = MatchFactory(players=[player, opponent], options={"special": "on"})
+    seat = match.seats.get(index=0)
+    play.submit_turn(seat, seat.number or 0, "I4T3B2C1", Turn.Via.SITE)
+
+    def said(program: Program) -> str:
+        addresses = ("", "/turns", "/record")
+        return json.dumps([program.json(f"/matches/{match.pk}{each}") for each in addresses])
+
+    assert "I4T3B2C1" in said(program_of(player))
+    assert match.seed not in said(program_of(player))
+    for other in (opponent, stranger):
+        assert "I4T3B2C1" not in said(program_of(other))
+
+
+def test_lines_to_the_others_are_for_the_players_alone(
+    visitor: Program, program_of: Programs, cup: Event, member: User
+) -> None:
+    match = going.match_of(cup, 1, "Ben")
+    seat = going.seat_of(match, "Dora")
+    play.submit_turn(seat, seat.number or 0, "T@b3", Turn.Via.SITE, "Good luck")
+    play.say(seat, "Are you there?", Turn.Via.SITE)
+
+    def said(program: Program) -> str:
+        return json.dumps(program.json(f"/matches/{match.pk}/turns"))
+
+    ben = User.objects.get(display_name="Ben")
+    assert "Good luck" in said(program_of(ben))
+    assert "Are you there?" in said(program_of(ben))
+    for other in (visitor, program_of(member)):
+        assert "Good luck" not in said(other)
+        assert "Are you there?" not in said(other)
+
+
+def test_players_of_public_events_are_everybodys_and_others_are_for_members(
+    visitor: Program, program_of: Programs, cup: Event, member: User
+) -> None:
+    assert [each["name"] for each in visitor.json("/players")["items"]] == ["Ada", "Ben", "Cleo", "Dora"]
+    assert visitor.get(f"/players/{member.pk}").status_code == 404
+    found = program_of(member).json(f"/players/{member.pk}")
+    assert found == {"id": member.pk, "name": "Zoe", "ratings": []}
+    assert "@" not in json.dumps(program_of(member).json("/players"))
+
+
+def test_clubs_are_there_with_how_many_events_one_may_see(visitor: Program) -> None:
+    club = Club.objects.create(name="Tower", slug="tower", about="By the river.")
+    EventFactory(club=club)
+    EventFactory(club=club, is_public=False)
+    assert visitor.json("/clubs/tower") == {
+        "slug": "tower",
+        "name": "Tower",
+        "about": "By the river.",
+        "joining": "request",
+        "events": 1,
+    }
+    assert [each["slug"] for each in visitor.json("/clubs")["items"]] == ["tower"]
+
+
+def test_reading_costs_the_same_however_many_there_are(visitor: Program, cup: Event) -> None:
+    lists = (f"/events/{cup.pk}/rounds/1", "/matches", "/events", f"/events/{cup.pk}/entries", "/players")
+    for address in lists:
+        counts = []
+        for _again in range(2):
+            with CaptureQueriesContext(connection) as queries:
+                visitor.json(f"{address}?limit=100" if "rounds" not in address else address)
+            counts.append(len(queries))
+            assert not any("@players" in query["sql"] for query in queries.captured_queries)
+        assert max(counts) <= 18, address
