@@ -67,6 +67,14 @@ class Season(EventTerms):
         BOTTOM = line_up.Newcomers.BOTTOM.value, _("in the last division")
         RATING = line_up.Newcomers.RATING.value, _("by their rating, where there is a free place")
 
+    class AtEnd(models.TextChoices):
+        """What becomes of matches that are not over when the season is to end."""
+
+        SETTLE = "settle", _("whoever has more points so far wins, with equal points it is a draw")
+        EXTEND = "extend", _("they get more time")
+        DRAW = "draw", _("they are draws")
+        ANNUL = "annul", _("they count for neither")
+
     league = models.ForeignKey(League, on_delete=models.CASCADE, related_name="seasons")
     number = models.PositiveSmallIntegerField()
     stage = models.CharField(max_length=12, choices=Stage, default=Stage.DRAFT)
@@ -78,6 +86,8 @@ class Season(EventTerms):
     vacancies = models.CharField(max_length=9, choices=Vacancies, default=Vacancies.NEXT_BEST)
     newcomers = models.CharField(max_length=6, choices=Newcomers, default=Newcomers.BOTTOM)
     keeps = models.PositiveSmallIntegerField(default=1)
+    at_end = models.CharField(max_length=6, choices=AtEnd, default=AtEnd.SETTLE)
+    more_days = models.PositiveSmallIntegerField(default=14, help_text="What unfinished matches get at the end.")
     proposed_at = models.DateTimeField(null=True, blank=True, help_text="When the line-up was last worked out.")
     published_at = models.DateTimeField(null=True, blank=True)
 

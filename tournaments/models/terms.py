@@ -57,6 +57,9 @@ class EventTerms(TimeControl):
     format = models.CharField(max_length=12, choices=Format, default=Format.SWISS)
     rounds = models.PositiveSmallIntegerField(default=5)
     cycles = models.PositiveSmallIntegerField(default=1)
+    at_once = models.PositiveSmallIntegerField(
+        default=1, help_text="How many rounds of a round robin run at the same time; 0: all."
+    )
     accelerated = models.BooleanField(default=False, help_text="Baku acceleration (FIDE C.04.7).")
     points = models.CharField(max_length=1, choices=Points, default=Points.ONE)
     tie_breaks = models.JSONField(default=list)
@@ -68,6 +71,7 @@ class EventTerms(TimeControl):
     closes_at = models.DateTimeField(null=True, blank=True, help_text="When registration closes by itself.")
 
     starts_at = models.DateTimeField(null=True, blank=True, help_text="Empty: when an organiser begins it.")
+    ends_at = models.DateTimeField(null=True, blank=True, help_text="From then on no round begins.")
     round_start = models.CharField(max_length=4, choices=Start, default=Start.DONE)
     round_days = models.PositiveSmallIntegerField(
         null=True, blank=True, help_text="After so many days a round ends, or what is unfinished is dealt with."
@@ -106,3 +110,10 @@ class EventTerms(TimeControl):
     @property
     def scoring(self) -> Scoring:
         return Scoring(Fraction(3), Fraction(1)) if self.points == self.Points.THREE else Scoring()
+
+    @property
+    def most_at_once(self) -> int:
+        """How many rounds may run at the same time, and so how many matches a player can have."""
+        if not self.is_round_robin:
+            return 1
+        return self.at_once or self.rounds
