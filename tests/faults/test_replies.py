@@ -120,13 +120,13 @@ def test_no_made_up_address_finds_anything(tally: Tally) -> None:
 def test_links_and_addresses_outlive_the_secret_key_and_the_rest_says_what_to_do(
     tally: Tally, settings: Settings, client: Client
 ) -> None:
-    for _ in tally.repeat(quick=1, long=5):
+    for number in tally.repeat(quick=2, long=5):
         match = MatchFactory()
         reader = reader_of(match)
         seat = match.seats.get(player=reader)
         message, page = newest(reader), f"/l/{links.mint_turn(seat, 1)}/"
         stop = unsubscribe.url(reader).removeprefix(site.SITE_URL)
-        settings.SECRET_KEY, settings.SECRET_KEY_FALLBACKS = "a new one", [settings.SECRET_KEY]
+        settings.SECRET_KEY, settings.SECRET_KEY_FALLBACKS = f"the new one of round {number}", [settings.SECRET_KEY]
         assert client.get(stop).status_code == 200
         settings.SECRET_KEY_FALLBACKS = []
         answer = client.get(stop)
