@@ -224,7 +224,11 @@ CELERY_TASK_REJECT_ON_WORKER_LOST = True
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1
 # Mails wait in a queue of their own: with a worker for each queue a mail server that hangs holds up no deadline.
 CELERY_TASK_QUEUES = [Queue(name, routing_key=name) for name in ("celery", "mail")]
-CELERY_TASK_ROUTES = {f"matches.tasks.{name}": {"queue": "mail"} for name in ("deliver_mail", "collect_mails")}
+CELERY_TASK_ROUTES = {
+    "matches.tasks.deliver_mail": {"queue": "mail"},
+    "matches.tasks.collect_mails": {"queue": "mail"},
+    "fortify_site.api.tasks.deliver_webhook": {"queue": "mail"},
+}
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_TASK_PUBLISH_RETRY = False

@@ -11,6 +11,7 @@ from typing import Any
 from celery import current_app
 from django.conf import settings
 
+from fortify_site.api.webhooks import outbox as webhooks
 from matches.mail import outbox
 from matches.mail.inbound import imap, leasing
 
@@ -18,6 +19,7 @@ log = logging.getLogger(__name__)
 
 # These are done first or last, and here, not by workers.
 ABOUT_MAILS = frozenset(f"matches.tasks.{name}" for name in ("collect_mails", "sweep_inbound", "sweep_outbox"))
+ABOUT_WEBHOOKS = frozenset({"fortify_site.api.tasks.sweep_webhooks"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,8 +43,9 @@ def _jobs() -> Iterator[Job]:
         yield _done("collect mails", imap.collect)
     yield _done("read mails", leasing.process_due)
     for name, entry in settings.CELERY_BEAT_SCHEDULE.items():
-        if entry["task"] not in ABOUT_MAILS:
+        if entry["task"] not in ABOUT_MAILS | ABOUT_WEBHOOKS:
             yield _done(name, current_app.tasks[str(entry["task"])])
+    yield _done("sweep the webhooks", webhooks.deliver_due)
     yield _done("send mails", outbox.deliver_due)
 
 

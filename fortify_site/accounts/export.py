@@ -13,6 +13,7 @@ from allauth.mfa.models import Authenticator
 from django.db.models import F, Prefetch
 from django.utils import timezone
 
+from fortify_site.api import own_data as programs
 from matches.conditional.tree import branches, load
 from matches.mail.inbound.forgetting import addresses_of
 from matches.models import (
@@ -49,6 +50,7 @@ def export(user: User) -> Data:
             challenge_received(each) for each in user.challenges_received.select_related("challenger").order_by("pk")
         ],
         "events": own_data.export(user),
+        "programs": programs.export(user),
         "leave": list(user.leaves.order_by("starts_at").values("starts_at", "ends_at", "made_at")),
         "leave_days_used_at_zero": list(leave_days_of(user)),
         "calendar_feed_made_at": CalendarFeed.objects.filter(user=user).values_list("made_at", flat=True).first(),

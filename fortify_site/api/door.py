@@ -88,6 +88,7 @@ class _Entrance:
             # It is answered as a GET is, without the body, but nobody has looked at anything.
             request.method = "GET"
             request.META["HTTP_SEC_PURPOSE"] = "prefetch"
+            request.__dict__.pop("headers", None)  # they were read before, and are kept as they were
             request.is_head = True  # type: ignore[attr-defined]
         return self.get_response(request)
 

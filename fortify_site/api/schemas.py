@@ -144,8 +144,8 @@ class Standings(Schema):
 
 
 class Cell(Schema):
-    """What a round brought a player: the opponent’s pairing number (0: none) and a sign as a crosstable has it: 1, ½, 0,
-    + and − for forfeits, a letter for a bye, × annulled, … running."""
+    """What a round brought a player: the opponent’s pairing number (0: none), and a sign as a crosstable has it: 1, ½,
+    0, + and − for forfeits, a letter for a bye, × annulled, … running."""
 
     round: int
     opponent: int

@@ -17,7 +17,9 @@ from .match_walks import deliver_the_demos_mails
 from .walking import AXE, COVERED, WALKS, WITHOUT_LANDMARKS, Walker, axe_source
 
 NOT_PAGES = {
+    "^api/v1/": "JSON, that there is no such address",
     "admin": "Django's own pages, for the host alone",
+    "api-v1": "JSON for programs",
     "healthz": "a line of JSON for a monitor",
     "language": "takes a POST and leads to the page of its button",
     "livez": "a line of JSON for a load balancer",
@@ -47,12 +49,12 @@ for module in sorted(Path(__file__).parent.glob("*_walks.py")):
 
 
 def addresses(patterns: list[URLPattern | URLResolver], prefix: str = "") -> Iterator[str]:
-    """The names of all addresses, as ``reverse`` takes them; of the admin its namespace alone."""
+    """The names of all addresses, as ``reverse`` takes them; of the admin and the API their namespaces alone."""
     for pattern in patterns:
         if isinstance(pattern, URLPattern):
             yield prefix + (pattern.name or str(pattern.pattern))
-        elif pattern.namespace == "admin":
-            yield "admin"
+        elif pattern.namespace in {"admin", "api-v1"}:
+            yield pattern.namespace
         else:
             yield from addresses(pattern.url_patterns, f"{prefix}{pattern.namespace}:" if pattern.namespace else prefix)
 

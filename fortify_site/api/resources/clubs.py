@@ -9,12 +9,11 @@ from django.db.models.functions import Coalesce
 from django.http import Http404, HttpRequest
 from ninja import Router
 
+from fortify_site.api import schemas as out
+from fortify_site.api.reading import LIMIT, paged
+from fortify_site.api.site import ERRORS, OPEN, Limit, Offset, Slug, reader
 from tournaments.models import Club
 from tournaments.permissions import visible_to
-
-from .. import schemas as out
-from ..reading import LIMIT, paged
-from ..site import ERRORS, OPEN, Limit, Offset, Slug, reader
 
 router = Router(tags=["clubs"])
 
@@ -40,6 +39,4 @@ def _clubs(request: HttpRequest) -> QuerySet[Any]:
 
 
 def _club(club: Any) -> out.ClubOut:
-    return out.ClubOut(
-        slug=club.slug, name=club.name, about=club.about, joining=club.joining, events=club.seen_events
-    )
+    return out.ClubOut(slug=club.slug, name=club.name, about=club.about, joining=club.joining, events=club.seen_events)

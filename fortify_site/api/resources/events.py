@@ -10,16 +10,15 @@ from django.db.models import Q
 from django.http import Http404, HttpRequest
 from ninja import Router
 
+from fortify_site.api import schemas as out
+from fortify_site.api.reading import LIMIT, of_event, paged, seen_event
+from fortify_site.api.site import ERRORS, OPEN, After, Id, Limit, Offset, RoundNumber, Slug, reader
 from tournaments.history import Code, Result
 from tournaments.models import Entry, Event, Pairing, Round
 from tournaments.outcomes import ANNULLED, both, sign
 from tournaments.permissions import visible_to
 from tournaments.standings import Row
 from tournaments.tables import EventTable, table_of, tie_breaks_of
-
-from .. import schemas as out
-from ..reading import LIMIT, of_event, paged, seen_event
-from ..site import ERRORS, OPEN, After, Id, Limit, Offset, RoundNumber, Slug, reader
 
 router = Router(tags=["events"])
 Stage = Literal["registration", "running", "finished", "cancelled"]

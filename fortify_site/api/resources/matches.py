@@ -13,16 +13,27 @@ from ninja import Query, Router
 
 from engine.game import GameError
 from fortify_site.accounts.models import User
+from fortify_site.api import schemas as out
+from fortify_site.api.reading import LIMIT, paged
+from fortify_site.api.site import (
+    ERRORS,
+    OPEN,
+    OWN_ERRORS,
+    PLAY_ERRORS,
+    Id,
+    Limit,
+    Offset,
+    owner,
+    player,
+    reader,
+    signed,
+)
 from matches import play
 from matches.models import Match, Seat, Turn
 from matches.views.desk import Desk, open_desk, open_own_desk, result_in_words, seats_of
 from matches.views.records import record_of
 from matches.views.seeing import mark_seen
 from tournaments.models import Event, Pairing, Round
-
-from .. import schemas as out
-from ..reading import LIMIT, paged
-from ..site import ERRORS, OPEN, OWN_ERRORS, PLAY_ERRORS, Id, Limit, Offset, owner, player, reader, signed
 
 router = Router(tags=["matches"])
 EXAMPLES = 3
@@ -45,7 +56,9 @@ def list_matches(
         matches = matches.filter(status=status)
     with_seats = matches.prefetch_related(Prefetch("seats", Seat.objects.select_related("player").order_by("index")))
     rows = with_seats.order_by("-pk").defer("state")
-    return paged(request, rows, limit, offset, lambda rows: [out.MatchOut(**_brief(each, _seats(each))) for each in rows])
+    return paged(
+        request, rows, limit, offset, lambda rows: [out.MatchOut(**_brief(each, _seats(each))) for each in rows]
+    )
 
 
 @router.get("/{match}", response={200: out.MatchDetail, **ERRORS}, openapi_extra=OPEN)

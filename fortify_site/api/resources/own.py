@@ -11,13 +11,12 @@ from django.http import HttpRequest
 from ninja import Router
 
 from fortify_site.accounts.models import User
+from fortify_site.api import schemas as out
+from fortify_site.api.door import token_of
+from fortify_site.api.reading import LIMIT, paged
+from fortify_site.api.site import OWN_ERRORS, Limit, Offset, owner, signed
 from matches.models import Seat
 from matches.views import lists
-
-from .. import schemas as out
-from ..door import token_of
-from ..reading import LIMIT, paged
-from ..site import OWN_ERRORS, Limit, Offset, owner, signed
 
 router = Router(tags=["own"])
 Which = Literal["waiting", "running", "finished"]
@@ -43,10 +42,8 @@ def read_me(request: HttpRequest) -> Any:
 
 
 @router.get("/matches", response={200: out.Page[out.OwnMatch], **OWN_ERRORS}, auth=signed)
-def list_own_matches(
-    request: HttpRequest, which: Which = "running", limit: Limit = LIMIT, offset: Offset = 0
-) -> Any:
-    """Your matches: those that wait for you, those that run (the ones that wait for you first), or those that are over."""
+def list_own_matches(request: HttpRequest, which: Which = "running", limit: Limit = LIMIT, offset: Offset = 0) -> Any:
+    """Your matches: those that wait for you, those that run (what waits for you first), or those that are over."""
     seats = SEATS[which](owner(request))
     return paged(request, seats, limit, offset, lambda rows: map(_own, rows))
 

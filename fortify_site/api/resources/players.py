@@ -11,14 +11,13 @@ from ninja import Router
 from engine.game import game as game_of
 from engine.game import games
 from fortify_site.accounts.models import User
+from fortify_site.api import schemas as out
+from fortify_site.api.reading import LIMIT, paged
+from fortify_site.api.site import ERRORS, OPEN, OWN_ERRORS, Id, Limit, Offset, Slug, reader, signed
 from matches.models import Seat
 from tournaments.models import Entry, Event, Rating
 from tournaments.rating import strength
 from tournaments.rating_list import Listed, rating_list
-
-from .. import schemas as out
-from ..reading import LIMIT, paged
-from ..site import ERRORS, OPEN, OWN_ERRORS, Id, Limit, Offset, Slug, reader, signed
 
 router = Router(tags=["players"])
 

@@ -6,6 +6,7 @@ from http import HTTPStatus
 
 from django.conf import settings
 from django.contrib import messages
+from django.contrib.auth.decorators import login_required
 from django.http import HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
@@ -16,20 +17,15 @@ from django.views.decorators.http import require_http_methods
 from fortify_site.api.forms import KINDS, WebhookForm
 from fortify_site.api.models import Delivery, Webhook
 from fortify_site.api.webhooks import editing, outbox
-from matches.views.requests import MemberRequest, login_keeps, see_other, whole_number
+from matches.views.requests import MemberRequest, see_other, whole_number
 from tournaments.models import Event
 from tournaments.views.finding import organised
 
 SHOWN = 20
 
 
-def typed(posted: object) -> dict[str, str]:
-    """A secret is made in here, so nothing is kept over a login."""
-    return {}
-
-
-@login_keeps(typed)
 @never_cache
+@login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def webhooks_page(request: MemberRequest, pk: int) -> HttpResponse:
     event = organised(request, pk)

@@ -7,12 +7,11 @@ from collections.abc import Sequence
 
 from engine.said import say
 from fortify_site.accounts.models import User
+from fortify_site.api.models import Webhook, new_secret
 from matches import clocks
 from tournaments import gate
 from tournaments.log import Kind, note
 from tournaments.models import Event
-
-from ..models import Webhook, new_secret
 
 MOST = 5
 

@@ -21,13 +21,13 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
 from fortify_site.accounts import mails
+from fortify_site.api.models import Delivery, Webhook
 from matches import clocks
 from matches.lines import cut
 from matches.mail.publishing import broker
 from tournaments.happenings import Happening
 from tournaments.models import Event
 
-from ..models import Delivery, Webhook
 from . import payload, sending
 from .signing import signature
 
@@ -73,7 +73,7 @@ def _queue(webhook: Webhook, kind: str, about: dict[str, int]) -> Delivery:
 
 
 def _publish(pk: int, expires: float | None = None) -> bool:
-    from ..tasks import deliver_webhook  # the tasks import this module
+    from fortify_site.api.tasks import deliver_webhook  # the tasks import this module
 
     return broker.ask(deliver_webhook, pk, expires=expires)
 

@@ -8,12 +8,11 @@ from typing import Any
 from django.conf import settings
 from django.urls import reverse
 
+from fortify_site.api.models import Delivery
+from fortify_site.api.resources.events import pairing_out
 from tournaments.happenings import Happening
 from tournaments.models import Event, Pairing, Round
 from tournaments.tables import table_of
-
-from ..models import Delivery
-from ..resources.events import pairing_out
 
 Data = dict[str, Any]
 

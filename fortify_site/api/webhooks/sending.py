@@ -19,6 +19,8 @@ PATIENCE: Final = 5.0  # seconds for each step
 LONGEST: Final = 12.0  # seconds for all of them
 READ: Final = 2000  # bytes of an answer that are looked at
 PORTS: Final = {"https": 443, "http": 80}
+# Which some versions of Python take for public (RFC 6890).
+SPECIAL: Final = ipaddress.IPv4Network("192.0.0.0/24")
 IPV4_IN_IPV6: Final = [ipaddress.IPv6Network(text) for text in ("64:ff9b::/96", "2002::/16", "2001::/32", "::/96")]
 
 Address = ipaddress.IPv4Address | ipaddress.IPv6Address
@@ -99,6 +101,8 @@ def is_outside(text: str) -> bool:
             address = address.ipv4_mapped
         elif any(address in network for network in IPV4_IN_IPV6):
             return False
+    if address in SPECIAL:
+        return False
     return address.is_global and not address.is_multicast and not address.is_reserved
 
 
@@ -113,7 +117,10 @@ class _Connection(http.client.HTTPConnection):
     def connect(self) -> None:
         self.sock = socket.create_connection((self.address, self.port), self.timeout)
         if self.context is not None:
-            self.sock = self.context.wrap_socket(self.sock, server_hostname=self.host)
+            # Not all in one, so that it can be cut off in the middle of it.
+            secured = self.context.wrap_socket(self.sock, server_hostname=self.host, do_handshake_on_connect=False)
+            self.sock = secured
+            secured.do_handshake()
 
     def cut(self) -> None:
         """End it, whatever it is waiting for."""

@@ -1,0 +1,293 @@
+"""Webhooks: what happens in an event, written with its cause and delivered to a program that checks who it is from."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import timedelta
+from typing import Any
+
+import pytest
+import time_machine
+from django.db import transaction
+from django.utils import timezone
+from pytest_django import Settings
+
+from fortify_site.api.models import Delivery, Webhook
+from fortify_site.api.webhooks import editing, outbox, sending
+from matches.models import OutboxMail
+from tests.factories import EventFactory, UserFactory
+from tests.tournaments import going
+from tournaments import publishing, results
+from tournaments.happenings import Happening
+from tournaments.log import note
+from tournaments.models import Event, LogLine
+
+from .receiver import Receiver, listening
+
+Status = Delivery.Status
+ALL = [each.value for each in Happening]
+
+
+@pytest.fixture
+def receiver(settings: Settings) -> Iterator[Receiver]:
+    settings.WEBHOOKS_ANYWHERE = True
+    with listening() as found:
+        yield found
+
+
+@pytest.fixture
+def event(db: None) -> Event:
+    """With round 1 drafted, and nobody told of anything yet."""
+    return going.begun(4, name="Spring Cup", publishes_itself=False)
+
+
+@pytest.fixture
+def webhook(event: Event, receiver: Receiver) -> Webhook:
+    return editing.add(event, receiver.url, ALL, by=going.organiser_of(event))
+
+
+def publish(event: Event) -> None:
+    publishing.publish(going.round_of(event, 1))
+    going.work_off()
+
+
+def told(receiver: Receiver) -> list[str]:
+    return [each.json["type"] for each in receiver.received]
+
+
+def state(webhook: Webhook) -> list[tuple[str, str]]:
+    return list(webhook.deliveries.order_by("pk").values_list("kind", "status"))
+
+
+def test_a_published_round_is_told_with_its_pairings_and_signed(
+    event: Event, webhook: Webhook, receiver: Receiver
+) -> None:
+    publish(event)
+    assert receiver.received == []  # it is a row, until somebody delivers it
+    outbox.deliver_due()
+    assert told(receiver) == ["round.published", "table.changed"]
+    first = receiver.received[0]
+    assert first.path == "/hook?of=club"
+    assert first.is_signed_with(webhook.secret)
+    assert not first._replace(body=first.body + b" ").is_signed_with(webhook.secret)
+    assert abs(int(first.headers["webhook-timestamp"]) - timezone.now().timestamp()) < 30
+    data = first.json["data"]
+    assert (data["event"]["name"], data["round"]) == ("Spring Cup", 1)
+    pairs = {frozenset((each["white"]["name"], each["black"]["name"])) for each in data["pairings"]}
+    assert pairs == {frozenset(("Ada", "Cleo")), frozenset(("Ben", "Dora"))}
+
+
+def test_the_end_of_a_match_is_told_with_its_result(event: Event, webhook: Webhook, receiver: Receiver) -> None:
+    publish(event)
+    Delivery.objects.all().delete()
+    going.win(going.match_of(event, 1, "Ada"), "Ada")
+    results.take_missed()
+    outbox.deliver_due()
+    [ended] = [each.json["data"] for each in receiver.received if each.json["type"] == "match.ended"]
+    pairing = ended["pairing"]
+    winner = "white" if pairing["white"]["name"] == "Ada" else "black"
+    assert (pairing[f"{winner}_code"], pairing["outcome"]) == ("1", "decided")
+    [table] = [each.json["data"] for each in receiver.received if each.json["type"] == "table.changed"]
+    assert table["first"][0]["name"] == "Ada"
+
+
+def test_it_is_written_with_its_cause_or_not_at_all(event: Event, webhook: Webhook) -> None:
+    with transaction.atomic():
+        publishing.publish(going.round_of(event, 1))
+        assert Delivery.objects.exists()
+        transaction.set_rollback(True)
+    assert not Delivery.objects.exists()
+
+
+def test_only_what_was_asked_for_is_told(event: Event, webhook: Webhook) -> None:
+    Webhook.objects.update(kinds=["match.ended"])
+    publish(event)
+    assert state(webhook) == []
+
+
+def test_other_events_are_not_told(event: Event, webhook: Webhook) -> None:
+    note(EventFactory(), LogLine.Kind.RESULT, "Somebody won.")
+    assert state(webhook) == []
+    note(event, LogLine.Kind.RESULT, "Somebody won.")
+    assert state(webhook) == [("table.changed", Status.QUEUED)]
+
+
+def test_a_table_that_changed_often_is_told_once(event: Event, webhook: Webhook, receiver: Receiver) -> None:
+    Webhook.objects.update(kinds=["table.changed"])
+    publish(event)
+    going.play_round(event, 1)
+    results.take_missed()
+    outbox.deliver_due()
+    assert told(receiver) == ["table.changed"]
+    assert {status for _, status in state(webhook)[:-1]} == {Status.DROPPED}
+    assert state(webhook)[-1] == ("table.changed", Status.SENT)
+
+
+def test_what_was_delivered_is_not_delivered_again(event: Event, webhook: Webhook, receiver: Receiver) -> None:
+    row = outbox.test(webhook)
+    outbox.deliver(row.pk)
+    outbox.deliver(row.pk)
+    outbox.deliver_due()
+    assert told(receiver) == ["test"]
+
+
+def test_one_who_died_over_it_gives_it_back(
+    webhook: Webhook, receiver: Receiver, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    row = outbox.test(webhook)
+    with monkeypatch.context() as patch:
+        patch.setattr(sending, "post", lambda *_: (_ for _ in ()).throw(MemoryError))
+        with pytest.raises(MemoryError):
+            outbox.deliver(row.pk)
+    outbox.deliver_due()
+    assert receiver.received == []  # it is leased still
+    with time_machine.travel(timezone.now() + timedelta(minutes=6)):
+        outbox.deliver_due()
+    assert [each.headers["webhook-id"] for each in receiver.received] == [row.key]
+
+
+def test_what_fails_is_tried_again_under_the_same_id(event: Event, webhook: Webhook, receiver: Receiver) -> None:
+    Webhook.objects.update(kinds=["round.published"])
+    publish(event)
+    receiver.status, receiver.body = 500, b"Ouch\n"
+    outbox.deliver_due()
+    row = Delivery.objects.get()
+    assert (row.status, row.attempts) == (Status.QUEUED, 1)
+    assert row.answer.startswith("500 ")
+    assert "Ouch" in row.answer
+    webhook.refresh_from_db()
+    assert webhook.failing_since is not None
+    receiver.status = 200
+    outbox.deliver_due()
+    assert len(receiver.received) == 1  # not before its time
+    with time_machine.travel(timezone.now() + timedelta(minutes=1, seconds=1)):
+        outbox.deliver_due()
+    assert len({each.headers["webhook-id"] for each in receiver.received}) == 1
+    assert state(webhook) == [("round.published", Status.SENT)]
+    webhook.refresh_from_db()
+    assert webhook.failing_since is None
+
+
+def test_after_a_day_of_failures_it_is_switched_off_and_its_maker_gets_a_mail(
+    event: Event, webhook: Webhook, receiver: Receiver
+) -> None:
+    Webhook.objects.update(kinds=["round.published"])
+    publish(event)
+    receiver.status = 503
+    start = timezone.now()
+    for hours in range(30):
+        for minutes in (0, 7, 25):
+            with time_machine.travel(start + timedelta(hours=hours, minutes=minutes), tick=False):
+                outbox.deliver_due()
+    webhook.refresh_from_db()
+    assert webhook.off_at is not None
+    assert timedelta(hours=20) < webhook.off_at - start < timedelta(hours=28)
+    assert len(receiver.received) == len(outbox.WAITS) + 1
+    assert state(webhook) == [("round.published", Status.PARKED)]
+    mail = OutboxMail.objects.get(kind="account")
+    assert (mail.to, mail.user) == (webhook.made_by.email if webhook.made_by else "", webhook.made_by)
+    assert receiver.url in mail.text
+    going.play_round(event, 1)
+    results.take_missed()
+    assert len(state(webhook)) == 1  # nothing is written for it any more
+
+
+def test_where_its_maker_is_gone_the_organisers_are_told(event: Event, webhook: Webhook, receiver: Receiver) -> None:
+    organiser = going.organiser_of(event) if not event.organisers.exists() else event.organisers.get()
+    Webhook.objects.update(made_by=None)
+    receiver.status = 410
+    publish(event)
+    outbox.deliver_due()
+    webhook.refresh_from_db()
+    assert webhook.off_at is not None  # at once: it wants nothing more
+    assert [mail.to for mail in OutboxMail.objects.filter(kind="account")] == [organiser.email]
+
+
+def test_redirects_are_not_followed(webhook: Webhook, receiver: Receiver) -> None:
+    with listening() as elsewhere:
+        receiver.status, receiver.headers = 307, {"Location": elsewhere.url}
+        outbox.deliver(outbox.test(webhook).pk)
+        assert elsewhere.received == []
+    assert Delivery.objects.get().answer.startswith("307")
+
+
+def test_a_long_answer_is_not_read_to_its_end(webhook: Webhook, receiver: Receiver) -> None:
+    receiver.status, receiver.body = 500, b"x" * 5_000_000
+    outbox.deliver(outbox.test(webhook).pk)
+    assert len(Delivery.objects.get().answer) < 300
+
+
+def test_an_answer_that_never_ends_is_cut_off(
+    webhook: Webhook, receiver: Receiver, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A server that says a byte now and then, so that no single wait is too long."""
+    monkeypatch.setattr(sending, "LONGEST", 0.3)
+    receiver.headers = {"Content-Length": "100000"}
+    begun = timezone.now()
+    answer = sending.post(receiver.url, {}, b"{}")
+    assert timezone.now() - begun < timedelta(seconds=4)
+    assert answer.status in {0, 204}
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        "127.0.0.1", "10.1.2.3", "172.16.0.1", "192.168.1.1", "169.254.169.254", "100.64.0.1", "0.0.0.0", "224.0.0.1",  # noqa: S104
+        "255.255.255.255", "::1", "::", "fe80::1%eth0", "fc00::1", "::ffff:127.0.0.1", "::ffff:10.0.0.1", "ff02::1",
+        "64:ff9b::7f00:1", "2002:7f00:1::", "::127.0.0.1", "192.0.0.8", "198.18.0.1",
+    ],
+)  # fmt: skip
+def test_nothing_is_sent_into_our_own_network(address: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert not sending.is_outside(address)
+    monkeypatch.setattr(sending, "_exchange", lambda *_: pytest.fail("it was sent"))
+    found: Any = [(2, 1, 6, "", ("93.184.216.34", 443)), (2, 1, 6, "", (address, 443))]
+    monkeypatch.setattr(sending.socket, "getaddrinfo", lambda *_, **__: found)
+    answer = sending.post("https://club.example/hook", {}, b"{}")
+    assert (answer.status, answer.words) == (0, "This address leads into a network that is not public.")
+
+
+def test_it_is_sent_to_the_very_address_that_was_looked_at(monkeypatch: pytest.MonkeyPatch) -> None:
+    lookups: list[str] = []
+
+    def look_up(host: str, *_: Any, **__: Any) -> Any:
+        lookups.append(host)
+        return [(2, 1, 6, "", ("93.184.216.34", 443))]
+
+    connected: list[Any] = []
+
+    def connect(to: Any, *_: Any) -> Any:
+        connected.append(to)
+        raise ConnectionRefusedError("nobody there")
+
+    monkeypatch.setattr(sending.socket, "getaddrinfo", look_up)
+    monkeypatch.setattr(sending.socket, "create_connection", connect)
+    assert sending.post("https://club.example/hook", {}, b"{}").status == 0
+    assert (lookups, connected) == (["club.example"], [("93.184.216.34", 443)])
+
+
+@pytest.mark.parametrize(
+    "url",
+    ["http://club.example/", "ftp://club.example/", "https://", "club.example", "https://a:b@club.example/",
+     "https://club.example:port/", "https://club.example/a b", "javascript:alert(1)", "https://club.example/\n"],
+)  # fmt: skip
+def test_what_is_no_safe_address_is_not_taken(url: str) -> None:
+    with pytest.raises(sending.Unfit):
+        sending.target_of(url)
+
+
+def test_an_event_has_only_so_many(event: Event) -> None:
+    organiser = UserFactory()
+    for _ in range(editing.MOST):
+        editing.add(event, "https://club.example/", ALL, by=organiser)
+    with pytest.raises(editing.TooMany):
+        editing.add(event, "https://club.example/", ALL, by=organiser)
+
+
+def test_the_log_says_that_there_is_one_but_not_where(receiver: Receiver, db: None) -> None:
+    event: Event = EventFactory()
+    webhook = editing.add(event, receiver.url, ALL, by=UserFactory())
+    editing.remove(webhook, by=UserFactory())
+    assert [line.words for line in event.log.order_by("pk")] == [
+        "A webhook was added: a program is told what happens in the event.",
+        "A webhook was removed.",
+    ]
