@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import URLPattern, path
 
-from .views.leagues import leagues, manage, season, season_settings
+from .views.leagues import leagues, manage, season, season_settings, unfinished
 
 LEAGUE = "clubs/<slug:club>/leagues/<slug:league>/"
 
@@ -16,5 +16,6 @@ app_patterns: list[URLPattern] = [
     path(f"{LEAGUE}new/", season_settings.season_new, name="new_season"),
     path(f"{LEAGUE}<int:number>/", season.page, name="season"),
     path(f"{LEAGUE}<int:number>/manage/", manage.manage_page, name="manage"),
+    path(f"{LEAGUE}<int:number>/unfinished/", unfinished.page, name="unfinished"),
     path(f"{LEAGUE}<int:number>/settings/", season_settings.settings_page, name="settings"),
 ]

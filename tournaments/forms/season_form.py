@@ -14,15 +14,16 @@ from tournaments.leagues.making import TERMS, Plan, as_event, faults_in
 from tournaments.models import League, Season
 from tournaments.setting_up.faults import Fault
 
-from .event_fields import ROUND_ROBIN, TIE_BREAK_FIELDS, moment, number, one_of
+from .event_fields import CUP, ROUND_ROBIN, TIE_BREAK_FIELDS, moment, number, one_of
 from .event_form import LAYOUT as EVENT_LAYOUT
-from .event_form import EventForm, Layout
+from .event_form import EventForm, Layout, choices_of
 
 LONGEST_NAME = 40
-NOT_COPIED = ("name", "starts_at", "closes_at")
-OWN_FIELDS = ("up", "down", "vacancies", "newcomers", "keeps")
+NOT_COPIED = ("name", "starts_at", "ends_at", "closes_at")
+OWN_FIELDS = ("up", "down", "vacancies", "newcomers", "keeps", "ends_at", "at_end", "more_days")
 OF_ONE_EVENT = (
     *("club", "description", "registration", "places", "check_in", "check_in_hours", "late_until", "late_bye"),
+    *("decides", "most_further", "third_place"),
 )
 _format, _rounds = (next(part for part in EVENT_LAYOUT if part[0] == key) for key in ("format", "rounds"))
 
@@ -32,7 +33,7 @@ class SeasonForm(EventForm):
     one with."""
 
     LAYOUT: ClassVar[Layout] = (
-        ("event", _("The season"), ("name", "closes_at", "starts_at", "is_public"), (), ""),
+        ("event", _("The season"), ("name", "closes_at", "starts_at", "ends_at", "is_public"), (), ""),
         (
             "divisions",
             _("Divisions"),
@@ -45,13 +46,14 @@ class SeasonForm(EventForm):
         (
             "rounds",
             _("Rounds"),
-            ("round_days", "unfinished", "extension_days"),
+            ("at_end", "more_days", "round_days", "unfinished", "extension_days"),
             ("half_byes", *_rounds[3]),
             _("How rounds follow, and who leaves"),
         ),
     )
     ASKED_WHEN: ClassVar[dict[str, tuple[str, str]]] = {
-        name: asked for name, asked in EventForm.ASKED_WHEN.items() if name not in OF_ONE_EVENT
+        **{name: asked for name, asked in EventForm.ASKED_WHEN.items() if name not in OF_ONE_EVENT},
+        "more_days": ("at_end", Season.AtEnd.EXTEND),
     }
 
     name = forms.CharField(
@@ -62,6 +64,16 @@ class SeasonForm(EventForm):
     )
     closes_at = moment(_("Registration until"), help_text=_("By your own clock. Empty: until you publish the line-up."))
     starts_at = moment(_("Start"), help_text=_("All divisions begin together. Empty: when you publish the line-up."))
+    ends_at = moment(
+        _("End"), help_text=_("From then on no round begins. Empty: when all is played and you end the season.")
+    )
+    at_end = one_of(_("Matches that are not over at the season’s end"), Season.AtEnd.choices)
+    more_days = number(
+        _("How many more days they get then"),
+        _("Write a whole number: how many more days they get then."),
+        required=True,
+        when=("at_end", Season.AtEnd.EXTEND),
+    )
     sizes = forms.CharField(
         label=_("Players in each division, from the top"),
         max_length=120,
@@ -100,6 +112,7 @@ class SeasonForm(EventForm):
         super().__init__(game, *args, by=by, event=event, initial=start | (initial or {}), **kwargs)
         for name in OF_ONE_EVENT:
             self.fields.pop(name, None)
+        self._choices("format", [each for each in choices_of("format") if each[0] != CUP])
 
     def clean_sizes(self) -> list[int]:
         typed = self.cleaned_data["sizes"].replace(";", ",").replace("+", ",")
@@ -113,7 +126,7 @@ class SeasonForm(EventForm):
 
     def plan(self) -> Plan:
         terms = {name: value for name, value in self.settings().items() if name in TERMS}
-        own = {name: self.cleaned_data[name] for name in OWN_FIELDS}
+        own = {name: self._value(name) for name in OWN_FIELDS}
         return Plan(terms | own, self.cleaned_data["sizes"], self.leave_terms())
 
 
@@ -125,7 +138,7 @@ def _values_of(season: Season) -> dict[str, Any]:
 def _first_values(league: League) -> dict[str, Any]:
     """Of a league that has had no season yet."""
     usual = Season(league=league)
-    return {**{name: getattr(usual, name) for name in OWN_FIELDS}, "sizes": "8, 8", "format": ROUND_ROBIN}
+    return {**{name: getattr(usual, name) for name in OWN_FIELDS}, "sizes": "8, 8", "format": ROUND_ROBIN, "at_once": 2}
 
 
 def _next_name(league: League) -> str:

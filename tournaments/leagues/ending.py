@@ -27,7 +27,7 @@ def end(season: Season, *, by: User) -> Season:
         event = division.event
         if event is not None and event.stage not in OVER:
             try:
-                closing.end(event, by=by)
+                closing.end(event, by=by, reason=_("The season is over."))
             except Refused as refused:
                 words = _("%(division)s: %(why)s") % {"division": division.name, "why": refused.message}
                 raise Refused(words, refused.field, refused.status) from refused

@@ -21,7 +21,7 @@ from tournaments.clubs import gate as clubs
 from tournaments.clubs.log import note as note_in_club
 from tournaments.models import Club, Division, Event, EventTerms, League, Season
 from tournaments.refusal import Refused
-from tournaments.setting_up.faults import Fault, faults
+from tournaments.setting_up.faults import FARTHEST, MOST_EXTENSION_DAYS, Fault, faults
 from tournaments.setting_up.saving import LeaveTerms, fill, save
 
 from . import gate
@@ -91,8 +91,19 @@ def faults_in(season: Season, plan: Plan) -> list[Fault]:
     before = as_event(season) if season.pk else None
     found = [] if planned.name else [Fault("name", _("Give the season a name."))]
     found += [*plan.leave.faults(), *faults(as_event(planned), clocks.now(), before=before)]
-    found += [*_faults_of_sizes(planned, plan.sizes)]
+    found += [*_faults_of_end(planned), *_faults_of_sizes(planned, plan.sizes)]
     return found
+
+
+def _faults_of_end(season: Season) -> Iterator[Fault]:
+    if season.ends_at is not None and season.starts_at is not None and season.ends_at <= season.starts_at:
+        yield Fault("ends_at", _("The season ends after it starts."))
+    elif season.ends_at is not None and season.ends_at <= clocks.now():
+        yield Fault("ends_at", _("The season ends at a time to come; this one has passed."))
+    elif season.ends_at is not None and season.ends_at - clocks.now() > FARTHEST:
+        yield Fault("ends_at", _("The season ends within three years from now."))
+    if season.at_end == Season.AtEnd.EXTEND and not 1 <= season.more_days <= MOST_EXTENSION_DAYS:
+        yield Fault("more_days", _("They get 1 to %(most)s more days.") % {"most": MOST_EXTENSION_DAYS})
 
 
 def _faults_of_sizes(season: Season, sizes: Sequence[int]) -> Iterator[Fault]:

@@ -89,6 +89,7 @@ def _make_event(season: Season, division: Division, players: list[SeasonEntry], 
     event_log.note(event, event_log.Kind.EVENT, words, by=by)
     for place, each in enumerate(players, 1):
         admit(event, Entry(event=event, player=each.player, seed=place), by=by, how="placed")
+    event.organisers.add(by)
     division.event = event
     division.save(update_fields=["event"])
 

@@ -18,6 +18,7 @@ from . import gate
 from .log import note
 
 Stage, Status = Season.Stage, SeasonEntry.Status
+OPEN = (Stage.DRAFT, Stage.REGISTRATION)
 
 
 def register(season: Season, player: User) -> SeasonEntry:
@@ -48,6 +49,13 @@ def withdraw(entry: SeasonEntry, *, by: User) -> SeasonEntry:
     """Until the line-up is published; then players leave their division. Doing it twice does it once. Raises
     ``Refused``."""
     return gate.decide(entry.season_id, partial(_withdraw, pk=entry.pk, by=by))
+
+
+def withdraw_from_all(player: User) -> None:
+    """For somebody whose account goes: from every season whose line-up is still to come. In the caller's
+    transaction."""
+    for entry in SeasonEntry.objects.filter(player=player, status=Status.REGISTERED, season__stage__in=OPEN):
+        withdraw(entry, by=player)
 
 
 def why_not(season: Season, player: User, now: datetime) -> Refused | None:
@@ -86,5 +94,5 @@ def _withdraw(season: Season, *, pk: int, by: User) -> SeasonEntry:
 
 
 def _refuse_unless_open(season: Season) -> None:
-    if season.stage not in (Stage.DRAFT, Stage.REGISTRATION):
+    if season.stage not in OPEN:
         raise Refused(_("The line-up of this season is published already."), status=409)

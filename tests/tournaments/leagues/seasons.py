@@ -78,6 +78,7 @@ def played(league: League, divisions: Iterable[str], tables: Iterable[str] | Non
         number=count + 1,
         name=f"Season {count + 1}",
         game_slug="fortify",
+        options=game("fortify").clean_options({}),
         stage=Season.Stage.FINISHED,
         ended_at=timezone.now() - timedelta(days=9),
         up=1,

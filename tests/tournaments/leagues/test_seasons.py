@@ -7,6 +7,7 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
+from fortify_site.accounts.deletion import delete_account
 from matches.models import OutboxMail
 from tests.factories import UserFactory
 from tests.tournaments import going
@@ -25,7 +26,7 @@ from tests.tournaments.leagues.seasons import (
     register,
     set_up,
 )
-from tournaments import sweep
+from tournaments import own_data, sweep
 from tournaments.leagues import ending, making, proposing, publishing, registering
 from tournaments.leagues.making import Plan
 from tournaments.models import Club, Event, League, Season, SeasonEntry
@@ -132,6 +133,21 @@ def test_once_registration_has_closed_an_organiser_puts_players_in(sunday: Leagu
         registering.register(season, player)
 
     assert registering.put_in(season, player, by=organiser_of(sunday.club)).status == SeasonEntry.Status.REGISTERED
+
+
+def test_who_deletes_their_account_is_out_of_a_season_to_come(sunday: League) -> None:
+    season = opened(sunday)
+    (entry,) = register(season, "Ann")
+    assert entry.player is not None
+    told = own_data.export(entry.player)["seasons"]
+    assert [(each["league"], each["season"], each["status"]) for each in told] == [
+        ("Sunday League", "Spring", "registered")
+    ]
+    delete_account(entry.player)
+
+    entry.refresh_from_db()
+    assert (entry.status, entry.shown_name) == (SeasonEntry.Status.WITHDRAWN, "former player")
+    assert not any("Ann" in line for line in log_of(sunday.club))
 
 
 # -- the line-up ---------------------------------------------------------------------------------------------------

@@ -20,6 +20,7 @@ from tournaments import admitting
 from tournaments.forms.league_forms import MoveForm, PutInForm
 from tournaments.forms.manage_forms import ReasonForm
 from tournaments.leagues import proposing, registering
+from tournaments.leagues.forecast import forecast
 from tournaments.leagues.standing import ties_of
 from tournaments.models import Season, SeasonEntry
 from tournaments.refusal import Refused
@@ -150,7 +151,8 @@ def _show(request: MemberRequest, season: Season, sent: Sent) -> HttpResponse:
         "putting_in": found.get("put_in") or PutInForm(auto_id="put_in-%s"),
         "moving": found.get("move") or MoveForm(season, auto_id="move-%s"),
         "is_open": is_open,
-        "may_put_in": season.stage in (Stage.DRAFT, Stage.REGISTRATION),
+        "forecast": forecast(season) if season.stage in registering.OPEN else None,
+        "may_put_in": season.stage in registering.OPEN,
         "refusal": refusal,
     }
     return render(request, "leagues/manage.html", context, status=status)

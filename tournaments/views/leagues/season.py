@@ -17,6 +17,7 @@ from matches import clocks
 from matches.views.requests import see_other
 from tournaments.clubs.roles import may_run
 from tournaments.leagues import making, registering
+from tournaments.leagues.forecast import forecast
 from tournaments.leagues.standing import Table, tables_of
 from tournaments.models import Season, SeasonEntry
 from tournaments.refusal import Refused
@@ -71,6 +72,7 @@ def _show(request: HttpRequest, season: Season, refusal: str = "", status: int =
         "divisions": _divisions(tables_of(season), entries) if is_published else [],
         "waiting": [entry for entry in entries if entry.division is None] if is_published else [],
         "sizes": list(season.divisions.order_by("level")),
+        "forecast": forecast(season) if season.stage in registering.OPEN else None,
         "facts": [fact for fact in terms_of(making.as_event(season)) if not fact.fields & HIDDEN_FACTS],
         "may_run": may_run(request.user, season.league.club),
         "refusal": refusal,

@@ -51,8 +51,10 @@ TABLE: list[Row] = [
     ("manage", "POST", {"action": "move"}, organisers_get(422)),
     ("manage", "POST", {"action": "call_off", "reason": "A test."}, organisers_get(303)),
     ("manage", "POST", {"action": "burn"}, organisers_get(422)),
+    ("unfinished", "GET", {}, organisers_get(200)),
+    ("unfinished", "POST", {}, organisers_get(409)),
 ]
-OF_A_SEASON = ("season", "settings", "manage")
+OF_A_SEASON = ("season", "settings", "manage", "unfinished")
 
 
 @pytest.fixture
@@ -75,6 +77,7 @@ def addresses(season: Season) -> dict[str, str]:
         "season": f"{own}1/",
         "manage": f"{own}1/manage/",
         "settings": f"{own}1/settings/",
+        "unfinished": f"{own}1/unfinished/",
     }
 
 

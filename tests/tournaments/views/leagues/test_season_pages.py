@@ -1,0 +1,259 @@
+"""The pages of a league from setting a season up to its tables, as an organiser and the players use them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from fortify_site.accounts.models import User
+from tests.cast import LogIn
+from tests.factories import UserFactory
+from tests.tournaments import going
+from tests.tournaments.leagues.seasons import (
+    IN_ORDER,
+    club,
+    entry_of,
+    join,
+    league,
+    line_up,
+    log_of,
+    opened,
+    organiser_of,
+    played,
+    propose,
+    register,
+    set_up,
+)
+from tests.tournaments.views.filling import filled_in
+from tournaments import sweep
+from tournaments.clubs import honours
+from tournaments.leagues import publishing
+from tournaments.models import Event, League, Season
+
+pytestmark = [pytest.mark.django_db, pytest.mark.either]
+
+AT = "/clubs/northside/leagues/sunday-league/"
+FIRST, SECOND = "Ann Ben Cleo Dan", "Eve Finn Gus Hal"
+
+
+@pytest.fixture
+def sunday() -> League:
+    return league(club())
+
+
+@pytest.fixture
+def organiser(sunday: League) -> User:
+    return organiser_of(sunday.club)
+
+
+@pytest.fixture
+def browser(organiser: User, log_in: LogIn) -> Client:
+    return log_in(organiser)
+
+
+def words(response: Any) -> str:
+    """What a page says, in one line."""
+    return " ".join(response.content.decode().split())
+
+
+def manage(browser: Client, action: str, **fields: str) -> Any:
+    return browser.post(f"{AT}1/manage/", {"action": action, **fields})
+
+
+# -- setting up ----------------------------------------------------------------------------------------------------
+
+
+def test_a_league_is_made_and_leads_to_its_first_season(browser: Client, sunday: League) -> None:
+    made = browser.post("/clubs/northside/leagues/new/", {"name": "Monday League", "about": "Every Monday."})
+    assert made.headers["Location"] == "/clubs/northside/leagues/monday-league/new/"
+    assert "Every Monday." in words(browser.get("/clubs/northside/leagues/monday-league/"))
+
+
+def test_a_name_that_is_taken_is_said_beside_the_field(browser: Client, sunday: League) -> None:
+    answer = browser.post("/clubs/northside/leagues/new/", {"name": "Sunday League"})
+    assert answer.status_code == 422
+    assert "has a league of that name already" in words(answer)
+    assert 'value="Sunday League"' in words(answer)
+
+
+def test_a_season_is_set_up_by_the_form_as_it_stands(browser: Client, sunday: League) -> None:
+    answer = browser.post(f"{AT}new/", filled_in(browser, f"{AT}new/", sizes="4, 4, 6"))
+    season = sunday.seasons.get()
+
+    assert answer.headers["Location"] == f"{AT}1/manage/"
+    assert [each.size for each in season.divisions.all()] == [4, 4, 6]
+    assert (season.name, season.format, season.up) == ("Season 1", Event.Format.ROUND_ROBIN, 2)
+    assert season.tie_breaks == ["DE", "SB", "KS", "VPD"]
+
+
+def test_the_next_season_starts_from_the_last_ones_settings(browser: Client, sunday: League) -> None:
+    last = played(sunday, [FIRST, SECOND])
+    Season.objects.filter(pk=last.pk).update(up=3, keeps=2, cycles=2, draws=False, format="round_robin")
+    browser.post(f"{AT}new/", filled_in(browser, f"{AT}new/"))
+    season = sunday.seasons.get(number=2)
+
+    assert (season.up, season.keeps, season.cycles, season.draws) == (3, 2, 2, False)
+    assert [each.size for each in season.divisions.all()] == [4, 4]
+    assert season.name == "Season 2"
+
+
+@pytest.mark.parametrize("sizes", ["", "eight", "4, 1"])
+def test_sizes_that_do_not_work_are_said_beside_the_field(browser: Client, sunday: League, sizes: str) -> None:
+    answer = browser.post(f"{AT}new/", filled_in(browser, f"{AT}new/", sizes=sizes))
+    assert answer.status_code == 422
+    assert answer.context["form"].errors.keys() == {"sizes"}
+    assert not sunday.seasons.exists()
+
+
+def test_settings_are_changed_until_the_line_up_is_published(browser: Client, sunday: League) -> None:
+    season = set_up(sunday)
+    browser.post(f"{AT}1/settings/", filled_in(browser, f"{AT}1/settings/", name="Autumn", sizes="5, 5"))
+    season.refresh_from_db()
+    assert season.name == "Autumn"
+    assert [each.size for each in season.divisions.all()] == [5, 5]
+
+    Season.objects.update(stage=Season.Stage.RUNNING)
+    assert browser.get(f"{AT}1/settings/").headers["Location"] == f"{AT}1/manage/"
+
+
+# -- registering ---------------------------------------------------------------------------------------------------
+
+
+def test_a_member_registers_and_withdraws_on_the_seasons_page(sunday: League, log_in: LogIn) -> None:
+    season, player = opened(sunday), UserFactory(display_name="Ann")
+    join(sunday.club, [player])
+    browser = log_in(player)
+    assert browser.post(f"{AT}1/", {"action": "register"}).status_code == 303
+    assert entry_of(season, "Ann").status == "registered"
+    assert "You are registered." in words(browser.get(f"{AT}1/"))
+
+    browser.post(f"{AT}1/", {"action": "withdraw"})
+    assert entry_of(season, "Ann").status == "withdrawn"
+
+
+def test_who_is_not_a_member_is_led_to_the_club(sunday: League, stranger: User, log_in: LogIn) -> None:
+    opened(sunday)
+    answer = words(log_in(stranger).get(f"{AT}1/"))
+    assert "join it first" in answer
+    assert 'href="/clubs/northside/"' in answer
+
+
+def test_an_organiser_puts_members_in_and_takes_them_out(browser: Client, sunday: League) -> None:
+    season, player = opened(sunday), UserFactory(display_name="Ann")
+    assert "Ann is not a member of the club" in words(manage(browser, "put_in", who="Ann"))
+    join(sunday.club, [player])
+    manage(browser, "put_in", who="Ann")
+    assert entry_of(season, "Ann").status == "registered"
+    manage(browser, "withdraw", entry=str(entry_of(season, "Ann").pk))
+    assert entry_of(season, "Ann").status == "withdrawn"
+
+
+# -- the line-up ---------------------------------------------------------------------------------------------------
+
+
+def next_season(sunday: League, tables: list[str] | None = None) -> Season:
+    played(sunday, [FIRST, SECOND], tables)
+    season = opened(sunday)
+    register(season, f"{FIRST} {SECOND}")
+    propose(season)
+    return season
+
+
+def test_the_organisers_see_every_move_explained_and_players_nothing_yet(
+    browser: Client, sunday: League, log_in: LogIn
+) -> None:
+    season = next_season(sunday)
+    player = entry_of(season, "Eve").player
+    assert player is not None
+
+    assert "Goes up: place 1 in Division 2." in words(browser.get(f"{AT}2/manage/"))
+    assert "Goes up" not in words(log_in(player).get(f"{AT}2/"))
+
+
+def test_a_tie_on_the_line_is_pointed_out(browser: Client, sunday: League) -> None:
+    level = """
+        1: 4w1 3w1 2w=
+        2: 3w1 4w1 1b=
+        3: 2b0 1b0 4w1
+        4: 1b0 2b0 3b0
+    """
+    next_season(sunday, [IN_ORDER, level])
+    assert "Division 2, going up: not even the tie-breaks tell Eve, Finn apart." in words(browser.get(f"{AT}2/manage/"))
+
+
+def test_a_player_is_moved_by_hand_with_a_reason(browser: Client, sunday: League) -> None:
+    season = next_season(sunday)
+    entry, division = entry_of(season, "Hal"), season.divisions.get(level=1)
+    fields = {"action": "move", "entry": str(entry.pk), "division": str(division.pk)}
+    without = browser.post(f"{AT}2/manage/", fields)
+    assert without.status_code == 422
+    assert without.context["moving"].errors.keys() == {"reason"}
+
+    assert browser.post(f"{AT}2/manage/", fields | {"reason": "won the cup"}).status_code == 303
+    assert "Hal" in line_up(season)[0]
+    assert "won the cup" in words(browser.get(f"{AT}2/manage/"))
+
+
+# -- tables --------------------------------------------------------------------------------------------------------
+
+
+def test_a_season_that_is_over_shows_its_tables_and_who_goes_up_and_down(sunday: League) -> None:
+    played(sunday, [FIRST, SECOND])
+    answer = words(Client().get(f"{AT}1/"))
+    first, second = answer.split("Division 1</a>")[1].split("Division 2</a>")
+
+    assert [row.count("↓") for row in first.split("<tr>")[2:6]] == [0, 0, 0, 1]
+    assert [row.count("↑") for row in second.split("<tr>")[2:6]] == [1, 0, 0, 0]
+    assert "↑" not in first
+    assert "↓" not in second
+
+
+def test_past_winners_are_on_the_leagues_page_and_the_clubs_honours_board(sunday: League) -> None:
+    played(sunday, [FIRST, SECOND])
+    answer = words(Client().get(AT))
+    assert "<dt>Division 1</dt><dd>Ann</dd><dt>Division 2</dt><dd>Eve</dd>" in answer
+
+    won = honours.of_others(sunday.club, UserFactory())
+    assert [(each.title, each.group, each.places[0].name) for each in won] == [
+        ("Season 1, Division 1", "Sunday League", "Ann"),
+        ("Season 1, Division 2", "Sunday League", "Eve"),
+    ]
+
+
+def test_the_number_of_queries_does_not_grow_with_the_players(
+    sunday: League, django_assert_max_num_queries: Any
+) -> None:
+    season = opened(sunday, (12, 12))
+    register(season, " ".join(f"P{number}" for number in range(20)))
+    with django_assert_max_num_queries(15):
+        Client().get(f"{AT}1/")
+
+
+def test_a_season_is_run_from_its_pages(browser: Client, sunday: League) -> None:
+    """Set up, opened, lined up, published, played and ended; then the next one follows from it."""
+    browser.post(f"{AT}new/", filled_in(browser, f"{AT}new/", sizes="2, 2", up="1", down="1"))
+    assert manage(browser, "open").status_code == 303
+    season = sunday.seasons.get()
+    register(season, "Ann Ben Cleo Dan")
+    assert manage(browser, "propose").status_code == 303
+    assert manage(browser, "publish").status_code == 303
+    going.work_off()
+    assert manage(browser, "end").status_code == 409
+    for division in season.divisions.select_related("event"):
+        assert division.event is not None
+        going.play_round(division.event, 1)
+    sweep.sweep()
+    assert manage(browser, "end").status_code == 303
+
+    season.refresh_from_db()
+    assert season.stage == Season.Stage.FINISHED
+    assert "Set up the next season" in words(browser.get(AT))
+    assert log_of(sunday.club)[-1] == "Sunday League, Season 1: The season was ended."
+
+
+def test_why_everybody_is_where_they_are_is_shown_once_the_line_up_is_published(sunday: League) -> None:
+    season = next_season(sunday)
+    publishing.publish(season, by=organiser_of(sunday.club))
+    assert "<dt>Eve</dt><dd>Goes up: place 1 in Division 2.</dd>" in words(Client().get(f"{AT}2/"))
