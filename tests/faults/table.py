@@ -34,6 +34,7 @@ FAULTS = {
     21: "two beats, two sweepers",
     22: "a worker's clock is two hours off",
     23: "clocks are changed, zones are changed, leap day",
+    24: "a scanner opens every link of a mail",
     25: "tokens that are stale, foreign, forged, cut or wrapped",
     26: "SECRET_KEY is changed, the old one dropped",
     27: "the same mail twice, or another with its id",
