@@ -19,8 +19,11 @@ class ReadOnly(admin.ModelAdmin[Any]):
 
 
 class Kept(ReadOnly):
-    """Deleted with its player, if with anybody, never by itself. Django asks here for both."""
+    """Deleted with its player, if with anybody, never by itself. Django asks here for both. ``deleted_on`` are the
+    pages on which it goes with something else."""
+
+    deleted_on = WITH_PLAYER
 
     def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
         page = request.resolver_match.url_name if request.resolver_match else ""
-        return page in WITH_PLAYER and super().has_delete_permission(request, obj)
+        return page in self.deleted_on and super().has_delete_permission(request, obj)

@@ -11,7 +11,7 @@ from engine.game import game
 from fortify_site.accounts.models import User
 from matches import challenges, clocks, play
 from matches.models import Challenge, Match
-from tournaments.models import Entry, Event
+from tournaments.models import Club, Entry, Event, Membership
 
 PASSWORD = "volley and volley again"
 SEED = "5e" * 32
@@ -114,4 +114,24 @@ class EntryFactory(DjangoModelFactory):  # type: ignore[misc]
         model = Entry
 
     event = factory.SubFactory(EventFactory)
+    player = factory.SubFactory(UserFactory)
+
+
+class ClubFactory(DjangoModelFactory):  # type: ignore[misc]
+    """A club, with nobody in it."""
+
+    class Meta:
+        model = Club
+
+    name = factory.Sequence(lambda n: f"Club {n}")
+    slug = factory.Sequence(lambda n: f"club-{n}")
+
+
+class MembershipFactory(DjangoModelFactory):  # type: ignore[misc]
+    """A member of a club."""
+
+    class Meta:
+        model = Membership
+
+    club = factory.SubFactory(ClubFactory)
     player = factory.SubFactory(UserFactory)

@@ -6,15 +6,31 @@ from __future__ import annotations
 from typing import Any
 
 from django.contrib import admin
-from django.db.models import Count, QuerySet
+from django.db.models import Count, Q, QuerySet
 from django.http import HttpRequest
 from django.urls import reverse
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
-from matches.admin_bases import Kept
+from matches.admin_bases import WITH_PLAYER, Kept, ReadOnly
 
-from .models import Absence, Announcement, Entry, Event, Forbidden, LogLine, Pairing, RatedMonth, Rating, Round
+from .models import (
+    Absence,
+    Announcement,
+    Club,
+    ClubLine,
+    ClubNews,
+    Entry,
+    Event,
+    Forbidden,
+    LogLine,
+    Membership,
+    Pairing,
+    RatedMonth,
+    Rating,
+    Round,
+)
+from .models.round import DrawnMatch
 from .setting_up.terms import format_words
 
 
@@ -94,6 +110,13 @@ class PairingAdmin(Inspected):
         return pairing.black.shown_name if pairing.black else "bye"
 
 
+@admin.register(DrawnMatch)
+class DrawnMatchAdmin(Inspected):
+    list_display = ("__str__", "pairing", "number", "white", "black", "match", "words", "decided_at")
+    list_select_related = ("pairing", "white__player", "black__player", "match")
+    search_fields = ("=pairing__round__event__id", "=match__id", "white__player__display_name")
+
+
 @admin.register(Forbidden)
 class ForbiddenAdmin(Inspected):
     list_display = ("__str__", "event", "first", "second", "first_round", "last_round", "reason")
@@ -134,3 +157,65 @@ class RatedMonthAdmin(Inspected):
     list_filter = ("game_slug",)
     search_fields = ("game_slug",)
     date_hierarchy = "month"
+
+
+class OfClub(Inspected):
+    deleted_on = WITH_PLAYER | {"tournaments_club_delete", "tournaments_club_changelist"}
+
+
+@admin.register(Club)
+class ClubAdmin(ReadOnly):
+    """One without events can be deleted here, with everything of it."""
+
+    show_full_result_count = False
+    list_display = ("name", "slug", "joining", "members", "made_by", "made_at")
+    list_filter = ("joining",)
+    list_select_related = ("made_by",)
+    search_fields = ("=id", "name", "slug", "memberships__player__display_name", "memberships__player__email")
+    search_help_text = "Number or name of the club, or a member's name or address"
+    date_hierarchy = "made_at"
+    exclude = ("invitation_key",)
+    readonly_fields = ("pages",)
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Club]:
+        counted: QuerySet[Club] = (
+            super()
+            .get_queryset(request)
+            .annotate(members=Count("memberships", filter=Q(memberships__status=Membership.Status.MEMBER)))
+        )
+        return counted
+
+    @admin.display(description="Members", ordering="members")
+    def members(self, club: Any) -> int:
+        count: int = club.members
+        return count
+
+    @admin.display(description="Pages")
+    def pages(self, club: Club) -> SafeString:
+        manage = reverse("clubs:manage", args=[club.slug])
+        return format_html('<a href="{}">The club</a> · <a href="{}">Manage it</a>', club.get_absolute_url(), manage)
+
+
+@admin.register(Membership)
+class MembershipAdmin(OfClub):
+    list_display = ("shown_name", "club", "role", "status", "since")
+    list_filter = ("status", "role")
+    list_select_related = ("club", "player")
+    search_fields = ("=club__id", "club__name", "name", "address", "player__display_name", "player__email")
+    date_hierarchy = "since"
+
+
+@admin.register(ClubLine)
+class ClubLineAdmin(OfClub):
+    list_display = ("at", "club", "by", "words", "reason")
+    list_select_related = ("club", "by")
+    search_fields = ("=club__id", "club__name", "by__display_name")
+    date_hierarchy = "at"
+
+
+@admin.register(ClubNews)
+class ClubNewsAdmin(OfClub):
+    list_display = ("subject", "club", "by", "at")
+    list_select_related = ("club", "by")
+    search_fields = ("=club__id", "club__name", "subject")
+    date_hierarchy = "at"

@@ -1,4 +1,4 @@
-"""The name of somebody whose account goes is taken out of what events keep."""
+"""The name of somebody whose account goes is taken out of what events and clubs keep."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from fortify_site.accounts.models import User
 from matches import clocks
 from matches.models import FORMER_PLAYER
 
-from .models import Entry, Event, Forbidden, LogLine, Round
+from .models import Club, ClubLine, Entry, Event, Forbidden, LogLine, Round, Season, SeasonEntry
 
 SENTENCES: Final[Mapping[type[Model], Sequence[str]]] = {
     LogLine: ("words", "reason"),
@@ -32,6 +32,11 @@ def forget_name(player: User) -> None:
     for model, columns in SENTENCES.items():
         for column in columns:
             _forget_in(model._default_manager.filter(event__in=events), column, player.display_name)
+    for column in ("words", "reason"):
+        lines = ClubLine.objects.filter(club__in=Club.objects.filter(memberships__player=player))
+        _forget_in(lines, column, player.display_name)
+    seasons = Season.objects.filter(entries__player=player)
+    _forget_in(SeasonEntry.objects.filter(season__in=seasons), "words", player.display_name)
     Entry.objects.filter(player=player).update(name="")
     events.update(changed_at=clocks.now())
 

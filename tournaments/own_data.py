@@ -1,12 +1,14 @@
-"""What events keep about a player, for the document in which the player gets all that the site keeps."""
+"""What events and clubs keep about a player, for the document in which the player gets all that the site keeps."""
 
 from __future__ import annotations
 
 from typing import Any
 
+from django.db.models import QuerySet
+
 from fortify_site.accounts.models import User
 
-from .models import Entry, Event, LogLine, Rating
+from .models import ClubLine, ClubNews, Entry, Event, LogLine, Membership, Rating, SeasonEntry
 
 Data = dict[str, Any]
 
@@ -17,12 +19,53 @@ def export(user: User) -> Data:
         "entries": [_entry(entry) for entry in entries.order_by("pk")],
         "events_organised": list(Event.objects.filter(organisers=user).order_by("pk").values_list("name", flat=True)),
         "done_in_events": [_line(line) for line in LogLine.objects.filter(by=user).order_by("pk")],
+        "clubs": [_membership(each) for each in _memberships(user)],
+        "done_in_clubs": [_club_line(line) for line in ClubLine.objects.filter(by=user).order_by("pk")],
+        "news_of_clubs_written": list(ClubNews.objects.filter(by=user).order_by("pk").values("at", "subject", "text")),
+        "seasons": [_season_entry(each) for each in _season_entries(user)],
         "ratings": list(
             Rating.objects.filter(player=user)
             .order_by("game_slug", "month")
             .values("game_slug", "month", "rating", "deviation", "volatility", "games", "total")
         ),
     }
+
+
+def _memberships(user: User) -> QuerySet[Membership]:
+    return Membership.objects.filter(player=user).select_related("club").order_by("pk")
+
+
+def _membership(membership: Membership) -> Data:
+    return {
+        "club": membership.club.name,
+        "role": membership.role,
+        "status": membership.status,
+        "since": membership.since,
+        "request": membership.words,
+    }
+
+
+def _season_entries(user: User) -> QuerySet[SeasonEntry]:
+    entries = SeasonEntry.objects.filter(player=user).select_related("season__league__club", "division")
+    return entries.order_by("pk")
+
+
+def _season_entry(entry: SeasonEntry) -> Data:
+    season = entry.season
+    return {
+        "club": season.league.club.name,
+        "league": season.league.name,
+        "season": season.name,
+        "status": entry.status,
+        "entered_at": entry.entered_at,
+        "division": entry.division.name if entry.division else None,
+        "why_there": entry.words,
+        "put_there_by_hand": entry.by_hand,
+    }
+
+
+def _club_line(line: ClubLine) -> Data:
+    return {"club": line.club_id, "at": line.at, "words": line.words, "reason": line.reason}
 
 
 def _line(line: LogLine) -> Data:

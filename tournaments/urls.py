@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from django.urls import URLPattern, include, path
 
+from .club_urls import app_patterns as club_patterns
+from .league_urls import app_patterns as league_patterns
 from .views import (
     accounts,
     announce,
@@ -63,4 +65,8 @@ app_patterns: list[URLPattern] = [
     path("events/<int:pk>/manage/accounts/", accounts.accounts_page, name="accounts"),
 ]
 
-urlpatterns = [path("", include((app_patterns, "tournaments")))]
+urlpatterns = [
+    path("", include((app_patterns, "tournaments"))),
+    path("", include((club_patterns, "clubs"))),
+    path("", include((league_patterns, "leagues"))),
+]

@@ -11,6 +11,8 @@ from matches import challenges, play
 from matches.mail.inbound.forgetting import forget_player
 from matches.models import Challenge, Match, Seat, Turn
 from tournaments import forgetting, leaving
+from tournaments.clubs import owners
+from tournaments.leagues import registering
 from tournaments.models import Event
 from tournaments.refusal import Refused
 
@@ -61,6 +63,7 @@ def delete_account(user: User, *, via: Turn.Via = Turn.Via.SITE) -> None:
         resign_all(user, via)
         Turn.objects.filter(seat__player=user).exclude(message="").update(message="")
         forgetting.forget_name(user)
+        leave_clubs(user)
         forget_player(user)
         user.delete()
         with translation.override(user.language):  # which nobody is known by any more
@@ -74,6 +77,14 @@ def is_last_host(user: User) -> bool:
 def leave_events(user: User) -> None:
     try:
         leaving.withdraw_from_all(user)
+        registering.withdraw_from_all(user)
+    except Refused as refusal:
+        raise NotDeleted(refusal.message) from refusal
+
+
+def leave_clubs(user: User) -> None:
+    try:
+        owners.leave_all(user)
     except Refused as refusal:
         raise NotDeleted(refusal.message) from refusal
 

@@ -80,6 +80,7 @@ def profile(user: User) -> Data:
         "mail_about_turns": user.turn_mail,
         "hour_of_daily_mail": user.digest_hour,
         "next_daily_mail": user.digest_at,
+        "news_of_clubs_by_mail": user.club_news,
         "quiet_hours": [user.quiet_from, user.quiet_to] if user.quiet_from and user.quiet_to else None,
         "guest": user.is_guest,
         "joined_at": user.joined_at,

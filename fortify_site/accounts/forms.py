@@ -163,6 +163,7 @@ class ProfileForm(PlayerForm):
     digest_hour = forms.TypedChoiceField(
         label=gettext_lazy("The daily mail comes at"), coerce=int, help_text=DIGEST_HELP
     )
+    club_news = forms.BooleanField(label=gettext_lazy("News of my clubs by mail"), required=False)
     quiet_from = time_of_day(gettext_lazy("Quiet from"))
     quiet_to = time_of_day(gettext_lazy("Quiet until"))
 
@@ -170,7 +171,7 @@ class ProfileForm(PlayerForm):
         model = User
         fields = (
             *("display_name", "time_zone", "night_from", "language"),
-            *("turn_mail", "digest_hour", "quiet_from", "quiet_to"),
+            *("turn_mail", "digest_hour", "club_news", "quiet_from", "quiet_to"),
         )
         labels: ClassVar = {"language": gettext_lazy("Language")}
         help_texts: ClassVar = {"language": gettext_lazy("Of the pages and your mails, their dates and numbers.")}

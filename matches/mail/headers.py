@@ -10,7 +10,7 @@ from django.db.models import Q
 from matches.models import OutboxMail
 
 from . import unsubscribe
-from .kinds import FOR_HOSTS
+from .kinds import FOR_HOSTS, STOPPED_BY
 from .reader import Reader
 from .words import one_line
 
@@ -30,7 +30,7 @@ def headers(mail: OutboxMail, reader: Reader, *, stoppable: bool) -> dict[str, s
         **_thread(mail),
     }
     if stoppable and reader.user:
-        lines["List-Unsubscribe"] = f"<{unsubscribe.url(reader.user)}>"
+        lines["List-Unsubscribe"] = f"<{unsubscribe.url(reader.user, STOPPED_BY.get(mail.kind, unsubscribe.TURNS))}>"
         lines["List-Unsubscribe-Post"] = "List-Unsubscribe=One-Click"  # RFC 8058, 3.1
     return lines
 

@@ -1,7 +1,9 @@
-"""The address that turns mail about turns off for one player (RFC 8058): signed and stateless, so that it works
-without a login. Keys that were retired stay good while ``SECRET_KEY_FALLBACKS`` holds them."""
+"""The address that turns mail of one sort off for one player (RFC 8058), mail about turns unless the mail is of
+another: signed and stateless, so that it works without a login. Keys that were retired stay good while ``SECRET_KEY_FALLBACKS`` holds them."""
 
 from __future__ import annotations
+
+from typing import NamedTuple
 
 from django.conf import settings
 from django.core.signing import BadSignature, Signer
@@ -10,18 +12,39 @@ from django.urls import reverse
 from fortify_site.accounts.models import TurnMail, User
 
 _SALT = "matches.mail.unsubscribe"
+TURNS = "turns"
+WISHES = frozenset({TURNS, "club_news"})
+"""What can be turned off: mail about turns, or what a field of ``User`` says yes or no to."""
 
 
-def url(user: User) -> str:
-    return settings.SITE_URL + reverse("matches:unsubscribe", args=[_signer().sign(str(user.pk))])
+class Address(NamedTuple):
+    """Whose address it is, and what it turns off."""
+
+    user: User
+    wish: str
 
 
-def user_of(signed: str) -> User | None:
-    """The player of a signed address; ``None`` for one that we did not sign, or whose player is gone."""
+def url(user: User, wish: str = TURNS) -> str:
+    said = str(user.pk) if wish == TURNS else f"{user.pk}-{wish}"
+    return settings.SITE_URL + reverse("matches:unsubscribe", args=[_signer().sign(said)])
+
+
+def find(signed: str) -> Address | None:
+    """``None`` for an address that we did not sign, or whose player is gone."""
     try:
-        return User.objects.filter(pk=int(_signer().unsign(signed))).first()
+        pk, _dash, wish = _signer().unsign(signed).partition("-")
+        user = User.objects.filter(pk=int(pk)).first()
     except (BadSignature, ValueError):
         return None
+    return Address(user, wish or TURNS) if user is not None and (wish or TURNS) in WISHES else None
+
+
+def set_wish(address: Address, *, wanted: bool) -> None:
+    if address.wish == TURNS:
+        set_turn_mail(address.user, wanted=wanted)
+        return
+    setattr(address.user, address.wish, wanted)
+    address.user.save(update_fields=[address.wish])
 
 
 def set_turn_mail(user: User, *, wanted: bool) -> None:

@@ -17,16 +17,17 @@ from . import unsubscribe as addresses
 @csrf_exempt  # the signed address is the authority, and a mail program that posts to it has no cookie (RFC 8058, 3.2)
 @require_http_methods(["GET", "HEAD", "POST"])
 def unsubscribe(request: HttpRequest, signed: str) -> HttpResponse:
-    """GET shows a button; POST, by that button or by a mail program, turns mail about turns off (or, with
-    ``mail=on``, on again) and answers 200 without a redirect."""
-    user = addresses.user_of(signed)
-    if user is not None and request.method == "POST":
-        addresses.set_turn_mail(user, wanted=request.POST.get("mail") == "on")
+    """GET shows a button; POST, by that button or by a mail program, turns the mail off that the address is about (or,
+    with ``mail=on``, on again) and answers 200 without a redirect."""
+    address = addresses.find(signed)
+    if address is not None and request.method == "POST":
+        addresses.set_wish(address, wanted=request.POST.get("mail") == "on")
+    is_of_clubs = address is not None and address.wish == "club_news"
     response = render(
         request,
-        "email/unsubscribe.html",
-        {"owner": user, "is_done": request.method == "POST"},
-        status=HTTPStatus.OK if user else HTTPStatus.NOT_FOUND,
+        "email/unsubscribe_news.html" if is_of_clubs else "email/unsubscribe.html",
+        {"owner": address.user if address else None, "is_done": request.method == "POST"},
+        status=HTTPStatus.OK if address else HTTPStatus.NOT_FOUND,
     )
     response.headers["Referrer-Policy"] = "no-referrer"
     response.headers["X-Robots-Tag"] = "noindex, nofollow"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from datetime import UTC, datetime, time
 
 import pytest
@@ -135,7 +136,7 @@ def test_each_wish_is_explained_and_the_own_one_chosen(at_home: Client) -> None:
     ):
         assert f'value="{value}"' in page
         assert explained in page
-    assert page.count("checked") == 1
+    assert re.findall(r'<input type="radio" name="turn_mail" value="(\w+)"[^>]*checked', page) == ["each"]
     assert '<option value="18" selected>18:00</option>' in page
 
 

@@ -20,6 +20,7 @@ NOT_PAGES = {
     "^api/v1/": "JSON, that there is no such address",
     "admin": "Django's own pages, for the host alone",
     "api-v1": "JSON for programs",
+    "clubs:members_csv": "a file",
     "healthz": "a line of JSON for a monitor",
     "language": "takes a POST and leads to the page of its button",
     "livez": "a line of JSON for a load balancer",

@@ -13,8 +13,9 @@ from fortify_site.accounts.models import User
 from tests.factories import EntryFactory, EventFactory, UserFactory
 from tests.tournaments.stored import FOUR, stored
 from tournaments import announcing
+from tournaments.clubs import making, telling
 from tournaments.log import Kind, note
-from tournaments.models import Absence, Entry, Event, Forbidden, Pairing
+from tournaments.models import Absence, Club, ClubNews, Entry, Event, Forbidden, Membership, Pairing
 
 pytestmark = pytest.mark.django_db
 MODELS = [model for model in apps.get_app_config("tournaments").get_models() if not model._meta.auto_created]
@@ -36,6 +37,9 @@ def event() -> Event:
     Forbidden.objects.create(event=made, first=first, second=second)
     announcing.announce(made, "all", "The hall", "We meet at eight.", by=organiser)
     note(made, Kind.EVENT, "Something was done.", by=organiser)
+    made.club = making.make(organiser, "Hill")
+    made.save()
+    telling.tell(made.club, "The hall", "We meet at eight.", by=organiser)
     return made
 
 
@@ -53,7 +57,15 @@ def test_every_list_and_row_opens_and_nothing_can_be_changed(desk: Client, name:
         change = reverse(f"admin:tournaments_{name}_change", args=[row.pk])
         assert desk.get(change).status_code == 200
         assert desk.post(change, {}).status_code == 403
-        assert desk.post(reverse(f"admin:tournaments_{name}_delete", args=[row.pk]), {"post": "yes"}).status_code == 403
+        delete = desk.post(reverse(f"admin:tournaments_{name}_delete", args=[row.pk]), {"post": "yes"})
+        assert delete.status_code == (200 if name == "club" else 403)  # it shows the events that keep the club
+
+
+def test_a_club_without_events_is_deleted_with_everything_of_it(desk: Client) -> None:
+    club = making.make(UserFactory(), "Hill")
+    telling.tell(club, "The hall", "We meet at eight.", by=UserFactory())
+    assert desk.post(reverse("admin:tournaments_club_delete", args=[club.pk]), {"post": "yes"}).status_code == 302
+    assert not (Club.objects.exists() or Membership.objects.exists() or ClubNews.objects.exists())
 
 
 @pytest.mark.parametrize("query", ["Spring", "Olga", "{pk}"])

@@ -3,14 +3,23 @@
 from __future__ import annotations
 
 from django.contrib.auth.models import AnonymousUser
-from django.db.models import QuerySet
+from django.db.models import Exists, OuterRef, QuerySet
+from django.utils import translation
 
+from engine.said import Said, pgettext
 from fortify_site.accounts.models import User
 from tournaments.models import Club, Membership
 
 Role, Status = Membership.Role, Membership.Status
 Reader = User | AnonymousUser
 RUNNING_IT = (Role.OWNER, Role.ORGANISER)
+
+
+def said_role(role: str) -> Said:
+    """As part of a sentence that is kept."""
+    with translation.override(None):
+        message = str(Role(role).label)
+    return pgettext("in a club", message)
 
 
 def membership_of(user: Reader, club: Club) -> Membership | None:
@@ -27,7 +36,7 @@ def runs(user: User, club_id: int) -> bool:
 
 def may_run(user: Reader, club: Club) -> bool:
     """The club's owners and organisers, and staff who have the permission to change clubs."""
-    return _may_act(user) and (_is_trusted(user) or runs(user, club.pk))
+    return _may_act(user) and (_is_trusted(user) or _in_it(user).filter(club=club, role__in=RUNNING_IT).exists())
 
 
 def may_own(user: Reader, club: Club) -> bool:
@@ -53,6 +62,12 @@ def clubs_of(user: User) -> QuerySet[Club]:
 def run_by(user: User) -> QuerySet[Club]:
     """The clubs whose owner or organiser the player is, by name."""
     return Club.objects.filter(memberships__in=_in_it(user).filter(role__in=RUNNING_IT)).order_by("name")
+
+
+def is_invited_somewhere() -> Exists:
+    """For ``matches.guests``: a user whom a club waits for."""
+    waiting = (Status.INVITED, Status.APPLIED, Status.MEMBER)
+    return Exists(Membership.objects.filter(player=OuterRef("pk"), status__in=waiting))
 
 
 def members_of(club: Club) -> QuerySet[Membership]:

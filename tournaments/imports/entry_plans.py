@@ -68,7 +68,7 @@ class Planned:
 
 def plan(event: Event, rows: Sequence[Row], how: How) -> list[Planned]:
     """Changes nothing. Two queries, however long the list. Nothing in it tells whose a mail address is."""
-    members = _members(row.name for row in rows if not row.address)
+    members = members_by_name(row.name for row in rows if not row.address)
     entries = list(event.entries.all())
     by_player = {entry.player_id: entry for entry in entries if entry.player_id}
     invited = {entry.name for entry in entries if entry.status == Status.INVITED}
@@ -123,17 +123,17 @@ def _carry_out(event: Event, each: Planned, by: User) -> Entry | None:
     return None
 
 
-def _members(names: Iterable[str]) -> Mapping[str, User]:
+def members_by_name(names: Iterable[str]) -> Mapping[str, User]:
     """Members by their names in small letters."""
-    wanted = {_folded(name) for name in names if name}
+    wanted = {folded(name) for name in names if name}
     as_typed = {unicodedata.normalize("NFKC", name) for name in wanted}
     found = User.objects.annotate(lower=Lower("display_name")).filter(
         Q(lower__in=wanted) | Q(display_name__in=as_typed), is_active=True, is_guest=False
     )
-    return {_folded(user.display_name): user for user in found}
+    return {folded(user.display_name): user for user in found}
 
 
-def _folded(name: str) -> str:
+def folded(name: str) -> str:
     return unicodedata.normalize("NFKC", name).lower()
 
 
@@ -151,7 +151,7 @@ def _planned(
     if address:
         words = _("gets an invitation by mail, unless they are in already")
         return Planned(row, Deed.INVITE, words, address=address, seed=seed, rating=rating)
-    player = members.get(_folded(row.name))
+    player = members.get(folded(row.name))
     if player is None:
         return Planned(row, Deed.FAULT, _("No player here has this name; add a mail address."))
     deed, words = _of_member(how, by_player.get(player.pk))

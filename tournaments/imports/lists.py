@@ -14,6 +14,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
 from matches.lines import one_line
+from tournaments.exports.values import disarmed
 
 MOST_BYTES = 200_000
 MOST_ROWS = 300
@@ -117,12 +118,17 @@ def _cells(text: str) -> list[tuple[int, list[str]]]:
     delimiter = max(DELIMITERS, key=first.count)
     reader = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter)
     try:
-        found = [(reader.line_num, [one_line(cell)[: LONGEST_CELL + 1] for cell in cells]) for cells in reader]
+        found = [(reader.line_num, [_armed(one_line(cell))[: LONGEST_CELL + 1] for cell in cells]) for cells in reader]
     except csv.Error as error:
         raise BadList(
             _("Line %(line)s cannot be read as CSV: %(error)s.") % {"line": reader.line_num, "error": error}
         ) from error
     return [(line, cells) for line, cells in found if any(cells)]
+
+
+def _armed(cell: str) -> str:
+    """Without the apostrophe that our own files have before what a spreadsheet could take for a formula."""
+    return cell[1:] if cell.startswith("'") and disarmed(cell[1:]) == cell else cell
 
 
 def _columns(first: Sequence[str], headings: Headings) -> tuple[Places, tuple[str, ...]]:

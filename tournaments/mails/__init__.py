@@ -1,4 +1,4 @@
-"""The mails of events: what each kind is about, as ``matches.mail.kinds`` has it for matches."""
+"""The mails of events and of clubs: what each kind is about, as ``matches.mail.kinds`` has it for matches."""
 
 from __future__ import annotations
 
@@ -6,17 +6,22 @@ from collections.abc import Mapping
 
 from matches.mail.kinds import Kind, register
 
-from . import entries, organising, rounds
+from . import clubs, entries, organising, rounds
 
-KINDS: Mapping[str, Kind] = {**entries.KINDS, **organising.KINDS, **rounds.KINDS}
+KINDS: Mapping[str, Kind] = {**entries.KINDS, **organising.KINDS, **rounds.KINDS, **clubs.KINDS}
 ABOUT_TURNS = frozenset(rounds.KINDS)
+STOPPED_BY = {"club_news": "club_news"}
 
-# To those who run an event: nobody turns these off by a wish about mail on turns.
-FOR_ORGANISERS: Mapping[str, Kind] = {**organising.FOR_ORGANISERS, **rounds.FOR_ORGANISERS}
+# To those who run something: nobody turns these off by a wish about mail on turns.
+FOR_ORGANISERS: Mapping[str, Kind] = {
+    **organising.FOR_ORGANISERS,
+    **rounds.FOR_ORGANISERS,
+    **clubs.FOR_ORGANISERS,
+}
 
 
 def register_all() -> None:
     for name, kind in KINDS.items():
-        register(name, kind, may_wait=name in ABOUT_TURNS)
+        register(name, kind, may_wait=name in ABOUT_TURNS, stopped_by=STOPPED_BY.get(name, ""))
     for name, kind in FOR_ORGANISERS.items():
         register(name, kind, for_hosts=True)

@@ -58,14 +58,22 @@ OWN = frozenset(KINDS)
 # thread.
 FOR_HOSTS = {"standstill"}
 
+# Which wish of the reader stops a kind that is not about turns: the name of a field of ``User``.
+STOPPED_BY: dict[str, str] = {}
 
-def register(name: str, kind: Kind, *, for_hosts: bool = False, may_wait: bool = False) -> None:
+
+def register(
+    name: str, kind: Kind, *, for_hosts: bool = False, may_wait: bool = False, stopped_by: str = ""
+) -> None:
     """Let other parts of the site have kinds of their own; ``name`` is also that of the folder of templates. A mail
     whose ``context`` has a ``thread``, a word such as ``event-5``, is shown with the others of it. One that
-    ``may_wait`` does so in its reader's quiet hours."""
+    ``may_wait`` does so in its reader's quiet hours. ``stopped_by`` is the wish that its unsubscribe address turns off
+    in place of mail about turns, one of ``unsubscribe.WISHES``."""
     if KINDS.setdefault(name, kind) is not kind:
         raise ValueError(f"There is a kind of mail called {name} already.")
     if for_hosts:
         FOR_HOSTS.add(name)
     if may_wait:
         wishes.MAY_WAIT.add(name)
+    if stopped_by:
+        STOPPED_BY[name] = stopped_by

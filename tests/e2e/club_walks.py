@@ -1,0 +1,61 @@
+"""A walk through clubs: looking at one, coming into it, and organising it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from django.conf import settings
+from django.urls import reverse
+
+from fortify_site.accounts.models import User
+from tests.factories import MembershipFactory, UserFactory
+from tests.tournaments.stored import FOUR, stored
+from tournaments.clubs import admitting, joining, links, making, telling
+from tournaments.models import Club, Event
+
+from .match_walks import LONG_LINE, LONG_NAME
+from .walking import Stop, walk
+
+
+def at(name: str, club: Club, *more: str | int) -> str:
+    return reverse(f"clubs:{name}", args=[club.slug, *more])
+
+
+@walk(
+    "clubs:list", "clubs:club", "clubs:members", "clubs:news", "clubs:honours", "clubs:log", "clubs:join",
+    "clubs:link", "clubs:invitation", "clubs:leave",
+)  # fmt: skip
+def looking_at_clubs() -> Iterator[Stop]:
+    club, owner = full_club()
+    invitation = admitting.invite(club, "dora@elsewhere.example", by=owner)
+    yield Stop("clubs", reverse("clubs:list"), owner)
+    yield Stop("club", at("club", club), owner)
+    for name in ("members", "log", "leave"):
+        yield Stop(name, at(name, club), owner)
+    for name in ("news", "honours"):
+        yield Stop(name, at(name, club))
+    yield Stop("asking to join", at("join", club), UserFactory())
+    yield Stop("a club's link", at("link", club, club.invitation_key))
+    yield Stop("an invitation", links.invitation_url(invitation).removeprefix(settings.SITE_URL))
+
+
+@walk("clubs:new", "clubs:manage", "clubs:member", "clubs:import", "clubs:tell", "clubs:settings")
+def organising_a_club() -> Iterator[Stop]:
+    club, owner = full_club()
+    member = MembershipFactory(club=club)
+    joining.ask(club, UserFactory(display_name=LONG_NAME[:-2]), LONG_LINE[:290])
+    admitting.invite(club, "dora@elsewhere.example", by=owner)
+    yield Stop("new club", reverse("clubs:new"), owner)
+    for name in ("manage", "import", "tell", "settings"):
+        yield Stop(name, at(name, club), owner)
+    yield Stop("a member", at("member", club, member.pk), owner)
+
+
+def full_club() -> tuple[Club, User]:
+    """With long words, an event that is over and one that runs, news and a log."""
+    owner: User = UserFactory(display_name=LONG_NAME)
+    club = making.make(owner, "The Correspondence Society of All Coasts and Rivers, Northern Division", LONG_LINE)
+    stored(FOUR, with_matches=True, name="Spring Cup", club=club)
+    stored(FOUR.replace("*", "="), name="Autumn Cup", club=club, stage=Event.Stage.FINISHED)
+    telling.tell(club, "A change of the hall", LONG_LINE, by=owner)
+    return club, owner

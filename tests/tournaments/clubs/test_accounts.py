@@ -1,0 +1,71 @@
+"""What becomes of clubs when an account goes, and what its owner gets of them before."""
+
+from __future__ import annotations
+
+import pytest
+
+from fortify_site.accounts.deletion import delete_account
+from fortify_site.accounts.models import User
+from matches.clocks import DAY
+from tests.factories import MembershipFactory, UserFactory
+from tournaments import own_data
+from tournaments.clubs import admitting, joining, telling
+from tournaments.models import Club, ClubNews, Membership
+
+from .people import club_of, lines, member_of, owner_of, player_of, standing
+
+pytestmark = pytest.mark.django_db
+Role = Membership.Role
+
+
+def test_the_name_goes_out_of_the_log_and_the_row_with_the_account(player: User) -> None:
+    club = club_of(joining=Club.Joining.OPEN)
+    joining.ask(club, player)
+    admitting.remove(club.memberships.get(player=player), by=owner_of(club), reason="Ada asked for it.")
+    delete_account(player)
+    assert lines(club) == ["former player joined.", "former player was removed from the club."]
+    assert club.log.latest("pk").reason == "former player asked for it."
+    assert club.memberships.count() == 1
+
+
+def test_the_organiser_who_is_longest_in_it_owns_the_club_after_the_only_owner(player: User) -> None:
+    club = club_of(player)
+    early, late = member_of(club), member_of(club, Role.ORGANISER, display_name="Orla")
+    Membership.objects.filter(pk=early.pk).update(since=late.since - DAY)
+    member_of(club, Role.ORGANISER)
+    delete_account(player)
+    assert standing(club, player_of(late)) == ("owner", "member")
+    assert standing(club, player_of(early)) == ("member", "member")
+    assert lines(club) == ["The only owner’s account was deleted: Orla owns the club now."]
+
+
+def test_where_there_is_another_owner_nothing_changes_hands(player: User) -> None:
+    club = club_of(player)
+    member_of(club, Role.OWNER), member_of(club, Role.ORGANISER)
+    delete_account(player)
+    assert club.memberships.filter(role=Role.OWNER).count() == 1
+    assert lines(club) == []
+
+
+def test_a_club_whose_only_member_goes_stays_for_the_host(player: User) -> None:
+    club = club_of(player)
+    delete_account(player)
+    assert Club.objects.filter(pk=club.pk).exists()
+    assert not club.memberships.exists()
+
+
+def test_news_stay_without_who_wrote_them(player: User) -> None:
+    club = club_of(player)
+    news, _count = telling.tell(club, "The hall", "We meet at eight.", by=player)
+    delete_account(player)
+    assert ClubNews.objects.get(pk=news.pk).by is None
+
+
+def test_ones_own_data_have_ones_clubs(player: User) -> None:
+    club = club_of(player, name="Hill")
+    telling.tell(club, "The hall", "We meet at eight.", by=player)
+    MembershipFactory(club=club, player=UserFactory())
+    found = own_data.export(player)
+    assert [(each["club"], each["role"], each["status"]) for each in found["clubs"]] == [("Hill", "owner", "member")]
+    assert [each["words"] for each in found["done_in_clubs"]] == ["Told the members: “The hall”."]
+    assert [each["subject"] for each in found["news_of_clubs_written"]] == ["The hall"]

@@ -1,0 +1,189 @@
+"""What organisers do about members."""
+
+from __future__ import annotations
+
+import pytest
+from django.core.cache import cache
+
+from fortify_site.accounts.models import User
+from matches.models import OutboxMail
+from tests.factories import GuestFactory, MembershipFactory, UserFactory
+from tournaments.clubs import admitting, joining
+from tournaments.models import Club, Membership
+from tournaments.refusal import Refused
+
+from .people import club_of, lines, mailed, member_of, owner_of, player_of, standing
+
+pytestmark = pytest.mark.django_db
+Role, Status = Membership.Role, Membership.Status
+
+
+@pytest.fixture(autouse=True)
+def nothing_counted(db: None) -> None:
+    cache.clear()
+
+
+@pytest.fixture
+def club() -> Club:
+    return club_of(UserFactory(display_name="Olga"), name="Hill")
+
+
+def answers() -> list[tuple[str, str]]:
+    rows = OutboxMail.objects.filter(kind="club_answer").order_by("pk")
+    return [(mail.context["what"], mail.context["reason"]) for mail in rows]
+
+
+class TestRequests:
+    def test_who_is_let_in_hears_of_it(self, club: Club, player: User) -> None:
+        admitting.accept(joining.ask(club, player), by=owner_of(club))
+        assert standing(club, player) == ("member", "member")
+        assert answers() == [("accepted", "")]
+        assert lines(club) == ["Ada joined."]
+
+    def test_who_is_turned_down_is_told_why_and_the_log_names_nobody(self, club: Club, player: User) -> None:
+        admitting.refuse(joining.ask(club, player), by=owner_of(club), reason="We are full.")
+        assert standing(club, player) == ("member", "refused")
+        assert answers() == [("refused", "We are full.")]
+        (line,) = club.log.all()
+        assert (line.words, line.reason) == ("One request to join was turned down.", "")
+
+    def test_doing_it_twice_does_it_once(self, club: Club, player: User) -> None:
+        asked = joining.ask(club, player)
+        for _ in range(2):
+            admitting.accept(asked, by=owner_of(club))
+        assert answers() == [("accepted", "")]
+
+    def test_who_has_taken_it_back_is_not_let_in(self, club: Club, player: User) -> None:
+        asked = joining.ask(club, player)
+        joining.leave(club, player)
+        for act in (admitting.accept, admitting.refuse):
+            with pytest.raises(Refused) as refused:
+                act(asked, by=owner_of(club))
+            assert refused.value.status == 409
+
+
+class TestInvitations:
+    def test_a_player_is_invited_by_name(self, club: Club, player: User) -> None:
+        invited = admitting.invite(club, "ada", by=owner_of(club))
+        assert standing(club, player) == ("member", "invited")
+        assert invited.name_for_organisers == "Ada"
+        assert mailed("club_invitation") == ["ada@players.example"]
+        assert lines(club) == ["Ada was invited."]
+
+    def test_of_an_address_nobody_learns_whose_it_is(self, club: Club, player: User) -> None:
+        invited = admitting.invite(club, " ADA@players.example ", by=owner_of(club))
+        assert player_of(invited) == player
+        assert invited.name_for_organisers == "ada@players.example"
+        assert lines(club) == ["Somebody was invited by mail."]
+
+    @pytest.mark.usefixtures("player")
+    def test_inviting_twice_writes_once(self, club: Club) -> None:
+        for _ in range(2):
+            admitting.invite(club, "Ada", by=owner_of(club))
+        assert mailed("club_invitation") == ["ada@players.example"]
+
+    def test_who_asks_already_is_let_in(self, club: Club, player: User) -> None:
+        joining.ask(club, player)
+        admitting.invite(club, "Ada", by=owner_of(club))
+        assert standing(club, player) == ("member", "member")
+        assert answers() == [("accepted", "")]
+
+    @pytest.mark.parametrize(("who", "status"), [("Nobody Here", 422), ("not@an@address", 422)])
+    def test_whoever_cannot_be_found_is_said_of_the_field(self, club: Club, who: str, status: int) -> None:
+        with pytest.raises(Refused) as refused:
+            admitting.invite(club, who, by=owner_of(club))
+        assert (refused.value.field, refused.value.status) == ("who", status)
+
+    def test_an_organiser_gives_no_role(self, club: Club, player: User) -> None:
+        organiser = player_of(member_of(club, Role.ORGANISER))
+        with pytest.raises(Refused) as refused:
+            admitting.invite(club, "Ada", by=organiser, role=Role.ORGANISER)
+        assert refused.value.status == 403
+        admitting.invite(club, "Ada", by=organiser)
+        assert standing(club, player) == ("member", "invited")
+
+    def test_nobody_is_written_to_without_end(self, club: Club) -> None:
+        for number in range(5):
+            other = club_of(name=f"Vale {number}")
+            admitting.invite(other, "dora@elsewhere.example", by=owner_of(other))
+        with pytest.raises(Refused) as refused:
+            admitting.invite(club, "dora@elsewhere.example", by=owner_of(club))
+        assert refused.value.status == 429
+
+    def test_one_that_is_taken_back_works_no_more(self, club: Club, player: User) -> None:
+        invited = admitting.invite(club, "Ada", by=owner_of(club))
+        admitting.take_back(invited, by=owner_of(club))
+        assert standing(club, player) == ("member", "left")
+        with pytest.raises(Refused):
+            joining.take_up(invited, player)
+
+    def test_a_guest_whom_a_club_waits_for_is_kept(self, club: Club) -> None:
+        from matches import guests
+
+        guest = GuestFactory()
+        assert guest in guests.kept(User.objects.all())
+        MembershipFactory(club=club, player=guest, status=Status.INVITED)
+        assert guest not in guests.kept(User.objects.all())
+
+
+class TestRoles:
+    def test_an_owner_makes_an_organiser_who_hears_of_it(self, club: Club) -> None:
+        member = member_of(club, display_name="Mona")
+        admitting.give_role(member, Role.ORGANISER, by=owner_of(club))
+        assert standing(club, player_of(member)) == ("organiser", "member")
+        assert answers() == [("raised", "")]
+        assert lines(club) == ["Mona: member → organiser."]
+
+    def test_an_organiser_makes_none(self, club: Club) -> None:
+        organiser, member = member_of(club, Role.ORGANISER), member_of(club)
+        with pytest.raises(Refused) as refused:
+            admitting.give_role(member, Role.ORGANISER, by=player_of(organiser))
+        assert refused.value.status == 403
+
+    def test_there_is_always_an_owner(self, club: Club) -> None:
+        own = club.memberships.get(role=Role.OWNER)
+        with pytest.raises(Refused) as refused:
+            admitting.give_role(own, Role.MEMBER, by=player_of(own))
+        assert refused.value.status == 409
+        second = member_of(club, Role.OWNER)
+        admitting.give_role(own, Role.MEMBER, by=player_of(own))
+        assert owner_of(club) == second.player
+
+    def test_the_club_is_handed_over_in_one_step(self, club: Club) -> None:
+        owner, heir = owner_of(club), member_of(club, display_name="Mona")
+        admitting.hand_over(heir, by=owner)
+        assert standing(club, player_of(heir)) == ("owner", "member")
+        assert standing(club, owner) == ("organiser", "member")
+        assert lines(club) == ["Mona: member → owner.", "Olga: owner → organiser."]
+
+    def test_nobody_hands_over_what_is_not_theirs(self, club: Club, host: User) -> None:
+        heir = member_of(club)
+        for somebody in (player_of(member_of(club, Role.ORGANISER)), host):
+            with pytest.raises(Refused) as refused:
+                admitting.hand_over(heir, by=somebody)
+            assert refused.value.status == 403
+
+
+class TestRemoving:
+    def test_it_takes_a_reason_which_all_are_told(self, club: Club) -> None:
+        member = member_of(club, display_name="Mona")
+        with pytest.raises(Refused) as refused:
+            admitting.remove(member, by=owner_of(club), reason="  ")
+        assert refused.value.field == "reason"
+        admitting.remove(member, by=owner_of(club), reason="Never came.")
+        assert standing(club, player_of(member)) == ("member", "refused")
+        (line,) = club.log.all()
+        assert (line.words, line.reason) == ("Mona was removed from the club.", "Never came.")
+        assert answers() == [("removed", "Never came.")]
+
+    @pytest.mark.parametrize("role", [Role.ORGANISER, Role.OWNER])
+    def test_an_organiser_removes_members_alone(self, club: Club, role: str) -> None:
+        by = player_of(member_of(club, Role.ORGANISER))
+        with pytest.raises(Refused) as refused:
+            admitting.remove(member_of(club, role), by=by, reason="So.")
+        assert refused.value.status == 403
+
+    def test_the_host_cannot_leave_a_club_without_an_owner(self, club: Club, host: User) -> None:
+        with pytest.raises(Refused) as refused:
+            admitting.remove(club.memberships.get(role=Role.OWNER), by=host, reason="So.")
+        assert refused.value.status == 409

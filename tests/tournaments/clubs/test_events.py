@@ -1,0 +1,122 @@
+"""Events of a club: who organises them, and who may enter."""
+
+from __future__ import annotations
+
+import pytest
+
+from fortify_site.accounts.models import User
+from matches import clocks, organising
+from tests.factories import EntryFactory, EventFactory, MatchFactory, MembershipFactory, UserFactory
+from tournaments import admitting, entering
+from tournaments.models import Entry, Event, Membership, Pairing, Round
+from tournaments.on_home import open_events
+from tournaments.permissions import may_organise
+from tournaments.refusal import Refused
+from tournaments.setting_up import saving
+from tournaments.setting_up.saving import LeaveTerms
+
+from .people import club_of, member_of, owner_of, player_of
+
+pytestmark = pytest.mark.django_db
+Role, Status = Membership.Role, Membership.Status
+FOR_MEMBERS = Event.Registration.CLUB
+
+
+@pytest.mark.parametrize(
+    ("role", "status", "may"),
+    [
+        (Role.OWNER, Status.MEMBER, True),
+        (Role.ORGANISER, Status.MEMBER, True),
+        (Role.MEMBER, Status.MEMBER, False),
+        (Role.OWNER, Status.INVITED, False),
+        (Role.ORGANISER, Status.LEFT, False),
+    ],
+)
+def test_owners_and_organisers_of_a_club_organise_its_events(role: str, status: str, may: bool, player: User) -> None:
+    club = club_of()
+    MembershipFactory(club=club, player=player, role=role, status=status)
+    assert may_organise(player, EventFactory(club=club)) is may
+    assert not may_organise(player, EventFactory(club=club_of()))
+    assert not may_organise(player, EventFactory())
+
+
+def test_they_organise_its_matches_too(player: User, opponent: User, stranger: User) -> None:
+    club = club_of(player)
+    event = EventFactory(club=club, stage=Event.Stage.RUNNING, begun_at=clocks.now())
+    white, black = (EntryFactory(event=event, number=number) for number in (1, 2))
+    match = MatchFactory(players=[white.player, black.player])
+    type(match).objects.filter(pk=match.pk).update(occasion="Round 1")
+    match.refresh_from_db()
+    round_ = Round.objects.create(event=event, number=1, stage=Round.Stage.RUNNING)
+    Pairing.objects.create(round=round_, board=1, white=white, black=black, match=match)
+    assert organising.may_organise(player, match)
+    assert not organising.may_organise(stranger, match)
+
+
+class TestMaking:
+    def settings(self, **more: object) -> dict[str, object]:
+        return {"name": "Spring Cup", "options": {}, "tie_breaks": ["BH"], **more}
+
+    def test_an_organiser_makes_one_for_the_club(self, player: User) -> None:
+        club = club_of()
+        MembershipFactory(club=club, player=player, role=Role.ORGANISER)
+        event = saving.make(player, "fortify", self.settings(club=club), LeaveTerms("none"))
+        assert event.club == club
+
+    def test_a_member_or_a_stranger_does_not(self, player: User, stranger: User) -> None:
+        club = club_of()
+        MembershipFactory(club=club, player=player)
+        for somebody in (player, stranger):
+            with pytest.raises(Refused) as refused:
+                saving.make(somebody, "fortify", self.settings(club=club), LeaveTerms("none"))
+            assert (refused.value.field, refused.value.status) == ("club", 403)
+        assert not Event.objects.exists()
+
+    def test_an_event_is_not_given_to_a_club_of_others(self, player: User) -> None:
+        event = EventFactory(organisers=[player], club=club_of(name="Hill"))
+        with pytest.raises(Refused):
+            saving.change(event, player, {"club": club_of()}, LeaveTerms("none"), "So.")
+        saving.change(event, player, {"club": event.club, "rounds": 6}, LeaveTerms("none"), "So.")
+        assert event.rounds == 6
+
+    def test_the_log_tells_whose_event_it_became(self, player: User) -> None:
+        event, club = EventFactory(organisers=[player]), club_of(player, name="Hill")
+        saving.change(event, player, {"club": club}, LeaveTerms("none"), "So.")
+        assert event.log.latest("pk").words == "Changed Club: – → Hill."
+
+    def test_one_for_members_has_a_club(self, player: User) -> None:
+        with pytest.raises(Refused) as refused:
+            saving.make(player, "fortify", self.settings(registration=FOR_MEMBERS), LeaveTerms("none"))
+        assert refused.value.field == "registration"
+
+
+class TestMembersOnly:
+    def test_members_enter_and_others_do_not(self, player: User, stranger: User) -> None:
+        club = club_of(name="Hill")
+        MembershipFactory(club=club, player=player)
+        event = EventFactory(club=club, registration=FOR_MEMBERS)
+        assert entering.enter(event, player).status == Entry.Status.ENTERED
+        with pytest.raises(Refused) as refused:
+            entering.enter(event, stranger)
+        assert (refused.value.message, refused.value.status) == ("This event is for the members of Hill.", 403)
+
+    def test_who_is_invited_enters_all_the_same(self, stranger: User) -> None:
+        club = club_of()
+        event = EventFactory(club=club, registration=FOR_MEMBERS)
+        admitting.invite(event, stranger, by=owner_of(club))
+        assert entering.enter(event, stranger).status == Entry.Status.ENTERED
+
+    def test_visitors_and_former_members_do_not(self) -> None:
+        club = club_of()
+        former = MembershipFactory(club=club, status=Status.LEFT)
+        event = EventFactory(club=club, registration=FOR_MEMBERS)
+        assert entering.why_not(event, None, clocks.now()) is not None
+        assert entering.why_not(event, None, clocks.now(), former.player) is not None
+
+    def test_the_first_page_offers_it_to_members_alone(self, stranger: User) -> None:
+        club = club_of()
+        event = EventFactory(club=club, registration=FOR_MEMBERS)
+        assert open_events(player_of(member_of(club))) == [event]
+        assert open_events(stranger) == []
+        assert open_events(None) == []
+        assert open_events(UserFactory()) == []

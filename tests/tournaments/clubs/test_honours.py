@@ -1,0 +1,94 @@
+"""The honours board of a club."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from django.contrib.auth.models import AnonymousUser
+from django.core.cache import cache
+from django.db.models import Exists, OuterRef
+from django.utils import timezone
+from pytest_django import DjangoAssertNumQueries
+
+from tests.tournaments.stored import FOUR, FOUR_NAMES, stored
+from tournaments.clubs import honours
+from tournaments.clubs.honours import Honour, Place
+from tournaments.log import Kind, note
+from tournaments.models import Club, Event
+
+from .people import club_of
+
+pytestmark = pytest.mark.django_db
+VISITOR = AnonymousUser()
+OVER = FOUR.replace("*", "=")
+
+
+@pytest.fixture(autouse=True)
+def nothing_kept(db: None) -> Iterator[None]:
+    cache.clear()
+    sources, told = list(honours._sources), list(honours._told_elsewhere)
+    yield
+    honours._sources[:], honours._told_elsewhere[:] = sources, told
+
+
+def finished(club: Club, names: str = FOUR_NAMES, **fields: Any) -> Event:
+    fields = {"tie_breaks": ["WON"], "ended_at": timezone.now()} | fields
+    return stored(OVER, names, club=club, stage=Event.Stage.FINISHED, **fields)
+
+
+def test_the_first_three_of_an_event_stand_on_it() -> None:
+    club = club_of()
+    event = finished(club)
+    (honour,) = honours.of_events([event])
+    # Ann 1 ½ 1, Ben 1 ½ ½, Cleo 0 + ½, Dan nothing
+    assert [(place.rank, place.name) for place in honour.places] == [(1, "Ann"), (2, "Ben"), (3, "Cleo")]
+    assert honour.url == event.get_absolute_url()
+
+
+def test_only_what_is_over_and_of_the_club_and_to_be_seen_is_told() -> None:
+    club = club_of()
+    told = finished(club, "A1 B1 C1 D1")
+    finished(club, "A2 B2 C2 D2", is_public=False)
+    finished(club_of(), "A3 B3 C3 D3")
+    stored(FOUR, "A4 B4 C4 D4", club=club)
+    assert list(honours.events_won(club, VISITOR)) == [told]
+
+
+def test_a_table_is_worked_out_once_until_the_event_changes(
+    django_assert_num_queries: DjangoAssertNumQueries,
+) -> None:
+    club = club_of()
+    events = [finished(club, " ".join(f"{name}{number}" for name in FOUR_NAMES.split())) for number in range(4)]
+    first = honours.of_events(events)
+    with django_assert_num_queries(2):
+        assert honours.of_events(events) == first
+    changed = events[0]
+    note(changed, Kind.RESULT, "A result was changed.")
+    pairing = changed.round_set.get(number=1).pairings.get(white__player__display_name="Ann0")
+    type(pairing).objects.filter(pk=pairing.pk).update(white_code="0", black_code="1")
+    changed.refresh_from_db()
+    # Cleo has beaten Ann now: 1, a win by forfeit and ½.
+    assert honours.of_events([changed])[0].places[0].name == "Cleo0"
+
+
+def test_somebody_who_is_gone_is_called_a_former_player() -> None:
+    event = finished(club_of())
+    first = event.entries.select_related("player").get(number=1)
+    assert first.player is not None
+    first.player.delete()
+    (honour,) = honours.of_events([event])
+    assert honour.places[0] == Place(1, "former player", None)
+
+
+def test_other_parts_add_what_they_tell_instead_of_events() -> None:
+    club = club_of()
+    season, single = finished(club, "A1 B1 C1 D1"), finished(club, "A2 B2 C2 D2")
+    told = Honour("Season 1", "/seasons/1/", season.ended_at, [Place(1, "A1", None)], group="The League")
+    honours.tell_also(
+        lambda asked, _reader: [told] if asked == club else [],
+        instead_of=lambda: Exists(Event.objects.filter(pk=OuterRef("pk"), entries__player__display_name="A1")),
+    )
+    assert honours.of_others(club, VISITOR) == [told]
+    assert list(honours.events_won(club, VISITOR)) == [single]

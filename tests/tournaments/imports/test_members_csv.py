@@ -1,0 +1,149 @@
+"""Reading a list of members, and what it would do."""
+
+from __future__ import annotations
+
+import pytest
+from django.conf import settings
+from django.core.cache import cache
+from django.utils import translation
+from pytest_django import DjangoAssertNumQueries
+
+from fortify_site.accounts.models import User
+from tests.factories import MembershipFactory, UserFactory
+from tests.tournaments.clubs.people import club_of, member_of, owner_of, player_of, standing
+from tournaments.clubs import joining
+from tournaments.exports.csv_file import to_csv
+from tournaments.exports.members_sheet import members_sheet
+from tournaments.imports.member_plans import Deed, carry_out, digest, plan
+from tournaments.imports.members_csv import Row, read, role_meant, told_headings
+from tournaments.models import Club, Membership
+
+Role, Status = Membership.Role, Membership.Status
+
+
+class TestReading:
+    def test_columns_are_known_by_their_headings_in_any_order(self) -> None:
+        listed = read("Role;E-mail;Town;Name\norganiser;ada@players.example;Hill;\n;;Vale;Ben\n")
+        assert listed.rows == (Row(2, "", "ada@players.example", "organiser"), Row(3, "Ben", "", ""))
+        assert listed.ignored == ("Town",)
+
+    def test_without_headings_an_address_and_a_role_are_known(self) -> None:
+        listed = read("Ada,owner\nben@players.example,Ben\nMember\n")
+        assert listed.rows == (
+            Row(1, "Ada", "", "owner"),
+            Row(2, "Ben", "ben@players.example", ""),
+            Row(3, "Member", "", ""),
+        )
+
+    @pytest.mark.parametrize("language", [code for code, _ in settings.LANGUAGES])
+    def test_what_people_are_told_of_is_understood_whoever_reads_it(self, language: str) -> None:
+        with translation.override(language):
+            text = f"{told_headings()}\nAda,ada@players.example,{Role.ORGANISER.label}"
+        listed = read(text)
+        assert [(row.name, row.address, role_meant(row.role)) for row in listed.rows] == [
+            ("Ada", "ada@players.example", "organiser")
+        ]
+
+    def test_no_role_is_a_members_and_an_unknown_one_nobodys(self) -> None:
+        assert (role_meant(""), role_meant("OWNER"), role_meant("king")) == ("member", "owner", None)
+
+
+@pytest.mark.django_db
+class TestPlans:
+    @pytest.fixture(autouse=True)
+    def nothing_counted(self) -> None:
+        cache.clear()
+
+    def planned(self, club: Club, text: str, by: User | None = None) -> list[tuple[int, str, str]]:
+        rows = read(f"name,email,role\n{text}").rows
+        return [(each.row.line, each.deed, each.words) for each in plan(club, rows, by=by or owner_of(club))]
+
+    @pytest.mark.usefixtures("player")
+    def test_each_line_says_what_would_be_done_or_why_not(self) -> None:
+        club = club_of()
+        member_of(club, display_name="Mona")
+        member_of(club, display_name="Nils")
+        MembershipFactory(club=club, player=UserFactory(display_name="Ines"), status=Status.INVITED)
+        joining.ask(club, UserFactory(display_name="Alf"))
+        text = (
+            "ada,,\n,dora@elsewhere.example,\nMona,,organiser\nNils,,\nInes,,\nAlf,,\nNobody Here,,\n,not@one,\n"
+            "Ada,,\nMona,,king\n"
+        )
+        assert self.planned(club, text) == [
+            (2, Deed.INVITE, "is invited"),
+            (3, Deed.INVITE, "gets an invitation by mail, unless they are in already"),
+            (4, Deed.RAISE, "is in already, and gets this role"),
+            (5, Deed.NOTHING, "is in already"),
+            (6, Deed.NOTHING, "is invited already"),
+            (7, Deed.ACCEPT, "has asked to join, and is let in"),
+            (8, Deed.FAULT, "No player here has this name; add a mail address."),
+            (9, Deed.FAULT, "“not@one” is not a mail address."),
+            (10, Deed.FAULT, "the same player is in line 2 already"),
+            (11, Deed.FAULT, "“king” is no role in a club."),
+        ]
+
+    @pytest.mark.usefixtures("player")
+    def test_only_an_owner_gives_roles(self) -> None:
+        club = club_of()
+        organiser = player_of(member_of(club, Role.ORGANISER))
+        (found,) = self.planned(club, "Ada,,organiser", organiser)
+        assert found == (2, Deed.FAULT, "Only an owner of the club gives roles.")
+
+    def test_it_is_carried_out_line_by_line(self, player: User) -> None:
+        club = club_of()
+        raised = member_of(club, display_name="Mona")
+        rows = read("name,email,role\nAda,,organiser\nDora,dora@elsewhere.example,\nMona,,organiser\nNobody,,\n").rows
+        found = plan(club, rows, by=owner_of(club))
+        for _ in range(2):
+            assert carry_out(club, found, by=owner_of(club)) == []
+        assert standing(club, player) == ("organiser", "invited")
+        assert standing(club, player_of(raised)) == ("organiser", "member")
+        by_address = club.memberships.get(address="dora@elsewhere.example")
+        assert (by_address.name_for_organisers, by_address.status) == ("Dora", "invited")
+        assert club.memberships.count() == 4
+
+    def test_what_would_be_done_otherwise_has_another_digest(self, player: User) -> None:
+        club = club_of()
+        rows = read("name\nAda\n").rows
+        before = digest(plan(club, rows, by=owner_of(club)))
+        assert digest(plan(club, rows, by=owner_of(club))) == before
+        MembershipFactory(club=club, player=player)
+        assert digest(plan(club, rows, by=owner_of(club))) != before
+
+    def test_it_takes_few_queries_however_long_the_list(
+        self, django_assert_num_queries: DjangoAssertNumQueries
+    ) -> None:
+        club = club_of()
+        by = owner_of(club)
+        for number in range(30):
+            UserFactory(display_name=f"Somebody {number}")
+        rows = read("\n".join(f"Somebody {number}" for number in range(30))).rows
+        by.has_perm("tournaments.change_club")
+        with django_assert_num_queries(3):
+            plan(club, rows, by=by)
+
+
+@pytest.mark.django_db
+class TestTheFile:
+    def test_it_has_members_first_and_no_address_that_was_not_typed(self, player: User) -> None:
+        cache.clear()
+        club = club_of(UserFactory(display_name="Olga", email="olga@players.example"))
+        MembershipFactory(club=club, player=player)
+        MembershipFactory(club=club, player=UserFactory(display_name="Gone"), status=Status.LEFT)
+        MembershipFactory(
+            club=club, player=UserFactory(), status=Status.INVITED, name="Dora", address="dora@elsewhere.example"
+        )
+        rows = [row[:4] for row in members_sheet(club).rows]
+        assert rows == [
+            ("Ada", None, "member", "member"),
+            ("Olga", None, "owner", "member"),
+            ("Dora", "dora@elsewhere.example", "member", "invited"),
+        ]
+
+    def test_a_name_is_no_formula_in_it_and_is_found_again(self) -> None:
+        club = club_of(UserFactory(display_name="Olga"))
+        member_of(club, display_name="=1+1")
+        text = to_csv(members_sheet(club)).decode()
+        assert '"\'=1+1"' in text
+        found = plan(club, read(text).rows, by=owner_of(club))
+        assert [(each.who, each.deed) for each in found] == [("=1+1", Deed.NOTHING), ("Olga", Deed.NOTHING)]

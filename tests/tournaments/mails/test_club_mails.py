@@ -1,0 +1,206 @@
+"""The mails of clubs: what holds for every mail, and what each says."""
+
+from __future__ import annotations
+
+import pytest
+from django.conf import settings
+from django.core.cache import cache
+from django.test import Client
+
+from fortify_site.accounts.models import User
+from matches.mail.compose import compose
+from matches.models import OutboxMail
+from tests.factories import ClubFactory, MembershipFactory, UserFactory
+from tests.matches.mail import owed
+from tests.matches.mail.conftest import STRANGE_NAME, latest, message_of, text_of
+from tests.matches.mail.owed import (  # noqa: F401 (it runs here, on this file's any_mail)
+    test_it_is_written_as_every_mail_is,
+)
+from tournaments.clubs import admitting, joining, telling
+from tournaments.mails.clubs import FOR_ORGANISERS, KINDS
+from tournaments.models import Club, Membership
+
+pytestmark = pytest.mark.django_db
+Role = Membership.Role
+
+
+@pytest.fixture(autouse=True)
+def nothing_counted(db: None) -> None:
+    cache.clear()
+
+
+def club() -> Club:
+    made: Club = ClubFactory(name=f"{STRANGE_NAME} Club")
+    MembershipFactory(club=made, player=UserFactory(display_name="Olga"), role=Role.OWNER)
+    return made
+
+
+def owner_of(club: Club) -> User:
+    owner = club.memberships.get(role=Role.OWNER).player
+    assert owner is not None
+    return owner
+
+
+def ann() -> User:
+    player: User = UserFactory(display_name=STRANGE_NAME, time_zone="Europe/Berlin")
+    return player
+
+
+def club_invitation() -> OutboxMail:
+    made = club()
+    admitting.invite(made, "dora@elsewhere.example", by=owner_of(made))
+    return latest("club_invitation")
+
+
+def accepted() -> OutboxMail:
+    made = club()
+    admitting.accept(joining.ask(made, ann()), by=owner_of(made))
+    return latest("club_answer")
+
+
+def club_answer() -> OutboxMail:
+    made = club()
+    admitting.refuse(joining.ask(made, ann()), by=owner_of(made), reason="Ann & <Ben> are enough.")
+    return latest("club_answer")
+
+
+def removed() -> OutboxMail:
+    made = club()
+    member = MembershipFactory(club=made, player=ann())
+    admitting.remove(member, by=owner_of(made), reason="Ann & <Ben> asked for it.")
+    return latest("club_answer")
+
+
+def raised() -> OutboxMail:
+    made = club()
+    admitting.give_role(MembershipFactory(club=made, player=ann()), Role.ORGANISER, by=owner_of(made))
+    return latest("club_answer")
+
+
+def club_news() -> OutboxMail:
+    made = club()
+    MembershipFactory(club=made, player=ann())
+    telling.tell(made, "The hall", "Ann & <Ben> have moved it.\n\nCome at eight.", by=owner_of(made))
+    return OutboxMail.objects.filter(kind="club_news").latest("pk")
+
+
+def club_applications() -> OutboxMail:
+    joining.ask(club(), ann())
+    return latest("club_applications")
+
+
+MAKERS = {
+    maker.__name__: maker
+    for maker in (club_invitation, club_answer, accepted, removed, raised, club_news, club_applications)
+}
+
+
+@pytest.fixture(params=MAKERS)
+def any_mail(request: pytest.FixtureRequest) -> OutboxMail:
+    return MAKERS[request.param]()
+
+
+def test_every_kind_is_tried_here() -> None:
+    assert {*KINDS, *FOR_ORGANISERS} <= set(MAKERS)
+
+
+def test_its_addresses_open(any_mail: OutboxMail, client: Client) -> None:
+    owed.every_address_in_it_opens(any_mail, message_of(any_mail), client)
+
+
+@pytest.mark.parametrize(
+    ("make", "words"),
+    [
+        (accepted, "have let you in: you are a member now."),
+        (club_answer, "have not accepted your request to join."),
+        (removed, "You were removed from"),
+        (raised, "You are an organiser of"),
+    ],
+)
+def test_it_says_what_was_decided(make: object, words: str) -> None:
+    assert callable(make)
+    assert words in " ".join(text_of(message_of(make())).split())
+
+
+def test_a_request_names_who_asks() -> None:
+    assert f"{STRANGE_NAME} would like to join" in text_of(message_of(club_applications()))
+
+
+class TestMoot:
+    def test_an_invitation_that_is_answered(self) -> None:
+        mail = club_invitation()
+        joining.decline(Membership.objects.get(pk=mail.context["membership"]))
+        assert compose(mail) is None
+
+    def test_an_answer_that_holds_no_more(self) -> None:
+        mail = accepted()
+        assert mail.user is not None
+        joining.leave(Club.objects.get(), mail.user)
+        assert compose(mail) is None
+
+    def test_a_role_that_was_taken_again(self) -> None:
+        mail = raised()
+        member = Membership.objects.get(pk=mail.context["membership"])
+        admitting.give_role(member, Role.MEMBER, by=owner_of(member.club))
+        assert compose(mail) is None
+
+    def test_requests_when_nobody_waits(self) -> None:
+        mail = club_applications()
+        made = Club.objects.get()
+        admitting.accept(made.memberships.get(status="applied"), by=owner_of(made))
+        assert compose(mail) is None
+
+    def test_news_for_who_is_in_the_club_no_more(self) -> None:
+        mail = club_news()
+        assert mail.user is not None
+        joining.leave(Club.objects.get(), mail.user)
+        assert compose(mail) is None
+
+
+class TestUnsubscribing:
+    """News have a switch of their own, by one click and without a login (RFC 8058)."""
+
+    def address(self, mail: OutboxMail) -> str:
+        header = str(message_of(mail).extra_headers["List-Unsubscribe"])
+        return header.strip("<>").removeprefix(settings.SITE_URL)
+
+    def test_it_stops_news_and_nothing_else(self) -> None:
+        mail = club_news()
+        reader = mail.user
+        assert reader is not None
+        answer = Client(enforce_csrf_checks=True).post(self.address(mail), {"List-Unsubscribe": "One-Click"})
+        assert answer.status_code == 200
+        assert "No more news of your clubs by mail" in answer.text
+        reader.refresh_from_db()
+        assert (reader.club_news, reader.turn_mail) == (False, "each")
+        assert compose(OutboxMail.objects.get(pk=mail.pk)) is None
+
+    def test_a_get_changes_nothing_and_it_can_be_turned_on_again(self) -> None:
+        mail = club_news()
+        reader, address = mail.user, self.address(mail)
+        assert reader is not None
+        assert "News of your clubs" in Client().get(address).text
+        reader.refresh_from_db()
+        assert reader.club_news
+        Client().post(address)
+        Client().post(address, {"mail": "on"})
+        reader.refresh_from_db()
+        assert reader.club_news
+
+    def test_the_other_mails_of_clubs_stop_with_mail_about_turns(self) -> None:
+        mail = accepted()
+        assert mail.user is not None
+        Client().post(self.address(mail))
+        mail.user.refresh_from_db()
+        assert (mail.user.club_news, mail.user.turn_mail) == (True, "none")
+
+    def test_the_wish_is_in_the_profile(self) -> None:
+        player = ann()
+        client = Client()
+        client.force_login(player)
+        shown = client.get("/account/").text
+        assert 'name="club_news"' in shown
+        fields = {"display_name": "Ann", "time_zone": "UTC", "night_from": "22:00", "language": "en-gb"}
+        client.post("/account/", {**fields, "turn_mail": "each", "digest_hour": "18"})
+        player.refresh_from_db()
+        assert not player.club_news

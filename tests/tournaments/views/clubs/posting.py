@@ -1,0 +1,14 @@
+"""Pressing a button, and coming to the page behind it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from django.test import Client
+
+
+def after(client: Client, address: str, fields: Mapping[str, object] | None = None) -> str:
+    """The page to which a post leads that did what it should."""
+    answer = client.post(address, dict(fields or {}))
+    assert answer.status_code == 303, answer.text
+    return client.get(answer.headers["Location"]).text

@@ -1,0 +1,162 @@
+"""Who may open and send what about a club: every address against everybody.
+
+``login`` is a way to the login page. A number is the status of the answer; where somebody's own post succeeds it is
+303, or 409 and 422 where the club or the form is not ready for it.
+"""
+
+from __future__ import annotations
+
+import pytest
+from django.conf import settings
+from django.test import Client
+
+from fortify_site.accounts.models import User
+from tests.answers import LOGIN, Answer, Row, wrong_answers
+from tests.cast import LogIn
+from tests.factories import MembershipFactory, UserFactory
+from tournaments import club_urls
+from tournaments.clubs import links
+from tournaments.models import Club, Membership
+
+pytestmark = pytest.mark.either
+
+PEOPLE = ("visitor", "stranger", "member", "organiser", "owner", "other", "host")
+
+EVERYBODY: tuple[Answer, ...] = (200, 200, 200, 200, 200, 200, 200)
+PLAYERS: tuple[Answer, ...] = (LOGIN, 200, 200, 200, 200, 200, 200)
+MEMBERS: tuple[Answer, ...] = (LOGIN, 403, 200, 200, 200, 403, 200)
+NOBODY: tuple[Answer, ...] = (405, 405, 405, 405, 405, 405, 405)
+NO_PLAYER: tuple[Answer, ...] = (LOGIN, 405, 405, 405, 405, 405, 405)
+
+
+def organisers_get(answer: Answer, owners: Answer | None = None) -> tuple[Answer, ...]:
+    own = answer if owners is None else owners
+    return (LOGIN, 403, 403, answer, own, 403, own)
+
+
+# name of the address, method, fields posted, answers to: PEOPLE, of whom “other” organises another club
+TABLE: list[Row] = [
+    ("list", "GET", {}, EVERYBODY),
+    ("list", "POST", {}, NOBODY),
+    ("new", "GET", {}, PLAYERS),
+    ("new", "POST", {}, (LOGIN, 422, 422, 422, 422, 422, 422)),
+    ("new", "POST", {"name": "Vale", "joining": "open"}, (LOGIN, 303, 303, 303, 303, 303, 303)),
+    ("club", "GET", {}, EVERYBODY),
+    ("club", "POST", {}, NOBODY),
+    ("members", "GET", {}, MEMBERS),
+    ("members", "POST", {}, NO_PLAYER),
+    ("news", "GET", {}, EVERYBODY),
+    ("news", "POST", {}, NOBODY),
+    ("honours", "GET", {}, EVERYBODY),
+    ("honours", "POST", {}, NOBODY),
+    ("log", "GET", {}, MEMBERS),
+    ("log", "POST", {}, NO_PLAYER),
+    ("join", "GET", {}, PLAYERS),
+    ("join", "POST", {"words": "Hello."}, (LOGIN, 303, 303, 303, 303, 303, 303)),
+    ("link", "GET", {}, EVERYBODY),
+    ("link", "POST", {"action": "join"}, (LOGIN, 303, 303, 303, 303, 303, 303)),
+    ("link", "PUT", {}, NOBODY),
+    ("invitation", "GET", {}, (200, 403, 403, 403, 403, 403, 403)),
+    ("invitation", "POST", {"action": "join"}, (LOGIN, 403, 403, 403, 403, 403, 403)),
+    ("invitation", "POST", {"action": "decline"}, (303, 403, 403, 403, 403, 403, 403)),
+    ("leave", "GET", {}, PLAYERS),
+    ("leave", "POST", {}, (LOGIN, 409, 303, 303, 409, 409, 409)),
+    ("manage", "GET", {}, organisers_get(200)),
+    ("manage", "POST", {"action": "accept", "membership": "{applied}"}, organisers_get(303)),
+    ("manage", "POST", {"action": "refuse", "membership": "{applied}"}, organisers_get(303)),
+    ("manage", "POST", {"action": "take_back", "membership": "{invited}"}, organisers_get(303)),
+    ("manage", "POST", {"action": "invite", "who": "dora@elsewhere.example"}, organisers_get(303, 422)),
+    ("manage", "POST", {"action": "invite", "who": "Cleo", "role": "member"}, organisers_get(303)),
+    ("manage", "POST", {"action": "renew"}, organisers_get(303)),
+    ("manage", "POST", {"action": "burn"}, organisers_get(422)),
+    ("member", "GET", {}, organisers_get(200)),
+    ("member", "POST", {"action": "role", "role": "organiser"}, organisers_get(403, 303)),
+    ("member", "POST", {"action": "hand_over"}, (LOGIN, 403, 403, 403, 303, 403, 403)),
+    ("member", "POST", {"action": "remove", "reason": "A test."}, organisers_get(303)),
+    ("members_csv", "GET", {}, organisers_get(200)),
+    ("members_csv", "POST", {}, NO_PLAYER),
+    ("import", "GET", {}, organisers_get(200)),
+    ("import", "POST", {"action": "look", "text": "Cleo"}, organisers_get(200)),
+    ("tell", "GET", {}, organisers_get(200)),
+    ("tell", "POST", {"subject": "Hi", "text": "All."}, organisers_get(303)),
+    ("settings", "GET", {}, organisers_get(403, 200)),
+    ("settings", "POST", {"name": "Hill", "joining": "open"}, organisers_get(403, 303)),
+]
+
+
+@pytest.fixture
+def applied(club: Club) -> Membership:
+    made: Membership = MembershipFactory(club=club, status=Membership.Status.APPLIED)
+    return made
+
+
+@pytest.fixture
+def invited(club: Club) -> Membership:
+    """A player who is none of those in the table."""
+    made: Membership = MembershipFactory(club=club, player=UserFactory(), status=Membership.Status.INVITED)
+    return made
+
+
+@pytest.fixture
+def addresses(club: Club, invited: Membership) -> dict[str, str]:
+    at = "/clubs/hill/"
+    one = MembershipFactory(club=club, player=UserFactory(display_name="Nils"))
+    return {
+        "list": "/clubs/",
+        "new": "/clubs/new/",
+        "club": at,
+        **{name: f"{at}{name}/" for name in ("members", "news", "honours", "log", "join", "leave", "manage")},
+        "link": f"{at}join/{club.invitation_key}/",
+        "invitation": links.invitation_url(invited).removeprefix(settings.SITE_URL),
+        "member": f"{at}manage/members/{one.pk}/",
+        "members_csv": f"{at}manage/members.csv",
+        "import": f"{at}manage/import/",
+        "tell": f"{at}manage/news/",
+        "settings": f"{at}manage/settings/",
+    }
+
+
+@pytest.fixture
+def table(applied: Membership, invited: Membership) -> list[Row]:
+    numbers = {"applied": applied.pk, "invited": invited.pk}
+    return [
+        (name, method, {key: text.format(**numbers) for key, text in fields.items()}, answers)
+        for name, method, fields, answers in TABLE
+    ]
+
+
+@pytest.fixture
+def browsers(
+    log_in: LogIn,
+    stranger: User,
+    member: User,
+    club_organiser: User,
+    owner: User,
+    other_organiser: User,
+    host: User,
+) -> dict[str, Client]:
+    people = (stranger, member, club_organiser, owner, other_organiser, host)
+    return {"visitor": Client(), **{name: log_in(user) for name, user in zip(PEOPLE[1:], people, strict=True)}}
+
+
+@pytest.mark.parametrize("person", PEOPLE)
+def test_everybody_gets_what_is_theirs(
+    person: str, table: list[Row], addresses: dict[str, str], browsers: dict[str, Client]
+) -> None:
+    assert wrong_answers(browsers[person], PEOPLE.index(person), table, addresses) == []
+
+
+def test_the_table_has_every_address_of_clubs() -> None:
+    assert {name for name, *_ in TABLE} == {pattern.name for pattern in club_urls.app_patterns}
+
+
+@pytest.mark.parametrize("name", sorted({name for name, method, *_ in TABLE if method == "POST"}))
+def test_a_post_without_the_forms_token_is_refused(name: str, addresses: dict[str, str], owner: User) -> None:
+    client = Client(enforce_csrf_checks=True)
+    client.force_login(owner)
+    assert client.post(addresses[name]).status_code in {403, 405}
+
+
+@pytest.mark.parametrize("name", ["club", "members", "manage", "join", "import"])
+def test_a_club_that_is_not_there_is_nobodys(name: str, addresses: dict[str, str], owner: User, log_in: LogIn) -> None:
+    assert log_in(owner).get(addresses[name].replace("/hill/", "/dale/")).status_code == 404

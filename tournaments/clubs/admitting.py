@@ -1,0 +1,213 @@
+"""What organisers do about members: let in, turn down, invite, give roles, remove."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from django.utils.translation import gettext as _
+
+from engine.said import say
+from fortify_site.accounts.models import User
+from matches import clocks, guests
+from matches.lines import one_line
+from tournaments import entry_notices
+from tournaments.admitting import clean_address, count_invitation, find_player
+from tournaments.log import LONGEST_REASON
+from tournaments.models import Club, Membership
+from tournaments.refusal import Refused
+
+from . import gate, notices, owners, roles
+from .joining import admit, end
+from .log import note
+
+Role, Status = Membership.Role, Membership.Status
+LONGEST_NAME = 80
+
+
+def accept(membership: Membership, *, by: User) -> Membership:
+    """Let in somebody who asked. Raises ``Refused``."""
+    return gate.decide(membership.club_id, partial(_accept, pk=membership.pk, by=by))
+
+
+def refuse(membership: Membership, *, by: User, reason: str = "") -> Membership:
+    """Turn down somebody who asked; they are told the reason. Raises ``Refused``."""
+    return gate.decide(membership.club_id, partial(_refuse, pk=membership.pk, by=by, reason=reason))
+
+
+def invite(club: Club, who: str, *, by: User, role: str = Role.MEMBER, name: str = "") -> Membership:
+    """Ask a player, by their name here, or whoever reads a mail address, to join. ``name`` is what the organisers call
+    somebody behind an address until they have come. Raises ``Refused``."""
+    if "@" in who:
+        address = clean_address(who)
+        return gate.decide(club.pk, partial(_invite_address, address=address, by=by, role=role, name=one_line(name)))
+    player = find_player(who)
+    if player.is_guest:
+        raise Refused(_("This player has no account yet; write their mail address."), "who")
+    return gate.decide(club.pk, partial(_invite, player=player, by=by, role=role))
+
+
+def take_back(membership: Membership, *, by: User) -> Membership:
+    """Whoever was invited can join by that invitation no more. Raises ``Refused``."""
+    return gate.decide(membership.club_id, partial(_take_back, pk=membership.pk, by=by))
+
+
+def give_role(membership: Membership, role: str, *, by: User) -> Membership:
+    """Raises ``Refused``."""
+    return gate.decide(membership.club_id, partial(_give_role, pk=membership.pk, role=role, by=by))
+
+
+def hand_over(membership: Membership, *, by: User) -> Membership:
+    """Make the member owner in place of oneself, who stays as an organiser. Raises ``Refused``."""
+    return gate.decide(membership.club_id, partial(_hand_over, pk=membership.pk, by=by))
+
+
+def remove(membership: Membership, *, by: User, reason: str) -> Membership:
+    """Put a member out of the club; they can come back by invitation alone. Raises ``Refused``."""
+    return gate.decide(membership.club_id, partial(_remove, pk=membership.pk, by=by, reason=one_line(reason)))
+
+
+def _accept(club: Club, *, pk: int, by: User) -> Membership:
+    membership = _found(club, pk)
+    if membership.status == Status.MEMBER:
+        return membership
+    if membership.status != Status.APPLIED:
+        raise Refused(_("This player does not ask to join any more."), status=409)
+    return _let_in(membership, by)
+
+
+def _let_in(membership: Membership, by: User) -> Membership:
+    admit(membership, by=by)
+    notices.answered(membership, notices.ACCEPTED)
+    return membership
+
+
+def _refuse(club: Club, *, pk: int, by: User, reason: str) -> Membership:
+    membership = _found(club, pk)
+    if membership.status == Status.REFUSED:
+        return membership
+    if membership.status != Status.APPLIED:
+        raise Refused(_("This player does not ask to join any more."), status=409)
+    reason = _checked(reason)
+    _put(membership, Status.REFUSED)
+    # Without the name: all members read the log, and this is between the organisers and one player.
+    note(club, say("One request to join was turned down."), by=by)
+    notices.answered(membership, notices.REFUSED, reason)
+    return membership
+
+
+def _invite_address(club: Club, *, address: str, by: User, role: str, name: str) -> Membership:
+    count_invitation(by)
+    return _invite(club, player=guests.reader_of(address), by=by, role=role, address=address, name=name[:LONGEST_NAME])
+
+
+def _invite(club: Club, *, player: User, by: User, role: str, address: str = "", name: str = "") -> Membership:
+    _refuse_role(club, role, by)
+    membership = club.memberships.filter(player=player).select_related("player", "club").first()
+    if membership is not None and membership.status in (Status.MEMBER, Status.INVITED):
+        return membership
+    if membership is not None and membership.status == Status.APPLIED:
+        return _let_in(membership, by)
+    if entry_notices.has_had_enough(player):
+        words = _("Enough has been written to %(address)s for today; try again tomorrow.")
+        raise Refused(words % {"address": address or player}, "who", 429)
+    membership = membership or Membership(club=club, player=player)
+    membership.role, membership.address, membership.name = role, address, name
+    _put(membership, Status.INVITED)
+    by_name = say("%(name)s was invited.", name=player.display_name)
+    note(club, say("Somebody was invited by mail.") if address else by_name, by=by)
+    notices.invited(membership, by)
+    return membership
+
+
+def _take_back(club: Club, *, pk: int, by: User) -> Membership:
+    membership = _found(club, pk)
+    if membership.status != Status.INVITED:
+        raise Refused(_("This invitation was taken back, or answered already."), status=409)
+    end(membership)
+    note(club, say("One invitation was taken back."), by=by)
+    return membership
+
+
+def _give_role(club: Club, *, pk: int, role: str, by: User) -> Membership:
+    membership = _member(club, pk)
+    if not roles.may_own(by, club):
+        raise Refused(_("Only an owner of the club gives roles."), "role", 403)
+    if role not in Role.values:
+        raise Refused(_("Choose one of these."), "role")
+    if membership.role != role:
+        owners.refuse_to_lose(club, membership)
+        _make(club, membership, role, by)
+    return membership
+
+
+def _hand_over(club: Club, *, pk: int, by: User) -> Membership:
+    heir, own = _member(club, pk), roles.membership_of(by, club)
+    if own is None or own.status != Status.MEMBER or own.role != Role.OWNER:
+        raise Refused(_("Only an owner of the club hands it over."), status=403)
+    if heir.pk == own.pk:
+        raise Refused(_("You own the club already."), status=409)
+    if heir.role != Role.OWNER:
+        _make(club, heir, Role.OWNER, by)
+    _make(club, own, Role.ORGANISER, by)
+    return heir
+
+
+def _remove(club: Club, *, pk: int, by: User, reason: str) -> Membership:
+    membership = _member(club, pk)
+    if membership.player_id == by.pk:
+        raise Refused(_("You leave a club yourself, on its page."), status=409)
+    if membership.role != Role.MEMBER and not roles.may_own(by, club):
+        raise Refused(_("Only an owner removes owners and organisers."), status=403)
+    owners.refuse_to_lose(club, membership)
+    if not reason:
+        raise Refused(_("Say why: the member is told, and members read it in the club’s log."), "reason")
+    reason = _checked(reason)
+    membership.role = Role.MEMBER
+    _put(membership, Status.REFUSED)
+    note(club, say("%(name)s was removed from the club.", name=membership.shown_name), by=by, reason=reason)
+    notices.answered(membership, notices.REMOVED, reason)
+    return membership
+
+
+def _make(club: Club, membership: Membership, role: str, by: User) -> None:
+    was, membership.role = membership.role, role
+    membership.save(update_fields=["role"])
+    before, after = (roles.said_role(each) for each in (was, role))
+    words = say("%(name)s: %(before)s → %(after)s.", name=membership.shown_name, before=before, after=after)
+    note(club, words, by=by)
+    if role != Role.MEMBER and membership.player_id != by.pk:
+        notices.answered(membership, notices.RAISED)
+
+
+def _put(membership: Membership, status: Membership.Status) -> None:
+    membership.status, membership.since = status, clocks.now()
+    membership.save()
+
+
+def _checked(reason: str) -> str:
+    reason = one_line(reason)
+    if len(reason) > LONGEST_REASON:
+        words = _("A reason has at most %(most)s characters; this one has %(length)s.")
+        raise Refused(words % {"most": LONGEST_REASON, "length": len(reason)}, "reason")
+    return reason
+
+
+def _refuse_role(club: Club, role: str, by: User) -> None:
+    if role not in Role.values:
+        raise Refused(_("Choose one of these."), "role")
+    if role != Role.MEMBER and not roles.may_own(by, club):
+        raise Refused(_("Only an owner of the club gives roles."), "role", 403)
+
+
+def _found(club: Club, pk: int) -> Membership:
+    membership = club.memberships.filter(pk=pk).select_related("player", "club").first()
+    if membership is None:
+        raise Refused(_("This is no longer there."), status=404)
+    return membership
+
+
+def _member(club: Club, pk: int) -> Membership:
+    membership = _found(club, pk)
+    if membership.status != Status.MEMBER or membership.player is None:
+        raise Refused(_("This player is not in the club any more."), status=409)
+    return membership

@@ -1,0 +1,38 @@
+"""The links by which somebody comes into a club: the club's own, which whoever has it may use until it is renewed, and
+that of one invitation, signed and stateless, which works while the invitation waits."""
+
+from __future__ import annotations
+
+from django.conf import settings
+from django.core.signing import BadSignature, Signer
+from django.urls import reverse
+from django.utils.crypto import constant_time_compare
+
+from tournaments.models import Club, Membership
+
+_SALT = "tournaments.clubs.links"
+
+
+def club_url(club: Club) -> str:
+    return settings.SITE_URL + reverse("clubs:link", args=[club.slug, club.invitation_key])
+
+
+def is_key_of(club: Club, key: str) -> bool:
+    return constant_time_compare(key, club.invitation_key)
+
+
+def invitation_url(membership: Membership) -> str:
+    return settings.SITE_URL + reverse("clubs:invitation", args=[_signer().sign(str(membership.pk))])
+
+
+def find(signed: str) -> Membership | None:
+    """What was invited, answered or not; ``None`` for what we did not sign, and where it is gone."""
+    try:
+        pk = int(_signer().unsign("".join(signed.split())))
+    except (BadSignature, ValueError):
+        return None
+    return Membership.objects.filter(pk=pk).select_related("club", "player").first()
+
+
+def _signer() -> Signer:
+    return Signer(sep=".", salt=_SALT)

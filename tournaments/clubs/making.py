@@ -1,0 +1,112 @@
+"""Making a club, and changing what it is."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from functools import partial
+
+from django.db import transaction
+from django.utils.text import slugify
+from django.utils.translation import gettext as _
+
+from engine.said import joined, say
+from fortify_site.accounts.models import User
+from matches import clocks
+from matches.choice_words import said
+from matches.lines import one_line
+from tournaments.models import Club, Membership
+from tournaments.models.club import new_key
+from tournaments.refusal import Refused
+from tournaments.setting_up.terms import Change
+
+from . import gate
+from .log import note
+
+MOST_MADE = 10
+LONGEST_SLUG = 50
+# What stands in an address where a club's own word would.
+RESERVED = frozenset({"new", "invitation"})
+
+
+def make(by: User, name: str, about: str = "", joining: str = Club.Joining.REQUEST) -> Club:
+    """A new club, whose owner the player is. Raises ``Refused``."""
+    if by.is_guest:
+        raise Refused(_("Choose a name for your account first; then you can make a club."), status=403)
+    with transaction.atomic():
+        User.objects.select_for_update(no_key=True).get(pk=by.pk)
+        if Club.objects.filter(made_by=by).count() >= MOST_MADE:
+            raise Refused(_("You have made %(number)s clubs already.") % {"number": MOST_MADE}, status=429)
+        club = Club(made_by=by, made_at=clocks.now(), **_checked({"name": name, "about": about, "joining": joining}))
+        _refuse_taken(club)
+        club.slug = _free_slug(club.name)
+        club.save()
+        club.memberships.create(player=by, role=Membership.Role.OWNER, since=club.made_at)
+        note(club, say("Made the club."), by=by)
+        return club
+
+
+def change(club: Club, settings: Mapping[str, str], *, by: User) -> list[str]:
+    """Give the club another name, description or way in; what was changed, in words. Its address stays. Raises
+    ``Refused``."""
+    return gate.decide(club.pk, partial(_change, settings=_checked(settings), by=by))
+
+
+def renew_link(club: Club, *, by: User) -> None:
+    """The link that lets people in works no more, and another does. Raises ``Refused``."""
+    gate.decide(club.pk, partial(_renew, by=by))
+
+
+def _change(club: Club, *, settings: Mapping[str, str], by: User) -> list[str]:
+    before = {name: getattr(club, name) for name in settings}
+    for name, value in settings.items():
+        setattr(club, name, value)
+    _refuse_taken(club)
+    made = list(_changes(before, club))
+    if made:
+        club.save()
+        note(club, say("Changed %(changes)s.", changes=joined([each.said for each in made], "; ")), by=by)
+    return [each.label for each in made]
+
+
+def _changes(before: Mapping[str, str], club: Club) -> Iterable[Change]:
+    if before["name"] != club.name:
+        yield Change(say("Name"), before["name"], club.name)
+    if before["joining"] != club.joining:
+        was, now = (said(Club.Joining(each).label) for each in (before["joining"], club.joining))
+        yield Change(say("How one joins"), was, now)
+    if before["about"] != club.about:
+        yield Change(say("Description"))
+
+
+def _renew(club: Club, *, by: User) -> None:
+    club.invitation_key = new_key()
+    club.save(update_fields=["invitation_key"])
+    note(club, say("Renewed the link for joining; the old one works no more."), by=by)
+
+
+def _checked(settings: Mapping[str, str]) -> dict[str, str]:
+    name = one_line(settings["name"])
+    if not 2 <= len(name) <= 80:
+        raise Refused(_("Give the club a name of 2 to 80 characters."), "name")
+    about = "\n".join(one_line(line) for line in settings["about"].strip().splitlines())
+    if len(about) > 4000:
+        raise Refused(_("At most %(most)s characters are possible.") % {"most": 4000}, "about")
+    if settings["joining"] not in Club.Joining.values:
+        raise Refused(_("Choose one of these."), "joining")
+    return {"name": name, "about": about, "joining": settings["joining"]}
+
+
+def _refuse_taken(club: Club) -> None:
+    if Club.objects.filter(name__iexact=club.name).exclude(pk=club.pk).exists():
+        raise Refused(_("Another club here is called “%(name)s” already.") % {"name": club.name}, "name", 409)
+
+
+def _free_slug(name: str) -> str:
+    """The name as an address has it; a number more where that is taken."""
+    wanted = slugify(name)[:LONGEST_SLUG].strip("-") or "club"
+    taken = RESERVED | set(Club.objects.filter(slug__startswith=wanted).values_list("slug", flat=True))
+    number, free = 1, wanted
+    while free in taken:
+        number += 1
+        free = f"{wanted}-{number}"
+    return free

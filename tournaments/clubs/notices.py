@@ -1,0 +1,50 @@
+"""Which mails clubs cause. They are queued in the transaction of their cause."""
+
+from __future__ import annotations
+
+from fortify_site.accounts.models import User
+from matches.mail import outbox
+from tournaments import hourly
+from tournaments.models import Club, ClubNews, Membership
+
+from . import roles
+
+INVITATION, APPLICATIONS, ANSWER, NEWS = "club_invitation", "club_applications", "club_answer", "club_news"
+ACCEPTED, REFUSED, REMOVED, RAISED = "accepted", "refused", "removed", "raised"
+
+
+def invited(membership: Membership, by: User) -> None:
+    _tell(INVITATION, membership, by=by.pk)
+
+
+def applied(club: Club) -> None:
+    """Somebody waits for approval; who, it says when it is sent."""
+    for each in roles.members_of(club).filter(role__in=roles.RUNNING_IT).select_related("player").order_by("pk"):
+        if each.player is not None and each.player.is_active:
+            hourly.tell(APPLICATIONS, each.player, club.pk, {"club": club.pk, "thread": _thread(club.pk)})
+
+
+def answered(membership: Membership, what: str, reason: str = "") -> None:
+    """``what``: the organisers ``ACCEPTED`` or ``REFUSED`` who had asked, ``REMOVED`` a member, or ``RAISED`` one to
+    another role."""
+    _tell(ANSWER, membership, what=what, reason=reason)
+
+
+def told(news: ClubNews) -> int:
+    """To how many members the news go by mail."""
+    readers = roles.members_of(news.club).filter(player__is_active=True, player__club_news=True)
+    wanted = [each.player for each in readers.select_related("player").order_by("pk") if each.player is not None]
+    for reader in wanted:
+        context = {"news": news.pk, "thread": _thread(news.club_id)}
+        outbox.queue(NEWS, user=reader, context=context, key=f"{NEWS}:{news.pk}:{reader.pk}", is_new=True)
+    return len(wanted)
+
+
+def _tell(kind: str, membership: Membership, **more: str | int) -> None:
+    if membership.player is not None and membership.player.is_active:
+        context = {"membership": membership.pk, "thread": _thread(membership.club_id), **more}
+        outbox.queue(kind, user=membership.player, context=context)
+
+
+def _thread(club_id: int) -> str:
+    return f"club-{club_id}"

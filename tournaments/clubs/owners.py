@@ -1,0 +1,52 @@
+"""A club has one owner at least, as long as there is anybody who could be."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from django.db.models import Case, IntegerField, QuerySet, Value, When
+from django.utils.translation import gettext as _
+
+from engine.said import say
+from fortify_site.accounts.models import User
+from tournaments.models import Club, Membership
+from tournaments.refusal import Refused
+
+from . import gate, roles
+from .log import note
+
+Role = Membership.Role
+
+
+def refuse_to_lose(club: Club, membership: Membership) -> None:
+    """Raises ``Refused`` for the only owner."""
+    if membership.role == Role.OWNER and not _owners(club).exclude(pk=membership.pk).exists():
+        raise Refused(_("A club needs an owner: make another member owner first."), status=409)
+
+
+def leave_all(player: User) -> None:
+    """For somebody whose account goes: out of every club, each of which has an owner after that, where anybody is
+    left. In the caller's transaction."""
+    for membership in Membership.objects.filter(player=player).order_by("club_id"):
+        gate.decide(membership.club_id, partial(_drop, pk=membership.pk))
+
+
+def _drop(club: Club, *, pk: int) -> None:
+    club.memberships.filter(pk=pk).delete()
+    if not _owners(club).exists():
+        _find_an_owner(club)
+
+
+def _find_an_owner(club: Club) -> None:
+    """The organiser who is longest in the club, else the member."""
+    order = Case(When(role=Role.ORGANISER, then=Value(0)), default=Value(1), output_field=IntegerField())
+    heirs = roles.members_of(club).filter(player__is_active=True).select_related("player")
+    heir = heirs.order_by(order, "since", "pk").first()
+    if heir is not None:
+        heir.role = Role.OWNER
+        heir.save(update_fields=["role"])
+        note(club, say("The only owner’s account was deleted: %(name)s owns the club now.", name=heir.shown_name))
+
+
+def _owners(club: Club) -> QuerySet[Membership]:
+    return roles.members_of(club).filter(role=Role.OWNER)

@@ -1,0 +1,64 @@
+"""A list of a club's members as a file: reading it. Pure; what is done with them is in ``member_plans``."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from django.utils.translation import gettext_noop
+
+from . import lists
+from .lists import ADDRESS, NAME, Listed, Places, found_in, in_every_language
+
+# Translators: as for “name, player, players, …”.
+_ROLE = gettext_noop("role, function, office")
+# Translators: words for the owner of a club, each of which is understood in a list.
+_OWNER = gettext_noop("owner, chair")
+# Translators: words for an organiser of a club, each of which is understood in a list.
+_ORGANISER = gettext_noop("organiser, organizer")
+# Translators: words for a member of a club, each of which is understood in a list.
+_MEMBER = gettext_noop("member")
+COLUMNS = (("name", NAME), ("address", ADDRESS), ("role", _ROLE))
+ROLES = (("owner", _OWNER), ("organiser", _ORGANISER), ("member", _MEMBER))
+
+
+class Row(NamedTuple):
+    """A member as a line of the file has it; ``line`` counts from 1, ``role`` is as it was typed."""
+
+    line: int
+    name: str
+    address: str
+    role: str = ""
+
+
+def read(text: str) -> Listed[Row]:
+    """The members of a list. Columns are known by their headings; without headings, a cell with “@” is a mail address,
+    a word for a role that, anything else a name. Raises ``BadList``."""
+    return lists.read(text, COLUMNS, _row)
+
+
+def told_headings() -> str:
+    """A line of headings in the language of the moment."""
+    return lists.told(COLUMNS)
+
+
+def role_meant(typed: str) -> str | None:
+    """The role, by its word in any language of the site; a member's where nothing was typed, ``None`` for no role."""
+    return in_every_language(ROLES).get(typed.casefold()) if typed else "member"
+
+
+def _row(line: int, cells: Sequence[str], columns: Places) -> Row:
+    if columns:
+        found = found_in(cells, columns)
+        return _sorted(line, found.get("name", ""), found.get("address", ""), found.get("role", ""))
+    address = next((cell for cell in cells if "@" in cell), "")
+    role = next((cell for cell in cells[1:] if cell and role_meant(cell)), "")
+    name = next((cell for cell in cells if cell and cell not in (address, role)), "")
+    return _sorted(line, name, address, role)
+
+
+def _sorted(line: int, name: str, address: str, role: str) -> Row:
+    """A mail address in the column of names is one all the same."""
+    if "@" in name and not address:
+        name, address = "", name
+    return Row(line, name, address, role)

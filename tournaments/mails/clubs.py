@@ -1,0 +1,131 @@
+"""Mails of clubs: to those who come into one or go, to their organisers, and news to their members."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.conf import settings
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
+
+from engine.said import listed
+from fortify_site.accounts.models import User
+from matches.mail.kinds import Kind
+from matches.mail.reader import Reader
+from matches.models import OutboxMail
+from tournaments.clubs import links, notices, roles
+from tournaments.models import Club, ClubNews, Membership
+
+Role, Status = Membership.Role, Membership.Status
+NAMED = 20  # of those who ask to join; more are counted
+HEADLINES = {
+    notices.ACCEPTED: gettext_noop("The organisers of %(club)s have let you in: you are a member now."),
+    notices.REFUSED: gettext_noop("The organisers of %(club)s have not accepted your request to join."),
+    notices.REMOVED: gettext_noop("You were removed from %(club)s."),
+}
+RAISED_TO = {
+    Role.OWNER: gettext_noop("You are an owner of %(club)s now."),
+    Role.ORGANISER: gettext_noop("You are an organiser of %(club)s now."),
+}
+SUBJECTS = {
+    notices.ACCEPTED: gettext_noop("%(club)s: you are in"),
+    notices.REFUSED: gettext_noop("%(club)s: you were not accepted"),
+    notices.REMOVED: gettext_noop("%(club)s: you were removed"),
+    notices.RAISED: gettext_noop("%(club)s: you have a new role"),
+}
+HOLDS_WHILE = {
+    notices.ACCEPTED: Status.MEMBER,
+    notices.RAISED: Status.MEMBER,
+    notices.REFUSED: Status.REFUSED,
+    notices.REMOVED: Status.REFUSED,
+}
+
+
+def club_invitation(mail: OutboxMail, reader: Reader) -> dict[str, Any] | None:
+    """Moot once it is answered or taken back."""
+    membership = _membership(mail, reader, Status.INVITED)
+    if membership is None:
+        return None
+    inviter = User.objects.filter(pk=mail.context["by"]).first()
+    return {
+        "club": membership.club,
+        "inviter": inviter.display_name if inviter else "",
+        "is_new_here": reader.user is not None and reader.user.is_guest,
+        "club_url": _url(membership.club),
+        "url": links.invitation_url(membership),
+    }
+
+
+def club_answer(mail: OutboxMail, reader: Reader) -> dict[str, Any] | None:
+    """Moot once it holds no more."""
+    what = mail.context["what"]
+    membership = _membership(mail, reader, HOLDS_WHILE[what])
+    if membership is None:
+        return None
+    if what == notices.RAISED and membership.role not in RAISED_TO:
+        return None
+    headline = RAISED_TO[Role(membership.role)] if what == notices.RAISED else HEADLINES[what]
+    club = membership.club
+    return {
+        "club": club,
+        "headline": _(headline) % {"club": club.name},
+        "subject_words": _(SUBJECTS[what]) % {"club": club.name},
+        "reason": mail.context["reason"],
+        "club_url": _url(club),
+    }
+
+
+def club_news(mail: OutboxMail, reader: Reader) -> dict[str, Any] | None:
+    """Moot for somebody who is in the club no more, or wants no news."""
+    news = ClubNews.objects.select_related("club", "by").filter(pk=mail.context["news"]).first()
+    if news is None or reader.user is None or not reader.user.club_news or not roles.is_member(reader.user, news.club):
+        return None
+    return {
+        "club": news.club,
+        "news": news,
+        "by": news.by.display_name if news.by else "",
+        "club_url": _url(news.club),
+    }
+
+
+def club_applications(mail: OutboxMail, reader: Reader) -> dict[str, Any] | None:
+    """Moot once nobody waits, or for somebody who organises the club no more."""
+    club = Club.objects.filter(pk=mail.context["club"]).first()
+    if club is None or reader.user is None or not roles.may_run(reader.user, club):
+        return None
+    waiting = club.memberships.filter(status=Status.APPLIED).select_related("player").order_by("since", "pk")
+    names = [membership.shown_name for membership in waiting[:NAMED]]
+    if not names:
+        return None
+    count = len(names) if len(names) < NAMED else waiting.count()
+    more = count - len(names)
+    return {
+        "club": club,
+        "names": ", ".join(names) if more else listed(names),
+        "count": count,
+        "more": more,
+        "url": settings.SITE_URL + reverse("clubs:manage", args=[club.slug]),
+    }
+
+
+KINDS: Mapping[str, Kind] = {
+    "club_invitation": club_invitation,
+    "club_answer": club_answer,
+    "club_news": club_news,
+}
+FOR_ORGANISERS: Mapping[str, Kind] = {"club_applications": club_applications}
+
+
+def _membership(mail: OutboxMail, reader: Reader, status: Membership.Status) -> Membership | None:
+    """What the mail is about, if it is the reader's and still stands so."""
+    rows = Membership.objects.select_related("club", "player").filter(pk=mail.context["membership"], status=status)
+    membership = rows.first()
+    if membership is None or reader.user is None or membership.player_id != reader.user.pk:
+        return None
+    return membership
+
+
+def _url(club: Club) -> str:
+    return settings.SITE_URL + club.get_absolute_url()

@@ -1,0 +1,82 @@
+"""A list of members is sent, looked at, and then imported."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from http import HTTPStatus
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.http import require_http_methods
+
+from matches.views.requests import MemberRequest, see_other
+from tournaments.forms.club_forms import MembersForm
+from tournaments.imports.member_plans import Deed, Planned, carry_out, digest, plan
+from tournaments.models import Club
+from tournaments.views.import_entries import CHANGED
+
+from . import finding
+from .showing import head
+
+DONE = (Deed.INVITE, Deed.ACCEPT, Deed.RAISE)
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def import_page(request: MemberRequest, slug: str) -> HttpResponse:
+    """``action`` “look” shows what the list would do, “import” does what was shown, as ``seen`` proves."""
+    club = finding.run(request, slug)
+    if request.method != "POST":
+        return _ask(request, club, MembersForm())
+    form = MembersForm(request.POST, request.FILES)
+    if not form.is_valid():
+        return _ask(request, club, form, HTTPStatus.UNPROCESSABLE_ENTITY)
+    planned = plan(club, form.cleaned_data["listed"].rows, by=request.user)
+    seen = digest(planned)
+    if request.POST.get("action") != "import":
+        return _preview(request, club, form, planned, seen)
+    if request.POST.get("seen") != seen:
+        return _preview(request, club, form, planned, seen, refusal=_(CHANGED), status=HTTPStatus.CONFLICT)
+    refused = carry_out(club, planned, by=request.user)
+    done = sum(each.deed in DONE for each in planned) - len(refused)
+    if refused:
+        context = {"refused": refused, "done": done, **head(request, club)}
+        return render(request, "clubs/import_done.html", context, status=HTTPStatus.UNPROCESSABLE_ENTITY)
+    messages.success(request, ngettext("%(n)s player imported.", "%(n)s players imported.", done) % {"n": done})
+    return see_other(reverse("clubs:manage", args=[club.slug]))
+
+
+def _ask(request: MemberRequest, club: Club, form: MembersForm, status: int = HTTPStatus.OK) -> HttpResponse:
+    return render(request, "clubs/import.html", {"form": form, **head(request, club)}, status=status)
+
+
+def _preview(
+    request: MemberRequest,
+    club: Club,
+    form: MembersForm,
+    planned: Sequence[Planned],
+    seen: str,
+    *,
+    refusal: str = "",
+    status: int = HTTPStatus.OK,
+) -> HttpResponse:
+    counts = Counter(each.deed for each in planned)
+    context = {
+        **head(request, club),
+        "planned": planned,
+        "ignored": form.cleaned_data["listed"].ignored,
+        "invited": counts[Deed.INVITE],
+        "changed": counts[Deed.ACCEPT] + counts[Deed.RAISE],
+        "left": counts[Deed.NOTHING],
+        "faults": counts[Deed.FAULT],
+        "text": form.cleaned_data["text"],
+        "seen": seen,
+        "refusal": refusal,
+    }
+    return render(request, "clubs/import_preview.html", context, status=status)
