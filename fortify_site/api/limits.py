@@ -9,6 +9,7 @@ from typing import NamedTuple
 from allauth.account.adapter import get_adapter
 from django.conf import settings
 from django.core.cache import cache
+from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest
 
 from .models import Token
@@ -44,10 +45,11 @@ def _counted(key: str) -> int:
 
 
 def _network(request: HttpRequest) -> str:
-    text = str(get_adapter(request).get_client_ip(request) or "")
+    """Whoever has no address, as on a socket without a proxy, is counted with all others who have none."""
     try:
+        text = str(get_adapter(request).get_client_ip(request))
         address = ipaddress.ip_address(text)
-    except ValueError:
+    except (ValueError, PermissionDenied):
         return "nowhere"
     if address.version == 4:
         return text

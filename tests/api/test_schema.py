@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
+import logging
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
 import schemathesis
+from django.core import signals
 from django.core.wsgi import get_wsgi_application
+from django.db import close_old_connections
 from hypothesis import HealthCheck, Phase, settings
-from pytest_django import Settings
 from schemathesis.config import SchemathesisConfig
+from schemathesis.core.parameters import ParameterLocation
 
 from fortify_site.accounts.models import User
 from fortify_site.api import tokens
 from fortify_site.api.models import Token
-from matches.models import Match, Seat
+from matches.models import Match
 from tests.tournaments import going
 from tournaments import results
 from tournaments.models import Club, Event
@@ -40,14 +44,34 @@ BOUNDED = settings(
 )
 
 
+@pytest.fixture(autouse=True)
+def known_name(request: pytest.FixtureRequest) -> None:
+    """Schemathesis looks for it where pytest had it until version 9."""
+    request.node._nodeid = request.node.nodeid
+
+
 @pytest.fixture
-def event(db: None, settings: Settings) -> Event:
-    settings.API_RATE = settings.API_TOKEN_RATE = 1_000_000
+def same_connection(db: None) -> Iterator[None]:
+    """What a request writes is seen by the test, and undone with it, as Django's own client has it."""
+    around = (signals.request_started, signals.request_finished)
+    for signal in around:
+        signal.disconnect(close_old_connections)
+    yield
+    for signal in around:
+        signal.connect(close_old_connections)
+
+
+@pytest.fixture
+def event(same_connection: None, monkeypatch: pytest.MonkeyPatch) -> Iterator[Event]:
+    """Nobody counts how often is asked, or writes down what was refused."""
+    monkeypatch.setattr("fortify_site.api.limits._counted", lambda _: 1)
+    logging.disable(logging.CRITICAL)
     club = Club.objects.create(name="Tower", slug="tower")
     event = going.begun(4, club=club)
     going.win(going.match_of(event, 1, "Ada"), "Ada")
     results.take_missed()
-    return event
+    yield event
+    logging.disable(logging.NOTSET)
 
 
 def document(**config: Any) -> Any:
@@ -57,21 +81,26 @@ def document(**config: Any) -> Any:
 
 @pytest.fixture
 def for_visitors(event: Event) -> Any:
-    return document(parameters={"path.event": event.pk, "path.match": going.match_of(event, 1, "Ada").pk})
+    return document(phases={"coverage": {"enabled": False}})
 
 
 @pytest.fixture
 def for_a_player(event: Event) -> Any:
     """Ben, who is asked for a turn, or waits for his opponent's."""
-    match = going.match_of(event, 1, "Ben")
     ben = User.objects.get(display_name="Ben")
     token = tokens.make(ben, "schemathesis", Token.Scope.PLAY)
-    found = document(
-        parameters={"path.event": event.pk, "path.match": match.pk, "path.game": "fortify", "path.slug": "tower"},
-        headers={"Authorization": f"Bearer {token}"},
-    )
-    assert Seat.objects.filter(match=match, player=ben).exists()
-    return found
+    return document(headers={"Authorization": f"Bearer {token}"})
+
+
+def aimed(case: Any, name: str) -> Any:
+    """At something that is there, where it is not the way to it that is wrong: that player's match in the event."""
+    path = case.meta.components.get(ParameterLocation.PATH) if case.meta else None
+    if path is None or path.mode.is_positive:
+        event = Event.objects.get()
+        known = {"event": event.pk, "match": going.match_of(event, 1, name).pk, "game": "fortify", "slug": "tower"}
+        known |= {"player": User.objects.get(display_name=name).pk, "number": 1}
+        case.path_parameters.update({key: known[key] for key in case.path_parameters})
+    return case
 
 
 visitors = schemathesis.pytest.from_fixture("for_visitors")
@@ -81,13 +110,13 @@ players = schemathesis.pytest.from_fixture("for_a_player")
 @visitors.parametrize()
 @BOUNDED
 def test_without_a_token_every_answer_is_as_the_document_says(case: Any) -> None:
-    case.call_and_validate()
+    aimed(case, "Ada").call_and_validate()
 
 
 @players.parametrize()
 @BOUNDED
 def test_with_a_token_every_answer_is_as_the_document_says(case: Any) -> None:
-    case.call_and_validate()
+    aimed(case, "Ben").call_and_validate()
 
 
 def test_the_document_is_where_programs_expect_it(for_visitors: Any) -> None:
