@@ -55,7 +55,7 @@ def full_club() -> tuple[Club, User]:
     """With long words, an event that is over and one that runs, news and a log."""
     owner: User = UserFactory(display_name=LONG_NAME)
     club = making.make(owner, "The Correspondence Society of All Coasts and Rivers, Northern Division", LONG_LINE)
-    stored(FOUR, with_matches=True, name="Spring Cup", club=club)
-    stored(FOUR.replace("*", "="), name="Autumn Cup", club=club, stage=Event.Stage.FINISHED)
+    stored(FOUR, "Ann Ben Cleo Dan", with_matches=True, name="Spring Cup", club=club)
+    stored(FOUR.replace("*", "="), "Eve Fay Gus Hal", name="Autumn Cup", club=club, stage=Event.Stage.FINISHED)
     telling.tell(club, "A change of the hall", LONG_LINE, by=owner)
     return club, owner

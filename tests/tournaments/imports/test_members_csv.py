@@ -18,6 +18,7 @@ from tournaments.imports.member_plans import Deed, carry_out, digest, plan
 from tournaments.imports.members_csv import Row, read, role_meant, told_headings
 from tournaments.models import Club, Membership
 
+pytestmark = pytest.mark.either
 Role, Status = Membership.Role, Membership.Status
 
 

@@ -20,7 +20,7 @@ from tournaments.clubs import admitting, joining, telling
 from tournaments.mails.clubs import FOR_ORGANISERS, KINDS
 from tournaments.models import Club, Membership
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.either]
 Role = Membership.Role
 
 

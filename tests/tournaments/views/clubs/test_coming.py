@@ -16,7 +16,7 @@ from tournaments.models import Club, Membership
 
 from .posting import after
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.either]
 Status = Membership.Status
 
 

@@ -19,7 +19,7 @@ from tournaments.models import Club, Event, Membership
 
 from .posting import after
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.either]
 Status = Membership.Status
 DESK = "/clubs/hill/manage/"
 LIST = "name,email,role\nAda,,organiser\nDora,dora@elsewhere.example,\nNobody Here,,\n"

@@ -15,7 +15,7 @@ from tests.tournaments.views.reading import text
 from tournaments.clubs import telling
 from tournaments.models import Club, Event, Membership, Pairing, Round
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.either]
 Stage, Status = Event.Stage, Membership.Status
 
 
