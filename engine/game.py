@@ -219,6 +219,10 @@ class Game(ABC):
     def describe_options(self, options: Options) -> str:
         """The options in a few words: "2 volleys for points, map 5x5, Special Warfare"."""
 
+    def further_options(self, options: Options) -> Options:
+        """Those of the shortest match of its kind, which two play after a drawn one of these options."""
+        return options
+
     @abstractmethod
     def start(self, options: Options, seats: int, seed: bytes) -> Any:
         """The state before the first submission. All chance in the match comes from ``seed`` (32 bytes)."""

@@ -103,6 +103,8 @@ def _who_plays(event: Event, entry_id: int) -> Entry:
     entry = event.entries.select_related("player").filter(pk=entry_id).first()
     if entry is None or entry.status not in (Status.ENTERED, Status.WAITING, Status.APPLIED):
         raise Refused(_("Only who is in the event can say to miss a round."), status=409)
+    if event.is_cup:
+        raise Refused(_("In a cup nobody can miss a round: who does not play is out."), status=409)
     if not event.is_swiss:
         raise Refused(_("In a round robin everybody meets everybody, so nobody can miss a round."), status=409)
     if event.stage not in (Stage.REGISTRATION, Stage.RUNNING):

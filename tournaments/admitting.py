@@ -195,6 +195,8 @@ def _refuse_if_over(event: Event) -> None:
         raise Refused(_("This event is over."), status=409)
     if not is_late(event):
         return
+    if event.is_cup:
+        raise Refused(_("A cup has begun, and nobody can enter it any more."), "who", 409)
     if not event.is_swiss:
         raise Refused(_("A round robin has begun, and nobody can enter it any more."), "who", 409)
     if not is_left(event, coming_round(event)):

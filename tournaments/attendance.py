@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from django.utils.translation import gettext as _
 
+from .cups import drawing
 from .histories import is_here
 from .models import Event, Round
 from .slots import Slots
@@ -12,8 +13,10 @@ from .slots import Slots
 def out_of_step(event: Event, round: Round, slots: Slots) -> list[str]:
     """Sentences about those who came, left or announced an absence since a round of a Swiss was drafted, so that it
     cannot be published as it is. What an organiser did by hand stands against an announcement, not against a
-    withdrawal."""
-    if not event.is_swiss:
+    withdrawal. In a cup they are about who has not come so far."""
+    if event.is_cup:
+        return drawing.out_of_step(event, round.number, slots)
+    if event.is_round_robin:
         return []
     absent = set(event.entries.filter(absences__round_number=round.number).values_list("pk", flat=True))
     slot_of = {player: slot for slot in slots for player in slot.players}

@@ -8,7 +8,7 @@ from functools import partial
 
 from django.utils.translation import gettext as _
 
-from engine.said import Said, joined, say, say_many
+from engine.said import Said, joined, noop, say, say_many
 from fortify_site.accounts.models import User
 from matches import clocks
 from matches.lines import one_line
@@ -18,7 +18,9 @@ from .acceleration import first_half, is_baku_possible
 from .history import Colour
 from .log import Kind, note
 from .models import Entry, Event
+from .pairing import knockout
 from .refusal import Refused
+from .setting_up.faults import MOST_IN_A_CUP
 
 FEWEST = 2
 MOST_IN_A_ROUND_ROBIN = 60
@@ -41,13 +43,19 @@ def _begin(event: Event, *, by: User | None, reason: str) -> Event:
     event.stage = Event.Stage.RUNNING
     event.begun_at = clocks.now()
     event.initial_colour = event.initial_colour or secrets.choice([colour.value for colour in Colour])
-    event.rounds = event.rounds if event.is_swiss else len(schedules.of(order, event.cycles))
+    event.rounds = _rounds(event, order)
     event.save(update_fields=["stage", "begun_at", "initial_colour", "rounds"])
     note(event, Kind.EVENT, _words(event, len(order), len(entries)), by=by, reason=one_line(reason))
-    if not event.is_swiss:
+    if event.is_round_robin:
         schedules.draw_up(event, order)
     going_on.go_on(event)
     return event
+
+
+def _rounds(event: Event, order: Sequence[Entry]) -> int:
+    if event.is_cup:
+        return knockout.rounds_of(len(order))
+    return event.rounds if event.is_swiss else len(schedules.of(order, event.cycles))
 
 
 def _numbered(event: Event, entries: Sequence[Entry]) -> list[Entry]:
@@ -84,7 +92,14 @@ def _refuse_wrong_number(event: Event, count: int) -> None:
             "rounds",
             409,
         )
-    if not event.is_swiss and count > MOST_IN_A_ROUND_ROBIN:
+    if event.is_cup and count > MOST_IN_A_CUP:
+        raise Refused(
+            _("%(count)s players are too many for a cup, which can have %(most)s.")
+            % {"count": count, "most": MOST_IN_A_CUP},
+            "format",
+            409,
+        )
+    if event.is_round_robin and count > MOST_IN_A_ROUND_ROBIN:
         raise Refused(
             _("%(count)s players are too many for a round robin, which can have %(most)s: make it a Swiss.")
             % {"count": count, "most": MOST_IN_A_ROUND_ROBIN},
@@ -105,7 +120,7 @@ def _too_few(count: int, is_checked_in: bool) -> str:
 
 def _words(event: Event, count: int, entered: int) -> Said:
     rounds = say_many("one round", "%(number)s rounds", event.rounds)
-    if event.is_swiss and entered > count:
+    if not event.is_round_robin and entered > count:
         words = say(
             "The event began with %(players)s players and %(rounds)s; %(missing)s had not checked in.",
             players=count,
@@ -114,10 +129,14 @@ def _words(event: Event, count: int, entered: int) -> Said:
         )
     else:
         words = say("The event began with %(players)s players and %(rounds)s.", players=count, rounds=rounds)
-    if not event.is_swiss:
+    if event.is_round_robin:
         return words
     seat = event.game.first_seat
-    drawn = say("Drawn for number 1 in round 1: %(seat)s.", seat=seat)
-    if event.initial_colour != Colour.WHITE:
-        drawn = say("Drawn for number 1 in round 1: not %(seat)s.", seat=seat)
-    return joined([words, drawn], " ")
+    is_first = event.initial_colour == Colour.WHITE
+    if event.is_cup:
+        drawn = noop("Drawn for the better seed on board 1: %(seat)s.")
+        not_drawn = noop("Drawn for the better seed on board 1: not %(seat)s.")
+    else:
+        drawn = noop("Drawn for number 1 in round 1: %(seat)s.")
+        not_drawn = noop("Drawn for number 1 in round 1: not %(seat)s.")
+    return joined([words, say(drawn if is_first else not_drawn, seat=seat)], " ")

@@ -33,6 +33,9 @@ WAS_GIVEN = {
     Code.HALF_BYE: noop("Round %(round)s: %(name)s was given a half-point bye."),
     Code.ZERO_BYE: noop("Round %(round)s: %(name)s was given a zero-point bye."),
 }
+ONLY_SWAPPED = noop(
+    "In a cup the places of the bracket are fixed: let two players change places, or turn the colours of a match."
+)
 Names = dict[int, str]
 Change = Callable[[Slots], Slots]
 
@@ -42,7 +45,8 @@ def swap(round: Round, one: int, other: int, *, by: User, reason: str, seen: str
     and below. ``seen`` is the draft that the organiser saw (``drafted.digest``), so that nothing is done twice. Raises
     ``Refused``."""
     words = noop("Round %(round)s: %(name)s and %(other)s changed places.")
-    return _change(round, (one, other), lambda draft: slots.swapped(draft, one, other), words, by, reason, seen)
+    change = partial(slots.swapped, one=one, other=other)
+    return _change(round, (one, other), change, words, by, reason, seen, in_a_cup=True)
 
 
 def pair(round: Round, white: int, black: int, *, by: User, reason: str, seen: str | None = None) -> Round:
@@ -63,7 +67,7 @@ def give_bye(round: Round, player: int, code: Code, *, by: User, reason: str, se
 def turn_colours(round: Round, player: int, *, by: User, reason: str, seen: str | None = None) -> Round:
     """The player and the opponent change colours."""
     words = noop("Round %(round)s: The colours of %(name)s’s match were turned.")
-    return _change(round, (player,), lambda draft: slots.turned(draft, player), words, by, reason, seen)
+    return _change(round, (player,), partial(slots.turned, player=player), words, by, reason, seen, in_a_cup=True)
 
 
 def forbid(
@@ -86,10 +90,22 @@ def allow(event: Event, forbidden_id: int, *, by: User, reason: str) -> None:
 
 
 def _change(
-    round: Round, players: tuple[int, ...], change: Change, words: str, by: User, reason: str, seen: str | None
+    round: Round,
+    players: tuple[int, ...],
+    change: Change,
+    words: str,
+    by: User,
+    reason: str,
+    seen: str | None,
+    *,
+    in_a_cup: bool = False,
 ) -> Round:
+    """``in_a_cup``: each place of its bracket stays what it is, so that one may do it there, too."""
+
     def act(event: Event) -> Round:
         draft = _draft(event, round.pk)
+        if event.is_cup and not in_a_cup:
+            raise Refused(_(ONLY_SWAPPED), "action", 409)
         names = _names(event, players)
         why = reasons.checked(reason, by)
         before = drafted.read(draft)
@@ -146,6 +162,10 @@ def _names(event: Event, players: tuple[int, ...]) -> Names:
 def _forbid(
     event: Event, *, players: tuple[int, int], first_round: int, last_round: int, by: User, reason: str
 ) -> Forbidden:
+    if event.is_cup:
+        raise Refused(
+            _("In a cup whoever has come so far meets; let two players change places in a draft."), status=409
+        )
     names = _names(event, players)
     if not 1 <= first_round <= last_round:
         raise Refused(_("The last of the rounds comes before the first."), "last_round")

@@ -23,13 +23,14 @@ def go_on(event: Event) -> None:
     """As ``look_after``, with the event held."""
     if event.stage != Event.Stage.RUNNING:
         return
+    running = list(event.round_set.filter(stage=Stage.RUNNING).order_by("number"))
+    open_rounds = sum(not _closed(event, round) for round in running)
     last = rounds.last_published(event)
-    if last is not None and last.stage == Stage.RUNNING and not _closed(event, last):
-        return
     number = last.number + 1 if last else 1
-    if number <= event.rounds:
-        _begin(event, number)
-    elif last is not None:
+    is_over_time = event.ends_at is not None and event.ends_at <= clocks.now()
+    if number <= event.rounds and not is_over_time:
+        _begin_next(event, number, event.most_at_once - open_rounds)
+    elif last is not None and not open_rounds:
         organiser_notices.last_round_done(last)
 
 
@@ -48,12 +49,20 @@ def _closed(event: Event, round: Round) -> bool:
     return True
 
 
-def _begin(event: Event, number: int) -> None:
+def _begin_next(event: Event, first: int, most: int) -> None:
+    """Begin at most so many rounds, each as soon as the one before has begun."""
+    for number in range(first, min(first + most, event.rounds + 1)):
+        if not _begin(event, number):
+            return
+
+
+def _begin(event: Event, number: int) -> bool:
+    """Whether the round runs now."""
     date = date_of(event, number)
     if date is not None and date > clocks.now():
-        return
+        return False
     round = event.round_set.filter(number=number).first()
-    if round is None or (event.is_swiss and round.work == Work.NONE):
+    if round is None or (not event.is_round_robin and round.work == Work.NONE):
         rounds.ask_in(event, number)
     elif round.work == Work.DONE and not publishing.is_being_undone(round):
         round.event = event
@@ -61,3 +70,4 @@ def _begin(event: Event, number: int) -> None:
             rounds.ask_in(event, number)
         else:
             publishing.next_of(event, round)
+    return round is not None and round.stage == Stage.RUNNING

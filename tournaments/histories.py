@@ -60,7 +60,7 @@ def _rounds(event: Event, last: int, numbers: Mapping[int, int]) -> Rounds:
     for pairing in pairings.annotate(round_number=F("round__number")):
         for entry_id, result in results_of(pairing, numbers):
             # In a round robin everybody has the free rounds that an odd number brings: they are worth nothing.
-            is_free = result.code is Code.PAIRING_BYE and not event.is_swiss
+            is_free = result.code is Code.PAIRING_BYE and event.is_round_robin
             found[pairing.round_number][entry_id] = ABSENT if is_free else result
     return found
 

@@ -50,6 +50,8 @@ def _breaches(event: Event, round: Round, slots: Slots) -> tuple[Breach, ...]:
     history = history_of(event, round.number - 1, coming=round.number)
     numbers = dict(event.entries.filter(number__isnull=False).values_list("pk", "number"))
     known = {pk: number or 0 for pk, number in numbers.items()}
+    if event.is_cup:
+        return ()
     if not event.is_swiss:
         return tuple(repeated(history, drafted.pairs_of(slots, known), event.cycles))
     told = drafted.with_byes(history, round.number, _by_hand(slots, known))

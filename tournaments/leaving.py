@@ -17,6 +17,7 @@ from matches.lines import one_line
 
 from . import entry_notices, gate, redrawing, round_robin_leavers, waiting_list
 from .coming import coming_round, is_left
+from .cups import leavers
 from .log import Kind, note
 from .models import Entry, Event
 from .refusal import Refused
@@ -131,6 +132,8 @@ def _gone(event: Event, entry: Entry, *, by: User | None, reason: str) -> None:
         return
     elif event.is_swiss:
         redrawing.people_changed(event)
+    elif event.is_cup:
+        leavers.settle(event, entry)
     else:
         round_robin_leavers.settle(event, entry)
 
@@ -155,6 +158,8 @@ def _come_back(entry_id: int, event: Event, *, by: User) -> Entry:
         raise Refused(_("An organiser has taken you out of the event, and alone can put you in again."), status=403)
     if entry.player_id is None:
         raise Refused(_("There is no account any more for this player to come back with."), status=409)
+    if event.is_cup:
+        raise Refused(_("Who leaves a cup cannot come back: the opponent has gone on."), status=409)
     if not event.is_swiss:
         raise Refused(_("Who leaves a round robin cannot come back: all their matches are settled."), status=409)
     if not is_left(event, coming_round(event)):

@@ -20,6 +20,8 @@ BYE_EXPLAINED = {
     Code.ZERO_BYE: _("Not paired in this round: nothing."),
 }
 FREE_ROUND = _("With an odd number of players everybody has a round without an opponent; it brings nothing.")
+GOES_ON = _("No opponent in this round: on to the next one.")
+IS_OUT = _("Left before this round, in which there was no opponent.")
 UNPLAYED_SIGNS = {
     Code.FORFEIT_WIN: "+",
     Code.FORFEIT_LOSS: "−",
@@ -65,8 +67,10 @@ def met(code: Code, opponent: str) -> str:
     return message % {"opponent": opponent}
 
 
-def bye_explained(code: Code, *, is_swiss: bool) -> str:
+def bye_explained(code: Code, *, is_swiss: bool, is_cup: bool = False) -> str:
     """What a bye is worth, in a sentence."""
+    if is_cup:
+        return str(GOES_ON if code is Code.PAIRING_BYE else IS_OUT)
     return str(FREE_ROUND if code is Code.PAIRING_BYE and not is_swiss else BYE_EXPLAINED[code])
 
 

@@ -12,7 +12,7 @@ from matches.mail import outbox
 from .history import Code
 from .models import Entry, Pairing, Round
 
-PAIRED, EXTENDED = "event_paired", "event_extended"
+PAIRED, EXTENDED, DRAWN = "event_paired", "event_extended", "event_drawn"
 TOLD_BYES = frozenset({Code.PAIRING_BYE, Code.FULL_BYE})
 
 
@@ -40,6 +40,23 @@ def extended(round: Round) -> None:
         for entry in (pairing.white, pairing.black):
             if entry is not None:
                 _tell(EXTENDED, pairing, entry, f"{EXTENDED}:{round.pk}:{due}:{entry.pk}")
+
+
+def drawn(pairing: Pairing) -> None:
+    """A match of a cup was drawn: tell both who goes on, or that they play on."""
+    at = pairing.decided_at.isoformat() if pairing.decided_at else ""
+    for entry in (pairing.white, pairing.black):
+        player = _reader(entry.player) if entry is not None else None
+        if entry is not None and player is not None:
+            context: dict[str, int | str] = {
+                "pairing": pairing.pk,
+                "entry": entry.pk,
+                "further": pairing.further if pairing.through is None else 0,
+                "thread": f"event-{entry.event_id}",
+            }
+            outbox.queue(
+                DRAWN, user=player, context=context, key=f"{DRAWN}:{pairing.pk}:{pairing.further}:{at}:{entry.pk}"
+            )
 
 
 def _tell(kind: str, pairing: Pairing, entry: Entry, key: str) -> None:

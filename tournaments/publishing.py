@@ -63,7 +63,12 @@ def publish_in(event: Event, round: Round, *, by: User | None = None, reason: st
     happenings.tell(event, happenings.Happening.TABLE_CHANGED)
     for pairing in round.pairings.filter(black=None).select_related("white__player", "round__event"):
         player_notices.bye(pairing)
-    transaction.on_commit(partial(_hand_over, round.pk))
+    make_soon(round.pk)
+
+
+def make_soon(round_id: int) -> None:
+    """Have a worker make the matches that are missing in the round, once the caller's transaction is done."""
+    transaction.on_commit(partial(_hand_over, round_id))
 
 
 def publishes_itself(event: Event, round: Round) -> bool:
@@ -84,7 +89,17 @@ def _is_its_turn(event: Event, round: Round) -> bool:
     date = date_of(event, round.number)
     if date is not None and date > clocks.now():
         return False
-    return not event.round_set.filter(number__lt=round.number).exclude(stage=Round.Stage.CLOSED).exists()
+    return _first_in_the_way(event, round) is None
+
+
+def _first_in_the_way(event: Event, round: Round) -> Round | None:
+    """The earlier round that this one waits for: one that is not published, or, where no more may run at the same time,
+    one that runs."""
+    before = list(event.round_set.filter(number__lt=round.number).exclude(stage=Round.Stage.CLOSED).order_by("number"))
+    drafts = [each for each in before if each.stage == Round.Stage.DRAFT]
+    if len(before) < event.most_at_once:
+        return drafts[0] if drafts else None
+    return before[0]
 
 
 def is_being_undone(round: Round) -> bool:
@@ -127,14 +142,13 @@ def _publish(event: Event, *, round_id: int, by: User | None, reason: str) -> Ro
 def _refuse_unless_fit(event: Event, round: Round) -> None:
     if event.stage != Event.Stage.RUNNING:
         raise Refused(_("Rounds are published while the event runs."), status=409)
-    before = event.round_set.filter(number__lt=round.number).exclude(stage=Round.Stage.CLOSED).order_by("number")
-    if (open_round := before.first()) is not None:
+    if (open_round := _first_in_the_way(event, round)) is not None:
         raise Refused(_("Round %(round)s is not closed yet.") % {"round": open_round.number}, status=409)
     if round.work in (Round.Work.QUEUED, Round.Work.RUNNING):
         raise Refused(_("The round is being paired; wait until that is done."), status=409)
     if is_being_undone(round):
         raise Refused(_(UNDOING), status=409)
-    if not round.pairings.exists():
+    if not round.pairings.exists() and not event.is_cup:  # where nobody has come so far there is nobody to pair
         raise Refused(_("The round is not paired yet."), status=409)
     if faults := out_of_step(event, round, drafted.read(round)):
         raise Refused(
@@ -144,12 +158,14 @@ def _refuse_unless_fit(event: Event, round: Round) -> None:
 
 
 def _forfeit_for_those_away(event: Event, round: Round) -> None:
-    """In a round robin the table says who meets, so whoever is not there loses by forfeit, unless none of their matches
-    counts."""
+    """In a round robin the table says who meets, and in a cup who has come so far, so whoever is not there loses by
+    forfeit, unless none of their matches counts."""
     if event.is_swiss:
         return
     now = clocks.now()
     away = {entry.pk: entry for entry in event.entries.exclude(status=Entry.Status.ENTERED)}
+    if event.is_cup:
+        round.pairings.filter(black=None, white__in=away).update(white_code=Code.ZERO_BYE)
     for pairing in round.pairings.filter(black__isnull=False, decided_at=None):
         lost = {pairing.white_id, pairing.black_id} & away.keys()
         if lost:
@@ -201,20 +217,23 @@ def _make(pairing_id: int) -> bool:
 
 def _start(pairing: Pairing) -> Match:
     event, number = pairing.round.event, pairing.round.number
+    options = event.game.further_options(event.options) if pairing.further else event.options
     assert pairing.black is not None
     players = [entry.player for entry in (pairing.white, pairing.black) if entry.player is not None]
     return play.start_match(
         event.game_slug,
-        event.options,
+        options,
         players,
         event.control,
         leave_pool=event.leave_pool,
         draws=event.draws,
-        occasion=occasion(event, number),
+        occasion=occasion(event, number, is_further=pairing.further > 0),
         occasion_path=reverse("tournaments:round", args=[event.pk, number]),
     )
 
 
-def occasion(event: Event, number: int) -> Said:
+def occasion(event: Event, number: int, *, is_further: bool = False) -> Said:
     """What a match of that round is played for."""
+    if is_further:
+        return say("%(event)s, round %(number)s, further match", event=event.name, number=number)
     return say("%(event)s, round %(number)s", event=event.name, number=number)

@@ -8,7 +8,7 @@ from hashlib import sha256
 from typing import Any
 
 from .history import Code
-from .models import Pairing
+from .models import DrawnMatch, Pairing
 from .ratings.glicko import Game, rated_game
 from .ratings.months import Month
 from .ratings.periods import Ended
@@ -21,7 +21,7 @@ RatedGame = tuple[int, Ended[Player]]  # with the pairing's id
 
 
 def games_until(game_slug: str, month: Month) -> Mapping[Month, list[RatedGame]]:
-    """The matches of rated events that were played here to a result before ``month`` began, by month. One query."""
+    """The matches of rated events that were played here to a result before ``month`` began, by month. Two queries."""
     found: defaultdict[Month, list[RatedGame]] = defaultdict(list)
     for pk, at, code, white, black in _rows(game_slug, month):
         game = rated_game(white or -2 * pk, black or -2 * pk - 1, Code(code))
@@ -31,7 +31,9 @@ def games_until(game_slug: str, month: Month) -> Mapping[Month, list[RatedGame]]
 
 
 def _rows(game_slug: str, month: Month) -> Iterator[tuple[Any, ...]]:
+    """Of a cup's pairing the match counts that was drawn first, if any: what follows only says who goes on."""
     pairings = Pairing.objects.filter(
+        further=0,
         round__event__game_slug=game_slug,
         round__event__rated=True,
         decided_at__lt=month.begins_at,
@@ -41,7 +43,18 @@ def _rows(game_slug: str, month: Month) -> Iterator[tuple[Any, ...]]:
         white_code__in=PLAYED,
     )
     rows = pairings.order_by("pk").values_list("pk", "decided_at", "white_code", "white__player_id", "black__player_id")
-    return rows.iterator(chunk_size=5_000)
+    yield from rows.iterator(chunk_size=5_000)
+    drawn = DrawnMatch.objects.filter(
+        number=0,
+        pairing__round__event__game_slug=game_slug,
+        pairing__round__event__rated=True,
+        decided_at__lt=month.begins_at,
+        match__isnull=False,
+    )
+    for pk, at, white, black in drawn.order_by("pairing").values_list(
+        "pairing", "decided_at", "white__player_id", "black__player_id"
+    ):
+        yield pk, at, Code.DRAW.value, white, black
 
 
 def digest(games: Iterable[RatedGame]) -> str:

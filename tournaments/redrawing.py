@@ -13,10 +13,10 @@ Work = Round.Work
 
 
 def people_changed(event: Event) -> None:
-    """A Swiss round that was paired, or could not be, is asked for anew, for the next sweep to pair, unless an
-    organiser has changed it by hand: then it is theirs to see to. While it is being paired there is nothing to do,
-    since that looks again at its end. With the event held."""
-    if not event.is_swiss or event.stage != Event.Stage.RUNNING:
+    """A round of a Swiss or of a cup that was paired, or could not be, is asked for anew, for the next sweep to pair,
+    unless an organiser has changed it by hand: then it is theirs to see to. While it is being paired there is nothing
+    to do, since that looks again at its end. With the event held."""
+    if event.is_round_robin or event.stage != Event.Stage.RUNNING:
         return
     drafts = event.round_set.filter(number=coming_round(event), stage=Round.Stage.DRAFT)
     draft = drafts.filter(work__in=(Work.DONE, Work.FAILED)).first()

@@ -15,6 +15,7 @@ from matches.models import Match, Seat, Turn
 from matches.queries import standing
 
 from . import gate, going_on, happenings, no_shows
+from .cups import deciding
 from .history import Code
 from .log import Kind, note
 from .models import Event, Pairing, Round
@@ -90,6 +91,8 @@ def take_in(event: Event, pairing: Pairing, *, by: User | None = None, reason: s
     pairing.decided_at = match.finished_at or clocks.now()
     pairing.save()
     write_down(event, pairing, match.result_words, by=by, reason=reason)
+    if event.is_cup and deciding.is_drawn(pairing):
+        deciding.decide(event, pairing, by=by, reason=reason)
     if pairing.round.number == 1 and match.how_it_ended == "time":
         no_shows.withdraw(event, _without_a_turn(pairing, seats, played))
     return True

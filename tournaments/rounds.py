@@ -22,6 +22,7 @@ from matches import clocks
 from matches.mail.publishing import broker
 
 from . import drafted, gate, organiser_notices, publishing, reasons, schedules
+from .cups import drawing
 from .dates import date_of
 from .engines import pairs_for
 from .histories import history_of
@@ -94,9 +95,9 @@ def _refuse_unless_next(event: Event, number: int) -> None:
     last = event.round_set.exclude(stage=Stage.DRAFT).aggregate(last=Max("number"))["last"] or 0
     if number <= last:
         raise Refused(_("Round %(round)s is published.") % {"round": number}, status=409)
-    if number > last + 1 and event.is_swiss:
+    if number > last + 1 and not event.is_round_robin:
         raise Refused(_("Round %(round)s comes first.") % {"round": last + 1}, status=409)
-    if event.is_swiss and event.round_set.filter(stage=Stage.RUNNING).exists():
+    if not event.is_round_robin and event.round_set.filter(stage=Stage.RUNNING).exists():
         raise Refused(
             _("Round %(round)s still runs; the next one is paired when all its results are known.") % {"round": last},
             status=409,
@@ -158,7 +159,8 @@ def _pair(round: Round, key: str) -> None:
         slots, free = pairs_for(history, number, kept, ids, _Reporter(round.pk, key))
     else:
         nobody_away = History((), event.rounds)
-        slots = free = drafted.drafted(schedules.round_of(event, number), nobody_away, number, ids)
+        pairs = drawing.pairs_for(event, number) if event.is_cup else schedules.round_of(event, number)
+        slots = free = drafted.drafted(pairs, nobody_away, number, ids)
     gate.decide(event.pk, partial(_store, round_id=round.pk, key=key, history=history, slots=slots, free=free))
     publishing.make_matches(round.pk)
 

@@ -15,6 +15,7 @@ from matches.choice_words import said
 from matches.models import Match
 
 from . import gate, going_on, reasons, redrawing, results
+from .cups import deciding, rulings
 from .drafts import BYE_WORDS
 from .history import Code
 from .log import Kind, note
@@ -77,7 +78,7 @@ def correct_bye(pairing: Pairing, code: str, *, by: User, reason: str, seen: str
 def stands(pairing: Pairing) -> str:
     """The result as it stands, for ``seen``."""
     if pairing.decided_at is None:
-        return ""
+        return f"further {pairing.further}" if pairing.further else ""
     return "annulled" if pairing.is_annulled else f"{pairing.white_code}{pairing.black_code}"
 
 
@@ -90,6 +91,8 @@ def _settle(
         raise Refused(_("This match is no longer there."), status=404)
     _refuse_unless_published(event, pairing)
     reason = reasons.checked(reason, by)
+    if event.is_cup:
+        rulings.refuse_in_a_cup(event, pairing, is_annulled=verdict is Verdict.ANNULLED)
     results.take_in(event, pairing)
     if seen != stands(pairing):
         if pairing.settled_by_hand and _is(pairing, verdict, points):
@@ -112,6 +115,8 @@ def _correct_bye(event: Event, *, pairing_id: int, code: str, by: User, reason: 
     if pairing is None:
         raise Refused(_("This bye is no longer there."), status=404)
     _refuse_unless_published(event, pairing)
+    if event.is_cup:
+        raise Refused(_("In a cup a round without an opponent brings nothing but the next round."), status=409)
     if not event.is_swiss:
         raise Refused(_("In a round robin a round without an opponent brings nothing."), status=409)
     if code not in BYE_WORDS:
@@ -162,8 +167,9 @@ def _end_match(match: Match, verdict: Verdict, reason: str) -> None:
 
 
 def _write(event: Event, pairing: Pairing, verdict: Verdict, points: Points, by: User, reason: str) -> None:
-    was = stands(pairing)
+    was = stands(pairing) if pairing.decided_at else ""
     pairing.white_code, pairing.black_code = CODES[verdict]
+    pairing.through, pairing.through_words = None, ""
     pairing.is_annulled = verdict is Verdict.ANNULLED
     if points is not None:
         pairing.white_points, pairing.black_points = points
@@ -172,4 +178,6 @@ def _write(event: Event, pairing: Pairing, verdict: Verdict, points: Points, by:
     pairing.save()
     words = say("Corrected by an organiser.") if was else say("Entered by an organiser.")
     results.write_down(event, pairing, words, by=by, reason=reason)
+    if event.is_cup and verdict is Verdict.DRAW:
+        deciding.decide(event, pairing, may_play=False, by=by, reason=reason)
     redrawing.people_changed(event)  # a draft was paired by what stood before

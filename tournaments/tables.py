@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 from django.utils.translation import get_language
 
+from .cups.bracket import Bracket, bracket_of
 from .histories import history_of
 from .history import Code, History, Player, System
 from .kept import Kept
 from .models import Entry, Event, Pairing, Round
+from .pairing.knockout import Place
 from .standings import KINDS, BadTieBreak, Row, TieBreak, parse, standings
 from .standings.tie_break import check
 from .versions import Version, version_of
@@ -35,7 +37,8 @@ class Played:
 @dataclass(frozen=True)
 class EventTable:
     """After round ``after`` of ``last`` that stand paired. ``rows`` have the values of ``columns`` in their order, the
-    points first. ``entries`` are by pairing number. ``open_rounds`` are those in which a match still runs."""
+    points first. ``entries`` are by pairing number. ``open_rounds`` are those in which a match still runs. Of a cup
+    there is a ``bracket``, and the rows are by how far each came."""
 
     history: History
     columns: tuple[TieBreak, ...]
@@ -46,6 +49,17 @@ class EventTable:
     last: int
     open_rounds: frozenset[int]
     is_swiss: bool
+    bracket: Bracket | None = None
+
+    @property
+    def is_by_rounds(self) -> bool:
+        """Whether whom somebody met is told round by round, since not everybody meets everybody."""
+        return self.is_swiss or self.bracket is not None
+
+    @cached_property
+    def came_to(self) -> Mapping[int, Place]:
+        """In a cup how far each came, by pairing number."""
+        return self.bracket.places if self.bracket else {}
 
     @cached_property
     def players(self) -> Mapping[int, Player]:
@@ -105,23 +119,35 @@ def _table(event: Event, after: int | None) -> EventTable:
     history = history_of(event)
     last = history.paired_rounds
     shown = last if after is None else min(after, last)
-    system = System.SWISS if event.is_swiss else System.ROUND_ROBIN
+    system = System.ROUND_ROBIN if event.is_round_robin else System.SWISS
     columns = (BY_POINTS, *tie_breaks_of(event))
     entries = _entries(event)
+    rows = standings(history, columns, system, shown, volley_cap=event.most_difference)
+    bracket = bracket_of(event, shown) if event.is_cup else None
     return EventTable(
         history=history,
         columns=columns,
-        rows=standings(history, columns, system, shown, volley_cap=event.most_difference),
+        rows=rows if bracket is None else _by_place(rows, bracket),
         entries=entries,
         pairings=tuple(_pairings(event, entries)),
         after=shown,
         last=last,
         open_rounds=_open_rounds(history),
         is_swiss=event.is_swiss,
+        bracket=bracket,
     )
 
 
+def _by_place(rows: Iterable[Row], bracket: Bracket) -> tuple[Row, ...]:
+    """In the order of how far each came, those who share a place by their numbers."""
+    places = bracket.places
+    ranked = [replace(row, rank=places[row.number].rank, decided_by="") for row in rows]
+    return tuple(sorted(ranked, key=lambda row: (row.rank, row.number)))
+
+
 def tie_breaks_of(event: Event) -> list[TieBreak]:
+    if event.is_cup:
+        return []
     system = System.SWISS if event.is_swiss else System.ROUND_ROBIN
     found = []
     for code in event.tie_breaks:

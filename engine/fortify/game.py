@@ -39,6 +39,9 @@ class Fortify(Game):
     def describe_options(self, options: Options) -> str:
         return match_options.describe(options)
 
+    def further_options(self, options: Options) -> Options:
+        return match_options.shortest(options)
+
     def start(self, options: Options, seats: int, seed: bytes) -> MatchState:  # noqa: ARG002 (there is no chance in it)
         if seats not in self.seats:
             raise ValueError(f"Fortify has 2 seats, not {seats}")

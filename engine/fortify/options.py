@@ -114,6 +114,11 @@ def options_of(setup: Setup) -> Options:
     }
 
 
+def shortest(options: Options) -> Options:
+    """The same on the same map, in two volleys, each player once with each colour."""
+    return {**options, "format": "points-2"}
+
+
 def describe(options: Options) -> Said:
     """ "2 volleys for points, map 5x5, Special Warfare"."""
     setup = setup_of(options)

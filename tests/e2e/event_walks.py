@@ -13,6 +13,7 @@ from matches import clocks, play
 from matches.clocks import DAY
 from matches.models import Match, Seat
 from tests.factories import EntryFactory, EventFactory, UserFactory
+from tests.tournaments.going import begun
 from tests.tournaments.stored import FOUR, stored
 from tournaments import announcing, entry_links
 from tournaments.log import Kind, note
@@ -46,7 +47,7 @@ def running_event(organiser: User) -> Event:
 @walk(
     "tournaments:list", "tournaments:event", "tournaments:table", "tournaments:crosstable", "tournaments:round",
     "tournaments:player", "tournaments:entries", "tournaments:log", "tournaments:ratings", "tournaments:print",
-    "tournaments:announcements",
+    "tournaments:announcements", "tournaments:bracket",
 )  # fmt: skip
 def looking_at_events() -> Iterator[Stop]:
     organiser: User = UserFactory(display_name=LONG_NAME[:-1])
@@ -70,6 +71,7 @@ def looking_at_events() -> Iterator[Stop]:
     for number in (1, 3):
         yield Stop(f"round {number}", at("round", event, number))
     yield Stop("a player's card", at("player", event, entry.pk))
+    yield Stop("bracket", at("bracket", begun(7, format=Event.Format.CUP, name="Winter Cup")))
 
 
 @walk("tournaments:enter", "tournaments:leave", "tournaments:absences", "tournaments:link", "tournaments:check_in")

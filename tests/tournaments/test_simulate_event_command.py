@@ -13,6 +13,7 @@ from fortify_site.accounts.models import User
 from matches.clocks import DAY
 from matches.models import Heartbeat
 from tests.factories import UserFactory
+from tournaments.cups.bracket import bracket_of
 from tournaments.models import Event, Rating
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -48,6 +49,13 @@ def test_begun_a_while_ago_it_runs_on_from_where_it_stands_today() -> None:
     assert event.stage == Event.Stage.RUNNING
     assert event.begun_at is not None
     assert abs(timezone.now() - event.begun_at - 4 * DAY) < DAY / 24
+
+
+def test_a_cup_is_played_until_one_is_left() -> None:
+    simulate(format="cup", players=6)
+    event = Event.objects.get()
+    assert (event.stage, event.rounds) == (Event.Stage.FINISHED, 3)
+    assert [place.rank for place in bracket_of(event).places.values()].count(1) == 1
 
 
 def test_it_may_be_the_event_of_somebody_here() -> None:

@@ -25,8 +25,8 @@ def crosstable_sheet(table: EventTable, colours: Colours) -> Sheet:
     a player would meet themselves the cell is empty."""
     head, points = FIRST[:-1], FIRST[-1]
     letters = colour_letters(colours)
-    middle = _rounds(table) if table.is_swiss else _opponents(table)
-    cells = _by_rounds if table.is_swiss else _by_opponents
+    middle = _rounds(table) if table.is_by_rounds else _opponents(table)
+    cells = _by_rounds if table.is_by_rounds else _by_opponents
     rows = [(*_head(table, row), *cells(table, row, letters), row.points) for row in table.rows]
     return Sheet(titled(_("Crosstable"), _("Crosstable after round %(round)s"), table), (*head, *middle, points), rows)
 

@@ -40,7 +40,7 @@ def pairings_sheet(event: Event, colours: Colours, through: int | None = None) -
 
 def _scoring(event: Event) -> Scoring:
     """In a round robin everybody has the free rounds that an odd number brings: they are worth nothing."""
-    return event.scoring if event.is_swiss else replace(event.scoring, pairing_bye=Fraction(0))
+    return replace(event.scoring, pairing_bye=Fraction(0)) if event.is_round_robin else event.scoring
 
 
 def _columns(colours: Colours) -> Sequence[Column]:
@@ -121,4 +121,13 @@ def _decided(pairing: Pairing) -> datetime | None:
 
 def _remarks(pairing: Pairing) -> list[str]:
     marks = [(pairing.is_by_hand, _("paired by an organiser")), (pairing.settled_by_hand, _("settled by an organiser"))]
+    marks += [(pairing.further > 0, _("further match")), (pairing.through_id is not None, _goes_on(pairing))]
     return [words for holds, words in marks if holds]
+
+
+def _goes_on(pairing: Pairing) -> str:
+    """Of a drawn match of a cup: which side goes on, and why."""
+    words = (
+        _("the first goes on, %(why)s") if pairing.through_id == pairing.white_id else _("the second goes on, %(why)s")
+    )
+    return words % {"why": pairing.through_words}

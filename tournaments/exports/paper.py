@@ -73,7 +73,7 @@ def paper_tables(event: Event, table: EventTable, colours: Colours) -> list[Pape
         "+ and − are forfeits, U, F, H and Z byes (Z: none, and no points), × is annulled, … still runs."
     )
     sides = {"first": first, "first_colour": colours.labels[0], "second": second, "second_colour": colours.labels[1]}
-    read = (by_rounds if table.is_swiss else by_opponents) % sides
+    read = (by_rounds if table.is_by_rounds else by_opponents) % sides
     names = ". ".join(f"{column.code}: {column.name}" for column in table.columns[1:])
     return [
         paper_table(standings_sheet(table), f"{names}." if names else ""),

@@ -17,11 +17,11 @@ from fortify_site.accounts.models import User
 from matches.models import Match, Seat
 from matches.queries import entries_of
 from matches.views.records import record_of
-from tournaments.models import Event, Pairing, Round
+from tournaments.models import DrawnMatch, Event, Pairing, Round
 
 from .csv_file import to_csv
 from .data import in_english
-from .pairings_sheet import outcome_of
+from .pairings_sheet import PLAYED, outcome_of
 from .sheets import Column, Kind, Sheet, Value
 
 AT_ONCE = 50  # matches read together
@@ -86,6 +86,24 @@ def _records(event: Event, reader: User | None) -> Iterator[Record]:
     ids = list(published.order_by("round__number", "board", "pk").values_list("pk", flat=True))
     for start in range(0, len(ids), AT_ONCE):
         yield from _read(ids[start : start + AT_ONCE], reader)
+    left_behind = DrawnMatch.objects.filter(pairing__round__event=event, match__isnull=False)
+    drawn = list(left_behind.order_by("pk").values_list("pk", flat=True))
+    for start in range(0, len(drawn), AT_ONCE):
+        yield from _read_drawn(drawn[start : start + AT_ONCE], reader)
+
+
+def _read_drawn(ids: Sequence[int], reader: User | None) -> Iterator[Record]:
+    """The matches of a cup after which the same two played on. Three queries."""
+    related = ("pairing__round", "match", "white__player", "black__player")
+    found = list(DrawnMatch.objects.filter(pk__in=ids).select_related(*related).defer("match__state").order_by("pk"))
+    matches = [each.match_id for each in found if each.match_id]
+    logs, seats = entries_of(matches), _seats(matches)
+    for each in found:
+        if each.match is not None:
+            names = (each.white.shown_name, each.black.shown_name)
+            outcome = in_english(lambda: str(PLAYED))
+            place = (each.pairing.round.number, each.pairing.board)
+            yield _record(place, names, outcome, each.match, seats[each.match.pk], logs[each.match.pk], reader)
 
 
 def _read(ids: Sequence[int], reader: User | None) -> Iterator[Record]:
@@ -96,16 +114,26 @@ def _read(ids: Sequence[int], reader: User | None) -> Iterator[Record]:
     logs, seats = entries_of(matches), _seats(matches)
     for pairing in (pairings[pk] for pk in ids if pk in pairings):
         if pairing.match is not None:
-            yield _record(pairing, pairing.match, seats[pairing.match.pk], logs[pairing.match.pk], reader)
+            names = (pairing.white.shown_name, pairing.black.shown_name if pairing.black else None)
+            outcome = in_english(partial(outcome_of, pairing))
+            match, place = pairing.match, (pairing.round.number, pairing.board)
+            yield _record(place, names, outcome, match, seats[match.pk], logs[match.pk], reader)
 
 
-def _record(pairing: Pairing, match: Match, seats: list[Seat], log: Sequence[Entry], reader: User | None) -> Record:
+def _record(
+    place: tuple[int, int],
+    names: tuple[str, str | None],
+    outcome: str,
+    match: Match,
+    seats: list[Seat],
+    log: Sequence[Entry],
+    reader: User | None,
+) -> Record:
     own = next((seat for seat in seats if reader is not None and seat.player_id == reader.pk), None)
-    number, board = pairing.round.number, pairing.board
+    number, board = place
     path = f"round-{number:02}/board-{board:03}-{match.game_slug}-{match.pk}.txt"
-    names = (pairing.white.shown_name, pairing.black.shown_name if pairing.black else None)
     text = record_of(match, seats, own, log)
-    return Record(path, text, (number, board, *names, in_english(partial(outcome_of, pairing)), path))
+    return Record(path, text, (number, board, *names, outcome, path))
 
 
 def _seats(match_ids: Iterable[int]) -> dict[int, list[Seat]]:

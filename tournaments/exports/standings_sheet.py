@@ -1,4 +1,4 @@
-"""The table of an event as a sheet."""
+"""The table of an event as a sheet. In a cup how far somebody came stands in place of the points."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext
 
+from tournaments.cups.words import reached_in
 from tournaments.explaining import record
 from tournaments.history import Code, Result
 from tournaments.models import Entry
@@ -23,6 +24,7 @@ FIRST = (
     Column("rating", gettext_lazy("Rating"), Kind.NUMBER),
     Column("points", gettext_lazy("Points"), Kind.NUMBER),
 )
+REACHED = Column("reached", gettext_lazy("Came to"))
 LAST = (
     Column("played_wins", gettext_lazy("Won"), Kind.NUMBER),
     Column("played_draws", gettext_lazy("Drawn"), Kind.NUMBER),
@@ -40,8 +42,9 @@ def standings_sheet(table: EventTable) -> Sheet:
     a status but for those who have left."""
     tie_breaks = [Column(key_of(column), column.code, Kind.NUMBER) for column in table.columns[1:]]
     rows = [_row(table, row) for row in table.rows]
+    first = (*FIRST[:-1], REACHED) if table.bracket else FIRST
     return Sheet(
-        titled(_("Standings"), _("Standings after round %(round)s"), table), (*FIRST, *tie_breaks, *LAST), rows
+        titled(_("Standings"), _("Standings after round %(round)s"), table), (*first, *tie_breaks, *LAST), rows
     )
 
 
@@ -67,7 +70,7 @@ def _row(table: EventTable, row: Row) -> Sequence[Value]:
         row.number,
         entry.shown_name,
         entry.rating or None,
-        row.points,
+        row.points if table.bracket is None else reached_in(table, row.number),
         *(value.number for value in row.values[1:]),
         *_counts(table.players[row.number].results[: table.after]),
         status_of(entry),

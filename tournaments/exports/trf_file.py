@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from datetime import UTC, datetime
 
+from engine.said import say
 from matches.clockwords import terms
 from tournaments.histories import history_of
 from tournaments.history import Code
 from tournaments.models import Absence, Event, Round
 from tournaments.tables import EventTable
-from tournaments.trf import Details, Document, Edition, Header, PlannedBye, write
+from tournaments.trf import CannotWrite, Details, Document, Edition, Header, PlannedBye, write
 
 DUTCH, ACCELERATED = "FIDE_DUTCH_2026", "FIDE_DUTCH_2026_BAKU"
 
@@ -21,6 +22,8 @@ def to_trf(event: Event, table: EventTable, edition: Edition) -> bytes:
 
 
 def document_of(event: Event, table: EventTable) -> Document:
+    if event.is_cup:
+        raise CannotWrite(say("A cup is no Swiss and no round robin, and these files (TRF) know no other formats."))
     coming = _coming(event, table)
     history = history_of(event, table.after, coming=coming)
     details = {row.number: Details(rank=row.rank) for row in table.rows}

@@ -15,12 +15,14 @@ from matches.gameform import GameForm
 from matches.timeform import OWN_FIELDS
 from matches.timeterms import friendly_words
 from tournaments.models import Club, Event
+from tournaments.setting_up.faults import Fault
 from tournaments.setting_up.locks import locks
 from tournaments.setting_up.saving import LeaveTerms, clubs_for, faults_of
 from tournaments.setting_up.terms import tie_break_names
 from tournaments.setting_up.usual import usual_tie_breaks
 
 from .event_fields import (
+    CUP,
     OWN,
     ROUND_ROBIN,
     SWISS,
@@ -40,13 +42,14 @@ TIME = ("pace", *OWN_FIELDS, "weekends", "nights", "at_zero", "passes")
 LEAVE = ("leave", "leave_from", "leave_days", "leave_shortest")
 
 # Each section: key, title, what everybody looks at, what has usual values, and the title of that.
-LAYOUT: tuple[tuple[str, Words, tuple[str, ...], tuple[str, ...], Words], ...] = (
+Layout = tuple[tuple[str, Words, tuple[str, ...], tuple[str, ...], Words], ...]
+LAYOUT: Layout = (
     ("event", _("The event"), ("name", "club", "description", "is_public"), (), ""),
     ("game", _("What is played"), (), ("draws", "rated"), _("Draws and ratings")),
     (
         "format",
         _("How it is played"),
-        ("format", "rounds", "cycles"),
+        ("format", "rounds", "cycles", "at_once", "decides", "most_further", "third_place"),
         ("points", "tie_break_order", *TIE_BREAK_FIELDS, "most_difference", "seeding", "accelerated"),
         _("Points, tie-breaks and numbers"),
     ),
@@ -84,6 +87,7 @@ class EventForm(GameForm):
     """``settings()`` are fields of ``Event`` and ``leave_terms()`` whose days of leave count, once it is valid. Without
     ``event`` it is for a new one; what may not be changed in ``event`` any more is disabled."""
 
+    LAYOUT: ClassVar[Layout] = LAYOUT
     FIELDS_AT_FAULT: ClassVar[dict[str, str]] = {"tie_breaks": "tie_break_1", "leave_pool": "leave"}
     ASKED_WHEN: ClassVar[dict[str, tuple[str, str]]] = {
         "rounds": ("format", SWISS),
@@ -93,6 +97,8 @@ class EventForm(GameForm):
         "half_byes": ("format", SWISS),
         "cycles": ("format", ROUND_ROBIN),
         "leaver": ("format", ROUND_ROBIN),
+        "at_once": ("format", ROUND_ROBIN),
+        **dict.fromkeys(("decides", "most_further", "third_place"), ("format", CUP)),
         "check_in_hours": ("check_in", "on"),
         "extension_days": ("unfinished", Event.Unfinished.EXTEND),
         **dict.fromkeys(TIE_BREAK_FIELDS, ("tie_break_order", OWN)),
@@ -133,6 +139,7 @@ class EventForm(GameForm):
         [
             (SWISS, _("Swiss: in each round you meet somebody who stands about where you stand")),
             (ROUND_ROBIN, _("Round robin: everybody meets everybody")),
+            (CUP, _("Cup: whoever loses is out, until one is left")),
         ],
     )
     rounds = number(
@@ -143,6 +150,30 @@ class EventForm(GameForm):
         [("1", _("Once")), ("2", _("Twice, each side first once"))],
         when=("format", ROUND_ROBIN),
     )
+    at_once = number(
+        _("How many matches a player has at the same time"),
+        _("Write a whole number: how many matches a player has at the same time."),
+        help_text=_("So many rounds run at once; the next begins when one of them is done. 0: all from the start."),
+        required=True,
+        when=("format", ROUND_ROBIN),
+    )
+    decides = one_of(
+        _("What decides a drawn match"),
+        Event.Decides.choices,
+        help_text=_(
+            "One after another, until it is decided. A further match is the shortest that the game has, with colours "
+            "changed; of two seeds the better is the one with the lower number."
+        ),
+        when=("format", CUP),
+    )
+    most_further = number(
+        _("How many further matches at most"),
+        _("Write a whole number: how many further matches at most."),
+        help_text=_("If they are drawn, too, the better seed goes on."),
+        required=True,
+        when=("format", CUP),
+    )
+    third_place = tick(_("Those who lose the semifinals play for third place"), when=("format", CUP))
     points = one_of(_("Points"), Event.Points.choices)
     accelerated = tick(
         _("Accelerated pairing"),
@@ -255,7 +286,7 @@ class EventForm(GameForm):
         field.queryset = clubs_for(by, self.event)
         if not field.queryset.exists():
             del self.fields["club"]
-            self._choices("registration", [each for each in _choices_of("registration") if each[0] != CLUB])
+            self._choices("registration", [each for each in choices_of("registration") if each[0] != CLUB])
 
     def _settle_conditions(self) -> None:
         """What depends on a field that may not be changed is shown always, or never."""
@@ -278,12 +309,15 @@ class EventForm(GameForm):
     def clean(self) -> dict[str, Any]:
         cleaned = super().clean()
         if not self.errors:
-            event = self.event or Event(game_slug=self.game.slug)
-            wrong = faults_of(event, self.settings(), self.leave_terms())
-            found = {fault.field: fault.message for fault in reversed(wrong)}
+            found = {fault.field: fault.message for fault in reversed(self.faults())}
             for field, message in found.items():
                 self.blame(field, message)
         return cleaned
+
+    def faults(self) -> list[Fault]:
+        """What is wrong with what was filled in, each field for itself being right."""
+        event = self.event or Event(game_slug=self.game.slug)
+        return faults_of(event, self.settings(), self.leave_terms())
 
     def field_at_fault(self, name: str) -> str:
         if name == "tie_breaks":
@@ -321,7 +355,7 @@ class EventForm(GameForm):
 
     @property
     def sections(self) -> list[Section]:
-        return [self._section(*layout) for layout in LAYOUT]
+        return [self._section(*layout) for layout in self.LAYOUT]
 
     def _section(
         self, key: str, title: Words, names: tuple[str, ...], more: tuple[str, ...], more_title: Words
@@ -342,7 +376,8 @@ class EventForm(GameForm):
         return str(value or "") != str(usual or "")
 
 
-def _choices_of(name: str) -> list[tuple[str, str]]:
+def choices_of(name: str) -> list[tuple[str, str]]:
+    """What is offered in the field of that name, all of it."""
     field = EventForm.base_fields[name]
     assert isinstance(field, forms.ChoiceField)
     return list(field.choices)  # type: ignore[arg-type]  # none of them is a group
@@ -365,5 +400,5 @@ def _friendly_label() -> str:
 
 def _usual_words() -> str:
     swiss, round_robin = (", ".join(tie_break_names(usual_tie_breaks(each))) for each in (SWISS, ROUND_ROBIN))
-    words = gettext("The usual ones are in a Swiss: %(swiss)s; in a round robin: %(round_robin)s.")
+    words = gettext("The usual ones are in a Swiss: %(swiss)s; in a round robin: %(round_robin)s. A cup has none.")
     return words % {"swiss": swiss, "round_robin": round_robin}

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from django import forms
 from django.utils.text import capfirst
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from fortify_site.accounts.names import LONGEST
@@ -39,6 +41,23 @@ class AddOrganiserForm(forms.Form):
         error_messages={"required": _("Write the name of the player who is to organise the event, too.")},
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
     )
+
+
+class PlayoffsForm(forms.Form):
+    """How many of a final table play for the cup."""
+
+    use_required_attribute = False
+    size = forms.TypedChoiceField(
+        label=_("How many play in them"),
+        coerce=int,
+        error_messages=dict.fromkeys(("required", "invalid_choice"), _("Choose how many play in them.")),
+    )
+
+    def __init__(self, sizes: Sequence[int], *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        size = self.fields["size"]
+        assert isinstance(size, forms.ChoiceField)
+        size.choices = [(number, gettext("The first %(number)s") % {"number": number}) for number in sizes]
 
 
 class AnnounceForm(forms.Form):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from typing import Any
 
 from django import forms
@@ -31,6 +31,7 @@ ACTIONS = (
     (BYE, _("Give a player a bye")),
     (FORBID, _("Forbid two players to meet")),
 )
+IN_A_CUP = frozenset({SWAP, COLOURS})  # where the places of the bracket are fixed
 WITH_OTHER = frozenset({SWAP, PAIR, FORBID})
 MOST_ROUND = 999  # more than any event has
 
@@ -99,8 +100,10 @@ class DraftForm(forms.Form):
     last_round = _round_field(_("To round"))
     reason = reason_field()
 
-    def __init__(self, entries: Iterable[Entry], *args: Any, **kwargs: Any) -> None:
+    def __init__(self, entries: Iterable[Entry], *args: Any, in_a_cup: bool = False, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
+        if in_a_cup:
+            self._only(IN_A_CUP)
         players = [
             ("", pgettext_lazy("one of a list", "choose")),
             *((entry.pk, f"{entry.number} {entry.shown_name}") for entry in entries),
@@ -110,6 +113,13 @@ class DraftForm(forms.Form):
             assert isinstance(field, forms.ChoiceField)
             field.choices = players
             field.error_messages |= dict.fromkeys(("required", "invalid_choice"), _("Choose a player."))
+
+    def _only(self, actions: Collection[str]) -> None:
+        field = self.fields["action"]
+        assert isinstance(field, forms.ChoiceField)
+        field.choices = [(key, label) for key, label in ACTIONS if key in actions]
+        for name in ("bye", "first_round", "last_round"):
+            self.fields[name].widget = forms.HiddenInput()
 
     def clean(self) -> dict[str, Any]:
         given: dict[str, Any] = super().clean() or {}
@@ -140,7 +150,7 @@ class ResultForm(forms.Form):
         white, black = pairing.white.shown_name, pairing.black.shown_name
         verdict = self.fields["verdict"]
         assert isinstance(verdict, forms.ChoiceField)
-        verdict.choices = _verdicts(white, black)
+        verdict.choices = _verdicts(white, black, in_a_cup=pairing.round.event.is_cup)
         for name, whose in (("white_points", white), ("black_points", black)):
             self.fields[name].label = gettext("Points of %(name)s") % {"name": whose}
             wrong = gettext("Write the points as a whole number, or leave both empty.")
@@ -173,14 +183,17 @@ class ByeResultForm(forms.Form):
     reason = reason_field()
 
 
-def _verdicts(white: str, black: str) -> list[tuple[str, str]]:
+def _verdicts(white: str, black: str, *, in_a_cup: bool) -> list[tuple[str, str]]:
     by_forfeit = gettext("%(name)s wins by forfeit: %(other)s did not play, or is made to lose")
+    both_lose = gettext("Both lose, and nobody goes on") if in_a_cup else gettext("Both lose")
+    drawn = gettext("A draw, and it is decided as the cup has it") if in_a_cup else gettext("A draw")
+    annulled = (Verdict.ANNULLED.value, gettext("It counts for neither, as if they had not been paired"))
     return [
         (Verdict.WHITE.value, gettext("%(name)s wins") % {"name": white}),
-        (Verdict.DRAW.value, gettext("A draw")),
+        (Verdict.DRAW.value, drawn),
         (Verdict.BLACK.value, gettext("%(name)s wins") % {"name": black}),
         (Verdict.WHITE_BY_FORFEIT.value, by_forfeit % {"name": white, "other": black}),
         (Verdict.BLACK_BY_FORFEIT.value, by_forfeit % {"name": black, "other": white}),
-        (Verdict.BOTH_LOSE.value, gettext("Both lose")),
-        (Verdict.ANNULLED.value, gettext("It counts for neither, as if they had not been paired")),
+        (Verdict.BOTH_LOSE.value, both_lose),
+        *([] if in_a_cup else [annulled]),
     ]

@@ -33,6 +33,9 @@ FREE_ROUND = gettext_noop(
 )
 
 
+GOES_ON = gettext_noop("In this round you have no opponent, and go on to the next.")
+
+
 def event_paired(mail: OutboxMail, reader: Reader) -> dict[str, Any] | None:
     """Moot where the round was taken back, or the match is over; and where the reader is to move by now, which another
     mail says."""
@@ -44,7 +47,13 @@ def event_paired(mail: OutboxMail, reader: Reader) -> dict[str, Any] | None:
     table = _table(pairing, mail, reader)
     if table is None or table.match.is_over or table.own.number is not None:
         return None
-    return {**table.context(), **_round(pairing.round, reader), **table.watching(), "begins": _begins(table)}
+    return {
+        **table.context(),
+        **_round(pairing.round, reader),
+        **table.watching(),
+        "begins": _begins(table),
+        "further": pairing.further,
+    }
 
 
 def event_extended(mail: OutboxMail, reader: Reader) -> dict[str, Any] | None:
@@ -59,6 +68,27 @@ def event_extended(mail: OutboxMail, reader: Reader) -> dict[str, Any] | None:
     play_url = table.turn_url()
     match_url = "" if table.is_guests else settings.SITE_URL + table.match.get_absolute_url()
     return {**_round(pairing.round, reader), "match_url": match_url, "opponents": opponents, "play_url": play_url}
+
+
+def event_drawn(mail: OutboxMail, reader: Reader) -> dict[str, Any] | None:
+    """In a cup: how it goes on after a draw. Moot where the organisers have decided otherwise meanwhile, or the further
+    match it tells of is over."""
+    pairing = _pairing(mail)
+    if pairing is None or not reader.wants_turn_mail:
+        return None
+    further = mail.context["further"]
+    is_out_of_date = pairing.through is None if not further else pairing.further != further or pairing.decided_at
+    entry = next((each for each in (pairing.white, pairing.black) if each and each.pk == mail.context["entry"]), None)
+    if is_out_of_date or entry is None or pairing.black is None:
+        return None
+    opponent = pairing.black if entry.pk == pairing.white_id else pairing.white
+    return {
+        **_round(pairing.round, reader),
+        "opponent": opponent.shown_name,
+        "further": further,
+        "goes_on": pairing.through_id == entry.pk,
+        "why": pairing.through_words,
+    }
 
 
 def event_organising(mail: OutboxMail, reader: Reader) -> dict[str, Any] | None:
@@ -97,13 +127,15 @@ def _waiting(round: Round) -> int:
 
 
 def _pairing(mail: OutboxMail) -> Pairing | None:
-    rows = Pairing.objects.select_related("round__event", "match", "white", "black")
+    rows = Pairing.objects.select_related("round__event", "match", "white__player", "black__player")
     published = rows.exclude(round__stage=Round.Stage.DRAFT).filter(round__event__stage=Event.Stage.RUNNING)
     return published.filter(pk=mail.context["pairing"]).first()
 
 
 def _bye(pairing: Pairing) -> str:
     code = Code(pairing.white_code)
+    if pairing.round.event.is_cup:
+        return _(GOES_ON if code is Code.PAIRING_BYE else BYES[code])
     is_free = code is Code.PAIRING_BYE and not pairing.round.event.is_swiss
     return _(FREE_ROUND if is_free else BYES[code])
 
@@ -128,5 +160,9 @@ def _begins(table: Table) -> str:
     return asked[0] if asked else ""
 
 
-KINDS: Mapping[str, Kind] = {"event_paired": event_paired, "event_extended": event_extended}
+KINDS: Mapping[str, Kind] = {
+    "event_paired": event_paired,
+    "event_extended": event_extended,
+    "event_drawn": event_drawn,
+}
 FOR_ORGANISERS: Mapping[str, Kind] = {"event_organising": event_organising}

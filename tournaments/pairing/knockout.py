@@ -52,10 +52,12 @@ class Tie(NamedTuple):
 @dataclass(frozen=True, slots=True)
 class Place:
     """How far a player came. ``rank`` is shared by all who came as far and no further; ``lost_in`` is the round they
-    went out in, 0 for who is in it still or has won it all."""
+    went out in, 0 for who is in it still or has won it all; ``won_third`` whether they won a match for third place,
+    ``None`` where they had none that is decided."""
 
     rank: int
     lost_in: int
+    won_third: bool | None = None
 
 
 def size_of(players: int) -> int:
@@ -78,7 +80,9 @@ def first_round(numbers: Sequence[int]) -> tuple[Couple, ...]:
 
 
 def next_round(round: Sequence[Tie]) -> tuple[Couple, ...]:
-    """Who meets after a round in which all is decided."""
+    """Who meets after a round in which all is decided; nobody after the final."""
+    if len(round) < 2:
+        return ()
     winners = [tie.winner for tie in round]
     return tuple(_couple(*two) for two in zip(winners[::2], winners[1::2], strict=True))
 
@@ -89,14 +93,12 @@ def for_third_place(semifinals: Sequence[Tie]) -> Couple | None:
     return Couple(losers[0], losers[1]) if len(semifinals) == len(losers) == 2 else None
 
 
-def coloured(
-    couple: Couple, place: int, had: Mapping[int, Sequence[Colour]], first: Colour, seeds: Mapping[int, int]
-) -> Pair:
+def coloured(couple: Couple, place: int, had: Mapping[int, Sequence[Colour]], first: Colour) -> Pair:
     """With colours: white for whoever had it less often, then for whoever had black last. Where that says nothing the
     better seed has the colour that was drawn, in every second place (they count from 0) the other one."""
     if not couple.other:
         return Pair(couple.one, NOBODY)
-    one, other = sorted(couple, key=lambda number: seeds[number])
+    one, other = sorted(couple)
     white = _due_white(one, other, had)
     if white is None:
         white = one if (first is Colour.WHITE) == (place % 2 == 0) else other
@@ -114,7 +116,15 @@ def places_of(
     everybody = list(numbers)
     order = {number: _depth(number, lost_in, third, last) for number in everybody}
     depths = sorted(order.values(), reverse=True)
-    return {number: Place(depths.index(order[number]) + 1, lost_in.get(number, 0)) for number in everybody}
+    played_third = third.couple.players if third is not None and third.is_decided else ()
+    return {
+        number: Place(
+            depths.index(order[number]) + 1,
+            lost_in.get(number, 0),
+            third.winner == number if third is not None and number in played_third else None,
+        )
+        for number in everybody
+    }
 
 
 def _depth(number: int, lost_in: Mapping[int, int], third: Tie | None, last: int) -> tuple[int, int]:

@@ -17,7 +17,10 @@ from tournaments.standings import BadTieBreak, offered, parse
 
 MOST_ROUNDS = 20
 MOST_PLACES = 1000
+MOST_FURTHER = 5
+MOST_IN_A_CUP = 128
 MOST_ROUND_DAYS = 365
+MOST_AT_ONCE = 60
 MOST_EXTENSION_DAYS = 60
 MOST_CHECK_IN_HOURS = 14 * 24
 MOST_TIE_BREAKS = 6
@@ -40,7 +43,7 @@ class Dated(NamedTuple):
 
 
 def system_of(event: Event) -> System:
-    return System.SWISS if event.is_swiss else System.ROUND_ROBIN
+    return System.ROUND_ROBIN if event.is_round_robin else System.SWISS
 
 
 def faults(event: Event, now: datetime, *, before: Event | None = None, played: int = 0) -> Iterator[Fault]:
@@ -67,10 +70,21 @@ def _of_format(event: Event, played: int) -> Iterator[Fault]:
             )
         if event.accelerated and not is_baku_possible(event.scoring):
             yield Fault("accelerated", _("Acceleration (FIDE C.04.7) is for points in which a draw is half a win."))
+    elif event.is_cup:
+        yield from _of_cup(event)
     elif event.cycles not in (1, 2):
         yield Fault("cycles", _("Everybody meets everybody once or twice."))
+    if event.is_round_robin and event.at_once > MOST_AT_ONCE:
+        yield Fault("at_once", _("A player has at most %(most)s matches at the same time.") % {"most": MOST_AT_ONCE})
     if event.most_difference is not None and event.most_difference < 1:
         yield Fault("most_difference", _("At least 1 point of a match’s difference counts; leave it empty for all."))
+
+
+def _of_cup(event: Event) -> Iterator[Fault]:
+    if not 1 <= event.most_further <= MOST_FURTHER:
+        yield Fault("most_further", _("There are 1 to %(most)s further matches.") % {"most": MOST_FURTHER})
+    if event.places is not None and event.places > MOST_IN_A_CUP:
+        yield Fault("places", _("A cup has at most %(most)s places.") % {"most": MOST_IN_A_CUP})
 
 
 def _of_tie_breaks(event: Event) -> Iterator[Fault]:

@@ -23,11 +23,17 @@ LATER = frozenset(
     (
         *("rounds", "tie_breaks", "most_difference", "places", "registration", "late_until", "late_bye", "half_byes"),
         *("round_start", "round_days", "unfinished", "extension_days", "publishes_itself", "withdraws_no_shows"),
-        "leaver",
+        *("leaver", "at_once"),
     )
 )
 AT_THE_BEGINNING = frozenset(("closes_at", "check_in", "check_in_hours", "starts_at"))
-FIXED = frozenset(("options", "draws", "rated", "format", "cycles", "accelerated", "points", "seeding", *TIME_FIELDS))
+FIXED = frozenset(
+    (
+        *("options", "draws", "rated", "format", "cycles", "accelerated", "points", "seeding"),
+        *("decides", "most_further", "third_place"),
+        *TIME_FIELDS,
+    )
+)
 EVERYTHING = ALWAYS | LATER | AT_THE_BEGINNING | FIXED
 
 

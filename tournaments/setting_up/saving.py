@@ -174,6 +174,8 @@ def fill(event: EventTerms, settings: Mapping[str, Any], leave: LeaveTerms) -> N
         event.accelerated = False
     if not event.is_swiss and isinstance(event, Event):
         event.late_until = 0
+    if event.is_cup:  # nobody comes back who is out, and how far one came is all that counts
+        event.withdraws_no_shows, event.tie_breaks, event.most_difference = False, [], None
     event.leave_pool = _pool(event, leave)
 
 

@@ -16,6 +16,7 @@ from matches.timeterms import time_terms
 from tournaments.models import Event
 from tournaments.standings import BadTieBreak, parse
 
+FURTHER = "f"  # among the letters of what decides a drawn match of a cup
 Format, Registration, Unfinished = Event.Format, Event.Registration, Event.Unfinished
 
 
@@ -91,6 +92,23 @@ def _format(event: Event) -> Iterator[Fact]:
     yield _fact("format", noop("Format"), _system(event), "format", "cycles", "accelerated")
     if event.is_swiss:
         yield _fact("format", noop("Rounds"), str(event.rounds), "rounds")
+    if event.is_cup:
+        yield from _cup(event)
+    else:
+        yield from _counted(event)
+    yield _fact("format", noop("Numbers are given"), said(Event.Seeding(event.seeding).label), "seeding")
+
+
+def _cup(event: Event) -> Iterator[Fact]:
+    yield _fact("format", noop("A drawn match is decided by"), said(Event.Decides(event.decides).label), "decides")
+    if FURTHER in event.decides:
+        most = say("at most %(number)s", number=event.most_further)
+        yield _fact("format", noop("Further matches"), most, "most_further")
+    third = say("played for") if event.third_place else say("shared by those who lose the semifinals")
+    yield _fact("format", noop("Third place"), third, "third_place")
+
+
+def _counted(event: Event) -> Iterator[Fact]:
     yield _fact("format", noop("Points"), said(Event.Points(event.points).label), "points")
     order = joined(tie_break_names(event.tie_breaks)) if event.tie_breaks else pgettext("tie-break", "none")
     yield _fact("format", noop("Tie-breaks"), order, "tie_breaks")
@@ -101,7 +119,6 @@ def _format(event: Event) -> Iterator[Fact]:
             event.most_difference,
         )
         yield _fact("format", noop("Counts for tie-breaks"), most, "most_difference")
-    yield _fact("format", noop("Numbers are given"), said(Event.Seeding(event.seeding).label), "seeding")
 
 
 def format_words(event: Event) -> Said:
@@ -113,6 +130,8 @@ def format_words(event: Event) -> Said:
 
 
 def _system(event: Event) -> Said:
+    if event.is_cup:
+        return say("cup")
     if not event.is_swiss:
         return say("double round robin") if event.cycles == 2 else say("round robin")
     return say("Swiss, accelerated") if event.accelerated else say("Swiss")
@@ -158,16 +177,25 @@ def _rounds(event: Event) -> Iterator[Fact]:
     starts = _moment(event.starts_at) if event.starts_at else say("when an organiser begins it")
     yield _fact("rounds", noop("Start"), starts, "starts_at")
     yield _fact("rounds", noop("A round starts"), said(Event.Start(event.round_start).label), "round_start")
+    if event.is_round_robin:
+        yield _fact("rounds", noop("Matches at the same time"), _at_once(event), "at_once")
     if event.round_days:
         yield _fact("rounds", noop("A round takes"), counted(event.round_days, "day", "days"), "round_days")
     yield _fact("rounds", noop("Unfinished matches"), _unfinished(event), "unfinished", "extension_days")
     publishing = say("by itself") if event.publishes_itself else say("by an organiser")
     yield _fact("rounds", noop("A round is published"), publishing, "publishes_itself")
-    no_shows = say("is withdrawn") if event.withdraws_no_shows else say("stays in")
-    yield _fact("rounds", noop("Who loses round 1 without a turn"), no_shows, "withdraws_no_shows")
-    if not event.is_swiss:
+    if not event.is_cup:
+        no_shows = say("is withdrawn") if event.withdraws_no_shows else say("stays in")
+        yield _fact("rounds", noop("Who loses round 1 without a turn"), no_shows, "withdraws_no_shows")
+    if event.is_round_robin:
         leaver = said(Event.Leaver(event.leaver).label)
         yield _fact("rounds", noop("Matches of a player who leaves"), leaver, "leaver")
+
+
+def _at_once(event: Event) -> Said:
+    if event.at_once == 1:
+        return say("one of each player")
+    return say("at most %(number)s of each player", number=event.at_once) if event.at_once else say("all")
 
 
 def _unfinished(event: Event) -> Said:

@@ -9,4 +9,6 @@ ROUND_ROBIN = ("DE", "SB", "KS", "VPD")
 
 
 def usual_tie_breaks(event_format: str) -> list[str]:
+    if event_format == Event.Format.CUP:
+        return []
     return list(SWISS if event_format == Event.Format.SWISS else ROUND_ROBIN)

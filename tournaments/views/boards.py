@@ -58,7 +58,8 @@ class Board:
     def bye_words(self) -> str:
         if self.black is not None:
             return ""
-        return bye_explained(Code(self.pairing.white_code or Code.PAIRING_BYE), is_swiss=self.is_swiss, is_cup=self.is_cup)
+        code = Code(self.pairing.white_code or Code.PAIRING_BYE)
+        return bye_explained(code, is_swiss=self.is_swiss, is_cup=self.is_cup)
 
     @property
     def is_forfeit(self) -> bool:

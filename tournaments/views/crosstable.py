@@ -65,13 +65,13 @@ def crosstable_page(request: HttpRequest, event: Event) -> HttpResponse:
 
 
 def _rows_on_a_page(table: EventTable) -> int:
-    columns = table.after if table.is_swiss else len(table.rows)
+    columns = table.after if table.is_by_rounds else len(table.rows)
     return max(FEWEST, min(MOST, BUDGET // (ROW + CELL * columns)))
 
 
 def _context(event: Event, table: EventTable, rows: Leaf) -> dict[str, Any]:
     cell = _Cells(table, colours_of(event)).cell
-    make = _by_rounds if table.is_swiss else _by_opponents
+    make = _by_rounds if table.is_by_rounds else _by_opponents
     shown = [
         CrossRow(row, table.entries[row.number], table.columns[0].show(row.points), make(table, row, cell))
         for row in rows.items
@@ -82,7 +82,7 @@ def _context(event: Event, table: EventTable, rows: Leaf) -> dict[str, Any]:
         "table": table,
         "leaf": rows,
         "rows": shown,
-        "headings": range(1, (table.after if table.is_swiss else len(table.rows)) + 1),
+        "headings": range(1, (table.after if table.is_by_rounds else len(table.rows)) + 1),
         "signs": [(mark, meaning) for mark, meaning in SIGN_WORDS.items() if mark in found],
         "rounds_so_far": range(1, table.last + 1),
         "left": [entry for entry in table.entries.values() if entry.left_words],

@@ -16,6 +16,7 @@ from tournaments.tables import EventTable, table_of, tie_breaks_of
 from tournaments.versions import Version, version_of
 
 from .boards import Board, boards_of
+from .bracket import shown_bracket
 from .pages import answer, event_page
 from .sheets import rows_on_a_page
 from .table import own_row, table_context
@@ -54,6 +55,7 @@ def _context(request: HttpRequest, event: Event, version: Version) -> dict[str, 
         "own_row": own_row(request, table, size),
         "more_rows": max(0, len(table.rows) - size),
         **table_context(table, list(table.rows[:size])),
+        "bracket": shown_bracket(event, table) if event.is_cup and event.is_begun else None,
     }
 
 

@@ -16,8 +16,9 @@ from django.views.decorators.http import require_http_methods
 from matches.views.requests import MemberRequest, login_keeps, see_other, whole_number
 from tournaments import organisers
 from tournaments.accounts import without_account
+from tournaments.cups import playoffs
 from tournaments.decisions import decisions
-from tournaments.forms.manage_forms import AddOrganiserForm, ReasonForm
+from tournaments.forms.manage_forms import AddOrganiserForm, PlayoffsForm, ReasonForm
 from tournaments.models import Event, Round
 from tournaments.permissions import may_organise
 from tournaments.refusal import Refused
@@ -27,7 +28,7 @@ from .finding import organised
 from .stages import NEEDED, STEPS, Step, steps_of
 
 NOTHING_CHOSEN = gettext_noop("Choose what to do with the event.")
-FIELDS = ("action", "reason", "name")
+FIELDS = ("action", "reason", "name", "size")
 Forms = dict[str, forms.Form]
 
 
@@ -49,6 +50,8 @@ def manage_page(request: MemberRequest, pk: int) -> HttpResponse:
         return _add(request, event)
     if action == "remove":
         return _remove(request, event)
+    if action == "playoffs":
+        return _playoffs(request, event)
     return _show(request, event, refusal=_(NOTHING_CHOSEN), status=HTTPStatus.UNPROCESSABLE_ENTITY)
 
 
@@ -101,6 +104,25 @@ def _remove(request: MemberRequest, event: Event) -> HttpResponse:
     return see_other(_address(event) if may_organise(request.user, event) else reverse("home"))
 
 
+def _playoffs(request: MemberRequest, event: Event) -> HttpResponse:
+    form = PlayoffsForm(playoffs.SIZES, request.POST)
+    if not form.is_valid():
+        return _show(request, event, {"playoffs": form}, status=HTTPStatus.UNPROCESSABLE_ENTITY)
+    try:
+        cup = playoffs.make(event, form.cleaned_data["size"], by=request.user)
+    except Refused as refused:
+        return _show(request, event, {"playoffs": form}, refusal=refused.message, status=refused.status)
+    words = _("“%(event)s” is set up, with its players entered. Look it over, and open it.")
+    messages.success(request, words % {"event": cup.name})
+    return see_other(_address(cup))
+
+
+def _playoffs_form(event: Event) -> PlayoffsForm | None:
+    """Where there can be some."""
+    sizes = playoffs.sizes_for(event)
+    return PlayoffsForm(sizes, initial={"size": sizes[-1]}) if sizes else None
+
+
 def _next_round(event: Event, rounds: list[Round]) -> int:
     """The one that nobody has begun to pair; 0 where there is none."""
     number = max((each.number for each in rounds), default=0) + 1
@@ -135,5 +157,7 @@ def _show(
         "rounds": rounds,
         "next_round": _next_round(event, rounds),
         "refusal": refusal,
+        "playoffs": playoffs.of(event),
+        "playing_off": sent.get("playoffs") or _playoffs_form(event),
     }
     return render(request, "tournaments/manage.html", context, status=status)

@@ -59,7 +59,9 @@ def result_page(request: MemberRequest, pk: int, pairing: int) -> HttpResponse:
 
 def _found(event: Event, pk: int) -> Pairing:
     rows = Pairing.objects.filter(round__event=event, black__isnull=False).exclude(round__stage=Round.Stage.DRAFT)
-    return get_object_or_404(rows.select_related("round", "match", "white__player", "black__player"), pk=pk)
+    found = get_object_or_404(rows.select_related("round", "match", "white__player", "black__player"), pk=pk)
+    found.round.event = event
+    return found
 
 
 def _show(

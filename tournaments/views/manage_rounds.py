@@ -112,7 +112,7 @@ def _act(request: MemberRequest, desk: RoundDesk, key: str) -> HttpResponse:
 
 
 def _change(request: MemberRequest, desk: RoundDesk) -> HttpResponse:
-    form = DraftForm(desk.entries, request.POST)
+    form = DraftForm(desk.entries, request.POST, in_a_cup=desk.event.is_cup)
     if not form.is_valid():
         return _show(request, desk, {"change": form}, status=HTTPStatus.UNPROCESSABLE_ENTITY)
     try:
@@ -177,7 +177,8 @@ def _show(
         "round": desk.round,
         "number": desk.number,
         "forms": {key: sent.get(key) or form_of(key) for key in ACTS},
-        "changing": sent.get("change") or DraftForm(desk.entries if desk.may_change else ()),
+        "changing": sent.get("change")
+        or DraftForm(desk.entries if desk.may_change else (), in_a_cup=desk.event.is_cup),
         "refusal": refusal,
     }
     return render(request, "tournaments/manage_round.html", context, status=status)

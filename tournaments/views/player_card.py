@@ -117,6 +117,10 @@ def _pairings(event: Event, entry: Entry) -> list[Pairing]:
     )
 
 
+def _explained(event: Event, code: Code) -> str:
+    return bye_explained(code, is_swiss=event.is_swiss, is_cup=event.is_cup)
+
+
 def _line(
     event: Event,
     entry: Entry,
@@ -136,7 +140,7 @@ def _line(
     return CardLine(
         round=number,
         said=_("annulled") if is_annulled else noun(code),
-        explained=bye_explained(code, is_swiss=event.is_swiss) if code in BYES and not opponent else "",
+        explained=_explained(event, code) if code in BYES and not opponent else "",
         label="" if index is None else colours.labels[index],
         colour="" if index is None else colours.classes[index],
         opponent=opponent,

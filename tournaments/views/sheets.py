@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
 
+from tournaments.cups.words import reached_in
 from tournaments.explaining import Explanation, explained, record
 from tournaments.history import PLAYED, Code, Result
 from tournaments.models import Entry
@@ -44,6 +45,11 @@ class TableRow:
     @property
     def rank(self) -> int:
         return self.row.rank
+
+    @property
+    def came_to(self) -> str:
+        """In a cup."""
+        return reached_in(self.table, self.row.number)
 
     @property
     def entry(self) -> Entry:

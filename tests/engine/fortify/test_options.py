@@ -22,6 +22,12 @@ def test_a_map_text_that_is_not_used_is_dropped() -> None:
     assert FORTIFY.clean_options({"map": "5x5", "own_map": "junk"})["own_map"] == ""
 
 
+@pytest.mark.parametrize("form", ["standard", "points-2", "points-4"])
+def test_two_play_on_in_two_volleys_on_the_same_map_with_the_same_armies(form: str) -> None:
+    options = FORTIFY.clean_options({"map": "5x5", "special": "on", "format": form})
+    assert FORTIFY.further_options(options) == {"map": "5x5", "own_map": "", "format": "points-2", "special": "on"}
+
+
 @pytest.mark.parametrize(
     ("raw", "words"),
     [

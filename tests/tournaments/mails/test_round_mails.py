@@ -18,7 +18,7 @@ from tests.matches.mail.owed import (  # noqa: F401 (they run here, on this file
     test_its_addresses_work,
 )
 from tests.tournaments.going import work_off
-from tournaments import beginning, closing, organiser_notices, rounds
+from tournaments import beginning, closing, organiser_notices, results, rounds
 from tournaments.mails.rounds import FOR_ORGANISERS, KINDS
 from tournaments.models import Event, Forbidden, Round
 
@@ -79,6 +79,27 @@ def event_extended_on_turn() -> OutboxMail:
     return latest("event_extended", event.entries.get(player__display_name=STRANGE_NAME).player)
 
 
+def event_drawn(decides: str = "s") -> OutboxMail:
+    """To the better seed."""
+    event = begun(format=Event.Format.CUP, decides=decides)
+    match = round_of(event).pairings.get().match
+    assert match is not None
+    first, second = match.seats.order_by("index")
+    play.offer_draw(first, Turn.Via.SITE)
+    play.accept_draw(second, Turn.Via.SITE)
+    results.take(match)
+    return latest("event_drawn", event.entries.get(number=1).player)
+
+
+def event_drawn_and_out() -> OutboxMail:
+    mail = event_drawn()
+    return OutboxMail.objects.exclude(pk=mail.pk).get(kind="event_drawn")
+
+
+def event_drawn_and_further() -> OutboxMail:
+    return event_drawn(decides="fs")
+
+
 def _to(organiser: User, event: Event) -> OutboxMail:
     return latest("event_organising", organiser)
 
@@ -134,6 +155,9 @@ MAKERS = (
     event_paired_with_a_bye,
     event_extended,
     event_extended_on_turn,
+    event_drawn,
+    event_drawn_and_out,
+    event_drawn_and_further,
     drafted,
     due,
     failed,
@@ -149,7 +173,26 @@ def any_mail(request: pytest.FixtureRequest) -> OutboxMail:
 
 
 def test_every_kind_is_tried_here() -> None:
-    assert {"event_paired", "event_extended", "event_organising"} == {*KINDS, *FOR_ORGANISERS}
+    assert {"event_paired", "event_extended", "event_drawn", "event_organising"} == {*KINDS, *FOR_ORGANISERS}
+
+
+def test_both_hear_who_goes_on_after_a_draw_and_why() -> None:
+    mail = event_drawn()
+    other = OutboxMail.objects.exclude(pk=mail.pk).get(kind="event_drawn")
+    assert "was drawn. You go on: as the better seed." in _in_one_line(mail)
+    assert " goes on: as the better seed." in _in_one_line(other)
+    assert "You go on" not in _in_one_line(other)
+
+
+def test_both_hear_of_a_further_match_until_it_is_over() -> None:
+    mail = event_drawn(decides="fs")
+    assert "so a further match follows, with colours changed" in _in_one_line(mail)
+    round_of(Event.objects.get()).pairings.update(decided_at=timezone.now())
+    assert compose(mail) is None
+
+
+def _in_one_line(mail: OutboxMail) -> str:
+    return " ".join(text_of(message_of(mail)).split())
 
 
 def test_who_waits_hears_of_opponent_colour_and_deadline_in_one_mail() -> None:
@@ -214,7 +257,11 @@ def test_a_free_round_of_a_round_robin_is_not_said_to_bring_points() -> None:
         (2, "wait", "1 match of it is still being played. The round waits for it, unless you settle it."),
         (4, "wait", "2 matches of it are still being played. The round waits for them, unless you settle them."),
         (2, "settle", "1 match of it is still being played. Settle it from the board, or give the round more time."),
-        (4, "settle", "2 matches of it are still being played. Settle each from the board, or give the round more time."),
+        (
+            4,
+            "settle",
+            "2 matches of it are still being played. Settle each from the board, or give the round more time.",
+        ),
     ],
 )
 def test_the_matches_that_hold_up_a_round_are_counted(players: int, policy: str, said: str) -> None:

@@ -133,21 +133,19 @@ def test_nobody_plays_for_third_place_without_two_who_lost(semifinals: list[Tie]
 
 
 class TestColours:
-    SEEDS = {1: 1, 2: 2, 8: 8}  # noqa: RUF012  # nobody changes it
-
     def test_the_better_seed_has_what_was_drawn_and_the_next_place_the_other(self) -> None:
         couple = Couple(8, 1)
-        assert knockout.coloured(couple, 0, {}, Colour.WHITE, self.SEEDS) == Pair(1, 8)
-        assert knockout.coloured(couple, 1, {}, Colour.WHITE, self.SEEDS) == Pair(8, 1)
-        assert knockout.coloured(couple, 0, {}, Colour.BLACK, self.SEEDS) == Pair(8, 1)
+        assert knockout.coloured(couple, 0, {}, Colour.WHITE) == Pair(1, 8)
+        assert knockout.coloured(couple, 1, {}, Colour.WHITE) == Pair(8, 1)
+        assert knockout.coloured(couple, 0, {}, Colour.BLACK) == Pair(8, 1)
 
     def test_who_had_white_less_often_has_it(self) -> None:
         had = {1: [Colour.WHITE], 2: []}
-        assert knockout.coloured(Couple(1, 2), 0, had, Colour.WHITE, self.SEEDS) == Pair(2, 1)
+        assert knockout.coloured(Couple(1, 2), 0, had, Colour.WHITE) == Pair(2, 1)
 
     def test_then_who_had_black_last(self) -> None:
         had = {1: [Colour.BLACK, Colour.WHITE], 2: [Colour.WHITE, Colour.BLACK]}
-        assert knockout.coloured(Couple(1, 2), 0, had, Colour.WHITE, self.SEEDS) == Pair(2, 1)
+        assert knockout.coloured(Couple(1, 2), 0, had, Colour.WHITE) == Pair(2, 1)
 
     def test_a_bye_has_no_colour(self) -> None:
-        assert knockout.coloured(Couple(1, 0), 0, {}, Colour.BLACK, self.SEEDS) == Pair(1, 0)
+        assert knockout.coloured(Couple(1, 0), 0, {}, Colour.BLACK) == Pair(1, 0)

@@ -27,6 +27,7 @@ def told(**fields: Any) -> dict[str, str]:
         ({"rounds": 7, "accelerated": True}, "Swiss, accelerated, 7 rounds"),
         ({"format": "round_robin"}, "round robin"),
         ({"format": "round_robin", "cycles": 2}, "double round robin"),
+        ({"format": "cup"}, "cup"),
     ],
 )
 def test_the_format_is_said_in_a_few_words(fields: dict[str, Any], words: str) -> None:
@@ -44,6 +45,15 @@ def test_what_only_a_swiss_has_is_not_told_of_a_round_robin() -> None:
     assert "Matches of a player who leaves" in told(format="round_robin")
 
 
+def test_of_a_cup_it_is_told_what_decides_a_drawn_match() -> None:
+    cup = told(format="cup", most_further=3)
+    assert cup["A drawn match is decided by"].startswith("The volley points of the match, then a further match")
+    assert (cup["Further matches"], cup["Third place"]) == ("At most 3", "Shared by those who lose the semifinals")
+    assert "Further matches" not in told(format="cup", decides="s")
+    assert not {"Points", "Tie-breaks", "Rounds", "Matches of a player who leaves"} & cup.keys()
+    assert "Third place" not in told()
+
+
 def test_leave_is_told_with_the_time() -> None:
     pool = LeavePool(key="event-1", name="Spring Cup", days=9, shortest=2)
     assert "9 days of leave" in told(leave_pool=pool)["Time"]
@@ -53,7 +63,11 @@ def test_leave_is_told_with_the_time() -> None:
 def test_every_setting_but_the_description_is_told_by_some_fact() -> None:
     many = {"late_until": 2, "most_difference": 5, "places": 9, "check_in": True, "round_days": 7}
     dated = many | {"closes_at": Event().made_at, "starts_at": Event().made_at, "club": Club(pk=1, name="Hill")}
-    facts: list[Fact] = [*terms_of(event(**dated)), *terms_of(event(format="round_robin"))]
+    facts: list[Fact] = [
+        *terms_of(event(**dated)),
+        *terms_of(event(format="round_robin")),
+        *terms_of(event(format="cup")),
+    ]
     assert frozenset().union(*(fact.fields for fact in facts)) == EVERYTHING - {"description"}
 
 

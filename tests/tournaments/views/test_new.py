@@ -227,3 +227,29 @@ def test_nobody_makes_events_without_end(client: Client, organiser: User, monkey
 
 def next_of(address: str) -> str:
     return parse_qs(urlsplit(address).query)["next"][0]
+
+
+class TestACup:
+    def test_what_decides_its_drawn_matches_is_kept(self, client: Client) -> None:
+        event = made(client, format="cup", decides="fs", most_further="3", third_place="on")
+        assert (event.format, event.decides, event.most_further, event.third_place) == ("cup", "fs", 3, True)
+        assert (event.tie_breaks, event.withdraws_no_shows, event.late_until) == ([], False, 0)
+
+    def test_it_has_usual_values(self, client: Client) -> None:
+        event = made(client, format="cup")
+        assert (event.decides, event.most_further, event.third_place) == ("pfs", 2, False)
+
+    @pytest.mark.parametrize(
+        ("fields", "field"),
+        [
+            ({"most_further": "0"}, "most_further"),
+            ({"most_further": "9"}, "most_further"),
+            ({"decides": "x"}, "decides"),
+            ({"places": "129"}, "places"),
+        ],
+    )
+    def test_what_cannot_be_is_said_beside_its_field(self, client: Client, fields: dict[str, str], field: str) -> None:
+        assert list(refused(client, format="cup", **fields)) == [field]
+
+    def test_of_other_formats_it_does_not_matter(self, client: Client) -> None:
+        assert made(client, most_further="9").format == "swiss"

@@ -18,6 +18,7 @@ from matches.models import Heartbeat
 from matches.outages import GAP
 from tournaments import rating_months
 from tournaments.models import Event
+from tournaments.pairing.knockout import rounds_of
 from tournaments.refusal import Refused
 from tournaments.simulation.clock import MovedClock, moved
 from tournaments.simulation.habits import WELL_BEHAVED, WHOLE_MATCH, Habits
@@ -26,7 +27,7 @@ from tournaments.simulation.people import make_up
 from tournaments.simulation.season import Season
 from tournaments.simulation.telling import told
 
-FORMATS = {"swiss": Event.Format.SWISS, "round-robin": Event.Format.ROUND_ROBIN}
+FORMATS = {"swiss": Event.Format.SWISS, "round-robin": Event.Format.ROUND_ROBIN, "cup": Event.Format.CUP}
 REGISTRATION = 10 * DAY
 
 
@@ -98,7 +99,9 @@ def _habits(options: dict[str, Any]) -> Habits:
 def _whole_time(options: dict[str, Any]) -> timedelta:
     """Enough for all its rounds, so that the event is over by now."""
     rounds: int = options["rounds"]
-    if options["format"] != "swiss":
+    if options["format"] == "cup":  # and a further match in each
+        rounds = 2 * rounds_of(options["players"])
+    elif options["format"] != "swiss":
         rounds = options["cycles"] * (options["players"] + options["players"] % 2 - 1)
     turns: int = options["turns"] or 2 * WHOLE_MATCH
     return rounds * (1.6 * turns * float(options["hours"]) * HOUR + float(options["days"]) * DAY) + REGISTRATION

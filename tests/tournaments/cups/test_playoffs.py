@@ -1,0 +1,89 @@
+"""A cup of the first of a final table."""
+
+from __future__ import annotations
+
+from http import HTTPStatus
+
+import pytest
+
+from fortify_site.accounts.models import User
+from matches.models import OutboxMail
+from tests.cast import LogIn
+from tests.tournaments.going import names, organiser_of
+from tests.tournaments.stored import stored
+from tournaments import closing
+from tournaments.cups import playoffs
+from tournaments.models import Entry, Event
+from tournaments.refusal import Refused
+
+pytestmark = pytest.mark.django_db
+
+# Dora has won both. Ben and Ada have won one, and Ben has met the stronger. Cleo has won none.
+TABLE = """
+1: 4w1 3b1
+2: 3b1 4w0
+3: 2w0 1w0
+4: 1b0 2b1
+"""
+
+
+@pytest.fixture
+def event() -> Event:
+    return stored(TABLE, "Dora Ada Cleo Ben", rounds=2, stage=Event.Stage.FINISHED, round_days=14)
+
+
+@pytest.fixture
+def organiser(event: Event) -> User:
+    return organiser_of(event)
+
+
+def seeds(cup: Event) -> list[str]:
+    return names(cup.entries.select_related("player").order_by("seed"))
+
+
+def test_the_first_of_the_table_are_entered_as_seeds(event: Event, organiser: User) -> None:
+    cup = playoffs.make(event, 2, by=organiser)
+    assert (cup.stage, cup.format, cup.seeding) == (Event.Stage.DRAFT, Event.Format.CUP, Event.Seeding.OWN)
+    assert (cup.playoffs_of, cup.round_days, cup.control) == (event, 14, event.control)
+    assert seeds(cup) == ["Dora", "Ben"]
+    assert set(cup.organisers.all()) == {organiser}
+    assert OutboxMail.objects.filter(kind="event_entered").count() == 2
+    assert "Made playoffs of the first 2" in event.log.order_by("-pk")[0].words
+
+
+def test_who_has_left_is_passed_over(event: Event, organiser: User) -> None:
+    event.entries.filter(player__display_name="Dora").update(status=Entry.Status.WITHDRAWN)
+    assert seeds(playoffs.make(event, 2, by=organiser)) == ["Ben", "Ada"]
+    assert playoffs.sizes_for(event) == []
+
+
+def test_there_are_one_playoffs_unless_they_are_called_off(event: Event, organiser: User) -> None:
+    assert playoffs.sizes_for(event) == [2, 4]
+    cup = playoffs.make(event, 4, by=organiser)
+    with pytest.raises(Refused, match="has playoffs already"):
+        playoffs.make(event, 2, by=organiser)
+    closing.cancel(cup, by=organiser, reason="Too many.")
+    assert playoffs.sizes_for(event) == [2, 4]
+
+
+@pytest.mark.parametrize(
+    ("stage", "size", "words"),
+    [("running", 2, "end the event first"), ("finished", 8, "not so many"), ("finished", 3, "how many play")],
+)
+def test_it_is_refused_in_words(event: Event, organiser: User, stage: str, size: int, words: str) -> None:
+    Event.objects.filter(pk=event.pk).update(stage=stage)
+    with pytest.raises(Refused, match=words):
+        playoffs.make(event, size, by=organiser)
+
+
+def test_the_button_on_the_organisers_page_makes_them(event: Event, organiser: User, log_in: LogIn) -> None:
+    client, address = log_in(organiser), f"/events/{event.pk}/manage/"
+    assert b"Make the playoffs" in client.get(address).content
+    answer = client.post(address, {"action": "playoffs", "size": "4"})
+    cup = playoffs.of(event)
+    assert cup is not None
+    assert (answer.status_code, answer.headers["Location"]) == (HTTPStatus.SEE_OTHER, f"/events/{cup.pk}/manage/")
+    page = client.get(address).content.decode()
+    assert "Make the playoffs" not in page
+    assert cup.name in page
+    assert client.post(address, {"action": "playoffs", "size": "x"}).status_code == HTTPStatus.UNPROCESSABLE_ENTITY

@@ -1,0 +1,339 @@
+"""Cups from their beginning to their end, as the site plays them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from engine.fortify import options as match_options
+from matches import clocks, play
+from matches.models import Match, OutboxMail, Turn
+from tests.tournaments.going import (
+    begun,
+    better,
+    lines,
+    match_of,
+    organiser_of,
+    pairing_of,
+    pairings,
+    pairs,
+    play_a_turn_each,
+    play_round,
+    round_of,
+    win,
+    work_off,
+)
+from tournaments import closing, drafted, drafts, going_on, leaving, publishing, rated, rounds, settling
+from tournaments.cups import words
+from tournaments.models import DrawnMatch, Event, Pairing, Round
+from tournaments.ratings.months import Month
+from tournaments.refusal import Refused
+from tournaments.settling import Verdict, stands
+from tournaments.tables import table_of
+
+pytestmark = pytest.mark.django_db(transaction=True)
+CUP = {"format": Event.Format.CUP, "tie_breaks": []}
+
+
+def cup(count: int, **fields: Any) -> Event:
+    return begun(count, **CUP | fields)
+
+
+def draw(match: Match) -> None:
+    """By agreement, after a turn each: Red has a tank and Green a battleship on the board, and neither a point."""
+    play_a_turn_each(match)
+    first, second = match.seats.order_by("index")
+    play.offer_draw(first, Turn.Via.SITE)
+    play.accept_draw(second, Turn.Via.SITE)
+
+
+def table(event: Event) -> list[tuple[int, str, str]]:
+    """Place, name and how far they came."""
+    event.refresh_from_db()
+    found = table_of(event)
+    return [(row.rank, found.names[row.number], words.reached_in(found, row.number)) for row in found.rows]
+
+
+class TestAWholeCup:
+    def test_the_better_seeds_have_byes_and_go_on_until_one_is_left(self) -> None:
+        event = cup(5)
+        assert pairs(event, 1) == [("Ada", "U"), ("Emil", "Dora"), ("Cleo", "U"), ("Ben", "U")]
+        assert "The event began with 5 players and 3 rounds. Drawn for the better seed on board 1: Red." in lines(event)
+        play_round(event, 1)
+        work_off()
+        assert {frozenset(pair) for pair in pairs(event, 2)} == {frozenset(("Ada", "Dora")), frozenset(("Ben", "Cleo"))}
+        play_round(event, 2, lambda pairing: "Dora" if "Dora" in _names(pairing) else better(pairing))
+        work_off()
+        assert {frozenset(pair) for pair in pairs(event, 3)} == {frozenset(("Dora", "Ben"))}
+        play_round(event, 3)
+        assert round_of(event, 3).stage == Round.Stage.CLOSED
+        assert table(event) == [
+            (1, "Ben", "winner"),
+            (2, "Dora", "final"),
+            (3, "Ada", "semifinal"),
+            (3, "Cleo", "semifinal"),
+            (5, "Emil", "quarterfinal"),
+        ]
+        closing.end(event, by=organiser_of(event))
+        event.refresh_from_db()
+        assert event.stage == Event.Stage.FINISHED
+
+    def test_colours_change_from_round_to_round(self) -> None:
+        event = cup(4)
+        assert pairs(event, 1) == [("Ada", "Dora"), ("Cleo", "Ben")]
+        play_round(event, 1)
+        work_off()
+        assert pairs(event, 2) == [("Ben", "Ada")], "Ada has had white, and Ben has not"
+
+    def test_the_losers_of_the_semifinals_play_for_third_place_where_the_cup_has_it_so(self) -> None:
+        event = cup(4, third_place=True)
+        play_round(event, 1)
+        work_off()
+        assert {frozenset(pair) for pair in pairs(event, 2)} == {frozenset(("Ada", "Ben")), frozenset(("Cleo", "Dora"))}
+        win(match_of(event, 2, "Dora"), "Dora")
+        assert [row[:2] for row in table(event)] == [(1, "Ada"), (1, "Ben"), (3, "Dora"), (4, "Cleo")]
+        win(match_of(event, 2, "Ada"), "Ada")
+        assert [row[1:] for row in table(event)] == [
+            ("Ada", "winner"),
+            ("Ben", "final"),
+            ("Dora", "third place"),
+            ("Cleo", "fourth place"),
+        ]
+
+    def test_the_table_after_an_earlier_round_has_who_was_in_it_then(self) -> None:
+        event = cup(4)
+        play_round(event, 1)
+        work_off()
+        found = table_of(event, 1)
+        assert [(row.rank, found.names[row.number]) for row in found.rows] == [
+            (1, "Ada"),
+            (1, "Ben"),
+            (3, "Cleo"),
+            (3, "Dora"),
+        ]
+
+
+def _names(pairing: Pairing) -> list[str]:
+    assert pairing.black is not None
+    return [pairing.white.shown_name, pairing.black.shown_name]
+
+
+class TestADrawnMatch:
+    def test_is_decided_by_volley_points_first(self) -> None:
+        event = cup(2)
+        by = organiser_of(event)
+        Pairing.objects.filter(round__event=event).update(match=None)
+        settling.settle(pairings(event, 1)[0], Verdict.DRAW, by=by, reason="By letter.", points=(20, 31))
+        [pairing] = pairings(event, 1)
+        assert (pairing.white_code, pairing.through, pairing.through_words) == (
+            "=",
+            pairing.black,
+            "by volley points, 31–20",
+        )
+        assert "Round 1, board 1 was drawn; Ben goes on: by volley points, 31–20." in lines(event)
+        assert [row[1:] for row in table(event)] == [("Ben", "winner"), ("Ada", "final")]
+
+    def test_then_by_a_further_match_with_colours_changed(self) -> None:
+        event = cup(2, options=match_options.clean({"format": "points-4", "map": "5x5"}), decides="pfs")
+        first = match_of(event, 1, "Ada")
+        first_seats = [seat.player for seat in first.seats.order_by("index")]
+        by = organiser_of(event)
+        settling.settle(pairings(event, 1)[0], Verdict.DRAW, by=by, reason="Level, and the time is over.")
+        work_off()
+        [pairing] = pairings(event, 1)
+        assert (pairing.further, pairing.decided_at, pairing.white_code) == (1, None, "")
+        assert pairing.match is not None
+        assert pairing.match != first
+        assert [seat.player for seat in pairing.match.seats.order_by("index")] == first_seats[::-1]
+        assert pairing.match.options == first.options | {"format": "points-2"}
+        assert "further match" in pairing.match.occasion
+        [kept] = DrawnMatch.objects.all()
+        assert (kept.match, kept.number, kept.white) == (first, 0, pairing.black)
+        assert round_of(event, 1).stage == Round.Stage.RUNNING
+        win(pairing.match, "Ben")
+        assert table(event)[0] == (1, "Ben", "winner")
+
+    def test_the_better_seed_goes_on_after_as_many_further_matches_as_the_cup_has(self) -> None:
+        event = cup(2, decides="fs", most_further=1)
+        draw(match_of(event, 1, "Ada"))
+        work_off()
+        draw(match_of(event, 1, "Ada"))
+        [pairing] = pairings(event, 1)
+        assert pairing.through is not None
+        assert pairing.through.shown_name == "Ada"
+        assert pairing.through_words == "drawn after 1 further match, so the better seed decides"
+        assert table(event)[0][1] == "Ada"
+
+    def test_or_the_better_seed_at_once(self) -> None:
+        event = cup(2, decides="s")
+        draw(match_of(event, 1, "Ada"))
+        [pairing] = pairings(event, 1)
+        assert (pairing.through_words, pairing.further) == ("as the better seed", 0)
+        assert round_of(event, 1).stage == Round.Stage.CLOSED
+
+    def test_both_hear_of_it_by_mail(self) -> None:
+        event = cup(2, decides="s")
+        draw(match_of(event, 1, "Ada"))
+        told = OutboxMail.objects.filter(kind="event_drawn").values_list("user__display_name", flat=True)
+        assert sorted(told) == ["Ada", "Ben"]
+
+    def test_a_result_that_is_taken_twice_leads_to_one_further_match(self) -> None:
+        from tournaments import results
+
+        event = cup(2, decides="fs")
+        first = match_of(event, 1, "Ada")
+        draw(first)
+        results.take(first)
+        results.take_missed()
+        work_off()
+        assert pairings(event, 1)[0].further == 1
+
+
+def test_the_match_that_was_drawn_first_is_rated_and_what_follows_is_not() -> None:
+    event = cup(2, decides="fs")
+    draw(match_of(event, 1, "Ada"))
+    work_off()
+    month = Month.of(clocks.now()).following
+    for _ in range(2):
+        games = [ended.game for played in rated.games_until("fortify", month).values() for _, ended in played]
+        assert [game.score for game in games] == [0.5], "before the further match is over, and after it"
+        if pairings(event, 1)[0].decided_at is None:
+            win(match_of(event, 1, "Ada"), "Ben")
+
+
+def test_an_empty_final_is_published_and_the_cup_is_over() -> None:
+    event = cup(4, publishes_itself=False)
+    by = organiser_of(event)
+    publishing.publish(round_of(event, 1))
+    work_off()
+    for name in ("Ada", "Ben"):
+        settling.settle(pairing_of(event, 1, name), Verdict.BOTH_LOSE, by=by, reason="Nobody came.")
+    work_off()
+    publishing.publish(round_of(event, 2))
+    going_on.look_after(event.pk)
+    assert round_of(event, 2).stage == Round.Stage.CLOSED
+    assert {row[0] for row in table(event)} == {1}
+
+
+class TestWhoIsNotThere:
+    def test_whoever_leaves_loses_the_match_that_runs_and_the_opponent_goes_on(self) -> None:
+        event = cup(4)
+        entry = event.entries.get(player__display_name="Ada")
+        leaving.withdraw(entry, by=entry.player)
+        gone = pairing_of(event, 1, "Ada")
+        assert (gone.white_code, gone.black_code) == ("-", "+")
+        assert gone.match is not None
+        gone.match.refresh_from_db()
+        assert gone.match.is_over
+        play_round(event, 1)
+        work_off()
+        assert {frozenset(pair) for pair in pairs(event, 2)} == {frozenset(("Dora", "Ben"))}
+
+    def test_whoever_leaves_between_two_rounds_loses_the_next_match(self) -> None:
+        event = cup(4, publishes_itself=False)
+        publishing.publish(round_of(event, 1))
+        work_off()
+        play_round(event, 1)
+        entry = event.entries.get(player__display_name="Ada")
+        leaving.withdraw(entry, by=entry.player)
+        work_off()
+        publishing.publish(round_of(event, 2))
+        final = pairing_of(event, 2, "Ada")
+        assert {final.white_code, final.black_code} == {"+", "-"}
+
+    def test_where_both_forfeit_the_next_opponent_goes_on_alone(self) -> None:
+        event = cup(4)
+        settling.settle(pairing_of(event, 1, "Ada"), Verdict.BOTH_LOSE, by=organiser_of(event), reason="Neither came.")
+        play_round(event, 1)
+        work_off()
+        assert pairs(event, 2) == [("Ben", "U")]
+        assert [row[:2] for row in table(event)] == [(1, "Ben"), (2, "Ada"), (2, "Cleo"), (2, "Dora")]
+
+    def test_nobody_who_has_left_comes_back(self) -> None:
+        event = cup(4)
+        entry = event.entries.get(player__display_name="Ada")
+        assert entry.player is not None
+        leaving.withdraw(entry, by=entry.player)
+        with pytest.raises(Refused, match="the opponent has gone on"):
+            leaving.come_back(entry, by=entry.player)
+
+
+class TestByHand:
+    def test_two_players_of_a_draft_change_places_and_the_bracket_goes_on_from_there(self) -> None:
+        event = cup(4, publishes_itself=False)
+        by = organiser_of(event)
+        draft = round_of(event, 1)
+        ids = {entry.shown_name: entry.pk for entry in event.entries.select_related("player")}
+        drafts.swap(
+            draft, ids["Dora"], ids["Ben"], by=by, reason="They are brothers.", seen=drafted.digest(drafted.read(draft))
+        )
+        publishing.publish(draft)
+        work_off()
+        assert {frozenset(pair) for pair in pairs(event, 1)} == {frozenset(("Ada", "Ben")), frozenset(("Cleo", "Dora"))}
+        play_round(event, 1)
+        work_off()
+        assert {frozenset(pair) for pair in pairs(event, 2)} == {frozenset(("Ada", "Cleo"))}
+
+    def test_nothing_that_would_change_the_places_is_done(self) -> None:
+        event = cup(4, publishes_itself=False)
+        by = organiser_of(event)
+        one, other, *_ = event.entries.values_list("pk", flat=True)
+        with pytest.raises(Refused, match="places of the bracket are fixed"):
+            drafts.pair(round_of(event, 1), one, other, by=by, reason="So.")
+        with pytest.raises(Refused, match="places of the bracket are fixed"):
+            drafts.give_bye(round_of(event, 1), one, "U", by=by, reason="So.")  # type: ignore[arg-type]
+        with pytest.raises(Refused, match="whoever has come so far meets"):
+            drafts.forbid(event, one, other, by=by, reason="So.")
+
+    def test_a_result_is_not_corrected_once_the_next_round_is_published(self) -> None:
+        event = cup(4)
+        by = organiser_of(event)
+        play_round(event, 1)
+        work_off()
+        pairing = pairing_of(event, 1, "Ada")
+        with pytest.raises(Refused, match="Round 2 is published"):
+            settling.settle(pairing, Verdict.BLACK, by=by, reason="A mistake.", seen=stands(pairing))
+
+    def test_a_result_corrected_before_that_has_the_next_round_drawn_anew(self) -> None:
+        event = cup(4, publishes_itself=False)
+        by = organiser_of(event)
+        publishing.publish(round_of(event, 1))
+        work_off()
+        play_round(event, 1)
+        work_off()
+        assert {frozenset(pair) for pair in pairs(event, 2)} == {frozenset(("Ada", "Ben"))}
+        pairing = pairing_of(event, 1, "Ada")
+        settling.settle(pairing, Verdict.BLACK, by=by, reason="A mistake.", seen=stands(pairing))
+        work_off()
+        assert {frozenset(pair) for pair in pairs(event, 2)} == {frozenset(("Dora", "Ben"))}
+
+    def test_no_match_is_annulled(self) -> None:
+        event = cup(2)
+        with pytest.raises(Refused, match="somebody has to go on"):
+            settling.settle(pairings(event, 1)[0], Verdict.ANNULLED, by=organiser_of(event), reason="So.")
+
+    def test_a_ruling_on_a_match_that_has_become_a_further_one_is_looked_at_again(self) -> None:
+        event = cup(2, decides="fs")
+        seen = stands(pairings(event, 1)[0])
+        draw(match_of(event, 1, "Ada"))
+        work_off()
+        with pytest.raises(Refused, match="changed since you looked"):
+            settling.settle(pairings(event, 1)[0], Verdict.WHITE, by=organiser_of(event), reason="So.", seen=seen)
+
+    def test_a_round_is_taken_back_before_a_turn_is_played(self) -> None:
+        event = cup(4)
+        closing.take_back(round_of(event, 1), by=organiser_of(event), reason="Too early.")
+        work_off()
+        draft = round_of(event, 1)
+        assert draft.stage == Round.Stage.DRAFT
+        publishing.publish(draft)
+        work_off()
+        assert all(pairing.match for pairing in pairings(event, 1))
+
+    def test_a_draft_is_paired_again(self) -> None:
+        event = cup(4, publishes_itself=False)
+        before = pairs(event, 1)
+        rounds.ask(event, 1, by=organiser_of(event), reason="To see.")
+        work_off()
+        assert pairs(event, 1) == before

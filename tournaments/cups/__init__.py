@@ -1,0 +1,1 @@
+"""Cups: events in which whoever loses is out."""

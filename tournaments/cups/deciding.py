@@ -1,0 +1,121 @@
+"""Who goes on after a drawn match of a cup, by what its event has set, one after another: the volley points, further
+matches with colours changed, and at the end the better seed. What decided is in the event's log, and both hear of it.
+
+What is kept of it names nobody: "by volley points, 31–28".
+"""
+
+from __future__ import annotations
+
+from engine.said import Said, joined, noop, say, say_many
+from fortify_site.accounts.models import User
+from matches import clocks
+from tournaments import player_notices, publishing
+from tournaments.history import Code
+from tournaments.log import Kind, note
+from tournaments.models import DrawnMatch, Entry, Event, Pairing
+
+POINTS, FURTHER, SEED = "p", "f", "s"
+
+
+def decide(event: Event, pairing: Pairing, *, may_play: bool = True, by: User | None = None, reason: str = "") -> None:
+    """Decide a pairing that was drawn just now, with the event held. ``may_play``: by further matches, too."""
+    tried: list[Said] = []
+    for step in event.decides:
+        if step == POINTS and _by_points(pairing, tried):
+            break
+        if step == FURTHER and may_play and _play_on(event, pairing, tried):
+            break
+        if step == SEED:
+            _by_seed(pairing, tried)
+    _write_down(event, pairing, by=by, reason=reason)
+    player_notices.drawn(pairing)
+
+
+def points_of(pairing: Pairing) -> tuple[int, int] | None:
+    """Of all matches that the two have played in this pairing, White's of the last one first; ``None`` where nobody
+    knows them."""
+    if pairing.white_points is None or pairing.black_points is None:
+        return None
+    white, black = pairing.white_points, pairing.black_points
+    for drawn in pairing.drawn.all():
+        if drawn.white_points is None or drawn.black_points is None:
+            return None
+        is_same = drawn.white_id == pairing.white_id
+        white += drawn.white_points if is_same else drawn.black_points
+        black += drawn.black_points if is_same else drawn.white_points
+    return white, black
+
+
+def _by_points(pairing: Pairing, tried: list[Said]) -> bool:
+    points = points_of(pairing)
+    if points is None:
+        return False
+    white, black = points
+    score = f"{max(points)}–{min(points)}"
+    if white == black:
+        tried.append(say("level on volley points, %(points)s", points=score))
+        return False
+    pairing.through_id = pairing.white_id if white > black else pairing.black_id
+    pairing.through_words = say("by volley points, %(points)s", points=score)
+    pairing.save(update_fields=["through", "through_words"])
+    return True
+
+
+def _play_on(event: Event, pairing: Pairing, tried: list[Said]) -> bool:
+    """The same two again, with colours changed, unless they have done so often enough or one cannot."""
+    if pairing.further >= event.most_further:
+        if pairing.further:
+            tried.append(
+                say_many(
+                    "drawn after %(number)s further match", "drawn after %(number)s further matches", pairing.further
+                )
+            )
+        return False
+    assert pairing.black is not None
+    if any(entry.player_id is None or entry.status != Entry.Status.ENTERED for entry in (pairing.white, pairing.black)):
+        tried.append(say("one of them cannot play on"))
+        return False
+    words = joined([*tried, say("so a further match follows, with colours changed")])
+    DrawnMatch.objects.create(
+        pairing=pairing,
+        number=pairing.further,
+        match=pairing.match,
+        white=pairing.white,
+        black=pairing.black,
+        white_points=pairing.white_points,
+        black_points=pairing.black_points,
+        words=words,
+        decided_at=pairing.decided_at or clocks.now(),
+    )
+    pairing.white, pairing.black = pairing.black, pairing.white
+    pairing.white_code = pairing.black_code = ""
+    pairing.white_points = pairing.black_points = None
+    pairing.match = pairing.decided_at = pairing.through = None
+    pairing.settled_by_hand = False
+    pairing.further += 1
+    pairing.through_words = words
+    pairing.save()
+    publishing.make_soon(pairing.round_id)
+    return True
+
+
+def _by_seed(pairing: Pairing, tried: list[Said]) -> None:
+    assert pairing.black is not None
+    better = min((pairing.white, pairing.black), key=lambda entry: entry.number or 0)
+    pairing.through = better
+    pairing.through_words = joined([*tried, say("so the better seed decides")]) if tried else say("as the better seed")
+    pairing.save(update_fields=["through", "through_words"])
+
+
+def _write_down(event: Event, pairing: Pairing, *, by: User | None, reason: str) -> None:
+    where: dict[str, str | int] = {"round": pairing.round.number, "board": pairing.board, "why": pairing.through_words}
+    if pairing.through is not None:
+        message = noop("Round %(round)s, board %(board)s was drawn; %(name)s goes on: %(why)s.")
+        line = say(message, name=pairing.through.shown_name, **where)
+    else:
+        line = say("Round %(round)s, board %(board)s was drawn: %(why)s.", **where)
+    note(event, Kind.RESULT, line, by=by, reason=reason, round_number=pairing.round.number)
+
+
+def is_drawn(pairing: Pairing) -> bool:
+    return not pairing.is_annulled and pairing.white_code == Code.DRAW

@@ -1,0 +1,51 @@
+"""What rounds of a cup are called, and how far a player came."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from engine.said import Said, say
+from tournaments.pairing.knockout import Place
+
+if TYPE_CHECKING:
+    from tournaments.tables import EventTable
+
+
+def round_name(number: int, last: int) -> Said:
+    """ "Final", "Semifinals", "Quarterfinals", "Last 16"."""
+    left = last - number
+    if left == 0:
+        return say("Final")
+    if left == 1:
+        return say("Semifinals")
+    return say("Quarterfinals") if left == 2 else say("Last %(number)s", number=2 << left)
+
+
+def reached_in(table: EventTable, number: int) -> Said:
+    """How far the player of that number came in the cup, or has come so far."""
+    return reached(
+        table.came_to[number],
+        table.bracket.last if table.bracket else 0,
+        after=table.after,
+        is_decided=not table.is_open,
+    )
+
+
+def reached(place: Place, last: int, *, after: int, is_decided: bool) -> Said:
+    """After round ``after`` of ``last``; ``is_decided``: all is decided in it."""
+    if place.won_third is not None:
+        return say("third place") if place.won_third else say("fourth place")
+    if place.lost_in == 0:
+        return _still_in(last, after, is_decided=is_decided)
+    left = last - place.lost_in
+    if left == 0:
+        return say("final")
+    if left == 1:
+        return say("semifinal")
+    return say("quarterfinal") if left == 2 else say("last %(number)s", number=2 << left)
+
+
+def _still_in(last: int, after: int, *, is_decided: bool) -> Said:
+    if is_decided and after == last:
+        return say("winner")
+    return say("still in")
