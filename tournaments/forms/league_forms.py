@@ -52,6 +52,7 @@ class MoveForm(forms.Form):
 
     def __init__(self, season: Season, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
+        self.fields["reason"].help_text = gettext("Everybody reads it once the line-up is published.")
         choose = ("", pgettext_lazy("one of a list", "choose"))
         self.divisions = {str(each.pk): each for each in season.divisions.order_by("level")}
         entries = season.entries.filter(status=SeasonEntry.Status.REGISTERED).select_related("player")

@@ -84,10 +84,10 @@ def _ended(season: Season) -> list[timedelta]:
 
 def _at_most(season: Season, times: int, length: timedelta) -> str:
     if times == 1:
-        return _("All matches of a player run at the same time, so the season takes at most %(length)s so.") % {
+        return _("All matches of a player run at the same time, so the season takes at most %(length)s.") % {
             "length": words_of(length)
         }
-    words = _("%(basis)s, so the season takes at most %(length)s so.")
+    words = _("%(basis)s, so the season takes at most %(length)s.")
     return words % {"basis": _one_after_another(season, times), "length": words_of(length)}
 
 

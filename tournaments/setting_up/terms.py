@@ -194,8 +194,8 @@ def _rounds(event: Event) -> Iterator[Fact]:
 
 def _at_once(event: Event) -> Said:
     if event.at_once == 1:
-        return say("one of each player")
-    return say("at most %(number)s of each player", number=event.at_once) if event.at_once else say("all")
+        return say("one for each player")
+    return say("at most %(number)s for each player", number=event.at_once) if event.at_once else say("all")
 
 
 def _unfinished(event: Event) -> Said:

@@ -118,7 +118,9 @@ def _refused(key: str, form: forms.Form, refused: Refused) -> Sent:
 
 
 def _reason_form(step: Step, posted: QueryDict | None = None, initial: dict[str, str] | None = None) -> ReasonForm:
-    return ReasonForm(posted, initial=initial, needed=step.needs_reason, auto_id=f"{step.key}-%s")
+    form = ReasonForm(posted, initial=initial, needed=step.needs_reason, auto_id=f"{step.key}-%s")
+    form.fields["reason"].help_text = _("Members read it in the club’s log.")
+    return form
 
 
 def _begun(season: Season, query: QueryDict) -> Forms:

@@ -49,7 +49,7 @@ def season_new(request: MemberRequest, club: str, league: str) -> HttpResponse:
     if season is None:
         return _show(request, found, form, status=HTTPStatus.UNPROCESSABLE_ENTITY)
     messages.success(
-        request, _("“%(season)s” is set up. Nobody but you sees it until you open it.") % {"season": season}
+        request, _("“%(season)s” is set up. Only the club’s organisers see it until you open it.") % {"season": season}
     )
     return see_other(_manage(season))
 

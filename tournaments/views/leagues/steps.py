@@ -68,7 +68,7 @@ STEPS = {
         Step(
             "take_back",
             gettext_noop("Take it back"),
-            gettext_noop("Nobody but you sees the season again. Possible while nobody has registered."),
+            gettext_noop("Only the club’s organisers see the season again. Possible while nobody has registered."),
             gettext_noop("The season is being set up again."),
             lambda season, by, _: making.take_back(season, by=by),
             frozenset((Stage.REGISTRATION,)),
@@ -76,9 +76,7 @@ STEPS = {
         Step(
             "end",
             gettext_noop("End the season"),
-            gettext_noop(
-                "The tables are final, the winners go on the honours board, and the next season can be set up."
-            ),
+            gettext_noop("The tables are final, and the winners go on the honours board."),
             gettext_noop("The season is over."),
             lambda season, by, _: ending.end(season, by=by),
             frozenset((Stage.RUNNING,)),
@@ -100,7 +98,6 @@ STEPS = {
 
 def steps_of(season: Season) -> list[Step]:
     """Those that the season's stage allows."""
-    found = [step for step in STEPS.values() if season.stage in step.stages]
-    if season.proposed_at is None:
-        return [step for step in found if step.key != "publish"]
-    return found
+    beside_the_point = set() if season.proposed_at else {"publish"}
+    beside_the_point |= {"take_back"} if season.entries.exists() else set()
+    return [step for step in STEPS.values() if season.stage in step.stages and step.key not in beside_the_point]

@@ -1,0 +1,49 @@
+"""A walk through a club's leagues: a season that was played, one that is open, and one that has come to its end."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import timedelta
+
+from django.urls import reverse
+from django.utils import timezone
+
+from tests.tournaments import going
+from tests.tournaments.leagues.seasons import club, league, opened, organiser_of, played, propose, register
+from tournaments.leagues import publishing
+from tournaments.models import Season
+
+from .match_walks import LONG_LINE
+from .walking import Stop, walk
+
+FIRST, SECOND = "Ann Ben Cleo Dan", "Eve Finn Gus Hal"
+
+
+@walk(
+    "leagues:list", "leagues:new", "leagues:league", "leagues:change", "leagues:new_season", "leagues:season",
+    "leagues:manage", "leagues:settings", "leagues:unfinished",
+)  # fmt: skip
+def from_season_to_season() -> Iterator[Stop]:
+    sunday = league(club("Northside"), "The Sunday League of All Coasts and Rivers, Northern Division")
+    sunday.about = LONG_LINE
+    sunday.save()
+    organiser = organiser_of(sunday.club)
+
+    def at(name: str, *more: str | int) -> str:
+        return reverse(f"leagues:{name}", args=[sunday.club.slug, *more])
+
+    yield Stop("leagues", at("list"), organiser)
+    yield Stop("new league", at("new"), organiser)
+    played(sunday, [FIRST, SECOND])
+    for name in ("league", "change", "new_season"):
+        yield Stop(name, at(name, sunday.slug), organiser)
+    yield Stop("a season that is over", at("season", sunday.slug, 1))
+    season = opened(sunday)
+    register(season, f"{FIRST} {SECOND} Kim")
+    propose(season)
+    for name in ("season", "manage", "settings"):
+        yield Stop(f"{name} of a season that is open", at(name, sunday.slug, 2), organiser)
+    publishing.publish(season, by=organiser)
+    going.work_off()
+    Season.objects.filter(pk=season.pk).update(ends_at=timezone.now() - timedelta(hours=1))
+    yield Stop("unfinished matches", at("unfinished", sunday.slug, 2), organiser)
