@@ -1,0 +1,21 @@
+"""Rubbish is collected where there is some: what the collection of the tests has made is there to stay."""
+
+from __future__ import annotations
+
+import gc
+from collections.abc import Generator
+
+import pytest
+
+NEW_OBJECTS = 20_000
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_collection() -> Generator[None, object, object]:
+    gc.disable()
+    try:
+        return (yield)
+    finally:
+        gc.freeze()
+        gc.set_threshold(NEW_OBJECTS, 10, 10)
+        gc.enable()
