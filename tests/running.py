@@ -37,12 +37,11 @@ class NotStopped(Exception):
 class Running:
     """A module as a process, and the file that holds what it says."""
 
-    def __init__(self, words: list[str], env: dict[str, str], log: Path, *, afresh: bool = False) -> None:
+    def __init__(self, words: list[str], env: Mapping[str, str], log: Path, *, afresh: bool = False) -> None:
+        """``env`` is all of its environment."""
         self.log = log
         start = start_afresh if afresh or not POSSIBLE else Forked
-        self.process: Forked | subprocess.Popen[bytes] = start(
-            words, env=os.environ | env, log=log, cwd=settings.BASE_DIR
-        )
+        self.process: Forked | subprocess.Popen[bytes] = start(words, env=env, log=log, cwd=settings.BASE_DIR)
 
     @property
     def words(self) -> str:
@@ -109,7 +108,7 @@ def start_process(transactional_db: None, request: pytest.FixtureRequest, tmp_pa
     def start(module: str, *words: str, afresh: bool = False, **more: str) -> Running:
         log = tmp_path / f"{module}-{len(started)}.log"
         where = {"DATABASE_URL": database_url()}
-        started.append(Running([module, *words], env | where | more, log, afresh=afresh))
+        started.append(Running([module, *words], os.environ | env | where | more, log, afresh=afresh))
         return started[-1]
 
     yield start
@@ -142,9 +141,10 @@ def worker(start_worker: Start) -> Running:
 
 @functools.cache
 def collect_static_files() -> None:
-    """Into this process's own folder, as the real settings want them; once, since compressing them takes seconds."""
-    collect = [sys.executable, "manage.py", "collectstatic", "--no-input", "--verbosity", "0"]
-    subprocess.run(collect, env=os.environ | SITE, cwd=settings.BASE_DIR, check=True)
+    """Into this process's own folder, as the real settings want them; once, since it takes a second."""
+    words = ["manage", "collectstatic", "--no-input", "--verbosity", "0"]
+    collecting = Running(words, os.environ | SITE, Path(settings.VAR_DIR) / "collectstatic.log")
+    assert collecting.process.wait(READY_SECONDS) == 0, collecting.words
 
 
 @pytest.fixture

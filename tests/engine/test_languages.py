@@ -43,16 +43,13 @@ def _all_said(game: Game, options: Options, seats: int) -> Iterator[str]:
 
 
 @every_case
-def test_what_is_kept_says_the_same_again(game: Game, options: Options, seats: int) -> None:
-    for sentence in _all_said(game, options, seats):
-        assert _through_json(sentence) == sentence
-
-
-@every_case
-def test_what_is_kept_is_said_in_another_language_throughout(
+def test_what_is_kept_says_the_same_again_and_in_another_language_throughout(
     game: Game, options: Options, seats: int, request: pytest.FixtureRequest
 ) -> None:
-    kept = [json.dumps(sentence.kept) for sentence in _all_said(game, options, seats) if isinstance(sentence, Said)]
+    sentences = list(_all_said(game, options, seats))
+    for sentence in sentences:
+        assert _through_json(sentence) == sentence
+    kept = [json.dumps(sentence.kept) for sentence in sentences if isinstance(sentence, Said)]
     request.getfixturevalue("abroad")
     anew = [again(json.loads(each)) for each in kept]
     assert [sentence for sentence in anew if ENGLISH.search(sentence)] == []

@@ -2,15 +2,14 @@
 
 import os
 import stat
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 
 from fortify_site.environment import broker_socket, generated_key
+from tests.running import Running
 
-ROOT = Path(__file__).resolve().parents[2]
+SECONDS = 60
 PUBLIC = {
     "SITE_URL": "https://play.example.org",
     "SECRET_KEY": "k" * 50,
@@ -20,12 +19,10 @@ PUBLIC = {
 
 def setting(expression: str, var: Path, **env: str) -> str:
     """What expressions over the settings give, or the last line of the error."""
-    code = f"from django.conf import settings as s; print([{expression}])"
     base = {"PATH": os.environ["PATH"], "VAR_DIR": str(var), "DJANGO_SETTINGS_MODULE": "fortify_site.settings"}
-    done = subprocess.run(
-        [sys.executable, "-c", code], env=base | env, cwd=ROOT, capture_output=True, text=True, check=False
-    )
-    return (done.stdout or done.stderr).strip().splitlines()[-1]
+    asked = Running(["tests.site.saying_settings", expression], base | env, var / "said.txt")
+    asked.process.wait(SECONDS)
+    return asked.words.strip().splitlines()[-1]
 
 
 def test_with_nothing_set_it_runs_for_this_machine_alone(tmp_path: Path) -> None:
