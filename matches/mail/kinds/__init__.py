@@ -62,9 +62,7 @@ FOR_HOSTS = {"standstill"}
 STOPPED_BY: dict[str, str] = {}
 
 
-def register(
-    name: str, kind: Kind, *, for_hosts: bool = False, may_wait: bool = False, stopped_by: str = ""
-) -> None:
+def register(name: str, kind: Kind, *, for_hosts: bool = False, may_wait: bool = False, stopped_by: str = "") -> None:
     """Let other parts of the site have kinds of their own; ``name`` is also that of the folder of templates. A mail
     whose ``context`` has a ``thread``, a word such as ``event-5``, is shown with the others of it. One that
     ``may_wait`` does so in its reader's quiet hours. ``stopped_by`` is the wish that its unsubscribe address turns off

@@ -33,9 +33,9 @@ def nothing_kept(db: None) -> Iterator[None]:
     honours._sources[:], honours._told_elsewhere[:] = sources, told
 
 
-def finished(club: Club, names: str = FOUR_NAMES, **fields: Any) -> Event:
-    fields = {"tie_breaks": ["WON"], "ended_at": timezone.now()} | fields
-    return stored(OVER, names, club=club, stage=Event.Stage.FINISHED, **fields)
+def finished(club: Club, names: str = FOUR_NAMES, *, is_public: bool = True) -> Event:
+    more: dict[str, Any] = {"tie_breaks": ["WON"], "ended_at": timezone.now(), "is_public": is_public}
+    return stored(OVER, names, club=club, stage=Event.Stage.FINISHED, **more)
 
 
 def test_the_first_three_of_an_event_stand_on_it() -> None:
