@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
-
 from django.contrib import admin
 
 from matches.admin_bases import ReadOnly
@@ -13,14 +11,14 @@ from .models import Delivery, Webhook
 
 @admin.register(Webhook)
 class WebhookAdmin(ReadOnly):
-    list_display: ClassVar = ["event", "url", "made_by", "made_at", "failing_since", "off_at"]
-    list_select_related: ClassVar = ["event", "made_by"]
-    exclude: ClassVar = ["secret"]
+    list_display = ("event", "url", "made_by", "made_at", "failing_since", "off_at")
+    list_select_related = ("event", "made_by")
+    exclude = ("secret",)
 
 
 @admin.register(Delivery)
 class DeliveryAdmin(ReadOnly):
-    list_display: ClassVar = ["webhook", "kind", "status", "made_at", "attempts", "answer"]
-    list_filter: ClassVar = ["status", "kind"]
-    list_select_related: ClassVar = ["webhook"]
+    list_display = ("webhook", "kind", "status", "made_at", "attempts", "answer")
+    list_filter = ("status", "kind")
+    list_select_related = ("webhook",)
     show_full_result_count = False

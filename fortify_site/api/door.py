@@ -50,7 +50,7 @@ class ApiMiddleware:
     reader's browser act for them."""
 
     def __init__(self, get_response: Answer) -> None:
-        self.enter = convert_exception_to_response(_Entrance(get_response))
+        self.enter: Answer = convert_exception_to_response(_Entrance(get_response))  # type: ignore[assignment]
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:

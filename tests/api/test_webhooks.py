@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import socket
 from collections.abc import Iterator
 from datetime import timedelta
 from typing import Any
@@ -241,7 +242,7 @@ def test_nothing_is_sent_into_our_own_network(address: str, monkeypatch: pytest.
     assert not sending.is_outside(address)
     monkeypatch.setattr(sending, "_exchange", lambda *_: pytest.fail("it was sent"))
     found: Any = [(2, 1, 6, "", ("93.184.216.34", 443)), (2, 1, 6, "", (address, 443))]
-    monkeypatch.setattr(sending.socket, "getaddrinfo", lambda *_, **__: found)
+    monkeypatch.setattr(socket, "getaddrinfo", lambda *_, **__: found)
     answer = sending.post("https://club.example/hook", {}, b"{}")
     assert (answer.status, answer.words) == (0, "This address leads into a network that is not public.")
 
@@ -259,8 +260,8 @@ def test_it_is_sent_to_the_very_address_that_was_looked_at(monkeypatch: pytest.M
         connected.append(to)
         raise ConnectionRefusedError("nobody there")
 
-    monkeypatch.setattr(sending.socket, "getaddrinfo", look_up)
-    monkeypatch.setattr(sending.socket, "create_connection", connect)
+    monkeypatch.setattr(socket, "getaddrinfo", look_up)
+    monkeypatch.setattr(socket, "create_connection", connect)
     assert sending.post("https://club.example/hook", {}, b"{}").status == 0
     assert (lookups, connected) == (["club.example"], [("93.184.216.34", 443)])
 

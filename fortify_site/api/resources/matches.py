@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from random import Random
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 
 from django.conf import settings
 from django.db.models import Exists, OuterRef, Prefetch, QuerySet
 from django.http import Http404, HttpRequest
 from django.utils.translation import gettext as _
-from ninja import Query, Router
+from ninja import Router
+from pydantic import StringConstraints
 
 from engine.game import GameError
 from fortify_site.accounts.models import User
@@ -37,7 +38,7 @@ from tournaments.models import Event, Pairing, Round
 
 router = Router(tags=["matches"])
 EXAMPLES = 3
-LONGEST_DRAFT = 1000
+TurnSoFar = Annotated[str, StringConstraints(max_length=1000)]
 ACTS = {"offer": play.offer_draw, "accept": play.accept_draw, "decline": play.decline_draw}
 Status = Literal["running", "finished"]
 
@@ -98,9 +99,9 @@ def read_record(request: HttpRequest, match: Id) -> Any:
 def read_turn(
     request: HttpRequest,
     match: Id,
-    text: str = Query("", max_length=LONGEST_DRAFT, description="The turn so far."),
+    text: TurnSoFar = "",
 ) -> Any:
-    """What you are asked for in a match of yours, how a turn may begin or go on, and some whole turns."""
+    """What you are asked for in a match of yours, how the turn “text” may begin or go on, and some whole turns."""
     desk = open_own_desk(match, owner(request))
     number = desk.own_seat.number
     if not desk.is_asked or number is None:

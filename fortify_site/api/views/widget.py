@@ -15,6 +15,7 @@ from django.views.decorators.clickjacking import xframe_options_exempt
 from django.views.decorators.http import require_safe
 
 from matches.views.requests import whole_number
+from tournaments.cups.words import reached_in
 from tournaments.kept import Kept
 from tournaments.models import Event
 from tournaments.permissions import may_see
@@ -29,7 +30,7 @@ _pages: Kept[Page] = Kept(size=100, seconds=KEPT_SECONDS)
 
 @require_safe
 @xframe_options_exempt
-@csp_replace({"frame-ancestors": ["*"], "form-action": ["'none'"]})
+@csp_replace({"frame-ancestors": ["*"], "form-action": ["'none'"]})  # type: ignore[untyped-decorator]  # django-csp has no types
 def widget(request: HttpRequest, pk: int) -> HttpResponse:
     """Of an event that everybody may see. ``lang`` is the language, ``rows`` how many at most."""
     event = get_object_or_404(Event, pk=pk)
@@ -64,6 +65,7 @@ def _context(event: Event, most: int) -> dict[str, Any]:
                 "rank": row.rank,
                 "name": table.names[row.number],
                 "numbers": [c.show(v.number) for c, v in zip(table.columns, row.values, strict=True)],
+                "came_to": reached_in(table, row.number) if table.bracket else "",
             }
             for row in table.rows[:most]
         ],
