@@ -74,5 +74,5 @@ def _values_without(values: dict[str, Kept], name: re.Pattern[str]) -> dict[str,
 def _with(rows: QuerySet[Any], column: str, name: str) -> QuerySet[Any]:
     """As databases write JSON, with letters beyond ASCII or without."""
     with_letters, in_ascii = json.dumps(name, ensure_ascii=False)[1:-1], json.dumps(name)[1:-1]
-    told = rows.annotate(told=Cast(column, TextField()))
+    told: QuerySet[Any] = rows.annotate(told=Cast(column, TextField()))
     return told.filter(Q(told__contains=with_letters) | Q(told__contains=in_ascii))

@@ -1,6 +1,6 @@
-"""The address that turns mail of one sort off for one player (RFC 8058), mail about turns unless the mail is of another:
-signed and stateless, so that it works without a login. Keys that were retired stay good while ``SECRET_KEY_FALLBACKS``
-holds them."""
+"""The address that turns mail of one sort off for one player (RFC 8058), mail about turns unless the mail is of
+another: signed and stateless, so that it works without a login. Keys that were retired stay good while
+``SECRET_KEY_FALLBACKS`` holds them."""
 
 from __future__ import annotations
 
