@@ -8,6 +8,7 @@ from django.core.cache import cache
 from django.test import Client
 
 from fortify_site.accounts.models import User
+from tests.accounts.mailed import last_code
 from tests.cast import LogIn
 from tests.factories import PASSWORD, GuestFactory, MembershipFactory
 from tests.tournaments.clubs.people import standing
@@ -56,6 +57,19 @@ def test_what_was_typed_is_there_after_the_login(club: Club) -> None:
     assert "From%2Bthe%2BVale" in answer.headers["Location"]
 
 
+def sign_up_and_come_back(client: Client, address: str, link: str) -> str:
+    """Where a newcomer is led by the buttons of a page that is to be come back to."""
+    page = client.get(f"/accounts/signup/?next={link}").text
+    assert f'name="next" value="{link}"' in page
+    fields = {"email": address, "display_name": "Fay", "password1": PASSWORD, "time_zone": "UTC", "next": link}
+    asked = client.post("/accounts/signup/", fields)
+    code = {"code": last_code(address), "next": link}
+    answer = client.post(asked.headers["Location"], code)
+    while answer.headers["Location"].startswith("/account"):
+        answer = client.get(answer.headers["Location"])
+    return answer.headers["Location"]
+
+
 class TestTheLink:
     def test_a_look_at_it_changes_nothing(self, club: Club, link: str, player: User, log_in: LogIn) -> None:
         for client in (Client(), log_in(player)):
@@ -79,8 +93,11 @@ class TestTheLink:
         assert client.post(link).status_code == 303
         assert standing(club, player) == ("member", "member")
 
-    def test_sign_up_carries_it_on(self, link: str) -> None:
-        assert f'value="{link}"' in Client().get(f"/accounts/signup/?next={link}").text
+    def test_it_leads_through_signing_up_and_back(self, club: Club, link: str) -> None:
+        client = Client()
+        assert sign_up_and_come_back(client, "fay@players.example", link) == link
+        client.post(link)
+        assert club.memberships.get(player__display_name="Fay").status == Status.MEMBER
 
     def test_a_renewed_one_works_no_more(self, club: Club, link: str, owner: User, player: User, log_in: LogIn) -> None:
         log_in(owner).post("/clubs/hill/manage/", {"action": "renew"})
@@ -110,6 +127,12 @@ class TestAnInvitationByMail:
         assert "You have declined the invitation to Hill." in after(Client(), invitation, {"action": "decline"})
         assert not club.memberships.filter(status=Status.INVITED).exists()
         assert Client().get(invitation).status_code == 404
+
+    def test_who_was_invited_at_an_address_signs_up_with_it_and_comes_back(self, club: Club, invitation: str) -> None:
+        client = Client()
+        assert sign_up_and_come_back(client, "dora@elsewhere.example", invitation) == invitation
+        client.post(invitation, {"action": "join"})
+        assert club.memberships.get(player__display_name="Fay").status == Status.MEMBER
 
     def test_that_of_another_player_is_not_ones_own(
         self, club: Club, owner: User, player: User, stranger: User, log_in: LogIn
