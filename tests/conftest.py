@@ -2,7 +2,7 @@
 
 from hypothesis import settings
 
-PARTS = "rubbish waiting cast clock running browsing touching kept emptying pictures young".split()
+PARTS = "rubbish waiting cast clock running browsing touching kept emptying pictures copying young".split()
 pytest_plugins = [f"tests.{name}" for name in PARTS]
 
 # A machine that does other work beside the tests is no fault of the code's.

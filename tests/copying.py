@@ -1,0 +1,47 @@
+"""The database is migrated once in a run: the first process lends what came of it to the others, which copy it."""
+
+from __future__ import annotations
+
+import fcntl
+import os
+from collections.abc import Iterator
+from typing import IO
+
+import psycopg
+import pytest
+from django.conf import settings
+from django.db import connection
+from pytest_django import DjangoDbBlocker
+
+MIGRATED = "migrated"
+
+
+@pytest.fixture(scope="session")
+def first_to_migrate() -> Iterator[IO[str] | None]:
+    """While this is open the others wait. Nothing where another was first, or where nobody else would copy it."""
+    if connection.vendor == "sqlite" or "PYTEST_XDIST_WORKER" not in os.environ or "TEST_DATABASE_URL" in os.environ:
+        yield None
+        return
+    with (settings.FOLDER / MIGRATED).open("a") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        if os.fstat(lock.fileno()).st_size:
+            connection.settings_dict["TEST"]["TEMPLATE"] = MIGRATED
+            lock.close()
+        yield None if lock.closed else lock
+
+
+@pytest.fixture(scope="session")
+def django_db_modify_db_settings(django_db_modify_db_settings: None, first_to_migrate: IO[str] | None) -> None:
+    """The last moment before the database is made."""
+
+
+@pytest.fixture(scope="session")
+def django_db_setup(
+    django_db_setup: None, first_to_migrate: IO[str] | None, django_db_blocker: DjangoDbBlocker
+) -> None:
+    if first_to_migrate is not None:
+        connection.close()  # nobody may look at what is copied
+        with psycopg.connect(os.environ["TESTS_DATABASE"], autocommit=True) as server:
+            server.execute(f"CREATE DATABASE {MIGRATED} TEMPLATE {connection.settings_dict['NAME']}")
+        first_to_migrate.write("done")
+        first_to_migrate.close()
