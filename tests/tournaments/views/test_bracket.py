@@ -6,6 +6,7 @@ import re
 
 import pytest
 from django.test import Client
+from django.urls import reverse
 
 from matches import play
 from matches.models import OutboxMail, Turn
@@ -70,6 +71,9 @@ def test_the_table_says_how_far_each_came(client: Client) -> None:
     assert "semifinal" in text
     assert "still in" in text
     assert "PTS" not in text
+    embedded = text_of(client, reverse("api:widget", args=[event.pk]))
+    assert "Ada still in" in embedded
+    assert "Dora semifinal" in embedded
 
 
 @pytest.mark.parametrize("what", ["standings", "crosstable", "pairings", "entries"])
