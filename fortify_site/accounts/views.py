@@ -22,6 +22,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from matches import clocks, leave
 from matches.gate import is_locked_out
+from tournaments.clubs import owners
 
 from . import confirming
 from .deletion import NotDeleted, delete_account, events_entered, pending_challenges, running_seats
@@ -120,6 +121,7 @@ def delete(request: PlayerRequest) -> HttpResponse:
         "seats": running_seats(request.user),
         "events": events_entered(request.user),
         "challenges": pending_challenges(request.user),
+        "clubs": owners.owned_alone(request.user),
     }
     return render(request, "account/delete.html", context)
 

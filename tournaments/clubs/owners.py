@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from django.db.models import Case, IntegerField, QuerySet, Value, When
+from django.db.models import Case, Exists, IntegerField, OuterRef, QuerySet, Value, When
 from django.utils.translation import gettext as _
 
 from engine.said import say
@@ -22,6 +22,13 @@ def refuse_to_lose(club: Club, membership: Membership) -> None:
     """Raises ``Refused`` for the only owner."""
     if membership.role == Role.OWNER and not _owners(club).exclude(pk=membership.pk).exists():
         raise Refused(_("A club needs an owner: make another member owner first."), status=409)
+
+
+def owned_alone(player: User) -> QuerySet[Club]:
+    """The clubs whose only owner the player is, by name."""
+    owners = Membership.objects.filter(role=Role.OWNER, status=Membership.Status.MEMBER, player__isnull=False)
+    mine, others = owners.filter(player=player), owners.filter(club=OuterRef("pk")).exclude(player=player)
+    return Club.objects.filter(~Exists(others), memberships__in=mine).order_by("name")
 
 
 def leave_all(player: User) -> None:

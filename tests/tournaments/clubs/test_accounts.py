@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from django.test import Client
 
 from fortify_site.accounts.deletion import delete_account
 from fortify_site.accounts.models import User
@@ -52,6 +53,15 @@ def test_a_club_whose_only_member_goes_stays_for_the_host(player: User) -> None:
     delete_account(player)
     assert Club.objects.filter(pk=club.pk).exists()
     assert not club.memberships.exists()
+
+
+def test_who_deletes_the_account_is_told_of_the_clubs_that_have_no_other_owner(player: User, client: Client) -> None:
+    club_of(player, name="Hill")
+    member_of(club_of(player, name="Vale"), Role.OWNER)
+    client.force_login(player)
+    page = client.get("/account/delete/").text
+    assert "Hill" in page
+    assert "Vale" not in page
 
 
 def test_news_stay_without_who_wrote_them(player: User) -> None:
