@@ -20,15 +20,19 @@ from .models import (
     Club,
     ClubLine,
     ClubNews,
+    Division,
     Entry,
     Event,
     Forbidden,
+    League,
     LogLine,
     Membership,
     Pairing,
     RatedMonth,
     Rating,
     Round,
+    Season,
+    SeasonEntry,
 )
 from .models.round import DrawnMatch
 from .setting_up.terms import format_words
@@ -219,3 +223,36 @@ class ClubNewsAdmin(OfClub):
     list_select_related = ("club", "by")
     search_fields = ("=club__id", "club__name", "subject")
     date_hierarchy = "at"
+
+
+@admin.register(League)
+class LeagueAdmin(OfClub):
+    list_display = ("name", "club", "made_by", "made_at")
+    list_select_related = ("club", "made_by")
+    search_fields = ("=id", "name", "club__name")
+    date_hierarchy = "made_at"
+
+
+@admin.register(Season)
+class SeasonAdmin(OfClub):
+    list_display = ("name", "league", "number", "stage", "made_by", "starts_at", "ended_at")
+    list_filter = ("stage", "format", "game_slug")
+    list_select_related = ("league", "made_by")
+    search_fields = ("=id", "name", "league__name", "league__club__name")
+    date_hierarchy = "made_at"
+
+
+@admin.register(Division)
+class DivisionAdmin(OfClub):
+    list_display = ("name", "season", "level", "size", "event")
+    list_select_related = ("season__league", "event")
+    search_fields = ("=id", "name", "season__name", "season__league__name")
+
+
+@admin.register(SeasonEntry)
+class SeasonEntryAdmin(OfClub):
+    list_display = ("shown_name", "season", "status", "division", "why", "by_hand", "entered_at")
+    list_filter = ("status", "why")
+    list_select_related = ("season__league", "division", "player")
+    search_fields = ("=season__id", "season__name", "season__league__name", "player__display_name", "player__email")
+    date_hierarchy = "entered_at"

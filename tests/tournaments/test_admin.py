@@ -15,7 +15,20 @@ from tests.tournaments.stored import FOUR, stored
 from tournaments import announcing
 from tournaments.clubs import making, telling
 from tournaments.log import Kind, note
-from tournaments.models import Absence, Club, ClubNews, Entry, Event, Forbidden, Membership, Pairing
+from tournaments.models import (
+    Absence,
+    Club,
+    ClubNews,
+    Division,
+    Entry,
+    Event,
+    Forbidden,
+    League,
+    Membership,
+    Pairing,
+    Season,
+    SeasonEntry,
+)
 
 pytestmark = pytest.mark.django_db
 MODELS = [model for model in apps.get_app_config("tournaments").get_models() if not model._meta.auto_created]
@@ -40,6 +53,10 @@ def event() -> Event:
     made.club = making.make(organiser, "Hill")
     made.save()
     telling.tell(made.club, "The hall", "We meet at eight.", by=organiser)
+    league = League.objects.create(club=made.club, name="Spring League", slug="spring")
+    season = Season.objects.create(league=league, number=1, name="First", game_slug="fortify", options=made.options)
+    division = Division.objects.create(season=season, level=1, name="Top", size=8, event=made)
+    SeasonEntry.objects.create(season=season, player=organiser, division=division)
     return made
 
 

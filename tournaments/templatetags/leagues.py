@@ -7,7 +7,7 @@ from fractions import Fraction
 from django import template
 
 from tournaments.explaining import points_words
-from tournaments.models import Season
+from tournaments.models import Division, Event, Season
 
 register = template.Library()
 
@@ -22,6 +22,14 @@ STAGE_CHIPS = {
 def season_chip(season: Season) -> str:
     """The word that styles the season's stage."""
     return STAGE_CHIPS.get(Season.Stage(season.stage), "")
+
+
+@register.simple_tag
+def division_of(event: Event) -> Division | None:
+    """What division of a season the event is, if any."""
+    if event.club_id is None:  # then there is no need to look
+        return None
+    return Division.objects.filter(event=event).select_related("season__league__club").first()
 
 
 @register.filter

@@ -253,6 +253,12 @@ def test_a_season_is_run_from_its_pages(browser: Client, sunday: League) -> None
     assert log_of(sunday.club)[-1] == "Sunday League, Season 1: The season was ended."
 
 
+def test_a_divisions_own_page_leads_to_its_season(sunday: League) -> None:
+    season = played(sunday, [FIRST])
+    (division,) = season.divisions.all()
+    assert f'<a href="{AT}1/">Sunday League, Season 1</a>' in words(Client().get(f"/events/{division.event_id}/"))
+
+
 def test_why_everybody_is_where_they_are_is_shown_once_the_line_up_is_published(sunday: League) -> None:
     season = next_season(sunday)
     publishing.publish(season, by=organiser_of(sunday.club))
