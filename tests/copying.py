@@ -5,11 +5,11 @@ from __future__ import annotations
 import fcntl
 import os
 from collections.abc import Iterator
+from pathlib import Path
 from typing import IO
 
 import psycopg
 import pytest
-from django.conf import settings
 from django.db import connection
 from pytest_django import DjangoDbBlocker
 
@@ -22,7 +22,7 @@ def first_to_migrate() -> Iterator[IO[str] | None]:
     if connection.vendor == "sqlite" or "PYTEST_XDIST_WORKER" not in os.environ or "TEST_DATABASE_URL" in os.environ:
         yield None
         return
-    with (settings.FOLDER / MIGRATED).open("a") as lock:
+    with Path(os.environ["TESTS_FOLDER"], MIGRATED).open("a") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
         if os.fstat(lock.fileno()).st_size:
             connection.settings_dict["TEST"]["TEMPLATE"] = MIGRATED

@@ -67,7 +67,7 @@ def counts(report: Path) -> tuple[int, int, int]:
 def compile_tests() -> None:
     """Each of the processes below would do so for itself, since they begin at the same moment. What is wrong with a
     module they will say."""
-    words = [sys.executable, "-m", "pytest", "-q", "--collect-only"]
+    words = [sys.executable, "-m", "pytest", "-q", "--collect-only", "-p", "tests.compiling"]
     subprocess.run(words, env=environment("sqlite"), stdout=subprocess.DEVNULL, check=False)
 
 
