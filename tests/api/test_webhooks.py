@@ -11,10 +11,11 @@ import pytest
 import time_machine
 from django.db import transaction
 from django.utils import timezone
-from pytest_django import Settings
+from pytest_django import DjangoCaptureOnCommitCallbacks, Settings
 
 from fortify_site.api.models import Delivery, Webhook
 from fortify_site.api.webhooks import editing, outbox, sending
+from matches.mail.publishing import broker
 from matches.models import OutboxMail
 from tests.factories import EventFactory, UserFactory
 from tests.tournaments import going
@@ -98,6 +99,22 @@ def test_it_is_written_with_its_cause_or_not_at_all(event: Event, webhook: Webho
         assert Delivery.objects.exists()
         transaction.set_rollback(True)
     assert not Delivery.objects.exists()
+
+
+def test_a_worker_is_asked_once_it_is_written(
+    event: Event,
+    webhook: Webhook,
+    monkeypatch: pytest.MonkeyPatch,
+    django_capture_on_commit_callbacks: DjangoCaptureOnCommitCallbacks,
+) -> None:
+    asked: list[tuple[str, int]] = []
+    monkeypatch.setattr(broker, "ask", lambda task, pk, **_: asked.append((task.name, pk)))
+    with django_capture_on_commit_callbacks(execute=True):
+        row = outbox.test(webhook)
+        assert asked == []
+    assert asked == [("fortify_site.api.tasks.deliver_webhook", row.pk)]
+    assert outbox.sweep() == 0  # nobody took it, so the sweep stops there and comes again
+    assert len(asked) == 2
 
 
 def test_only_what_was_asked_for_is_told(event: Event, webhook: Webhook) -> None:
