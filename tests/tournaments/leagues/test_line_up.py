@@ -124,6 +124,13 @@ def test_who_left_does_not_go_up() -> None:
     assert why(found, 22) is Why.UP
 
 
+def test_who_left_does_not_go_up_even_where_hardly_anybody_stayed() -> None:
+    found = lined_up(left=[22, 23, 24], up=2, vacancies=Vacancies.OPEN)
+
+    assert players(found)[0] == {11, 12, 13, 21}
+    assert why(found, 22) is Why.STAYS
+
+
 def test_who_missed_a_season_has_their_division_back_where_there_is_room() -> None:
     found = lined_up([*(each for each in ALL if each != 12), 90], earlier={90: Earlier(0, 1)})
 
