@@ -106,7 +106,8 @@ def _invite(club: Club, *, player: User, by: User, role: str, address: str = "",
     if membership is not None and membership.status in (Status.MEMBER, Status.INVITED):
         return membership
     if membership is not None and membership.status == Status.APPLIED:
-        return _let_in(membership, by)
+        # To let in who asks by their address would tell whose it is.
+        return membership if address else _let_in(membership, by)
     if entry_notices.has_had_enough(player):
         words = _("Enough has been written to %(address)s for today; try again tomorrow.")
         raise Refused(words % {"address": address or player}, "who", 429)

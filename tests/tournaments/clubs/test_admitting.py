@@ -88,6 +88,12 @@ class TestInvitations:
         assert standing(club, player) == ("member", "member")
         assert answers() == [("accepted", "")]
 
+    def test_who_asks_already_is_not_told_apart_by_an_address(self, club: Club, player: User) -> None:
+        joining.ask(club, player)
+        admitting.invite(club, "ada@players.example", by=owner_of(club))
+        assert standing(club, player) == ("member", "applied")
+        assert lines(club) == []
+
     @pytest.mark.parametrize(("who", "status"), [("Nobody Here", 422), ("not@an@address", 422)])
     def test_whoever_cannot_be_found_is_said_of_the_field(self, club: Club, who: str, status: int) -> None:
         with pytest.raises(Refused) as refused:

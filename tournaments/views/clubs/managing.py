@@ -173,9 +173,10 @@ def _invite(request: MemberRequest, club: Club, form: InviteForm) -> str:
         raise Unfilled
     role = form.cleaned_data.get("role", Membership.Role.MEMBER)
     membership = admitting.invite(club, form.cleaned_data["who"], by=request.user, role=role)
-    if membership.status == Status.MEMBER:
-        return _("%(name)s is a member.") % {"name": form.cleaned_data["who"]}
-    return _("%(name)s is invited.") % {"name": form.cleaned_data["who"]}
+    who = form.cleaned_data["who"]
+    if membership.status == Status.MEMBER and "@" not in who:  # whose an address is nobody is told
+        return _("%(name)s is a member.") % {"name": who}
+    return _("%(name)s is invited.") % {"name": who}
 
 
 def _take_back(request: MemberRequest, club: Club) -> str:

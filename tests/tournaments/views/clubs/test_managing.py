@@ -80,6 +80,12 @@ def test_an_address_that_is_none_is_kept_and_said_to_be(desk: Client) -> None:
     assert "is not a mail address" in answer.text
 
 
+@pytest.mark.parametrize("who", ["mona@players.example", "dora@elsewhere.example"])
+def test_of_an_address_nobody_learns_that_it_is_a_members(member: User, desk: Client, who: str) -> None:
+    assert f"{who} is invited." in after(desk, DESK, {"action": "invite", "who": who, "role": "member"})
+    assert "Mona is a member." in after(desk, DESK, {"action": "invite", "who": member.display_name, "role": "member"})
+
+
 def test_an_organiser_is_not_asked_for_a_role(club_organiser: User, desk: Client, log_in: LogIn) -> None:
     assert 'name="role"' in desk.get(DESK).text
     assert 'name="role"' not in log_in(club_organiser).get(DESK).text
