@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from fortify_site.accounts.models import User
+from fortify_site.api import tokens
 from fortify_site.api.models import Token
 from matches import play
 from matches.models import Match, Seat, Turn
@@ -66,6 +67,12 @@ def test_a_turn_under_way_is_understood(ada: Program, match: Match) -> None:
 def test_who_is_not_asked_has_no_turn(ben: Program, match: Match) -> None:
     response = ben.get(f"/matches/{match.pk}/turn")
     assert (response.status_code, response.json()["code"]) == (409, "not_asked")
+
+
+def test_a_program_needs_no_token_of_a_form(player: User, match: Match) -> None:
+    program = Program(tokens.make(player, "a program", Token.Scope.PLAY))
+    program.client.handler.enforce_csrf_checks = True
+    assert send(program, match, 1, "T@b3").status_code == 200
 
 
 def test_a_turn_is_answered_with_what_was_understood(ada: Program, match: Match) -> None:
