@@ -36,6 +36,8 @@ def sizes_for(event: Event) -> list[int]:
 
 def of(event: Event) -> Event | None:
     """The event's playoffs, unless they were called off."""
+    if event.stage != Event.Stage.FINISHED:
+        return None
     return event.playoffs.exclude(stage=Event.Stage.CANCELLED).order_by("pk").first()
 
 

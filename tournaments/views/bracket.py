@@ -124,7 +124,8 @@ class _Maker:
         codes = (pairing.white_code, pairing.black_code)
         sides = (self._side(place, one, codes[0]), self._side(place, other, codes[1]))
         is_over = pairing.decided_at is not None and not pairing.is_bye and not pairing.is_annulled
-        why = pairing.through_words if pairing.through_id or pairing.further else ""
+        plays_on = pairing.further > 0 and not is_over
+        why = pairing.through_words if pairing.through_id or plays_on else ""
         drawn = tuple(self.drawn.get(pairing.pk, ()))
         return BracketMatch(sides, pairing, both(*codes) if is_over else "", why, drawn)
 
