@@ -42,6 +42,9 @@ class Receiver(ThreadingHTTPServer):
         self.headers: dict[str, str] = {}
         self.body = b""
 
+    def handle_error(self, request: Any, client_address: Any) -> None:
+        """Whoever posted may not have waited for the end of the answer."""
+
     @property
     def url(self) -> str:
         return f"http://127.0.0.1:{self.server_address[1]}/hook?of=club"
