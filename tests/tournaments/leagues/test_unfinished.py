@@ -131,6 +131,14 @@ def test_nothing_is_settled_before_the_end() -> None:
     assert not Pairing.objects.exclude(decided_at=None).exists()
 
 
+@pytest.mark.parametrize(("days", "is_said"), [(-1, True), (1, False)])
+def test_the_organisers_page_says_when_the_end_has_come(log_in: LogIn, days: int, is_said: bool) -> None:
+    season = season_at_its_end()
+    Season.objects.update(ends_at=timezone.now() + days * DAY)
+    page = log_in(organiser_of(season.league.club)).get(AT.replace("unfinished", "manage")).content.decode()
+    assert ("The season’s end has come." in page) is is_said
+
+
 def test_one_page_shows_them_all_and_what_becomes_of_each(log_in: LogIn) -> None:
     season = season_at_its_end()
     browser: Client = log_in(organiser_of(season.league.club))

@@ -19,7 +19,7 @@ from matches.views.requests import MemberRequest, login_keeps, see_other, whole_
 from tournaments import admitting
 from tournaments.forms.league_forms import MoveForm, PutInForm
 from tournaments.forms.manage_forms import ReasonForm
-from tournaments.leagues import proposing, registering
+from tournaments.leagues import proposing, registering, unfinished
 from tournaments.leagues.forecast import forecast
 from tournaments.leagues.standing import ties_of
 from tournaments.models import Season, SeasonEntry
@@ -153,6 +153,7 @@ def _show(request: MemberRequest, season: Season, sent: Sent) -> HttpResponse:
         "putting_in": found.get("put_in") or PutInForm(auto_id="put_in-%s"),
         "moving": found.get("move") or MoveForm(season, auto_id="move-%s"),
         "is_open": is_open,
+        "is_over_time": season.ends_at is not None and not unfinished.why_not_yet(season),
         "forecast": forecast(season) if season.stage in registering.OPEN else None,
         "may_put_in": season.stage in registering.OPEN,
         "refusal": refusal,
