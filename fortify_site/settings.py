@@ -223,7 +223,8 @@ CELERY_TASK_ACKS_LATE = True
 CELERY_TASK_REJECT_ON_WORKER_LOST = True
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1
 # Mails wait in a queue of their own: with a worker for each queue a mail server that hangs holds up no deadline.
-CELERY_TASK_QUEUES = [Queue(name, routing_key=name) for name in ("celery", "mail")]
+CELERY_TASK_DEFAULT_QUEUE = "celery"
+CELERY_TASK_QUEUES = [Queue(name, routing_key=name) for name in (CELERY_TASK_DEFAULT_QUEUE, "mail")]
 CELERY_TASK_ROUTES = {
     "matches.tasks.deliver_mail": {"queue": "mail"},
     "matches.tasks.collect_mails": {"queue": "mail"},
@@ -234,6 +235,7 @@ CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_TASK_PUBLISH_RETRY = False
 # A request that publishes must not wait for a broker that is down or silent; the sweep finds what was not published.
 CELERY_BROKER_TRANSPORT_OPTIONS = {"socket_connect_timeout": 0.5, "socket_timeout": 1.0, "max_retries": 0}
+CELERY_BEAT_SCHEDULER = "fortify_site.beat:PatientScheduler"
 CELERY_BEAT_SCHEDULE_FILENAME = str(VAR_DIR / "beat-schedule")
 CELERY_BEAT_SCHEDULE: dict[str, dict[str, Any]] = {
     "sweep the outbox": {"task": "matches.tasks.sweep_outbox", "schedule": 60.0},

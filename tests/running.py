@@ -118,11 +118,16 @@ def start_process(transactional_db: None, request: pytest.FixtureRequest, tmp_pa
             all_of_them.callback(process.stop)
 
 
+def forget_jobs() -> None:
+    """Whatever other tests have asked of workers."""
+    with client() as broker:
+        broker.flushdb()
+
+
 @pytest.fixture
 def start_worker(start_process: Start) -> Start:
     """``start_worker(NAME="value")`` starts a Celery worker and returns when it takes jobs. It finds no old ones."""
-    with client() as broker:
-        broker.flushdb()
+    forget_jobs()
 
     def start(**env: str) -> Running:
         words = ["--app", "fortify_site", "worker", "--concurrency", "2", "--loglevel", "info"]

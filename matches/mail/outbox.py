@@ -117,10 +117,14 @@ def resend(mail: OutboxMail) -> None:
 
 
 def sweep(limit: int = BATCH) -> int:
-    """Publish mails that are due, the longest waiting first; how many were published."""
+    """Publish mails that are due, the longest waiting first, as long as no more than ``limit`` wait for a worker; how
+    many were published."""
+    from matches.tasks import deliver_mail  # the tasks import this module
+
     due = OutboxMail.objects.filter(status=Status.QUEUED, next_try_at__lte=clocks.now())
+    room = broker.room(deliver_mail, limit)
     published = 0
-    for mail_id in list(due.order_by("next_try_at", "pk").values_list("pk", flat=True)[:limit]):
+    for mail_id in list(due.order_by("next_try_at", "pk").values_list("pk", flat=True)[:room]):
         if not broker.publish(mail_id, expires=SWEEP_MESSAGE_LIFE):
             break
         published += 1

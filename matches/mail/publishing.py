@@ -9,6 +9,7 @@ from contextvars import ContextVar
 from functools import partial
 from typing import Any, Final
 
+from celery import current_app
 from django.conf import settings
 from django.core.signals import request_finished, request_started
 from django.dispatch import receiver
@@ -46,10 +47,32 @@ class Broker:
         try:
             task.apply_async(arguments, **options)
         except Exception as error:  # a broker's client may raise anything, and none of it is the caller's fault
-            self.rests_until = time.monotonic() + REST
-            log.warning("%s%s could not be published (%s); the sweep will see to it", task.name, arguments, error)
+            self._rest(f"{task.name}{arguments} could not be published ({error})")
             return False
         return True
+
+    def room(self, task: Any, most: int) -> int:
+        """How many more such jobs may be asked for, if ``most`` may wait for a worker; none while the broker is away.
+        Otherwise sweeps would ask for the same again and again while no worker comes, and what is new would wait behind
+        all of that when one does."""
+        if not settings.REDIS_URL or time.monotonic() < self.rests_until:
+            return 0
+        try:
+            with current_app.producer_pool.acquire(block=True) as producer:
+                channel: Any = producer.channel  # Kombu's for Redis
+                waiting = channel.client.llen(queue_of(task))
+        except Exception as error:  # as above
+            self._rest(f"the jobs that wait could not be counted ({error})")
+            return 0
+        return max(0, most - int(waiting))
+
+    def _rest(self, why: str) -> None:
+        self.rests_until = time.monotonic() + REST
+        log.warning("%s; the sweep will see to it", why)
+
+
+def queue_of(task: Any) -> str:
+    return str(current_app.amqp.router.route({}, task.name)["queue"].name)
 
 
 broker = Broker()

@@ -82,9 +82,12 @@ def _publish(pk: int, expires: float | None = None) -> bool:
 
 
 def sweep() -> int:
-    """Publish what is due, the longest waiting first; how much."""
+    """Publish what is due, the longest waiting first, as long as not too many jobs wait for a worker; how much."""
+    from fortify_site.api.tasks import deliver_webhook  # the tasks import this module
+
+    room = broker.room(deliver_webhook, BATCH)
     published = 0
-    for pk in list(_due(clocks.now()).values_list("pk", flat=True)[:BATCH]):
+    for pk in list(_due(clocks.now()).values_list("pk", flat=True)[:room]):
         if not _publish(pk, SWEEP_MESSAGE_LIFE):
             break
         published += 1

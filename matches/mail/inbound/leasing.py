@@ -124,9 +124,12 @@ def due(now: datetime) -> QuerySet[InboundMail]:
 
 
 def sweep(limit: int = BATCH) -> int:
-    """Ask the workers for mails that are due; how many were asked for."""
+    """Ask the workers for mails that are due, as long as no more than ``limit`` jobs wait; how many were asked for."""
+    from matches.tasks import read_mail  # the tasks import this module
+
+    room = broker.room(read_mail, limit)
     asked = 0
-    for inbound_id in list(due(clocks.now()).values_list("pk", flat=True)[:limit]):
+    for inbound_id in list(due(clocks.now()).values_list("pk", flat=True)[:room]):
         if not _ask_for(inbound_id):
             break
         asked += 1

@@ -18,6 +18,7 @@ from matches import tasks
 from matches.mail import outbox, publishing, retry, sending
 from matches.mail.compose import compose
 from matches.models import Match, OutboxMail
+from tests.running import forget_jobs
 
 from .conftest import latest, play_on
 
@@ -48,6 +49,7 @@ class Published:
 
 @pytest.fixture
 def published(monkeypatch: pytest.MonkeyPatch) -> Published:
+    forget_jobs()
     return Published(monkeypatch)
 
 
@@ -125,6 +127,14 @@ def test_the_sweep_publishes_what_is_due_the_longest_waiting_first(player: User,
         OutboxMail.objects.filter(pk=mail.pk).update(next_try_at=now - timedelta(minutes=minutes))
     assert outbox.sweep() == 3
     assert published.ids == [mails[1].pk, mails[3].pk, mails[0].pk]
+
+
+@pytest.mark.django_db
+def test_the_sweep_asks_for_no_more_than_its_limit_while_no_worker_comes(player: User) -> None:
+    forget_jobs()
+    for _ in range(4):
+        outbox.queue_composed(player.email, "s", "t", "")
+    assert [outbox.sweep(limit=3), outbox.sweep(limit=3), outbox.sweep(limit=4)] == [3, 0, 1]
 
 
 @pytest.mark.django_db

@@ -19,7 +19,9 @@ from fortify_site.celery import app
 from matches.mail import outbox, publishing
 from matches.mail.publishing import Broker
 from matches.models import Match, OutboxMail
+from matches.tasks import deliver_mail
 from tests.factories import MatchFactory
+from tests.running import forget_jobs
 from tests.services import free_port
 
 from .conftest import asked, latest, play_on
@@ -104,6 +106,7 @@ class Posted:
 def published(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     """The mails of which the workers were told."""
     ids: list[int] = []
+    forget_jobs()
     monkeypatch.setattr("matches.tasks.deliver_mail.apply_async", lambda ids_, **_: ids.extend(ids_))
     monkeypatch.setattr(outbox, "broker", Broker())
     return ids
@@ -150,3 +153,9 @@ def test_a_broker_is_asked_again_after_its_rest(monkeypatch: pytest.MonkeyPatch,
     assert not found.publish(1)
     found.rests_until = time.monotonic()
     assert found.publish(1)
+
+
+def test_a_broker_that_is_away_has_no_room(absent_broker: None) -> None:
+    found = Broker()
+    assert found.room(deliver_mail, 5) == 0
+    assert found.rests_until > time.monotonic()
