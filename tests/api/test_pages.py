@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import html
 import json
+import re
 from typing import Any
 
 import pytest
@@ -287,6 +289,15 @@ def test_organisers_find_the_snippet(desk: Client, addresses: dict[str, str]) ->
     page = desk.get(addresses["webhooks"]).content.decode()
     assert f"{addresses['widget']}?lang=en-gb" in page
     assert "&lt;iframe" in page
+
+
+def test_the_snippet_is_sound_whatever_the_events_name_is(desk: Client, addresses: dict[str, str]) -> None:
+    Event.objects.update(name='</textarea>"Cup"')
+    page = desk.get(addresses["webhooks"]).content.decode()
+    [shown] = re.findall("<textarea id=.snippet.[^>]*>(.*?)</textarea>", page, re.DOTALL)
+    copied = html.unescape(shown)
+    assert copied.startswith("<iframe src=")
+    assert 'title="&lt;/textarea&gt;&quot;Cup&quot;"' in copied
 
 
 def test_the_document_is_a_page_without_scripts(client: Client, db: None) -> None:

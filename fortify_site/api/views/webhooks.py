@@ -10,6 +10,8 @@ from django.contrib.auth.decorators import login_required
 from django.http import HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
+from django.utils.html import format_html
+from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
@@ -22,6 +24,10 @@ from tournaments.models import Event
 from tournaments.views.finding import organised
 
 SHOWN = 20
+SNIPPET = (
+    '<iframe src="{address}?lang={language}" title="{name}" width="100%" height="480" loading="lazy" '
+    'style="border:0"></iframe>'
+)
 
 
 @never_cache
@@ -86,13 +92,15 @@ def _show(
 ) -> HttpResponse:
     webhooks = list(event.webhooks.select_related("made_by").order_by("pk"))
     labels = dict(KINDS)
+    widget_url = settings.SITE_URL + reverse("api:widget", args=[event.pk])
     context = {
         "event": event,
         "form": form,
         "webhooks": [(each, [str(labels[kind]) for kind in each.kinds if kind in labels]) for each in webhooks],
         "deliveries": _deliveries(webhooks),
         "refusal": refusal,
-        "widget_url": settings.SITE_URL + reverse("api:widget", args=[event.pk]),
+        "widget_url": widget_url,
+        "snippet": format_html(SNIPPET, address=widget_url, language=get_language(), name=event.name),
     }
     return render(request, "tournaments/webhooks.html", context, status=status)
 
