@@ -10,3 +10,5 @@ api.add_router("/matches", matches.router)
 api.add_router("/clubs", clubs.router)
 api.add_router("/me", own.router)
 api.add_router("", players.router)
+
+__all__ = ["api"]
