@@ -11,8 +11,6 @@ from typing import Any
 import pytest
 import time_machine
 from django.apps import apps
-from django.db import connection
-from django.db.migrations.executor import MigrationExecutor
 from pytest_django import DjangoDbBlocker
 
 from engine.said import say
@@ -23,19 +21,13 @@ from tests.emptying import delete_all_rows
 from tests.factories import UserFactory
 from tests.matches.conftest import kinds, submit, travel_past_grace_of
 from tests.matches.toy import Toy
+from tests.migrating import migrate
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("toy")]
 BEFORE_CLOCKS = ("matches", "0001_initial")
 BEFORE_SENTENCES = ("matches", "0011_waits_until")
 BEGAN = datetime(2026, 5, 4, 9, tzinfo=UTC)
 DAY = timedelta(days=1)
-
-
-def migrate(*targets: tuple[str, str]) -> Any:
-    """To these migrations, or without any to the newest; the models as they were there."""
-    executor = MigrationExecutor(connection)
-    executor.migrate(list(targets) or executor.loader.graph.leaf_nodes())
-    return MigrationExecutor(connection).loader.project_state(list(targets)).apps
 
 
 @dataclass(frozen=True)

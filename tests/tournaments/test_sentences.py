@@ -6,7 +6,6 @@ from collections.abc import Iterator
 
 import pytest
 from django.db import connection
-from django.db.migrations.executor import MigrationExecutor
 from django.template.loader import render_to_string
 from django.utils import translation
 
@@ -15,6 +14,7 @@ from fortify_site.accounts.models import User
 from matches import clocks
 from matches.models import Match
 from tests.factories import EntryFactory, EventFactory, UserFactory
+from tests.migrating import migrate
 from tests.speaking import OTHER, in_brackets
 from tournaments import closing, drafts, entering, forgetting, judging, leaving, reasons, rounds, tables
 from tournaments.drafted import read
@@ -222,21 +222,17 @@ def test_a_name_is_forgotten_in_reasons_and_in_why_a_round_failed(event: Event) 
 # -- what was written before -----------------------------------------------------------------------------------------
 
 
-def migrate(name: str) -> None:
-    MigrationExecutor(connection).migrate([("tournaments", name)])
-
-
 def test_text_is_taken_along_and_given_back(event: Event) -> None:
     typed = '100 % "so", said Zoë ☃ \\ [say]'
     note(event, Kind.EVENT, typed, reason=typed)
     note(event, Kind.EVENT, say("%(name)s entered.", name=typed))
     try:
-        migrate("0001_initial")
+        migrate(("tournaments", "0001_initial"))
         with connection.cursor() as cursor:
             cursor.execute("SELECT words, reason FROM tournaments_logline ORDER BY id")
             assert list(cursor.fetchall()) == [(typed, typed), (f"{typed} entered.", "")]
     finally:
-        migrate("0002_sentences")
+        migrate()
     with translation.override(OTHER):
         assert [(line.words, line.reason) for line in event.log.order_by("pk")] == [
             (typed, typed),
