@@ -10,8 +10,9 @@ import sys
 import time
 import urllib.error
 import urllib.request
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import partial
 from typing import Any
 
 from django.conf import settings
@@ -59,7 +60,9 @@ class Command(BaseCommand):
         prepare()
         logins = self.demo()
         start_processes(site)
-        wait_for_web(site, port)
+        wait_for(site, "web server", partial(web_answers, port))
+        if settings.REPLY_DOMAIN:
+            wait_for(site, "receiver of mails", receiver_answers)
         if not site.stopping:
             self.say(greeting(address, logins))
         site.watch()
@@ -148,20 +151,31 @@ def start_processes(site: Supervisor) -> None:
     site.start("web server", [*gunicorn, "fortify_site.wsgi"])
 
 
-def wait_for_web(site: Supervisor, port: int) -> None:
+def wait_for(site: Supervisor, part: str, answers: Callable[[], bool]) -> None:
     until = time.monotonic() + START_SECONDS
-    while not site.stopping and time.monotonic() < until:
+    while not site.stopping and not answers():
+        if time.monotonic() > until:
+            raise ChildDied(f"The {part} did not answer within {START_SECONDS} s.")
         site.check()
-        try:
-            urllib.request.urlopen(f"http://127.0.0.1:{port}/livez", timeout=2).close()
-        except urllib.error.HTTPError:
-            return
-        except OSError:
-            time.sleep(0.1)
-        else:
-            return
-    if not site.stopping:
-        raise ChildDied(f"The web server did not answer within {START_SECONDS} s.")
+        time.sleep(0.1)
+
+
+def web_answers(port: int) -> bool:
+    try:
+        urllib.request.urlopen(f"http://127.0.0.1:{port}/livez", timeout=2).close()
+    except urllib.error.HTTPError:
+        return True
+    except OSError:
+        return False
+    return True
+
+
+def receiver_answers() -> bool:
+    try:
+        socket.create_connection((settings.RECEIVE_HOST, int(os.environ["RECEIVE_PORT"])), timeout=2).close()
+    except OSError:
+        return False
+    return True
 
 
 def greeting(address: str, logins: str) -> str:
