@@ -1,6 +1,6 @@
 """Settings of the bare view: the site's servers, and nothing of the site."""
 
-from fortify_site.settings import *  # noqa: F403
+from fortify_site.settings import *  # noqa: F403 (settings are what is in the module)
 
 INSTALLED_APPS = []
 MIDDLEWARE = []

@@ -60,11 +60,21 @@ def test_a_row_is_written_only_if_all_is_as_it_was(first: Seat, unchanged: dict[
 
 def test_what_is_read_is_what_django_reads(first: Seat, second: Seat) -> None:
     change_if(second, {}, EVERYTHING)
-    select = Select(Seat, lambda: Seat.objects.filter(player=0).select_related(None).order_by())
+    select = Select(lambda: Seat.objects.filter(player=0).select_related(None).order_by())
     for seat in (first, second):
         assert seat.player_id is not None
         assert list(map(columns, select.rows(seat.player_id))) == [columns(Seat.objects.get(pk=seat.pk))]
     assert select.rows(0) == []
+
+
+def test_what_is_read_along_is_what_django_reads(first: Seat) -> None:
+    Seat.objects.filter(match=first.match_id, index=1).update(player=None)
+    select = Select(lambda: Seat.objects.filter(match=0).select_related("player").order_by())
+    read = sorted(select.rows(first.match_id), key=lambda seat: seat.index)
+    assert read[0].player is not None
+    assert columns(read[0].player) == columns(User.objects.get(seats=first))
+    assert columns(read[1]) == columns(Seat.objects.get(match=first.match_id, index=1))
+    assert read[1].player is None
 
 
 def test_a_table_is_read_with_its_players_and_their_match(
