@@ -223,6 +223,10 @@ class Game(ABC):
         """Those of the shortest match of its kind, which two play after a drawn one of these options."""
         return options
 
+    def usual_turns(self, options: Options) -> int:
+        """About how many turns each player has in a match of these options that is played to its end: for plans."""
+        return 20
+
     @abstractmethod
     def start(self, options: Options, seats: int, seed: bytes) -> Any:
         """The state before the first submission. All chance in the match comes from ``seed`` (32 bytes)."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from datetime import date, datetime, timedelta
+from typing import Any
 
 from django.db import transaction
 
@@ -92,9 +93,15 @@ def conditional_played(match: Match, turn: Turn, seat: Seat) -> None:
     _about_match("conditional_played", match, seat, key=f"conditional_played:{turn.pk}", turn=turn.pk)
 
 
-def clock_changed(match: Match, turn: Turn, seats: Iterable[Seat]) -> None:
+def clock_changed(match: Match, turn: Turn, seats: Iterable[Seat], *, is_by_rule: bool) -> None:
+    cause: dict[str, Any] = {"turn": turn.pk, **({"by_rule": 1} if is_by_rule else {})}
     for seat in seats:
-        _about_match("clock_changed", match, seat, key=f"clock_changed:{turn.pk}:{seat.pk}", turn=turn.pk)
+        _about_match("clock_changed", match, seat, key=f"clock_changed:{turn.pk}:{seat.pk}", **cause)
+
+
+def handed_over(match: Match, line: Turn, seats: Iterable[Seat]) -> None:
+    for seat in seats:
+        _about_match("handed_over", match, seat, key=f"handed_over:{line.pk}:{seat.pk}", turn=line.pk)
 
 
 def standstill(match: Match, host: User) -> None:

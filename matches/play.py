@@ -25,6 +25,7 @@ from . import (
     clocks,
     conditional,
     draws,
+    handing_over,
     leave,
     outages,
     ruling,
@@ -51,6 +52,7 @@ __all__ = [
     "follow_pauses",
     "forfeit",
     "give_time",
+    "hand_over",
     "may_take_back",
     "notice_arrived",
     "notice_failed",
@@ -196,14 +198,23 @@ def add_time(seat: Seat, amount: timedelta, reason: str, at_length: int, *, by: 
     return _decide(seat, act)
 
 
-def stop_clock(seat: Seat, reason: str, at_length: int, *, by: User | None = None) -> Turn:
-    """The organiser stops a seat's clock, until it is started again. Raises ``Refused``."""
-    return _decide(seat, partial(winding.stop_clock, reason=reason, at_length=at_length, organiser=by))
+def stop_clock(seat: Seat, reason: str, at_length: int, *, by: User | None = None, is_by_rule: bool = False) -> Turn:
+    """The organiser stops a seat's clock, until it is started again; or nobody does, but a rule, because of what the
+    seat's player has done. Raises ``Refused``."""
+    act = partial(winding.stop_clock, reason=reason, at_length=at_length, organiser=by, is_by_rule=is_by_rule)
+    return _decide(seat, act)
 
 
-def start_clock(seat: Seat, reason: str, at_length: int, *, by: User | None = None) -> Turn:
-    """The organiser starts a clock that stands still, whyever it was held. Raises ``Refused``."""
-    return _decide(seat, partial(winding.start_clock, reason=reason, at_length=at_length, organiser=by))
+def start_clock(seat: Seat, reason: str, at_length: int, *, by: User | None = None, is_by_rule: bool = False) -> Turn:
+    """The organiser, or a rule, starts a clock that stands still, whyever it was held. Raises ``Refused``."""
+    act = partial(winding.start_clock, reason=reason, at_length=at_length, organiser=by, is_by_rule=is_by_rule)
+    return _decide(seat, act)
+
+
+def hand_over(seat: Seat, to: User) -> Turn:
+    """Another player takes the seat over, with its clock. What its player had under way is dropped. Asking twice does
+    it once. Raises ``Refused``."""
+    return _decide(seat, partial(handing_over.hand_over, to=to))
 
 
 def forfeit(seat: Seat, reason: str) -> Turn:
@@ -246,7 +257,7 @@ def _decide_about(seat_id: int, act: Callable[[Table], Turn | None], *, skip_loc
 
 
 def _decide(seat: Seat, act: Callable[[Table, Seat], Turn]) -> Turn:
-    return _decide_whole(seat.match_id, lambda table: act(table, table.seat(seat.pk)))
+    return _decide_whole(seat.match_id, lambda table: act(table, table.own(seat)))
 
 
 def _decide_whole(match_id: int, act: Callable[[Table], Turn]) -> Turn:

@@ -9,12 +9,16 @@ from datetime import datetime, timedelta
 from operator import attrgetter
 from typing import Any
 
+from engine.said import kept, noop
+
 from . import timekeeping
 from .clocks import Pauses, advance
 from .models import Match, Outage, Seat, Turn
 from .outages import under_way_since
 
 Kind = Turn.Kind
+FROM_ELSEWHERE = noop("The match came here from another site; the clocks run on when an organiser starts them.")
+UNKNOWN_BEFORE = frozenset({Kind.PAUSES, Kind.HANDED_OVER})  # what pauses were until then stands nowhere
 
 
 @dataclass(frozen=True)
@@ -51,7 +55,8 @@ class ReplayedClocks:
             if lines and lines[0].clocks:
                 seat.pauses = lines[0].clocks[seat.index]["pauses"]
         self.followed = not lines or bool(lines[0].clocks)
-        self.unknown_at = lines[0].at if lines and lines[0].kind == Kind.PAUSES else None
+        is_unknown = lines and lines[0].clocks and (lines[0].kind in UNKNOWN_BEFORE or _comes_in(lines[0]))
+        self.unknown_at = lines[0].at if is_unknown else None
         self._ask(to_act)
 
     def line(self, line: Turn, to_act: Iterable[int] | None, *, compare: bool) -> list[str]:
@@ -100,6 +105,8 @@ class ReplayedClocks:
             timekeeping.answer(seat, self.match.control, answered_at)
         elif line.kind == Kind.TAKEN_BACK and seat is not None:
             self._take_back(line, seat, to_act or ())
+        elif line.kind == Kind.HANDED_OVER and about is not None:
+            self._hand_over(line, about)
         elif about is not None:
             wind(about, line)
 
@@ -115,6 +122,14 @@ class ReplayedClocks:
                 timekeeping.withdraw(other)
         self._ask(asked)
         timekeeping.go_on(seat, answered.clock, line.at)
+
+    def _hand_over(self, line: Turn, seat: Seat) -> None:
+        was_asked = seat.number is not None
+        pauses = line.clocks[seat.index]["pauses"]
+        timekeeping.hand_over(seat, pauses, line.amount or timedelta(0), line.at)
+        if was_asked:
+            timekeeping.ask(seat, self.next_number, line.at)
+            self.next_number += 1
 
     def _answered_at(self, line: Turn, seat: Seat) -> datetime:
         """A turn that came while no sweep ran, after its deadline, counts as given when the sweeps ended: in an outage
@@ -173,6 +188,14 @@ class ReplayedClocks:
 
     def _seat(self, pk: int | None) -> Seat | None:
         return next((seat for seat in self.seats if seat.pk == pk), None)
+
+
+def _comes_in(line: Turn) -> bool:
+    """With that line a match goes on that was begun on another site, where nothing was done in it yet."""
+    match kept(line.public_words):
+        case ["say", _, {"reason": ["say", message, _]}]:
+            return bool(message == FROM_ELSEWHERE)
+    return False
 
 
 def wind(about: Seat, line: Turn) -> None:

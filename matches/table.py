@@ -18,15 +18,15 @@ from django.db import transaction
 from django.db.models import QuerySet
 
 from engine.game import Outcome, Played
-from engine.said import Said
-from fortify_site.accounts.models import User
+from engine.said import Said, say
 
 from . import clocks, notices, signals, timekeeping
 from .lines import cut
 from .models import ConditionalTurns, Match, Seat, Turn
+from .refusal import Refused
 from .rows import Select, change_if
 
-_SEAT = (*timekeeping.FIELDS, "ahead", "share", "score", "finished_at")
+_SEAT = (*timekeeping.FIELDS, "player_id", "since", "ahead", "share", "score", "finished_at")
 _MATCH = (
     "next_number",
     "log_length",
@@ -40,10 +40,9 @@ _MATCH = (
 )
 _MOVED_BY_OUTAGES = ("bank", "running_since", "deadline")
 
-_LOCKED = Select(Match, lambda: Match.objects.select_for_update(no_key=True).filter(pk=0))
-_UNLESS_LOCKED = Select(Match, lambda: Match.objects.select_for_update(no_key=True, skip_locked=True).filter(pk=0))
-_SEATS = Select(Seat, lambda: Seat.objects.filter(match=0).order_by())
-_PLAYERS = Select(User, lambda: User.objects.filter(seats__match=0))
+_LOCKED = Select(lambda: Match.objects.select_for_update(no_key=True).filter(pk=0))
+_UNLESS_LOCKED = Select(lambda: Match.objects.select_for_update(no_key=True, skip_locked=True).filter(pk=0))
+_SEATS = Select(lambda: Seat.objects.filter(match=0).select_related("player").order_by())
 
 
 class Overtaken(Exception):
@@ -58,11 +57,8 @@ class Table:
         self.match = match
         self.game = match.game
         self.seats = sorted(_SEATS.rows(match.pk), key=attrgetter("index"))
-        players = {player.pk: player for player in _PLAYERS.rows(match.pk)}
         for seat in self.seats:
             seat.match = match
-            if seat.player_id in players:  # who has only just come to the seat is read when asked for
-                seat.player = players[seat.player_id]
         self.state: Any = self.game.load(match.state)
         self.now: datetime = now or clocks.now()
         self._log_length, self._match_as_stored = match.log_length, _stored(match, _MATCH)
@@ -79,6 +75,13 @@ class Table:
 
     def seat(self, pk: int) -> Seat:
         return next(seat for seat in self.seats if seat.pk == pk)
+
+    def own(self, seat: Seat) -> Seat:
+        """The seat as it is now, for whoever had it when it was read. Raises ``Refused``."""
+        found = self.seat(seat.pk)
+        if found.player_id != seat.player_id:
+            raise Refused(say("Another player has taken this place over since."), "stale")
+        return found
 
     def others(self, seat: Seat) -> list[Seat]:
         return [other for other in self.seats if other.pk != seat.pk]
@@ -180,6 +183,11 @@ class Table:
                 self._ask(seat)
                 seat.ahead = self._left_ahead(seat)
                 notices.your_turn(self.match, seat)
+
+    def ask_anew(self, seat: Seat) -> None:
+        """Ask the seat alone, for what it was asked for until this moment; under a number that nobody knows yet."""
+        self._ask(seat)
+        notices.your_turn(self.match, seat)
 
     def finish(self, outcome: Outcome) -> None:
         """End the match so. The log has the line that says why already."""

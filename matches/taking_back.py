@@ -30,7 +30,7 @@ WINDOW = timedelta(minutes=2)
 TIMES_A_DAY = 3  # by one player in one match: each is a mail to the opponent
 TAIL = 50  # the last lines of the log; a turn before them has been followed by more than two minutes allow
 NO_ACT = frozenset({Kind.PAUSES})  # the calendar's doing, though a player's line
-BY_THE_CLOCK = frozenset({Kind.DEFAULT, Kind.TIME, Kind.LEAVE_DAY})
+MOVES_ON = frozenset({Kind.DEFAULT, Kind.TIME, Kind.LEAVE_DAY, Kind.HANDED_OVER})
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,7 +154,7 @@ def _no_turn(match: Match, seats: Sequence[Seat], seat: Seat, last: Turn | None)
 
 def _refuse_acts(seats: Sequence[Seat], seat: Seat, since: Sequence[Turn]) -> None:
     for line in since:
-        if line.kind in BY_THE_CLOCK or entry_of(line, 0) is not None:
+        if line.kind in MOVES_ON or entry_of(line, 0) is not None:
             raise Refused(say("The match has moved on since your turn, so it stands."), "late")
         if line.seat_id not in {None, seat.pk} and line.kind not in NO_ACT:
             who = _name_of(seats, line.seat_id)

@@ -43,7 +43,8 @@ class OwnTime:
 
 
 def shown_when(name: str, value: str) -> dict[str, str]:
-    """Attributes of a control that challenge.js shows only while the other field has that value."""
+    """Attributes of a control that challenge.js shows only while the other field is shown and has that value, or one
+    of several with blanks between them."""
     return {"data-when-name": name, "data-when-value": value}
 
 
@@ -75,8 +76,8 @@ def _passes() -> list[tuple[int, str]]:
 class TimeForm(forms.Form):
     """What is chosen is ``control()`` and ``cleaned_data["leave"]``.
 
-    ``ASKED_WHEN``: fields that matter only while another has a certain value; what stands in them else is not looked
-    at.
+    ``ASKED_WHEN``: fields that matter only while another matters and has a certain value, or one of several with blanks
+    between them; what stands in them else is not looked at.
     """
 
     AT_ZERO: ClassVar = [
@@ -141,13 +142,20 @@ class TimeForm(forms.Form):
 
     def clean(self) -> dict[str, Any]:
         cleaned = super().clean() or {}
-        for name, (asker, value) in self.ASKED_WHEN.items():
-            if self.chosen(asker) != value:
+        for name in self.ASKED_WHEN:
+            if not self.is_asked_for(name):
                 self.errors.pop(name, None)
         if not self.errors.keys() & {"pace", "at_zero", "passes", *OWN_FIELDS}:
             for fault in faults(self._pace(), *self._at_zero(), self.cleaned_data["leave"]):
                 self.add_error(self.field_at_fault(fault.field), fault.message)
         return cleaned
+
+    def is_asked_for(self, name: str) -> bool:
+        """Whether the field matters by what stands in others."""
+        if name not in self.ASKED_WHEN:
+            return True
+        asker, values = self.ASKED_WHEN[name]
+        return self.chosen(asker) in values.split() and self.is_asked_for(asker)
 
     def chosen(self, name: str) -> str:
         """What stands in a field, as a form sends it; of one that may not be changed what it has."""

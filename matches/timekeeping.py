@@ -94,6 +94,16 @@ def go_on(seat: Seat, clock: Seat, now: datetime) -> None:
         _wind(seat, now)
 
 
+def hand_over(seat: Seat, pauses: dict[str, Any], amount: timedelta, now: datetime) -> None:
+    """Somebody else has the seat from now on, with what is left on its clock and so much more, and with pauses of their
+    own. Until it is asked again it is asked for nothing."""
+    seat.bank = time_left(seat, now) + amount
+    seat.held, seat.pauses, seat.pauses_changed_at = "", pauses, None
+    seat.number = seat.asked_at = seat.turn_bank = None
+    seat.runs_unnoticed = False
+    _stand(seat)
+
+
 def run(seat: Seat, now: datetime) -> None:
     """Start counting down from the bank."""
     seat.held = ""

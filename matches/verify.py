@@ -45,14 +45,14 @@ def verify(matches: QuerySet[Match]) -> Iterator[tuple[Match, list[Difference]]]
 
 def differences(match: Match, outages: Iterable[Outage] = ()) -> list[str]:
     """What is stored of the match and does not follow from its log, in words; none where all is well."""
-    replay = _Replay(match, list(match.seats.all()), outages)
+    replay = Replay(match, list(match.seats.all()), outages)
     try:
         return list(replay.run(list(match.turns.order_by("index"))))
     except GameError as error:
         return [*replay.found, f"line {replay.index} of the log cannot be played: {error}"]
 
 
-class _Replay:
+class Replay:
     """The match played again, line by line."""
 
     def __init__(self, match: Match, seats: list[Seat], outages: Iterable[Outage]) -> None:

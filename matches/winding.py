@@ -22,6 +22,10 @@ Kind = Turn.Kind
 LEAST_GIFT, LARGEST_GIFT = HOUR, 30 * DAY
 GIFTS_A_DAY = 3  # by one player in one match: each is a mail
 LONGEST_REASON = 400  # it stands in a line of the log
+BY_RULE = {
+    Kind.CLOCK_HELD: noop("This clock was stopped. Reason: %(reason)s"),
+    Kind.CLOCK_RELEASED: noop("This clock was started again. Reason: %(reason)s"),
+}
 ARRIVED = noop("The mail about this turn came late, so the clock begins now.")
 NOT_WAITED_FOR = noop("No mail about this turn is waited for any more, so the clock begins now.")
 
@@ -58,31 +62,41 @@ def add_time(
     return turn
 
 
-def stop_clock(table: Table, seat: Seat, *, reason: str, at_length: int, organiser: User | None) -> Turn:
+def stop_clock(
+    table: Table, seat: Seat, *, reason: str, at_length: int, organiser: User | None, is_by_rule: bool = False
+) -> Turn:
     if earlier := _done_already(table, at_length, Kind.CLOCK_HELD, seat, by=None):
         return earlier
     refuse_if_over(table.match)
     if seat.held == Seat.Held.ORGANISER:
         raise Refused(say("This clock has been stopped already."), "stale")
     reason = checked_reason(reason, LONGEST_REASON)
-    words = say("The organiser stopped this clock. Reason: %(reason)s", reason=reason)
+    message = BY_RULE[Kind.CLOCK_HELD] if is_by_rule else noop("The organiser stopped this clock. Reason: %(reason)s")
     timekeeping.stop(seat, table.now)
-    turn = _log(table, Kind.CLOCK_HELD, None, seat, words, Turn.Via.HOST)
+    words = say(message, reason=reason)
+    turn = _log(table, Kind.CLOCK_HELD, None, seat, words, Turn.Via.HOST, is_by_rule=is_by_rule)
     organising.witnessed(organiser, turn, reason)
     return turn
 
 
-def start_clock(table: Table, seat: Seat, *, reason: str, at_length: int, organiser: User | None) -> Turn:
+def start_clock(
+    table: Table, seat: Seat, *, reason: str, at_length: int, organiser: User | None, is_by_rule: bool = False
+) -> Turn:
     if earlier := _done_already(table, at_length, Kind.CLOCK_RELEASED, seat, by=None):
         return earlier
     refuse_if_over(table.match)
     if not seat.held:
         raise Refused(say("This clock is not stopped."), "stale")
+    if seat.player is None:
+        raise Refused(say("Nobody with an account sits here yet; the clock waits for them."), "stale")
     reason = checked_reason(reason, LONGEST_REASON)
-    words = say("The organiser started this clock. Reason: %(reason)s", reason=reason)
+    message = (
+        BY_RULE[Kind.CLOCK_RELEASED] if is_by_rule else noop("The organiser started this clock. Reason: %(reason)s")
+    )
     seat.runs_unnoticed = True
     timekeeping.run(seat, table.now)
-    turn = _log(table, Kind.CLOCK_RELEASED, None, seat, words, Turn.Via.HOST)
+    words = say(message, reason=reason)
+    turn = _log(table, Kind.CLOCK_RELEASED, None, seat, words, Turn.Via.HOST, is_by_rule=is_by_rule)
     organising.witnessed(organiser, turn, reason)
     return turn
 
@@ -127,10 +141,14 @@ def _log(
     words: Said,
     via: Turn.Via,
     amount: timedelta | None = None,
+    *,
+    is_by_rule: bool = False,
 ) -> Turn:
+    """What follows ``is_by_rule`` from what a player did is told to the others alone."""
     turn = table.log(kind, seat, via, words, about=about, amount=amount)
-    told = [other for other in table.seats if seat is None or other.pk != seat.pk]
-    table.then(lambda: notices.clock_changed(table.match, turn, told))
+    doer = about if is_by_rule else seat
+    told = [other for other in table.seats if doer is None or other.pk != doer.pk]
+    table.then(lambda: notices.clock_changed(table.match, turn, told, is_by_rule=is_by_rule))
     table.save()
     return turn
 

@@ -10,7 +10,9 @@ const conditional = [...form.querySelectorAll("[data-when-name]")].map((control)
 
 function showWhatMatters() {
   const chosen = new FormData(form);
-  for (const { field, name, value } of conditional) field.hidden = chosen.get(name) !== value;
+  const matters = (name, values) =>
+    values.split(" ").includes(chosen.get(name)) && !form.querySelector(`[name="${name}"]`)?.closest("[hidden]");
+  for (const { field, name, value } of conditional) field.hidden = !matters(name, value);
 }
 
 let asked = 0;

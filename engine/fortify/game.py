@@ -42,6 +42,9 @@ class Fortify(Game):
     def further_options(self, options: Options) -> Options:
         return match_options.shortest(options)
 
+    def usual_turns(self, options: Options) -> int:
+        return match_options.usual_turns(options)
+
     def start(self, options: Options, seats: int, seed: bytes) -> MatchState:  # noqa: ARG002 (there is no chance in it)
         if seats not in self.seats:
             raise ValueError(f"Fortify has 2 seats, not {seats}")

@@ -4,15 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import lru_cache
+from math import ceil
 from typing import Final
 
 from engine.fortify.maps import MAP_NAMES, Map, MapError, load_map
 from engine.fortify.match import VOLLEYS, Format, Setup
+from engine.fortify.units import INFANTRY, SPECIAL_SIZE, STANDARD_ARMY
 from engine.game import BadOption, Choice, Option, Options
 from engine.said import Said, joined, noop, say
 
 OWN: Final = "own"
 MAX_MAP_TEXT: Final = 2000
+ACTIONS: Final = 2  # of a turn
 FORMATS: Final[Mapping[str, Format]] = {name: name for name in VOLLEYS}
 
 
@@ -117,6 +120,15 @@ def options_of(setup: Setup) -> Options:
 def shortest(options: Options) -> Options:
     """The same on the same map, in two volleys, each player once with each colour."""
     return {**options, "format": "points-2"}
+
+
+def usual_turns(options: Options) -> int:
+    """What it takes a player to bring a whole army onto the board and to fortify it, in every volley that may come: an
+    action for each unit, but one for two Infantry, and then an action for each; and a turn to pick an army."""
+    setup = setup_of(options)
+    units = SPECIAL_SIZE if setup.special else sum(STANDARD_ARMY)
+    actions = units - STANDARD_ARMY[INFANTRY] // 2 + units
+    return setup.volleys * ceil(actions / ACTIONS) + int(setup.special)
 
 
 def describe(options: Options) -> Said:

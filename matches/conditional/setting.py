@@ -29,7 +29,7 @@ def set_lines(seat: Seat, text: str, via: Turn.Via, *, number: int | None = None
     """
 
     def act(table: Table) -> Lines:
-        own = table.seat(seat.pk)
+        own = table.own(seat)
         checked = _check(table.match, table.seats, table.state, own, text, number)
         (other,) = table.others(own)
         kept = {"number": other.number, "tree": tree.dump(checked), "via": via, "set_at": table.now}
@@ -42,10 +42,10 @@ def set_lines(seat: Seat, text: str, via: Turn.Via, *, number: int | None = None
 
 
 def drop(seat: Seat) -> bool:
-    """Drop what the seat has set; whether there was any. Raises ``Refused`` where the match is busy."""
+    """Drop what the seat has set; whether there was any. Raises ``Refused``, as where the match is busy."""
 
     def act(table: Table) -> bool:
-        own = table.seat(seat.pk)
+        own = table.own(seat)
         was_set = own.ahead == Seat.Ahead.SET
         if was_set:
             own.ahead = ""

@@ -8,6 +8,7 @@ from .calendar import CalendarFeed
 from .calendar import new_key as new_calendar_key
 from .challenge import Challenge, Link
 from .conditional import ConditionalTurns
+from .handover import Handover
 from .inbound import InboundMail
 from .leave import Leave, LeaveDay
 from .leave_pool import LeavePool
@@ -22,6 +23,7 @@ __all__ = [
     "CalendarFeed",
     "Challenge",
     "ConditionalTurns",
+    "Handover",
     "Heartbeat",
     "InboundMail",
     "Leave",

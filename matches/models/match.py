@@ -101,7 +101,8 @@ class Seat(models.Model):
     that is held, or whose seat is not asked, has neither. ``pauses`` (``clocks.Pauses`` as JSON) are the player's as
     this match grants them; when they have changed since ``pauses_changed_at`` they must be worked out anew before
     anything is judged by them. ``finished_at`` is the match's, kept here too so that a player's lists come straight
-    from one index. ``seen_length`` is how long the log was when the player last opened a page that shows the match, at
+    from one index. ``since`` is the line of the log with which the player took the seat over, where another had it
+    before. ``seen_length`` is how long the log was when the player last opened a page that shows the match, at
     ``seen_at``: a read mark, which changes nothing of the match.
     """
 
@@ -117,6 +118,12 @@ class Seat(models.Model):
     index = models.PositiveSmallIntegerField()
     player = models.ForeignKey(
         settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.SET_NULL, related_name="seats", db_index=False
+    )
+    known_as = models.CharField(
+        max_length=80, blank=True, default="", db_default="", help_text="Of a player from elsewhere, without account."
+    )
+    since = models.PositiveIntegerField(
+        default=0, db_default=0, help_text="The line of the log from which on it is theirs."
     )
     number = models.PositiveIntegerField(null=True, blank=True)
     asked_at = models.DateTimeField(null=True, blank=True)
@@ -158,7 +165,7 @@ class Seat(models.Model):
 
     @property
     def name(self) -> str:
-        return self.player.display_name if self.player else say(FORMER_PLAYER)
+        return self.player.display_name if self.player else self.known_as or say(FORMER_PLAYER)
 
     @property
     def loaded_pauses(self) -> clocks.Pauses:
@@ -194,6 +201,7 @@ class Turn(models.Model):
         RULING = "ruling", "decided by the organiser"
         ANNULLED = "annulled", "annulled"
         TAKEN_BACK = "taken_back", "turn taken back"
+        HANDED_OVER = "handed_over", "taken over by another player"
         SAID = "said", "line to the others"
 
     class Via(models.TextChoices):

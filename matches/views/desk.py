@@ -17,8 +17,8 @@ from django.utils.translation import ngettext
 from engine.game import Draft, Game, GameError, View
 from engine.said import listed
 from fortify_site.accounts.models import User
-from matches import outages, taking_back
-from matches.models import Match, Outage, Seat, Turn
+from matches import handing_over, outages, taking_back
+from matches.models import Handover, Match, Outage, Seat, Turn
 from matches.queries import IS_UNDONE
 
 from .loglines import Line, line_of
@@ -79,7 +79,7 @@ class Desk:
         return result_in_words(self.seats) if self.match.is_over else ""
 
     def sides(self) -> list[Side]:
-        return sides_of(self.match, self.seats, self.seat, self.view, self.now)
+        return sides_of(self.match, self.seats, self.seat, self.view, self.now, self.handovers)
 
     def outages(self) -> QuerySet[Outage]:
         """The last outages while the match was running."""
@@ -94,17 +94,23 @@ class Desk:
         return outages.under_way_since(self.now) if is_overdue else None
 
     def line(self, turn: Turn) -> Line:
-        return line_of(turn, self.seats, self.seat, over=self.match.is_over)
+        return line_of(turn, self.seats, self.seat, over=self.match.is_over, handovers=self.handovers)
+
+    @cached_property
+    def handovers(self) -> list[Handover]:
+        return handing_over.handovers_of(self.seats)
 
     def log(self) -> QuerySet[Turn]:
-        """What the players say to each other is for them alone."""
+        """What the players say to each other is for them alone, and not for who takes a seat over later."""
         lines = self.match.turns.defer("state", "clocks").annotate(is_undone=IS_UNDONE).order_by("index")
-        return lines if self.seat else lines.exclude(kind=Turn.Kind.SAID)
+        if self.seat is None:
+            return lines.exclude(kind=Turn.Kind.SAID)
+        return lines.exclude(kind=Turn.Kind.SAID, index__lt=self.seat.since) if self.seat.since else lines
 
     def turns(self, request: HttpRequest) -> Leaf:
         """A page of the log, the latest unless another is asked for: full pages counted from the end, and on each the
         newest line last."""
-        count = self.match.log_length if self.seat else None
+        count = self.match.log_length if self.seat and not self.seat.since else None
         rows = self.log().order_by("-index")
         page = leaf(request, rows, size=TURNS_ON_A_PAGE, key="turns", what=_("turns"), count=count)
         page.items[:] = [self.line(turn) for turn in reversed(page.items)]

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from matches.models import Seat, Turn
+from matches.handing_over import named_then
+from matches.models import Handover, Seat, Turn
 
 Kind = Turn.Kind
 
@@ -23,6 +25,7 @@ CHIPS = {
     Kind.FORFEIT: gettext_lazy("forfeited"),
     Kind.RULING: gettext_lazy("organiser’s decision"),
     Kind.ANNULLED: gettext_lazy("annulled"),
+    Kind.HANDED_OVER: gettext_lazy("new player"),
 }
 AGAINST_ITS_PLAYER = frozenset({Kind.DEFAULT, Kind.TIME, Kind.LEAVE_DAY})
 
@@ -64,9 +67,12 @@ class Line:
         return _("by the organiser") if self.turn.via == Turn.Via.HOST else self.turn.get_via_display()
 
 
-def line_of(turn: Turn, seats: list[Seat], reader: Seat | None, *, over: bool) -> Line:
-    """``reader`` is the seat of who reads, ``None`` for a bystander; ``over``: the match is, and has no secrets."""
-    names = {seat.pk: seat.name for seat in seats}
+def line_of(
+    turn: Turn, seats: list[Seat], reader: Seat | None, *, over: bool, handovers: Sequence[Handover] = ()
+) -> Line:
+    """``reader`` is the seat of who reads, ``None`` for a bystander; ``over``: the match is, and has no secrets.
+    ``handovers`` are those of these seats. What was said before the reader came was said to somebody else."""
+    names = named_then(seats, turn.index, handovers)
     about = names.get(turn.about_id or 0, "")
     whose = _("%(name)s’s clock") % {"name": about} if about and turn.about_id != turn.seat_id else ""
     return Line(
@@ -75,6 +81,6 @@ def line_of(turn: Turn, seats: list[Seat], reader: Seat | None, *, over: bool) -
         whose=whose if turn.seat_id else "",
         words=turn.words_for(reader, over=over),
         text=turn.text_for(reader, over=over),
-        message=turn.message if reader else "",
+        message=turn.message if reader and turn.index >= reader.since else "",
         is_undone=getattr(turn, "is_undone", False),
     )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -11,7 +11,8 @@ from matches import leave
 from matches.clockface import ClockFace, face_of
 from matches.clocks import NOTHING
 from matches.clockwords import at_zero_words
-from matches.models import Match, Seat
+from matches.handing_over import before_words
+from matches.models import Handover, Match, Seat
 
 
 @dataclass(frozen=True)
@@ -26,7 +27,7 @@ class SeatTime:
 
 @dataclass(frozen=True)
 class Side:
-    """``time`` only while the match runs."""
+    """``time`` only while the match runs; ``before`` says who had the seat before, where another had it."""
 
     seat: Seat
     label: str
@@ -35,9 +36,17 @@ class Side:
     is_reader: bool
     won: bool
     time: SeatTime | None
+    before: str = ""
 
 
-def sides_of(match: Match, seats: list[Seat], reader: Seat | None, view: View, now: datetime) -> list[Side]:
+def sides_of(
+    match: Match,
+    seats: list[Seat],
+    reader: Seat | None,
+    view: View,
+    now: datetime,
+    handovers: Sequence[Handover] = (),
+) -> list[Side]:
     """In seat order, with what ``view`` says of each; ``reader`` is the seat of who reads."""
     away = {} if match.is_over else leave.away_until([seat.player_id for seat in seats if seat.player_id], now)
     best = max((seat.share for seat in seats if seat.share is not None), default=None)
@@ -50,6 +59,7 @@ def sides_of(match: Match, seats: list[Seat], reader: Seat | None, view: View, n
             is_reader=seat == reader,
             won=bool(match.is_over and best and seat.share == best and is_decided(seats)),
             time=None if match.is_over else _time_of(match, seat, away, now, is_own=seat == reader),
+            before=before_words(seat, handovers),
         )
         for seat in seats
     ]

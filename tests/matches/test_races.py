@@ -15,6 +15,7 @@ from matches.clocks import GRACE
 from matches.models import Match, Outage, OutboxMail, Reminder, Seat, Turn
 from matches.play import Refused
 from matches.table import Table
+from matches.verify import differences
 from tests.at_once import at_once, held
 from tests.factories import ChallengeFactory, MatchFactory, UserFactory
 from tests.matches.conftest import play_picks, submit, told
@@ -47,6 +48,19 @@ def test_a_double_click_plays_once_and_answers_alike(db: None) -> None:
         results = at_once(*[partial(play.submit_turn, seat, 1, "pick 4", SITE)] * 4)
         assert len({turn.pk for turn in results}) == 1
         check_is_sound(match)
+
+
+def test_a_seat_is_handed_over_before_a_turn_or_after_it(db: None) -> None:
+    for _ in range(ROUNDS):
+        match = start()
+        seat = match.seats.get(index=0)
+        handed, played = at_once(
+            partial(play.hand_over, seat, UserFactory()), partial(play.submit_turn, seat, 1, "pick 4", SITE)
+        )
+        assert handed.kind == "handed_over"
+        assert isinstance(played, Refused) or played.index < handed.index
+        check_is_sound(match)
+        assert differences(Match.objects.get(pk=match.pk)) == []
 
 
 def test_of_two_different_turns_one_is_played(db: None) -> None:

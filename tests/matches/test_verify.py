@@ -14,7 +14,6 @@ from django.core.management import CommandError, call_command
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from fortify_site.demo import create_demo
 from matches import clocks, leave, play, sweep
 from matches.clocks import TimeControl
 from matches.mail import announcing
@@ -155,12 +154,6 @@ def test_every_match_is_what_its_log_says(
                 club.let_time_pass()
                 club.do_something()
             assert found(club.match) == []  # all of the log so far
-
-
-def test_the_demo_is_what_its_logs_say(capsys: pytest.CaptureFixture[str]) -> None:
-    create_demo()
-    call_command("verify_matches")
-    assert "matches are what their logs say" in capsys.readouterr().out
 
 
 @pytest.fixture

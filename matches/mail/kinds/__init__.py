@@ -15,6 +15,7 @@ from .challenges import challenge, challenge_accepted, challenge_declined, chall
 from .conditional import conditional_played
 from .digest import digest
 from .draws import draw_declined, draw_offered
+from .handed_over import handed_over
 from .reminders import reminder
 from .result import match_over
 from .said import said
@@ -36,6 +37,7 @@ KINDS: dict[str, Kind] = {
     "draw_offered": draw_offered,
     "draw_declined": draw_declined,
     "taken_back": taken_back,
+    "handed_over": handed_over,
     "said": said,
     "match_over": match_over,
     "challenge": challenge,

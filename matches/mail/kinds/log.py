@@ -42,7 +42,7 @@ def _line(table: Table, turn: Turn, *, is_own: bool) -> dict[str, Any]:
         "words": _words(table, turn),
         "text": turn.text if turn.number is not None and not turn.secret else "",
         "notes": turn.notes,
-        "message": "" if is_own else turn.message,
+        "message": "" if is_own or turn.index < table.own.since else turn.message,
     }
 
 
@@ -53,7 +53,9 @@ def _who_and_how(table: Table, turn: Turn) -> str:
 
 def _who(table: Table, turn: Turn) -> str:
     if turn.seat_id:
-        return _("You") if turn.seat_id == table.own.pk else name_of(table, turn.seat_id)
+        if turn.seat_id != table.own.pk:
+            return name_of(table, turn.seat_id)
+        return _("You") if turn.index >= table.own.since else _("The player before you")
     return _clock_of(table, turn.about_id) if turn.about_id else _("The organiser")
 
 

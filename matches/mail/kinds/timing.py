@@ -60,7 +60,7 @@ def clock_changed(mail: OutboxMail, reader: Reader) -> dict[str, Any] | None:
     return {
         **table.context(),
         **table.watching(),
-        "headline": _headline(table, turn),
+        "headline": _headline(table, turn, is_by_rule=bool(mail.context.get("by_rule"))),
         "reason": turn.reason,
         "url": table.turn_url(),
     }
@@ -71,13 +71,20 @@ def _line(mail: OutboxMail, table: Table) -> Turn | None:
     return table.match.turns.defer("state").filter(pk=mail.context["turn"]).first()
 
 
-def _headline(table: Table, turn: Turn) -> str:
-    own, theirs = _sentences(turn)
+def _headline(table: Table, turn: Turn, *, is_by_rule: bool) -> str:
+    own, theirs = _sentences_of_rule(turn) if is_by_rule else _sentences(turn)
     return _(own if turn.about_id == table.own.pk else theirs) % {
         "giver": name_of(table, turn.seat_id),
         "name": name_of(table, turn.about_id),
         "time": span(turn.amount or NOTHING),
     }
+
+
+def _sentences_of_rule(turn: Turn) -> tuple[str, str]:
+    """What followed from what a player did, and no organiser."""
+    if turn.kind == Kind.CLOCK_HELD:
+        return noop("Your clock stands still."), noop("%(name)s’s clock stands still.")
+    return noop("Your clock runs again."), noop("%(name)s’s clock runs again.")
 
 
 def _sentences(turn: Turn) -> tuple[str, str]:

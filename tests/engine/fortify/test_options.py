@@ -29,6 +29,21 @@ def test_two_play_on_in_two_volleys_on_the_same_map_with_the_same_armies(form: s
 
 
 @pytest.mark.parametrize(
+    ("raw", "turns"),
+    [
+        # Four Infantry in two actions, eight units in eight, twelve times Fortify: 22 actions are 11 turns a volley.
+        ({}, 22),
+        ({"format": "points-4"}, 44),
+        ({"format": "standard"}, 33),
+        # Ten units: 8 actions and 10, 9 turns a volley, and one to pick them.
+        ({"special": "on"}, 19),
+    ],
+)
+def test_a_match_takes_as_many_turns_as_an_army_needs_in_each_volley(raw: dict[str, str], turns: int) -> None:
+    assert FORTIFY.usual_turns(FORTIFY.clean_options(raw)) == turns
+
+
+@pytest.mark.parametrize(
     ("raw", "words"),
     [
         ({}, "2 volleys for points, map 4x5"),

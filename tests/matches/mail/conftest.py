@@ -211,6 +211,12 @@ def conditional_played() -> OutboxMail:
     return latest("conditional_played")
 
 
+def handed_over() -> OutboxMail:
+    match = play_on(_match(), 4)
+    play.hand_over(match.seats.exclude(pk=asked(match).pk).get(), UserFactory(display_name="Nora & <Olaf>"))
+    return latest("handed_over")
+
+
 def taken_back() -> OutboxMail:
     match = play_on(_match(), 5, message="Mind your Tanks & <ships>!")
     deliver_all()
@@ -350,6 +356,7 @@ MAKERS: dict[str, Make] = {
         draw_offered,
         draw_declined,
         taken_back,
+        handed_over,
         said,
         match_over,
         challenge,

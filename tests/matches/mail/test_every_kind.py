@@ -28,6 +28,7 @@ WITHOUT_BOARD = {
 CLOCK_KINDS = {
     *("your_turn", "digest", "reminder", "leave_day", "passed_over", "clock_changed"),
     *("draw_offered", "draw_declined", "challenge_accepted", "taken_back", "said", "conditional_played"),
+    "handed_over",
     *("receipt", "refusal", "hello", "position", "confirm_resignation", "was_this_you"),
 }
 

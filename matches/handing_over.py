@@ -1,0 +1,105 @@
+"""A seat that another player takes over. Called by the gate alone, with the match locked.
+
+Who comes sees what the seat may see of the board, and nothing of what was said before, or set ahead. A turn that is
+asked for is asked for anew, under a number of its own, so that whatever the former player sends comes too late.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from datetime import timedelta
+
+from django.db.models import F, Q, QuerySet
+from django.utils.translation import gettext as _
+
+from engine.said import say
+from fortify_site.accounts.models import User
+
+from . import leave, notices, timekeeping, winding
+from .clocks import DAY, NOTHING
+from .models import ConditionalTurns, Handover, Seat, Turn
+from .refusal import Refused, refuse_if_over
+from .table import Table
+
+Kind = Turn.Kind
+LEAST = DAY  # is on the clock of who comes to a seat, as far as the match lets so much be there
+
+
+def hand_over(table: Table, seat: Seat, *, to: User) -> Turn:
+    refuse_if_over(table.match)
+    last = table.last_line()
+    if seat.player_id == to.pk and last is not None and (last.kind, last.seat_id) == (Kind.HANDED_OVER, seat.pk):
+        return last
+    if any(each.player_id == to.pk for each in table.seats):
+        raise Refused(say("%(name)s plays in this match already.", name=to.display_name), "illegal")
+    winding.bring_up_to_date(table, seat)
+    former, number = seat.player, seat.number
+    amount = _missing(table, seat)
+    seat.player = to
+    timekeeping.hand_over(seat, leave.pauses_for(to, table.match).dump(), amount, table.now)
+    seat.ahead = ""
+    if table.match.draw_offered_by_id == seat.pk:
+        table.match.draw_offered_by = None
+    words = say("Plays on from here, in another player’s place.")
+    line = table.log(Kind.HANDED_OVER, seat, Turn.Via.HOST, words, about=seat, amount=amount or None)
+    seat.since = line.index
+    Seat.objects.filter(pk=seat.pk).update(seen_length=0, seen_at=None, is_deaf=False)
+    if number is not None:
+        table.ask_anew(seat)
+        ConditionalTurns.objects.filter(seat__match=table.match, number=number).update(number=seat.number)
+    table.then(lambda: _keep(table, seat, former, line))
+    table.save()
+    return line
+
+
+def _missing(table: Table, seat: Seat) -> timedelta:
+    """What the clock needs so that nobody comes to a match that is all but lost."""
+    least = min(LEAST, table.match.control.cap)
+    return max(NOTHING, least - timekeeping.time_left(seat, table.now))
+
+
+def _keep(table: Table, seat: Seat, former: User | None, line: Turn) -> None:
+    Handover.objects.create(seat=seat, player=former, line=line)
+    notices.handed_over(table.match, line, table.others(seat))
+
+
+# -- whose a line is -------------------------------------------------------------------------------------------------
+
+
+def handovers_of(seats: Iterable[Seat]) -> list[Handover]:
+    """In the order in which they were. No query where every seat is its first player's."""
+    taken_over = [seat.pk for seat in seats if seat.since]
+    if not taken_over:
+        return []
+    found = Handover.objects.filter(seat__in=taken_over).select_related("player", "line")
+    return list(found.defer("line__state", "line__clocks").order_by("line__index"))
+
+
+def holder_then(seat: Seat, index: int, handovers: Sequence[Handover]) -> str:
+    """The name of who had the seat when the line of that index was written."""
+    after = next((each for each in handovers if each.seat_id == seat.pk and each.line.index > index), None)
+    return after.name if after else seat.name
+
+
+def named_then(seats: Iterable[Seat], index: int, handovers: Sequence[Handover]) -> Mapping[int, str]:
+    return {seat.pk: holder_then(seat, index, handovers) for seat in seats}
+
+
+def before_words(seat: Seat, handovers: Sequence[Handover]) -> str:
+    """Who had the seat before: "in place of Ann"; "" where nobody had."""
+    names = [each.name for each in handovers if each.seat_id == seat.pk]
+    return _("in place of %(names)s") % {"names": ", ".join(names)} if names else ""
+
+
+def lines_of(player: User) -> QuerySet[Turn]:
+    """The lines that the player wrote, also in seats that are another's by now."""
+    own = Q(seat__player=player, index__gte=F("seat__since"))
+    for each in player.handovers.select_related("line"):
+        own |= Q(seat=each.seat_id, index__gte=_begin(each), index__lt=each.line.index)
+    return Turn.objects.filter(own)
+
+
+def _begin(handover: Handover) -> int:
+    """The line from which on the seat was theirs who then gave it up."""
+    before = Handover.objects.filter(seat=handover.seat_id, line__index__lt=handover.line.index)
+    return before.order_by("-line__index").values_list("line__index", flat=True).first() or 0

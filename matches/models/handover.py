@@ -1,0 +1,32 @@
+"""Who had a seat before somebody else took it over."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from django.conf import settings
+from django.db import models
+
+from engine.said import say
+
+from .match import FORMER_PLAYER, Seat, Turn
+
+
+class Handover(models.Model):
+    """``player`` had the seat until ``line`` of the log: what it did before, back to the handover before, is theirs."""
+
+    seat = models.ForeignKey(Seat, on_delete=models.CASCADE, related_name="handovers")
+    player = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.SET_NULL, related_name="handovers"
+    )
+    line = models.OneToOneField(Turn, on_delete=models.CASCADE, related_name="handover")
+
+    class Meta:
+        ordering: ClassVar = ["line__index"]
+
+    def __str__(self) -> str:
+        return f"handover of {self.seat}"
+
+    @property
+    def name(self) -> str:
+        return self.player.display_name if self.player else say(FORMER_PLAYER)

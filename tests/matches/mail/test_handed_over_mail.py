@@ -1,0 +1,40 @@
+"""The mail about an opponent whose place another has taken."""
+
+from __future__ import annotations
+
+import pytest
+
+from matches import play
+from matches.mail import outbox
+from matches.models import OutboxMail, Turn
+from tests.factories import MatchFactory, UserFactory
+
+from .conftest import asked, handed_over, latest, message_of, play_on, text_of
+
+pytestmark = pytest.mark.django_db
+
+
+def test_it_says_who_came_in_whose_place() -> None:
+    text = " ".join(text_of(message_of(handed_over())).split())
+    assert "Nora & <Olaf> plays against you from now on, in place of" in text
+    assert "Nora & <Olaf> does not see the messages that were written before." in text
+    assert "It is your turn." in text
+
+
+def test_it_is_moot_once_the_match_is_over() -> None:
+    mail = handed_over()
+    assert mail.match is not None
+    play.resign(asked(mail.match), Turn.Via.SITE)
+    outbox.deliver(mail.pk)
+    assert latest("handed_over").status == OutboxMail.Status.DROPPED
+
+
+def test_who_comes_is_told_of_the_turn_and_not_of_what_was_written_to_another() -> None:
+    ann, cleo = UserFactory(), UserFactory()
+    match = play_on(MatchFactory(players=[ann, cleo]), 3, message="Between us.")
+    assert "Between us." in text_of(message_of(latest("your_turn")))
+    nora = UserFactory(display_name="Nora")
+    play.hand_over(asked(match), nora)
+    mail = latest("your_turn")
+    assert mail.user == nora
+    assert "Between us." not in text_of(message_of(mail))
