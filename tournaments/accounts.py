@@ -14,6 +14,7 @@ from fortify_site.accounts.names import clean_display_name
 from matches import guests
 
 from . import admitting, entry_notices, gate
+from .archives import claiming
 from .log import Kind, note
 from .models import Entry, Event
 from .refusal import Refused
@@ -37,6 +38,9 @@ def _give(event: Event, *, entry_id: int, typed: str, by: User) -> Entry:
         raise Refused(_("This player has an account, or is no longer in the event."), status=409)
     if event.stage != Event.Stage.RUNNING:
         raise Refused(_("Players are given accounts while the event runs."), status=409)
+    if claiming.waits_for(entry):
+        words = _("This player came with the club’s archive: an owner of the club gives them the link that is theirs.")
+        raise Refused(words, "who", 409)
     if not typed:
         raise Refused(_("Write the name that the player has here, or a mail address."), "who")
     player = _by_address(typed, entry, by) if "@" in typed else admitting.find_player(typed)

@@ -17,6 +17,7 @@ from matches.admin_bases import WITH_PLAYER, Kept, ReadOnly
 from .models import (
     Absence,
     Announcement,
+    Card,
     Club,
     ClubLine,
     ClubNews,
@@ -28,12 +29,15 @@ from .models import (
     LogLine,
     Membership,
     Pairing,
+    PlaceOffer,
     RatedMonth,
     Rating,
     Round,
     Season,
     SeasonEntry,
+    Vacancy,
 )
+from .models.archive import Arrival, Upload
 from .models.round import DrawnMatch
 from .setting_up.terms import format_words
 
@@ -256,3 +260,45 @@ class SeasonEntryAdmin(OfClub):
     list_select_related = ("season__league", "division", "player")
     search_fields = ("=season__id", "season__name", "season__league__name", "player__display_name", "player__email")
     date_hierarchy = "entered_at"
+
+
+@admin.register(Vacancy)
+class VacancyAdmin(OfClub):
+    list_display = ("entry", "player", "at", "until", "starts_anew", "taken_by", "end")
+    list_filter = ("end", "starts_anew")
+    list_select_related = ("entry__event", "player", "taken_by")
+    search_fields = ("=entry__event__id", "entry__event__name", "player__display_name", "taken_by__display_name")
+    date_hierarchy = "at"
+
+
+@admin.register(PlaceOffer)
+class PlaceOfferAdmin(OfClub):
+    list_display = ("vacancy", "player", "by", "at", "until", "answer")
+    list_filter = ("answer",)
+    list_select_related = ("vacancy", "player", "by")
+    search_fields = ("=vacancy__id", "vacancy__entry__event__name", "player__display_name", "player__email")
+    date_hierarchy = "at"
+
+
+@admin.register(Card)
+class CardAdmin(OfClub):
+    list_display = ("entry", "player", "colour", "at", "lifted_at", "lifted_by")
+    list_filter = ("colour",)
+    list_select_related = ("entry__event", "player", "lifted_by")
+    search_fields = ("=entry__event__id", "entry__event__name", "player__display_name", "player__email")
+    date_hierarchy = "at"
+
+
+@admin.register(Arrival)
+class ArrivalAdmin(OfClub):
+    list_display = ("name", "club")
+    list_select_related = ("club",)
+    search_fields = ("=club__id", "club__name", "name")
+
+
+@admin.register(Upload)
+class UploadAdmin(OfClub):
+    list_display = ("player", "sent_at", "digest")
+    list_select_related = ("player",)
+    search_fields = ("player__display_name", "player__email")
+    date_hierarchy = "sent_at"

@@ -64,7 +64,7 @@ def has_unfinished(event: Event) -> bool:
 
 def _unfinished(event: Event) -> QuerySet[Pairing]:
     running = Pairing.objects.filter(round__event=event, round__stage=Round.Stage.RUNNING)
-    return running.filter(decided_at=None, black__isnull=False)
+    return running.filter(decided_at=None, waits=False, black__isnull=False)
 
 
 def _check(said: Announcement) -> None:

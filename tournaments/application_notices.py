@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from . import hourly
+from . import hourly, organisers
 from .models import Event
 
 KIND = "event_applications"
@@ -10,5 +10,5 @@ KIND = "event_applications"
 
 def applied(event: Event) -> None:
     """Somebody waits for approval. Queued in the transaction of its cause; it says who waits when it is sent."""
-    for organiser in event.organisers.filter(is_active=True).order_by("pk"):
+    for organiser in organisers.told(event):
         hourly.tell(KIND, organiser, event.pk, {"event": event.pk, "thread": f"event-{event.pk}"})

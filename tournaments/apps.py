@@ -12,13 +12,16 @@ class TournamentsConfig(AppConfig):
         from . import clock_log, leaving, mails, results, unreachable
         from .clubs import honours, roles
         from .leagues import honours as league_honours
+        from .leagues import letting_go
         from .permissions import organises_match
 
         organising.ask_also(organises_match)
         organising.tell_also(clock_log.witness)
         guests.keep_also(leaving.is_in_something)
         guests.keep_also(roles.is_invited_somewhere)
-        honours.tell_also(league_honours.of_club, instead_of=league_honours.is_division)
+        roles.tell_also(letting_go.let_go)
+        seasons = honours.Source(league_honours.won, league_honours.told)
+        honours.tell_also(seasons, instead_of=league_honours.is_division)
         mails.register_all()
         reach.tell_also(unreachable.address_failed)
         signals.match_finished.connect(results.match_finished, dispatch_uid="results of events")

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from django.urls import URLPattern, path
 
-from .views.clubs import coming, importing, making, managing, showing
+from .views.clubs import archiving, coming, importing, making, managing, showing
 
 app_patterns: list[URLPattern] = [
     path("clubs/", showing.club_list, name="list"),
     path("clubs/new/", making.new_page, name="new"),
+    path("clubs/new/archive/", archiving.in_page, name="archive_in"),
+    path("clubs/new/archive/look/", archiving.look_page, name="archive_look"),
+    path("clubs/invitation/place/<str:token>/", archiving.arrival_page, name="arrival"),
     path("clubs/invitation/<str:token>/", coming.invitation_page, name="invitation"),
     path("clubs/<slug:slug>/", showing.club_page, name="club"),
     path("clubs/<slug:slug>/members/", showing.members_page, name="members"),
@@ -22,6 +25,8 @@ app_patterns: list[URLPattern] = [
     path("clubs/<slug:slug>/manage/members/<int:pk>/", managing.member_page, name="member"),
     path("clubs/<slug:slug>/manage/members.csv", managing.members_csv, name="members_csv"),
     path("clubs/<slug:slug>/manage/import/", importing.import_page, name="import"),
+    path("clubs/<slug:slug>/manage/archive/", archiving.out_page, name="archive"),
+    path("clubs/<slug:slug>/manage/arrivals/", archiving.arrivals_page, name="arrivals"),
     path("clubs/<slug:slug>/manage/news/", managing.news_page, name="tell"),
     path("clubs/<slug:slug>/manage/settings/", making.settings_page, name="settings"),
 ]

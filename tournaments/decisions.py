@@ -88,7 +88,9 @@ def _pairing(rounds: Iterable[Round]) -> Iterator[Decision]:
 
 def _missing(event: Event, now: datetime) -> Iterator[Decision]:
     """Pairings that got no match: one could not be made, or the account of a player is gone."""
-    open_pairings = Pairing.objects.filter(round__event=event, decided_at=None, match=None, black__isnull=False)
+    open_pairings = Pairing.objects.filter(
+        round__event=event, decided_at=None, match=None, waits=False, black__isnull=False
+    )
     late = open_pairings.filter(round__stage=Round.Stage.RUNNING, round__published_at__lt=now - MADE_BY_THEN)
     late = late.exclude(_is_from_elsewhere("white") | _is_from_elsewhere("black"))
     for number, count in late.values_list("round__number").annotate(Count("pk")).order_by("round__number"):

@@ -14,9 +14,10 @@ from fortify_site.accounts.models import User
 from matches import clocks
 from matches.models import Match
 
-from . import absences, check_in, entering, leaving, waiting_list
+from . import absences, cards, check_in, entering, leaving, waiting_list
 from .coming import coming_round
-from .models import Absence, Entry, Event
+from .models import Absence, Card, Entry, Event
+from .places import vacancies
 from .refusal import Refused
 
 Stage, Status = Event.Stage, Entry.Status
@@ -49,6 +50,13 @@ class Entrant:
         """Why the player cannot enter now; ``None`` where they can."""
         return None if self.may_return else entering.why_not(self.event, self.entry, clocks.now(), self.player)
 
+    @cached_property
+    def cards(self) -> list[Card]:
+        """The player's own that count."""
+        if self.entry is None or self.event.club_id is None:
+            return []
+        return list(cards.that_count(self.entry).select_related("pairing__round"))
+
     @property
     def is_in(self) -> bool:
         return self.status == Status.ENTERED
@@ -66,6 +74,12 @@ class Entrant:
     def may_withdraw(self) -> bool:
         going_on = self.event.stage in (Stage.REGISTRATION, Stage.RUNNING)
         return going_on and self.status in (Status.ENTERED, Status.WAITING, Status.APPLIED)
+
+    @cached_property
+    def days_kept(self) -> int:
+        """For how many days the place would be kept free for somebody else if the player left now."""
+        is_playing = self.entry is not None and self.entry.number is not None and self.event.is_begun
+        return vacancies.days_kept(self.event, self.entry) if self.entry is not None and is_playing else 0
 
     @cached_property
     def may_check_in(self) -> bool:

@@ -17,7 +17,7 @@ UNASKED_A_DAY = 5  # to one person, by everybody together
 
 def entered(entry: Entry, how: str) -> None:
     """``how``: ``entered`` by oneself, ``approved``, ``added`` by an organiser, ``moved_up`` from the waiting list,
-    ``placed`` in a division or ``back`` by an organiser."""
+    ``placed`` in a division, ``back`` by an organiser; in another’s place ``took_over`` or started ``anew``."""
     _queue("event_entered", entry, how=how)
 
 

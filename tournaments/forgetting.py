@@ -13,36 +13,85 @@ from django.db.models.functions import Cast
 from engine.said import Kept, kept, say
 from fortify_site.accounts.models import User
 from matches import clocks
-from matches.models import FORMER_PLAYER
+from matches.models import FORMER_PLAYER, Match, Turn
 
-from .models import Club, ClubLine, Entry, Event, Forbidden, LogLine, Round, Season, SeasonEntry
+from .models import (
+    Announcement,
+    Card,
+    Club,
+    ClubLine,
+    ClubNews,
+    Entry,
+    Event,
+    Forbidden,
+    LogLine,
+    Round,
+    Season,
+    SeasonEntry,
+)
 
 SENTENCES: Final[Mapping[type[Model], Sequence[str]]] = {
     LogLine: ("words", "reason"),
     Round: ("failure",),
     Forbidden: ("reason",),
-    Entry: ("left_words",),
+    Entry: ("left_words", "before"),
 }
 """The columns of an event that may name its players."""
 
 
 def forget_name(player: User) -> None:
     """In the caller's transaction."""
-    events = Event.objects.filter(entries__player=player)
+    own = Q(entries__player=player) | Q(entries__vacancies__player=player)
+    own |= Q(organisers=player) | Q(log__by=player) | Q(announcements__by=player)  # who need not have played
+    events = Event.objects.filter(pk__in=Event.objects.filter(own).values("pk"))
+    clubs = Club.objects.filter(memberships__player=player)
+    forget_in(player.display_name, events, clubs, Season.objects.filter(entries__player=player))
+    _forget_in_matches(Match.objects.filter(seats__player=player), player.display_name)
+    Entry.objects.filter(player=player).update(name="")
+
+
+def forget_in(name: str, events: QuerySet[Event], clubs: QuerySet[Club], seasons: QuerySet[Season]) -> None:
+    """Of what these tell. In the caller's transaction."""
     for model, columns in SENTENCES.items():
         for column in columns:
-            _forget_in(model._default_manager.filter(event__in=events), column, player.display_name)
+            _forget_in(model._default_manager.filter(event__in=events), column, name)
     for column in ("words", "reason"):
-        lines = ClubLine.objects.filter(club__in=Club.objects.filter(memberships__player=player))
-        _forget_in(lines, column, player.display_name)
-    seasons = Season.objects.filter(entries__player=player)
-    _forget_in(SeasonEntry.objects.filter(season__in=seasons), "words", player.display_name)
-    Entry.objects.filter(player=player).update(name="")
+        _forget_in(ClubLine.objects.filter(club__in=clubs), column, name)
+    for column in ("subject", "text"):
+        _forget_in_text(Announcement.objects.filter(event__in=events), column, name)
+        _forget_in_text(ClubNews.objects.filter(club__in=clubs), column, name)
+    _forget_in_matches(Match.objects.filter(pairing__round__event__in=events), name)
+    _forget_in(SeasonEntry.objects.filter(season__in=seasons), "words", name)
+    _forget_in(Card.objects.filter(entry__event__in=events), "lifted_because", name)
     events.update(changed_at=clocks.now())
 
 
+def _forget_in_matches(matches: QuerySet[Match], name: str) -> None:
+    """How they ended, and the lines of their logs that are no turns: what organisers did, and why."""
+    those = Match.objects.filter(pk__in=matches.values("pk"))
+    _forget_in(those.only("result_words"), "result_words", name)
+    lines = Turn.objects.filter(match__in=those.values("pk")).exclude(kind=Turn.Kind.PLAY)
+    for column in ("words", "public_words"):
+        _forget_in(lines, column, name)
+
+
+def _forget_in_text(rows: QuerySet[Any], column: str, name: str) -> None:
+    """What somebody typed, which must still have room for the other name."""
+    pattern = _whole(name)
+    found = list(rows.filter(**{f"{column}__contains": name}))
+    for row in found:
+        told = pattern.sub(FORMER_PLAYER, getattr(row, column))
+        setattr(row, column, told[: row._meta.get_field(column).max_length])
+    rows.bulk_update(found, [column], batch_size=200)
+
+
+def _whole(name: str) -> re.Pattern[str]:
+    """Not as a part of another."""
+    return re.compile(rf"(?<!\w){re.escape(name)}(?!\w)")
+
+
 def _forget_in(rows: QuerySet[Any], column: str, name: str) -> None:
-    pattern = re.compile(rf"(?<!\w){re.escape(name)}(?!\w)")
+    pattern = _whole(name)
     found = list(_with(rows, column, name))
     for row in found:
         setattr(row, column, without(kept(getattr(row, column)), pattern))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.said import say
 from matches import clocks
 
-from . import drafted, gate, organiser_notices, publishing, rounds
+from . import drafted, gate, organiser_notices, publishing, rounds, side_by_side
 from .attendance import out_of_step
 from .dates import date_of
 from .log import Kind, note
@@ -24,12 +24,15 @@ def go_on(event: Event) -> None:
     if event.stage != Event.Stage.RUNNING:
         return
     running = list(event.round_set.filter(stage=Stage.RUNNING).order_by("number"))
-    open_rounds = sum(not _closed(event, round) for round in running)
+    # One that was closed before, and runs again for who starts anew in it, holds up no other.
+    open_rounds = sum(not _closed(event, round) and round.closed_at is None for round in running)
     last = rounds.last_published(event)
     number = last.number + 1 if last else 1
     is_over_time = event.ends_at is not None and event.ends_at <= clocks.now()
+    if not is_over_time:
+        publishing.let_begin(event)
     if number <= event.rounds and not is_over_time:
-        _begin_next(event, number, event.most_at_once - open_rounds)
+        _begin_next(event, number, _last_to_begin(event, number, open_rounds))
     elif last is not None and not open_rounds:
         organiser_notices.last_round_done(last)
 
@@ -49,9 +52,17 @@ def _closed(event: Event, round: Round) -> bool:
     return True
 
 
-def _begin_next(event: Event, first: int, most: int) -> None:
-    """Begin at most so many rounds, each as soon as the one before has begun."""
-    for number in range(first, min(first + most, event.rounds + 1)):
+def _last_to_begin(event: Event, first: int, open_rounds: int) -> int:
+    """The number of the last round that may begin now, if it is not before ``first``."""
+    if not event.goes_match_by_match:
+        return first + event.most_at_once - open_rounds - 1
+    last = side_by_side.last_that_can_begin(event, first)
+    return last if open_rounds else max(first, last)
+
+
+def _begin_next(event: Event, first: int, last: int) -> None:
+    """Begin these rounds, each as soon as the one before has begun."""
+    for number in range(first, min(last, event.rounds) + 1):
         if not _begin(event, number):
             return
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import URLPattern, path
 
-from .views.leagues import leagues, manage, season, season_settings, unfinished
+from .views.leagues import leagues, manage, offers, places, season, season_settings, unfinished
 
 LEAGUE = "clubs/<slug:club>/leagues/<slug:league>/"
 
@@ -17,5 +17,7 @@ app_patterns: list[URLPattern] = [
     path(f"{LEAGUE}<int:number>/", season.page, name="season"),
     path(f"{LEAGUE}<int:number>/manage/", manage.manage_page, name="manage"),
     path(f"{LEAGUE}<int:number>/unfinished/", unfinished.page, name="unfinished"),
+    path(f"{LEAGUE}<int:number>/places/", places.page, name="places"),
+    path("clubs/offer/place/<str:token>/", offers.link_page, name="offer"),
     path(f"{LEAGUE}<int:number>/settings/", season_settings.settings_page, name="settings"),
 ]

@@ -40,8 +40,13 @@ def withdraw_no_show(entry: Entry) -> Entry:
     return gate.decide(entry.event_id, partial(_withdraw, entry.pk, by=None, reason=say(NO_SHOW), is_no_show=True))
 
 
+def take_out(entry: Entry, reason: str) -> Entry:
+    """The site withdraws who has had the last card, of which another mail tells. Raises ``Refused``."""
+    return gate.decide(entry.event_id, partial(_withdraw, entry.pk, by=None, reason=reason, is_told=False))
+
+
 def come_back(entry: Entry, *, by: User) -> Entry:
-    """In again from the next round on, in a Swiss. Raises ``Refused``."""
+    """In again from the next round on, in a Swiss; in a round robin while the place is free. Raises ``Refused``."""
     return gate.decide(entry.event_id, partial(_come_back, entry.pk, by=by))
 
 
@@ -80,7 +85,12 @@ def going_on(player: User) -> QuerySet[Entry]:
 def withdraw_from_all(player: User) -> None:
     """For somebody whose account goes: from every event that is not over. In the caller's transaction."""
     for entry in going_on(player).order_by("event_id"):
-        gate.decide(entry.event_id, partial(_withdraw, entry.pk, by=player, reason=say(ACCOUNT_DELETED)))
+        act = partial(_withdraw, entry.pk, by=player, reason=say(ACCOUNT_DELETED), keeps_place=False)
+        gate.decide(entry.event_id, act)
+    from .places import vacancies  # which brings players back
+
+    for vacancy in player.places_left.filter(closed_at=None).select_related("entry").order_by("entry__event"):
+        vacancies.give_up(vacancy, by=None)
 
 
 def is_in_something() -> Exists:
@@ -91,7 +101,15 @@ def is_in_something() -> Exists:
 
 
 def _withdraw(
-    entry_id: int, event: Event, *, by: User | None, reason: str, for_good: bool = False, is_no_show: bool = False
+    entry_id: int,
+    event: Event,
+    *,
+    by: User | None,
+    reason: str,
+    for_good: bool = False,
+    is_no_show: bool = False,
+    is_told: bool = True,
+    keeps_place: bool = True,
 ) -> Entry:
     entry = _own(event, entry_id)
     to = Status.REFUSED if for_good else Status.WITHDRAWN
@@ -107,8 +125,8 @@ def _withdraw(
         entry.gone_from = coming_round(event)
     entry.save()
     if was == Status.ENTERED:
-        _gone(event, entry, by=by, reason=reason)
-        if not is_own:
+        _gone(event, entry, by=by, reason=reason, keeps_place=keeps_place)
+        if not is_own and is_told:
             entry_notices.withdrawn(entry, reason)
     elif was == Status.WAITING:
         note(
@@ -122,20 +140,33 @@ def _withdraw(
     return entry
 
 
-def _gone(event: Event, entry: Entry, *, by: User | None, reason: str) -> None:
+def _gone(event: Event, entry: Entry, *, by: User | None, reason: str, keeps_place: bool) -> None:
     """What follows for the others from somebody leaving who was in."""
     words = _out(event, entry, is_own=by is not None and by.pk == entry.player_id)
     note(event, Kind.ENTRY, words, by=by, reason=reason, entry=entry)
     if not event.is_begun:
         waiting_list.fill(event)
+        _move_up(event, entry)
     elif entry.number is None:
         return
     elif event.is_swiss:
         redrawing.people_changed(event)
     elif event.is_cup:
         leavers.settle(event, entry)
-    else:
+    elif not (keeps_place and _is_kept_free(event, entry)):
         round_robin_leavers.settle(event, entry)
+
+
+def _move_up(event: Event, entry: Entry) -> None:
+    from .places import moving_up  # which lets people enter
+
+    moving_up.move_up(event, entry)
+
+
+def _is_kept_free(event: Event, entry: Entry) -> bool:
+    from .places import vacancies  # which brings players back
+
+    return vacancies.keep_free(event, entry)
 
 
 def _out(event: Event, entry: Entry, *, is_own: bool) -> Said:
@@ -160,6 +191,10 @@ def _come_back(entry_id: int, event: Event, *, by: User) -> Entry:
         raise Refused(_("There is no account any more for this player to come back with."), status=409)
     if event.is_cup:
         raise Refused(_("Who leaves a cup cannot come back: the opponent has gone on."), status=409)
+    if entry.is_open:
+        from .places import vacancies  # which brings players back
+
+        return vacancies.give_back(event, entry, by=by)
     if not event.is_swiss:
         raise Refused(_("Who leaves a round robin cannot come back: all their matches are settled."), status=409)
     if not is_left(event, coming_round(event)):

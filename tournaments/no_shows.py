@@ -1,16 +1,32 @@
-"""Who never turns up: a player who loses round 1 on time without a single turn is withdrawn."""
+"""Who does not turn up: in a season there are cards for players who lose on time, in other events who loses round 1 on
+time without a single turn is withdrawn."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection
+from typing import NamedTuple
 
-from . import leaving
-from .models import Entry, Event
+from . import cards, leaving
+from .models import Entry, Event, Pairing, Season
+from .places.seasons import season_of
+
+Cards = Season.Cards
 
 
-def withdraw(event: Event, entry_ids: Iterable[int]) -> None:
-    """Withdraw these, if the event has it so, with a mail that says how to come back; with the event held."""
-    if not event.withdraws_no_shows:
-        return
-    for entry in event.entries.filter(pk__in=list(entry_ids), status=Entry.Status.ENTERED):
-        leaving.withdraw_no_show(entry)
+class Loser(NamedTuple):
+    """An entry that has lost a match on time, and whether its player has played a turn in it."""
+
+    entry: int
+    has_played: bool
+
+
+def lost_on_time(event: Event, pairing: Pairing, losers: Collection[Loser]) -> None:
+    """Do what the event, or its season, has for that; with the event held."""
+    absent = [loser.entry for loser in losers if not loser.has_played]
+    season = season_of(event)
+    if season is not None and season.cards != Cards.NOBODY:
+        everybody = [loser.entry for loser in losers]
+        cards.give(event, season, pairing, everybody if season.cards == Cards.ON_TIME else absent)
+    elif event.withdraws_no_shows and pairing.round.number == 1:
+        for entry in event.entries.filter(pk__in=absent, status=Entry.Status.ENTERED):
+            leaving.withdraw_no_show(entry)

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from matches.mail import outbox
 
+from . import organisers
 from .models import Event, Round
 
 KIND = "event_organising"
@@ -39,5 +40,5 @@ def not_begun(event: Event) -> None:
 
 def _tell(event: Event, what: str, once: str, round: Round | None = None) -> None:
     context = {"event": event.pk, "what": what, "round": round.pk if round else None, "thread": f"event-{event.pk}"}
-    for organiser in event.organisers.filter(is_active=True).order_by("pk"):
+    for organiser in organisers.told(event):
         outbox.queue(KIND, user=organiser, context=context, key=f"{KIND}:{what}:{once}:{organiser.pk}")

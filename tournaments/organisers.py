@@ -5,6 +5,7 @@ from __future__ import annotations
 import unicodedata
 from functools import partial
 
+from django.db.models import Q
 from django.utils.translation import gettext as _
 
 from engine.said import say
@@ -12,6 +13,7 @@ from fortify_site.accounts.models import User
 from matches.lines import one_line
 
 from . import gate
+from .clubs import roles
 from .log import Kind, note
 from .models import Event
 from .refusal import Refused
@@ -27,6 +29,15 @@ def add(event: Event, name: str, *, by: User) -> User:
 def remove(event: Event, organiser_id: int, *, by: User) -> User:
     """The event has one organiser at least. Raises ``Refused``."""
     return gate.decide(event.pk, partial(_remove, organiser_id=organiser_id, by=by))
+
+
+def told(event: Event) -> list[User]:
+    """Who hears that something waits: the event's own organisers, and the owners and organisers of the club whose event
+    it is. Each once."""
+    everybody = Q(events_organised=event)
+    if event.club is not None:
+        everybody |= Q(pk__in=roles.running(event.club).values("player"))
+    return list(User.objects.filter(everybody, is_active=True).distinct().order_by("pk"))
 
 
 def _add(event: Event, *, name: str, by: User) -> User:

@@ -38,7 +38,7 @@ SIGN_WORDS = {
     "H": _("a half-point bye"),
     "Z": _("not paired, no points"),
     "×": _("annulled, counts for neither"),
-    "…": _("still running"),
+    "…": _("not over yet"),
 }
 ANNULLED, RUNNING = "×", "…"
 
@@ -67,6 +67,11 @@ def met(code: Code, opponent: str) -> str:
     return message % {"opponent": opponent}
 
 
+def to_meet(opponent: str) -> str:
+    """Of a match that waits for its players to have room for it, with the opponent."""
+    return gettext("match against %(opponent)s, not begun") % {"opponent": opponent}
+
+
 def bye_explained(code: Code, *, is_swiss: bool, is_cup: bool = False) -> str:
     """What a bye is worth, in a sentence."""
     if is_cup:
@@ -91,6 +96,11 @@ def words(result: Result, opponent: str) -> str:
     if not result.opponent:
         return noun(Code.FORFEIT_WIN if result.code in WON else Code.FORFEIT_LOSS)
     return met(result.code, opponent)
+
+
+def not_begun() -> str:
+    """Of a match that waits for its players to have room for it."""
+    return pgettext("a match", "not begun")
 
 
 def is_forfeit(code: Code) -> bool:

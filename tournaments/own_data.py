@@ -8,7 +8,20 @@ from django.db.models import QuerySet
 
 from fortify_site.accounts.models import User
 
-from .models import ClubLine, ClubNews, Entry, Event, LogLine, Membership, Rating, SeasonEntry
+from .models import (
+    Card,
+    ClubLine,
+    ClubNews,
+    Entry,
+    Event,
+    LogLine,
+    Membership,
+    PlaceOffer,
+    Rating,
+    SeasonEntry,
+    Upload,
+    Vacancy,
+)
 
 Data = dict[str, Any]
 
@@ -22,7 +35,11 @@ def export(user: User) -> Data:
         "clubs": [_membership(each) for each in _memberships(user)],
         "done_in_clubs": [_club_line(line) for line in ClubLine.objects.filter(by=user).order_by("pk")],
         "news_of_clubs_written": list(ClubNews.objects.filter(by=user).order_by("pk").values("at", "subject", "text")),
+        "archive_of_a_club_sent_at": Upload.objects.filter(player=user).values_list("sent_at", flat=True).first(),
         "seasons": [_season_entry(each) for each in _season_entries(user)],
+        "places_left": [_vacancy(each) for each in _vacancies(user)],
+        "places_offered": [_offer(each) for each in _offers(user)],
+        "cards": [_card(each) for each in Card.objects.filter(player=user).select_related("entry__event")],
         "ratings": list(
             Rating.objects.filter(player=user)
             .order_by("game_slug", "month")
@@ -61,6 +78,40 @@ def _season_entry(entry: SeasonEntry) -> Data:
         "division": entry.division.name if entry.division else None,
         "why_there": entry.words,
         "put_there_by_hand": entry.by_hand,
+    }
+
+
+def _vacancies(user: User) -> QuerySet[Vacancy]:
+    return Vacancy.objects.filter(player=user).select_related("entry__event").order_by("pk")
+
+
+def _vacancy(vacancy: Vacancy) -> Data:
+    return {
+        "event": vacancy.entry.event.name,
+        "number": vacancy.entry.number,
+        "left_at": vacancy.at,
+        "until": vacancy.until,
+        "became": vacancy.end,
+        "closed_at": vacancy.closed_at,
+    }
+
+
+def _offers(user: User) -> QuerySet[PlaceOffer]:
+    return PlaceOffer.objects.filter(player=user).select_related("vacancy__entry__event").order_by("pk")
+
+
+def _offer(made: PlaceOffer) -> Data:
+    event = made.vacancy.entry.event
+    return {"event": event.name, "at": made.at, "until": made.until, "answer": made.answer}
+
+
+def _card(card: Card) -> Data:
+    return {
+        "event": card.entry.event.name,
+        "colour": card.colour,
+        "at": card.at,
+        "lifted_at": card.lifted_at,
+        "lifted_because": card.lifted_because,
     }
 
 

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from functools import cache
+from typing import Any
 
 from django.utils import timezone
 from django.utils.translation import get_language
@@ -20,11 +21,13 @@ from .models import Event, Pairing
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """``scores`` are the points so far, in seat order; ``waits_for`` the indexes of the seats that are asked, ``since``
-    when, and ``clock`` that of the one whose time ends first."""
+    """``scores`` are the points so far, in seat order, and ``points`` those with what a volley that is being played
+    would add if it stopped now, for the game that says so; ``waits_for`` the indexes of the seats that are asked,
+    ``since`` when, and ``clock`` that of the one whose time ends first."""
 
     title: str
     scores: tuple[int, ...]
+    points: tuple[int, ...]
     waits_for: tuple[int, ...]
     since: datetime | None
     clock: ClockFace | None
@@ -62,10 +65,16 @@ def _progress(match: Match, seats: list[Seat], now: datetime) -> Progress:
     return Progress(
         title=view["title"],
         scores=tuple(view["scores"]),
+        points=_points(view),
         waits_for=tuple(seat.index for seat in asked),
         since=min((seat.asked_at for seat in asked if seat.asked_at), default=None),
         clock=next_face(seats, match.control, now),
     )
+
+
+def _points(view: Mapping[str, Any]) -> tuple[int, ...]:
+    now = view.get("as_it_stands") or [0] * len(view["scores"])
+    return tuple(score + more for score, more in zip(view["scores"], now, strict=True))
 
 
 def colours_of(event: Event) -> Colours:

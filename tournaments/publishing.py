@@ -20,7 +20,7 @@ from matches import clocks, play
 from matches.mail.publishing import broker
 from matches.models import Match
 
-from . import drafted, gate, happenings, organiser_notices, player_notices, reasons, round_robin_leavers
+from . import drafted, gate, happenings, organiser_notices, player_notices, reasons, round_robin_leavers, side_by_side
 from .attendance import out_of_step
 from .dates import date_of, due_at
 from .history import Code
@@ -35,10 +35,13 @@ NOT_MADE = Pairing.objects.filter(
     round__stage=Round.Stage.RUNNING,
     round__event__stage=Event.Stage.RUNNING,
     match=None,
+    waits=False,
     decided_at=None,
     black__isnull=False,
     white__player__isnull=False,
     black__player__isnull=False,
+    white__is_open=False,
+    black__is_open=False,
 )
 
 
@@ -56,14 +59,25 @@ def publish_in(event: Event, round: Round, *, by: User | None = None, reason: st
     round.work, round.failure = Round.Work.DONE, ""
     round.save(update_fields=["stage", "published_at", "due_at", "extended_at", "overdue_told_at", "work", "failure"])
     round.pairings.filter(black=None, decided_at=None).update(decided_at=now)
-    _forfeit_for_those_away(event, round)
+    forfeited = _forfeit_for_those_away(event, round)
     words = say("Round %(round)s was published: %(counted)s.", round=round.number, counted=_counted(round))
     note(event, Kind.ROUND, words, by=by, reason=reason, round_number=round.number)
     happenings.tell(event, happenings.Happening.ROUND_PUBLISHED, round=round.pk)
+    for pairing in forfeited:
+        happenings.tell(event, happenings.Happening.MATCH_ENDED, pairing=pairing.pk)
     happenings.tell(event, happenings.Happening.TABLE_CHANGED)
     for pairing in round.pairings.filter(black=None).select_related("white__player", "round__event"):
         player_notices.bye(pairing)
+    if event.goes_match_by_match:
+        round.pairings.filter(black__isnull=False, decided_at=None).update(waits=True)
+        let_begin(event)
     make_soon(round.pk)
+
+
+def let_begin(event: Event) -> None:
+    """Let the matches of published rounds begin that waited for their players to have room, with the event held."""
+    for round_id in side_by_side.let_begin(event):
+        make_soon(round_id)
 
 
 def make_soon(round_id: int) -> None:
@@ -89,17 +103,25 @@ def _is_its_turn(event: Event, round: Round) -> bool:
     date = date_of(event, round.number)
     if date is not None and date > clocks.now():
         return False
-    return _first_in_the_way(event, round) is None
+    return not what_it_waits_for(event, round)
 
 
-def _first_in_the_way(event: Event, round: Round) -> Round | None:
-    """The earlier round that this one waits for: one that is not published, or, where no more may run at the same time,
-    one that runs."""
-    before = list(event.round_set.filter(number__lt=round.number).exclude(stage=Round.Stage.CLOSED).order_by("number"))
-    drafts = [each for each in before if each.stage == Round.Stage.DRAFT]
-    if len(before) < event.most_at_once:
-        return drafts[0] if drafts else None
-    return before[0]
+def what_it_waits_for(event: Event, round: Round) -> str:
+    """Why the draft cannot be published yet; "" where it can."""
+    before = list(
+        event.round_set.filter(number__lt=round.number, closed_at=None)
+        .exclude(stage=Round.Stage.CLOSED)
+        .order_by("number")
+    )
+    not_closed = _("Round %(round)s is not closed yet.")
+    for each in before:
+        if each.stage == Round.Stage.DRAFT:
+            return not_closed % {"round": each.number}
+    if event.goes_match_by_match:
+        if not before or side_by_side.last_that_can_begin(event, round.number):
+            return ""
+        return _("No match of it can begin yet: its players have as many as they may have at the same time.")
+    return not_closed % {"round": before[0].number} if len(before) >= event.most_at_once else ""
 
 
 def is_being_undone(round: Round) -> bool:
@@ -142,8 +164,8 @@ def _publish(event: Event, *, round_id: int, by: User | None, reason: str) -> Ro
 def _refuse_unless_fit(event: Event, round: Round) -> None:
     if event.stage != Event.Stage.RUNNING:
         raise Refused(_("Rounds are published while the event runs."), status=409)
-    if (open_round := _first_in_the_way(event, round)) is not None:
-        raise Refused(_("Round %(round)s is not closed yet.") % {"round": open_round.number}, status=409)
+    if why := what_it_waits_for(event, round):
+        raise Refused(why, status=409)
     if round.work in (Round.Work.QUEUED, Round.Work.RUNNING):
         raise Refused(_("The round is being paired; wait until that is done."), status=409)
     if is_being_undone(round):
@@ -157,15 +179,17 @@ def _refuse_unless_fit(event: Event, round: Round) -> None:
         )
 
 
-def _forfeit_for_those_away(event: Event, round: Round) -> None:
+def _forfeit_for_those_away(event: Event, round: Round) -> list[Pairing]:
     """In a round robin the table says who meets, and in a cup who has come so far, so whoever is not there loses by
-    forfeit, unless none of their matches counts."""
+    forfeit, unless none of their matches counts. The pairings that are decided by that."""
     if event.is_swiss:
-        return
+        return []
     now = clocks.now()
-    away = {entry.pk: entry for entry in event.entries.exclude(status=Entry.Status.ENTERED)}
+    gone = event.entries.exclude(status=Entry.Status.ENTERED).exclude(is_open=True)
+    away = {entry.pk: entry for entry in gone}
     if event.is_cup:
         round.pairings.filter(black=None, white__in=away).update(white_code=Code.ZERO_BYE)
+    forfeited = []
     for pairing in round.pairings.filter(black__isnull=False, decided_at=None):
         lost = {pairing.white_id, pairing.black_id} & away.keys()
         if lost:
@@ -174,6 +198,8 @@ def _forfeit_for_those_away(event: Event, round: Round) -> None:
             pairing.black_code = Code.FORFEIT_LOSS if pairing.black_id in lost else Code.FORFEIT_WIN
             pairing.decided_at = now
             pairing.save(update_fields=["is_annulled", "white_code", "black_code", "decided_at"])
+            forfeited.append(pairing)
+    return forfeited
 
 
 def _counted(round: Round) -> Said:

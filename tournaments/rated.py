@@ -7,6 +7,10 @@ from collections.abc import Iterable, Iterator, Mapping
 from hashlib import sha256
 from typing import Any
 
+from django.db.models import OuterRef, Subquery
+
+from matches.models import Seat
+
 from .history import Code
 from .models import DrawnMatch, Pairing
 from .ratings.glicko import Game, rated_game
@@ -31,7 +35,8 @@ def games_until(game_slug: str, month: Month) -> Mapping[Month, list[RatedGame]]
 
 
 def _rows(game_slug: str, month: Month) -> Iterator[tuple[Any, ...]]:
-    """Of a cup's pairing the match counts that was drawn first, if any: what follows only says who goes on."""
+    """Who played is told by the match, since a place may be another's by now. Of a cup's pairing the match counts that
+    was drawn first, if any: what follows only says who goes on."""
     pairings = Pairing.objects.filter(
         further=0,
         round__event__game_slug=game_slug,
@@ -42,7 +47,9 @@ def _rows(game_slug: str, month: Month) -> Iterator[tuple[Any, ...]]:
         black__isnull=False,
         white_code__in=PLAYED,
     )
-    rows = pairings.order_by("pk").values_list("pk", "decided_at", "white_code", "white__player_id", "black__player_id")
+    seats = Seat.objects.filter(match=OuterRef("match"))
+    who = {name: Subquery(seats.filter(index=index).values("player")) for index, name in enumerate(("first", "second"))}
+    rows = pairings.annotate(**who).order_by("pk").values_list("pk", "decided_at", "white_code", *who)
     yield from rows.iterator(chunk_size=5_000)
     drawn = DrawnMatch.objects.filter(
         number=0,

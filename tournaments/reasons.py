@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from django.utils.translation import gettext as _
 
+from engine.said import Said
 from fortify_site.accounts.models import User
 from matches import ruling
 from matches.lines import one_line
@@ -14,7 +15,10 @@ LONGEST = ruling.LONGEST_REASON
 
 
 def checked(reason: str, by: User | None) -> str:
-    """The reason in one line; the site itself needs none. Raises ``Refused``."""
+    """The reason in one line; the site itself needs none. A sentence of the site's own is left as it is, to be said
+    again. Raises ``Refused``."""
+    if isinstance(reason, Said):
+        return reason
     reason = one_line(reason)
     if by is not None and not reason:
         raise Refused(_("Say why: players read it in the event’s log."), "reason")

@@ -8,10 +8,12 @@ from decimal import Decimal
 from functools import partial
 from typing import Any, NamedTuple
 
+from django.db.models import Exists, F, OuterRef
+
 from engine.said import joined, say
 from fortify_site.accounts.models import User
 from matches import clocks
-from matches.models import Match, Seat, Turn
+from matches.models import Handover, Match, Seat, Turn
 from matches.queries import standing
 
 from . import gate, going_on, happenings, no_shows
@@ -48,9 +50,18 @@ def counted(shares: Sequence[Decimal | None], played: Sequence[bool], how: str) 
     return Counted(won if white else lost, won if black else lost)
 
 
+UNRATED = {Code.WIN: Code.UNRATED_WIN, Code.DRAW: Code.UNRATED_DRAW, Code.LOSS: Code.UNRATED_LOSS}
+
+
+def unrated(result: Counted) -> Counted:
+    """The same over the board, for nobody's rating."""
+    white, black = (UNRATED.get(Code(code), code) if code else code for code in (result.white, result.black))
+    return Counted(white, black, result.is_annulled)
+
+
 def take(match: Match) -> None:
     """Take over the result of a finished match, if it is played in an event; again does no harm."""
-    event_id = Pairing.objects.filter(match=match).values_list("round__event", flat=True).first()
+    event_id = Pairing.objects.filter(match=match, decided_at=None).values_list("round__event", flat=True).first()
     if event_id is not None:
         gate.decide(event_id, partial(_take, match_id=match.pk))
 
@@ -85,6 +96,8 @@ def take_in(event: Event, pairing: Pairing, *, by: User | None = None, reason: s
     seats = list(match.seats.order_by("index"))
     played = _who_played(match, seats)
     result = counted([seat.share for seat in seats], played, match.how_it_ended)
+    if have_three_played(match):
+        result = unrated(result)
     pairing.white_code, pairing.black_code, pairing.is_annulled = result
     pairing.white_points, pairing.black_points = (seat.score for seat in seats)
     pairing.settled_by_hand = match.how_it_ended in ("ruling", BY_ORGANISER, "annulled")
@@ -93,8 +106,8 @@ def take_in(event: Event, pairing: Pairing, *, by: User | None = None, reason: s
     write_down(event, pairing, match.result_words, by=by, reason=reason)
     if event.is_cup and deciding.is_drawn(pairing):
         deciding.decide(event, pairing, by=by, reason=reason)
-    if pairing.round.number == 1 and match.how_it_ended == "time":
-        no_shows.withdraw(event, _without_a_turn(pairing, seats, played))
+    if match.how_it_ended == "time":
+        no_shows.lost_on_time(event, pairing, _losers(pairing, seats))
     return True
 
 
@@ -127,16 +140,25 @@ def _take(event: Event, *, match_id: int) -> None:
     going_on.go_on(event)
 
 
+def have_three_played(match: Match) -> bool:
+    """Whether a seat was taken over in which a turn had been played: no rating can be told from such a match."""
+    handovers = Handover.objects.filter(seat__match=match)
+    before = Turn.objects.filter(seat=OuterRef("seat"), kind=Turn.Kind.PLAY, index__lt=OuterRef("line__index"))
+    return handovers.filter(Exists(before)).exists()
+
+
 def _who_played(match: Match, seats: Sequence[Seat]) -> list[bool]:
     played = set(standing(match.turns).filter(kind=Turn.Kind.PLAY).values_list("seat", flat=True).distinct())
     return [seat.pk in played for seat in seats]
 
 
-def _without_a_turn(pairing: Pairing, seats: Sequence[Seat], played: Sequence[bool]) -> list[int]:
-    """The entries that have lost without a turn of their own."""
+def _losers(pairing: Pairing, seats: Sequence[Seat]) -> list[no_shows.Loser]:
+    """The entries that have lost, and whether who is in them now has played a turn."""
+    turns = standing(Turn.objects).filter(kind=Turn.Kind.PLAY, index__gte=F("seat__since"))
+    played = set(turns.filter(match=pairing.match).values_list("seat", flat=True).distinct())
     entries = (pairing.white_id, pairing.black_id)
     return [
-        entry
-        for entry, seat, has_played in zip(entries, seats, played, strict=True)
-        if entry is not None and not has_played and not seat.share
+        no_shows.Loser(entry, seat.pk in played)
+        for entry, seat in zip(entries, seats, strict=True)
+        if entry is not None and not seat.share
     ]

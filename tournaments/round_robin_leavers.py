@@ -12,10 +12,11 @@ from django.db.models import Q, QuerySet
 from engine.said import say
 from matches import clocks, play
 
+from . import happenings
 from .histories import history_of
 from .history import Code
 from .log import Kind, note
-from .models import Entry, Event, Pairing
+from .models import Entry, Event, Pairing, Round
 from .pairing import berger
 from .pairing.withdrawal import Fate, Policy, Settled, Withdrawal, withdrawn
 from .refusal import Refused
@@ -33,8 +34,8 @@ def settle(event: Event, entry: Entry) -> Withdrawal:
     for pairing in _pairings_of(entry).select_related("round", "match", "white", "black"):
         opponent = pairing.black if pairing.white_id == entry.pk else pairing.white
         game = by_game.get((pairing.round.number, opponent.number or 0)) if opponent else None
-        if game is not None:
-            _apply(pairing, game, entry, now)
+        if game is not None and _apply(pairing, game, entry, now):
+            _tell(event, pairing)
     entry.left_words = decided.why
     entry.save(update_fields=["left_words"])
     note(event, Kind.RESULT, decided.why, entry=entry)
@@ -57,9 +58,17 @@ def is_annulled(entry: Entry) -> bool:
     return bool(counting) and not any(counting)
 
 
-def _apply(pairing: Pairing, game: Settled, entry: Entry, now: datetime) -> None:
+def _tell(event: Event, pairing: Pairing) -> None:
+    """What is settled of a round to come is told when that is published."""
+    if pairing.round.stage != Round.Stage.DRAFT:
+        happenings.tell(event, happenings.Happening.MATCH_ENDED, pairing=pairing.pk)
+
+
+def _apply(pairing: Pairing, game: Settled, entry: Entry, now: datetime) -> bool:
+    """Whether it counts something else than before."""
     if game.fate is Fate.STANDS:
-        return
+        return False
+    before = _counts(pairing)
     is_white = pairing.white_id == entry.pk
     if game.fate is Fate.ANNULLED:
         pairing.is_annulled = True
@@ -71,6 +80,11 @@ def _apply(pairing: Pairing, game: Settled, entry: Entry, now: datetime) -> None
     pairing.save(update_fields=["is_annulled", "white_code", "black_code", "decided_at"])
     if was_open:
         _end_match(pairing, game, entry)
+    return _counts(pairing) != before
+
+
+def _counts(pairing: Pairing) -> tuple[bool, str, str]:
+    return pairing.is_annulled, str(pairing.white_code), str(pairing.black_code)
 
 
 def _end_match(pairing: Pairing, game: Settled, entry: Entry) -> None:

@@ -147,7 +147,10 @@ def _refuse_unless_published(event: Event, pairing: Pairing) -> None:
 
 
 def _is(pairing: Pairing, verdict: Verdict, points: Points) -> bool:
-    expected = {"annulled" if verdict is Verdict.ANNULLED else "".join(CODES[verdict])}
+    rated = results.Counted(*CODES[verdict])
+    unrated = results.unrated(rated)
+    codes = {counted.white + counted.black for counted in (rated, unrated)}
+    expected = {"annulled"} if verdict is Verdict.ANNULLED else codes
     if pairing.match is not None and pairing.match.how_it_ended == "ruling":
         expected |= RULED.get(verdict, set())
     return stands(pairing) in expected and points in (None, (pairing.white_points, pairing.black_points))
@@ -168,7 +171,10 @@ def _end_match(match: Match, verdict: Verdict, reason: str) -> None:
 
 def _write(event: Event, pairing: Pairing, verdict: Verdict, points: Points, by: User, reason: str) -> None:
     was = stands(pairing) if pairing.decided_at else ""
-    pairing.white_code, pairing.black_code = CODES[verdict]
+    counted = results.Counted(*CODES[verdict])
+    if pairing.match is not None and results.have_three_played(pairing.match):
+        counted = results.unrated(counted)
+    pairing.white_code, pairing.black_code = counted.white, counted.black
     pairing.through, pairing.through_words = None, ""
     pairing.is_annulled = verdict is Verdict.ANNULLED
     if points is not None:

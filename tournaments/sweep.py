@@ -14,7 +14,10 @@ from dataclasses import dataclass
 from matches import clocks
 
 from . import beginning, check_in, closing, going_on, organiser_notices, publishing, results, rounds, waiting_list
+from .archives import uploads
+from .leagues import reminding
 from .models import Event, Round
+from .places import sweep as places
 from .refusal import Refused
 
 log = logging.getLogger(__name__)
@@ -38,11 +41,14 @@ class Swept:
 def sweep() -> Swept:
     _done(lambda: check_in.ask_due(clocks.now()))
     _done(waiting_list.fill_all)
+    _done(reminding.remind_due)
     begun = _done(begin_due)
     annulled = _done(closing.annul_left_over)
     taken = _done(results.take_missed)
     _done(look_at_due_rounds)
+    _done(places.sweep)
     _done(go_on)
+    _done(uploads.forget_old)
     paired = _done(rounds.take_up_again)
     return Swept(begun, paired, _done(publishing.take_up_again), taken, annulled)
 

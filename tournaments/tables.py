@@ -25,13 +25,15 @@ _tables: Kept[EventTable] = Kept(size=200, seconds=KEPT_SECONDS)
 
 @dataclass(frozen=True)
 class Played:
-    """A pairing as its two players' rounds lead to it. ``pair`` are the pairing numbers, 0 for nobody."""
+    """A pairing as its two players' rounds lead to it. ``pair`` are the pairing numbers, 0 for nobody. ``waits``: it
+    begins when both have room for one more match."""
 
     round: int
     pair: tuple[int, int]
     match_id: int | None
     is_annulled: bool
     settled_by_hand: bool
+    waits: bool
 
 
 @dataclass(frozen=True)
@@ -168,11 +170,11 @@ def _entries(event: Event) -> dict[int, Entry]:
 
 def _pairings(event: Event, entries: Mapping[int, Entry]) -> list[Played]:
     numbers = {entry.pk: number for number, entry in entries.items()}
-    fields = ("round__number", "white_id", "black_id", "match_id", "is_annulled", "settled_by_hand")
+    fields = ("round__number", "white_id", "black_id", "match_id", "is_annulled", "settled_by_hand", "waits")
     found = Pairing.objects.filter(round__event=event).exclude(round__stage=Round.Stage.DRAFT)
     return [
-        Played(number, (numbers.get(white, 0), numbers.get(black, 0)), match_id, is_annulled, by_hand)
-        for number, white, black, match_id, is_annulled, by_hand in found.order_by(
+        Played(number, (numbers.get(white, 0), numbers.get(black, 0)), match_id, is_annulled, by_hand, waits)
+        for number, white, black, match_id, is_annulled, by_hand, waits in found.order_by(
             "round__number", "board"
         ).values_list(*fields)
     ]

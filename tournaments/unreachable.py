@@ -8,6 +8,7 @@ from fortify_site.accounts.models import User
 from matches.mail import outbox
 from matches.models import MailAddress
 
+from . import organisers
 from .models import Entry, Event
 
 KIND = "event_unreachable"
@@ -20,8 +21,8 @@ def address_failed(row: MailAddress, player: User) -> None:
     the transaction in which it became known."""
     is_in = Q(status__in=HERE) | Q(status=Entry.Status.WITHDRAWN, player__seats__finished_at=None)
     entries = Entry.objects.filter(is_in, player=player, event__stage__in=GOING_ON).distinct()
-    for entry in entries.select_related("event"):
+    for entry in entries.select_related("event__club"):
         since = row.undeliverable_since.isoformat() if row.undeliverable_since else ""
         context = {"event": entry.event_id, "entry": entry.pk, "thread": f"event-{entry.event_id}"}
-        for organiser in entry.event.organisers.filter(is_active=True).exclude(pk=player.pk).order_by("pk"):
+        for organiser in (each for each in organisers.told(entry.event) if each != player):
             outbox.queue(KIND, user=organiser, context=context, key=f"{KIND}:{entry.pk}:{organiser.pk}:{since}")

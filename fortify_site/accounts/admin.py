@@ -39,7 +39,7 @@ else:
 SHOWN_MATCHES = 30
 
 # The host logs in as everybody does: with the rate limits, and the second step where there is one.
-admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-assign]
+admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-assign]  # it is meant
 
 
 class VerifiedFilter(admin.SimpleListFilter):

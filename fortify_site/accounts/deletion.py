@@ -7,7 +7,7 @@ from django.db.models import Q
 from django.utils import translation
 from django.utils.translation import gettext as _
 
-from matches import challenges, play
+from matches import challenges, handing_over, play
 from matches.mail.inbound.forgetting import forget_player
 from matches.models import Challenge, Match, Seat, Turn
 from tournaments import forgetting, leaving
@@ -61,7 +61,7 @@ def delete_account(user: User, *, via: Turn.Via = Turn.Via.SITE) -> None:
         # Held from here on, the player can sit down nowhere else; what was begun until now is resigned, too.
         User.objects.select_for_update().get(pk=user.pk)
         resign_all(user, via)
-        Turn.objects.filter(seat__player=user).exclude(message="").update(message="")
+        handing_over.lines_of(user).exclude(message="").update(message="")
         forgetting.forget_name(user)
         leave_clubs(user)
         forget_player(user)

@@ -10,16 +10,18 @@ from typing import Any
 
 from allauth.account.models import EmailAddress
 from allauth.mfa.models import Authenticator
-from django.db.models import F, Prefetch
+from django.db.models import F, Prefetch, QuerySet
 from django.utils import timezone
 
 from fortify_site.api import own_data as programs
 from matches.conditional.tree import branches, load
+from matches.handing_over import lines_of
 from matches.mail.inbound.forgetting import addresses_of
 from matches.models import (
     CalendarFeed,
     Challenge,
     ConditionalTurns,
+    Handover,
     InboundMail,
     Link,
     MailAddress,
@@ -42,6 +44,7 @@ def export(user: User) -> Data:
         "addresses": addresses(user),
         "second_factors": list(Authenticator.objects.filter(user=user).values("type", "created_at", "last_used_at")),
         "matches": [match_of(seat) for seat in seats_of(user)],
+        "matches_left": [match_left(each, user) for each in handovers_of(user)],
         "challenges_made": [
             challenge_made(each)
             for each in user.challenges_made.select_related("opponent", "challenger").order_by("pk")
@@ -115,17 +118,37 @@ def match_of(seat: Seat) -> Data:
     }
 
 
+def handovers_of(user: User) -> QuerySet[Handover]:
+    found = user.handovers.select_related("seat__match", "line").order_by("pk")
+    return found.defer("seat__match__state", "line__state", "line__clocks")
+
+
+def match_left(handover: Handover, user: User) -> Data:
+    """What the player did in a match that another took over."""
+    match = handover.seat.match
+    lines = lines_of(user).filter(seat=handover.seat_id, index__lt=handover.line.index)
+    return {
+        "match": match.pk,
+        "game": match.game_slug,
+        "seat": handover.seat.index,
+        "left_at": handover.line.at,
+        "log": list(lines.order_by("index").values("index", "kind", "at", "number", "text", "message", "via")),
+    }
+
+
 def conditional_turns(row: ConditionalTurns | None) -> Data | None:
     """What the player has set ahead and nobody else sees."""
     return None if row is None else {"lines": list(branches(load(row.tree))), "set_at": row.set_at, "via": row.via}
 
 
 def turn_of(turn: Turn, seat: Seat) -> Data:
-    """A line of the log. The text of a turn is given to whoever played it; to others what it says in public."""
-    shown = {"index": turn.index, "kind": turn.kind, "at": turn.at, "message": turn.message}
+    """A line of the log. The text of a turn is given to whoever played it; to others what it says in public, and what
+    was said before they took the seat over is not theirs."""
+    is_theirs = turn.index >= seat.since
+    shown = {"index": turn.index, "kind": turn.kind, "at": turn.at, "message": turn.message if is_theirs else ""}
     if getattr(turn, "is_undone", False):
         shown["taken_back"] = True
-    if turn.seat_id != seat.pk:
+    if turn.seat_id != seat.pk or not is_theirs:
         return {**shown, "mine": False, "words": turn.public_words}
     return {**shown, "mine": True, "number": turn.number, "text": turn.text, "words": turn.words, "via": turn.via}
 

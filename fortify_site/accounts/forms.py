@@ -163,7 +163,9 @@ class ProfileForm(PlayerForm):
     digest_hour = forms.TypedChoiceField(
         label=gettext_lazy("The daily mail comes at"), coerce=int, help_text=DIGEST_HELP
     )
-    club_news = forms.BooleanField(label=gettext_lazy("News of my clubs by mail"), required=False)
+    club_news = forms.BooleanField(
+        label=gettext_lazy("News of my clubs by mail, and when their seasons open"), required=False
+    )
     quiet_from = time_of_day(gettext_lazy("Quiet from"))
     quiet_to = time_of_day(gettext_lazy("Quiet until"))
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable
 from typing import Any
 
@@ -9,7 +10,7 @@ from fortify_site.accounts.models import User
 from matches import play
 from matches.models import Match, Seat, Turn
 from tests.factories import EntryFactory, EventFactory, UserFactory
-from tournaments import beginning, publishing, rounds
+from tournaments import beginning, publishing, rounds, sweep
 from tournaments.models import Event, Pairing, Round
 
 NAMES = ("Ada", "Ben", "Cleo", "Dora", "Emil", "Fay", "Gus", "Hal", "Ida", "Jan", "Kim", "Leo")
@@ -45,6 +46,18 @@ def organiser_of(event: Event) -> User:
 
 def round_of(event: Event, number: int) -> Round:
     return event.round_set.get(number=number)
+
+
+def running(event: Event) -> list[int]:
+    """Numbers of rounds."""
+    rounds = event.round_set.filter(stage=Round.Stage.RUNNING).order_by("number")
+    return list(rounds.values_list("number", flat=True))
+
+
+def playing(event: Event) -> Counter[str]:
+    """How many matches run of each player."""
+    seats = Seat.objects.filter(match__pairing__round__event=event, match__status=Match.Status.RUNNING)
+    return Counter(seats.values_list("player__display_name", flat=True))
 
 
 def pairings(event: Event, number: int) -> list[Pairing]:
@@ -91,6 +104,13 @@ def win(match: Match, winner: str) -> None:
     if not match.turns.filter(kind=Turn.Kind.PLAY).exists():
         play_a_turn_each(match)
     play.resign(match.seats.exclude(player__display_name=winner).get(), Turn.Via.SITE)
+
+
+def wins(event: Event, number: int, *names: str) -> None:
+    """Each of them wins their match of the round, and with each result the event goes on."""
+    for name in names:
+        win(match_of(event, number, name), name)
+        sweep.sweep()
 
 
 Choice = Callable[[Pairing], str]

@@ -56,6 +56,15 @@ def test_it_shows_the_points_of_volleys_that_are_over_and_nothing_secret() -> No
     assert progress_of([pairing])[pairing.pk].scores == (5, 13)
 
 
+def test_a_volley_that_is_played_counts_as_its_board_stands() -> None:
+    pairing = running(stored(FOUR, FOUR_NAMES, with_matches=True))
+    assert pairing.match is not None
+    for ply, text in enumerate(("B@a3", "B@d4", "a3+")):  # a Battleship that is fortified counts three
+        submit(pairing.match, ply % 2, text)
+    found = progress_of([pairing])[pairing.pk]
+    assert (found.scores, found.points) == ((0, 0), (3, 0))
+
+
 def test_of_a_match_that_is_decided_it_says_nothing() -> None:
     pairing = running(stored(FOUR, FOUR_NAMES, with_matches=True))
     assert pairing.match is not None

@@ -16,18 +16,18 @@ from matches.models import Match
 from tests.factories import EntryFactory, EventFactory, UserFactory
 from tests.migrating import migrate
 from tests.speaking import OTHER, in_brackets
-from tournaments import closing, drafts, entering, forgetting, judging, leaving, reasons, rounds, tables
+from tournaments import closing, drafts, entering, forgetting, judging, leaving, reasons, rounds, settling, tables
 from tournaments.drafted import read
 from tournaments.exports.catalogue import Wish, file_named
 from tournaments.log import Kind, note
-from tournaments.models import Entry, Event, Forbidden
+from tournaments.models import Announcement, Entry, Event, Forbidden
 from tournaments.setting_up.saving import LeaveTerms, change
 from tournaments.standings import parse
 from tournaments.trf import BadTrf
 from tournaments.trf import read as read_trf
 from tournaments.versions import version_of
 
-from .going import begun, organiser_of, round_of, work_off
+from .going import begun, organiser_of, pairing_of, round_of, work_off
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -217,6 +217,35 @@ def test_a_name_is_forgotten_in_reasons_and_in_why_a_round_failed(event: Event) 
     assert event.round_set.get().failure == "former player can be paired with nobody."
     assert event.forbidden_pairs.get().reason == "former player is a sister."
     assert elsewhere.reason == "Ada asked for it."  # another Ada may be meant
+
+
+def test_a_name_is_forgotten_in_what_was_announced_and_in_how_matches_ended() -> None:
+    event = begun(4, rounds=1)
+    olga, ada = organiser_of(event), User.objects.get(display_name="Ada")
+    Announcement.objects.create(event=event, by=olga, subject="Ada " * 30, text="Ada was ill. Adam was not.")
+    pairing = pairing_of(event, 1, "Ada")
+    settling.settle(pairing, settling.Verdict.DRAW, by=olga, reason="Ada is ill.")
+    assert pairing.match is not None
+
+    forgetting.forget_name(ada)
+    [told] = event.announcements.all()
+    assert told.text == "former player was ill. Adam was not."
+    assert "Ada" not in told.subject
+    assert len(told.subject) <= 120
+    match = Match.objects.get(pk=pairing.match.pk)
+    assert match.result_words.endswith("former player is ill.")
+    ruling = match.turns.get(kind="ruling")
+    assert "Ada" not in ruling.words + ruling.public_words
+    assert ruling.words
+
+
+def test_who_has_only_organised_is_forgotten_too() -> None:
+    event = begun(4, rounds=1)
+    olga = organiser_of(event)
+    closing.extend(round_of(event, 1), 3, by=olga, reason="Olga is away.")
+    event.organisers.remove(olga)
+    forgetting.forget_name(olga)
+    assert event.log.latest("pk").reason == "former player is away."
 
 
 # -- what was written before -----------------------------------------------------------------------------------------

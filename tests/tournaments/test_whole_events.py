@@ -67,11 +67,11 @@ def test_in_a_round_robin_everybody_meets_everybody(count: int, cycles: int, rou
     event = begun(count, format="round_robin", cycles=cycles)
     event.refresh_from_db()
     assert event.rounds == rounds
-    for number in range(1, rounds + 1):
-        assert round_of(event, number).stage == Round.Stage.RUNNING
-        play_round(event, number)
-        work_off()
-    assert {each.stage for each in event.round_set.all()} == {"closed"}
+    while event.round_set.exclude(stage=Round.Stage.CLOSED).exists():
+        assert Match.objects.filter(status=Match.Status.RUNNING).exists()
+        for number in range(1, rounds + 1):
+            play_round(event, number)
+            work_off()
     met = [frozenset((each.white_id, each.black_id)) for n in range(1, rounds + 1) for each in pairings(event, n)]
     games = [pair for pair in met if None not in pair]
     assert len(games) == cycles * count * (count - 1) // 2

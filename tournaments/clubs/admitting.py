@@ -53,7 +53,8 @@ def take_back(membership: Membership, *, by: User) -> Membership:
 
 def give_role(membership: Membership, role: str, *, by: User) -> Membership:
     """Raises ``Refused``."""
-    return gate.decide(membership.club_id, partial(_give_role, pk=membership.pk, role=role, by=by))
+    given = gate.decide(membership.club_id, partial(_give_role, pk=membership.pk, role=role, by=by))
+    return _told(given, by)
 
 
 def hand_over(membership: Membership, *, by: User) -> Membership:
@@ -63,7 +64,14 @@ def hand_over(membership: Membership, *, by: User) -> Membership:
 
 def remove(membership: Membership, *, by: User, reason: str) -> Membership:
     """Put a member out of the club; they can come back by invitation alone. Raises ``Refused``."""
-    return gate.decide(membership.club_id, partial(_remove, pk=membership.pk, by=by, reason=one_line(reason)))
+    removed = gate.decide(membership.club_id, partial(_remove, pk=membership.pk, by=by, reason=one_line(reason)))
+    return _told(removed, by)
+
+
+def _told(membership: Membership, by: User) -> Membership:
+    if membership.player is not None and not roles.runs(membership.player, membership.club_id):
+        roles.lost(membership.club, membership.player, by=by)
+    return membership
 
 
 def _accept(club: Club, *, pk: int, by: User) -> Membership:
@@ -103,7 +111,14 @@ def _invite_address(club: Club, *, address: str, by: User, role: str, name: str)
 def _invite(club: Club, *, player: User, by: User, role: str, address: str = "", name: str = "") -> Membership:
     _refuse_role(club, role, by)
     membership = club.memberships.filter(player=player).select_related("player", "club").first()
-    if membership is not None and membership.status in (Status.MEMBER, Status.INVITED):
+    if membership is not None and membership.status == Status.INVITED:
+        if address and membership.address != address:  # whose it is nobody is told
+            return membership
+        return _invited_as(membership, role, by)
+    if membership is not None and membership.status == Status.MEMBER:
+        if role not in (Role.MEMBER, membership.role) and not address:  # whose an address is nobody is told
+            words = _("%(name)s is in the club already: give another role on the page of the member.")
+            raise Refused(words % {"name": membership.shown_name}, "role", 409)
         return membership
     if membership is not None and membership.status == Status.APPLIED:
         # To let in who asks by their address would tell whose it is.
@@ -113,10 +128,20 @@ def _invite(club: Club, *, player: User, by: User, role: str, address: str = "",
         raise Refused(words % {"address": address or player}, "who", 429)
     membership = membership or Membership(club=club, player=player)
     membership.role, membership.address, membership.name = role, address, name
+    membership.was_refused = membership.status == Status.REFUSED
     _put(membership, Status.INVITED)
     by_name = say("%(name)s was invited.", name=player.display_name)
     note(club, say("Somebody was invited by mail.") if address else by_name, by=by)
     notices.invited(membership, by)
+    return membership
+
+
+def _invited_as(membership: Membership, role: str, by: User) -> Membership:
+    """Somebody who is invited already: the last invitation says which role they get."""
+    if membership.role != role:
+        membership.role = role
+        membership.save(update_fields=["role"])
+        note(membership.club, say("One invitation is for: %(role)s.", role=roles.said_role(role)), by=by)
     return membership
 
 

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Any, overload
 
 from django.core.cache import cache
 from django.db.models import Exists, Q, QuerySet
@@ -30,16 +31,57 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class Honour:
-    """Something that was won. ``group`` is what several are shown under together, the name of a league, say."""
+    """Something that was won. ``group`` is what several are shown under together, the name of a league, say; the event
+    of a season is that of its division."""
 
     title: str
     url: str
+    event_id: int
     ended_at: datetime | None
     places: Sequence[Place]
     group: str = ""
 
 
-Source = Callable[[Club, Reader], Iterable[Honour]]
+@dataclass(frozen=True, slots=True)
+class Source:
+    """``won`` are the rows of what was won in a club and may be seen, the latest first; ``told`` makes honours of some
+    of them."""
+
+    won: Callable[[Club, Reader], QuerySet[Any]]
+    told: Callable[[Sequence[Any]], list[Honour]]
+
+
+class Board(Sequence[Honour]):
+    """What was won in a club. Of a slice no more tables are looked up than it has."""
+
+    def __init__(self, club: Club, reader: Reader, sources: Sequence[Source]) -> None:
+        self._parts = [(source.won(club, reader), source.told) for source in sources]
+        self._counts: list[int] | None = None
+
+    def __len__(self) -> int:
+        return sum(self._lengths())
+
+    @overload
+    def __getitem__(self, index: int) -> Honour: ...
+    @overload
+    def __getitem__(self, index: slice) -> list[Honour]: ...
+    def __getitem__(self, index: int | slice) -> Honour | list[Honour]:
+        if isinstance(index, int):
+            return self[(at := range(len(self))[index]) : at + 1][0]
+        start, stop, _step = index.indices(len(self))
+        found: list[Honour] = []
+        for (rows, told), count in zip(self._parts, self._lengths(), strict=True):
+            if start < count and stop > 0:
+                found += told(list(rows[max(start, 0) : stop]))
+            start, stop = start - count, stop - count
+        return found
+
+    def _lengths(self) -> list[int]:
+        if self._counts is None:
+            self._counts = [rows.count() for rows, _told in self._parts]
+        return self._counts
+
+
 _sources: list[Source] = []
 _told_elsewhere: list[Callable[[], Exists]] = []
 
@@ -52,10 +94,14 @@ def tell_also(source: Source, *, instead_of: Callable[[], Exists] | None = None)
         _told_elsewhere.append(instead_of)
 
 
-def of_others(club: Club, reader: Reader) -> list[Honour]:
-    """What other parts of the site have to tell, the latest first."""
-    found = [honour for source in _sources for honour in source(club, reader)]
-    return sorted(found, key=lambda honour: (honour.ended_at is not None, honour.ended_at), reverse=True)
+def of_others(club: Club, reader: Reader) -> Board:
+    """What other parts of the site have to tell, one part after the other, of each the latest first."""
+    return Board(club, reader, _sources)
+
+
+def of_all(club: Club, reader: Reader) -> Board:
+    """That, then the club's other events."""
+    return Board(club, reader, [*_sources, Source(events_won, of_events)])
 
 
 def events_won(club: Club, reader: Reader) -> QuerySet[Event]:
@@ -72,7 +118,13 @@ def of_events(events: Sequence[Event]) -> list[Honour]:
     wanted = [entry for found in winners.values() for _rank, entry in found]
     entries = Entry.objects.filter(pk__in=wanted).select_related("player").in_bulk()
     return [
-        Honour(event.name, event.get_absolute_url(), event.ended_at, places_of(winners[event.pk], entries))
+        Honour(
+            event.name,
+            event.get_absolute_url(),
+            event.pk,
+            event.ended_at,
+            places_of(winners[event.pk], entries),
+        )
         for event in events
     ]
 

@@ -13,7 +13,7 @@ from matches.lines import one_line
 from tournaments.models import Club, Membership
 from tournaments.refusal import Refused
 
-from . import gate, notices, owners
+from . import gate, notices, owners, roles
 from .log import note
 
 Status, Joining = Membership.Status, Club.Joining
@@ -43,24 +43,29 @@ def decline(invitation: Membership) -> None:
 
 def leave(club: Club, player: User) -> Membership:
     """Leave the club, or take a request to join back. Raises ``Refused``."""
-    return gate.decide(club.pk, partial(_leave, player=player))
+    left = gate.decide(club.pk, partial(_leave, player=player))
+    roles.lost(club, player, by=player)
+    return left
 
 
 def admit(membership: Membership, *, by: User | None) -> Membership:
     """Store it as that of a member, new or old, with its line in the log. With the club held."""
     membership.status, membership.since = Status.MEMBER, clocks.now()
     membership.name = membership.address = ""
+    membership.was_refused = False
     membership.save()
     note(membership.club, say("%(name)s joined.", name=membership.shown_name), by=by)
     return membership
 
 
 def end(membership: Membership) -> None:
-    """Whoever it is of is in the club no more, or is not to come. With the club held."""
+    """Whoever it is of is in the club no more, or is not to come: who was refused before they were invited is so again.
+    With the club held."""
     if membership.player is None or membership.player.is_guest:
         membership.delete()
         return
-    membership.status, membership.role, membership.since = Status.LEFT, Membership.Role.MEMBER, clocks.now()
+    membership.status = Status.REFUSED if membership.was_refused else Status.LEFT
+    membership.role, membership.since, membership.was_refused = Membership.Role.MEMBER, clocks.now(), False
     membership.name = membership.address = membership.words = ""
     membership.save()
 

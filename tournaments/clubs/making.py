@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from functools import partial
 
-from django.db import transaction
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
 
@@ -14,6 +13,7 @@ from fortify_site.accounts.models import User
 from matches import clocks
 from matches.choice_words import said
 from matches.lines import one_line
+from tournaments.gate import decide_about
 from tournaments.models import Club, Membership
 from tournaments.models.club import new_key
 from tournaments.refusal import Refused
@@ -32,17 +32,20 @@ def make(by: User, name: str, about: str = "", joining: str = Club.Joining.REQUE
     """A new club, whose owner the player is. Raises ``Refused``."""
     if by.is_guest:
         raise Refused(_("Choose a name for your account first; then you can make a club."), status=403)
-    with transaction.atomic():
-        User.objects.select_for_update(no_key=True).get(pk=by.pk)
-        if Club.objects.filter(made_by=by).count() >= MOST_MADE:
-            raise Refused(_("You have made %(number)s clubs already.") % {"number": MOST_MADE}, status=429)
-        club = Club(made_by=by, made_at=clocks.now(), **_checked({"name": name, "about": about, "joining": joining}))
-        _refuse_taken(club)
-        club.slug = _free_slug(club.name)
-        club.save()
-        club.memberships.create(player=by, role=Membership.Role.OWNER, since=club.made_at)
-        note(club, say("Made the club."), by=by)
-        return club
+    settings = _checked({"name": name, "about": about, "joining": joining})
+    return decide_about(User, by.pk, partial(_make, settings=settings), gate.WORDS)
+
+
+def _make(by: User, *, settings: Mapping[str, str]) -> Club:
+    if Club.objects.filter(made_by=by).count() >= MOST_MADE:
+        raise Refused(_("You have made %(number)s clubs already.") % {"number": MOST_MADE}, status=429)
+    club = Club(made_by=by, made_at=clocks.now(), **settings)
+    _refuse_taken(club)
+    club.slug = _free_slug(club.name)
+    club.save()
+    club.memberships.create(player=by, role=Membership.Role.OWNER, since=club.made_at)
+    note(club, say("Made the club."), by=by)
+    return club
 
 
 def change(club: Club, settings: Mapping[str, str], *, by: User) -> list[str]:
@@ -110,3 +113,16 @@ def _free_slug(name: str) -> str:
         number += 1
         free = f"{wanted}-{number}"
     return free
+
+
+def give_name(club: Club, name: str) -> None:
+    """A name and an address that are free here, for a club that is not stored yet and comes with both. Raises
+    ``Refused``."""
+    name = one_line(name)
+    if not 2 <= len(name) <= 80:
+        raise Refused(_("Give the club a name of 2 to 80 characters."), "name")
+    was, club.name = club.name, name
+    _refuse_taken(club)
+    is_free = club.slug not in RESERVED and not Club.objects.filter(slug=club.slug).exists()
+    if was != name or not is_free:
+        club.slug = _free_slug(club.name)

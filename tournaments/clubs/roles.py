@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from django.contrib.auth.models import AnonymousUser
-from django.db.models import Exists, OuterRef, QuerySet
+from django.db.models import Case, Exists, IntegerField, OuterRef, QuerySet, Value, When
+from django.db.models.functions import Lower
 from django.utils import translation
 
 from engine.said import Said, pgettext
@@ -13,6 +16,19 @@ from tournaments.models import Club, Membership
 Role, Status = Membership.Role, Membership.Status
 Reader = User | AnonymousUser
 RUNNING_IT = (Role.OWNER, Role.ORGANISER)
+Losing = Callable[[Club, User, User], None]
+_losing: list[Losing] = []
+
+
+def tell_also(told: Losing) -> None:
+    """Let another part of the site hear of a club, who has left it or runs it no more, and by whom that was done."""
+    _losing.append(told)
+
+
+def lost(club: Club, player: User, *, by: User) -> None:
+    """Once that is stored."""
+    for tell in _losing:
+        tell(club, player, by)
 
 
 def said_role(role: str) -> Said:
@@ -62,6 +78,18 @@ def clubs_of(user: User) -> QuerySet[Club]:
 def run_by(user: User) -> QuerySet[Club]:
     """The clubs whose owner or organiser the player is, by name."""
     return Club.objects.filter(memberships__in=_in_it(user).filter(role__in=RUNNING_IT)).order_by("name")
+
+
+def running(club: Club) -> QuerySet[Membership]:
+    """Its owners, then its organisers."""
+    found = members_of(club).filter(role__in=RUNNING_IT).select_related("player")
+    return found.order_by(by_role(), Lower("player__display_name"))
+
+
+def by_role() -> Case:
+    """Owners first, then organisers."""
+    order = [When(role=role, then=Value(place)) for place, role in enumerate(Role.values)]
+    return Case(*order, output_field=IntegerField())
 
 
 def is_invited_somewhere() -> Exists:

@@ -8,10 +8,12 @@ from dataclasses import dataclass
 
 from django.db.models import F
 
-from tournaments.history import WON, Colour
+from tournaments.history import WON, Code, Colour
 from tournaments.models import Event, Pairing, Round
 from tournaments.pairing import knockout
 from tournaments.pairing.knockout import Couple, Place, Tie
+
+FORFEITED = (Code.FORFEIT_WIN, Code.FORFEIT_LOSS)
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,12 +53,16 @@ class Bracket:
 
     @property
     def had(self) -> Mapping[int, list[Colour]]:
-        """The colours that each player has had, in the order of the rounds."""
+        """The colours that each player has had, in the order of the rounds, further matches among them: these change
+        colours, and ``couple`` is as they sat in the last. A match that was forfeited gave nobody a colour."""
         found: defaultdict[int, list[Colour]] = defaultdict(list)
-        for round in self.ties:
-            for one, other in (tie.couple for tie in round if tie.couple.other):
-                found[one].append(Colour.WHITE)
-                found[other].append(Colour.BLACK)
+        for place in (place for round in self.rounds for place in round if place.tie.couple.other):
+            further = place.pairing.further if place.pairing else 0
+            is_forfeited = place.pairing is not None and place.pairing.white_code in FORFEITED
+            for index in range(further + 1 - is_forfeited):
+                white, black = place.tie.couple if (further - index) % 2 == 0 else reversed(place.tie.couple)
+                found[white].append(Colour.WHITE)
+                found[black].append(Colour.BLACK)
         return found
 
 

@@ -6,6 +6,8 @@ What is kept of it names nobody: "by volley points, 31–28".
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from engine.said import Said, joined, noop, say, say_many
 from fortify_site.accounts.models import User
 from matches import clocks
@@ -31,23 +33,23 @@ def decide(event: Event, pairing: Pairing, *, may_play: bool = True, by: User | 
     player_notices.drawn(pairing)
 
 
-def points_of(pairing: Pairing) -> tuple[int, int] | None:
-    """Of all matches that the two have played in this pairing, White's of the last one first; ``None`` where nobody
-    knows them."""
+def points_of(pairing: Pairing, drawn: Iterable[DrawnMatch]) -> tuple[int, int] | None:
+    """Of all matches that the two have played in this pairing, those ``drawn`` before among them, White's of the last
+    one first; ``None`` where nobody knows them."""
     if pairing.white_points is None or pairing.black_points is None:
         return None
     white, black = pairing.white_points, pairing.black_points
-    for drawn in pairing.drawn.all():
-        if drawn.white_points is None or drawn.black_points is None:
+    for each in drawn:
+        if each.white_points is None or each.black_points is None:
             return None
-        is_same = drawn.white_id == pairing.white_id
-        white += drawn.white_points if is_same else drawn.black_points
-        black += drawn.black_points if is_same else drawn.white_points
+        is_same = each.white_id == pairing.white_id
+        white += each.white_points if is_same else each.black_points
+        black += each.black_points if is_same else each.white_points
     return white, black
 
 
 def _by_points(pairing: Pairing, tried: list[Said]) -> bool:
-    points = points_of(pairing)
+    points = points_of(pairing, pairing.drawn.all())
     if points is None:
         return False
     white, black = points

@@ -2,36 +2,63 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
 from django.db import transaction
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
-from engine.said import say
+from engine.said import listed, say
 from fortify_site.accounts.models import User
-from tournaments import gate
+from tournaments import gate, reasons
 from tournaments.entering import admit
 from tournaments.log import Kind, note
 from tournaments.models import Entry, Event
 from tournaments.refusal import Refused
 from tournaments.setting_up import saving
 from tournaments.setting_up.saving import LeaveTerms
+from tournaments.standings import Row
 from tournaments.tables import table_of
 
 SIZES = (2, 4, 8, 16)
 COPIED = (
-    *("is_public", "club", "options", "draws", "rated", "points"),
+    *("is_public", "options", "draws", "rated", "points"),
     *("round_days", "unfinished", "extension_days", "publishes_itself"),
 )
+
+
+@dataclass(frozen=True, slots=True)
+class Tie:
+    """Who stands level on the last place of playoffs of so many. Where not even the tie-breaks tell them apart, an
+    organiser gives them the ``places`` that are left."""
+
+    size: int
+    entries: tuple[Entry, ...]
+    places: int
+    is_told_apart: bool
+
+    @property
+    def names(self) -> str:
+        return listed([entry.shown_name for entry in self.entries])
 
 
 def sizes_for(event: Event) -> list[int]:
     """How many may play in them: no more than there are, and none where there are such playoffs already."""
     if event.stage != Event.Stage.FINISHED or event.is_cup or of(event) is not None:
         return []
-    able = len(_able(event))
+    able = len(_standing(event))
     return [size for size in SIZES if size <= able]
+
+
+def ties_of(event: Event) -> list[Tie]:
+    """Of each size that the event can have."""
+    sizes = sizes_for(event)
+    standing = _standing(event) if sizes else []
+    ties = [_tie_at(standing, size) for size in sizes]
+    return [tie for tie in ties if tie is not None]
 
 
 def of(event: Event) -> Event | None:
@@ -41,14 +68,27 @@ def of(event: Event) -> Event | None:
     return event.playoffs.exclude(stage=Event.Stage.CANCELLED).order_by("pk").first()
 
 
-def make(event: Event, size: int, *, by: User) -> Event:
-    """A cup that is being set up, with the first of the event's table entered: who has left is passed over. They are
-    told by mail, as all are whom an organiser enters. Raises ``Refused``."""
+def make(event: Event, size: int, *, by: User, chosen: Collection[int] = (), reason: str = "") -> Event:
+    """A cup that is being set up, with the first of the event's table entered: who has left is passed over. Where some
+    share the last place, those of them ``chosen`` play, for a ``reason``. They are told by mail, as all are whom an
+    organiser enters. Raises ``Refused``."""
     with transaction.atomic():
         held = gate.decide(event.pk, partial(_checked, size=size))
+        first, tie = _first_of(_standing(held), size, chosen)
+        why = reasons.checked(reason, by) if tie else ""
         cup = saving.make(by, held.game_slug, _settings(held), LeaveTerms.of(held))
         cup.organisers.add(*held.organisers.all())
-        gate.decide(cup.pk, partial(_fill, of=held, size=size, by=by))
+        cup.club = held.club  # whoever organises the event makes its playoffs, in the club or not
+        cup.save(update_fields=["club"])
+        gate.decide(cup.pk, partial(_fill, entries=first, by=by))
+        if tie:
+            picked = listed([entry.shown_name for entry in first[-tie.places :]])
+            words = say(
+                "Level on the last place of the playoffs: %(names)s. In are: %(picked)s.",
+                names=tie.names,
+                picked=picked,
+            )
+            note(held, Kind.EVENT, words, by=by, reason=why)
         note(held, Kind.EVENT, say("Made playoffs of the first %(number)s: %(cup)s.", number=size, cup=cup.name), by=by)
     return cup
 
@@ -62,16 +102,51 @@ def _checked(event: Event, *, size: int) -> Event:
         raise Refused(_("This event has playoffs already: %(cup)s.") % {"cup": made.name}, status=409)
     if size not in SIZES:
         raise Refused(_("Choose how many play in them."), "size")
-    if size > len(_able(event)):
+    if size > len(_standing(event)):
         raise Refused(_("There are not so many who could play; choose fewer."), "size", 409)
     return event
 
 
-def _able(event: Event) -> list[Entry]:
+def _standing(event: Event) -> list[tuple[Row, Entry]]:
     """In the order of the table, those who are still there to play."""
     table = table_of(event)
-    entries = [table.entries[row.number] for row in table.rows]
-    return [entry for entry in entries if entry.status == Entry.Status.ENTERED and (entry.player_id or entry.name)]
+    rows = [(row, table.entries[row.number]) for row in table.rows]
+    return [
+        (row, entry) for row, entry in rows if entry.status == Entry.Status.ENTERED and (entry.player_id or entry.name)
+    ]
+
+
+def _tie_at(standing: list[tuple[Row, Entry]], size: int) -> Tie | None:
+    if not 0 < size < len(standing):
+        return None
+    last, next_one = standing[size - 1][0], standing[size][0]
+    if last.points != next_one.points:
+        return None
+    if last.rank != next_one.rank:
+        level = tuple(entry for row, entry in standing if row.points == last.points)
+        return Tie(size, level, 0, is_told_apart=True)
+    level = tuple(entry for row, entry in standing if row.rank == last.rank)
+    above = sum(row.rank < last.rank for row, _entry in standing)
+    return Tie(size, level, size - above, is_told_apart=False)
+
+
+def _first_of(standing: list[tuple[Row, Entry]], size: int, chosen: Collection[int]) -> tuple[list[Entry], Tie | None]:
+    """Who plays, the best first, and the tie that an organiser decides, if there is one."""
+    entries, tie = [entry for _row, entry in standing], _tie_at(standing, size)
+    if tie is None or tie.is_told_apart:
+        return entries[:size], None
+    picked = [entry for entry in tie.entries if entry.pk in chosen]
+    if len(picked) != tie.places:
+        raise Refused(_needed(tie), "chosen", 409)
+    return entries[: size - tie.places] + picked, tie
+
+
+def _needed(tie: Tie) -> str:
+    return ngettext(
+        "%(names)s share the last place: choose the one who plays.",
+        "%(names)s share the last places: choose the %(number)s who play.",
+        tie.places,
+    ) % {"names": tie.names, "number": tie.places}
 
 
 def _settings(event: Event) -> dict[str, Any]:
@@ -87,8 +162,8 @@ def _settings(event: Event) -> dict[str, Any]:
     }
 
 
-def _fill(cup: Event, *, of: Event, size: int, by: User) -> None:
-    for place, entry in enumerate(_able(of)[:size], 1):
+def _fill(cup: Event, *, entries: list[Entry], by: User) -> None:
+    for place, entry in enumerate(entries, 1):
         admit(
             cup,
             Entry(event=cup, player=entry.player, name=entry.name, seed=place, rating=entry.rating),

@@ -47,7 +47,7 @@ def _opponents(table: EventTable) -> list[Column]:
 
 def _head(table: EventTable, row: Row) -> Sequence[Value]:
     entry = table.entries[row.number]
-    return (row.rank, row.number, entry.shown_name, entry.rating or None)
+    return (row.rank, row.number, entry.name_in_table, entry.rating or None)
 
 
 def _by_rounds(table: EventTable, row: Row, letters: tuple[str, str]) -> list[Value]:

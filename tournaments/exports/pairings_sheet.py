@@ -14,7 +14,7 @@ from django.utils.translation import pgettext_lazy
 
 from tournaments.history import Code, Scoring
 from tournaments.models import Event, Pairing, Round
-from tournaments.outcomes import BYES, is_forfeit
+from tournaments.outcomes import BYES, is_forfeit, not_begun
 from tournaments.progress import Colours
 
 from .sheets import Column, Kind, Sheet, Value
@@ -101,7 +101,7 @@ def outcome_of(pairing: Pairing) -> str:
     if pairing.black_id is None:
         return str(BYES[Code(pairing.white_code or Code.PAIRING_BYE)])
     if not pairing.white_code:
-        return str(RUNNING)
+        return not_begun() if pairing.waits else str(RUNNING)
     return str(PLAYED if _is_played(pairing) else FORFEIT)
 
 

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import io
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
 from typing import NamedTuple
-from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
+from zipfile import ZIP_DEFLATED, ZipFile
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
@@ -23,6 +22,7 @@ from .csv_file import to_csv
 from .data import in_english
 from .pairings_sheet import PLAYED, outcome_of
 from .sheets import Column, Kind, Sheet, Value
+from .zipping import Sink, entry
 
 AT_ONCE = 50  # matches read together
 INDEX = (
@@ -46,39 +46,19 @@ class Record(NamedTuple):
 def records_zip(event: Event, reader: User | None) -> Iterator[bytes]:
     """The archive in pieces: a text for each match, as far as the reader may know it (what is hidden from bystanders
     in a match that still runs is hidden here), and ``index.csv``."""
-    sink = _Sink()
+    sink = Sink()
     with ZipFile(sink, "w", ZIP_DEFLATED) as archive:
         rows = []
         for record in _records(event, reader):
-            archive.writestr(_file(record.path, event), record.text.encode())
+            archive.writestr(entry(record.path, event.changed_at), record.text.encode())
             rows.append(record.row)
             yield from sink.taken()
-        archive.writestr(_file("index.csv", event), _index(rows))
+        archive.writestr(entry("index.csv", event.changed_at), _index(rows))
     yield from sink.taken()
 
 
 def _index(rows: Sequence[Sequence[Value]]) -> bytes:
     return in_english(lambda: to_csv(Sheet(_("Matches"), INDEX, rows)))
-
-
-class _Sink(io.RawIOBase):
-    """Where the archive is written to: a file that cannot go back, so that what is in it can be sent at once."""
-
-    def __init__(self) -> None:
-        self._pieces: list[bytes] = []
-
-    def writable(self) -> bool:
-        return True
-
-    def write(self, piece: object) -> int:
-        taken = bytes(memoryview(piece))  # type: ignore[arg-type]  # whatever a file takes
-        self._pieces.append(taken)
-        return len(taken)
-
-    def taken(self) -> Iterator[bytes]:
-        pieces, self._pieces = self._pieces, []
-        if pieces:
-            yield b"".join(pieces)
 
 
 def _records(event: Event, reader: User | None) -> Iterator[Record]:
@@ -143,11 +123,3 @@ def _seats(match_ids: Iterable[int]) -> dict[int, list[Seat]]:
     for seat in Seat.objects.filter(match__in=match_ids).select_related("player").order_by("match_id", "index"):
         found[seat.match_id].append(seat)
     return found
-
-
-def _file(path: str, event: Event) -> ZipInfo:
-    """Dated by the event, so that the same records make the same file."""
-    info = ZipInfo(path, date_time=event.changed_at.timetuple()[:6])
-    info.compress_type = ZIP_DEFLATED
-    info.external_attr = 0o644 << 16
-    return info

@@ -68,7 +68,7 @@ def _row(table: EventTable, row: Row) -> Sequence[Value]:
     return (
         row.rank,
         row.number,
-        entry.shown_name,
+        entry.name_in_table,
         entry.rating or None,
         row.points if table.bracket is None else reached_in(table, row.number),
         *(value.number for value in row.values[1:]),

@@ -5,15 +5,15 @@ from __future__ import annotations
 from typing import Any
 
 from django import forms
-from django.utils.functional import lazy
-from django.utils.text import capfirst, format_lazy
+from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from tournaments.clubs.joining import LONGEST_WORDS
-from tournaments.imports.lists import MOST_BYTES, BadList, decoded
 from tournaments.imports.members_csv import read, told_headings
 from tournaments.models import Club, Membership
+
+from .list_form import ListForm
 
 Role = Membership.Role
 ONE_OF = dict.fromkeys(("required", "invalid_choice"), gettext_lazy("Choose one of these."))
@@ -132,34 +132,12 @@ class NewsForm(forms.Form):
     )
 
 
-class MembersForm(forms.Form):
-    """A file, or the same as text; ``text`` is what is carried on to the next step."""
+class MembersForm(ListForm):
+    """Who is to be invited or put in."""
 
-    use_required_attribute = False
-    file = forms.FileField(label=gettext_lazy("A CSV file"), required=False, allow_empty_file=True)
-    text = forms.CharField(
-        label=gettext_lazy("Or the list itself"),
-        required=False,
-        strip=False,
-        help_text=format_lazy(
-            gettext_lazy(
-                "One member a line: a name that players have here, or a mail address, and a role if you like. The "
-                "first line may say which column is which: {columns}."
-            ),
-            columns=lazy(told_headings, str)(),
-        ),
-        widget=forms.Textarea(attrs={"rows": 8, "spellcheck": "false", "class": "fixed-width"}),
-    )
-
-    def clean(self) -> dict[str, Any]:
-        cleaned: dict[str, Any] = super().clean() or {}
-        file = cleaned.get("file")
-        try:
-            if file:
-                cleaned["text"] = decoded(file.read(MOST_BYTES + 1))
-            if not cleaned.get("text", "").strip():
-                raise BadList(_("Choose a file, or write the list."))
-            cleaned["listed"] = read(cleaned["text"])
-        except BadList as error:
-            self.add_error("file" if file else "text", str(error))
-        return cleaned
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        words = _(
+            "One member a line: a name that players have here, or a mail address, and a role if you like. The "
+            "first line may say which column is which: {columns}."
+        )
+        super().__init__(read, words.format(columns=told_headings()), *args, **kwargs)

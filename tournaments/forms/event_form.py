@@ -39,6 +39,7 @@ from .event_values import PLAIN, USUAL_VALUES, values_of
 
 CLUB = Event.Registration.CLUB
 TIME = ("pace", *OWN_FIELDS, "weekends", "nights", "at_zero", "passes")
+WITH_TABLE = f"{SWISS.value} {ROUND_ROBIN.value}"  # the formats in which points decide
 LEAVE = ("leave", "leave_from", "leave_days", "leave_shortest")
 
 # Each section: key, title, what everybody looks at, what has usual values, and the title of that.
@@ -99,6 +100,7 @@ class EventForm(GameForm):
         "leaver": ("format", ROUND_ROBIN),
         "at_once": ("format", ROUND_ROBIN),
         **dict.fromkeys(("decides", "most_further", "third_place"), ("format", CUP)),
+        **dict.fromkeys(("points", "tie_break_order", "most_difference"), ("format", WITH_TABLE)),
         "check_in_hours": ("check_in", "on"),
         "extension_days": ("unfinished", Event.Unfinished.EXTEND),
         **dict.fromkeys(TIE_BREAK_FIELDS, ("tie_break_order", OWN)),
@@ -153,7 +155,10 @@ class EventForm(GameForm):
     at_once = number(
         _("How many matches a player has at the same time"),
         _("Write a whole number: how many matches a player has at the same time."),
-        help_text=_("So many rounds run at once; the next begins when one of them is done. 0: all from the start."),
+        help_text=_(
+            "Whoever has finished one gets the next as soon as both players have room. If you set how many days a "
+            "round takes, so many rounds begin as a whole instead. 0: all from the start."
+        ),
         required=True,
         when=("format", ROUND_ROBIN),
     )
@@ -174,7 +179,12 @@ class EventForm(GameForm):
         when=("format", CUP),
     )
     third_place = tick(_("Those who lose the semifinals play for third place"), when=("format", CUP))
-    points = one_of(_("Points"), Event.Points.choices)
+    points = one_of(
+        _("Points"),
+        Event.Points.choices,
+        help_text=_("A cup has none: its table is by how far everybody came."),
+        when=("format", WITH_TABLE),
+    )
     accelerated = tick(
         _("Accelerated pairing"),
         help_text=_(
@@ -183,11 +193,12 @@ class EventForm(GameForm):
         ),
         when=("format", SWISS),
     )
-    tie_break_order = one_of(_("Tie-breaks"), [])
+    tie_break_order = one_of(_("Tie-breaks"), [], when=("format", WITH_TABLE))
     most_difference = number(
         _("At most how much of a match’s difference in volley points counts"),
         _("Write a whole number: at most how much of a match’s difference in volley points counts."),
         help_text=_("So that one rout decides nothing. Empty: all of it."),
+        when=("format", WITH_TABLE),
     )
     seeding = one_of(_("Players are numbered"), Event.Seeding.choices)
     registration = one_of(_("Who may enter"), Event.Registration.choices)
@@ -291,12 +302,12 @@ class EventForm(GameForm):
     def _settle_conditions(self) -> None:
         """What depends on a field that may not be changed is shown always, or never."""
         self.beside_the_point: set[str] = set()
-        for name, (asker, value) in self.ASKED_WHEN.items():
+        for name, (asker, _value) in self.ASKED_WHEN.items():
             if not self.fields[asker].disabled:
                 continue
             for attribute in ("data-when-name", "data-when-value"):
                 self.fields[name].widget.attrs.pop(attribute, None)
-            if self.chosen(asker) != value:
+            if not self.is_asked_for(name):
                 self.beside_the_point.add(name)
 
     def _choices(self, name: str, choices: list[tuple[str, str]]) -> None:
@@ -328,6 +339,8 @@ class EventForm(GameForm):
         settings = {name: self._value(name) for name in PLAIN if name in self.fields}
         settings["cycles"] = int(self._value("cycles"))
         settings["tie_breaks"] = self._tie_breaks()
+        if settings["format"] == CUP:
+            settings["most_difference"] = None
         settings["options"] = self.game.clean_options(self.raw_options())
         return {"draws": False} | settings | self.control().columns()
 
@@ -346,7 +359,7 @@ class EventForm(GameForm):
         return 0 if value is None and name in ("late_until", "half_byes") else value
 
     def _tie_breaks(self) -> list[str]:
-        if self.cleaned_data["tie_break_order"] != OWN:
+        if self.chosen("format") == CUP or self.cleaned_data["tie_break_order"] != OWN:
             return usual_tie_breaks(self._value("format"))
         beyond = self.event.tie_breaks[len(TIE_BREAK_FIELDS) :] if self.event else []
         return [*(code for name in TIE_BREAK_FIELDS if (code := self.cleaned_data.get(name))), *beyond]

@@ -44,7 +44,8 @@ class AddOrganiserForm(forms.Form):
 
 
 class PlayoffsForm(forms.Form):
-    """How many of a final table play for the cup."""
+    """How many of a final table play for the cup. ``level`` are those of whom an organiser chooses, where they share
+    the last place, by their ids."""
 
     use_required_attribute = False
     size = forms.TypedChoiceField(
@@ -53,11 +54,25 @@ class PlayoffsForm(forms.Form):
         error_messages=dict.fromkeys(("required", "invalid_choice"), _("Choose how many play in them.")),
     )
 
-    def __init__(self, sizes: Sequence[int], *args: Any, **kwargs: Any) -> None:
+    chosen = forms.TypedMultipleChoiceField(
+        label=_("Who plays, of those on the last place"),
+        coerce=int,
+        required=False,
+        widget=forms.CheckboxSelectMultiple,
+        error_messages={"invalid_choice": _("Choose among those who share the last place.")},
+    )
+    reason = ReasonForm.base_fields["reason"]
+
+    def __init__(self, sizes: Sequence[int], *args: Any, level: Sequence[tuple[int, str]] = (), **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        size = self.fields["size"]
+        size, chosen = self.fields["size"], self.fields["chosen"]
         assert isinstance(size, forms.ChoiceField)
+        assert isinstance(chosen, forms.TypedMultipleChoiceField)
         size.choices = [(number, gettext("The first %(number)s") % {"number": number}) for number in sizes]
+        chosen.choices = list(level)
+        self.fields["reason"].required = False
+        if not level:
+            del self.fields["chosen"], self.fields["reason"]
 
 
 class AnnounceForm(forms.Form):

@@ -10,7 +10,8 @@ from django.utils.translation import gettext_lazy as _
 
 from engine.game import Game
 from fortify_site.accounts.models import User
-from tournaments.leagues.making import TERMS, Plan, as_event, faults_in
+from matches.lines import one_line
+from tournaments.leagues.making import TERMS, Plan, as_event, faults_in, usual_name
 from tournaments.models import League, Season
 from tournaments.setting_up.faults import Fault
 
@@ -20,12 +21,13 @@ from .event_form import EventForm, Layout, choices_of
 
 LONGEST_NAME = 40
 NOT_COPIED = ("name", "starts_at", "ends_at", "closes_at")
-OWN_FIELDS = ("up", "down", "vacancies", "newcomers", "keeps", "ends_at", "at_end", "more_days")
+AWAY = ("replacements", "replace_days", "cards", "warnings")
+OWN_FIELDS = ("up", "down", "vacancies", "newcomers", "keeps", "ends_at", "at_end", "more_days", *AWAY)
 OF_ONE_EVENT = (
     *("club", "description", "registration", "places", "check_in", "check_in_hours", "late_until", "late_bye"),
-    *("decides", "most_further", "third_place"),
+    *("decides", "most_further", "third_place", "withdraws_no_shows"),
 )
-_format, _rounds = (next(part for part in EVENT_LAYOUT if part[0] == key) for key in ("format", "rounds"))
+_format = next(part for part in EVENT_LAYOUT if part[0] == "format")
 
 
 class SeasonForm(EventForm):
@@ -37,7 +39,7 @@ class SeasonForm(EventForm):
         (
             "divisions",
             _("Divisions"),
-            ("sizes", "up", "down"),
+            ("sizes", "names", "up", "down"),
             ("vacancies", "newcomers", "keeps"),
             _("Free places, newcomers, and who skips a season"),
         ),
@@ -47,13 +49,15 @@ class SeasonForm(EventForm):
             "rounds",
             _("Rounds"),
             ("at_end", "more_days", "round_days", "unfinished", "extension_days"),
-            ("half_byes", *_rounds[3]),
-            _("How rounds follow, and who leaves"),
+            ("half_byes", "round_start", "publishes_itself"),
+            _("How rounds follow"),
         ),
+        ("away", _("Who leaves, and who does not play"), AWAY, ("leaver",), _("Where nobody takes the place")),
     )
     ASKED_WHEN: ClassVar[dict[str, tuple[str, str]]] = {
         **{name: asked for name, asked in EventForm.ASKED_WHEN.items() if name not in OF_ONE_EVENT},
         "more_days": ("at_end", Season.AtEnd.EXTEND),
+        **dict.fromkeys(("replacements", "replace_days"), ("format", ROUND_ROBIN)),
     }
 
     name = forms.CharField(
@@ -74,11 +78,40 @@ class SeasonForm(EventForm):
         required=True,
         when=("at_end", Season.AtEnd.EXTEND),
     )
+    replacements = one_of(
+        _("Who plays on in place of a player who leaves"),
+        Season.Replacements.choices,
+        help_text=_(
+            "The place is offered to those on the waiting list, one after another; you can offer it to others."
+        ),
+        when=("format", ROUND_ROBIN),
+    )
+    replace_days = number(
+        _("For how many days the place is kept free"),
+        _("Write a whole number: for how many days the place is kept free."),
+        required=True,
+        help_text=_("Meanwhile the matches wait. Then the rule for players who leave applies."),
+        when=("format", ROUND_ROBIN),
+    )
+    cards = one_of(_("Who gets a card"), Season.Cards.choices)
+    warnings = number(
+        _("How many warnings (yellow cards) before a player is out"),
+        _("Write a whole number: how many warnings before a player is out."),
+        required=True,
+        help_text=_("The next card is red. You can lift any card. 0: out at once."),
+    )
     sizes = forms.CharField(
         label=_("Players in each division, from the top"),
         max_length=120,
         help_text=_("Such as 8, 8, 8 for three divisions of eight."),
         error_messages={"required": _("Write how many players each division has, such as 8, 8, 8.")},
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+    )
+    names = forms.CharField(
+        label=_("Names of the divisions, from the top"),
+        max_length=400,
+        required=False,
+        help_text=_("Such as Premier, Championship. Empty: Division 1, Division 2 and so on."),
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
     )
     up = number(_("How many go up from each division"), _("Write a whole number: how many go up."), required=True)
@@ -114,6 +147,11 @@ class SeasonForm(EventForm):
             self.fields.pop(name, None)
         self._choices("format", [each for each in choices_of("format") if each[0] != CUP])
 
+    def _is_unusual(self, field: forms.BoundField) -> bool:
+        if field.name in OWN_FIELDS:
+            return str(field.value()) != str(getattr(Season(), field.name))
+        return super()._is_unusual(field)
+
     def clean_sizes(self) -> list[int]:
         typed = self.cleaned_data["sizes"].replace(";", ",").replace("+", ",")
         sizes = [part.strip() for part in typed.split(",") if part.strip()]
@@ -121,18 +159,31 @@ class SeasonForm(EventForm):
             raise forms.ValidationError(gettext("Write how many players each division has, such as 8, 8, 8."))
         return [int(each) for each in sizes]
 
+    def clean_names(self) -> list[str]:
+        """One left out between two commas is called as usual."""
+        names = [one_line(part) for part in self.cleaned_data["names"].replace(";", ",").split(",")]
+        while names and not names[-1]:
+            names.pop()
+        return names
+
     def faults(self) -> list[Fault]:
         return faults_in(self.season, self.plan())
 
     def plan(self) -> Plan:
         terms = {name: value for name, value in self.settings().items() if name in TERMS}
+        terms["withdraws_no_shows"] = False  # there are cards for that
         own = {name: self._value(name) for name in OWN_FIELDS}
-        return Plan(terms | own, self.cleaned_data["sizes"], self.leave_terms())
+        return Plan(terms | own, self.cleaned_data["sizes"], self.leave_terms(), self.cleaned_data["names"])
 
 
 def _values_of(season: Season) -> dict[str, Any]:
-    sizes = season.divisions.order_by("level").values_list("size", flat=True)
-    return {**{name: getattr(season, name) for name in OWN_FIELDS}, "sizes": ", ".join(map(str, sizes))}
+    divisions = list(season.divisions.order_by("level"))
+    names = ["" if each.name == usual_name(each.level) else each.name for each in divisions]
+    return {
+        **{name: getattr(season, name) for name in OWN_FIELDS},
+        "sizes": ", ".join(str(each.size) for each in divisions),
+        "names": ", ".join(names).rstrip(", "),
+    }
 
 
 def _first_values(league: League) -> dict[str, Any]:

@@ -112,8 +112,14 @@ def _planned(row: Row, known: Known) -> Planned:
     role = role_meant(row.role)
     if role is None:
         return Planned(row, Deed.FAULT, _("“%(typed)s” is no role in a club.") % {"typed": row.role})
-    if role != Role.MEMBER and not known.may_give_roles:
+    planned = _of_role(row, role, known)
+    gives_role = planned.deed is Deed.RAISE or (role != Role.MEMBER and planned.deed in (Deed.INVITE, Deed.ACCEPT))
+    if gives_role and not known.may_give_roles:
         return Planned(row, Deed.FAULT, _("Only an owner of the club gives roles."))
+    return planned
+
+
+def _of_role(row: Row, role: str, known: Known) -> Planned:
     try:
         address = guests.clean_address(row.address) if row.address else ""
     except ValueError as error:

@@ -9,8 +9,8 @@ from django.utils.translation import gettext as _
 from engine.said import say
 from fortify_site.accounts.models import User
 from matches import clocks
-from tournaments import closing, reasons
-from tournaments.models import Event, Season
+from tournaments import closing, happenings, reasons
+from tournaments.models import Event, Round, Season
 from tournaments.refusal import Refused
 
 from . import gate
@@ -27,11 +27,24 @@ def end(season: Season, *, by: User) -> Season:
         event = division.event
         if event is not None and event.stage not in OVER:
             try:
-                closing.end(event, by=by, reason=_("The season is over."))
+                closing.end(event, by=by, reason=say("The season is over."))
             except Refused as refused:
                 words = _("%(division)s: %(why)s") % {"division": division.name, "why": refused.message}
                 raise Refused(words, refused.field, refused.status) from refused
     return gate.decide(season.pk, partial(_end, by=by))
+
+
+def is_played_out(season: Season) -> bool:
+    """Whether nothing is left to do but to end the season."""
+    if season.stage != Stage.RUNNING:
+        return False
+    events = Event.objects.filter(division__season=season).exclude(stage__in=OVER)
+    rounds = Round.objects.filter(event__in=events)
+    if season.ends_at is None or season.ends_at > clocks.now():
+        rounds = rounds.exclude(stage=Round.Stage.CLOSED)
+    else:
+        rounds = rounds.filter(stage=Round.Stage.RUNNING)
+    return not events.exclude(stage=Event.Stage.RUNNING).exists() and not rounds.exists()
 
 
 def cancel(season: Season, *, by: User, reason: str) -> Season:
@@ -53,6 +66,7 @@ def _end(season: Season, *, by: User) -> Season:
     season.stage, season.ended_at = Stage.FINISHED, clocks.now()
     season.save(update_fields=["stage", "ended_at"])
     note(season, say("The season was ended."), by=by)
+    happenings.tell(season, happenings.Happening.SEASON_ENDED)
     return season
 
 
@@ -62,7 +76,10 @@ def _cancel(season: Season, *, by: User, reason: str) -> Season:
     if season.stage == Stage.FINISHED:
         raise Refused(_("This season is over, so it cannot be called off."), status=409)
     reason = reasons.checked(reason, by)
+    was_seen = season.stage != Stage.DRAFT
     season.stage, season.ended_at = Stage.CANCELLED, clocks.now()
     season.save(update_fields=["stage", "ended_at"])
     note(season, say("The season was called off."), by=by, reason=reason)
+    if was_seen:
+        happenings.tell(season, happenings.Happening.SEASON_ENDED)
     return season

@@ -2,22 +2,31 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import timedelta
 from math import ceil
+from random import Random
 
+from django.db.models import Exists, OuterRef, Q
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
+from matches import clocks
 from matches.clocks import DAY
 from matches.clockwords import counted
-from matches.models import Match
+from matches.models import Match, Seat
 from tournaments.models import Season
+from tournaments.pairing import berger
 
-from .lengths import TURNS, Fit, fit, lengths_of, longest, one_after_another, rounds_of
+from .lengths import HALF, NINE_IN_TEN, Fit, fit, lengths_of, longest, of_the_slowest
+from .rehearsal import Length, match_by_match, round_by_round
 
 MOST = 1000  # matches looked at, the latest
 WEEK = 7 * DAY
 IN_WEEKS = 2 * WEEK  # from then on a length is told in weeks
+REHEARSALS, AT_LEAST = 60, 6
+MATCHES = 3000  # of all rehearsals together, about, so that a page is not held up by them
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,17 +37,32 @@ class Forecast:
     warning: str
 
 
+@dataclass(frozen=True, slots=True)
+class _Course:
+    """How a season is played: the rounds of its largest division, and how many divisions there are."""
+
+    season: Season
+    rounds: tuple[tuple[tuple[int, int], ...], ...]
+    divisions: int
+
+    def takes(self, length: Length) -> timedelta:
+        """Until the last match of a division ends."""
+        season = self.season
+        if season.goes_match_by_match:
+            matches = [pair for round in self.rounds for pair in round]
+            return match_by_match(matches, season.at_once, length, season.cycles)
+        days = season.round_days if season.round_start == Season.Start.DATE else None
+        most = season.at_once if season.is_round_robin else 1
+        return round_by_round([len(each) for each in self.rounds], most, length, (days or 0) * DAY)
+
+
 def forecast(season: Season) -> Forecast:
-    """Two queries."""
-    times = one_after_another(_rounds(season), season.at_once if season.is_round_robin else 1)
-    known = lengths_of(_ended(season))
+    """Three queries."""
+    course = _course(season)
+    ended = _ended(season)
+    known = lengths_of(ended)
     if known is None:
-        whole = longest(season.clock_start, season.clock_increment)
-        basis = _(
-            "Too few matches like these have ended here to go by. If both players used all their time, a match of "
-            "%(turns)s turns each would take %(length)s."
-        ) % {"turns": TURNS, "length": words_of(whole)}
-        return Forecast((basis, _at_most(season, times, times * whole)), _warning(season, times * whole, times * whole))
+        return _by_the_clock(course)
     basis = _(
         "Matches like these (%(options)s), %(count)s so far: half ended within %(half)s; nine in ten within %(nine)s."
     ) % {
@@ -47,8 +71,10 @@ def forecast(season: Season) -> Forecast:
         "half": words_of(known.half),
         "nine": words_of(known.nine_in_ten),
     }
-    half, nine = times * known.half, times * known.nine_in_ten
-    return Forecast((basis, _between(season, times, half, nine)), _warning(season, half, nine))
+    half, nine = _by_rehearsals(course, ended)
+    words = _("%(basis)s: half of such seasons end within %(half)s, nine in ten within %(nine)s.")
+    words %= {"basis": _basis(course), "half": words_of(half), "nine": words_of(nine)}
+    return Forecast((basis, words), _warning(season, half, nine))
 
 
 def words_of(length: timedelta) -> str:
@@ -58,16 +84,21 @@ def words_of(length: timedelta) -> str:
     return counted(max(1, ceil(length / DAY)), "day", "days")
 
 
-def _rounds(season: Season) -> int:
-    """Of the largest division."""
-    if not season.is_round_robin:
-        return season.rounds
-    largest = max(season.divisions.values_list("size", flat=True), default=2)
-    return rounds_of(largest, season.cycles)
+def _course(season: Season) -> _Course:
+    sizes = list(season.divisions.values_list("size", flat=True))
+    largest = max(sizes, default=2)
+    if season.is_round_robin:
+        table = berger.schedule(range(1, largest + 1), season.cycles)
+        rounds = tuple(tuple((pair.white, pair.black) for pair in round if not pair.is_bye) for round in table)
+    else:
+        rounds = (tuple((2 * board, 2 * board + 1) for board in range(largest // 2)),) * season.rounds
+    return _Course(season, rounds, max(1, len(sizes)))
 
 
 def _ended(season: Season) -> list[timedelta]:
-    """How long matches took of the same game, with the same options and time, that were played to an end."""
+    """How long matches took of the same game, with the same options and time, that were played to an end. Those of
+    people who came with a club's archive are left out: when they began and ended is what a file says."""
+    unknown = Seat.objects.filter(match=OuterRef("pk"), player=None)
     ended = Match.objects.filter(
         game_slug=season.game_slug,
         options=season.options,
@@ -77,41 +108,68 @@ def _ended(season: Season) -> list[timedelta]:
         clock_increment=season.clock_increment,
         clock_cap=season.clock_cap,
         log_length__gt=0,
-    ).exclude(how_it_ended="annulled")
+    ).exclude(Q(how_it_ended="annulled") | Exists(unknown))
     dates = ended.order_by("-finished_at").values_list("started_at", "finished_at")[:MOST]
     return [finished - started for started, finished in dates if finished is not None]
 
 
-def _at_most(season: Season, times: int, length: timedelta) -> str:
-    if times == 1:
-        return _("All matches of a player run at the same time, so the season takes at most %(length)s.") % {
-            "length": words_of(length)
-        }
-    words = _("%(basis)s, so the season takes at most %(length)s.")
-    return words % {"basis": _one_after_another(season, times), "length": words_of(length)}
+def _by_rehearsals(course: _Course, ended: Sequence[timedelta]) -> tuple[timedelta, timedelta]:
+    """Within what half of the seasons end whose matches take as long as some of these, and nine in ten. The same
+    each time it is asked."""
+    random = Random(len(ended))
+    cut = _settled_after(course.season)
+    lengths = [min(each, cut) for each in ended] if cut else ended
+    times = max(AT_LEAST, min(REHEARSALS, MATCHES // sum(map(len, course.rounds))))
+    found = sorted(course.takes(lambda: random.choice(lengths)) for _again in range(times))
+    return of_the_slowest(found, HALF, course.divisions), of_the_slowest(found, NINE_IN_TEN, course.divisions)
 
 
-def _between(season: Season, times: int, half: timedelta, nine: timedelta) -> str:
-    values = {"half": words_of(half), "nine": words_of(nine)}
-    if times == 1:
-        return (
-            _("All matches of a player run at the same time, so the season takes about %(half)s to %(nine)s.") % values
+def _settled_after(season: Season) -> timedelta | None:
+    """When an organiser settles a match at the latest."""
+    if season.round_days is None or season.unfinished == Season.Unfinished.WAIT:
+        return None
+    more = season.extension_days if season.unfinished == Season.Unfinished.EXTEND else 0
+    return (season.round_days + more) * DAY
+
+
+def _by_the_clock(course: _Course) -> Forecast:
+    season = course.season
+    turns = season.game.usual_turns(season.options)
+    length = longest(season.clock_start, season.clock_increment, turns)
+    basis = _(
+        "Too few matches like these have ended here to go by. If both players used all their time, a match of "
+        "%(turns)s turns each would take %(length)s."
+    ) % {"turns": turns, "length": words_of(length)}
+    whole = course.takes(lambda: length)
+    words = _("%(basis)s: the season would then take %(length)s.")
+    words %= {"basis": _basis(course), "length": words_of(whole)}
+    return Forecast((basis, words), _warning(season, whole, whole))
+
+
+def _basis(course: _Course) -> str:
+    """What runs side by side, and what follows."""
+    season = course.season
+    if season.is_round_robin and not season.at_once:
+        return _("All matches of a player run at the same time")
+    if season.goes_match_by_match:
+        words = ngettext(
+            "A player has %(number)s match at a time, and gets the next when both players have room",
+            "A player has at most %(number)s matches at the same time, and gets the next when both players have room",
+            season.at_once,
         )
-    words = _("%(basis)s, so the season takes about %(half)s to %(nine)s.")
-    return words % {"basis": _one_after_another(season, times), **values}
-
-
-def _one_after_another(season: Season, times: int) -> str:
+        return words % {"number": season.at_once}
     if season.is_round_robin and season.at_once > 1:
-        words = _("At most %(at_once)s matches of a player run at the same time, %(times)s times after one another")
-        return words % {"at_once": season.at_once, "times": times}
-    return _("%(times)s rounds follow one another") % {"times": times}
+        return _("At most %(number)s rounds run at the same time") % {"number": season.at_once}
+    words = ngettext("There is %(number)s round", "%(number)s rounds follow one another", len(course.rounds))
+    return words % {"number": len(course.rounds)}
 
 
 def _warning(season: Season, half: timedelta, nine: timedelta) -> str:
-    if season.ends_at is None or season.starts_at is None:
+    """Where no start is set, of how much time there is at most."""
+    if season.ends_at is None:
         return ""
-    available = season.ends_at - season.starts_at
+    now = clocks.now()
+    available = season.ends_at - (season.starts_at or max(season.closes_at or now, now))
     found = fit(half, nine, available)
     values = {"available": words_of(available)}
     if found is Fit.TOO_LONG:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Sequence
 from dataclasses import replace
 
-from django.db.models import Exists, OuterRef
+from django.db.models import Exists, OuterRef, QuerySet
 
 from tournaments.clubs import honours
 from tournaments.clubs.honours import Honour
@@ -13,20 +13,26 @@ from tournaments.models import Club, Division, Event, Season
 from tournaments.permissions import Reader, visible_to
 
 
-def of_club(club: Club, reader: Reader) -> Iterator[Honour]:
-    """The first of every division, under their league's name."""
+def won(club: Club, reader: Reader) -> QuerySet[Division]:
+    """The divisions that are over, the latest season first."""
     seen = visible_to(reader).values("pk")
     divisions = Division.objects.filter(
         season__league__club=club, season__stage=Season.Stage.FINISHED, event__stage=Event.Stage.FINISHED
     ).filter(event__in=seen)
-    found = list(
-        divisions.select_related("season__league__club", "event").order_by("-season__ended_at", "season", "level")
-    )
-    won = honours.of_events([each.event for each in found if each.event])
-    for division, honour in zip(found, won, strict=True):
-        season = division.season
-        title = f"{season.name}, {division.name}"
-        yield replace(honour, title=title, url=season.get_absolute_url(), group=season.league.name)
+    return divisions.select_related("season__league__club", "event").order_by("-season__ended_at", "season", "level")
+
+
+def told(divisions: Sequence[Division]) -> list[Honour]:
+    """The first of each, under their league's name."""
+    found = honours.of_events([each.event for each in divisions if each.event])
+    return [_of_season(honour, division) for division, honour in zip(divisions, found, strict=True)]
+
+
+def _of_season(honour: Honour, division: Division) -> Honour:
+    season = division.season
+    title = f"{season.name}, {division.name}"
+    url, ended_at = season.get_absolute_url(), season.ended_at  # a division may have been over before the others
+    return replace(honour, title=title, url=url, ended_at=ended_at, group=season.league.name)
 
 
 def is_division() -> Exists:

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable
 
+from django.db.models import QuerySet
+
 from tournaments.leaving import LEFT
-from tournaments.models import Entry, Event, Season
+from tournaments.models import Entry, Event, Season, SeasonEntry
 from tournaments.tables import table_of
 
 from .line_up import Earlier, Finished
@@ -20,11 +23,14 @@ def last_played(season: Season) -> Season | None:
 
 
 def final_table(event: Event) -> list[Finished]:
-    """Players whose accounts are gone keep their rows, under a number that nobody else has."""
+    """Players whose accounts are gone keep their rows, under a number that nobody else has. Nobody moves by that of a
+    division that was called off."""
     table = table_of(event)
+    is_off = event.stage == Event.Stage.CANCELLED
     entries = [(row, table.entries[row.number]) for row in table.rows]
     return [
-        Finished(entry.player_id or -entry.pk, row.rank, row.points, entry.status in LEFT) for row, entry in entries
+        Finished(entry.player_id or -entry.pk, row.rank, row.points, entry.status in LEFT, is_off)
+        for row, entry in entries
     ]
 
 
@@ -35,11 +41,29 @@ def tables(season: Season) -> list[list[Finished]]:
 
 
 def earlier(season: Season, players: Iterable[int]) -> dict[int, Earlier]:
-    """Where each of these last played before ``season``, counted in seasons that took place."""
+    """Where each of these last played before ``season``, counted in seasons that took place. Who waited all through one
+    has not missed it."""
     before = season.league.seasons.filter(number__lt=season.number, stage__in=(Stage.RUNNING, Stage.FINISHED))
     numbers = list(before.order_by("number").values_list("number", flat=True))
     played = Entry.objects.filter(
         player__in=list(players), number__isnull=False, event__division__season__in=before
     ).order_by("event__division__season__number")
     rows = played.values_list("player_id", "event__division__level", "event__division__season__number")
-    return {player: Earlier(level - 1, len(numbers) - 1 - numbers.index(number)) for player, level, number in rows}
+    last = {player: (level - 1, number) for player, level, number in rows}
+    waits = _waiting(before, players).values_list("player_id", "season__number")
+    waited = Counter(player for player, number in waits if number > last.get(player, (0, number))[1])
+    return {
+        player: Earlier(level, len(numbers) - 1 - numbers.index(number) - waited[player])
+        for player, (level, number) in last.items()
+    }
+
+
+def waited(last: Season, players: Iterable[int]) -> set[int]:
+    """Who of these waited for a place to the end of ``last``."""
+    found = _waiting(Season.objects.filter(pk=last.pk), players)
+    return set(found.values_list("player_id", flat=True))
+
+
+def _waiting(seasons: QuerySet[Season], players: Iterable[int]) -> QuerySet[SeasonEntry]:
+    waiting = SeasonEntry.objects.filter(season__in=seasons, division=None, status=SeasonEntry.Status.REGISTERED)
+    return waiting.filter(player__in=list(players))

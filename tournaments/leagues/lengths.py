@@ -10,7 +10,7 @@ from enum import StrEnum
 from math import ceil
 
 FEWEST = 20  # matches to go by
-TURNS = 20  # of each player in a match, where too few have ended to go by
+HALF, NINE_IN_TEN = 0.5, 0.9
 
 
 class Fit(StrEnum):
@@ -33,31 +33,26 @@ def lengths_of(matches: Sequence[timedelta]) -> Lengths | None:
     if len(matches) < FEWEST:
         return None
     in_order = sorted(matches)
-    return Lengths(_quantile(in_order, 50), _quantile(in_order, 90), len(in_order))
+    return Lengths(quantile(in_order, HALF), quantile(in_order, NINE_IN_TEN), len(in_order))
 
 
-def longest(start: timedelta, increment: timedelta) -> timedelta:
-    """Of a match of ``TURNS`` turns each, if both use all their time."""
-    return 2 * (start + (TURNS - 1) * increment)
+def longest(start: timedelta, increment: timedelta, turns: int) -> timedelta:
+    """Of a match of so many turns each, if both use all their time."""
+    return 2 * (start + (turns - 1) * increment)
 
 
-def rounds_of(players: int, cycles: int) -> int:
-    """Of a round robin."""
-    return cycles * (players - 1 + players % 2)
-
-
-def one_after_another(rounds: int, at_once: int) -> int:
-    """How many times a match's length fits into the season where so many rounds (0: all) run at the same time."""
-    return ceil(rounds / at_once) if at_once else min(rounds, 1)
+def of_the_slowest(in_order: Sequence[timedelta], share: float, among: int) -> timedelta:
+    """Within which, in that share of cases, the slowest of so many ends that each take as long as one of these."""
+    return quantile(in_order, share ** (1 / among))
 
 
 def fit(half: timedelta, nine_in_ten: timedelta, available: timedelta) -> Fit:
-    """Whether a season fits that takes so long, by half of the matches and by nine in ten."""
+    """Whether a season fits of which half of all like it end within one, nine in ten within the other."""
     if half > available:
         return Fit.TOO_LONG
     return Fit.TIGHT if nine_in_ten > available else Fit.FITS
 
 
-def _quantile(in_order: Sequence[timedelta], per_cent: int) -> timedelta:
-    """The shortest length within which so many of them ended."""
-    return in_order[ceil(len(in_order) * per_cent / 100) - 1]
+def quantile(in_order: Sequence[timedelta], share: float) -> timedelta:
+    """The shortest length within which that share of them ended."""
+    return in_order[ceil(round(len(in_order) * share, 6)) - 1]

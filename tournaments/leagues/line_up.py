@@ -22,6 +22,7 @@ class Why(StrEnum):
     LIFTED = "lifted"  # a place was free above
     SPARED = "spared"  # should have gone down, but a place was free
     RETURNED = "returned"
+    WAITED = "waited"  # for a place all last season
     NEW = "new"
     NO_ROOM = "no_room"
     DISSOLVED = "dissolved"  # there is no such division any more
@@ -45,12 +46,14 @@ class Line(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Finished:
-    """A row of a division's last table. ``rank`` is shared by those whom not even the tie-breaks tell apart."""
+    """A row of a division's last table. ``rank`` is shared by those whom not even the tie-breaks tell apart. Where
+    ``is_off`` the division was called off, and nobody moves by its table."""
 
     player: int
     rank: int
     points: Fraction
     has_left: bool = False
+    is_off: bool = False
 
 
 Table = Sequence[Finished]  # the best first
@@ -60,11 +63,13 @@ Table = Sequence[Finished]  # the best first
 class Registered:
     player: int
     rating: int = 0
+    has_waited: bool = False  # all last season, and got no place
 
 
 @dataclass(frozen=True, slots=True)
 class Earlier:
-    """Where somebody played who was not in the last season, and how many seasons they have missed since."""
+    """Where somebody played who was not in the last season, and how many seasons they have missed since, without those
+    in which they waited for a place."""
 
     level: int
     missed: int
@@ -85,7 +90,7 @@ class Rules:
 @dataclass(frozen=True, slots=True)
 class Move:
     """``level`` is the division, ``None`` the waiting list. ``was`` and ``place`` are the division and the place in it
-    of the last season that the player was in, as far as they count."""
+    of the last season that the player was in, as far as they count; players level on a rank share the place."""
 
     player: int
     level: int | None
@@ -122,6 +127,7 @@ class _Claim:
     was: int | None = None
     place: int | None = None
     right: Why = Why.NEW
+    has_left: bool = False
 
     def __post_init__(self) -> None:
         self.right = self.why
@@ -133,12 +139,13 @@ class _Claim:
 
 # Who gives way first where there is no room is last: who came down would fall by two divisions, who is to go up only
 # stays where they were.
-_RIGHT = (Why.DOWN, Why.STAYS, Why.DISSOLVED, Why.UP, Why.RETURNED, Why.NEW)
-_RIGHT_BELOW = {Why.UP: Why.STAYS, Why.RETURNED: Why.RETURNED, Why.NEW: Why.NEW}
+_RIGHT = (Why.DOWN, Why.STAYS, Why.DISSOLVED, Why.UP, Why.RETURNED, Why.WAITED, Why.NEW)
+_RIGHT_BELOW = {Why.UP: Why.STAYS, **{why: why for why in (Why.RETURNED, Why.WAITED, Why.NEW)}}
+_NEWCOMERS = (Why.WAITED, Why.NEW)
 # Who moves up to a free place, the first of these first.
 _LIFTED: dict[Vacancies, tuple[Why, ...]] = {
-    Vacancies.NEXT_BEST: (Why.STAYS, Why.DOWN, Why.UP, Why.RETURNED, Why.DISSOLVED, Why.NEW),
-    Vacancies.SPARE: (Why.DOWN, Why.STAYS, Why.UP, Why.RETURNED, Why.DISSOLVED, Why.NEW),
+    Vacancies.NEXT_BEST: (Why.STAYS, Why.DOWN, Why.UP, Why.RETURNED, Why.DISSOLVED, Why.WAITED, Why.NEW),
+    Vacancies.SPARE: (Why.DOWN, Why.STAYS, Why.UP, Why.RETURNED, Why.DISSOLVED, Why.WAITED, Why.NEW),
     Vacancies.OPEN: (),
 }
 
@@ -160,7 +167,7 @@ def line_up(
     return LineUp(
         tuple(tuple(claim.move for claim in _at(level, kept)) for level in range(len(rules.sizes))),
         tuple(Move(claim.registered.player, None, claim.why, claim.was, claim.place) for claim in waiting),
-        tuple(tie for level, order in enumerate(orders) for tie in _ties(level, order, len(orders), rules)),
+        tuple(tie for level, order in enumerate(orders) for tie in _ties(level, order, rules)),
     )
 
 
@@ -193,22 +200,28 @@ def _claims(
 ) -> list[_Claim]:
     bottom = len(rules.sizes) - 1
     stood = {row.player: (level, index, row) for level, order in enumerate(orders) for index, row in enumerate(order)}
+    places = {row.player: place for order in orders for row, place in zip(order, _places(order), strict=True)}
     claims = []
     for came, each in enumerate(registered):
         if each.player in stood:
             level, index, row = stood[each.player]
             why = by_table(index, row, level, len(orders[level]), rules)
-            claims.append(_claim(each, level, why, index, bottom))
+            claim = _claim(each, level, why, index, bottom)
+            claim.place = places[each.player]
+            claim.has_left = row.has_left
+            claims.append(claim)
         elif (known := earlier.get(each.player)) and known.missed <= rules.keeps:
             level = min(known.level, bottom)
             claims.append(_Claim(each, level, Why.RETURNED, came, known.level))
         else:
-            claims.append(_Claim(each, bottom, Why.NEW, came))
+            claims.append(_Claim(each, bottom, Why.WAITED if each.has_waited else Why.NEW, came))
     return claims
 
 
 def by_table(index: int, row: Finished, level: int, count: int, rules: Rules) -> Why:
     """Whether who has that place in a division's final order, counted from 0, goes up or down."""
+    if row.is_off:
+        return Why.STAYS
     if level > 0 and index < rules.up and not row.has_left:
         return Why.UP
     if level < len(rules.sizes) - 1 and index >= count - rules.down:
@@ -219,8 +232,14 @@ def by_table(index: int, row: Finished, level: int, count: int, rules: Rules) ->
 def _claim(each: Registered, level: int, why: Why, index: int, bottom: int) -> _Claim:
     to = level + {Why.UP: -1, Why.DOWN: 1}.get(why, 0)
     if to > bottom:
-        return _Claim(each, bottom, Why.DISSOLVED, index, level, index + 1)
-    return _Claim(each, to, why, index, level, index + 1)
+        return _Claim(each, bottom, Why.DISSOLVED, index, level)
+    return _Claim(each, to, why, index, level)
+
+
+def _places(order: Sequence[Finished]) -> list[int]:
+    """Counted from 1 in a division's final order, shared by those level on a rank."""
+    keys = [(row.has_left, row.rank) for row in order]
+    return [keys.index(key) + 1 for key in keys]
 
 
 # -- room ----------------------------------------------------------------------------------------------------------
@@ -244,16 +263,18 @@ def _fill(level: int, claims: Sequence[_Claim], rules: Rules) -> None:
 
 
 def _strong_newcomers(level: int, claims: Sequence[_Claim]) -> list[_Claim]:
-    """Who is new and at least as strong as the middle of the division, the strongest first."""
-    ratings = [claim.registered.rating for claim in claims if claim.level == level and claim.why is not Why.NEW]
-    new = [claim for claim in claims if claim.why is Why.NEW and claim.level > level]
+    """Who is new and at least as strong as the middle of the division: who waited first, then the strongest."""
+    ratings = [claim.registered.rating for claim in claims if claim.level == level and claim.why not in _NEWCOMERS]
+    new = [claim for claim in claims if claim.why in _NEWCOMERS and claim.level > level]
     strong = [claim for claim in new if ratings and claim.registered.rating >= median(ratings)]
-    return sorted(strong, key=lambda claim: (-claim.registered.rating, claim.order))
+    return sorted(strong, key=lambda claim: (claim.why is Why.NEW, -claim.registered.rating, claim.order))
 
 
 def _next_below(level: int, claims: Iterable[_Claim], rules: Rules) -> list[_Claim]:
+    """Nobody is lifted above where they were who left."""
     ranked = _LIFTED[rules.vacancies]
     below = [claim for claim in claims if claim.level > level and claim.why in ranked]
+    below = [claim for claim in below if not (claim.has_left and claim.was is not None and claim.was > level)]
     return sorted(below, key=lambda claim: (claim.level, ranked.index(claim.why), claim.order))
 
 
@@ -266,21 +287,36 @@ def _give_way(level: int, claims: Iterable[_Claim], rules: Rules) -> list[_Claim
     for claim in too_many:
         claim.level += 1
         claim.right = _RIGHT_BELOW.get(claim.right, Why.DOWN)
-        claim.why = Why.NO_ROOM if claim.why is not Why.NEW else Why.NEW
+        claim.why = claim.why if claim.why in _NEWCOMERS else Why.NO_ROOM
     return []
 
 
 # -- ties ----------------------------------------------------------------------------------------------------------
 
 
-def _ties(level: int, order: Sequence[Finished], divisions: int, rules: Rules) -> Iterable[Tie]:
-    lines = {Line.UP: rules.up if level > 0 else 0, Line.DOWN: len(order) - rules.down}
-    if level == divisions - 1:
-        del lines[Line.DOWN]
-    for line, cut in lines.items():
-        if not 0 < cut < len(order):
-            continue
-        above, below = order[cut - 1], order[cut]
-        if above.points == below.points and not (above.has_left or below.has_left):
+def undecided(level: int, order: Sequence[Finished], rules: Rules) -> set[int]:
+    """Who shares a rank with somebody on the other side of a line; ``order`` is that of ``in_order``."""
+    found: set[int] = set()
+    for _line, above, below in _lines(level, order, rules):
+        if above.rank == below.rank:
+            found |= {row.player for row in order if row.rank == above.rank and not row.has_left}
+    return found
+
+
+def _ties(level: int, order: Sequence[Finished], rules: Rules) -> Iterable[Tie]:
+    for line, above, below in _lines(level, order, rules):
+        if above.points == below.points:
             tied = tuple(row.player for row in order if row.points == above.points and not row.has_left)
             yield Tie(level, line, tied, above.rank != below.rank)
+
+
+def _lines(level: int, order: Sequence[Finished], rules: Rules) -> Iterable[tuple[Line, Finished, Finished]]:
+    """Who stands just above and just below each, where neither has left."""
+    if any(row.is_off for row in order):
+        return
+    lines = {Line.UP: rules.up if level > 0 else 0, Line.DOWN: len(order) - rules.down}
+    if level >= len(rules.sizes) - 1:
+        del lines[Line.DOWN]
+    for line, cut in lines.items():
+        if 0 < cut < len(order) and not (order[cut - 1].has_left or order[cut].has_left):
+            yield line, order[cut - 1], order[cut]

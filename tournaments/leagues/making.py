@@ -24,13 +24,15 @@ from tournaments.refusal import Refused
 from tournaments.setting_up.faults import FARTHEST, MOST_EXTENSION_DAYS, Fault, faults
 from tournaments.setting_up.saving import LeaveTerms, fill, save
 
-from . import gate
+from . import gate, notices, proposing
 from .log import note
 
 Stage = Season.Stage
 MOST_LEAGUES = 20
 MOST_DIVISIONS = 20
 SMALLEST, LARGEST = 2, 60
+LONGEST_NAME = 40  # of a division
+MOST_DAYS_FREE, MOST_WARNINGS = 30, 5
 TERMS = frozenset(field.name for field in EventTerms._meta.get_fields())
 TAKEN = frozenset(("new",))  # what addresses below those of leagues are called
 
@@ -38,11 +40,12 @@ TAKEN = frozenset(("new",))  # what addresses below those of leagues are called
 @dataclass(frozen=True, slots=True)
 class Plan:
     """All that is chosen of a season: ``settings`` are fields of ``Season``, ``sizes`` those of its divisions from the
-    top."""
+    top, and ``names`` theirs; of those that have none the site makes one."""
 
     settings: Mapping[str, Any]
     sizes: Sequence[int]
     leave: LeaveTerms
+    names: Sequence[str] = ()
 
 
 def make_league(club: Club, name: str, about: str, *, by: User) -> League:
@@ -91,7 +94,12 @@ def faults_in(season: Season, plan: Plan) -> list[Fault]:
     before = as_event(season) if season.pk else None
     found = [] if planned.name else [Fault("name", _("Give the season a name."))]
     found += [*plan.leave.faults(), *faults(as_event(planned), clocks.now(), before=before)]
-    found += [*_faults_of_end(planned), *_faults_of_sizes(planned, plan.sizes)]
+    found += [
+        *_faults_of_end(planned),
+        *_faults_of_sizes(planned, plan.sizes),
+        *_faults_of_names(plan),
+        *_faults_of_places(planned),
+    ]
     return found
 
 
@@ -116,11 +124,40 @@ def _faults_of_sizes(season: Season, sizes: Sequence[int]) -> Iterator[Fault]:
         yield Fault("down", _("More would go up and down than the smallest division has players."))
 
 
+def _faults_of_places(season: Season) -> Iterator[Fault]:
+    if season.is_round_robin and not 1 <= season.replace_days <= MOST_DAYS_FREE:
+        yield Fault("replace_days", _("A place is kept free for 1 to %(most)s days.") % {"most": MOST_DAYS_FREE})
+    if season.warnings > MOST_WARNINGS:
+        yield Fault("warnings", _("At most %(most)s warnings are possible.") % {"most": MOST_WARNINGS})
+
+
+def _faults_of_names(plan: Plan) -> Iterator[Fault]:
+    names = _names(plan)
+    if len(plan.names) > len(plan.sizes):
+        yield Fault("names", _("There are more names than divisions."))
+    elif any(len(name) > LONGEST_NAME for name in names):
+        yield Fault("names", _("A division’s name has at most %(most)s characters.") % {"most": LONGEST_NAME})
+    elif len({name.casefold() for name in names}) < len(names):
+        yield Fault("names", _("Two divisions would have the same name."))
+
+
+def _names(plan: Plan) -> list[str]:
+    """Of all divisions, from the top."""
+    given = [*plan.names, *[""] * len(plan.sizes)]
+    return [name or usual_name(level) for level, name in enumerate(given[: len(plan.sizes)], 1)]
+
+
+def usual_name(level: int) -> str:
+    """Of a division that nobody has named."""
+    return _("Division %(number)s") % {"number": level}
+
+
 def _make_league(club: Club, *, name: str, about: str, by: User) -> League:
     _refuse_name(club, name)
     if club.leagues.count() >= MOST_LEAGUES:
         raise Refused(_("A club has at most %(most)s leagues.") % {"most": MOST_LEAGUES}, status=409)
-    league = League.objects.create(club=club, name=name, about=about, slug=_free_slug(club, name), made_by=by)
+    slug = _free_slug(club, name)
+    league = League.objects.create(club=club, name=name, about=about, slug=slug, made_by=by, made_at=clocks.now())
     note_in_club(club, say("Made the league “%(league)s”.", league=name), by=by)
     return league
 
@@ -155,7 +192,7 @@ def _make_season(club: Club, *, pk: int, game_slug: str, plan: Plan, by: User) -
     if league.seasons.filter(stage__in=(Stage.DRAFT, Stage.REGISTRATION)).exists():
         raise Refused(_("The next season of this league is being set up already."), status=409)
     number = (league.seasons.aggregate(last=Max("number"))["last"] or 0) + 1
-    season = Season(league=league, number=number, game_slug=game_slug, made_by=by)
+    season = Season(league=league, number=number, game_slug=game_slug, made_by=by, made_at=clocks.now())
     _save(season, plan)
     note(season, say("Set the season up."), by=by)
     return season
@@ -164,9 +201,19 @@ def _make_season(club: Club, *, pk: int, game_slug: str, plan: Plan, by: User) -
 def _change_season(season: Season, *, plan: Plan, by: User) -> Season:
     if season.stage not in (Stage.DRAFT, Stage.REGISTRATION):
         raise Refused(_("The line-up is published, so the season’s settings are fixed."), status=409)
+    before = _makes_line_up(season)
     _save(season, plan)
+    if _makes_line_up(season) != before:
+        season.proposed_at = None
+        season.save(update_fields=["proposed_at"])
     note(season, say("Changed the season’s settings."), by=by)
     return season
+
+
+def _makes_line_up(season: Season) -> tuple[object, ...]:
+    """What a line-up is worked out by, so that one worked out before holds no more when it changes."""
+    rules = proposing.rules_of(season)
+    return rules.sizes, rules.vacancies, rules.newcomers, rules.keeps
 
 
 @transaction.atomic
@@ -175,10 +222,8 @@ def _save(season: Season, plan: Plan) -> None:
         raise Refused(fault.message, fault.field)
     fill(season, plan.settings, plan.leave)
     save(season, plan.leave)
-    for level, size in enumerate(plan.sizes, 1):
-        fixed = {"size": size}
-        new = {"name": str(_("Division %(number)s") % {"number": level}), **fixed}
-        Division.objects.update_or_create(season=season, level=level, defaults=fixed, create_defaults=new)
+    for level, (size, name) in enumerate(zip(plan.sizes, _names(plan), strict=True), 1):
+        Division.objects.update_or_create(season=season, level=level, defaults={"size": size, "name": name})
     season.divisions.filter(level__gt=len(plan.sizes)).delete()
 
 
@@ -189,7 +234,12 @@ def _open(season: Season, *, by: User) -> Season:
         raise Refused(_("Only a season that is being set up can be opened for registration."), status=409)
     if season.closes_at is not None and season.closes_at <= clocks.now():
         raise Refused(_("Registration closes at a time that has passed: choose another in the settings."), status=409)
-    return _to(season, Stage.REGISTRATION, say("Opened the season for registration."), by)
+    _to(season, Stage.REGISTRATION, say("Opened the season for registration."), by)
+    if season.opened_at is None:  # whom it was told once, it is not told again
+        season.opened_at = clocks.now()
+        season.save(update_fields=["opened_at"])
+        notices.opened(season)
+    return season
 
 
 def _take_back(season: Season, *, by: User) -> Season:

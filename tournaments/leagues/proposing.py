@@ -12,6 +12,7 @@ from engine.said import say
 from fortify_site.accounts.models import User
 from matches import clocks
 from tournaments import rating, reasons
+from tournaments.beginning import MOST_IN_A_ROUND_ROBIN
 from tournaments.models import Division, Season, SeasonEntry
 from tournaments.refusal import Refused
 
@@ -34,15 +35,19 @@ def work_out(season: Season, entries: Sequence[SeasonEntry]) -> LineUp:
     last = last_tables.last_played(season)
     players = [entry.player for entry in entries if entry.player is not None]
     ratings = rating.seed_ratings(players, season.game_slug)
-    registered = [Registered(player.pk, ratings[player.pk]) for player in players]
+    waited = last_tables.waited(last, ratings) if last else set()
+    registered = [Registered(player.pk, ratings[player.pk], player.pk in waited) for player in players]
     earlier = last_tables.earlier(season, ratings)
-    return line_up(last_tables.tables(last) if last else [], registered, rules_of(season), earlier)
+    return line_up(last_tables.tables(last) if last else [], registered, rules_of(season, last), earlier)
 
 
-def rules_of(season: Season) -> Rules:
+def rules_of(season: Season, last: Season | None = None) -> Rules:
+    """How many go up and down after ``last`` is what its players were told then, whatever ``season`` has for its own
+    end."""
+    moves = last or season
     sizes = tuple(season.divisions.order_by("level").values_list("size", flat=True))
     vacancies, newcomers = Vacancies(season.vacancies), Newcomers(season.newcomers)
-    return Rules(sizes, season.up, season.down, vacancies, newcomers, season.keeps)
+    return Rules(sizes, moves.up, moves.down, vacancies, newcomers, season.keeps)
 
 
 def move(entry: SeasonEntry, division: Division | None, *, by: User, reason: str) -> SeasonEntry:
@@ -55,6 +60,14 @@ def registered_in(season: Season) -> list[SeasonEntry]:
     """In the order in which they came."""
     found = season.entries.filter(status=Status.REGISTERED, player__isnull=False)
     return list(found.select_related("player").order_by("entered_at", "pk"))
+
+
+def refuse_too_many(season: Season, division: Division, count: int) -> None:
+    """More than could begin."""
+    if season.is_round_robin and count > MOST_IN_A_ROUND_ROBIN:
+        words = _("“%(division)s” would have %(count)s players; a round robin has at most %(most)s.")
+        found = {"division": division.name, "count": count, "most": MOST_IN_A_ROUND_ROBIN}
+        raise Refused(words % found, "division", 409)
 
 
 def _propose(season: Season, *, by: User) -> LineUp:
@@ -94,6 +107,8 @@ def _move(season: Season, *, pk: int, division_id: int | None, by: User, reason:
     if entry.division == division:
         return entry
     reason = reasons.checked(reason, by)
+    if division is not None:
+        refuse_too_many(season, division, _in_it(division) + 1)
     entry.division, entry.by_hand, entry.words = division, True, reason
     last = season.entries.filter(division=division).aggregate(last=Max("place"))["last"]
     entry.place = (last or 0) + 1
@@ -102,6 +117,10 @@ def _move(season: Season, *, pk: int, division_id: int | None, by: User, reason:
     words = say("Put %(name)s by hand: %(division)s.", name=entry.shown_name, division=to)
     note(season, words, by=by, reason=reason)
     return entry
+
+
+def _in_it(division: Division) -> int:
+    return division.entries.filter(status=Status.REGISTERED, player__isnull=False).count()
 
 
 def _refuse_unless_open(season: Season) -> None:

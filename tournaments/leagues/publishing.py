@@ -9,16 +9,17 @@ from django.utils.translation import gettext as _
 from engine.said import say
 from fortify_site.accounts.models import User
 from matches import clocks
-from tournaments import beginning
+from tournaments import beginning, happenings
 from tournaments import log as event_log
 from tournaments.beginning import FEWEST
 from tournaments.entering import admit
 from tournaments.models import Division, Entry, Event, Season, SeasonEntry
 from tournaments.refusal import Refused
 
-from . import gate
+from . import gate, notices
 from .log import note
 from .making import TERMS
+from .proposing import refuse_too_many
 
 Stage, Status = Season.Stage, SeasonEntry.Status
 LONGEST_NAME = 80
@@ -43,6 +44,7 @@ def _publish(season: Season, *, by: User) -> Season:
         raise Refused(_("Only a season that is open for registration can begin."), status=409)
     if season.proposed_at is None:
         raise Refused(_("Have the line-up worked out first."), status=409)
+    _refuse_past_end(season)
     divisions = list(season.divisions.order_by("level"))
     players = {each.pk: _players(each) for each in divisions}
     _refuse_wrong_numbers(season, divisions, players)
@@ -51,13 +53,20 @@ def _publish(season: Season, *, by: User) -> Season:
     for division in divisions:
         if players[division.pk]:
             _make_event(season, division, players[division.pk], by)
+    notices.waiting(season)
     note(season, say("Published the line-up."), by=by)
+    happenings.tell(season, happenings.Happening.SEASON_PUBLISHED)
     return season
 
 
 def _players(division: Division) -> list[SeasonEntry]:
     found = division.entries.filter(status=Status.REGISTERED, player__isnull=False)
     return list(found.select_related("player").order_by("place", "pk"))
+
+
+def _refuse_past_end(season: Season) -> None:
+    if season.ends_at is not None and season.ends_at <= clocks.now():
+        raise Refused(_("The season’s end has passed: choose another in the settings."), status=409)
 
 
 def _refuse_wrong_numbers(season: Season, divisions: list[Division], players: dict[int, list[SeasonEntry]]) -> None:
@@ -68,6 +77,7 @@ def _refuse_wrong_numbers(season: Season, divisions: list[Division], players: di
         if 0 < count < FEWEST:
             words = _("Only one player is in “%(division)s”: put others there, or that one elsewhere.")
             raise Refused(words % {"division": division.name}, status=409)
+        refuse_too_many(season, division, count)
         most = count - 1 + count % 2
         if count and season.is_swiss and season.rounds > most:
             words = _("“%(division)s” has too few players for %(rounds)s rounds: give the season fewer.")
@@ -82,6 +92,7 @@ def _make_event(season: Season, division: Division, players: list[SeasonEntry], 
         name=event_name(season, division),
         club=league.club,
         made_by=by,
+        made_at=clocks.now(),
         stage=Event.Stage.REGISTRATION,
         registration=Event.Registration.INVITATION,
     )

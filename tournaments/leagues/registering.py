@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 from functools import partial
 
+from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
 from engine.said import say
@@ -54,8 +55,14 @@ def withdraw(entry: SeasonEntry, *, by: User) -> SeasonEntry:
 def withdraw_from_all(player: User) -> None:
     """For somebody whose account goes: from every season whose line-up is still to come. In the caller's
     transaction."""
-    for entry in SeasonEntry.objects.filter(player=player, status=Status.REGISTERED, season__stage__in=OPEN):
+    for entry in to_come(player):
         withdraw(entry, by=player)
+
+
+def to_come(player: User) -> QuerySet[SeasonEntry]:
+    """What the player is registered for, where the line-up is still to come."""
+    entries = SeasonEntry.objects.filter(player=player, status=Status.REGISTERED, season__stage__in=OPEN)
+    return entries.order_by("season")
 
 
 def why_not(season: Season, player: User, now: datetime) -> Refused | None:

@@ -13,18 +13,20 @@ from tournaments.models import Division, Entry, Season
 from tournaments.tables import table_of
 
 from . import last_tables, proposing
-from .line_up import Line, Rules, Tie, Why, by_table, in_order, line_up
+from .line_up import Finished, Line, Rules, Tie, Why, by_table, in_order, line_up, undecided
 
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """``mark`` is where the place leads to: up, down, or nowhere."""
+    """``mark`` is where the place leads to: up, down, or nowhere, as while nobody has a point and where ``is_tied``:
+    not even the tie-breaks tell the player from others across the line."""
 
     rank: int
     entry: Entry
     points: Fraction
     mark: Why
     has_left: bool
+    is_tied: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,17 +49,27 @@ def _rows(division: Division, rules: Rules) -> list[Row]:
         return []
     table = table_of(event)
     finished = last_tables.final_table(event)
-    order = {row.player: index for index, row in enumerate(in_order(finished))}
+    marks = _marks(in_order(finished), division.level - 1, rules)
     return [
         Row(
             row.rank,
             entry := table.entries[row.number],
             row.points,
-            by_table(order[known.player], known, division.level - 1, len(finished), rules),
+            marks.get(known.player, Why.STAYS),
             entry.status in LEFT,
+            known.player not in marks,
         )
         for row, known in zip(table.rows, finished, strict=True)
     ]
+
+
+def _marks(order: Sequence[Finished], level: int, rules: Rules) -> dict[int, Why]:
+    """Where each place leads to, without those that are tied across a line."""
+    if not any(row.points for row in order):
+        return {row.player: Why.STAYS for row in order}
+    tied = undecided(level, order, rules)
+    places = [(row, by_table(index, row, level, len(order), rules)) for index, row in enumerate(order)]
+    return {row.player: mark for row, mark in places if row.player not in tied}
 
 
 def ties_of(season: Season) -> list[str]:
@@ -65,9 +77,23 @@ def ties_of(season: Season) -> list[str]:
     last = last_tables.last_played(season)
     if last is None:
         return []
-    found = line_up(last_tables.tables(last), [], proposing.rules_of(season))
+    found = line_up(last_tables.tables(last), [], proposing.rules_of(season, last))
     divisions = list(last.divisions.select_related("event").order_by("level"))
     return [_told(tie, divisions[tie.level]) for tie in found.ties]
+
+
+def doubts_of(season: Season) -> list[str]:
+    """Why the line-up that was worked out may not be what the last tables lead to."""
+    last = last_tables.last_played(season)
+    if last is None or season.proposed_at is None:
+        return []
+    if last.stage == Season.Stage.RUNNING:
+        words = _("“%(season)s” is not over: its tables can still change, and the line-up with them.")
+    elif last.divisions.filter(event__changed_at__gt=season.proposed_at).exists():
+        words = _("“%(season)s” has changed since the line-up was worked out. Work it out again if its tables have.")
+    else:
+        return []
+    return [words % {"season": last.name}]
 
 
 def _told(tie: Tie, division: Division) -> str:

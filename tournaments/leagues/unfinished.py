@@ -4,17 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from functools import partial
 
 from django.db.models import F
 from django.utils.translation import gettext as _
 
-from engine.said import say_many
+from engine.said import say, say_many
 from fortify_site.accounts.models import User
 from matches import clocks
+from matches.choice_words import said
 from matches.clocks import DAY
 from matches.lines import one_line
-from tournaments import closing, reasons, settling
+from tournaments import closing, reasons, results, settling
+from tournaments import gate as event_gate
 from tournaments.models import Event, Pairing, Round, Season
 from tournaments.progress import progress_of
 from tournaments.refusal import Refused
@@ -29,12 +32,17 @@ AtEnd, Stage = Season.AtEnd, Season.Stage
 @dataclass(frozen=True, slots=True)
 class Open:
     """A match that is not over; ``scores`` are the points so far, White's first, and ``verdict`` what the season's rule
-    makes of it, ``None`` where it gets more time."""
+    makes of it, ``None`` where it gets more time. One that has not begun counts for neither, as those of rounds that
+    have not."""
 
     pairing: Pairing
     division: str
     scores: tuple[int, ...]
     verdict: Verdict | None
+
+    @property
+    def has_begun(self) -> bool:
+        return not self.pairing.waits
 
 
 def open_matches(season: Season) -> list[Open]:
@@ -52,17 +60,22 @@ def open_matches(season: Season) -> list[Open]:
         )
     )
     progress = progress_of(pairings)
-    scores = {pairing.pk: progress[pairing.pk].scores if pairing.pk in progress else () for pairing in pairings}
+    scores = {pairing.pk: progress[pairing.pk].points if pairing.pk in progress else () for pairing in pairings}
     return [
-        Open(each, each.division_name, scores[each.pk], verdict_of(AtEnd(season.at_end), scores[each.pk]))
+        Open(
+            each,
+            each.division_name,
+            scores[each.pk],
+            verdict_of(AtEnd(season.at_end), scores[each.pk], has_begun=not each.waits),
+        )
         for each in pairings
     ]
 
 
-def verdict_of(rule: Season.AtEnd, scores: Sequence[int]) -> Verdict | None:
+def verdict_of(rule: Season.AtEnd, scores: Sequence[int], *, has_begun: bool = True) -> Verdict | None:
     if rule is AtEnd.EXTEND:
         return None
-    if rule is AtEnd.ANNUL:
+    if rule is AtEnd.ANNUL or not has_begun:
         return Verdict.ANNULLED
     if rule is AtEnd.DRAW or not scores or scores[0] == scores[1]:
         return Verdict.DRAW
@@ -79,33 +92,47 @@ def why_not_yet(season: Season) -> str:
 
 
 def apply_rule(season: Season, *, by: User, reason: str = "") -> int:
-    """Do with all open matches what the season has for them; how many. No round begins any more, unless they get more
-    time. Each match is a change of its own, so whoever asks again goes on where it stopped. Raises ``Refused``."""
+    """Do with all open matches what the season has for them; how many. More time is given to all of them or to none.
+    Otherwise no round begins any more, and each match is a change of its own, so whoever asks again goes on where it
+    stopped. Raises ``Refused``."""
     if why := why_not_yet(season):
         raise Refused(why, status=409)
     found = open_matches(season)
-    told = one_line(reason) or _("The season’s end: %(rule)s") % {"rule": season.get_at_end_display()}
+    told = one_line(reason) or say("The season’s end: %(rule)s", rule=said(AtEnd(season.at_end).label))
     reasons.checked(told, by)
     if season.at_end == AtEnd.EXTEND:
-        _extend(season, found, by, told)
-    else:
-        gate.decide(season.pk, _let_no_round_begin)
-        for each in found:
-            if each.verdict is not None:
-                settling.settle(each.pairing, each.verdict, by=by, reason=told)
+        return gate.decide(season.pk, partial(_give_more_time, by=by, reason=told))
+    gate.decide(season.pk, _let_no_round_begin)
+    for each in found:
+        if each.verdict is not None:
+            _settle(each.pairing, each.verdict, by, told)
     gate.decide(season.pk, partial(_note, count=len(found), by=by, reason=told))
     return len(found)
 
 
-def _extend(season: Season, found: Sequence[Open], by: User, reason: str) -> None:
+def _settle(pairing: Pairing, verdict: Verdict, by: User, reason: str) -> None:
+    """Unless it has come to an end by itself meanwhile: that stands."""
+    try:
+        settling.settle(pairing, verdict, by=by, reason=reason)
+    except Refused:
+        if pairing.match is not None:
+            results.take(pairing.match)
+        pairing.refresh_from_db(fields=["decided_at"])
+        if pairing.decided_at is None:
+            raise
+
+
+def _give_more_time(season: Season, *, by: User, reason: str) -> int:
+    """Once: whoever asked at the same moment finds that the end has not come yet."""
+    if why := why_not_yet(season):
+        raise Refused(why, status=409)
+    found = open_matches(season)
     for round in {each.pairing.round_id: each.pairing.round for each in found}.values():
         closing.extend(round, season.more_days, by=by, reason=reason, seen=closing.end_of(round))
-    gate.decide(season.pk, _end_later)
-
-
-def _end_later(season: Season) -> None:
     season.ends_at = max(season.ends_at or clocks.now(), clocks.now()) + season.more_days * DAY
     _store_end(season)
+    _note(season, count=len(found), by=by, reason=reason)
+    return len(found)
 
 
 def _let_no_round_begin(season: Season) -> None:
@@ -116,7 +143,13 @@ def _let_no_round_begin(season: Season) -> None:
 
 def _store_end(season: Season) -> None:
     season.save(update_fields=["ends_at"])
-    Event.objects.filter(division__season=season).update(ends_at=season.ends_at)
+    for pk in Event.objects.filter(division__season=season).order_by("pk").values_list("pk", flat=True):
+        event_gate.decide(pk, partial(_end_with, ends_at=season.ends_at))
+
+
+def _end_with(event: Event, *, ends_at: datetime | None) -> None:
+    event.ends_at, event.changed_at = ends_at, clocks.now()
+    event.save(update_fields=["ends_at", "changed_at"])
 
 
 def _note(season: Season, *, count: int, by: User, reason: str) -> None:

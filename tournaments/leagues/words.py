@@ -19,6 +19,7 @@ WITH_PLACE = {
 }
 WITHOUT_PLACE = {
     Why.LIFTED: noop("Takes a free place."),
+    Why.WAITED: noop("Waited for a place last season."),
     Why.NEW: noop("New in the league."),
     Why.NO_ROOM: noop("Returns, but there is no room above."),
 }

@@ -1,4 +1,5 @@
-"""The mails of events and of clubs: what each kind is about, as ``matches.mail.kinds`` has it for matches."""
+"""The mails of events, of clubs and of seasons: what each kind is about, as ``matches.mail.kinds`` has it for
+matches."""
 
 from __future__ import annotations
 
@@ -6,17 +7,25 @@ from collections.abc import Mapping
 
 from matches.mail.kinds import Kind, register
 
-from . import clubs, entries, organising, rounds
+from . import clubs, entries, organising, places, rounds, seasons
 
-KINDS: Mapping[str, Kind] = {**entries.KINDS, **organising.KINDS, **rounds.KINDS, **clubs.KINDS}
+KINDS: Mapping[str, Kind] = {
+    **entries.KINDS,
+    **organising.KINDS,
+    **rounds.KINDS,
+    **clubs.KINDS,
+    **seasons.KINDS,
+    **places.KINDS,
+}
 ABOUT_TURNS = frozenset(rounds.KINDS)
-STOPPED_BY = {"club_news": "club_news"}
+STOPPED_BY = {"club_news": "club_news", **seasons.STOPPED_BY}
 
 # To those who run something: nobody turns these off by a wish about mail on turns.
 FOR_ORGANISERS: Mapping[str, Kind] = {
     **organising.FOR_ORGANISERS,
     **rounds.FOR_ORGANISERS,
     **clubs.FOR_ORGANISERS,
+    **places.FOR_ORGANISERS,
 }
 
 

@@ -17,7 +17,7 @@ from matches.mail.reader import Reader
 from matches.models import OutboxMail
 from matches.timeterms import time_terms
 from tournaments import check_in, coming, entry_links, leaving, waiting_list
-from tournaments.models import Entry, Event
+from tournaments.models import Entry, Event, SeasonEntry
 
 Stage, Status = Event.Stage, Entry.Status
 HEADLINES = {
@@ -27,6 +27,12 @@ HEADLINES = {
     "moved_up": gettext_noop("A place is free: you are in %(event)s now."),
     "placed": gettext_noop("You play in %(event)s."),
     "back": gettext_noop("An organiser has put you back in %(event)s."),
+    "took_over": gettext_noop(
+        "You play in %(event)s from now on, in place of %(former)s: the matches that run go on from where they stand."
+    ),
+    "anew": gettext_noop(
+        "You play in %(event)s from now on, in place of %(former)s: you start anew against everybody."
+    ),
 }
 
 
@@ -40,7 +46,8 @@ def event_entered(mail: OutboxMail, reader: Reader) -> dict[str, Any] | None:
     may_check_in = check_in.is_open(event) and entry.checked_in_at is None
     return {
         **_context(event, player),
-        "headline": _(HEADLINES[how]) % {"event": event.name},
+        "headline": _(HEADLINES[how]) % {"event": event.name, "former": entry.before},
+        "why": _why(entry) if how == "placed" else "",
         "is_begun": event.is_begun,
         "round": entry.back_from if event.is_begun and entry.back_from >= coming.coming_round(event) else 0,
         "check_in_url": entry_links.check_in_url(event, player) if may_check_in else "",
@@ -125,6 +132,12 @@ def _entry(mail: OutboxMail, reader: Reader, *statuses: Entry.Status) -> Entry |
     if entry is None or reader.user is None or entry.player_id != reader.user.pk:
         return None
     return entry
+
+
+def _why(entry: Entry) -> str:
+    """Why the player is in this division of a season."""
+    found = SeasonEntry.objects.filter(division__event=entry.event_id, player=entry.player_id).first()
+    return found.words if found else ""
 
 
 def _player(entry: Entry) -> User:

@@ -18,9 +18,11 @@ from matches.mail.kinds.table import Table
 from matches.mail.reader import Reader
 from matches.models import OutboxMail
 from tournaments.history import Code
+from tournaments.leagues import ending
 from tournaments.models import Event, Pairing, Round
 from tournaments.organiser_notices import DRAFTED, DUE, FAILED, LAST_DONE, NOT_BEGUN
 from tournaments.permissions import may_organise
+from tournaments.places.seasons import season_of
 
 BYES = {
     Code.PAIRING_BYE: gettext_noop("In this round nobody is left for you to play, and you get the points of a win."),
@@ -100,9 +102,13 @@ def event_organising(mail: OutboxMail, reader: Reader) -> dict[str, Any] | None:
     what: str = mail.context["what"]
     if _is_done(what, event, round):
         return None
-    manage = f"{settings.SITE_URL}{event.get_absolute_url()}manage/"
+    season = season_of(event) if what == LAST_DONE else None
+    if season is not None and not ending.is_played_out(season):
+        return None  # the last of its divisions tells
+    manage = f"{settings.SITE_URL}{(season or event).get_absolute_url()}manage/"
     return {
         "event": event,
+        "season": season,
         "round": round,
         "what": what,
         "waiting": _waiting(round) if round is not None and what == DUE else 0,

@@ -1,9 +1,11 @@
 """What is stored of events and of clubs."""
 
+from .archive import Arrival, Upload
 from .club import Club, ClubLine, ClubNews, Membership
 from .entry import Absence, Entry
 from .event import Event
 from .league import Division, League, Season, SeasonEntry
+from .place import Card, PlaceOffer, Vacancy
 from .rating import RatedMonth, Rating
 from .record import Announcement, LogLine
 from .round import DrawnMatch, Forbidden, Pairing, Round
@@ -12,6 +14,8 @@ from .terms import EventTerms
 __all__ = [
     "Absence",
     "Announcement",
+    "Arrival",
+    "Card",
     "Club",
     "ClubLine",
     "ClubNews",
@@ -25,9 +29,12 @@ __all__ = [
     "LogLine",
     "Membership",
     "Pairing",
+    "PlaceOffer",
     "RatedMonth",
     "Rating",
     "Round",
     "Season",
     "SeasonEntry",
+    "Upload",
+    "Vacancy",
 ]

@@ -77,6 +77,9 @@ class Membership(models.Model):
     status = models.CharField(max_length=8, choices=Status, default=Status.MEMBER)
     words = models.CharField(max_length=300, blank=True, help_text="What who asked to join wrote.")
     since = models.DateTimeField(default=timezone.now, help_text="When the status was last changed.")
+    was_refused = models.BooleanField(
+        default=False, db_default=False, help_text="Turned down or removed before they were invited."
+    )
 
     class Meta:
         constraints: ClassVar = [

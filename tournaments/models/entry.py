@@ -48,6 +48,12 @@ class Entry(models.Model):
     gone_from = models.PositiveSmallIntegerField(null=True, blank=True)
     is_accelerated = models.BooleanField(default=False, help_text="In the group that gets virtual points.")
     is_no_show = models.BooleanField(default=False)
+    is_open = models.BooleanField(
+        default=False,
+        db_default=False,
+        help_text="The player has left, and the matches wait for another in their place.",
+    )
+    before = SentenceField(blank=True, help_text="Who had the place before, where somebody has taken it over.")
     left_words = SentenceField(
         blank=True, help_text="Of a player who left a round robin: why their matches count as they do."
     )
@@ -66,6 +72,13 @@ class Entry(models.Model):
     @property
     def shown_name(self) -> str:
         return self.player.display_name if self.player else self.name or say(FORMER_PLAYER)
+
+    @property
+    def name_in_table(self) -> str:
+        """With who had the place before, where somebody has taken it over: “Ann, then Ben”."""
+        if not self.before:
+            return self.shown_name
+        return say("%(before)s, then %(name)s", before=self.before, name=self.shown_name)
 
     @property
     def name_for_organisers(self) -> str:

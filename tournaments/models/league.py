@@ -75,6 +75,20 @@ class Season(EventTerms):
         DRAW = "draw", _("they are draws")
         ANNUL = "annul", _("they count for neither")
 
+    class Replacements(models.TextChoices):
+        """Who plays on in place of a player who leaves."""
+
+        TAKE_OVER = "take_over", _("somebody else takes over the matches as they stand, with the clock")
+        ANEW = "anew", _("somebody else starts anew against everybody")
+        NOBODY = "nobody", _("nobody")
+
+    class Cards(models.TextChoices):
+        """For which matches a player gets a card."""
+
+        NO_TURN = "no_turn", _("who loses a match on time without a turn")
+        ON_TIME = "on_time", _("who loses a match on time")
+        NOBODY = "nobody", _("nobody")
+
     league = models.ForeignKey(League, on_delete=models.CASCADE, related_name="seasons")
     number = models.PositiveSmallIntegerField()
     stage = models.CharField(max_length=12, choices=Stage, default=Stage.DRAFT)
@@ -88,6 +102,16 @@ class Season(EventTerms):
     keeps = models.PositiveSmallIntegerField(default=1)
     at_end = models.CharField(max_length=6, choices=AtEnd, default=AtEnd.SETTLE)
     more_days = models.PositiveSmallIntegerField(default=14, help_text="What unfinished matches get at the end.")
+    replacements = models.CharField(max_length=9, choices=Replacements, default=Replacements.TAKE_OVER)
+    replace_days = models.PositiveSmallIntegerField(
+        default=7, help_text="For so many days somebody is sought for a place that is free."
+    )
+    cards = models.CharField(max_length=7, choices=Cards, default=Cards.NO_TURN)
+    warnings = models.PositiveSmallIntegerField(default=1, help_text="Cards before the one that is the last.")
+    opened_at = models.DateTimeField(null=True, blank=True, help_text="When registration was opened first.")
+    reminded_at = models.DateTimeField(
+        null=True, blank=True, help_text="When last season’s players heard that registration closes soon."
+    )
     proposed_at = models.DateTimeField(null=True, blank=True, help_text="When the line-up was last worked out.")
     published_at = models.DateTimeField(null=True, blank=True)
 
@@ -132,6 +156,9 @@ class SeasonEntry(models.Model):
     player = models.ForeignKey(
         settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.SET_NULL, related_name="season_entries"
     )
+    name = models.CharField(
+        max_length=80, blank=True, default="", db_default="", help_text="Of a player from elsewhere, without account."
+    )
     status = models.CharField(max_length=10, choices=Status, default=Status.REGISTERED)
     entered_at = models.DateTimeField(default=timezone.now)
     division = models.ForeignKey(Division, null=True, blank=True, on_delete=models.SET_NULL, related_name="entries")
@@ -151,4 +178,4 @@ class SeasonEntry(models.Model):
 
     @property
     def shown_name(self) -> str:
-        return self.player.display_name if self.player else say(FORMER_PLAYER)
+        return self.player.display_name if self.player else self.name or say(FORMER_PLAYER)

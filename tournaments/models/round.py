@@ -64,7 +64,8 @@ class Pairing(models.Model):
     """Two players of a round, or one with a bye (``black`` is ``None``).
 
     The codes are TRF's letters (``tournaments.history.Code``), empty until it is decided; the points are the game's
-    own. ``is_by_hand``: an organiser made the pair. ``settled_by_hand``: an organiser gave the result.
+    own. ``is_by_hand``: an organiser made the pair. ``settled_by_hand``: an organiser gave the result. ``waits``: its
+    round is published, but it begins when both have room for one more match (``tournaments.side_by_side``).
 
     In a cup ``further`` counts the further matches it has come to, of which ``match`` is the last, and ``through`` is
     who goes on where the codes do not say so, because of ``through_words``.
@@ -80,6 +81,9 @@ class Pairing(models.Model):
     black_points = models.IntegerField(null=True, blank=True)
     match = models.OneToOneField(Match, null=True, blank=True, on_delete=models.SET_NULL, related_name="pairing")
     is_annulled = models.BooleanField(default=False, help_text="It counts for neither: one of them has left.")
+    waits = models.BooleanField(
+        default=False, help_text="Published, but one of the two has as many matches as may be at the same time."
+    )
     is_by_hand = models.BooleanField(default=False)
     settled_by_hand = models.BooleanField(default=False)
     decided_at = models.DateTimeField(null=True, blank=True)

@@ -58,7 +58,7 @@ class EventTerms(TimeControl):
     rounds = models.PositiveSmallIntegerField(default=5)
     cycles = models.PositiveSmallIntegerField(default=1)
     at_once = models.PositiveSmallIntegerField(
-        default=1, help_text="How many rounds of a round robin run at the same time; 0: all."
+        default=1, help_text="How many matches a player of a round robin has at the same time; 0: all."
     )
     accelerated = models.BooleanField(default=False, help_text="Baku acceleration (FIDE C.04.7).")
     points = models.CharField(max_length=1, choices=Points, default=Points.ONE)
@@ -112,8 +112,15 @@ class EventTerms(TimeControl):
         return Scoring(Fraction(3), Fraction(1)) if self.points == self.Points.THREE else Scoring()
 
     @property
+    def goes_match_by_match(self) -> bool:
+        """Whether each match begins when its two players have room for it (``tournaments.side_by_side``). Where a round
+        is to be done at some time, all its matches begin together, so that all have as long."""
+        return self.is_round_robin and self.round_days is None
+
+    @property
     def most_at_once(self) -> int:
-        """How many rounds may run at the same time, and so how many matches a player can have."""
+        """How many rounds may run at the same time where they begin as a whole, and so how many matches a player can
+        have."""
         if not self.is_round_robin:
             return 1
         return self.at_once or self.rounds

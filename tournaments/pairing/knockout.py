@@ -109,17 +109,19 @@ def places_of(
     numbers: Iterable[int], rounds: Sequence[Sequence[Tie]], third: Tie | None = None, *, last: int
 ) -> dict[int, Place]:
     """Of all players, after the rounds that stand paired; ``last`` is the number of the final. Who went out in one
-    round shares the place below all who came further; a match for third place tells its two apart."""
+    round shares the place below all who came further; a match for third place tells its two apart. Where nobody is
+    left, the places above stay empty."""
     lost_in = {
         number: index for index, round in enumerate(rounds, 1) for tie in round for number in tie.losers if number
     }
     everybody = list(numbers)
     order = {number: _depth(number, lost_in, third, last) for number in everybody}
     depths = sorted(order.values(), reverse=True)
+    empty = 0 if last + 1 in (depth for depth, _won in depths) else 1 << (last - max(lost_in.values(), default=last))
     played_third = third.couple.players if third is not None and third.is_decided else ()
     return {
         number: Place(
-            depths.index(order[number]) + 1,
+            depths.index(order[number]) + 1 + empty,
             lost_in.get(number, 0),
             third.winner == number if third is not None and number in played_third else None,
         )

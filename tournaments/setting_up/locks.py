@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.models import Event
+from tournaments.models import Event, Season
 
 from .terms import TIME_FIELDS
 
@@ -16,6 +16,7 @@ Stage = Event.Stage
 BEGUN = _("Fixed since the event began: all matches have the same terms, and all rounds the same rules.")
 ONLY_BEFORE = _("It matters before the event begins only.")
 OVER = _("The event is over.")
+CARDS = _("The cards of its season are for that.")
 COUNTS_FOR_ACCELERATION = _("How far an event is accelerated depends on its number of rounds.")
 
 ALWAYS = frozenset(("name", "club", "description", "is_public"))
@@ -46,4 +47,10 @@ def locks(event: Event) -> Mapping[str, str | Promise]:
     locked = dict.fromkeys(FIXED, BEGUN) | dict.fromkeys(AT_THE_BEGINNING, ONLY_BEFORE)
     if event.accelerated:
         locked["rounds"] = COUNTS_FOR_ACCELERATION
+    if event.club_id is not None and _has_cards(event):
+        locked["withdraws_no_shows"] = CARDS
     return locked
+
+
+def _has_cards(event: Event) -> bool:
+    return Season.objects.filter(divisions__event=event).exclude(cards=Season.Cards.NOBODY).exists()

@@ -82,7 +82,7 @@ def make(by: User, game_slug: str, settings: Mapping[str, Any], leave: LeaveTerm
         if under_way >= MOST_UNDER_WAY:
             words = _("You have %(number)s events that are not over; end or call off some before you make another.")
             raise Refused(words % {"number": under_way}, status=429)
-        event = Event(game_slug=game_slug, made_by=by)
+        event = Event(game_slug=game_slug, made_by=by, made_at=clocks.now())
         _refuse_faults(faults_of(event, settings, leave))
         fill(event, settings, leave)
         _refuse_others_club(by, event.club, None)
@@ -93,9 +93,9 @@ def make(by: User, game_slug: str, settings: Mapping[str, Any], leave: LeaveTerm
 
 
 def made_by(player: User) -> QuerySet[Event]:
-    """The player's events that are not over."""
+    """The player's events that are not over, without divisions of seasons, which are their club's."""
     over = (Event.Stage.FINISHED, Event.Stage.CANCELLED)
-    return Event.objects.filter(made_by=player).exclude(stage__in=over)
+    return Event.objects.filter(made_by=player, division=None).exclude(stage__in=over)
 
 
 def clubs_for(by: User, event: Event | None) -> QuerySet[Club]:

@@ -176,7 +176,8 @@ def _late(event: Event) -> Iterator[Fact]:
 def _rounds(event: Event) -> Iterator[Fact]:
     starts = _moment(event.starts_at) if event.starts_at else say("when an organiser begins it")
     yield _fact("rounds", noop("Start"), starts, "starts_at")
-    yield _fact("rounds", noop("A round starts"), said(Event.Start(event.round_start).label), "round_start")
+    if not event.goes_match_by_match:
+        yield _fact("rounds", noop("A round starts"), said(Event.Start(event.round_start).label), "round_start")
     if event.is_round_robin:
         yield _fact("rounds", noop("Matches at the same time"), _at_once(event), "at_once")
     if event.round_days:
@@ -193,9 +194,13 @@ def _rounds(event: Event) -> Iterator[Fact]:
 
 
 def _at_once(event: Event) -> Said:
-    if event.at_once == 1:
-        return say("one for each player")
-    return say("at most %(number)s for each player", number=event.at_once) if event.at_once else say("all")
+    if not event.at_once:
+        return say("all")
+    one = say("one for each player")
+    most = one if event.at_once == 1 else say("at most %(number)s for each player", number=event.at_once)
+    if not event.goes_match_by_match:
+        return most
+    return say("%(most)s, and the next as soon as both players have room", most=most)
 
 
 def _unfinished(event: Event) -> Said:

@@ -7,7 +7,6 @@ from typing import Any
 
 from engine.game import game
 from fortify_site.accounts.models import User
-from matches import clocks
 from matches.clocks import TimeControl
 from tournaments import opening
 from tournaments.models import Event
@@ -36,7 +35,6 @@ def open_event(
         "options": game(game_slug).clean_options(options or {}),
         "format": event_format,
         "tie_breaks": usual_tie_breaks(event_format),
-        "made_at": clocks.now(),
         **TimeControl.fixed(days).columns(),
     }
     event = saving.make(organiser, game_slug, fixed | settings, leave)

@@ -51,9 +51,18 @@ class Table:
         elif self.habits.turns and self.match.log_length >= self.habits.turns and seat.player_id not in self.absent:
             self._finish()
         elif seat.player_id not in self.absent:
-            text = self.match.game.sample(self.match.loaded_state, seat.index, self.random)
-            play.submit_turn(seat, seat.number, text, SITE)
+            self.play_turn(seat)
         return Match.objects.filter(pk=self.match.pk).exclude(status=Match.Status.RUNNING).exists()
+
+    def play_turn(self, seat: Seat) -> None:
+        """One that is possible, of the player who is asked."""
+        assert seat.number is not None
+        text = self.match.game.sample(self.match.loaded_state, seat.index, self.random)
+        play.submit_turn(seat, seat.number, text, SITE)
+
+    def agree_draw(self) -> None:
+        play.offer_draw(self.seats[0], SITE)
+        play.accept_draw(self.seats[1], SITE)
 
     def _lapses(self, seat: Seat) -> bool:
         """The same each time it is asked of the same turn."""
@@ -65,7 +74,6 @@ class Table:
         lead = self.worth.get(first.player_id or 0, 0.0) - self.worth.get(second.player_id or 0, 0.0)
         winner = self.habits.winner(lead, self.random, draws=self.match.draws)
         if winner is None:
-            play.offer_draw(first, SITE)
-            play.accept_draw(second, SITE)
+            self.agree_draw()
         else:
             play.resign(self.seats[1 - winner], SITE)

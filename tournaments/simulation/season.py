@@ -1,7 +1,9 @@
-"""An event played from its beginning to its end."""
+"""Events played from their beginning to their end."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from datetime import datetime, timedelta
 from heapq import heappop, heappush
 from random import Random
@@ -21,7 +23,7 @@ from .habits import SPREAD, Habits
 from .playing import Table
 from .stopwatch import Stopwatch
 
-LOOK = 0  # in place of a match: the daily look of the organiser and of those who come and go
+LOOK = 0  # in place of a match: the look of the organiser and of those who come and go
 LONGEST = timedelta(days=5 * 365)
 REASON = "By the points so far."
 NO_MORE = "No further round can be paired."
@@ -32,7 +34,9 @@ class Season:
     left unfinished where the event has it so, and ends it, after its last round or when no other can be paired.
 
     ``clock`` is the process's for as long. Mails are taken for delivered, but for those that were written after
-    ``keep_mails`` and are not about turns.
+    ``keep_mails`` and are not about turns. ``worth`` says of players, by id, how strong they are; who enters by
+    ``enter`` is as strong as chance has it. ``looks_after`` is how long the organiser stays away. Matches in
+    ``unending`` are played on, whatever ``habits`` has.
     """
 
     def __init__(
@@ -45,15 +49,18 @@ class Season:
         *,
         watch: Stopwatch | None = None,
         keep_mails: datetime | None = None,
+        worth: Mapping[int, float] | None = None,
+        looks_after: timedelta = DAY,
     ) -> None:
         self.event, self.organiser, self.clock, self.random, self.habits = event, organiser, clock, random, habits
         self.watch = watch or Stopwatch()
-        self.keep_mails = keep_mails
+        self.keep_mails, self.looks_after = keep_mails, looks_after
         self.first_mail = OutboxMail.objects.order_by("-pk").values_list("pk", flat=True).first() or 0
         self.due: list[tuple[datetime, int]] = []
         self.seen: set[int] = set()
-        self.worth: dict[int, float] = {}
+        self.worth: dict[int, float] = dict(worth or {})
         self.absent: set[int] = set()
+        self.unending: set[int] = set()
         self.late: list[User] = []
 
     # -- before it begins ----------------------------------------------------------------------------------------
@@ -65,7 +72,7 @@ class Season:
         )
         early = [player for player in players if player not in self.late]
         for player in players:
-            self.worth[player.pk] = self.random.gauss(0, SPREAD)
+            self.worth.setdefault(player.pk, self.random.gauss(0, SPREAD))
         for player in early:
             self.clock.move_to(self.clock.at + over / len(early))
             with self.watch.stage("entering"):
@@ -88,31 +95,48 @@ class Season:
 
     def play(self, until: datetime | None = None) -> Event:
         """Begin the event and play it to its end, or until that moment, where it is left as it stands."""
+        play_together([self], until)
+        return self.event
+
+    def begin(self) -> None:
+        """Harmless where it has begun."""
+        if self.due:
+            return
         with self.watch.stage("beginning"):
             beginning.begin(self.event, by=self.organiser)
-        last = until or self.clock.at + LONGEST
-        self._plan(LOOK, DAY)
+        self._plan(LOOK, self.looks_after)
         self._go_on()
-        while self.due and self.due[0][0] <= last and self.event.stage == Event.Stage.RUNNING:
-            moment, match_id = heappop(self.due)
-            self.clock.move_to(moment)
-            if match_id == LOOK:
-                self._look()
-            else:
-                self._turn(match_id)
-        self._deliver()
-        return self.event
+
+    @property
+    def next_at(self) -> datetime | None:
+        """When something is to happen in it; ``None`` when it is over."""
+        return self.due[0][0] if self.due and self.event.stage == Event.Stage.RUNNING else None
+
+    def step(self) -> None:
+        """What is next."""
+        moment, match_id = heappop(self.due)
+        self.clock.move_to(moment)
+        if match_id == LOOK:
+            self._look()
+        else:
+            self._turn(match_id)
+
+    def agree_draw(self, match: Match) -> None:
+        """Let the two do so now, whatever chance has for them."""
+        self._table(match.pk).agree_draw()
+        results.take(match)
+        self._go_on()
 
     def _plan(self, match_id: int, after: timedelta) -> None:
         heappush(self.due, (self.clock.at + after, match_id))
 
     def _turn(self, match_id: int) -> None:
-        table = Table(match_id, self.random, self.habits, self.worth, self.absent)
+        table = self._table(match_id)
         if (waits_until := table.waits_until()) is not None and waits_until > self.clock.at:
             self._plan(match_id, waits_until - self.clock.at)
             return
         if waits_until is not None:
-            self._deliver()
+            self.deliver()
         with self.watch.stage("turns"):
             is_over = table.go_on()
         if is_over:
@@ -121,17 +145,22 @@ class Season:
         else:
             self._plan(match_id, self.habits.answer_after(self.random))
 
+    def _table(self, match_id: int) -> Table:
+        habits = replace(self.habits, turns=0) if match_id in self.unending else self.habits
+        return Table(match_id, self.random, habits, self.worth, self.absent)
+
     def _go_on(self) -> None:
         """What workers do, and the organiser at once."""
         self.event.refresh_from_db()
-        for round in self.event.round_set.filter(stage=Round.Stage.DRAFT, work=Round.Work.QUEUED):
+        drafts = self.event.round_set.filter(stage=Round.Stage.DRAFT)
+        for round in drafts.filter(work=Round.Work.QUEUED):
             with self.watch.stage("pairing"):
                 rounds.work(round.pk, round.work_key)
-        for round in self.event.round_set.filter(stage=Round.Stage.DRAFT, work=Round.Work.DONE, number__gt=0):
+        for round in drafts.filter(work__in=(Round.Work.DONE, Round.Work.FAILED), number__gt=0):
+            if round.work == Round.Work.FAILED:
+                self.event = closing.end(self.event, by=self.organiser, reason=NO_MORE)
+                return
             self._publish(round)
-        if self.event.round_set.filter(stage=Round.Stage.DRAFT, work=Round.Work.FAILED).exists():
-            self.event = closing.end(self.event, by=self.organiser, reason=NO_MORE)
-            return
         with self.watch.stage("making matches"):
             for round in self.event.round_set.filter(stage=Round.Stage.RUNNING):
                 publishing.make_matches(round.pk)
@@ -158,19 +187,19 @@ class Season:
             with self.watch.stage("ending"):
                 self.event = closing.end(self.event, by=self.organiser)
 
-    # -- once a day ----------------------------------------------------------------------------------------------
+    # -- once in a while -----------------------------------------------------------------------------------------
 
     def _look(self) -> None:
-        self._deliver()
+        self.deliver()
         self._come_and_go()
         for round in self.event.round_set.filter(stage=Round.Stage.RUNNING, due_at__lte=self.clock.at):
             closing.look_at_due(round.pk)
             self._settle(round.pk)
         going_on.look_after(self.event.pk)
         self._go_on()
-        self._plan(LOOK, DAY)
+        self._plan(LOOK, self.looks_after)
 
-    def _deliver(self) -> None:
+    def deliver(self) -> None:
         """All mails have arrived: nobody's clock is held for one."""
         mails = OutboxMail.objects.filter(status=OutboxMail.Status.QUEUED, pk__gt=self.first_mail)
         if self.keep_mails is not None:
@@ -202,3 +231,15 @@ class Season:
             if first != second:
                 verdict = settling.Verdict.WHITE if first > second else settling.Verdict.BLACK
             settling.settle(pairing, verdict, by=self.organiser, reason=REASON)
+
+
+def play_together(events: Sequence[Season], until: datetime | None = None) -> None:
+    """Begin events that have one clock, such as the divisions of a season, and play them side by side, each to its end,
+    or all until that moment."""
+    for each in events:
+        each.begin()
+    last = until or (max(each.clock.at for each in events) + LONGEST)
+    while due := [(each.next_at, place) for place, each in enumerate(events) if each.next_at and each.next_at <= last]:
+        events[min(due)[1]].step()
+    for each in events:
+        each.deliver()

@@ -45,6 +45,11 @@ class Board:
         return self.black is not None and not self.pairing.is_annulled and not self.pairing.white_code
 
     @property
+    def waits(self) -> bool:
+        """For its players to have room for one more match."""
+        return self.pairing.waits and self.pairing.decided_at is None
+
+    @property
     def result(self) -> str:
         """ "1–0", the name of a bye, or "" while it runs."""
         pairing = self.pairing

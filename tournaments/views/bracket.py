@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from django.http import HttpRequest, HttpResponse
 
 from tournaments.cups.bracket import Bracket, Standing
+from tournaments.cups.who_goes_on import why_of
 from tournaments.cups.words import round_name
 from tournaments.history import Code
 from tournaments.models import DrawnMatch, Entry, Event, Pairing
@@ -124,10 +125,8 @@ class _Maker:
         codes = (pairing.white_code, pairing.black_code)
         sides = (self._side(place, one, codes[0]), self._side(place, other, codes[1]))
         is_over = pairing.decided_at is not None and not pairing.is_bye and not pairing.is_annulled
-        plays_on = pairing.further > 0 and not is_over
-        why = pairing.through_words if pairing.through_id or plays_on else ""
         drawn = tuple(self.drawn.get(pairing.pk, ()))
-        return BracketMatch(sides, pairing, both(*codes) if is_over else "", why, drawn)
+        return BracketMatch(sides, pairing, both(*codes) if is_over else "", why_of(pairing), drawn)
 
     def _side(self, place: Standing, number: int, code: str) -> Side:
         if number == NOBODY:

@@ -14,10 +14,10 @@ from matches.views.paging import Leaf, leaf
 from matches.views.requests import whole_number
 from tournaments.history import Code, Colour, Result
 from tournaments.models import Entry, Event
-from tournaments.outcomes import ANNULLED, SIGN_WORDS, is_forfeit, sign, words
+from tournaments.outcomes import ANNULLED, SIGN_WORDS, is_forfeit, sign, to_meet, words
 from tournaments.progress import Colours, colours_of
 from tournaments.standings import Row
-from tournaments.tables import EventTable, table_of
+from tournaments.tables import EventTable, Played, table_of
 from tournaments.versions import version_of
 
 from .pages import answer, event_page
@@ -112,6 +112,14 @@ def _whole(number: int, said: str, colour: str) -> str:
     return words % {"number": number, "said": said, "colour": colour}
 
 
+def _said(pairing: Played | None, result: Result, name: str) -> str:
+    if pairing is not None and pairing.is_annulled:
+        return _("annulled match against %(name)s") % {"name": name}
+    if pairing is not None and pairing.waits and result.code is Code.RUNNING:
+        return to_meet(name)
+    return words(result, name)
+
+
 class _Cells:
     def __init__(self, table: EventTable, colours: Colours) -> None:
         self.table, self.colours = table, colours
@@ -123,13 +131,13 @@ class _Cells:
         opponent = result.opponent or (sum(pairing.pair) - number if pairing else 0)
         against = table.row_of.get(opponent)
         name = table.names.get(opponent, "")
-        said = _("annulled match against %(name)s") % {"name": name} if is_annulled else words(result, name)
         index = self._seat(number, result, pairing.pair if pairing else (0, 0))
+        label = "" if index is None else self.colours.labels[index]
         return Cell(
             rank=table.place_in_rows[opponent] + 1 if against else 0,
             colour=self.colours.classes[index] if index is not None else "",
             sign=ANNULLED if is_annulled else sign(Code(result.code)),
-            said=_whole(round_number, said, "" if index is None else self.colours.labels[index]),
+            said=_whole(round_number, _said(pairing, result, name), label),
             match_id=pairing.match_id if pairing else None,
             is_forfeit=is_forfeit(result.code),
             is_annulled=is_annulled,

@@ -79,7 +79,7 @@ def _coming(event: Event, running: list[Round]) -> dict[str, Any] | None:
 
 def _running(event: Event, table: EventTable, rounds: list[Round]) -> list[Board]:
     pairings = (
-        Pairing.objects.filter(round__in=rounds, decided_at__isnull=True, black__isnull=False)
+        Pairing.objects.filter(round__in=rounds, decided_at__isnull=True, waits=False, black__isnull=False)
         .select_related("white__player", "black__player")
         .order_by("round__number", "board")
     )

@@ -13,16 +13,14 @@ from django.contrib.auth.decorators import login_required
 from django.http import HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
-from django.utils.functional import lazy
-from django.utils.text import format_lazy
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, gettext_noop, ngettext
 from django.views.decorators.http import require_http_methods
 
 from matches.views.requests import MemberRequest, see_other
+from tournaments.forms.list_form import ListForm
 from tournaments.imports.entries_csv import read, told_headings
 from tournaments.imports.entry_plans import Deed, How, Planned, carry_out, digest, plan
-from tournaments.imports.lists import MOST_BYTES, BadList, decoded
 from tournaments.models import Event
 
 from .finding import organised
@@ -30,24 +28,9 @@ from .finding import organised
 CHANGED = gettext_noop("Something has changed since you looked at this. See what would be done now.")
 
 
-class ListForm(forms.Form):
-    """A file, or the same as text; ``text`` is what is carried on to the next step."""
+class EntriesForm(ListForm):
+    """Who is to be invited or put in."""
 
-    use_required_attribute = False
-    file = forms.FileField(label=gettext_lazy("A CSV file"), required=False, allow_empty_file=True)
-    text = forms.CharField(
-        label=gettext_lazy("Or the list itself"),
-        required=False,
-        strip=False,
-        help_text=format_lazy(
-            gettext_lazy(
-                "One player a line: a name that players have here, or a mail address, and a place in your own order "
-                "if you like. The first line may say which column is which: {columns}."
-            ),
-            columns=lazy(told_headings, str)(),
-        ),
-        widget=forms.Textarea(attrs={"rows": 8, "spellcheck": "false", "class": "fixed-width"}),
-    )
     how = forms.ChoiceField(
         label=gettext_lazy("Players named in the list"),
         choices=[
@@ -59,18 +42,12 @@ class ListForm(forms.Form):
         help_text=gettext_lazy("Whoever is behind a mail address is always invited."),
     )
 
-    def clean(self) -> dict[str, Any]:
-        cleaned: dict[str, Any] = super().clean() or {}
-        file = cleaned.get("file")
-        try:
-            if file:
-                cleaned["text"] = decoded(file.read(MOST_BYTES + 1))
-            if not cleaned.get("text", "").strip():
-                raise BadList(_("Choose a file, or write the list."))
-            cleaned["listed"] = read(cleaned["text"])
-        except BadList as error:
-            self.add_error("file" if file else "text", str(error))
-        return cleaned
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        words = _(
+            "One player a line: a name that players have here, or a mail address, and a place in your own order "
+            "if you like. The first line may say which column is which: {columns}."
+        )
+        super().__init__(read, words.format(columns=told_headings()), *args, **kwargs)
 
 
 @login_required
@@ -79,8 +56,8 @@ def import_page(request: MemberRequest, pk: int) -> HttpResponse:
     """``action`` “look” shows what the list would do, “import” does what was shown, as ``seen`` proves."""
     event = organised(request, pk)
     if request.method != "POST":
-        return _ask(request, event, ListForm())
-    form = ListForm(request.POST, request.FILES)
+        return _ask(request, event, EntriesForm())
+    form = EntriesForm(request.POST, request.FILES)
     if not form.is_valid():
         return _ask(request, event, form, HTTPStatus.UNPROCESSABLE_ENTITY)
     how = How(form.cleaned_data["how"])
@@ -103,14 +80,14 @@ def import_page(request: MemberRequest, pk: int) -> HttpResponse:
     return see_other(reverse("tournaments:manage_entries", args=[event.pk]))
 
 
-def _ask(request: MemberRequest, event: Event, form: ListForm, status: int = HTTPStatus.OK) -> HttpResponse:
+def _ask(request: MemberRequest, event: Event, form: EntriesForm, status: int = HTTPStatus.OK) -> HttpResponse:
     return render(request, "tournaments/import_entries.html", {"event": event, "form": form}, status=status)
 
 
 def _preview(
     request: MemberRequest,
     event: Event,
-    form: ListForm,
+    form: EntriesForm,
     planned: Sequence[Planned],
     seen: str,
     *,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from http import HTTPStatus
 
 from django import forms
@@ -17,6 +18,7 @@ from matches.views.requests import MemberRequest, login_keeps, see_other, whole_
 from tournaments import organisers
 from tournaments.accounts import without_account
 from tournaments.cups import playoffs
+from tournaments.cups.playoffs import Tie
 from tournaments.decisions import decisions
 from tournaments.forms.manage_forms import AddOrganiserForm, PlayoffsForm, ReasonForm
 from tournaments.models import Event, Round
@@ -105,22 +107,33 @@ def _remove(request: MemberRequest, event: Event) -> HttpResponse:
 
 
 def _playoffs(request: MemberRequest, event: Event) -> HttpResponse:
-    form = PlayoffsForm(playoffs.SIZES, request.POST)
+    form = PlayoffsForm(playoffs.SIZES, request.POST, level=_level(playoffs.ties_of(event)))
     if not form.is_valid():
         return _show(request, event, {"playoffs": form}, status=HTTPStatus.UNPROCESSABLE_ENTITY)
     try:
-        cup = playoffs.make(event, form.cleaned_data["size"], by=request.user)
+        cup = playoffs.make(event, by=request.user, **form.cleaned_data)
     except Refused as refused:
-        return _show(request, event, {"playoffs": form}, refusal=refused.message, status=refused.status)
+        is_beside = refused.field in form.fields
+        if is_beside:
+            form.add_error(refused.field, refused.message)
+        said = "" if is_beside else refused.message
+        return _show(request, event, {"playoffs": form}, refusal=said, status=refused.status)
     words = _("“%(event)s” is set up, with its players entered. Look it over, and open it.")
     messages.success(request, words % {"event": cup.name})
     return see_other(_address(cup))
 
 
-def _playoffs_form(event: Event) -> PlayoffsForm | None:
+def _playoffs_form(event: Event, ties: Iterable[Tie]) -> PlayoffsForm | None:
     """Where there can be some."""
     sizes = playoffs.sizes_for(event)
-    return PlayoffsForm(sizes, initial={"size": sizes[-1]}) if sizes else None
+    if not sizes:
+        return None
+    return PlayoffsForm(sizes, initial={"size": sizes[-1]}, level=_level(ties))
+
+
+def _level(ties: Iterable[Tie]) -> list[tuple[int, str]]:
+    """Among whom an organiser may have to choose, whatever the size."""
+    return list({entry.pk: entry.shown_name for tie in ties if not tie.is_told_apart for entry in tie.entries}.items())
 
 
 def _next_round(event: Event, rounds: list[Round]) -> int:
@@ -146,6 +159,7 @@ def _show(
     sent = sent or {}
     steps = [{"step": step, "form": sent.get(step.key) or _reason_form(step)} for step in steps_of(event)]
     rounds = list(event.round_set.only("number", "stage", "event"))
+    ties = playoffs.ties_of(event)
     context = {
         "event": event,
         "decisions": decisions(event),
@@ -158,6 +172,7 @@ def _show(
         "next_round": _next_round(event, rounds),
         "refusal": refusal,
         "playoffs": playoffs.of(event),
-        "playing_off": sent.get("playoffs") or _playoffs_form(event),
+        "ties": ties,
+        "playing_off": sent.get("playoffs") or _playoffs_form(event, ties),
     }
     return render(request, "tournaments/manage.html", context, status=status)

@@ -24,6 +24,7 @@ from tournaments.coming import coming_round, is_left
 from tournaments.forms.entry_forms import AddForm, ByeForm, DecideForm, WithdrawForm
 from tournaments.models import Entry, Event
 from tournaments.numbers import in_order
+from tournaments.places import vacancies
 from tournaments.refusal import Refused
 
 from .entry_acts import ACTS, Forms, Unfilled, blamed, nothing
@@ -125,9 +126,10 @@ def _about(event: Event, entry: Entry | None, filled: Forms) -> dict[str, Any]:
         "chosen": entry,
         "chosen_name": entry.name_for_organisers,
         "may_withdraw": is_in and going_on,
+        "days_kept": vacancies.days_kept(event, entry) if is_in and event.is_begun and entry.number is not None else 0,
         "may_turn_down": entry.status in (Status.APPLIED, Status.WAITING, Status.INVITED),
         "may_let_in": going_on and entry.number is None and entry.status in (*OUT, Status.APPLIED, Status.WAITING),
-        "may_bring_back": has_left_it and event.is_swiss and is_left(event, coming_round(event)),
+        "may_bring_back": has_left_it and (entry.is_open or (event.is_swiss and is_left(event, coming_round(event)))),
         "may_check_in": is_in and going_on and event.check_in and entry.checked_in_at is None,
         "refusing": DecideForm(auto_id="refuse-%s"),
         "withdrawing": filled.get("withdraw") or WithdrawForm(auto_id="withdraw-%s"),

@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from matches.views.requests import whole_number
 from tournaments.history import Code, Colour, Result
 from tournaments.models import Absence, Entry, Event, Pairing, Round
-from tournaments.outcomes import BYES, bye_explained, is_forfeit, noun
+from tournaments.outcomes import BYES, bye_explained, is_forfeit, not_begun, noun
 from tournaments.progress import Progress, colours_of, progress_of
 from tournaments.tables import EventTable, table_of
 from tournaments.versions import version_of
@@ -121,6 +121,10 @@ def _explained(event: Event, code: Code) -> str:
     return bye_explained(code, is_swiss=event.is_swiss, is_cup=event.is_cup)
 
 
+def _waits(pairing: Pairing | None) -> bool:
+    return pairing is not None and pairing.waits and pairing.decided_at is None
+
+
 def _line(
     event: Event,
     entry: Entry,
@@ -139,7 +143,7 @@ def _line(
     code = Code(pairing.white_code) if pairing and pairing.is_bye and pairing.white_code else result.code
     return CardLine(
         round=number,
-        said=_("annulled") if is_annulled else noun(code),
+        said=_("annulled") if is_annulled else not_begun() if _waits(pairing) else noun(code),
         explained=_explained(event, code) if code in BYES and not opponent else "",
         label="" if index is None else colours.labels[index],
         colour="" if index is None else colours.classes[index],

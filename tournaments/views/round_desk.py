@@ -7,7 +7,7 @@ from functools import cached_property
 
 from django.utils.translation import gettext as _
 
-from tournaments import closing, drafted, judging
+from tournaments import closing, drafted, judging, publishing
 from tournaments.dates import date_of
 from tournaments.explaining import points_words
 from tournaments.histories import history_of
@@ -116,6 +116,8 @@ class RoundDesk:
     @cached_property
     def waits_for(self) -> str:
         """What must happen before the round can be paired or published; "" if nothing."""
+        if self.is_draft and self.round is not None:
+            return publishing.what_it_waits_for(self.event, self.round)
         before = self.event.round_set.filter(number__lt=self.number).exclude(stage=Stage.CLOSED)
         open_numbers = list(before.order_by("number").values_list("number", flat=True))
         if open_numbers:

@@ -82,7 +82,9 @@ class TableRow:
         return [
             (pairing, self.table.names.get(result.opponent, ""))
             for index, result in enumerate(self.results, 1)
-            if result.code is Code.RUNNING and (pairing := self.table.pairing_of.get((index, self.row.number)))
+            if result.code is Code.RUNNING
+            and (pairing := self.table.pairing_of.get((index, self.row.number)))
+            and not pairing.waits
         ]
 
 

@@ -123,6 +123,41 @@ class TestInvitations:
         with pytest.raises(Refused):
             joining.take_up(invited, player)
 
+    @pytest.mark.parametrize("is_declined", [False, True])
+    def test_who_was_removed_is_so_still_when_an_invitation_comes_to_nothing(
+        self, club: Club, player: User, is_declined: bool
+    ) -> None:
+        member = MembershipFactory(club=club, player=player)
+        admitting.remove(member, by=owner_of(club), reason="Shouted.")
+        invitation = admitting.invite(club, "Ada", by=owner_of(club))
+        if is_declined:
+            joining.decline(invitation)
+        else:
+            admitting.take_back(invitation, by=owner_of(club))
+        assert standing(club, player) == ("member", "refused")
+        with pytest.raises(Refused):
+            joining.ask(club, player)
+        joining.take_up(admitting.invite(club, "Ada", by=owner_of(club)), player)
+        joining.leave(club, player)
+        assert standing(club, player) == ("member", "left")
+
+    @pytest.mark.parametrize("who", ["Ada", "new@players.example"])
+    @pytest.mark.usefixtures("player")
+    def test_who_is_invited_again_gets_the_role_that_was_said_last(self, club: Club, who: str) -> None:
+        invitation = admitting.invite(club, who, by=owner_of(club))
+        admitting.invite(club, who, by=owner_of(club), role=Role.ORGANISER)
+        invitation.refresh_from_db()
+        assert (invitation.role, invitation.status) == ("organiser", "invited")
+        assert lines(club)[-1] == "One invitation is for: organiser."
+        assert len(mailed("club_invited")) <= 1
+
+    def test_a_member_gets_no_role_by_an_invitation(self, club: Club, player: User) -> None:
+        MembershipFactory(club=club, player=player)
+        with pytest.raises(Refused, match="Ada is in the club already"):
+            admitting.invite(club, "Ada", by=owner_of(club), role=Role.ORGANISER)
+        admitting.invite(club, player.email, by=owner_of(club), role=Role.ORGANISER)  # whose it is nobody is told
+        assert standing(club, player) == ("member", "member")
+
     def test_a_guest_whom_a_club_waits_for_is_kept(self, club: Club) -> None:
         from matches import guests
 

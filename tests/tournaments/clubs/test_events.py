@@ -6,8 +6,9 @@ import pytest
 
 from fortify_site.accounts.models import User
 from matches import clocks, organising
+from matches.models import OutboxMail
 from tests.factories import EntryFactory, EventFactory, MatchFactory, MembershipFactory, UserFactory
-from tournaments import admitting, entering
+from tournaments import admitting, entering, organiser_notices, organisers
 from tournaments.models import Entry, Event, Membership, Pairing, Round
 from tournaments.on_home import open_events
 from tournaments.permissions import may_organise
@@ -38,6 +39,21 @@ def test_owners_and_organisers_of_a_club_organise_its_events(role: str, status: 
     assert may_organise(player, EventFactory(club=club)) is may
     assert not may_organise(player, EventFactory(club=club_of()))
     assert not may_organise(player, EventFactory())
+
+
+def test_they_hear_what_waits_in_its_events_each_once(player: User) -> None:
+    club = club_of(player)
+    also, guest = (UserFactory(display_name=name) for name in ("Cleo", "Dora"))
+    MembershipFactory(club=club, player=also, role=Role.ORGANISER)
+    member_of(club)
+    event = EventFactory(club=club)
+    event.organisers.set([player, guest])
+    assert {each.display_name for each in organisers.told(event)} == {player.display_name, "Cleo", "Dora"}
+    assert len(organisers.told(event)) == 3
+
+    organiser_notices.not_begun(event)
+    assert OutboxMail.objects.filter(kind=organiser_notices.KIND).count() == 3
+    assert organisers.told(EventFactory()) == []
 
 
 def test_they_organise_its_matches_too(player: User, opponent: User, stranger: User) -> None:

@@ -14,7 +14,7 @@ from pytest_django import DjangoAssertNumQueries
 
 from tests.tournaments.stored import FOUR, FOUR_NAMES, stored
 from tournaments.clubs import honours
-from tournaments.clubs.honours import Honour, Place
+from tournaments.clubs.honours import Honour, Place, Source
 from tournaments.log import Kind, note
 from tournaments.models import Club, Event
 
@@ -85,10 +85,30 @@ def test_somebody_who_is_gone_is_called_a_former_player() -> None:
 def test_other_parts_add_what_they_tell_instead_of_events() -> None:
     club = club_of()
     season, single = finished(club, "A1 B1 C1 D1"), finished(club, "A2 B2 C2 D2")
-    told = Honour("Season 1", "/seasons/1/", season.ended_at, [Place(1, "A1", None)], group="The League")
+    told = Honour("Season 1", "/seasons/1/", 0, season.ended_at, [Place(1, "A1", None)], group="The League")
     honours.tell_also(
-        lambda asked, _reader: [told] if asked == club else [],
+        Source(lambda asked, _reader: Event.objects.filter(pk=season.pk, club=asked), lambda rows: [told] * len(rows)),
         instead_of=lambda: Exists(Event.objects.filter(pk=OuterRef("pk"), entries__player__display_name="A1")),
     )
-    assert honours.of_others(club, VISITOR) == [told]
+    assert list(honours.of_others(club, VISITOR)) == [told]
+    assert [honour.title for honour in honours.of_all(club, VISITOR)] == ["Season 1", single.name]
     assert list(honours.events_won(club, VISITOR)) == [single]
+
+
+def test_of_a_part_of_the_board_no_other_tables_are_worked_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    club = club_of()
+    events = [finished(club, f"A{index} B{index} C{index} D{index}") for index in range(4)]
+    asked: list[int] = []
+    worked_out = honours.winners_of
+
+    def noticed(event: Event) -> honours.Winners:
+        asked.append(event.pk)
+        return worked_out(event)
+
+    monkeypatch.setattr(honours, "winners_of", noticed)
+    board = honours.of_all(club, VISITOR)
+    latest_first = [event.pk for event in reversed(events)]
+    assert [honour.event_id for honour in board[1:3]] == asked == latest_first[1:3]
+    assert [honour.event_id for honour in board[3:9]] == latest_first[3:]
+    assert board[0].event_id == latest_first[0]
+    assert len(board) == 4

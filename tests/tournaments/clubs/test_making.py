@@ -96,3 +96,14 @@ def test_a_renewed_link_is_another() -> None:
     club.refresh_from_db()
     assert club.invitation_key != before
     assert lines(club) == ["Renewed the link for joining; the old one works no more."]
+
+
+def test_whoever_is_a_moment_late_with_a_name_is_told_and_sees_no_fault(
+    player: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    club_of(name="Hill", slug="hill")
+    monkeypatch.setattr(making, "_refuse_taken", lambda _: None)  # when it looked the name was free
+    with pytest.raises(Refused) as refused:
+        making.make(player, "Hill")
+    assert refused.value.status == 409
+    assert Club.objects.count() == 1

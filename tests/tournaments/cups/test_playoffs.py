@@ -9,6 +9,7 @@ import pytest
 from fortify_site.accounts.models import User
 from matches.models import OutboxMail
 from tests.cast import LogIn
+from tests.tournaments.clubs.people import club_of
 from tests.tournaments.going import names, organiser_of
 from tests.tournaments.stored import stored
 from tournaments import closing
@@ -57,6 +58,54 @@ def test_who_has_left_is_passed_over(event: Event, organiser: User) -> None:
     assert playoffs.sizes_for(event) == []
 
 
+def tied(event: Event) -> list[tuple[int, list[str], int, bool]]:
+    return [(tie.size, names(tie.entries), tie.places, tie.is_told_apart) for tie in playoffs.ties_of(event)]
+
+
+def test_equal_points_on_the_last_place_are_pointed_out(event: Event, organiser: User) -> None:
+    """Of four only the first two can leave somebody out."""
+    assert tied(event) == [(2, ["Ben", "Ada"], 0, True)]
+
+
+@pytest.fixture
+def level(event: Event) -> Event:
+    """Nothing tells Ada and Ben apart."""
+    Event.objects.filter(pk=event.pk).update(tie_breaks=[])
+    event.refresh_from_db()
+    return event
+
+
+def test_where_not_even_the_tie_breaks_tell_them_apart_an_organiser_chooses(level: Event, organiser: User) -> None:
+    assert tied(level) == [(2, ["Ada", "Ben"], 1, False)]
+    by_name = {entry.shown_name: entry.pk for entry in level.entries.all()}
+    for chosen in ((), by_name.values(), [by_name["Cleo"]]):
+        with pytest.raises(Refused, match="Ada and Ben share the last place: choose the one who plays") as refused:
+            playoffs.make(level, 2, by=organiser, chosen=chosen, reason="Drawn.")
+        assert refused.value.field == "chosen"
+    with pytest.raises(Refused, match="Say why"):
+        playoffs.make(level, 2, by=organiser, chosen=[by_name["Ada"]])
+    assert playoffs.of(level) is None
+
+    assert seeds(playoffs.make(level, 2, by=organiser, chosen=[by_name["Ada"]], reason="Drawn.")) == ["Dora", "Ada"]
+    line = level.log.get(reason="Drawn.")
+    assert line.words == "Level on the last place of the playoffs: Ada and Ben. In are: Ada."
+
+
+def test_the_choice_is_made_on_the_organisers_page(level: Event, organiser: User, log_in: LogIn) -> None:
+    client, address = log_in(organiser), f"/events/{level.pk}/manage/"
+    page = client.get(address).content.decode()
+    assert "not even the tie-breaks tell Ada and Ben apart on the last place" in page
+    ben = level.entries.get(player__display_name="Ben").pk
+    form = {"action": "playoffs", "size": "2", "reason": "Drawn."}
+    refused = client.post(address, form)
+    assert refused.status_code == HTTPStatus.CONFLICT
+    assert refused.context["playing_off"].errors.keys() == {"chosen"}
+    assert client.post(address, {**form, "chosen": ben}).status_code == HTTPStatus.SEE_OTHER
+    cup = playoffs.of(level)
+    assert cup is not None
+    assert seeds(cup) == ["Dora", "Ben"]
+
+
 def test_there_are_one_playoffs_unless_they_are_called_off(event: Event, organiser: User) -> None:
     assert playoffs.sizes_for(event) == [2, 4]
     cup = playoffs.make(event, 4, by=organiser)
@@ -87,3 +136,9 @@ def test_the_button_on_the_organisers_page_makes_them(event: Event, organiser: U
     assert "Make the playoffs" not in page
     assert cup.name in page
     assert client.post(address, {"action": "playoffs", "size": "x"}).status_code == HTTPStatus.UNPROCESSABLE_ENTITY
+
+
+def test_an_organiser_who_is_not_in_the_club_makes_them_for_the_club(event: Event, organiser: User) -> None:
+    event.club = club_of(name="Hill")
+    event.save()
+    assert playoffs.make(event, 2, by=organiser).club == event.club

@@ -123,6 +123,11 @@ class TestPlans:
         with django_assert_num_queries(3):
             plan(club, rows, by=by)
 
+    def test_an_organiser_takes_no_role_away(self) -> None:
+        club = club_of(UserFactory(display_name="Olga"))
+        by = player_of(member_of(club, Role.ORGANISER, display_name="Otto"))
+        assert self.planned(club, "Olga,,member\n", by) == [(2, "fault", "Only an owner of the club gives roles.")]
+
 
 @pytest.mark.django_db
 class TestTheFile:
@@ -148,3 +153,11 @@ class TestTheFile:
         assert '"\'=1+1"' in text
         found = plan(club, read(text).rows, by=owner_of(club))
         assert [(each.who, each.deed) for each in found] == [("=1+1", Deed.NOTHING), ("Olga", Deed.NOTHING)]
+
+    def test_an_organisers_own_list_has_nothing_to_do_and_no_fault(self) -> None:
+        club = club_of(UserFactory(display_name="Olga"))
+        by = player_of(member_of(club, Role.ORGANISER, display_name="Otto"))
+        member_of(club, display_name="Ada")
+        rows = read(to_csv(members_sheet(club)).decode()).rows
+        assert {each.deed for each in plan(club, rows, by=by)} == {Deed.NOTHING}
+        assert len(rows) == 3

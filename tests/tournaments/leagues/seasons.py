@@ -16,6 +16,7 @@ from tournaments.clubs import roles
 from tournaments.leagues import making, proposing, registering
 from tournaments.leagues.making import Plan
 from tournaments.models import Club, Division, Entry, Event, League, Membership, Season, SeasonEntry
+from tournaments.pairing import berger
 from tournaments.setting_up.saving import LeaveTerms
 
 TERMS: dict[str, Any] = {
@@ -70,19 +71,27 @@ def opened(league: League, sizes: tuple[int, ...] = (4, 4), **settings: Any) -> 
     return making.open_registration(season, by=organiser_of(league.club))
 
 
-def played(league: League, divisions: Iterable[str], tables: Iterable[str] | None = None) -> Season:
+def in_order(count: int) -> str:
+    """As ``IN_ORDER``, of so many players."""
+    rows: dict[int, list[str]] = {number: [] for number in range(1, count + 1)}
+    for white, black in (pair for pairs in berger.schedule(list(rows)) for pair in pairs):
+        rows[white].append(f"{black}w{int(white < black)}")
+        rows[black].append(f"{white}b{int(black < white)}")
+    return "\n".join(f"{number}: {' '.join(results)}" for number, results in rows.items())
+
+
+def played(league: League, divisions: Iterable[str], tables: Iterable[str] | None = None, **terms: Any) -> Season:
     """A season that is over. ``divisions`` have the players' names, the best first; they are members."""
     count = league.seasons.count()
+    fixed = {"up": 1, "down": 1, "options": game("fortify").clean_options({})}
     season = Season.objects.create(
         league=league,
         number=count + 1,
         name=f"Season {count + 1}",
         game_slug="fortify",
-        options=game("fortify").clean_options({}),
         stage=Season.Stage.FINISHED,
         ended_at=timezone.now() - timedelta(days=9),
-        up=1,
-        down=1,
+        **fixed | terms,
     )
     names = list(divisions)
     for level, (players, table) in enumerate(zip(names, tables or [IN_ORDER] * len(names), strict=True), 1):
@@ -95,7 +104,9 @@ def played(league: League, divisions: Iterable[str], tables: Iterable[str] | Non
         )
         for entry, name in zip(event.entries.order_by("number"), players.split(), strict=True):
             _take_place(entry, name)
-        Division.objects.create(season=season, level=level, name=f"Division {level}", size=4, event=event)
+        Division.objects.create(
+            season=season, level=level, name=f"Division {level}", size=len(players.split()), event=event
+        )
         join(league.club, [entry.player for entry in event.entries.all() if entry.player])
     return season
 

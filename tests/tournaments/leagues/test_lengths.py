@@ -6,7 +6,9 @@ from datetime import timedelta
 
 import pytest
 
-from tournaments.leagues.lengths import Fit, Lengths, fit, lengths_of, longest, one_after_another, rounds_of
+from tournaments.leagues.lengths import Fit, Lengths, fit, lengths_of, longest, of_the_slowest
+from tournaments.leagues.rehearsal import match_by_match, round_by_round
+from tournaments.pairing import berger
 
 DAY = timedelta(days=1)
 
@@ -23,17 +25,64 @@ def test_too_few_matches_tell_nothing() -> None:
 
 def test_the_longest_match_uses_up_both_clocks() -> None:
     # 20 turns each: 3 days at first and one more after each of 19 turns, for two players.
-    assert longest(3 * DAY, DAY) == 44 * DAY
+    assert longest(3 * DAY, DAY, 20) == 44 * DAY
 
 
-@pytest.mark.parametrize(("players", "cycles", "rounds"), [(8, 1, 7), (7, 1, 7), (8, 2, 14), (2, 1, 1)])
-def test_rounds_of_a_round_robin(players: int, cycles: int, rounds: int) -> None:
-    assert rounds_of(players, cycles) == rounds
+def test_the_slowest_of_several_takes_longer() -> None:
+    in_order = [day * DAY for day in range(1, 101)]
+    # Half of the pairs have both within 71 days, since 0.71 squared is a half.
+    assert [of_the_slowest(in_order, 0.5, among) for among in (1, 2)] == [50 * DAY, 71 * DAY]
 
 
-@pytest.mark.parametrize(("rounds", "at_once", "times"), [(7, 1, 7), (7, 2, 4), (7, 7, 1), (7, 0, 1), (7, 9, 1)])
-def test_how_often_one_match_follows_another(rounds: int, at_once: int, times: int) -> None:
-    assert one_after_another(rounds, at_once) == times
+# -- a division in thought -----------------------------------------------------------------------------------------
+
+
+def of_eight() -> list[tuple[int, int]]:
+    return [(pair.white, pair.black) for round in berger.schedule(range(1, 9)) for pair in round]
+
+
+@pytest.mark.parametrize(("most", "times"), [(1, 7), (2, 4), (7, 1), (0, 1), (9, 1)])
+def test_seven_matches_each_of_the_same_length(most: int, times: int) -> None:
+    assert match_by_match(of_eight(), most, lambda: 10 * DAY) == times * 10 * DAY
+
+
+def test_a_slow_match_holds_up_its_own_players_alone() -> None:
+    matches = [(1, 2), (3, 4), (3, 5), (4, 5)]
+    lengths = iter([30 * DAY, DAY, DAY, DAY])
+    ends = []
+
+    def length() -> timedelta:
+        ends.append(next(lengths))
+        return ends[-1]
+
+    assert match_by_match(matches, 1, length) == 30 * DAY
+    assert len(ends) == 4
+
+
+def test_who_waits_for_somebody_slow_meets_others_first() -> None:
+    # 3 is to meet 1 first, who plays for 30 days: the match with 4 comes before, so all is over after 40 days.
+    lengths = {(1, 2): 30, (1, 3): 10, (3, 4): 20}
+    begun = iter([(1, 2), (3, 4), (1, 3)])
+    assert match_by_match(list(lengths), 1, lambda: lengths[next(begun)] * DAY) == 40 * DAY
+
+
+def test_nobody_meets_for_the_second_time_before_having_met_all() -> None:
+    # 1 and 2 are done first: they wait for 3, though each is free for the match back.
+    cycle = [(1, 2), (3, 4), (1, 3), (2, 4), (1, 4), (2, 3)]
+    lengths = [10 * DAY, 30 * DAY, *[10 * DAY] * 10]
+    begun = iter(lengths)
+    assert match_by_match([*cycle, *cycle], 1, lambda: next(begun), cycles=2) == 80 * DAY
+
+
+def test_rounds_wait_for_their_slowest_match() -> None:
+    lengths = iter([DAY, 5 * DAY, 2 * DAY, 3 * DAY])
+    assert round_by_round([2, 2], 1, lambda: next(lengths)) == 8 * DAY
+
+
+def test_rounds_side_by_side_and_by_their_dates() -> None:
+    assert round_by_round([1, 1, 1, 1], 2, lambda: 3 * DAY) == 6 * DAY
+    assert round_by_round([1, 1, 1], 0, lambda: 3 * DAY) == 3 * DAY
+    assert round_by_round([1, 1, 1], 1, lambda: 3 * DAY, every=7 * DAY) == 17 * DAY
 
 
 @pytest.mark.parametrize(

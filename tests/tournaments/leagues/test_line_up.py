@@ -76,6 +76,18 @@ def test_a_move_tells_where_the_player_was() -> None:
     assert (move.was, move.place, move.level) == (0, 4, 1)
 
 
+def test_players_level_on_a_rank_were_in_the_same_place() -> None:
+    ranks = {1: 1, 2: 2, 3: 2, 4: 4}
+    table = [Finished(player, rank, Fraction(5 - rank)) for player, rank in ranks.items()]
+    (division,) = line_up([table], [Registered(player) for player in ranks], Rules((4,), 0, 0)).divisions
+    assert {move.player: move.place for move in division} == ranks
+
+
+def test_places_close_up_behind_who_left() -> None:
+    moves = [move for division in lined_up(left=[11]).divisions for move in division if move.was == 0]
+    assert {move.player: move.place for move in moves} == {12: 1, 13: 2, 14: 3, 11: 4}
+
+
 def test_the_next_best_below_fills_a_free_place_and_leaves_one_to_be_filled() -> None:
     found = lined_up([each for each in ALL if each != 12])
 
@@ -129,6 +141,27 @@ def test_who_left_does_not_go_up_even_where_hardly_anybody_stayed() -> None:
 
     assert players(found)[0] == {11, 12, 13, 21}
     assert why(found, 22) is Why.STAYS
+
+
+@pytest.mark.parametrize("vacancies", [Vacancies.NEXT_BEST, Vacancies.SPARE])
+def test_who_left_is_lifted_to_no_free_place_either(vacancies: Vacancies) -> None:
+    found = lined_up([11, 12, 13, *TABLES[1]], left=TABLES[1], vacancies=vacancies, down=0)
+    assert players(found) == [{11, 12, 13}, {*TABLES[1]}, set()]
+
+
+def test_nobody_moves_by_the_table_of_a_division_that_was_called_off() -> None:
+    off = [Finished(each, rank, Fraction(rank), is_off=True) for rank, each in enumerate(TABLES[1], 1)]
+    rules = Rules((4, 4, 4), 1, 1)
+    found = line_up([finished(TABLES[0]), off, finished(TABLES[2])], [*map(Registered, ALL)], rules)
+    assert {why(found, player) for player in TABLES[1]} <= {Why.STAYS, Why.LIFTED, Why.NO_ROOM}
+    assert [tie.level for tie in found.ties] == []
+
+
+def test_who_waited_all_last_season_goes_before_newcomers() -> None:
+    came = [Registered(90), *map(Registered, ALL[:-1]), Registered(91, has_waited=True)]
+    found = line_up([finished(table) for table in TABLES], came, Rules((4, 4, 4), 1, 1))
+    assert why(found, 91) is Why.WAITED
+    assert [move.player for move in found.waiting] == [90]
 
 
 def test_who_missed_a_season_has_their_division_back_where_there_is_room() -> None:
@@ -268,7 +301,9 @@ def test_a_division_has_free_places_only_where_nobody_is_below(season: Drawn) ->
         return
     for level, division in enumerate(found.divisions):
         if len(division) < rules.sizes[level]:
-            assert not any(found.divisions[level + 1 :])
+            below = [move for lower in found.divisions[level + 1 :] for move in lower]
+            left = {row.player for table in season[0] for row in table if row.has_left}
+            assert all(move.player in left and (move.was or 0) > level for move in below)
 
 
 @given(seasons())

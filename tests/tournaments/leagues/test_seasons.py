@@ -317,7 +317,8 @@ def test_players_with_equal_points_on_a_line_are_pointed_out(sunday: League) -> 
         4: 1b0 2b0 3b0
     """
     played(sunday, [FIRST, SECOND], [IN_ORDER, tied])
-    season = opened(sunday, up=2, down=2)
+    Season.objects.update(up=2, down=2)
+    season = opened(sunday)
     entries = register(season, f"{FIRST} {SECOND}")
     (tie,) = proposing.work_out(season, entries).ties
 

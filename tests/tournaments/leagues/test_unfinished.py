@@ -16,6 +16,7 @@ from tournaments import sweep
 from tournaments.leagues import ending, publishing, unfinished
 from tournaments.models import Event, Pairing, Round, Season
 from tournaments.refusal import Refused
+from tournaments.setting_up.saving import made_by
 from tournaments.settling import Verdict
 
 pytestmark = [pytest.mark.django_db, pytest.mark.either]
@@ -57,6 +58,12 @@ def apply(season: Season) -> int:
 )
 def test_what_the_rule_makes_of_a_match(rule: Season.AtEnd, scores: Sequence[int], verdict: Verdict | None) -> None:
     assert unfinished.verdict_of(rule, scores) is verdict
+
+
+def test_divisions_are_no_events_of_who_published_them() -> None:
+    season = season_at_its_end()
+    assert Event.objects.filter(made_by=organiser_of(season.league.club)).count() == 2
+    assert not made_by(organiser_of(season.league.club)).exists()
 
 
 def test_all_open_matches_are_listed_by_division() -> None:
@@ -102,6 +109,28 @@ def test_more_time_is_given_to_all_and_the_end_is_later() -> None:
         apply(season)
 
 
+def test_more_time_is_given_to_all_or_to_nobody(monkeypatch: pytest.MonkeyPatch) -> None:
+    season = season_at_its_end(AtEnd.EXTEND)
+    before = [*Round.objects.order_by("pk").values_list("due_at", flat=True)]
+
+    def broken(*_: object, **__: object) -> None:
+        raise ZeroDivisionError
+
+    with monkeypatch.context() as patch:
+        patch.setattr(unfinished, "_store_end", broken)
+        with pytest.raises(ZeroDivisionError):
+            apply(season)
+    assert [*Round.objects.order_by("pk").values_list("due_at", flat=True)] == before
+
+
+def test_who_asks_for_more_time_at_the_same_moment_gives_it_once() -> None:
+    season = season_at_its_end(AtEnd.EXTEND)
+    apply(season)
+    with pytest.raises(Refused, match="has not come yet"):
+        apply(season)  # as it was when they looked
+    assert max(each.ends_at for each in Event.objects.all() if each.ends_at) <= timezone.now() + 10 * DAY
+
+
 def test_rounds_that_have_not_begun_do_not_begin_any_more() -> None:
     season = season_at_its_end(sizes=(4,))
     Event.objects.update(at_once=1)
@@ -110,6 +139,18 @@ def test_rounds_that_have_not_begun_do_not_begin_any_more() -> None:
 
     assert set(Round.objects.filter(number__gt=1).values_list("stage", flat=True)) == {"draft"}
     assert ending.end(season, by=organiser_of(season.league.club)).stage == Season.Stage.FINISHED
+
+
+def test_a_match_that_has_not_begun_counts_for_neither() -> None:
+    season = season_at_its_end(sizes=(4,))
+    _ada, ben = going.pairings(Event.objects.get(), 1)
+    Pairing.objects.filter(pk=ben.pk).update(waits=True, match=None)
+    assert [each.verdict for each in unfinished.open_matches(season)] == [Verdict.DRAW, Verdict.ANNULLED]
+    apply(season)
+    assert [(each.is_annulled, each.white_code) for each in going.pairings(Event.objects.get(), 1)] == [
+        (False, "="),
+        (True, ""),
+    ]
 
 
 def test_without_an_end_it_is_the_organisers_who_say_when() -> None:

@@ -110,6 +110,18 @@ def test_places_are_shared_by_those_who_came_as_far(count: int, random: Random) 
         )
 
 
+def test_where_nobody_wins_nobody_is_first() -> None:
+    final = [Tie(Couple(1, 2), 0, is_decided=True)]
+    semifinals = [Tie(Couple(1, 4), 1, is_decided=True), Tie(Couple(2, 3), 2, is_decided=True)]
+    places = knockout.places_of((1, 2, 3, 4), [semifinals, final], last=2)
+    assert {number: place.rank for number, place in places.items()} == {1: 2, 2: 2, 3: 4, 4: 4}
+    semifinals = [tie._replace(winner=0) for tie in semifinals]
+    empty = [Tie(Couple(0, 0), is_decided=True)]
+    for rounds in ([semifinals], [semifinals, empty]):
+        places = knockout.places_of((1, 2, 3, 4), rounds, last=2)
+        assert {place.rank for place in places.values()} == {3}
+
+
 def test_a_match_for_third_place_tells_the_two_apart() -> None:
     semifinals = [Tie(Couple(1, 4), 1, is_decided=True), Tie(Couple(2, 3), 2, is_decided=True)]
     assert knockout.for_third_place(semifinals) == (4, 3)

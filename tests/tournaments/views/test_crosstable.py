@@ -39,6 +39,14 @@ def test_it_says_in_words_what_a_cell_means() -> None:
     assert 'title="Round 2: lost by forfeit to Cleo as Green" class="forfeit"' in html
 
 
+def test_a_match_that_waits_to_begin_is_not_said_to_be_played() -> None:
+    event = stored(ROUND_ROBIN, FOUR_NAMES, format=Event.Format.ROUND_ROBIN)
+    Pairing.objects.filter(round__event=event, decided_at=None).update(waits=True)
+    html = crosstable(event)
+    assert "Round 3: match against Dan, not begun" in html
+    assert "plays Dan" not in html
+
+
 def test_the_colours_played_are_shown() -> None:
     first = crosstable(stored("1: 2w1\n2: 1b0", "Ann Ben")).split("<tbody>")[1].split("</tr>")
     assert ["side-red" in first[0], "side-green" in first[0]] == [True, False]

@@ -135,6 +135,22 @@ def test_a_round_robin_has_what_only_it_has(client: Client) -> None:
     assert event.tie_breaks == usual_tie_breaks("round_robin")
 
 
+def test_a_cup_has_no_points_and_no_tie_breaks_whatever_stands_there(client: Client) -> None:
+    own = {"tie_break_order": "own", "tie_break_1": "BH", "tie_break_2": "BH"}
+    event = made(client, format="cup", points="nonsense", most_difference="0", **own)
+    assert (event.format, event.points, event.tie_breaks, event.most_difference) == ("cup", "1", [], None)
+
+
+def test_without_a_script_it_is_said_that_a_cup_has_no_points(client: Client) -> None:
+    page = client.get(NEW).content.decode()
+    assert "A cup has none: its table is by how far everybody came." in page
+    assert 'data-when-name="format" data-when-value="swiss round_robin"' in page
+
+
+def test_days_of_leave_that_do_not_count_are_not_looked_at(client: Client) -> None:
+    assert made(client, leave="", leave_from="own", leave_days="nonsense").leave_pool is None
+
+
 @pytest.mark.parametrize(
     ("fields", "at_fault"),
     [

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from http import HTTPStatus
 
 from django.contrib import messages
@@ -24,7 +24,7 @@ from tournaments.views.import_entries import CHANGED
 from . import finding
 from .showing import head
 
-DONE = (Deed.INVITE, Deed.ACCEPT, Deed.RAISE)
+CHANGES = (Deed.ACCEPT, Deed.RAISE)
 
 
 @login_required
@@ -44,12 +44,29 @@ def import_page(request: MemberRequest, slug: str) -> HttpResponse:
     if request.POST.get("seen") != seen:
         return _preview(request, club, form, planned, seen, refusal=_(CHANGED), status=HTTPStatus.CONFLICT)
     refused = carry_out(club, planned, by=request.user)
-    done = sum(each.deed in DONE for each in planned) - len(refused)
+    failed = {each.row.line for each, _why in refused}
+    done = _done(each for each in planned if each.row.line not in failed)
     if refused:
         context = {"refused": refused, "done": done, **head(request, club)}
         return render(request, "clubs/import_done.html", context, status=HTTPStatus.UNPROCESSABLE_ENTITY)
-    messages.success(request, ngettext("%(n)s player imported.", "%(n)s players imported.", done) % {"n": done})
+    messages.success(request, done)
     return see_other(reverse("clubs:manage", args=[club.slug]))
+
+
+def _done(planned: Iterable[Planned]) -> str:
+    counts = Counter(each.deed for each in planned)
+    invited, changed = counts[Deed.INVITE], sum(counts[deed] for deed in CHANGES)
+    words = []
+    if invited or not changed:
+        message = ngettext(
+            "%(n)s player is invited, and becomes a member by saying yes.",
+            "%(n)s players are invited, and become members by saying yes.",
+            invited,
+        )
+        words.append(message % {"n": invited})
+    if changed:
+        words.append(ngettext("%(n)s member changed.", "%(n)s members changed.", changed) % {"n": changed})
+    return " ".join(words)
 
 
 def _ask(request: MemberRequest, club: Club, form: MembersForm, status: int = HTTPStatus.OK) -> HttpResponse:

@@ -65,6 +65,7 @@ def manage_page(request: MemberRequest, slug: str) -> HttpResponse:
         "refusing": RefuseForm(auto_id="refuse-%s"),
         "link": links.club_url(club),
         "owns_club": roles.may_own(request.user, club),
+        "arrivals": club.arrivals.exists(),
         "refusal": refusal,
     }
     return render(request, "clubs/manage.html", context, status=status)

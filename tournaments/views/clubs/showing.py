@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from django.contrib.auth.decorators import login_required
-from django.db.models import Case, Count, IntegerField, Q, QuerySet, Value, When
-from django.db.models.functions import Lower
+from django.db.models import Count, OuterRef, Q, QuerySet, Subquery
+from django.db.models.functions import Coalesce, Lower
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.translation import pgettext
@@ -17,6 +17,7 @@ from matches.views import lists
 from matches.views.paging import leaf
 from matches.views.requests import MemberRequest
 from tournaments.clubs import honours, joining, roles
+from tournaments.leagues.listing import with_their_seasons
 from tournaments.models import Club, Entry, Event, Membership
 from tournaments.permissions import Reader, visible_to
 
@@ -29,13 +30,16 @@ NEWS_SHOWN, NEWS_ON_A_PAGE = 3, 20
 EVENTS_SHOWN = 20
 MATCHES_SHOWN = 8
 HONOURS_ON_A_PAGE = 10
+DIVISIONS_ON_A_PAGE = 20
 LINES_ON_A_PAGE = 50
 IN_IT = (Entry.Status.ENTERED, Entry.Status.WITHDRAWN)
 
 
 @require_safe
 def club_list(request: HttpRequest) -> HttpResponse:
-    counted = Count("memberships", filter=Q(memberships__status=Status.MEMBER, memberships__player__isnull=False))
+    members = Membership.objects.filter(club=OuterRef("pk"), status=Status.MEMBER, player__isnull=False)
+    each = members.order_by().values("club").annotate(n=Count("pk")).values("n")
+    counted = Coalesce(Subquery(each), 0)  # of the clubs that are shown alone
     clubs = Club.objects.annotate(members=counted).order_by(Lower("name"))
     own: dict[int, Membership] = {}
     if isinstance(request.user, User):
@@ -61,14 +65,12 @@ def club_page(request: HttpRequest, slug: str) -> HttpResponse:
         "own_matches": _own_matches(club, request.user),
         "news": club.news.select_related("by").order_by("-at", "-pk")[:NEWS_SHOWN],
         "news_count": club.news.count(),
+        "leagues": with_their_seasons(club, request.user),
         "registering": [event for event in events if event.stage == Stage.REGISTRATION],
         "running": [event for event in events if event.stage == Stage.RUNNING],
         "over": [event for event in events if event.stage not in running][:EVENTS_SHOWN],
         "being_set_up": _drafts(club, request.user),
-        "organisers": roles.members_of(club)
-        .filter(role__in=roles.RUNNING_IT)
-        .select_related("player")
-        .order_by(_by_role(), Lower("player__display_name")),
+        "organisers": roles.running(club),
         **head(request, club),
         **_way_in(request, club),
     }
@@ -79,7 +81,7 @@ def club_page(request: HttpRequest, slug: str) -> HttpResponse:
 @require_safe
 def members_page(request: MemberRequest, slug: str) -> HttpResponse:
     club = finding.among_members(request, slug)
-    members = roles.members_of(club).select_related("player").order_by(_by_role(), Lower("player__display_name"))
+    members = roles.members_of(club).select_related("player").order_by(roles.by_role(), Lower("player__display_name"))
     page = leaf(request, members, size=MEMBERS_ON_A_PAGE, what=pgettext("pages of", "the members"))
     return render(request, "clubs/members.html", {"members": page, **head(request, club)})
 
@@ -106,7 +108,13 @@ def honours_page(request: HttpRequest, slug: str) -> HttpResponse:
         what=pgettext("pages of", "the honours"),
     )
     page.items[:] = honours.of_events(page.items)
-    others = honours.of_others(club, request.user)
+    others = leaf(
+        request,
+        honours.of_others(club, request.user),
+        size=DIVISIONS_ON_A_PAGE,
+        key="seasons",
+        what=pgettext("pages of", "the divisions"),
+    )
     return render(request, "clubs/honours.html", {"others": others, "won": page, **head(request, club)})
 
 
@@ -139,16 +147,10 @@ def _way_in(request: HttpRequest, club: Club) -> dict[str, Any]:
     return {"membership": membership, "closed": joining.why_not(club, membership)}
 
 
-def _by_role() -> Case:
-    """Owners first, then organisers."""
-    order = [When(role=role, then=Value(place)) for place, role in enumerate(Role.values)]
-    return Case(*order, output_field=IntegerField())
-
-
 def _events(club: Club, reader: Reader) -> list[Event]:
-    """Those under way, and the last that are over."""
+    """Those under way, and the last that are over, without divisions, to which their seasons lead."""
     entered = Count("entries", filter=Q(entries__status__in=IN_IT))
-    seen = visible_to(reader).filter(club=club).annotate(entered=entered)
+    seen = visible_to(reader).filter(club=club, division=None).annotate(entered=entered)
     under_way = seen.filter(stage__in=(Stage.REGISTRATION, Stage.RUNNING)).order_by("starts_at", "-pk")
     over = seen.filter(stage__in=(Stage.FINISHED, Stage.CANCELLED)).order_by("-ended_at", "-pk")
     return [*under_way[: 2 * EVENTS_SHOWN], *over[:EVENTS_SHOWN]]

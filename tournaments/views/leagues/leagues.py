@@ -11,20 +11,25 @@ from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 from django.views.decorators.http import require_http_methods, require_safe
 
+from matches.views.paging import leaf
 from matches.views.requests import MemberRequest, login_keeps, see_other
 from tournaments.clubs import honours
 from tournaments.clubs.roles import may_run
 from tournaments.forms.league_forms import LeagueForm
 from tournaments.leagues import making
+from tournaments.leagues.listing import with_their_seasons
 from tournaments.leagues.permissions import visible_seasons
 from tournaments.models import Club, Division, Event, League, Season
 from tournaments.refusal import Refused
+from tournaments.views.clubs.showing import head
 
 from .finding import club_of, league_of, run_club, run_league
 
 Stage = Season.Stage
+SEASONS_ON_A_PAGE = 10
 
 
 def typed(posted: QueryDict) -> dict[str, str]:
@@ -36,9 +41,8 @@ def typed(posted: QueryDict) -> dict[str, str]:
 def league_list(request: HttpRequest, club: str) -> HttpResponse:
     found = club_of(club)
     context = {
-        "club": found,
-        "leagues": found.leagues.order_by("name"),
-        "may_run": may_run(request.user, found),
+        **head(request, found),
+        "leagues": with_their_seasons(found, request.user),
     }
     return render(request, "leagues/list.html", context)
 
@@ -48,15 +52,19 @@ def league_page(request: HttpRequest, club: str, league: str) -> HttpResponse:
     """What is coming and under way, and who won what is over."""
     found = league_of(club, league)
     divisions = Division.objects.select_related("event").order_by("level")
-    seasons = list(visible_seasons(request.user, found).prefetch_related(Prefetch("divisions", divisions)))
+    seasons = visible_seasons(request.user, found)
+    current = list(seasons.exclude(stage__in=(Stage.FINISHED, Stage.CANCELLED)))
+    past = seasons.filter(stage=Stage.FINISHED).prefetch_related(Prefetch("divisions", divisions))
+    page = leaf(request, past, size=SEASONS_ON_A_PAGE, what=pgettext("pages of", "past seasons"))
+    page.items[:] = _won(page.items)
     may_organise = may_run(request.user, found.club)
     context = {
         "league": found,
         "club": found.club,
-        "current": [each for each in seasons if each.stage not in (Stage.FINISHED, Stage.CANCELLED)],
-        "past": _won([each for each in seasons if each.stage == Stage.FINISHED]),
+        "current": current,
+        "past": page,
         "may_run": may_organise,
-        "may_open": may_organise and not any(each.stage in (Stage.DRAFT, Stage.REGISTRATION) for each in seasons),
+        "may_open": may_organise and not any(each.stage in (Stage.DRAFT, Stage.REGISTRATION) for each in current),
     }
     return render(request, "leagues/league.html", context)
 

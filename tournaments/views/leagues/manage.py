@@ -19,10 +19,11 @@ from matches.views.requests import MemberRequest, login_keeps, see_other, whole_
 from tournaments import admitting
 from tournaments.forms.league_forms import MoveForm, PutInForm
 from tournaments.forms.manage_forms import ReasonForm
-from tournaments.leagues import proposing, registering, unfinished
+from tournaments.leagues import ending, proposing, registering, unfinished
 from tournaments.leagues.forecast import forecast
-from tournaments.leagues.standing import ties_of
+from tournaments.leagues.standing import doubts_of, ties_of
 from tournaments.models import Season, SeasonEntry
+from tournaments.places import vacancies
 from tournaments.refusal import Refused
 
 from .finding import run_season
@@ -69,7 +70,7 @@ def _take_step(request: MemberRequest, season: Season, step: Step) -> Sent | str
     if not form.is_valid():
         return {step.key: form}, "", HTTPStatus.UNPROCESSABLE_ENTITY
     try:
-        step.act(season, request.user, form.cleaned_data["reason"])
+        step.take(season, request.user, form.cleaned_data["reason"])
     except Refused as refused:
         return _refused(step.key, form, refused)
     return _(step.done)
@@ -148,11 +149,14 @@ def _show(request: MemberRequest, season: Season, sent: Sent) -> HttpResponse:
         "steps": [{"step": step, "form": found.get(step.key) or _reason_form(step)} for step in steps_of(season)],
         "registered": entries,
         "line_up": _line_up(season, entries) if season.proposed_at else [],
+        "doubts": doubts_of(season) if is_open else [],
         "ties": ties_of(season) if is_open and season.proposed_at else [],
         "divisions": list(season.divisions.select_related("event").order_by("level")),
         "putting_in": found.get("put_in") or PutInForm(auto_id="put_in-%s"),
         "moving": found.get("move") or MoveForm(season, auto_id="move-%s"),
         "is_open": is_open,
+        "free_places": vacancies.open_in(season) if season.stage == Stage.RUNNING else [],
+        "is_played_out": ending.is_played_out(season),
         "is_over_time": season.ends_at is not None and not unfinished.why_not_yet(season),
         "forecast": forecast(season) if season.stage in registering.OPEN else None,
         "may_put_in": season.stage in registering.OPEN,

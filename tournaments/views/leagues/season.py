@@ -15,18 +15,21 @@ from django.views.decorators.http import require_http_methods
 from fortify_site.accounts.models import User
 from matches import clocks
 from matches.views.requests import see_other
+from tournaments import cards
 from tournaments.clubs.roles import may_run
-from tournaments.leagues import making, registering
+from tournaments.leagues import registering
 from tournaments.leagues.forecast import forecast
+from tournaments.leagues.permissions import shows_line_up
 from tournaments.leagues.standing import Table, tables_of
-from tournaments.models import Season, SeasonEntry
+from tournaments.leagues.terms import facts_of
+from tournaments.models import Card, Season, SeasonEntry
+from tournaments.places import counting, offering
 from tournaments.refusal import Refused
-from tournaments.setting_up.terms import terms_of
 
+from . import offers
 from .finding import season_page
 
 Status, Stage = SeasonEntry.Status, Season.Stage
-HIDDEN_FACTS = frozenset(("name", "closes_at", "starts_at", "registration", "is_public"))
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -45,6 +48,8 @@ def page(request: HttpRequest, season: Season) -> HttpResponse:
 
 
 def _act(player: User, season: Season, action: str) -> str:
+    if action in (offers.TAKE, offers.DECLINE):
+        return _answer_offer(player, season, action)
     if action == "register":
         registering.register(season, player)
         return _("You are registered for %(season)s.") % {"season": season.name}
@@ -55,25 +60,34 @@ def _act(player: User, season: Season, action: str) -> str:
     return _("You have withdrawn from %(season)s.") % {"season": season.name}
 
 
+def _answer_offer(player: User, season: Season, action: str) -> str:
+    made = next(iter(offering.open_for(season, player)), None)
+    if made is None:
+        raise Refused(_("No place is offered to you any more."), status=409)
+    return offers.answer(made, player, action)
+
+
 def _show(request: HttpRequest, season: Season, refusal: str = "", status: int = HTTPStatus.OK) -> HttpResponse:
     season.refresh_from_db()
     own = _own(request, season)
     entries = list(
         season.entries.filter(status=Status.REGISTERED).select_related("player", "division").order_by("entered_at")
     )
-    is_published = season.stage in (Stage.RUNNING, Stage.FINISHED) or season.published_at is not None
+    is_published = shows_line_up(season)
     context = {
         "club": season.league.club,
         "league": season.league,
         "season": season,
         "own": own,
+        "offered": _offered(request, season),
+        "own_cards": _own_cards(request, season),
         "why_not": _why_not(request, season, own),
         "registered": entries,
         "divisions": _divisions(tables_of(season), entries) if is_published else [],
         "waiting": [entry for entry in entries if entry.division is None] if is_published else [],
         "sizes": list(season.divisions.order_by("level")),
         "forecast": forecast(season) if season.stage in registering.OPEN else None,
-        "facts": [fact for fact in terms_of(making.as_event(season)) if not fact.fields & HIDDEN_FACTS],
+        "facts": facts_of(season),
         "may_run": may_run(request.user, season.league.club),
         "refusal": refusal,
     }
@@ -103,3 +117,17 @@ def _why_not(request: HttpRequest, season: Season, own: SeasonEntry | None) -> s
         return ""
     refused = registering.why_not(season, request.user, clocks.now())
     return refused.message if refused else ""
+
+
+def _offered(request: HttpRequest, season: Season) -> dict[str, Any] | None:
+    """The place that the reader may take."""
+    if not isinstance(request.user, User) or season.stage != Stage.RUNNING:
+        return None
+    made = next(iter(offering.open_for(season, request.user)), None)
+    return None if made is None else {"offer": made, "matches": counting.in_words(made.vacancy)}
+
+
+def _own_cards(request: HttpRequest, season: Season) -> list[Card]:
+    if not isinstance(request.user, User):
+        return []
+    return list(cards.of_season(season).filter(player=request.user, lifted_at=None))

@@ -12,7 +12,7 @@ from tournaments.leagues import ending, making, proposing, publishing
 from tournaments.models import Season
 
 Stage = Season.Stage
-Act = Callable[[Season, User, str], object]
+Act = Callable[..., object]  # of a season, by whom and, where it needs one, with a reason
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +29,11 @@ class Step:
     needs_reason: bool = False
     tone: str = ""
 
+    def take(self, season: Season, by: User, reason: str) -> None:
+        """Raises ``Refused``."""
+        more = {"reason": reason} if self.needs_reason else {}
+        self.act(season, by=by, **more)
+
 
 STEPS = {
     step.key: step
@@ -36,9 +41,11 @@ STEPS = {
         Step(
             "open",
             gettext_noop("Open registration"),
-            gettext_noop("Members of the club see the season and can register. You can still change its settings."),
+            gettext_noop(
+                "Members of the club see the season, get a mail and can register. You can still change its settings."
+            ),
             gettext_noop("The season is open for registration."),
-            lambda season, by, _: making.open_registration(season, by=by),
+            making.open_registration,
             frozenset((Stage.DRAFT,)),
             tone="primary",
         ),
@@ -50,7 +57,7 @@ STEPS = {
                 "you publish it. Done again it is made anew: what you changed by hand is lost."
             ),
             gettext_noop("The line-up is worked out."),
-            lambda season, by, _: proposing.propose(season, by=by),
+            proposing.propose,
             frozenset((Stage.REGISTRATION,)),
         ),
         Step(
@@ -61,7 +68,7 @@ STEPS = {
                 "the season’s start, or at once where it has none."
             ),
             gettext_noop("The line-up is published."),
-            lambda season, by, _: publishing.publish(season, by=by),
+            publishing.publish,
             frozenset((Stage.REGISTRATION,)),
             tone="primary",
         ),
@@ -70,7 +77,7 @@ STEPS = {
             gettext_noop("Take it back"),
             gettext_noop("Only the club’s organisers see the season again. Possible while nobody has registered."),
             gettext_noop("The season is being set up again."),
-            lambda season, by, _: making.take_back(season, by=by),
+            making.take_back,
             frozenset((Stage.REGISTRATION,)),
         ),
         Step(
@@ -78,7 +85,7 @@ STEPS = {
             gettext_noop("End the season"),
             gettext_noop("The tables are final, and the winners go on the honours board."),
             gettext_noop("The season is over."),
-            lambda season, by, _: ending.end(season, by=by),
+            ending.end,
             frozenset((Stage.RUNNING,)),
             tone="primary",
         ),
@@ -87,7 +94,7 @@ STEPS = {
             gettext_noop("Call the season off"),
             gettext_noop("What is still being played is annulled. This cannot be undone."),
             gettext_noop("The season is called off."),
-            lambda season, by, reason: ending.cancel(season, by=by, reason=reason),
+            ending.cancel,
             frozenset((Stage.DRAFT, Stage.REGISTRATION, Stage.RUNNING)),
             needs_reason=True,
             tone="danger",

@@ -76,7 +76,7 @@ def _becomes(season: Season, each: Open) -> str:
         case Verdict.DRAW:
             return _("A draw")
         case Verdict.ANNULLED:
-            return _("It counts for neither")
+            return _("It counts for neither") if each.has_begun else _("It has not begun and counts for neither")
         case _:
             words = ngettext("%(number)s more day", "%(number)s more days", season.more_days)
             return words % {"number": season.more_days}

@@ -166,7 +166,7 @@ class TestAList:
         fields: dict[str, object] = {"action": "import"}
         fields |= {"text": self.hidden(shown, "text"), "seen": self.hidden(shown, "seen")}
         assert fields["text"] == LIST
-        assert "2 players imported." in after(desk, f"{DESK}import/", fields)
+        assert "2 players are invited, and become members by saying yes." in after(desk, f"{DESK}import/", fields)
         assert standing(club, player) == ("organiser", "invited")
 
     def test_nothing_is_done_that_was_not_shown(self, club: Club, desk: Client, player: User) -> None:

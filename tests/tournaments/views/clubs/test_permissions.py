@@ -15,8 +15,9 @@ from tests.answers import LOGIN, Answer, Row, wrong_answers
 from tests.cast import LogIn
 from tests.factories import MembershipFactory, UserFactory
 from tournaments import club_urls
+from tournaments.archives import claiming
 from tournaments.clubs import links
-from tournaments.models import Club, Membership
+from tournaments.models import Arrival, Club, Membership
 
 pytestmark = pytest.mark.either
 
@@ -79,6 +80,17 @@ TABLE: list[Row] = [
     ("import", "POST", {"action": "look", "text": "Cleo"}, organisers_get(200)),
     ("tell", "GET", {}, organisers_get(200)),
     ("tell", "POST", {"subject": "Hi", "text": "All."}, organisers_get(303)),
+    ("archive", "GET", {}, organisers_get(403, 200)),
+    ("archive", "POST", {}, organisers_get(403, 200)),
+    ("archive_in", "GET", {}, PLAYERS),
+    ("archive_in", "POST", {}, (LOGIN, 422, 422, 422, 422, 422, 422)),
+    ("archive_look", "GET", {}, (LOGIN, 303, 303, 303, 303, 303, 303)),
+    ("archive_look", "POST", {"action": "drop"}, (LOGIN, 303, 303, 303, 303, 303, 303)),
+    ("arrivals", "GET", {}, organisers_get(403, 200)),
+    ("arrivals", "POST", {"action": "forget", "arrival": "{arrived}"}, organisers_get(403, 303)),
+    ("arrivals", "POST", {"action": "forget", "arrival": "0"}, organisers_get(403, 404)),
+    ("arrival", "GET", {}, EVERYBODY),
+    ("arrival", "POST", {}, (LOGIN, 303, 303, 303, 303, 303, 303)),
     ("settings", "GET", {}, organisers_get(403, 200)),
     ("settings", "POST", {"name": "Hill", "joining": "open"}, organisers_get(403, 303)),
 ]
@@ -98,7 +110,12 @@ def invited(club: Club) -> Membership:
 
 
 @pytest.fixture
-def addresses(club: Club, invited: Membership) -> dict[str, str]:
+def arrived(club: Club) -> Arrival:
+    return Arrival.objects.create(club=club, name="Zoë")
+
+
+@pytest.fixture
+def addresses(club: Club, invited: Membership, arrived: Arrival) -> dict[str, str]:
     at = "/clubs/hill/"
     one = MembershipFactory(club=club, player=UserFactory(display_name="Nils"))
     return {
@@ -111,14 +128,19 @@ def addresses(club: Club, invited: Membership) -> dict[str, str]:
         "member": f"{at}manage/members/{one.pk}/",
         "members_csv": f"{at}manage/members.csv",
         "import": f"{at}manage/import/",
+        "archive": f"{at}manage/archive/",
+        "archive_in": "/clubs/new/archive/",
+        "archive_look": "/clubs/new/archive/look/",
+        "arrivals": f"{at}manage/arrivals/",
+        "arrival": claiming.url_of(arrived).removeprefix(settings.SITE_URL),
         "tell": f"{at}manage/news/",
         "settings": f"{at}manage/settings/",
     }
 
 
 @pytest.fixture
-def table(applied: Membership, invited: Membership) -> list[Row]:
-    numbers = {"applied": applied.pk, "invited": invited.pk}
+def table(applied: Membership, invited: Membership, arrived: Arrival) -> list[Row]:
+    numbers = {"applied": applied.pk, "invited": invited.pk, "arrived": arrived.pk}
     return [
         (name, method, {key: text.format(**numbers) for key, text in fields.items()}, answers)
         for name, method, fields, answers in TABLE

@@ -53,6 +53,14 @@ class TestTheList:
 
 
 class TestThePage:
+    def test_an_empty_one_leads_its_organisers_to_an_event_and_to_a_league(
+        self, club: Club, owner: User, log_in: LogIn
+    ) -> None:
+        page = log_in(owner).get("/clubs/hill/").text
+        assert f"/events/new/?club={club.pk}" in page
+        assert "/clubs/hill/leagues/new/" in page
+        assert "/clubs/hill/leagues/new/" not in Client().get("/clubs/hill/").text
+
     @pytest.mark.usefixtures("member")
     def test_it_tells_the_club_its_news_and_who_runs_it(self, club: Club, owner: User) -> None:
         Club.objects.filter(pk=club.pk).update(about="We meet on <Mondays>.")

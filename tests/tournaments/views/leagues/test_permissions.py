@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
+
 import pytest
+from django.conf import settings
 from django.test import Client
+from django.utils import timezone
 
 from fortify_site.accounts.models import User
 from tests.answers import LOGIN, Answer, Row, wrong_answers
 from tests.cast import LogIn
-from tests.factories import UserFactory
+from tests.factories import EntryFactory, UserFactory
 from tests.tournaments.leagues.seasons import club, join, league, opened, organiser_of, register
 from tournaments import league_urls
-from tournaments.models import Membership, Season
+from tournaments.models import Membership, PlaceOffer, Season, Vacancy
+from tournaments.places import links
 
 pytestmark = [pytest.mark.django_db, pytest.mark.either]
 
@@ -24,6 +29,11 @@ NOBODY: tuple[Answer, ...] = (405,) * 8
 def organisers_get(answer: Answer) -> tuple[Answer, ...]:
     """``other`` is an owner of another club."""
     return (LOGIN, 403, 403, 403, answer, answer, 403, answer)
+
+
+def entrants_link(answer: Answer) -> tuple[Answer, ...]:
+    """Who has it is taken for the entrant, unless logged in as somebody else."""
+    return (answer, 403, 403, answer, 403, 403, 403, 403)
 
 
 # name of the address, method, fields posted, answers to: visitor, stranger (no member), member, entrant of the season,
@@ -53,8 +63,16 @@ TABLE: list[Row] = [
     ("manage", "POST", {"action": "burn"}, organisers_get(422)),
     ("unfinished", "GET", {}, organisers_get(200)),
     ("unfinished", "POST", {}, organisers_get(409)),
+    ("season", "POST", {"action": "take_place"}, (LOGIN, *(409,) * 7)),
+    ("places", "GET", {}, organisers_get(200)),
+    ("places", "POST", {"action": "offer", "vacancy": "0"}, organisers_get(404)),
+    ("places", "POST", {"action": "lift", "card": "0"}, organisers_get(404)),
+    ("places", "POST", {"action": "burn"}, organisers_get(422)),
+    ("offer", "GET", {}, entrants_link(200)),
+    ("offer", "POST", {"action": "decline_place"}, entrants_link(200)),
+    ("offer", "POST", {"action": "burn"}, entrants_link(422)),
 ]
-OF_A_SEASON = ("season", "settings", "manage", "unfinished")
+OF_A_SEASON = ("season", "settings", "manage", "unfinished", "places")
 
 
 @pytest.fixture
@@ -68,6 +86,8 @@ def season() -> Season:
 def addresses(season: Season) -> dict[str, str]:
     leagues = "/clubs/northside/leagues/"
     own = f"{leagues}sunday-league/"
+    vacancy = Vacancy.objects.create(entry=EntryFactory(), until=timezone.now() + timedelta(days=7), starts_anew=False)
+    made = PlaceOffer.objects.create(vacancy=vacancy, player=season.entries.get().player, until=vacancy.until)
     return {
         "list": leagues,
         "new": f"{leagues}new/",
@@ -78,6 +98,8 @@ def addresses(season: Season) -> dict[str, str]:
         "manage": f"{own}1/manage/",
         "settings": f"{own}1/settings/",
         "unfinished": f"{own}1/unfinished/",
+        "places": f"{own}1/places/",
+        "offer": links.url(made).removeprefix(settings.SITE_URL),
     }
 
 

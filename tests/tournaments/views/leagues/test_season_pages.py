@@ -11,21 +11,7 @@ from fortify_site.accounts.models import User
 from tests.cast import LogIn
 from tests.factories import UserFactory
 from tests.tournaments import going
-from tests.tournaments.leagues.seasons import (
-    IN_ORDER,
-    club,
-    entry_of,
-    join,
-    league,
-    line_up,
-    log_of,
-    opened,
-    organiser_of,
-    played,
-    propose,
-    register,
-    set_up,
-)
+from tests.tournaments.leagues import seasons
 from tests.tournaments.views.filling import filled_in
 from tournaments import sweep
 from tournaments.clubs import honours
@@ -40,12 +26,12 @@ FIRST, SECOND = "Ann Ben Cleo Dan", "Eve Finn Gus Hal"
 
 @pytest.fixture
 def sunday() -> League:
-    return league(club())
+    return seasons.league(seasons.club())
 
 
 @pytest.fixture
 def organiser(sunday: League) -> User:
-    return organiser_of(sunday.club)
+    return seasons.organiser_of(sunday.club)
 
 
 @pytest.fixture
@@ -89,7 +75,7 @@ def test_a_season_is_set_up_by_the_form_as_it_stands(browser: Client, sunday: Le
 
 
 def test_the_next_season_starts_from_the_last_ones_settings(browser: Client, sunday: League) -> None:
-    last = played(sunday, [FIRST, SECOND])
+    last = seasons.played(sunday, [FIRST, SECOND])
     Season.objects.filter(pk=last.pk).update(up=3, keeps=2, cycles=2, draws=False, format="round_robin")
     browser.post(f"{AT}new/", filled_in(browser, f"{AT}new/"))
     season = sunday.seasons.get(number=2)
@@ -107,8 +93,35 @@ def test_sizes_that_do_not_work_are_said_beside_the_field(browser: Client, sunda
     assert not sunday.seasons.exists()
 
 
+def test_divisions_have_the_names_that_they_are_given(browser: Client, sunday: League) -> None:
+    form = filled_in(browser, f"{AT}new/", sizes="4, 4, 4", names="Premier, , South")
+    browser.post(f"{AT}new/", form)
+    season = sunday.seasons.get()
+    assert [each.name for each in season.divisions.all()] == ["Premier", "Division 2", "South"]
+    assert "Premier: 4 players" in words(browser.get(f"{AT}1/"))
+
+    again = filled_in(browser, f"{AT}1/settings/")
+    assert again["names"] == "Premier, , South"
+    browser.post(f"{AT}1/settings/", again | {"names": "Premier"})
+    assert [each.name for each in season.divisions.all()] == ["Premier", "Division 2", "Division 3"]
+
+
+def test_the_next_seasons_divisions_are_called_as_the_last_ones(browser: Client, sunday: League) -> None:
+    last = seasons.played(sunday, [FIRST, SECOND])
+    last.divisions.filter(level=1).update(name="Premier")
+    browser.post(f"{AT}new/", filled_in(browser, f"{AT}new/"))
+    assert [each.name for each in sunday.seasons.get(number=2).divisions.all()] == ["Premier", "Division 2"]
+
+
+@pytest.mark.parametrize("names", ["North, north", "A, B, C", "Division 2", "N" * 41])
+def test_names_that_do_not_work_are_said_beside_the_field(browser: Client, sunday: League, names: str) -> None:
+    answer = browser.post(f"{AT}new/", filled_in(browser, f"{AT}new/", sizes="4, 4", names=names))
+    assert answer.status_code == 422
+    assert answer.context["form"].errors.keys() == {"names"}
+
+
 def test_settings_are_changed_until_the_line_up_is_published(browser: Client, sunday: League) -> None:
-    season = set_up(sunday)
+    season = seasons.set_up(sunday)
     browser.post(f"{AT}1/settings/", filled_in(browser, f"{AT}1/settings/", name="Autumn", sizes="5, 5"))
     season.refresh_from_db()
     assert season.name == "Autumn"
@@ -122,42 +135,42 @@ def test_settings_are_changed_until_the_line_up_is_published(browser: Client, su
 
 
 def test_a_member_registers_and_withdraws_on_the_seasons_page(sunday: League, log_in: LogIn) -> None:
-    season, player = opened(sunday), UserFactory(display_name="Ann")
-    join(sunday.club, [player])
+    season, player = seasons.opened(sunday), UserFactory(display_name="Ann")
+    seasons.join(sunday.club, [player])
     browser = log_in(player)
     assert browser.post(f"{AT}1/", {"action": "register"}).status_code == 303
-    assert entry_of(season, "Ann").status == "registered"
+    assert seasons.entry_of(season, "Ann").status == "registered"
     assert "You are registered." in words(browser.get(f"{AT}1/"))
 
     browser.post(f"{AT}1/", {"action": "withdraw"})
-    assert entry_of(season, "Ann").status == "withdrawn"
+    assert seasons.entry_of(season, "Ann").status == "withdrawn"
 
 
 def test_who_is_not_a_member_is_led_to_the_club(sunday: League, stranger: User, log_in: LogIn) -> None:
-    opened(sunday)
+    seasons.opened(sunday)
     answer = words(log_in(stranger).get(f"{AT}1/"))
     assert "join it first" in answer
     assert 'href="/clubs/northside/"' in answer
 
 
 def test_an_organiser_puts_members_in_and_takes_them_out(browser: Client, sunday: League) -> None:
-    season, player = opened(sunday), UserFactory(display_name="Ann")
+    season, player = seasons.opened(sunday), UserFactory(display_name="Ann")
     assert "Ann is not a member of the club" in words(manage(browser, "put_in", who="Ann"))
-    join(sunday.club, [player])
+    seasons.join(sunday.club, [player])
     manage(browser, "put_in", who="Ann")
-    assert entry_of(season, "Ann").status == "registered"
-    manage(browser, "withdraw", entry=str(entry_of(season, "Ann").pk))
-    assert entry_of(season, "Ann").status == "withdrawn"
+    assert seasons.entry_of(season, "Ann").status == "registered"
+    manage(browser, "withdraw", entry=str(seasons.entry_of(season, "Ann").pk))
+    assert seasons.entry_of(season, "Ann").status == "withdrawn"
 
 
 # -- the line-up ---------------------------------------------------------------------------------------------------
 
 
 def next_season(sunday: League, tables: list[str] | None = None) -> Season:
-    played(sunday, [FIRST, SECOND], tables)
-    season = opened(sunday)
-    register(season, f"{FIRST} {SECOND}")
-    propose(season)
+    seasons.played(sunday, [FIRST, SECOND], tables)
+    season = seasons.opened(sunday)
+    seasons.register(season, f"{FIRST} {SECOND}")
+    seasons.propose(season)
     return season
 
 
@@ -165,7 +178,7 @@ def test_the_organisers_see_every_move_explained_and_players_nothing_yet(
     browser: Client, sunday: League, log_in: LogIn
 ) -> None:
     season = next_season(sunday)
-    player = entry_of(season, "Eve").player
+    player = seasons.entry_of(season, "Eve").player
     assert player is not None
 
     assert "Goes up: place 1 in Division 2." in words(browser.get(f"{AT}2/manage/"))
@@ -179,20 +192,20 @@ def test_a_tie_on_the_line_is_pointed_out(browser: Client, sunday: League) -> No
         3: 2b0 1b0 4w1
         4: 1b0 2b0 3b0
     """
-    next_season(sunday, [IN_ORDER, level])
+    next_season(sunday, [seasons.IN_ORDER, level])
     assert "Division 2, going up: not even the tie-breaks tell Eve, Finn apart." in words(browser.get(f"{AT}2/manage/"))
 
 
 def test_a_player_is_moved_by_hand_with_a_reason(browser: Client, sunday: League) -> None:
     season = next_season(sunday)
-    entry, division = entry_of(season, "Hal"), season.divisions.get(level=1)
+    entry, division = seasons.entry_of(season, "Hal"), season.divisions.get(level=1)
     fields = {"action": "move", "entry": str(entry.pk), "division": str(division.pk)}
     without = browser.post(f"{AT}2/manage/", fields)
     assert without.status_code == 422
     assert without.context["moving"].errors.keys() == {"reason"}
 
     assert browser.post(f"{AT}2/manage/", fields | {"reason": "won the cup"}).status_code == 303
-    assert "Hal" in line_up(season)[0]
+    assert "Hal" in seasons.line_up(season)[0]
     assert "won the cup" in words(browser.get(f"{AT}2/manage/"))
 
 
@@ -200,7 +213,7 @@ def test_a_player_is_moved_by_hand_with_a_reason(browser: Client, sunday: League
 
 
 def test_a_season_that_is_over_shows_its_tables_and_who_goes_up_and_down(sunday: League) -> None:
-    played(sunday, [FIRST, SECOND])
+    seasons.played(sunday, [FIRST, SECOND])
     answer = words(Client().get(f"{AT}1/"))
     first, second = answer.split("Division 1</a>")[1].split("Division 2</a>")
 
@@ -211,7 +224,7 @@ def test_a_season_that_is_over_shows_its_tables_and_who_goes_up_and_down(sunday:
 
 
 def test_past_winners_are_on_the_leagues_page_and_the_clubs_honours_board(sunday: League) -> None:
-    played(sunday, [FIRST, SECOND])
+    seasons.played(sunday, [FIRST, SECOND])
     answer = words(Client().get(AT))
     assert "<dt>Division 1</dt><dd>Ann</dd><dt>Division 2</dt><dd>Eve</dd>" in answer
 
@@ -222,11 +235,37 @@ def test_past_winners_are_on_the_leagues_page_and_the_clubs_honours_board(sunday
     ]
 
 
+def test_past_seasons_and_their_winners_are_shown_some_at_a_time(
+    sunday: League, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for number in range(3):
+        seasons.played(sunday, [" ".join(f"{name}{number}" for name in FIRST.split())])
+    monkeypatch.setattr("tournaments.views.leagues.leagues.SEASONS_ON_A_PAGE", 2)
+    monkeypatch.setattr("tournaments.views.clubs.showing.DIVISIONS_ON_A_PAGE", 2)
+    asked: list[int] = []
+    worked_out = honours.winners_of
+
+    def noticed(event: Event) -> honours.Winners:
+        asked.append(event.pk)
+        return worked_out(event)
+
+    monkeypatch.setattr(honours, "winners_of", noticed)
+    assert "Ann1" in (answer := words(Client().get(AT)))
+    assert "Ann0" not in answer
+    assert len(asked) == 2
+    board = f"{sunday.club.get_absolute_url()}honours/"
+    assert "Ann0" not in words(Client().get(board))
+    assert len(asked) == 2
+    assert "Ann0" in words(Client().get(f"{board}?seasons=2"))
+    assert "Ann0" in words(Client().get(f"{AT}?page=2"))
+    assert len(asked) == 3
+
+
 def test_the_number_of_queries_does_not_grow_with_the_players(
     sunday: League, django_assert_max_num_queries: Any
 ) -> None:
-    season = opened(sunday, (12, 12))
-    register(season, " ".join(f"P{number}" for number in range(20)))
+    season = seasons.opened(sunday, (12, 12))
+    seasons.register(season, " ".join(f"P{number}" for number in range(20)))
     with django_assert_max_num_queries(15):
         Client().get(f"{AT}1/")
 
@@ -236,7 +275,7 @@ def test_a_season_is_run_from_its_pages(browser: Client, sunday: League) -> None
     browser.post(f"{AT}new/", filled_in(browser, f"{AT}new/", sizes="2, 2", up="1", down="1"))
     assert manage(browser, "open").status_code == 303
     season = sunday.seasons.get()
-    register(season, "Ann Ben Cleo Dan")
+    seasons.register(season, "Ann Ben Cleo Dan")
     assert manage(browser, "propose").status_code == 303
     assert manage(browser, "publish").status_code == 303
     going.work_off()
@@ -250,16 +289,16 @@ def test_a_season_is_run_from_its_pages(browser: Client, sunday: League) -> None
     season.refresh_from_db()
     assert season.stage == Season.Stage.FINISHED
     assert "Set up the next season" in words(browser.get(AT))
-    assert log_of(sunday.club)[-1] == "Sunday League, Season 1: The season was ended."
+    assert seasons.log_of(sunday.club)[-1] == "Sunday League, Season 1: The season was ended."
 
 
 def test_a_divisions_own_page_leads_to_its_season(sunday: League) -> None:
-    season = played(sunday, [FIRST])
+    season = seasons.played(sunday, [FIRST])
     (division,) = season.divisions.all()
     assert f'<a href="{AT}1/">Sunday League, Season 1</a>' in words(Client().get(f"/events/{division.event_id}/"))
 
 
 def test_why_everybody_is_where_they_are_is_shown_once_the_line_up_is_published(sunday: League) -> None:
     season = next_season(sunday)
-    publishing.publish(season, by=organiser_of(sunday.club))
+    publishing.publish(season, by=seasons.organiser_of(sunday.club))
     assert "<dt>Eve</dt><dd>Goes up: place 1 in Division 2.</dd>" in words(Client().get(f"{AT}2/"))

@@ -1,0 +1,59 @@
+"""What is said and done at a season's end while players still play, and whoever reads it."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+from django.utils import timezone, translation
+
+from tests.tournaments import going
+from tests.tournaments.leagues.seasons import club, league, opened, organiser_of, propose, register
+from tournaments import results, sweep
+from tournaments.leagues import ending, publishing, unfinished
+from tournaments.models import Event, Pairing, Season
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def season() -> Season:
+    """At its end: of two divisions of two, with a match in each."""
+    found = opened(league(club()), (2, 2), at_end=Season.AtEnd.SETTLE)
+    register(found, "Ada Ben Cleo Dora")
+    propose(found)
+    publishing.publish(found, by=organiser_of(found.league.club))
+    going.work_off()
+    ends_at = timezone.now() - timedelta(hours=1)
+    Season.objects.update(ends_at=ends_at)
+    Event.objects.update(ends_at=ends_at)
+    found.refresh_from_db()
+    return found
+
+
+def test_a_match_that_ended_by_itself_meanwhile_keeps_its_result_and_holds_up_no_other(
+    season: Season, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    first = Pairing.objects.select_related("match").earliest("pk")
+    assert first.match is not None
+    with monkeypatch.context() as busy:
+        busy.setattr(results, "take", lambda _: None)  # nobody has got to its result yet
+        going.win(first.match, first.white.shown_name)
+    unfinished.apply_rule(season, by=organiser_of(season.league.club))
+
+    first.refresh_from_db()
+    assert (first.white_code, first.black_code) == ("1", "0")
+    assert not Pairing.objects.filter(decided_at=None).exists()
+
+
+def test_everybody_reads_why_in_a_language_of_their_own(season: Season) -> None:
+    by = organiser_of(season.league.club)
+    with translation.override("de"):
+        unfinished.apply_rule(season, by=by)
+        sweep.sweep()
+        ending.end(season, by=by)
+
+    event = Event.objects.earliest("pk")
+    rule = "The season’s end: whoever has more points so far wins, with equal points it is a draw"
+    assert [line.reason for line in event.log.exclude(reason="").order_by("pk")] == [rule, "The season is over."]
+    assert rule in Pairing.objects.select_related("match").earliest("pk").match.result_words  # type: ignore[union-attr]

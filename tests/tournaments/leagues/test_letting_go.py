@@ -1,0 +1,103 @@
+"""What somebody who leaves a club, or runs it no more, has left in its leagues."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from fortify_site.accounts.models import User
+from tests.factories import UserFactory
+from tests.tournaments.leagues.seasons import (
+    club,
+    entry_of,
+    join,
+    league,
+    log_of,
+    opened,
+    organiser_of,
+    propose,
+    register,
+)
+from tournaments import organisers
+from tournaments.clubs import admitting, joining
+from tournaments.leagues import publishing
+from tournaments.models import Club, Event, Membership, Season, SeasonEntry
+from tournaments.permissions import may_organise
+
+pytestmark = pytest.mark.django_db
+
+Role, Status = Membership.Role, SeasonEntry.Status
+Act = Callable[[Club, User, User], object]
+
+
+def leave(club: Club, player: User, owner: User) -> None:
+    joining.leave(club, player)
+
+
+def remove(club: Club, player: User, owner: User) -> None:
+    admitting.remove(club.memberships.get(player=player), by=owner, reason="A quarrel.")
+
+
+def demote(club: Club, player: User, owner: User) -> None:
+    admitting.give_role(club.memberships.get(player=player), Role.MEMBER, by=owner)
+
+
+@pytest.fixture
+def season() -> Season:
+    return opened(league(club()), (2, 2))
+
+
+@pytest.fixture
+def owner(season: Season) -> User:
+    found: User = UserFactory(display_name="Oda")
+    join(season.league.club, [found], Role.OWNER)
+    return found
+
+
+@pytest.mark.parametrize("act", [leave, remove])
+def test_who_leaves_a_club_is_registered_for_none_of_its_seasons(act: Act, season: Season, owner: User) -> None:
+    northside = season.league.club
+    (entry,) = register(season, "Ann")
+    elsewhere = opened(league(club("Southside")))
+    register(elsewhere, "Ann")
+    assert entry.player is not None
+    act(northside, entry.player, owner)
+
+    assert entry_of(season, "Ann").status == Status.WITHDRAWN
+    assert entry_of(elsewhere, "Ann").status == Status.REGISTERED
+    assert log_of(northside)[-1] == "Sunday League, Spring: Ann withdrew."
+
+
+def running(season: Season) -> list[Event]:
+    register(season, "Ann Ben Cleo Dan")
+    propose(season)
+    publishing.publish(season, by=organiser_of(season.league.club))
+    return list(Event.objects.filter(division__season=season).order_by("pk"))
+
+
+def test_who_leaves_plays_on_where_the_season_is_under_way(season: Season, owner: User) -> None:
+    running(season)
+    ann = User.objects.get(display_name="Ann")
+    leave(season.league.club, ann, owner)
+    assert entry_of(season, "Ann").status == Status.REGISTERED
+    assert ann.entries.get().status == "entered"
+
+
+@pytest.mark.parametrize("act", [leave, remove, demote])
+def test_who_runs_the_club_no_more_organises_no_division(act: Act, season: Season, owner: User) -> None:
+    events, olga = running(season), organiser_of(season.league.club)
+    own = Event.objects.create(name="Olga’s", game_slug="fortify", club=season.league.club)
+    own.organisers.add(olga)
+    act(season.league.club, olga, owner)
+
+    assert [may_organise(olga, event) for event in (*events, own)] == [False, False, True]
+    assert may_organise(owner, events[0])
+
+
+def test_who_runs_the_club_no_more_does_not_hear_what_waits_in_its_events(season: Season, owner: User) -> None:
+    event, *_ = running(season)
+    olga = organiser_of(season.league.club)
+    assert organisers.told(event) == sorted((olga, owner), key=lambda user: user.pk)
+    leave(season.league.club, olga, owner)
+    assert organisers.told(event) == [owner]

@@ -1,0 +1,124 @@
+"""The mails about free places and cards: what holds for every mail, and what each says."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+from django.test import Client
+from django.utils import timezone
+
+from matches.mail.compose import compose
+from matches.models import OutboxMail
+from tests.matches.mail import owed
+from tests.matches.mail.conftest import STRANGE_NAME, message_of, text_of
+from tests.matches.mail.owed import (  # noqa: F401 (it runs here, on this file's any_mail)
+    test_it_is_written_as_every_mail_is,
+)
+from tests.tournaments.places.divisions import entry_of, event_of, named, organiser, vacant
+from tournaments import cards, no_shows
+from tournaments.mails.places import FOR_ORGANISERS, KINDS
+from tournaments.models import Card, PlaceOffer, Season
+from tournaments.places import offering
+
+pytestmark = [pytest.mark.django_db, pytest.mark.either, pytest.mark.usefixtures("season")]
+DAY = timedelta(days=1)
+
+
+def renamed(name: str) -> None:
+    player = named(name)
+    player.display_name = STRANGE_NAME
+    player.save()
+
+
+def latest(kind: str) -> OutboxMail:
+    return OutboxMail.objects.filter(kind=kind).latest("pk")
+
+
+def place_offered() -> OutboxMail:
+    season = Season.objects.get()
+    renamed("Ada")
+    vacant(season, STRANGE_NAME)
+    return latest("place_offered")
+
+
+def place_free() -> OutboxMail:
+    place_offered()
+    for _ in range(2):
+        offering.decline(PlaceOffer.objects.get(answer=""))
+    return latest("place_free")
+
+
+def lose(season: Season, name: str, number: int) -> None:
+    entry = entry_of(season, name)
+    pairing = next(
+        each
+        for each in event_of(season).round_set.get(number=number).pairings.all()
+        if entry.pk in (each.white_id, each.black_id)
+    )
+    no_shows.lost_on_time(event_of(season), pairing, [no_shows.Loser(entry.pk, has_played=False)])
+
+
+def card() -> OutboxMail:
+    season = Season.objects.get()
+    renamed("Ada")
+    lose(season, STRANGE_NAME, 1)
+    return latest("card")
+
+
+def card_that_is_red() -> OutboxMail:
+    season = Season.objects.get()
+    renamed("Ada")
+    lose(season, STRANGE_NAME, 1)
+    Card.objects.update(at=timezone.now() - 4 * DAY)
+    lose(season, STRANGE_NAME, 2)
+    return latest("card")
+
+
+def card_lifted() -> OutboxMail:
+    card()
+    cards.lift(Card.objects.get(), by=organiser(Season.objects.get()), reason="In hospital, it & more.")
+    return latest("card_lifted")
+
+
+MAKERS = {maker.__name__: maker for maker in (place_offered, place_free, card, card_lifted)}
+
+
+@pytest.fixture(params=MAKERS)
+def any_mail(request: pytest.FixtureRequest) -> OutboxMail:
+    return MAKERS[request.param]()
+
+
+def test_every_kind_is_tried_here() -> None:
+    assert {*KINDS, *FOR_ORGANISERS} <= set(MAKERS)
+
+
+def test_its_addresses_open(any_mail: OutboxMail, client: Client) -> None:
+    owed.every_address_in_it_opens(any_mail, message_of(any_mail), client)
+
+
+def words(mail: OutboxMail) -> str:
+    return " ".join(text_of(message_of(mail)).split())
+
+
+def test_an_offer_says_what_comes_with_the_place_and_is_moot_once_it_is_answered() -> None:
+    mail = place_offered()
+    said = words(mail)
+    assert f"{STRANGE_NAME} has left" in said
+    assert "3 matches run, 0 are over and 0 are still to begin" in said
+    offering.decline(PlaceOffer.objects.get())
+    assert compose(OutboxMail.objects.get(pk=mail.pk)) is None
+
+
+def test_a_warning_says_what_comes_next() -> None:
+    said = words(card())
+    assert "This is a warning: a yellow card. The next match that you lose so, and you are out of the season." in said
+
+
+def test_the_last_card_says_that_it_can_be_lifted() -> None:
+    said = words(card_that_is_red())
+    assert "This is the red card: you are out of the season. For some days your place is kept free" in said
+
+
+def test_who_is_told_of_a_lifted_card_reads_why() -> None:
+    assert "In hospital, it & more." in words(card_lifted())

@@ -1,0 +1,284 @@
+"""The mails of seasons: what holds for every mail, what each says, and who gets it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import timedelta
+
+import pytest
+import time_machine
+from django.core.cache import cache
+from django.test import Client
+from django.utils import timezone
+
+from fortify_site.accounts.models import User
+from matches.mail.compose import compose
+from matches.models import OutboxMail
+from tests.factories import UserFactory
+from tests.matches.mail import owed
+from tests.matches.mail.conftest import STRANGE_NAME, latest, message_of, text_of
+from tests.matches.mail.owed import (  # noqa: F401 (it runs here, on this file's any_mail)
+    test_it_is_written_as_every_mail_is,
+)
+from tests.tournaments import going
+from tests.tournaments.leagues.seasons import club, join, league, opened, organiser_of, played, propose, register
+from tournaments import sweep
+from tournaments.clubs import joining
+from tournaments.leagues import making, publishing, registering
+from tournaments.mails.seasons import KINDS
+from tournaments.models import Club, League, Season
+
+pytestmark = [pytest.mark.django_db, pytest.mark.either]
+DAY = timedelta(days=1)
+
+
+@pytest.fixture(autouse=True)
+def nothing_counted(db: None) -> None:
+    cache.clear()
+
+
+def ann() -> User:
+    player: User = UserFactory(display_name=STRANGE_NAME, time_zone="Europe/Berlin")
+    return player
+
+
+def with_ann() -> League:
+    made = league(club(), f"{STRANGE_NAME} League")
+    Club.objects.update(name=f"{STRANGE_NAME} Club")
+    join(made.club, [ann()])
+    return made
+
+
+def to_ann(kind: str) -> OutboxMail:
+    return OutboxMail.objects.get(kind=kind, user__display_name=STRANGE_NAME)
+
+
+def season_open() -> OutboxMail:
+    opened(with_ann(), closes_at=timezone.now() + 10 * DAY, starts_at=timezone.now() + 12 * DAY)
+    return to_ann("season_open")
+
+
+def season_closing() -> OutboxMail:
+    sunday = with_ann()
+    played(sunday, ["Ben Cleo Dora Emil"])
+    season = sunday.seasons.get()
+    entry = season.divisions.get().event.entries.get(number=2)  # type: ignore[union-attr]
+    entry.player = User.objects.get(display_name=STRANGE_NAME)
+    entry.save()
+    closes_soon(sunday)
+    return to_ann("season_closing")
+
+
+def closes_soon(league: League) -> Season:
+    """Registration was opened ten days before it closes, which is in two and a half days."""
+    season = opened(league, closes_at=timezone.now() + 10 * DAY)
+    Season.objects.filter(pk=season.pk).update(
+        opened_at=timezone.now() - 7 * DAY, closes_at=timezone.now() + timedelta(days=2, hours=12, minutes=1)
+    )
+    sweep.sweep()
+    season.refresh_from_db()
+    return season
+
+
+def season_waiting() -> OutboxMail:
+    sunday = with_ann()
+    season = opened(sunday, (2,))
+    register(season, "Ben Cleo Dora")
+    registering.register(season, User.objects.get(display_name=STRANGE_NAME))
+    propose(season)
+    publishing.publish(season, by=organiser_of(sunday.club))
+    return to_ann("season_waiting")
+
+
+MAKERS = {maker.__name__: maker for maker in (season_open, season_closing, season_waiting)}
+
+
+@pytest.fixture(params=MAKERS)
+def any_mail(request: pytest.FixtureRequest) -> OutboxMail:
+    return MAKERS[request.param]()
+
+
+def test_every_kind_is_tried_here() -> None:
+    assert set(KINDS) == set(MAKERS)
+
+
+def test_its_addresses_open(any_mail: OutboxMail, client: Client) -> None:
+    owed.every_address_in_it_opens(any_mail, message_of(any_mail), client)
+
+
+def words(mail: OutboxMail) -> str:
+    return " ".join(text_of(message_of(mail)).split())
+
+
+# -- registration is open ------------------------------------------------------------------------------------------
+
+
+def test_the_members_hear_that_registration_is_open_and_until_when() -> None:
+    said = words(season_open())
+    assert f"Registration for Spring of {STRANGE_NAME} League is open until" in said
+    assert "in 9 days 23 hours" in said
+    assert "Last season" not in said
+
+
+def test_who_played_last_season_hears_that_a_place_is_not_kept_by_itself() -> None:
+    sunday = league(club())
+    played(sunday, ["Ann Ben Cleo Dora"])
+    opened(sunday)
+    assert "Last season you played in Division 1." in words(OutboxMail.objects.get(user__display_name="Ben"))
+    assert "Last season" not in words(OutboxMail.objects.get(user=organiser_of(sunday.club)))
+
+
+def test_each_member_hears_it_once_but_those_who_want_no_news() -> None:
+    sunday = league(club())
+    join(sunday.club, [UserFactory(display_name="Ann"), UserFactory(display_name="Ben", club_news=False)])
+    UserFactory(display_name="Cleo")
+    season, olga = opened(sunday), organiser_of(sunday.club)
+    making.take_back(season, by=olga)
+    making.open_registration(season, by=olga)
+    told = OutboxMail.objects.filter(kind="season_open").values_list("user__display_name", flat=True)
+    assert sorted(told) == ["Ann", olga.display_name]
+
+
+def leave(season: Season, player: User) -> None:
+    joining.leave(season.league.club, player)
+
+
+def want_no_news(season: Season, player: User) -> None:
+    User.objects.filter(pk=player.pk).update(club_news=False)
+
+
+def close(season: Season, player: User) -> None:
+    Season.objects.filter(pk=season.pk).update(closes_at=timezone.now())
+
+
+@pytest.mark.parametrize("act", [registering.register, leave, want_no_news, close])
+def test_it_is_moot_for_who_has_registered_or_left_or_wants_no_news(act: Callable[[Season, User], object]) -> None:
+    mail = season_open()
+    assert compose(mail) is not None
+    assert mail.user is not None
+    act(Season.objects.get(), mail.user)
+    assert compose(OutboxMail.objects.get(pk=mail.pk)) is None
+
+
+def test_its_link_turns_the_news_of_clubs_off() -> None:
+    mail = season_open()
+    assert "No more news of your clubs by mail" in words(mail)
+
+
+# -- it closes soon ------------------------------------------------------------------------------------------------
+
+
+def test_who_played_last_season_and_has_not_registered_hears_once_that_it_closes() -> None:
+    sunday = league(club())
+    played(sunday, ["Ann Ben Cleo Dora"])
+    opening = closes_soon(sunday)
+    assert sorted(reminded()) == ["Ann", "Ben", "Cleo", "Dora"]
+    sweep.sweep()
+    assert len(reminded()) == 4
+    assert opening.reminded_at is not None
+
+
+def reminded() -> list[str]:
+    return list(OutboxMail.objects.filter(kind="season_closing").values_list("user__display_name", flat=True))
+
+
+def test_who_has_registered_or_withdrawn_or_left_is_not_reminded() -> None:
+    sunday = league(club())
+    played(sunday, ["Ann Ben Cleo Dora"])
+    join(sunday.club, [UserFactory(display_name="Emil")])  # who has not played
+    season = opened(sunday, closes_at=timezone.now() + 10 * DAY)
+    register(season, "Ann")
+    [withdrawn] = register(season, "Ben")
+    assert withdrawn.player is not None
+    registering.withdraw(withdrawn, by=withdrawn.player)
+    joining.leave(sunday.club, User.objects.get(display_name="Cleo"))
+    with time_machine.travel(timezone.now() + 8 * DAY):
+        sweep.sweep()
+    assert reminded() == ["Dora"]
+
+
+@pytest.mark.parametrize(
+    ("days", "after", "is_told"), [(10, 6.9, False), (10, 7.1, True), (4, 1.9, False), (4, 2.1, True)]
+)
+def test_it_is_said_three_days_before_or_when_half_of_a_shorter_time_is_over(
+    days: int, after: float, is_told: bool
+) -> None:
+    sunday = league(club())
+    played(sunday, ["Ann Ben Cleo Dora"])
+    opened(sunday, closes_at=timezone.now() + days * DAY)
+    with time_machine.travel(timezone.now() + after * DAY):
+        sweep.sweep()
+    assert bool(reminded()) is is_told
+
+
+# -- waiting for a place -------------------------------------------------------------------------------------------
+
+
+def test_who_waits_hears_their_place_in_the_line_why_and_what_comes_next() -> None:
+    said = words(season_waiting())
+    assert "you are in place 2 of the 2 on the waiting list" in said
+    assert "Every division is full. New in the league." in said
+    assert "When a player leaves the season, the place is offered to whoever is first in line" in said
+
+
+def test_who_has_a_place_is_not_told_of_the_waiting_list() -> None:
+    season_waiting()
+    told = OutboxMail.objects.filter(kind="season_waiting").values_list("user__display_name", flat=True)
+    assert set(told) == {"Dora", STRANGE_NAME}
+
+
+def test_it_is_moot_for_who_got_a_place_meanwhile() -> None:
+    mail = season_waiting()
+    season = Season.objects.get()
+    season.entries.filter(player=mail.user).update(division=season.divisions.get())
+    assert compose(mail) is None
+
+
+def test_where_nobody_replaces_who_leaves_it_says_so() -> None:
+    mail = season_waiting()
+    Season.objects.update(replacements=Season.Replacements.NOBODY)
+    assert "nobody takes the place of a player who leaves" in words(mail)
+
+
+def test_one_alone_is_not_counted() -> None:
+    mail = season_waiting()
+    Season.objects.get().entries.filter(player__display_name="Dora").update(status="withdrawn")
+    assert "you are alone on the waiting list" in words(mail)
+    assert latest("season_waiting").pk
+
+
+# -- of divisions --------------------------------------------------------------------------------------------------
+
+
+def two_divisions() -> Season:
+    """Ann and Ben, Cleo and Dora by last season's table."""
+    sunday = league(club())
+    played(sunday, ["Ann Ben Cleo Dora"])
+    season = opened(sunday, (2, 2))
+    register(season, "Ann Ben Cleo Dora")
+    propose(season)
+    publishing.publish(season, by=organiser_of(sunday.club))
+    going.work_off()
+    return season
+
+
+def test_who_is_placed_in_a_division_hears_why() -> None:
+    two_divisions()
+    assert "Why: Stays: place 1 in Division 1." in words(latest("event_entered", User.objects.get(display_name="Ann")))
+
+
+def test_the_organisers_are_told_to_end_the_season_once_all_its_divisions_are_played() -> None:
+    season = two_divisions()
+    first, second = (each.event for each in season.divisions.select_related("event"))
+    assert first is not None
+    assert second is not None
+    going.play_round(first, 1)
+    sweep.sweep()
+    early = latest("event_organising")
+    assert compose(early) is None
+
+    going.play_round(second, 1)
+    sweep.sweep()
+    said = words(latest("event_organising"))
+    assert "All matches of Sunday League, Spring are over. Look the tables over, and end the season." in said
+    assert f"{season.get_absolute_url()}manage/" in said

@@ -1,0 +1,219 @@
+"""A club's archive is taken away, sent, looked at and brought in, on the pages."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from datetime import timedelta
+from typing import Any
+
+import pytest
+import time_machine
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.test import Client
+from django.utils import timezone
+
+from fortify_site.accounts.models import User
+from matches.models import Match
+from tests.cast import LogIn
+from tests.factories import UserFactory
+from tests.tournaments.archives.histories import files, packed, small_archive, small_club
+from tournaments.archives import uploads
+from tournaments.archives.layout import OWNERS
+from tournaments.models import Club, Event, Membership, Upload
+
+pytestmark = [pytest.mark.django_db, pytest.mark.either]
+IN, LOOK = "/clubs/new/archive/", "/clubs/new/archive/look/"
+
+
+@pytest.fixture
+def told(db: None) -> dict[str, str]:
+    """The archive of a club on another site."""
+    return files(small_archive(OWNERS))
+
+
+@pytest.fixture
+def player() -> User:
+    made: User = UserFactory(display_name="Olga")
+    return made
+
+
+@pytest.fixture
+def browser(told: dict[str, str], player: User, log_in: LogIn) -> Client:
+    del told
+    return log_in(player)
+
+
+def send(browser: Client, content: bytes) -> Any:
+    return browser.post(IN, {"file": SimpleUploadedFile("a.zip", content, "application/zip")})
+
+
+def make(browser: Client, **fields: Any) -> Any:
+    seen = Upload.objects.get().digest
+    return browser.post(LOOK, {"action": "bring", "seen": seen, "name": "Dale", "person": "", **fields})
+
+
+def test_an_owner_takes_the_archive_and_members_read_so_in_the_log(log_in: LogIn) -> None:
+    club = small_club()
+    owner = User.objects.get(display_name="Olga")
+    response: Any = log_in(owner).post(f"/clubs/{club.slug}/manage/archive/")
+    assert response.streaming
+    found = files(b"".join(response.streaming_content))
+    assert json.loads(found["manifest.json"])["edition"] == OWNERS
+    assert club.log.latest("pk").words == "Took the whole club away as an archive."
+
+
+def test_what_is_sent_is_looked_at_and_then_becomes_a_club(browser: Client, told: dict[str, str], player: User) -> None:
+    assert send(browser, packed(told))["Location"] == LOOK
+    page = browser.get(LOOK).content.decode()
+    assert "2 members" in page
+    assert "1 match with its record" in page
+    assert "begins anew" in page
+    assert '<option value="1" selected>Olga</option>' in page
+    assert not Club.objects.exists()
+
+    assert make(browser, person="1")["Location"] == "/clubs/dale/manage/arrivals/"
+    club = Club.objects.get()
+    assert club.memberships.get(player=player).role == Membership.Role.OWNER
+    assert player.entries.get().event.name == "Cup"
+    assert not Upload.objects.exists()
+    assert "Ann" in browser.get("/clubs/dale/manage/arrivals/").content.decode()
+    event = Event.objects.get()
+    for address in ("", "table/", "crosstable/", "log/", "entries/", "round/1/", "round/2/", "manage/"):
+        assert browser.get(f"/events/{event.pk}/{address}").status_code in (200, 301, 404), address
+    assert browser.get(Match.objects.get().get_absolute_url()).status_code == 200
+
+
+def test_a_name_that_is_taken_asks_for_another(browser: Client, told: dict[str, str]) -> None:
+    Club.objects.create(name="dale", slug="d")
+    send(browser, packed(told))
+    response = make(browser)
+    assert response.status_code == 409
+    assert "Another club here is called “Dale” already." in response.content.decode()
+    assert make(browser, name="Dale two").status_code == 303
+
+
+def test_it_is_what_was_looked_at(browser: Client, told: dict[str, str]) -> None:
+    send(browser, packed(told))
+    assert make(browser, seen="another").status_code == 409
+    assert not Club.objects.exists()
+
+
+@pytest.mark.parametrize(
+    ("content", "words"),
+    [(b"", "no zip file"), (b"PK", "no zip file"), (b"0" * (uploads.MOST_BYTES + 1), "larger than 10 MB")],
+)
+def test_what_is_no_archive_is_refused_beside_the_field(browser: Client, content: bytes, words: str) -> None:
+    response = send(browser, content)
+    assert response.status_code == 422
+    assert words in response.content.decode()
+
+
+def test_one_is_kept_for_a_day(browser: Client, told: dict[str, str]) -> None:
+    send(browser, packed(told))
+    with time_machine.travel(timezone.now() + timedelta(hours=25)):
+        assert browser.get(LOOK)["Location"] == IN
+        assert uploads.forget_old() == 1
+
+
+def test_nobody_fills_the_site_with_clubs(browser: Client, told: dict[str, str], player: User) -> None:
+    for number in range(10):
+        club = Club.objects.create(name=f"Club {number}", slug=f"c{number}")
+        Membership.objects.create(club=club, player=player, role=Membership.Role.OWNER)
+    send(browser, packed(told))
+    assert make(browser).status_code == 429
+
+
+class TestWhatDoesNotFitTogether:
+    """Checksums are right, so it was made to look like an archive: nothing of it is stored, and the reason is said."""
+
+    @pytest.fixture(autouse=True)
+    def _nothing_is_stored(self, browser: Client) -> Iterator[None]:
+        del browser
+        before = self.stored()
+        yield
+        assert self.stored() == before
+
+    def stored(self) -> tuple[int, ...]:
+        return tuple(model.objects.count() for model in (Club, Event, Match, Membership))
+
+    def why_not(self, told: dict[str, str], browser: Client, name: str, *path: Any, to: Any) -> str:
+        data = json.loads(told[name])
+        place = data
+        for step in path[:-1]:
+            place = place[step]
+        place[path[-1]] = to
+        response = send(browser, packed({**told, name: json.dumps(data)}))
+        if response.status_code == 303:
+            response = make(browser)
+        assert response.status_code == 422
+        return str(response.content.decode())
+
+    @pytest.mark.parametrize(
+        ("path", "to"),
+        [
+            (("name",), 7),
+            (("name",), "a\nb"),
+            (("slug",), "../.."),
+            (("made_at",), "yesterday"),
+            (("made_at",), "9999-12-31T23:59:59+00:00"),
+            (("joining",), "always"),
+            (("members",), {}),
+            (("members", 0, "player"), 99),
+            (("members", 0, "role"), "host"),
+            (("members", 0, "address"), "no address"),
+            (("log", 0, "words"), ["say", "%(name)999999999s", {"name": "a"}]),
+            (("log", 0, "by"), "1"),
+        ],
+    )
+    def test_in_the_club(self, told: dict[str, str], browser: Client, path: tuple[Any, ...], to: Any) -> None:
+        assert "club.json" in self.why_not(told, browser, "club.json", *path, to=to)
+
+    @pytest.mark.parametrize(
+        ("path", "to"),
+        [
+            (("game_slug",), "chess"),
+            (("options",), {}),
+            (("tie_breaks",), [["BH"]]),
+            (("rounds",), 30000),
+            (("clock_start",), "P99999D"),
+            (("playoffs_of",), 1),
+            (("organisers",), [0]),
+            (("entries", 0, "number"), 10**9),
+            (("round_list", 0, "pairings", 0, "white"), 0),
+            (("round_list", 0, "pairings", 0, "black"), 1),
+            (("round_list", 0, "pairings", 0, "white_code"), "!"),
+            (("round_list", 0, "pairings", 0, "match"), "README"),
+            (("round_list", 0, "proposed"), [[1, 2, 3]]),
+        ],
+    )
+    def test_in_an_event(self, told: dict[str, str], browser: Client, path: tuple[Any, ...], to: Any) -> None:
+        assert "events/001/event.json" in self.why_not(told, browser, "events/001/event.json", *path, to=to)
+
+    @pytest.mark.parametrize(
+        ("path", "to"),
+        [
+            (("seats", 0, "share"), "0.5000"),
+            (("seats",), []),
+            (("turns", 0, "kind"), "play"),
+            (("turns", 0, "seat"), 0),
+            (("turns", 0, "undoes"), 0),
+            (("turns",), []),
+            (("seed",), "0"),
+            (("finished_at",), "2026-01-01T00:00:00+00:00"),
+        ],
+    )
+    def test_in_a_match(self, told: dict[str, str], browser: Client, path: tuple[Any, ...], to: Any) -> None:
+        """The result is what the turns lead to, whatever the file says."""
+        name = "events/001/matches/round-01-board-001.json"
+        assert name in self.why_not(told, browser, name, *path, to=to)
+
+
+def test_a_zip_of_any_bytes_is_no_fault_of_the_site(browser: Client, told: dict[str, str]) -> None:
+    """Every so many bytes one is turned: what comes of it is refused, or is the archive as it was."""
+    content = packed(told)
+    for place in range(0, len(content), max(1, len(content) // 60)):
+        damaged = bytearray(content)
+        damaged[place] ^= 0x55
+        assert send(browser, bytes(damaged)).status_code in (303, 422)
+    assert not Club.objects.exists()

@@ -1,0 +1,90 @@
+"""The pages about free places and cards."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from tests.cast import LogIn
+from tests.tournaments.mails.test_place_mails import lose
+from tests.tournaments.places.divisions import entry_of, event_of, named, organiser, vacant
+from tournaments.models import Card, Season, Vacancy
+
+pytestmark = [pytest.mark.django_db, pytest.mark.either]
+SEASON = "/clubs/northside/leagues/sunday-league/1/"
+PLACES = f"{SEASON}places/"
+
+
+def text(answer: Any) -> str:
+    return str(answer.content.decode())
+
+
+@pytest.fixture
+def desk(season: Season, log_in: LogIn) -> Client:
+    return log_in(organiser(season))
+
+
+def test_who_is_offered_a_place_takes_it_on_the_seasons_page(season: Season, log_in: LogIn) -> None:
+    vacancy = vacant(season)
+    emil = log_in(named("Emil"))
+    assert "Take the place" in text(emil.get(SEASON))
+    assert "Take the place" not in text(log_in(named("Ben")).get(SEASON))
+    assert emil.post(SEASON, {"action": "take_place"}).status_code == 303
+    page = text(emil.get(SEASON))
+    assert "You play in" in page
+    assert "Ada, then" in page
+    vacancy.refresh_from_db()
+    assert vacancy.taken_by == named("Emil")
+    assert emil.post(SEASON, {"action": "take_place"}).status_code == 409
+
+
+def test_or_declines_it(season: Season, log_in: LogIn) -> None:
+    vacancy = vacant(season)
+    assert log_in(named("Emil")).post(SEASON, {"action": "decline_place"}).status_code == 303
+    assert vacancy.offers.get(player=named("Emil")).answer == "declined"
+
+
+def test_an_organiser_sees_the_place_and_puts_somebody_in(season: Season, desk: Client) -> None:
+    assert "No place is free." in text(desk.get(PLACES))
+    vacancy = vacant(season)
+    assert "Ada’s place in Division 1 is free." in text(desk.get(f"{SEASON}manage/"))
+    assert "Emil is asked; the offer ends" in text(desk.get(PLACES))
+    form = {"action": "offer", "vacancy": vacancy.pk, "how": "put_in"}
+    answer = desk.post(PLACES, form | {"who": "Nobody"})
+    assert answer.status_code == 422
+    assert 'value="Nobody"' in text(answer)
+    assert desk.post(PLACES, form | {"who": "Emil"}).status_code == 303
+    assert entry_of(season, "Emil").status == "entered"
+    assert desk.post(PLACES, form | {"who": "Emil"}).status_code == 404
+
+
+def test_or_gives_it_up_with_a_reason(season: Season, desk: Client) -> None:
+    vacancy = vacant(season)
+    form = {"action": "give_up", "vacancy": vacancy.pk}
+    assert desk.post(PLACES, form).status_code == 422
+    assert desk.post(PLACES, form | {"reason": "Too late in the season."}).status_code == 303
+    assert Vacancy.objects.get().end == "nobody"
+
+
+def test_cards_are_shown_to_their_player_and_to_organisers_who_lift_them(
+    season: Season, desk: Client, log_in: LogIn
+) -> None:
+    lose(season, "Ada", 1)
+    event = f"/events/{event_of(season).pk}/enter/"
+    assert "Yellow card" in text(log_in(named("Ada")).get(SEASON))
+    assert "Yellow card" in text(log_in(named("Ada")).get(event))
+    assert "Yellow card" not in text(log_in(named("Ben")).get(SEASON))
+    assert "Ada" in text(desk.get(PLACES))
+    form = {"action": "lift", "card": Card.objects.get().pk}
+    assert desk.post(PLACES, form).status_code == 422
+    assert desk.post(PLACES, form | {"reason": "In hospital."}).status_code == 303
+    assert "Yellow card" not in text(log_in(named("Ada")).get(SEASON))
+    assert "In hospital." in text(desk.get(PLACES))
+
+
+def test_the_rules_stand_on_the_seasons_page(season: Season, client: Client) -> None:
+    page = " ".join(text(client.get(SEASON)).split())
+    assert "takes over the matches as they stand, with the clock; for at most 7 days" in page
+    assert "without a turn: 1 warning, then out" in page

@@ -1,0 +1,1 @@
+"""A whole club as one zip of open formats, and the way back in on another site."""

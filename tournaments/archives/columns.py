@@ -1,0 +1,253 @@
+"""Which columns of which tables an archive has, and why it has not the others.
+
+A column that is in neither list fails a test, so that none is forgotten.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from django.db import models
+
+from matches import models as playing
+from tournaments.models import (
+    Absence,
+    Announcement,
+    Card,
+    Club,
+    ClubLine,
+    ClubNews,
+    Division,
+    DrawnMatch,
+    Entry,
+    Event,
+    Forbidden,
+    League,
+    LogLine,
+    Membership,
+    Pairing,
+    PlaceOffer,
+    Round,
+    Season,
+    SeasonEntry,
+    Vacancy,
+)
+
+_ID: Final = {"id": "every site counts its own rows"}
+_CHANGED: Final = {"changed_at": "when pages are to be made anew is each site's own affair"}
+
+
+@dataclass(frozen=True)
+class Shape:
+    """``plain`` columns are told as they are, ``people`` by their place among the archive's people, and ``links`` by
+    where a row stands in the archive, or by its place there."""
+
+    model: type[models.Model]
+    plain: tuple[str, ...]
+    people: tuple[str, ...] = ()
+    links: tuple[str, ...] = ()
+    left_out: Mapping[str, str] = field(default_factory=dict)
+
+    @property
+    def fields(self) -> Iterator[Any]:
+        return (self.model._meta.get_field(name) for name in self.plain)
+
+
+CLOCK: Final = ("clock_start", "clock_increment", "clock_cap", "weekends", "nights", "at_zero", "passes")
+TERMS: Final = (
+    *CLOCK,
+    *("name", "is_public", "game_slug", "options", "draws", "rated", "format", "rounds", "cycles", "at_once"),
+    *("accelerated", "points", "tie_breaks", "most_difference", "seeding", "half_byes", "closes_at", "starts_at"),
+    *("ends_at", "round_start", "round_days", "unfinished", "extension_days", "publishes_itself"),
+    *("withdraws_no_shows", "leaver", "made_at", "ended_at"),
+)
+
+CLUB = Shape(
+    Club,
+    ("name", "slug", "about", "joining", "made_at"),
+    people=("made_by",),
+    left_out=_ID | _CHANGED | {"invitation_key": "whoever has it joins: it is a secret"},
+)
+MEMBERSHIP = Shape(
+    Membership,
+    ("name", "address", "role", "status", "words", "since", "was_refused"),
+    people=("player",),
+    links=("club",),
+    left_out=_ID,
+)
+CLUB_LINE = Shape(ClubLine, ("at", "words", "reason"), people=("by",), links=("club",), left_out=_ID)
+CLUB_NEWS = Shape(ClubNews, ("at", "subject", "text"), people=("by",), links=("club",), left_out=_ID)
+LEAGUE = Shape(League, ("name", "slug", "about", "made_at"), people=("made_by",), links=("club",), left_out=_ID)
+SEASON = Shape(
+    Season,
+    (
+        *TERMS,
+        *("number", "stage", "up", "down", "vacancies", "newcomers", "keeps", "at_end", "more_days"),
+        *("opened_at", "reminded_at", "proposed_at", "published_at", "replacements", "replace_days", "cards"),
+        "warnings",
+    ),
+    people=("made_by",),
+    links=("league", "leave_pool"),
+    left_out=_ID | _CHANGED,
+)
+DIVISION = Shape(Division, ("level", "name", "size"), links=("season", "event"), left_out=_ID)
+SEASON_ENTRY = Shape(
+    SeasonEntry,
+    ("name", "status", "entered_at", "place", "why", "words", "by_hand"),
+    people=("player",),
+    links=("season", "division"),
+    left_out=_ID,
+)
+EVENT = Shape(
+    Event,
+    (
+        *TERMS,
+        *("description", "stage", "initial_colour", "registration", "places", "check_in", "check_in_hours"),
+        *("check_in_asked_at", "late_until", "late_bye", "decides", "most_further", "third_place", "begun_at"),
+    ),
+    people=("made_by", "organisers"),
+    links=("club", "leave_pool", "playoffs_of"),
+    left_out=_ID | _CHANGED,
+)
+LEAVE_POOL = Shape(
+    playing.LeavePool,
+    ("name", "days", "shortest", "begins", "ends"),
+    left_out=_ID | {"key": "it is made of the event's number on its site"},
+)
+ENTRY = Shape(
+    Entry,
+    (
+        *("name", "status", "number", "seed", "rating", "entered_at", "checked_in_at", "back_from", "gone_from"),
+        *("is_accelerated", "is_no_show", "left_words", "is_open", "before"),
+    ),
+    people=("player",),
+    links=("event",),
+    left_out=_ID,
+)
+ABSENCE = Shape(Absence, ("round_number", "bye"), links=("entry",), left_out=_ID)
+LOG_LINE = Shape(
+    LogLine,
+    ("at", "kind", "round_number", "words", "reason"),
+    people=("by",),
+    links=("event", "entry"),
+    left_out=_ID,
+)
+ANNOUNCEMENT = Shape(
+    Announcement, ("at", "audience", "subject", "text"), people=("by",), links=("event",), left_out=_ID
+)
+ROUND = Shape(
+    Round,
+    (
+        *("number", "stage", "work", "progress", "failure", "starts_at", "asked_at", "paired_at", "published_at"),
+        *("due_at", "extended_at", "overdue_told_at", "closed_at"),
+    ),
+    links=("event", "proposed"),
+    left_out=_ID | {"work_key": "it names a task of the site that pairs the round"},
+)
+PAIRING = Shape(
+    Pairing,
+    (
+        *("board", "white_code", "black_code", "white_points", "black_points", "is_annulled", "waits", "is_by_hand"),
+        *("settled_by_hand", "decided_at", "further", "through_words"),
+    ),
+    links=("round", "white", "black", "match", "through"),
+    left_out=_ID,
+)
+DRAWN_MATCH = Shape(
+    DrawnMatch,
+    ("number", "white_points", "black_points", "words", "decided_at"),
+    links=("pairing", "match", "white", "black"),
+    left_out=_ID,
+)
+FORBIDDEN = Shape(
+    Forbidden,
+    ("first_round", "last_round", "reason"),
+    links=("event", "first", "second"),
+    left_out=_ID,
+)
+VACANCY = Shape(
+    Vacancy,
+    ("at", "until", "starts_anew", "closed_at", "end"),
+    people=("player", "taken_by"),
+    links=("entry",),
+    left_out=_ID,
+)
+PLACE_OFFER = Shape(PlaceOffer, ("at", "until", "answer"), people=("player", "by"), links=("vacancy",), left_out=_ID)
+CARD = Shape(
+    Card,
+    ("colour", "at", "lifted_at", "lifted_because"),
+    people=("player", "lifted_by"),
+    links=("entry", "pairing"),
+    left_out=_ID,
+)
+
+_CLOCK_STOPS: Final = "clocks stand still when a match comes in, with what is left on them"
+_READERS: Final = "what a player has read and wishes belongs to the account"
+MATCH = Shape(
+    playing.Match,
+    (
+        *CLOCK,
+        *("game_slug", "options", "seed", "status", "started_at", "finished_at", "last_turn_at", "draws", "occasion"),
+        *("next_number", "how_it_ended", "result_words"),
+    ),
+    links=("leave_pool", "draw_offered_by"),
+    left_out=_ID
+    | {
+        "state": "it follows from the log, and is worked out from it again",
+        "log_length": "it follows from the log",
+        "occasion_path": "it is an address of the site",
+        "stalled_at": "when the host of the site was told",
+    },
+)
+SEAT = Shape(
+    playing.Seat,
+    ("known_as", "since", "number", "bank", "passes_used", "share", "score"),
+    people=("player",),
+    links=("match", "index"),
+    left_out=_ID
+    | dict.fromkeys(("asked_at", "turn_bank", "running_since", "deadline", "remind_at", "held"), _CLOCK_STOPS)
+    | dict.fromkeys(("runs_unnoticed", "seen_length", "seen_at", "is_deaf"), _READERS)
+    | dict.fromkeys(("pauses", "pauses_changed_at"), "when a clock pauses follows from the account's leave and nights")
+    | {"finished_at": "it is the match's", "ahead": "what was set ahead is its player's secret, and stays behind"},
+)
+TURN = Shape(
+    playing.Turn,
+    (
+        *("number", "amount", "kind", "text", "words", "public_words", "secret", "notes", "message", "via"),
+        *("stamped_at", "at"),
+    ),
+    links=("match", "index", "seat", "about", "undoes"),
+    left_out=_ID
+    | {
+        "state": "it follows from the lines before it, and is worked out from them again",
+        "clocks": "clocks are followed by the outages of the site that ran them",
+        "before": "a turn is taken back within minutes, on the site where it was played",
+    },
+)
+HANDOVER = Shape(playing.Handover, (), people=("player",), links=("seat", "line"), left_out=_ID)
+
+SHAPES: Final = (
+    *(CLUB, MEMBERSHIP, CLUB_LINE, CLUB_NEWS, LEAGUE, SEASON, DIVISION, SEASON_ENTRY, EVENT, LEAVE_POOL, ENTRY),
+    *(ABSENCE, LOG_LINE, ANNOUNCEMENT, ROUND, PAIRING, DRAWN_MATCH, FORBIDDEN, VACANCY, PLACE_OFFER, CARD),
+    *(MATCH, SEAT, TURN, HANDOVER),
+)
+TABLES_LEFT_OUT: Final[Mapping[str, str]] = {
+    "tournaments.Rating": "a rating is a player's, of all that was played on a site; it is worked out there",
+    "tournaments.RatedMonth": "as ratings",
+    "tournaments.Arrival": "its people are told with the rows that are theirs",
+    "tournaments.Upload": "an archive that somebody has sent and not yet brought in",
+    "matches.CalendarFeed": "a secret of a player's",
+    "matches.Challenge": "matches outside events are no club's",
+    "matches.ConditionalTurns": "what a player has set ahead is secret, and stays behind",
+    "matches.Heartbeat": "it tells of the site",
+    "matches.InboundMail": "mails are their writers'",
+    "matches.Leave": "leave is a player's, in all their matches",
+    "matches.LeaveDay": "as leave; the log of the match says when a day was used",
+    "matches.Link": "a secret of a player's",
+    "matches.MailAddress": "it tells of addresses",
+    "matches.Outage": "it tells of the site",
+    "matches.OutboxMail": "mails are their readers'",
+    "matches.Reminder": "it tells which mails were sent",
+}

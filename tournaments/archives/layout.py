@@ -1,0 +1,38 @@
+"""What a club's archive is made of: its files and their names."""
+
+from __future__ import annotations
+
+from typing import Final
+
+FORMAT: Final = "fortify-club-archive"
+VERSION: Final = 1
+README: Final = "README.txt"
+MANIFEST: Final = "manifest.json"
+CLUB: Final = "club.json"
+PEOPLE: Final = "people.json"
+
+OWNERS: Final = "owner"
+"""The edition for owners: of a match that still runs it has what every bystander sees, and of no match what its players
+wrote to each other."""
+HOSTS: Final = "host"
+"""The edition for hosts, who have the database anyway: matches that run are whole, and go on where it comes in."""
+EDITIONS: Final = (OWNERS, HOSTS)
+
+
+def event_folder(place: int) -> str:
+    return f"events/{place:03}"
+
+
+def event_file(place: int) -> str:
+    return f"{event_folder(place)}/event.json"
+
+
+def match_file(event: int, round: int, board: int, drawn: int | None = None) -> str:
+    """``drawn`` counts the matches of a cup after which the same two played on."""
+    again = "" if drawn is None else f"-drawn-{drawn}"
+    return f"{event_folder(event)}/matches/round-{round:02}-board-{board:03}{again}.json"
+
+
+def record_file(match: str) -> str:
+    """The same match in the game's own format."""
+    return match.removesuffix(".json") + ".txt"

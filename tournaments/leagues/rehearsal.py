@@ -1,0 +1,58 @@
+"""The matches of a division played in thought, to see when the last of them ends."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Sequence
+from datetime import timedelta
+from heapq import heappop, heappush
+
+from tournaments.pairing.side_by_side import Room, Two
+
+NOW = timedelta()
+Length = Callable[[], timedelta]  # of a match, asked of each when it begins
+
+
+def match_by_match(matches: Sequence[Two], most: int, length: Length, cycles: int = 1) -> timedelta:
+    """Each begins as soon as its players have room for it beside others, at most so many (0: any number) at the same
+    time; earlier ones first."""
+    second = len(matches) // cycles  # from there on they meet for the second time
+    room = Room(most, first=matches[:second])
+    waiting = dict(enumerate(matches))
+    of: dict[int, list[int]] = defaultdict(list)
+    for place, pair in waiting.items():
+        for player in pair:
+            of[player].append(place)
+    running: list[tuple[timedelta, Two]] = []
+    now = NOW
+
+    def begin(places: Iterable[int]) -> None:
+        for place in places:
+            if place in waiting and room.takes(waiting[place], is_second=place >= second):
+                heappush(running, (now + length(), waiting.pop(place)))
+
+    begin(list(waiting))
+    while running:
+        now = running[0][0]
+        freed: set[int] = set()
+        while running and running[0][0] == now:
+            _, pair = heappop(running)
+            room.is_rid_of(pair)
+            freed.update(pair)
+        begin(sorted({place for player in freed for place in of[player]}))
+    return now
+
+
+def round_by_round(rounds: Sequence[int], most: int, length: Length, every: timedelta = NOW) -> timedelta:
+    """Rounds of so many matches begin as a whole, at most so many (0: any number) at the same time, and each that much
+    later than the one before, or more."""
+    running: list[timedelta] = []
+    last = NOW
+    for place, matches in enumerate(rounds):
+        begins = place * every
+        if most and len(running) >= most:
+            begins = max(begins, heappop(running))
+        ends = begins + max((length() for _ in range(matches)), default=NOW)
+        heappush(running, ends)
+        last = max(last, ends)
+    return last

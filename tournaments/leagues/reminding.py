@@ -1,0 +1,48 @@
+"""Before registration for a season closes, those are told once who played last season and have not registered."""
+
+from __future__ import annotations
+
+import logging
+from datetime import datetime
+
+from matches import clocks
+from matches.clocks import DAY
+from tournaments.models import Season
+from tournaments.refusal import Refused
+
+from . import gate, notices
+
+log = logging.getLogger(__name__)
+
+BEFORE = 3 * DAY  # or half of the time for which registration is open, where that is shorter
+
+
+def remind_due() -> int:
+    """Of all seasons; how many mails."""
+    now = clocks.now()
+    soon = Season.objects.filter(
+        stage=Season.Stage.REGISTRATION, reminded_at=None, closes_at__gt=now, closes_at__lte=now + BEFORE
+    )
+    return sum(_remind(season) for season in list(soon) if is_due(season, now))
+
+
+def is_due(season: Season, now: datetime) -> bool:
+    if season.closes_at is None or season.opened_at is None or season.reminded_at is not None:
+        return False
+    return season.closes_at - min(BEFORE, (season.closes_at - season.opened_at) / 2) <= now < season.closes_at
+
+
+def _remind(season: Season) -> int:
+    def act(held: Season) -> int:
+        now = clocks.now()
+        if held.stage != Season.Stage.REGISTRATION or not is_due(held, now):
+            return 0
+        held.reminded_at = now
+        held.save(update_fields=["reminded_at"])
+        return notices.closing(held)
+
+    try:
+        return gate.decide(season.pk, act)
+    except Refused as refused:
+        log.warning("the players of %s could not be reminded now (%s); the sweep will see to it", season, refused)
+        return 0

@@ -1,0 +1,146 @@
+"""Mails about free places of a season, and about cards."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.conf import settings
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop, ngettext
+
+from matches import clocks
+from matches.mail import words
+from matches.mail.kinds import Kind
+from matches.mail.reader import Reader
+from matches.models import OutboxMail
+from matches.timeterms import time_terms
+from tournaments import cards
+from tournaments.models import Card, Entry, Event, PlaceOffer, Season, Vacancy
+from tournaments.permissions import may_organise
+from tournaments.places import counting, links
+from tournaments.places.seasons import season_of
+
+Colour = Card.Colour
+WHAT_IT_IS = {
+    Colour.YELLOW: gettext_noop("This is a warning: a yellow card."),
+    Colour.RED: gettext_noop("This is the red card: you are out of the season."),
+}
+
+
+def place_offered(mail: OutboxMail, reader: Reader) -> dict[str, Any] | None:
+    """Moot once it is answered, or the place is not free any more."""
+    rows = PlaceOffer.objects.select_related("vacancy__entry__event__leave_pool", "vacancy__player", "by")
+    made = rows.filter(pk=mail.context["offer"], answer="", vacancy__closed_at=None).first()
+    if made is None or reader.user is None or made.player_id != reader.user.pk:
+        return None
+    event = made.vacancy.entry.event
+    season = season_of(event)
+    if season is None:
+        return None
+    return {
+        **_context(event, season),
+        "url": links.url(made),
+        "former": made.vacancy.name,
+        "anew": made.vacancy.starts_anew,
+        "by": made.by.display_name if made.by else "",
+        "matches": counting.in_words(made.vacancy),
+        "until": words.moment(made.until),
+        "until_in": words.in_how_long(made.until, clocks.now()),
+        "time_words": " ".join(time_terms(event)),
+    }
+
+
+def place_free(mail: OutboxMail, reader: Reader) -> dict[str, Any] | None:
+    """Moot once the place is not free any more, or somebody is asked for it, or for who organises the event no more."""
+    found = Vacancy.objects.select_related("entry__event", "player").filter(pk=mail.context["vacancy"], closed_at=None)
+    vacancy = found.first()
+    if vacancy is None or reader.user is None or not may_organise(reader.user, vacancy.entry.event):
+        return None
+    season = season_of(vacancy.entry.event)
+    if season is None or vacancy.offers.filter(answer="").exists():
+        return None
+    return {
+        **_context(vacancy.entry.event, season),
+        "former": vacancy.name,
+        "until": words.moment(vacancy.until),
+        "until_in": words.in_how_long(vacancy.until, clocks.now()),
+        "url": settings.SITE_URL + places_path(season),
+    }
+
+
+def card(mail: OutboxMail, reader: Reader) -> dict[str, Any] | None:
+    """Moot once the card is lifted."""
+    found = _card(mail, reader)
+    if found is None or found.lifted_at is not None:
+        return None
+    entry, event = found.entry, found.entry.event
+    season = season_of(event)
+    if season is None:
+        return None
+    return {
+        **_context(event, season),
+        "round": found.pairing.round.number if found.pairing else 0,
+        "without_turn": season.cards == Season.Cards.NO_TURN,
+        "what_it_is": _(WHAT_IT_IS[Colour(found.colour)]),
+        "next": _next(season, entry) if found.colour == Colour.YELLOW else "",
+        "is_red": found.colour == Colour.RED,
+        "is_free": found.colour == Colour.RED and entry.is_open,
+        "subject_words": _subject(found, event),
+    }
+
+
+def card_lifted(mail: OutboxMail, reader: Reader) -> dict[str, Any] | None:
+    found = _card(mail, reader)
+    season = season_of(found.entry.event) if found else None
+    if found is None or season is None or found.lifted_at is None:
+        return None
+    entry = found.entry
+    return {
+        **_context(entry.event, season),
+        "is_red": found.colour == Colour.RED,
+        "is_back": entry.status == Entry.Status.ENTERED and entry.player_id == found.player_id,
+        "reason": found.lifted_because,
+    }
+
+
+KINDS: Mapping[str, Kind] = {"place_offered": place_offered, "card": card, "card_lifted": card_lifted}
+FOR_ORGANISERS: Mapping[str, Kind] = {"place_free": place_free}
+
+
+def places_path(season: Season) -> str:
+    return reverse("leagues:places", args=[season.league.club.slug, season.league.slug, season.number])
+
+
+def _card(mail: OutboxMail, reader: Reader) -> Card | None:
+    rows = Card.objects.select_related("entry__event", "entry__player", "pairing__round")
+    found = rows.filter(pk=mail.context["card"]).first()
+    return found if found is not None and reader.user is not None and found.player_id == reader.user.pk else None
+
+
+def _next(season: Season, entry: Entry) -> str:
+    left = cards.warnings_left(season, entry)
+    if not left:
+        return _("The next match that you lose so, and you are out of the season.")
+    more = ngettext(
+        "You get %(number)s more warning; after that you are out of the season.",
+        "You get %(number)s more warnings; after that you are out of the season.",
+        left,
+    )
+    return more % {"number": left}
+
+
+def _subject(found: Card, event: Event) -> str:
+    message = _("%(event)s: a red card") if found.colour == Colour.RED else _("%(event)s: a yellow card")
+    return message % {"event": event.name}
+
+
+def _context(event: Event, season: Season) -> dict[str, Any]:
+    return {
+        "event": event,
+        "season": season,
+        "game_name": event.game.name,
+        "event_url": settings.SITE_URL + event.get_absolute_url(),
+        "url": settings.SITE_URL + season.get_absolute_url(),
+    }

@@ -1,0 +1,106 @@
+"""Mails of a league's seasons: that registration is open, that it closes soon, and to those who wait for a place."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.conf import settings
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
+
+from fortify_site.accounts.models import User
+from matches import clocks
+from matches.mail import words
+from matches.mail.kinds import Kind
+from matches.mail.reader import Reader
+from matches.models import OutboxMail
+from matches.timeterms import time_terms
+from tournaments.leagues import last_tables, making, registering, waiting_line
+from tournaments.models import Entry, Season, SeasonEntry
+from tournaments.setting_up.terms import format_words
+
+Replacements, Stage = Season.Replacements, Season.Stage
+WHAT_NEXT = {
+    True: gettext_noop(
+        "When a player leaves the season, the place is offered to whoever is first in line, by a mail that you answer "
+        "with a click. Until then there is nothing for you to do."
+    ),
+    False: gettext_noop(
+        "In this season nobody takes the place of a player who leaves. You get a mail when registration for the next "
+        "season opens."
+    ),
+}
+
+
+def season_open(mail: OutboxMail, reader: Reader) -> dict[str, Any] | None:
+    """Moot once the reader has registered, or can no more, or wants no news of clubs."""
+    season, player = _season(mail, Stage.REGISTRATION), reader.user
+    if season is None or player is None or not _may_register(season, player):
+        return None
+    return {**_context(season), "last_division": _last_division(season, player)}
+
+
+def season_waiting(mail: OutboxMail, reader: Reader) -> dict[str, Any] | None:
+    """Moot once the reader has a place, or does not wait any more."""
+    season = _season(mail, Stage.RUNNING)
+    if season is None:
+        return None
+    line = waiting_line.in_line(season)
+    place = next((place for place, entry in enumerate(line, 1) if entry.player == reader.user), 0)
+    if not place:
+        return None
+    return {
+        **_context(season),
+        "place": place,
+        "count": len(line),
+        "reason": line[place - 1].words,
+        "what_next": _(WHAT_NEXT[season.replacements != Replacements.NOBODY]),
+    }
+
+
+KINDS: Mapping[str, Kind] = {
+    "season_open": season_open,
+    "season_closing": season_open,
+    "season_waiting": season_waiting,
+}
+STOPPED_BY = {"season_open": "club_news", "season_closing": "club_news"}
+
+
+def _season(mail: OutboxMail, stage: Season.Stage) -> Season | None:
+    rows = Season.objects.select_related("league__club", "leave_pool")
+    return rows.filter(pk=mail.context["season"], stage=stage).first()
+
+
+def _may_register(season: Season, player: User) -> bool:
+    if not player.club_news or SeasonEntry.objects.filter(season=season, player=player).exists():
+        return False
+    return registering.why_not(season, player, clocks.now()) is None
+
+
+def _last_division(season: Season, player: User) -> str:
+    """In which the reader played last season."""
+    last = last_tables.last_played(season)
+    played = Entry.objects.filter(event__division__season=last, player=player, number__isnull=False)
+    return played.values_list("event__division__name", flat=True).first() or "" if last else ""
+
+
+def _context(season: Season) -> dict[str, Any]:
+    """What every such mail tells of the season."""
+    event, now = making.as_event(season), clocks.now()
+    return {
+        "club": season.league.club,
+        "league": season.league,
+        "season": season,
+        "game_name": season.game.name,
+        "options": season.game.describe_options(season.options),
+        "format_words": format_words(event),
+        "time_words": " ".join(time_terms(event)),
+        "closes": words.moment(season.closes_at) if season.closes_at else "",
+        "closes_in": words.in_how_long(season.closes_at, now) if season.closes_at else "",
+        "starts": words.moment(season.starts_at) if season.starts_at else "",
+        "starts_in": words.in_how_long(season.starts_at, now) if season.starts_at else "",
+        "url": settings.SITE_URL + season.get_absolute_url(),
+        "rules_url": settings.SITE_URL + reverse("matches:rules", args=[season.game_slug]),
+    }

@@ -1,0 +1,104 @@
+"""A whole club as one zip, and the way back in, for the host."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.db.models import Q
+
+from fortify_site.accounts.models import User
+from tournaments.archives.bringing import Wish, bring_in, preview
+from tournaments.archives.layout import EDITIONS, HOSTS
+from tournaments.archives.opening import Archive, BadArchive, Limits, opened
+from tournaments.archives.reading import names_read
+from tournaments.archives.writing import archive_of
+from tournaments.models import Club
+from tournaments.refusal import Refused
+
+LIMITS = Limits(files=500_000, bytes=20_000_000_000)
+
+
+class Command(BaseCommand):
+    help = "Write a whole club into one zip, or make a club of one."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        what = parser.add_subparsers(dest="what", required=True, metavar="out|in")
+        out = what.add_parser("out", help="write the club into a zip")
+        out.add_argument("club", metavar="CLUB", help="as in the address of its page")
+        out.add_argument("file", metavar="FILE", type=Path, help="the zip, which must not be there yet")
+        out.add_argument(
+            "--edition",
+            choices=EDITIONS,
+            default=HOSTS,
+            help="host: with all of the matches that run, what is secret in them, and what their players wrote to each "
+            "other, so that they can go on elsewhere; owner: as the club's owners get it",
+        )
+        into = what.add_parser("in", help="make a club of the zip")
+        into.add_argument("file", metavar="FILE", type=Path, help="the zip")
+        into.add_argument("--owner", metavar="PLAYER", help="name or mail address of the player who will own the club")
+        into.add_argument("--as", dest="person", metavar="NAME", help="what the owner is called in the zip")
+        into.add_argument("--name", metavar="NAME", help="what the club is to be called here")
+        into.add_argument("--look", action="store_true", help="say what would be made, and make nothing")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        if options["what"] == "out":
+            self._out(options["club"], options["file"], options["edition"])
+        else:
+            self._in(options)
+
+    def _out(self, slug: str, path: Path, edition: str) -> None:
+        club = Club.objects.filter(slug=slug).first()
+        if club is None:
+            raise CommandError(f"There is no club with the address {slug}.")
+        try:
+            with path.open("xb") as file:
+                for piece in archive_of(club, edition):
+                    file.write(piece)
+        except OSError as error:
+            raise CommandError(f"{path}: {error.strerror}") from error
+        self.stdout.write(f"{club} is in {path}. It names people: keep it as you keep the database.")
+
+    def _in(self, options: dict[str, Any]) -> None:
+        path: Path = options["file"]
+        try:
+            with path.open("rb") as file:
+                self._bring(opened(file, LIMITS), options)
+        except OSError as error:
+            raise CommandError(f"{path}: {error.strerror}") from error
+        except BadArchive as error:
+            raise CommandError(str(error)) from error
+        except Refused as refused:
+            raise CommandError(refused.message) from refused
+
+    def _bring(self, archive: Archive, options: dict[str, Any]) -> None:
+        found = preview(archive)
+        club = found.told.club
+        self.stdout.write(
+            f"{club.name}: {len(found.told.members)} members, {found.events} events ({found.running} of them run), "
+            f"{found.matches} matches; {found.begin_anew} matches would begin anew."
+        )
+        if options["look"]:
+            return
+        wish = Wish(options["name"] or club.name, _owner(options["owner"]), _person(archive, options["person"]), True)
+        made = bring_in(archive, wish)
+        self.stdout.write(f"The club is at {made.get_absolute_url()}.")
+
+
+def _owner(typed: str | None) -> User:
+    if not typed:
+        raise CommandError("Say with --owner who will own the club.")
+    found = User.objects.filter(Q(email=typed.lower()) | Q(display_name__iexact=typed), is_guest=False).first()
+    if found is None:
+        raise CommandError(f"There is no player {typed}.")
+    return found
+
+
+def _person(archive: Archive, name: str | None) -> int | None:
+    if name is None:
+        return None
+    names = names_read(archive)
+    if names.count(name) != 1:
+        raise CommandError(f"There is not exactly one {name} in the archive.")
+    return names.index(name) + 1

@@ -1,0 +1,34 @@
+"""How many matches a player of a round robin has at the same time."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+
+Two = tuple[int, int]  # who meets, named by whatever number
+
+
+class Room:
+    """Who has room for one more beside the matches that run, with at most so many for each; 0: any number. ``first``
+    are those of the first cycle that are still to begin: a match of the second waits until both its players have begun
+    theirs."""
+
+    def __init__(self, most: int, running: Iterable[Two] = (), first: Iterable[Two] = ()) -> None:
+        self._most = most
+        self._has = Counter(player for pair in running for player in pair)
+        self._first = Counter(player for pair in first for player in pair)
+
+    def takes(self, pair: Two, *, is_second: bool = False) -> bool:
+        """Whether both have room. If so, their match runs from now on."""
+        if self._most and any(self._has[player] >= self._most for player in pair):
+            return False
+        if self._most and is_second and any(self._first[player] for player in pair):
+            return False
+        self._has.update(pair)
+        if not is_second:
+            self._first.subtract(pair)
+        return True
+
+    def is_rid_of(self, pair: Two) -> None:
+        """Their match has ended."""
+        self._has.subtract(pair)

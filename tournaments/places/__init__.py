@@ -1,0 +1,1 @@
+"""Places of a division that a player has left, and who plays on in them."""

@@ -1,0 +1,136 @@
+"""A free place is offered: by the season's rule to one after another on its waiting list, or by an organiser to whom
+they choose."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from functools import partial
+
+from django.utils.translation import gettext as _
+
+from engine.said import say
+from fortify_site.accounts.models import User
+from matches import clocks
+from matches.clocks import DAY
+from tournaments import gate
+from tournaments.clubs import roles
+from tournaments.leagues import waiting_line
+from tournaments.leaving import LEFT
+from tournaments.log import Kind, note
+from tournaments.models import Entry, Event, PlaceOffer, Season, Vacancy
+from tournaments.refusal import Refused
+
+from . import notices
+from .seasons import season_of
+
+Answer = PlaceOffer.Answer
+LASTS: timedelta = 2 * DAY
+
+
+def offer_next(season: Season, vacancy: Vacancy) -> PlaceOffer | None:
+    """To the first on the waiting list who has not been asked for this place, and is not being asked for another. Where
+    there is nobody the organisers hear so. With the event held."""
+    asked = set(vacancy.offers.values_list("player", flat=True))
+    busy = set(PlaceOffer.objects.filter(answer="", vacancy__closed_at=None).values_list("player", flat=True))
+    for entry in waiting_line.in_line(season):
+        player = entry.player
+        if (
+            player is None
+            or not player.is_active
+            or player.pk in asked | busy
+            or why_not(season, vacancy.entry.event, player) is not None
+        ):
+            continue
+        return _offer(vacancy, player, by=None)
+    notices.nobody_left(season, vacancy)
+    return None
+
+
+def offer(vacancy: Vacancy, player: User, *, by: User) -> PlaceOffer:
+    """Ask the player, in place of whoever is being asked now. Asking twice does it once. Raises ``Refused``."""
+
+    def act(event: Event) -> PlaceOffer:
+        held = open_one(vacancy)
+        refuse_unless_possible(event, player)
+        current = held.offers.filter(answer="").first()
+        if current is not None and current.player_id == player.pk:
+            return current
+        take_back(held)
+        words = say("%(name)s’s place was offered to somebody else.", name=held.name)
+        note(event, Kind.ENTRY, words, by=by, entry=held.entry)
+        return _offer(held, player, by=by)
+
+    return gate.decide(vacancy.entry.event_id, act)
+
+
+def decline(made: PlaceOffer) -> None:
+    """The next on the list is asked. Doing it twice does it once. Raises ``Refused``."""
+    gate.decide(made.vacancy.entry.event_id, partial(_answer, pk=made.pk, answer=Answer.DECLINED))
+
+
+def lapse(made: PlaceOffer) -> None:
+    """It was not answered in time."""
+    gate.decide(made.vacancy.entry.event_id, partial(_answer, pk=made.pk, answer=Answer.LAPSED))
+
+
+def open_for(season: Season, player: User) -> list[PlaceOffer]:
+    """What the player may answer in this season."""
+    found = PlaceOffer.objects.filter(
+        answer="", player=player, vacancy__closed_at=None, vacancy__entry__event__division__season=season
+    )
+    return list(found.select_related("vacancy__entry__event__division", "vacancy__player"))
+
+
+def take_back(vacancy: Vacancy) -> None:
+    """Whatever offer is open holds no more."""
+    vacancy.offers.filter(answer="").update(answer=Answer.WITHDRAWN)
+
+
+def open_one(vacancy: Vacancy) -> Vacancy:
+    """As it is now. Raises ``Refused``."""
+    found = Vacancy.objects.filter(pk=vacancy.pk, closed_at=None)
+    held = found.select_related("entry__event", "entry__player", "player").first()
+    if held is None or held.entry.event.stage != Event.Stage.RUNNING:
+        raise Refused(_("This place is not free any more."), status=409)
+    return held
+
+
+def refuse_unless_possible(event: Event, player: User) -> None:
+    season = season_of(event)
+    if season is None:
+        raise Refused(_("This place is not free any more."), status=409)
+    if refused := why_not(season, event, player):
+        raise refused
+
+
+def why_not(season: Season, event: Event, player: User) -> Refused | None:
+    """Why the player cannot have a place in that division; ``None`` where they can."""
+    name = {"name": player.display_name}
+    if not roles.is_member(player, season.league.club):
+        return Refused(_("%(name)s is not a member of the club: invite them to it first.") % name, "who", 409)
+    if event.entries.filter(player=player).exists():
+        return Refused(_("%(name)s is or was in this division already.") % name, "who", 409)
+    elsewhere = Entry.objects.filter(player=player, event__division__season=season).exclude(status__in=LEFT)
+    if elsewhere.exists():
+        return Refused(_("%(name)s plays in another division of this season.") % name, "who", 409)
+    return None
+
+
+def _offer(vacancy: Vacancy, player: User, *, by: User | None) -> PlaceOffer:
+    now = clocks.now()
+    made = PlaceOffer.objects.create(
+        vacancy=vacancy, player=player, by=by, at=now, until=min(now + LASTS, vacancy.until)
+    )
+    notices.offered(made)
+    return made
+
+
+def _answer(event: Event, *, pk: int, answer: PlaceOffer.Answer) -> None:
+    made = PlaceOffer.objects.select_related("vacancy__entry__event").filter(pk=pk, answer="").first()
+    season = season_of(event)
+    if made is None or season is None:
+        return
+    made.answer = answer
+    made.save(update_fields=["answer"])
+    if made.vacancy.closed_at is None:
+        offer_next(season, made.vacancy)

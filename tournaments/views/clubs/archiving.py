@@ -1,0 +1,185 @@
+"""A whole club is taken away as an archive, or brought in from one, and its people take their places."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from http import HTTPStatus
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.contrib.auth.views import redirect_to_login
+from django.core.exceptions import PermissionDenied
+from django.http import HttpRequest, HttpResponse, StreamingHttpResponse
+from django.http.response import HttpResponseBase
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods
+
+from engine.said import say
+from fortify_site.accounts.models import User
+from matches.views.paging import leaf
+from matches.views.requests import MemberRequest, see_other, whole_number
+from tournaments.archives import claiming, uploads
+from tournaments.archives.layout import OWNERS
+from tournaments.archives.writing import archive_of
+from tournaments.clubs.log import note
+from tournaments.forms.archive_forms import BringForm, UploadForm
+from tournaments.models import Arrival, Club, Membership, Upload
+from tournaments.refusal import Refused
+
+from . import finding
+from .showing import head
+
+METHODS = ["GET", "HEAD", "POST"]
+ARRIVALS_ON_A_PAGE = 50
+
+
+@login_required
+@require_http_methods(METHODS)
+def out_page(request: MemberRequest, slug: str) -> HttpResponseBase:
+    """GET says what is in it; POST sends it, and members read in the log that it was taken."""
+    club = finding.owned(request, slug)
+    if request.method != "POST":
+        return render(request, "clubs/archive.html", head(request, club))
+    note(club, say("Took the whole club away as an archive."), by=request.user)
+    response = StreamingHttpResponse(archive_of(club, OWNERS), content_type="application/zip")
+    response.headers["Content-Disposition"] = f'attachment; filename="{club.slug}-archive.zip"'
+    response.headers["Cache-Control"] = "private, no-store"
+    return response
+
+
+@login_required
+@require_http_methods(METHODS)
+def in_page(request: MemberRequest) -> HttpResponse:
+    """An archive is sent."""
+    _refuse_guest(request.user)
+    form, status = UploadForm(request.POST or None, request.FILES or None), int(HTTPStatus.OK)
+    if request.method == "POST":
+        form, status = UploadForm(request.POST, request.FILES), int(HTTPStatus.UNPROCESSABLE_ENTITY)
+        if form.is_valid():
+            try:
+                uploads.keep(request.user, form.cleaned_data["file"].read(uploads.MOST_BYTES + 1))
+            except Refused as refused:
+                form.add_error("file", refused.message)
+            else:
+                return see_other(reverse("clubs:archive_look"))
+    context = {"form": form, "most": uploads.MOST_BYTES // 1_000_000, "sent": uploads.of(request.user)}
+    return render(request, "clubs/archive_in.html", context, status=status)
+
+
+@login_required
+@require_http_methods(METHODS)
+def look_page(request: MemberRequest) -> HttpResponse:
+    """What was sent is looked at, and then becomes a club, or is dropped."""
+    _refuse_guest(request.user)
+    upload = uploads.of(request.user)
+    if upload is None:
+        messages.error(request, _("Send the archive first."))
+        return see_other(reverse("clubs:archive_in"))
+    if request.method == "POST" and request.POST.get("action") == "drop":
+        upload.delete()
+        messages.success(request, _("The archive is dropped; nothing of it is kept."))
+        return see_other(reverse("clubs:archive_in"))
+    try:
+        return _look(request, upload)
+    except Refused as refused:
+        messages.error(request, refused.message)
+        return see_other(reverse("clubs:archive_in"))
+
+
+def _look(request: MemberRequest, upload: Upload) -> HttpResponse:
+    found = uploads.look(uploads.archive_in(upload))
+    names = found.told.people.names
+    form = BringForm(names=names, initial={"name": found.told.club.name, "person": _likely(names, request.user)})
+    refusal, status = "", int(HTTPStatus.OK)
+    if request.method == "POST":
+        form, status = BringForm(request.POST, names=names), int(HTTPStatus.UNPROCESSABLE_ENTITY)
+        if request.POST.get("seen") != upload.digest:
+            refusal, status = _("You have sent another archive since; this is it."), int(HTTPStatus.CONFLICT)
+        elif form.is_valid():
+            try:
+                club = uploads.bring(upload, **form.cleaned_data)
+            except Refused as refused:
+                status = refused.status
+                if refused.field in form.fields:
+                    form.add_error(refused.field, refused.message)
+                else:
+                    refusal = refused.message
+            else:
+                return _came_in(request, club)
+    context = {"found": found, "form": form, "seen": upload.digest, "refusal": refusal, **_counts(found.told.members)}
+    return render(request, "clubs/archive_look.html", context, status=status)
+
+
+def _came_in(request: MemberRequest, club: Club) -> HttpResponse:
+    words = _("“%(club)s” is there. Give its people the links that are theirs.")
+    messages.success(request, words % {"club": club.name})
+    return see_other(reverse("clubs:arrivals", args=[club.slug]))
+
+
+def _likely(names: Sequence[str], reader: User) -> int | None:
+    """Who the reader is in the archive, by the name: a guess to begin with."""
+    return names.index(reader.display_name) + 1 if names.count(reader.display_name) == 1 else None
+
+
+def _counts(members: list[Membership]) -> dict[str, int]:
+    return {"members": sum(each.status == Membership.Status.MEMBER for each in members)}
+
+
+@login_required
+@require_http_methods(METHODS)
+def arrivals_page(request: MemberRequest, slug: str) -> HttpResponse:
+    """Who came with the archive, each with the link for them; or without it, as a former player. For owners alone,
+    since some of the places are an owner's."""
+    club = finding.owned(request, slug)
+    refusal, status = "", int(HTTPStatus.OK)
+    if request.method == "POST":
+        try:
+            claiming.forget(club, whole_number(request.POST.get("arrival")) or 0, by=request.user)
+        except Refused as refused:
+            refusal, status = refused.message, refused.status
+        else:
+            messages.success(request, _("The name is taken out; tables say “former player” there."))
+            return see_other(reverse("clubs:arrivals", args=[club.slug]))
+    people = club.arrivals.order_by("name", "pk")
+    arrivals = leaf(request, people, size=ARRIVALS_ON_A_PAGE, what=pgettext("pages of", "the people"))
+    links = [(each, claiming.url_of(each)) for each in arrivals]
+    context = {"arrivals": arrivals, "links": links, "refusal": refusal, **head(request, club)}
+    return render(request, "clubs/arrivals.html", context, status=status)
+
+
+@never_cache
+@require_http_methods(METHODS)
+def arrival_page(request: HttpRequest, token: str) -> HttpResponse:
+    """The link for one who came with the archive: GET shows whose place it is, POST takes it."""
+    arrival = claiming.find(token)
+    if arrival is None:
+        return render(request, "clubs/no_invitation.html", status=HTTPStatus.NOT_FOUND)
+    refusal, status = "", int(HTTPStatus.OK)
+    if request.method == "POST":
+        if not isinstance(request.user, User):
+            return redirect_to_login(request.path)
+        try:
+            club = claiming.claim(arrival, request.user)
+        except Refused as refused:
+            refusal, status = refused.message, refused.status
+        else:
+            messages.success(request, _("The place is yours: welcome to %(club)s.") % {"club": club.name})
+            return see_other(club.get_absolute_url())
+    context = {"arrival": arrival, "club": arrival.club, "theirs": _theirs(arrival), "refusal": refusal}
+    return render(request, "clubs/arrival.html", {**context, "next": request.path}, status=status)
+
+
+def _theirs(arrival: Arrival) -> dict[str, int]:
+    return {
+        "events": len(arrival.places.get("entry.player", ())),
+        "matches": len(arrival.places.get("seat.player", ())),
+    }
+
+
+def _refuse_guest(reader: User) -> None:
+    if reader.is_guest:
+        raise PermissionDenied(_("Choose a name for your account first; then you can make a club."))
