@@ -247,6 +247,10 @@ CELERY_BEAT_SCHEDULE: dict[str, dict[str, Any]] = {
     "expire challenges": {"task": "matches.tasks.expire_challenges", "schedule": 3600.0},
     "rate the months that are over": {"task": "tournaments.tasks.rate_months", "schedule": crontab(minute=20)},
     "forget mails that came in": {"task": "matches.tasks.forget_inbound", "schedule": crontab(hour=3, minute=50)},
+    "forget deliveries to webhooks": {
+        "task": "fortify_site.api.tasks.forget_deliveries",
+        "schedule": crontab(hour=3, minute=45),
+    },
     "forget sign-ups never confirmed": {
         "task": "fortify_site.accounts.tasks.forget_unproved",
         "schedule": crontab(hour=3, minute=40),

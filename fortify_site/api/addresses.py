@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from .resources import clubs, events, matches, own, players
+from .resources import clubs, events, matches, own, players, seasons
 from .site import api
 
 api.add_router("/events", events.router)
 api.add_router("/matches", matches.router)
 api.add_router("/clubs", clubs.router)
+api.add_router("/clubs", seasons.router)
 api.add_router("/me", own.router)
 api.add_router("", players.router)
 

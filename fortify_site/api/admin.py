@@ -11,8 +11,8 @@ from .models import Delivery, Webhook
 
 @admin.register(Webhook)
 class WebhookAdmin(ReadOnly):
-    list_display = ("event", "url", "made_by", "made_at", "failing_since", "off_at")
-    list_select_related = ("event", "made_by")
+    list_display = ("event", "club", "url", "made_by", "made_at", "failing_since", "off_at")
+    list_select_related = ("event", "club", "made_by")
     exclude = ("secret",)
 
 

@@ -19,6 +19,10 @@ from . import limits, tokens
 from .limits import Allowance
 from .models import Token
 
+# What the door notes of a request. No header can be called so: those that come in begin with HTTP_.
+TOKEN: Final = "fortify.api_token"
+IS_HEAD: Final = "fortify.is_head"
+
 ROOT: Final = "/api/v1/"
 SCHEME: Final = "bearer"
 FRESH_SECONDS: Final = 30
@@ -50,7 +54,8 @@ class ApiMiddleware:
     reader's browser act for them."""
 
     def __init__(self, get_response: Answer) -> None:
-        self.enter: Answer = convert_exception_to_response(_Entrance(get_response))  # type: ignore[assignment]
+        entrance = convert_exception_to_response(_Entrance(get_response))
+        self.enter: Answer = entrance  # type: ignore[assignment]  # what is asynchronous answers otherwise; this is not
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
@@ -80,7 +85,7 @@ class _Entrance:
             return _with_rate(too_many(allowance), allowance)
         if token is not None:
             tokens.note_use(token)
-        request.api_token = token  # type: ignore[attr-defined]
+        request.META[TOKEN] = token
         return _with_rate(self._answer(request), allowance)
 
     def _answer(self, request: HttpRequest) -> HttpResponseBase:
@@ -88,13 +93,13 @@ class _Entrance:
             # It is answered as a GET is, without the body, but nobody has looked at anything.
             request.method = "GET"
             request.META["HTTP_SEC_PURPOSE"] = "prefetch"
+            request.META[IS_HEAD] = True
             request.__dict__.pop("headers", None)  # they were read before, and are kept as they were
-            request.is_head = True  # type: ignore[attr-defined]
         return self.get_response(request)
 
 
 def token_of(request: HttpRequest) -> Token | None:
-    token: Token | None = getattr(request, "api_token", None)
+    token: Token | None = request.META.get(TOKEN)
     return token
 
 
@@ -180,7 +185,7 @@ def _conditional(request: HttpRequest, response: HttpResponse) -> HttpResponse:
 
 
 def _without_body(request: HttpRequest, response: HttpResponse) -> HttpResponse:
-    if getattr(request, "is_head", False):
+    if request.META.get(IS_HEAD):
         response.headers["Content-Length"] = str(len(response.content))
         response.content = b""
     return response

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from django import forms
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
@@ -11,13 +13,16 @@ from matches.lines import one_line
 from tournaments.happenings import Happening
 
 from .models import Token
-from .webhooks import sending
+from .webhooks import owners, sending
+from .webhooks.owners import Owner
 
-KINDS = (
-    (Happening.ROUND_PUBLISHED.value, gettext_lazy("a round is published")),
-    (Happening.MATCH_ENDED.value, gettext_lazy("a match ends")),
-    (Happening.TABLE_CHANGED.value, gettext_lazy("the table changes")),
-)
+KIND_WORDS = {
+    Happening.ROUND_PUBLISHED.value: gettext_lazy("a round is published"),
+    Happening.MATCH_ENDED.value: gettext_lazy("a match ends"),
+    Happening.TABLE_CHANGED.value: gettext_lazy("the table changes"),
+    Happening.SEASON_PUBLISHED.value: gettext_lazy("the line-up of a season is published"),
+    Happening.SEASON_ENDED.value: gettext_lazy("a season is over"),
+}
 
 
 class TokenForm(forms.Form):
@@ -49,10 +54,15 @@ class WebhookForm(forms.Form):
     )
     kinds = forms.MultipleChoiceField(
         label=gettext_lazy("Tell it when"),
-        choices=KINDS,
-        initial=[value for value, _label in KINDS],
         widget=forms.CheckboxSelectMultiple,
     )
+
+    def __init__(self, owner: Owner, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        kinds, field = owners.kinds_of(owner), self.fields["kinds"]
+        assert isinstance(field, forms.MultipleChoiceField)
+        field.choices = [(kind, KIND_WORDS[kind]) for kind in kinds]
+        field.initial = kinds
 
     def clean_url(self) -> str:
         url: str = self.cleaned_data["url"].strip()

@@ -51,7 +51,9 @@ def _network(request: HttpRequest) -> str:
         address = ipaddress.ip_address(text)
     except (ValueError, PermissionDenied):
         return "nowhere"
+    if isinstance(address, ipaddress.IPv6Address) and address.ipv4_mapped is not None:
+        address = address.ipv4_mapped  # as a server that listens on both has it
     if address.version == 4:
-        return text
+        return str(address)
     network = ipaddress.ip_network((address, IPV6_NETWORK), strict=False)
     return network.network_address.exploded[:19].replace(":", "")

@@ -1,4 +1,4 @@
-"""Tokens of players, and webhooks of events."""
+"""Tokens of players, and webhooks of events and of clubs."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from django.db import models
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.models import Event
+from tournaments.models import Club, Event
 
 
 class Token(models.Model):
@@ -43,11 +43,12 @@ def new_secret() -> str:
 
 
 class Webhook(models.Model):
-    """An address that is told what happens in an event. ``secret`` signs what is sent there. ``failing_since`` is the
-    first failure after the last success; ``off_at`` is when it was switched off, and ``off_words`` why, where the site
-    did that."""
+    """An address that is told what happens in an event, or in everything of a club. ``secret`` signs what is sent
+    there. ``failing_since`` is the first failure after the last success, and ``warned_at`` when its owner was told of
+    that; ``off_at`` is when it was switched off, and ``off_words`` why, where the site did that."""
 
-    event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="webhooks")
+    event = models.ForeignKey(Event, null=True, blank=True, on_delete=models.CASCADE, related_name="webhooks")
+    club = models.ForeignKey(Club, null=True, blank=True, on_delete=models.CASCADE, related_name="webhooks")
     url = models.URLField(max_length=500)
     secret = models.CharField(max_length=120, default=new_secret)
     kinds = models.JSONField(default=list)
@@ -56,11 +57,27 @@ class Webhook(models.Model):
     )
     made_at = models.DateTimeField(default=timezone.now)
     failing_since = models.DateTimeField(null=True, blank=True)
+    warned_at = models.DateTimeField(null=True, blank=True)
     off_at = models.DateTimeField(null=True, blank=True)
     off_words = models.CharField(max_length=300, blank=True)
 
+    class Meta:
+        constraints: ClassVar = [
+            models.CheckConstraint(
+                condition=models.Q(event=None, club__isnull=False) | models.Q(event__isnull=False, club=None),
+                name="webhook_of_event_or_club",
+            )
+        ]
+
     def __str__(self) -> str:
         return f"webhook #{self.pk}"
+
+    @property
+    def owner(self) -> Event | Club:
+        """Whose it is."""
+        owner = self.event or self.club
+        assert owner is not None
+        return owner
 
 
 def new_delivery_key() -> str:

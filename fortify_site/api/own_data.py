@@ -14,7 +14,7 @@ Data = dict[str, Any]
 
 def export(user: User) -> Data:
     tokens = Token.objects.filter(user=user).order_by("pk")
-    webhooks = Webhook.objects.filter(made_by=user).select_related("event").order_by("pk")
+    webhooks = Webhook.objects.filter(made_by=user).select_related("event", "club").order_by("pk")
     return {
         "tokens": list(tokens.values("name", "scope", "made_at", "last_used_at")),
         "webhooks_made": [_webhook(each) for each in webhooks],
@@ -23,7 +23,8 @@ def export(user: User) -> Data:
 
 def _webhook(webhook: Webhook) -> Data:
     return {
-        "event": webhook.event.name,
+        "event": webhook.event.name if webhook.event else None,
+        "club": webhook.club.name if webhook.club else None,
         "address": webhook.url,
         "kinds": webhook.kinds,
         "made_at": webhook.made_at,

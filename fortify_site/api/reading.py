@@ -8,18 +8,18 @@ from urllib.parse import urlencode
 
 from django.conf import settings
 from django.db.models import QuerySet
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
 from django.utils import translation
 from ninja import Schema
 
 from tournaments.kept import Kept
-from tournaments.models import Event
+from tournaments.models import Club, Event
 from tournaments.permissions import may_see
 from tournaments.versions import version_of
 
 from .door import token_of
-from .schemas import Page
+from .schemas import Page, Part
 from .site import reader
 
 T = TypeVar("T")
@@ -42,31 +42,47 @@ def paged(
     found = rows.count() if count is None else count
     items = list(make(list(rows[offset : offset + limit])))
     last = offset + limit
-    return Page(count=found, next=_address(request, limit, last) if last < found else None, items=items)
+    return Page(count=found, next=_address(request, limit=limit, offset=last) if last < found else None, items=items)
 
 
-def _address(request: HttpRequest, limit: int, offset: int) -> str:
-    query = {name: request.GET[name] for name in sorted(request.GET)} | {"limit": limit, "offset": offset}
+def part_of(
+    request: HttpRequest, rows: QuerySet[M], limit: int, make: Callable[[list[M]], Iterable[T]], **key: int | None
+) -> Part[T]:
+    """A part of a list that is as long as the site is old, in the order of its numbers: those after the number that
+    ``after`` has, or before that of ``before``. What came earlier costs nothing, and nothing is counted."""
+    [(name, last)] = key.items()
+    lookup, order = ("pk__lt", "-pk") if name == "before" else ("pk__gt", "pk")
+    found = list((rows if last is None else rows.filter(**{lookup: last})).order_by(order)[: limit + 1])
+    shown = found[:limit]
+    more = _address(request, limit=limit, **{name: shown[-1].pk}) if len(found) > limit else None
+    return Part(next=more, items=list(make(shown)))
+
+
+def _address(request: HttpRequest, **place: int) -> str:
+    query = {name: request.GET[name] for name in sorted(request.GET)} | place
     return f"{settings.SITE_URL}{request.path}?{urlencode(query)}"
 
 
 def seen_event(request: HttpRequest, pk: int) -> Event:
     """The event, for whoever may see it; ``Http404`` for others."""
-    from django.http import Http404
-
     event = get_object_or_404(Event.objects.select_related("leave_pool", "club"), pk=pk)
     if not may_see(reader(request), event):
         raise Http404
     return event
 
 
+def seen_club(slug: str) -> Club:
+    """Clubs are everybody's to see."""
+    return get_object_or_404(Club, slug=slug)
+
+
 def of_event(
     request: HttpRequest, event: Event, key: tuple[Hashable, ...], make: Callable[[], Schema]
 ) -> HttpResponse | Schema:
     """What ``make`` makes; for the crowd it is made once, as long as the event stays as it is. ``key`` is what it
-    depends on besides the address."""
+    depends on besides the address and its query, which the address of the next part has in it."""
     if token_of(request) is not None:
         return make()
-    kept_as = (request.path, *key, translation.get_language())
+    kept_as = (request.get_full_path(), *key, translation.get_language())
     body = _bodies.get(kept_as, version_of(event), lambda: make().model_dump_json())
     return HttpResponse(body, content_type="application/json; charset=utf-8")

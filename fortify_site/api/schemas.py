@@ -26,6 +26,13 @@ class Page(Schema, Generic[T]):
     items: list[T]
 
 
+class Part(Schema, Generic[T]):
+    """A part of a long list, which nobody counts. ``next`` is the address of the part after it."""
+
+    next: str | None
+    items: list[T]
+
+
 class Named(Schema):
     id: int
     name: str
@@ -41,9 +48,114 @@ class Player(Schema):
 class ClubOut(Schema):
     slug: str
     name: str
+    url: str = Field(description="Its page on this site.")
     about: str
     joining: str = Field(description="open, request or invitation")
     events: int = Field(description="How many of its events you may see.")
+
+
+class ClubDetail(ClubOut):
+    members: int = Field(description="How many they are; who they are is for themselves.")
+    organisers: list[Player] = Field(description="Who runs it: its owners, then its organisers.")
+
+
+class NewsOut(Schema):
+    """What the organisers told the members."""
+
+    id: int
+    at: datetime
+    by: Player | None
+    subject: str
+    text: str
+
+
+class WonPlace(Schema):
+    rank: int
+    player: Player
+
+
+class HonourOut(Schema):
+    """The first three of something that is over; more where they share a place."""
+
+    title: str
+    group: str = Field(description="What it belongs to, the name of a league, or empty.")
+    url: str
+    event: int = Field(description="The event that was won, for a season that of a division.")
+    ended_at: datetime | None
+    places: list[WonPlace]
+
+
+class LeagueOut(Schema):
+    slug: str
+    name: str
+    club: str = Field(description="The slug of its club.")
+    url: str
+    about: str
+
+
+class SeasonOut(Schema):
+    number: int
+    name: str
+    league: str = Field(description="The slug of its league.")
+    club: str = Field(description="The slug of its club.")
+    url: str
+    stage: str = Field(description="draft, registration, running, finished or cancelled")
+    format: str = Field(description="How a division is played: swiss or round_robin.")
+    game: str
+    is_public: bool
+    closes_at: datetime | None = Field(description="When registration closes by itself.")
+    starts_at: datetime | None
+    ends_at: datetime | None = Field(description="From then on no round begins.")
+    published_at: datetime | None = Field(description="When the line-up was.")
+    ended_at: datetime | None
+    changed_at: datetime
+
+
+class DivisionOut(Schema):
+    """``level`` counts from 1, the top. Its table, rounds and matches are those of its event."""
+
+    level: int
+    name: str
+    size: int
+    event: int | None = Field(description="Its event, once the line-up is published.")
+
+
+class SettingOut(Schema):
+    name: str
+    value: str
+
+
+class SeasonDetail(SeasonOut):
+    """What is set beforehand, as the page of the season says it: numbers for programs, ``settings`` for people."""
+
+    up: int = Field(description="How many go up from each division.")
+    down: int = Field(description="How many go down.")
+    vacancies: str = Field(description="Who gets a free place: next_best, spare or open.")
+    newcomers: str = Field(description="Where they start: bottom or rating.")
+    keeps: int = Field(description="For how many seasons missed a player keeps their division.")
+    at_end: str = Field(description="What becomes of unfinished matches: settle, extend, draw or annul.")
+    more_days: int = Field(description="How many days they get, where they are extended.")
+    rated: bool
+    registered: int = Field(description="How many players are.")
+    settings: list[SettingOut]
+    divisions: list[DivisionOut]
+
+
+class SeasonPlayer(Schema):
+    """Until the line-up is published nobody has a division."""
+
+    player: Player
+    division: int | None = Field(description="The level of theirs; empty for who waits for a place.")
+    why: str = Field(description="Why they are there.")
+
+
+class DivisionRef(Schema):
+    """Where an event belongs that is a division."""
+
+    club: str
+    league: str
+    season: int
+    level: int
 
 
 class EventOut(Schema):
@@ -51,7 +163,7 @@ class EventOut(Schema):
     name: str
     url: str = Field(description="Its page on this site.")
     stage: str = Field(description="draft, registration, running, finished or cancelled")
-    format: str = Field(description="swiss or round_robin, or another format of later")
+    format: str = Field(description="swiss, round_robin or cup")
     game: str
     club: str | None = Field(description="The slug of the club whose event it is.")
     rounds: int
@@ -69,6 +181,7 @@ class EventDetail(EventOut):
     tie_breaks: list[str]
     players: int = Field(description="How many have entered.")
     organisers: list[str]
+    division: DivisionRef | None = Field(description="Which division of a season it is, if it is one.")
 
 
 class EntryOut(Schema):
@@ -85,13 +198,24 @@ class EntryRef(Schema):
     name: str
 
 
+class DrawnOut(Schema):
+    """A match of a cup that was drawn, and after which the two played on. ``white`` and ``black`` are entries."""
+
+    match: int | None
+    white: int
+    black: int
+    white_points: int | None
+    black_points: int | None
+
+
 class PairingOut(Schema):
-    """``white`` is the first of the pair, whatever the game calls its sides; ``black`` is empty for a bye."""
+    """``white`` is the first of the pair, whatever the game calls its sides; ``black`` is empty for a bye. In a cup
+    ``goes_on`` says for whom the round was won, whatever the result of the match was."""
 
     board: int
     white: EntryRef
     black: EntryRef | None
-    outcome: str = Field(description="running, decided, annulled or bye")
+    outcome: str = Field(description="running, waits (the match has not begun), decided, annulled or bye")
     white_code: str = Field(description="TRF’s letter for the result, empty while it runs.")
     black_code: str
     result: str = Field(description="“1–0”, “½–½”, “+ : −”, or empty.")
@@ -99,10 +223,17 @@ class PairingOut(Schema):
     black_points: int | None
     match: int | None
     decided_at: datetime | None
+    goes_on: EntryRef | None = Field(description="In a cup: who goes on, once that is decided.")
+    decided_by: str = Field(
+        description="What decided that: match, further_match, points, seed, forfeit or bye; empty where nobody goes on."
+    )
+    why: str = Field(description="The same in words, where the result does not say it: “by volley points, 31–28”.")
+    drawn: list[DrawnOut] = Field(description="In a cup: the matches that the two drew before this one.")
 
 
 class RoundOut(Schema):
     number: int
+    name: str = Field(description="What it is called in a cup: “Semifinals”; else empty.")
     stage: str = Field(description="running or closed")
     published_at: datetime | None
     due_at: datetime | None
@@ -130,7 +261,8 @@ class StandingOut(Schema):
     rank: int
     entry: EntryRef
     rating: int | None
-    points: str
+    points: str | None = Field(description="Empty in a cup, which is not about points.")
+    came_to: str | None = Field(description="How far they came in a cup: “semifinal”, “winner”, “still in”.")
     tie_breaks: list[NumberOut]
     decided_by: str = Field(description="The tie-break that puts the row below the one above, or empty.")
     status: str
@@ -156,13 +288,50 @@ class Cell(Schema):
 class CrossRow(Schema):
     rank: int
     entry: EntryRef
-    points: str
+    points: str | None = Field(description="Empty in a cup.")
+    came_to: str | None = Field(description="How far they came in a cup.")
     cells: list[Cell]
 
 
 class Crosstable(Schema):
     after: int
     rows: list[CrossRow]
+
+
+class BracketSide(Schema):
+    """Without an entry it is nobody’s, or ``to_come``: somebody is still to be found."""
+
+    entry: EntryRef | None
+    sign: str = Field(description="What they have of the match: “1”, “½”, “0”, or empty.")
+    goes_on: bool
+    to_come: bool
+
+
+class BracketMatch(Schema):
+    """A place of the bracket: two sides, and what is known of their match."""
+
+    sides: list[BracketSide]
+    board: int | None
+    match: int | None
+    result: str
+    decided_by: str = Field(description="As of a pairing.")
+    why: str
+    drawn: list[DrawnOut]
+
+
+class BracketRound(Schema):
+    number: int
+    name: str
+    is_published: bool
+    matches: list[BracketMatch] = Field(description="In the order of the places: two side by side lead to one.")
+
+
+class Bracket(Schema):
+    """All rounds of a cup, with whoever has come so far."""
+
+    rounds: list[BracketRound]
+    third_place: BracketMatch | None
+    winner: EntryRef | None
 
 
 class SeatOut(Schema):

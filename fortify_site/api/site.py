@@ -25,8 +25,9 @@ from .schemas import Error
 
 DESCRIPTION: Final = """Reading what is public needs no token. With a personal token, made in the profile and sent as
 `Authorization: Bearer …`, you also read what its owner may see, and send turns if the token may play. Lists take
-`limit` and `offset`. Answers carry an `ETag`: send it back as `If-None-Match`, and an answer that has not changed costs
-nothing. Errors are JSON: `error` is a sentence, `code` a word."""
+`limit` and `offset`; those of matches and players are not counted, and go on `before` or `after` one of them. Answers
+carry an `ETag`: send it back as `If-None-Match`, and an answer that has not changed costs nothing. Errors are JSON:
+`error` is a sentence, `code` a word."""
 
 api = NinjaAPI(
     title=f"{settings.SITE_NAME} API",
@@ -40,6 +41,7 @@ api = NinjaAPI(
 Id = Annotated[int, Interval(ge=1, le=2**63 - 1)]
 RoundNumber = Annotated[int, Interval(ge=1, le=999)]
 After = Annotated[int, Interval(ge=0, le=999)]
+SeasonNumber = Annotated[int, Interval(ge=1, le=32_767)]
 Slug = Annotated[str, StringConstraints(pattern=r"^[-a-zA-Z0-9_]{1,60}$")]
 Limit = Annotated[int, Interval(ge=1, le=100)]
 Offset = Annotated[int, Interval(ge=0, le=100_000)]

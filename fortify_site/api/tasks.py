@@ -16,3 +16,8 @@ def deliver_webhook(delivery_id: int) -> None:
 @shared_task
 def sweep_webhooks() -> int:
     return outbox.sweep()
+
+
+@shared_task
+def forget_deliveries() -> int:
+    return outbox.forget()

@@ -10,6 +10,7 @@ app_name = "api"
 urlpatterns: list[URLPattern] = [
     path("api/", docs.docs_page, name="docs"),
     path("account/tokens/", tokens.tokens_page, name="tokens"),
-    path("events/<int:pk>/manage/webhooks/", webhooks.webhooks_page, name="webhooks"),
+    path("events/<int:pk>/manage/webhooks/", webhooks.of_event, name="webhooks"),
+    path("clubs/<slug:slug>/manage/webhooks/", webhooks.of_club, name="club_webhooks"),
     path("events/<int:pk>/widget/", widget.widget, name="widget"),
 ]

@@ -35,6 +35,9 @@ TITLES = {  # as they stand in the middle of a sentence
     "standstills": pgettext_lazy("part of the site", "standstills"),
     "sweep": pgettext_lazy("part of the site", "sweep"),
     "version": pgettext_lazy("part of the site", "version"),
+    "webhooks_failing": pgettext_lazy("part of the site", "webhooks failing"),
+    "webhooks_unsent": pgettext_lazy("part of the site", "webhooks not sent"),
+    "webhooks_waiting": pgettext_lazy("part of the site", "webhooks waiting"),
 }
 
 

@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 from fortify_site import broker
 from matches import clocks
 
-from . import inbound, machine, mails, play
+from . import inbound, machine, mails, play, webhooks
 from .check import Check
 
 T = TypeVar("T")
@@ -62,6 +62,9 @@ def _looks() -> Iterator[Callable[[], Check]]:
     yield inbound.set_aside
     if settings.IMAP_URL:
         yield lambda: inbound.mailbox(now)
+    yield lambda: webhooks.waiting(now)
+    yield lambda: webhooks.unheard(now)
+    yield lambda: webhooks.unsent(now)
     yield play.clocks_held
     yield play.clocks_stopped
     yield lambda: play.standstills(now)

@@ -24,7 +24,7 @@ from matches.mail import outbox
 from matches.models import Match, OutboxMail, Seat
 from matches.views.requests import see_other, whole_number
 
-from . import mails, play
+from . import mails, play, webhooks
 from .banner import last_look
 from .check import State
 from .report import report
@@ -59,13 +59,15 @@ def host_only(view: View) -> View:
 @require_safe
 def status(request: StaffRequest) -> HttpResponse:
     checks = report()
+    now = clocks.now()
     context = {
         **{name: [check for check in checks if check.state == state] for name, state in LISTS.items()},
         "given_up": mails.shown(mails.given_up(), SHOWN),
         "failing": mails.shown(mails.failing(), SHOWN),
         "held": _seats(play.held(Seat.Held.MAIL)),
         "stopped": _seats(play.held(Seat.Held.ORGANISER)),
-        "standing": _matches(play.standing(clocks.now())),
+        "standing": _matches(play.standing(now)),
+        "webhooks": webhooks.troubled(now, SHOWN),
         "outages": play.latest_outages(),
         "most": SHOWN,
         "may_send": request.user.has_perm(RESEND),

@@ -175,3 +175,11 @@ def test_only_a_hash_of_a_token_is_kept(player: User) -> None:
     assert text not in kept
     assert tokens.find(text) == row
     assert tokens.find(row.digest) is None
+
+
+def test_addresses_of_the_older_kind_are_counted_one_by_one_on_a_socket_for_both(
+    visitor: Program, settings: Settings
+) -> None:
+    settings.API_RATE = 1
+    answers = [visitor.get("/events", REMOTE_ADDR=f"::ffff:203.0.113.{last}").status_code for last in (1, 2, 1)]
+    assert answers == [200, 200, 429]

@@ -21,15 +21,17 @@ from matches.models import OutboxMail
 from tests.accounts.acts import confirm_by_password
 from tests.answers import LOGIN, Answer, Row, wrong_answers
 from tests.cast import LogIn
-from tests.factories import EventFactory, GuestFactory, UserFactory
+from tests.factories import ClubFactory, EventFactory, GuestFactory, UserFactory
 from tests.tournaments import going
+from tests.tournaments.clubs.people import member_of, player_of
 from tournaments import results
-from tournaments.models import Event
+from tournaments.models import Club, Event, Membership
 
 from .conftest import Program
 
 pytestmark = pytest.mark.either
 
+CLUB_WEBHOOKS = "/clubs/tower/manage/webhooks/"
 PEOPLE = ("visitor", "player", "organiser", "other", "host")
 EVERYBODY: tuple[Answer, ...] = (200, 200, 200, 200, 200)
 NOBODY: tuple[Answer, ...] = (405, 405, 405, 405, 405)
@@ -57,9 +59,37 @@ TABLE: list[Row] = [
 ]
 
 
+# Those of a club, answers to: visitor, another player, member, organiser, another club's organiser, host
+PEOPLE_OF_CLUB = ("visitor", "player", "member", "organiser", "other", "host")
+
+
+def club_organisers_get(answer: Answer) -> tuple[Answer, ...]:
+    return (LOGIN, 403, 403, answer, 403, answer)
+
+
+TABLE_OF_CLUB: list[Row] = [
+    ("club_webhooks", "GET", {}, club_organisers_get(200)),
+    (
+        "club_webhooks",
+        "POST",
+        {"action": "add", "url": "https://c.example/", "kinds": "season.ended"},
+        club_organisers_get(303),
+    ),
+    ("club_webhooks", "POST", {"action": "add", "url": "http://c.example/"}, club_organisers_get(422)),
+    ("club_webhooks", "POST", {"action": "test", "webhook": "999"}, club_organisers_get(404)),
+    ("club_webhooks", "PUT", {}, (LOGIN, 405, 405, 405, 405, 405)),
+]
+
+
 @pytest.fixture
 def event(db: None) -> Event:
     found: Event = EventFactory(name="Spring Cup")
+    return found
+
+
+@pytest.fixture
+def club(db: None) -> Club:
+    found: Club = ClubFactory(name="Tower", slug="tower")
     return found
 
 
@@ -89,8 +119,25 @@ def test_everybody_gets_what_is_theirs(
     assert wrong_answers(browser, PEOPLE.index(person), TABLE, addresses) == []
 
 
-def test_the_table_has_every_page() -> None:
-    assert {name for name, *_ in TABLE} == {pattern.name for pattern in urls.urlpatterns}
+@pytest.mark.parametrize("person", PEOPLE_OF_CLUB)
+def test_everybody_gets_what_is_theirs_of_a_club(
+    person: str, club: Club, log_in: LogIn, player: User, host: User
+) -> None:
+    organiser = Membership.Role.ORGANISER
+    members: dict[str, User] = {
+        "player": player,
+        "member": player_of(member_of(club)),
+        "organiser": player_of(member_of(club, organiser)),
+        "other": player_of(member_of(ClubFactory(), organiser)),
+        "host": host,
+    }
+    browser = log_in(members[person]) if person in members else Client()
+    addresses = {"club_webhooks": CLUB_WEBHOOKS}
+    assert wrong_answers(browser, PEOPLE_OF_CLUB.index(person), TABLE_OF_CLUB, addresses) == []
+
+
+def test_the_tables_have_every_page() -> None:
+    assert {name for name, *_ in (*TABLE, *TABLE_OF_CLUB)} == {pattern.name for pattern in urls.urlpatterns}
 
 
 def test_every_address_of_the_api_is_in_its_document(visitor: Program) -> None:
@@ -161,13 +208,15 @@ def test_a_guest_has_none(log_in: LogIn, db: None) -> None:
     assert log_in(GuestFactory()).get("/account/tokens/").status_code == 403
 
 
-def test_ones_data_has_the_tokens_and_webhooks_without_their_secrets(player: User, event: Event) -> None:
+def test_ones_data_has_the_tokens_and_webhooks_without_their_secrets(player: User, event: Event, club: Club) -> None:
     text = tokens.make(player, "my phone", "read")
     webhook = editing.add(event, "https://club.example/", ["match.ended"], by=player)
+    editing.add(club, "https://tower.example/", ["match.ended"], by=player)
     found = export(player)["programs"]
     assert [each["name"] for each in found["tokens"]] == ["my phone"]
-    assert [(each["event"], each["address"]) for each in found["webhooks_made"]] == [
-        ("Spring Cup", "https://club.example/")
+    assert [(each["event"], each["club"], each["address"]) for each in found["webhooks_made"]] == [
+        ("Spring Cup", None, "https://club.example/"),
+        (None, "Tower", "https://tower.example/"),
     ]
     told = json.dumps(found, default=str)
     assert text not in told
@@ -226,6 +275,43 @@ def test_another_events_webhook_is_not_touched(desk: Client, addresses: dict[str
     other = editing.add(EventFactory(), "https://club.example/", [], by=UserFactory())
     assert desk.post(addresses["webhooks"], {"action": "remove", "webhook": other.pk}).status_code == 404
     assert Webhook.objects.filter(pk=other.pk).exists()
+
+
+@pytest.fixture
+def club_desk(log_in: LogIn, club: Club) -> Client:
+    return log_in(player_of(member_of(club, Membership.Role.ORGANISER)))
+
+
+def test_a_webhook_of_a_club_is_added_on_the_clubs_page_and_offers_its_seasons(club_desk: Client, club: Club) -> None:
+    page = club_desk.get(CLUB_WEBHOOKS)
+    assert [value for value, _label in page.context["form"].fields["kinds"].choices] == [
+        "round.published", "match.ended", "table.changed", "season.published", "season.ended",
+    ]  # fmt: skip
+    fields = {"action": "add", "url": "https://club.example/hook", "kinds": ["season.ended"]}
+    assert club_desk.post(CLUB_WEBHOOKS, fields).status_code == 303
+    webhook = club.webhooks.get()
+    assert (webhook.event, webhook.kinds) == (None, ["season.ended"])
+    assert webhook.secret in club_desk.get(CLUB_WEBHOOKS).content.decode()
+    assert CLUB_WEBHOOKS in club_desk.get("/clubs/tower/manage/").content.decode()
+
+
+def test_an_event_has_no_seasons_to_be_told_of(desk: Client, addresses: dict[str, str]) -> None:
+    fields = {"action": "add", "url": "https://club.example/", "kinds": ["season.ended"]}
+    response = desk.post(addresses["webhooks"], fields)
+    assert (response.status_code, list(response.context["form"].errors)) == (422, ["kinds"])
+
+
+def test_a_clubs_page_does_not_touch_an_events_webhook(club_desk: Client, club: Club) -> None:
+    other = editing.add(EventFactory(club=club), "https://club.example/", [], by=UserFactory())
+    assert club_desk.post(CLUB_WEBHOOKS, {"action": "remove", "webhook": other.pk}).status_code == 404
+
+
+def test_a_club_has_only_so_many(club_desk: Client, club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(editing, "MOST", 0)
+    fields = {"action": "add", "url": "https://club.example/", "kinds": ["match.ended"]}
+    response = club_desk.post(CLUB_WEBHOOKS, fields)
+    assert response.status_code == 409
+    assert "A club has 0 webhooks at most." in response.content.decode()
 
 
 # -- the widget ----------------------------------------------------------------------------------------------------
@@ -305,3 +391,7 @@ def test_the_document_is_a_page_without_scripts(client: Client, db: None) -> Non
     assert "<script" not in page
     assert "POST /matches/{match}/turns" in page
     assert 'id="TurnTaken"' in page
+    assert "/ null" not in page
+    assert "<dt><code>closed_at</code></dt><dd>date-time, may be null</dd>" in page
+    assert '<code>stage</code> <span class="muted">(query, optional): ' in page
+    assert '<code>event</code> <span class="muted">(path): ' in page

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 
 import pytest
+from django.conf import settings
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
@@ -14,7 +15,7 @@ from matches.models import Match, Turn
 from tests.factories import EventFactory, MatchFactory, UserFactory
 from tests.tournaments import going
 from tournaments import results
-from tournaments.models import Club, Event
+from tournaments.models import Club, Event, Pairing
 
 from .conftest import Program, Programs
 
@@ -102,6 +103,12 @@ def test_a_round_has_its_pairings_and_results(visitor: Program, cup: Event) -> N
     boards = visitor.json(f"/events/{cup.pk}/rounds/1")["pairings"]
     told = {(each["white"]["name"], each["black"]["name"]): (each["outcome"], each["result"]) for each in boards}
     assert told == {("Ada", "Cleo"): ("decided", "1–0"), ("Dora", "Ben"): ("running", "")}
+
+
+def test_a_match_that_waits_for_room_is_not_said_to_run(visitor: Program, cup: Event) -> None:
+    Pairing.objects.filter(round__event=cup, decided_at=None).update(waits=True)
+    boards = visitor.json(f"/events/{cup.pk}/rounds/1")["pairings"]
+    assert [each["outcome"] for each in boards] == ["decided", "waits"]
 
 
 def test_a_round_that_is_a_draft_is_not_there(visitor: Program) -> None:
@@ -200,14 +207,16 @@ def test_clubs_are_there_with_how_many_events_one_may_see(visitor: Program) -> N
     club = Club.objects.create(name="Tower", slug="tower", about="By the river.")
     EventFactory(club=club)
     EventFactory(club=club, is_public=False)
-    assert visitor.json("/clubs/tower") == {
-        "slug": "tower",
-        "name": "Tower",
-        "about": "By the river.",
-        "joining": "request",
-        "events": 1,
-    }
-    assert [each["slug"] for each in visitor.json("/clubs")["items"]] == ["tower"]
+    assert visitor.json("/clubs")["items"] == [
+        {
+            "slug": "tower",
+            "name": "Tower",
+            "url": f"{settings.SITE_URL}/clubs/tower/",
+            "about": "By the river.",
+            "joining": "request",
+            "events": 1,
+        }
+    ]
 
 
 def test_reading_costs_the_same_however_many_there_are(visitor: Program, cup: Event) -> None:
@@ -220,3 +229,26 @@ def test_reading_costs_the_same_however_many_there_are(visitor: Program, cup: Ev
             counts.append(len(queries))
             assert not any("@players" in query["sql"] for query in queries.captured_queries)
         assert max(counts) <= 18, address
+
+
+@pytest.mark.parametrize("address", ["/matches", "/players"])
+def test_long_lists_are_read_part_by_part_and_never_counted(visitor: Program, cup: Event, address: str) -> None:
+    whole = [each["id"] for each in visitor.json(address)["items"]]
+    assert len(whole) == {"/matches": 2, "/players": 4}[address]
+    found: list[int] = []
+    at = f"{address}?limit=1"
+    while at:
+        with CaptureQueriesContext(connection) as queries:
+            part = visitor.json(at)
+        asked = [query["sql"] for query in queries.captured_queries if '"cache"' not in query["sql"]]
+        assert [sql for sql in asked if "COUNT(" in sql or "OFFSET" in sql] == []
+        assert len(found) < len(whole)
+        found += [each["id"] for each in part["items"]]
+        at = (part["next"] or "").partition("/api/v1")[2]
+    assert found == whole == sorted(whole, reverse=address == "/matches")
+
+
+def test_the_way_to_the_next_part_is_each_askers_own(visitor: Program, cup: Event) -> None:
+    visitor.get(f"/events/{cup.pk}/entries?limit=2&from=somebody")
+    found = visitor.json(f"/events/{cup.pk}/entries?limit=2")
+    assert found["next"].endswith(f"/events/{cup.pk}/entries?limit=2&offset=2")

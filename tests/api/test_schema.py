@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, NamedTuple
 
 import pytest
 import schemathesis
@@ -18,13 +18,21 @@ from schemathesis.core.parameters import ParameterLocation
 from fortify_site.accounts.models import User
 from fortify_site.api import tokens
 from fortify_site.api.models import Token
-from matches.models import Match
 from tests.tournaments import going
+from tests.tournaments.leagues import seasons
 from tournaments import results
-from tournaments.models import Club, Event
+from tournaments.models import Event
 
 pytestmark = pytest.mark.either
 
+# Their parameters are those of other lists and of other ways to things, at whose bounds all that is wrong is tried.
+ALIKE = [
+    {"include-path-regex": path, "include-method": "GET", "phases": {"coverage": {"enabled": False}}}
+    for path in (
+        r"/(bracket|clubs|crosstable|entries|honours|leagues|news|players|record|rounds|seasons|turns)$",
+        r"/leagues/\{league\}$",
+    )
+]
 # A turn that the schema allows may still be none of the game's notation.
 MAY_BE_NO_TURN = [
     {
@@ -46,7 +54,8 @@ BOUNDED = settings(
 
 @pytest.fixture(autouse=True)
 def known_name(request: pytest.FixtureRequest) -> None:
-    """Schemathesis looks for it where pytest had it until version 9."""
+    """Schemathesis writes the name of each operation to where pytest had an item's until version 9.1, and no version of
+    it knows another place (4.32.5 is the last)."""
     request.node._nodeid = request.node.nodeid
 
 
@@ -66,7 +75,8 @@ def event(same_connection: None, monkeypatch: pytest.MonkeyPatch) -> Iterator[Ev
     """Nobody counts how often is asked, or writes down what was refused."""
     monkeypatch.setattr("fortify_site.api.limits._counted", lambda _: 1)
     logging.disable(logging.CRITICAL)
-    club = Club.objects.create(name="Tower", slug="tower")
+    club = seasons.club("Tower")
+    seasons.opened(seasons.league(club))
     event = going.begun(4, club=club)
     going.win(going.match_of(event, 1, "Ada"), "Ada")
     results.take_missed()
@@ -74,61 +84,68 @@ def event(same_connection: None, monkeypatch: pytest.MonkeyPatch) -> Iterator[Ev
     logging.disable(logging.NOTSET)
 
 
-def document(**config: Any) -> Any:
-    found = SchemathesisConfig.from_dict({"operations": MAY_BE_NO_TURN, **config})
+@pytest.fixture
+def document(event: Event) -> Any:
+    return read()
+
+
+def read() -> Any:
+    found = SchemathesisConfig.from_dict(
+        {
+            "operations": [*MAY_BE_NO_TURN, *ALIKE],
+            "phases": {"coverage": {"unexpected-methods": ["PUT"]}},
+            "generation": {"with-security-parameters": False},
+        }
+    )
     return schemathesis.openapi.from_wsgi("/api/v1/openapi.json", get_wsgi_application(), config=found)
 
 
-@pytest.fixture
-def for_visitors(event: Event) -> Any:
-    return document(phases={"coverage": {"enabled": False}})
+class Reader(NamedTuple):
+    """What is sent with each request, and what is in the ways to things that are there, as this player's match."""
+
+    headers: dict[str, str]
+    known: dict[str, Any]
 
 
 @pytest.fixture
-def for_a_player(event: Event) -> Any:
-    """Ben, who is asked for a turn, or waits for his opponent's."""
+def readers(event: Event) -> list[Reader]:
+    """Ben, who is asked for a turn, or waits for his opponent's; and somebody without a token."""
     ben = User.objects.get(display_name="Ben")
     token = tokens.make(ben, "schemathesis", Token.Scope.PLAY)
-    found = {"Authorization": f"Bearer {token}"}
-    return document(headers=found, phases={"coverage": {"unexpected-methods": ["PUT", "DELETE"]}})
+    return [Reader({"Authorization": f"Bearer {token}"}, known(event, "Ben")), Reader({}, known(event, "Ada"))]
 
 
-@pytest.fixture
-def targets(event: Event) -> dict[str, dict[str, Any]]:
-    """What is in the ways to things that are there: each player's match in the event, and so on."""
-    common = {"event": event.pk, "game": "fortify", "slug": "tower", "number": 1}
-    users = User.objects.filter(display_name__in=("Ada", "Ben"))
+def known(event: Event, name: str) -> dict[str, Any]:
     return {
-        user.display_name: {**common, "match": going.match_of(event, 1, user.display_name).pk, "player": user.pk}
-        for user in users
+        "event": event.pk,
+        "game": "fortify",
+        "league": "sunday-league",
+        "match": going.match_of(event, 1, name).pk,
+        "number": 1,
+        "player": User.objects.get(display_name=name).pk,
+        "season": 1,
+        "slug": "tower",
     }
 
 
-def aimed(case: Any, known: dict[str, Any]) -> Any:
-    """At something that is there, unless it is the way to it that is wrong."""
+def is_aimed(case: Any) -> bool:
+    """Whether it goes to something that is there, rather than wrong ways."""
     path = case.meta.components.get(ParameterLocation.PATH) if case.meta else None
-    if path is None or path.mode.is_positive:
-        case.path_parameters.update({key: known[key] for key in case.path_parameters})
-    return case
+    return path is None or path.mode.is_positive
 
 
-visitors = schemathesis.pytest.from_fixture("for_visitors")
-players = schemathesis.pytest.from_fixture("for_a_player")
+schema = schemathesis.pytest.from_fixture("document")
 
 
-@visitors.parametrize()
+@schema.parametrize()
 @BOUNDED
-def test_without_a_token_every_answer_is_as_the_document_says(case: Any, targets: dict[str, Any]) -> None:
-    aimed(case, targets["Ada"]).call_and_validate()
+def test_every_answer_is_as_the_document_says_with_a_token_and_without(case: Any, readers: list[Reader]) -> None:
+    is_at_bounds = case.meta is not None and case.meta.phase.name == "coverage"
+    for reader in readers[:1] if is_at_bounds else readers:
+        if is_aimed(case):
+            case.path_parameters.update({key: reader.known[key] for key in case.path_parameters})
+        case.call_and_validate(headers=reader.headers)
 
 
-@players.parametrize()
-@BOUNDED
-def test_with_a_token_every_answer_is_as_the_document_says(case: Any, targets: dict[str, Any]) -> None:
-    aimed(case, targets["Ben"]).call_and_validate()
-
-
-def test_the_document_is_where_programs_expect_it(for_visitors: Any) -> None:
-    operations = [result.ok() for result in for_visitors.get_all_operations()]
-    assert len(operations) >= 20
-    assert Match.objects.exists()
+def test_the_document_is_where_programs_expect_it(same_connection: None) -> None:
+    assert len([result.ok() for result in read().get_all_operations()]) >= 28

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import socket
 from collections.abc import Iterator
-from datetime import timedelta
+from datetime import datetime, timedelta
 from typing import Any
 
 import pytest
@@ -13,16 +13,22 @@ from django.db import transaction
 from django.utils import timezone
 from pytest_django import DjangoCaptureOnCommitCallbacks, Settings
 
+from fortify_site.accounts.models import User
+from fortify_site.api import tasks
 from fortify_site.api.models import Delivery, Webhook
 from fortify_site.api.webhooks import editing, outbox, sending
 from matches.mail.publishing import broker
 from matches.models import OutboxMail
-from tests.factories import EventFactory, UserFactory
+from tests.factories import ClubFactory, EventFactory, UserFactory
 from tests.tournaments import going
-from tournaments import publishing, results
+from tests.tournaments.clubs.people import club_of, owner_of
+from tests.tournaments.leagues import seasons
+from tournaments import leaving, publishing, results
 from tournaments.happenings import Happening
+from tournaments.leagues import ending
+from tournaments.leagues import publishing as league_publishing
 from tournaments.log import note
-from tournaments.models import Event, LogLine
+from tournaments.models import Club, Entry, Event, LogLine
 
 from .receiver import Receiver, listening
 
@@ -57,6 +63,10 @@ def told(receiver: Receiver) -> list[str]:
     return [each.json["type"] for each in receiver.received]
 
 
+def data_of(receiver: Receiver, kind: str) -> list[Any]:
+    return [each.json["data"] for each in receiver.received if each.json["type"] == kind]
+
+
 def state(webhook: Webhook) -> list[tuple[str, str]]:
     return list(webhook.deliveries.order_by("pk").values_list("kind", "status"))
 
@@ -85,11 +95,11 @@ def test_the_end_of_a_match_is_told_with_its_result(event: Event, webhook: Webho
     going.win(going.match_of(event, 1, "Ada"), "Ada")
     results.take_missed()
     outbox.deliver_due()
-    [ended] = [each.json["data"] for each in receiver.received if each.json["type"] == "match.ended"]
+    [ended] = data_of(receiver, "match.ended")
     pairing = ended["pairing"]
     winner = "white" if pairing["white"]["name"] == "Ada" else "black"
     assert (pairing[f"{winner}_code"], pairing["outcome"]) == ("1", "decided")
-    [table] = [each.json["data"] for each in receiver.received if each.json["type"] == "table.changed"]
+    [table] = data_of(receiver, "table.changed")
     assert table["first"][0]["name"] == "Ada"
 
 
@@ -186,39 +196,109 @@ def test_what_fails_is_tried_again_under_the_same_id(event: Event, webhook: Webh
     assert webhook.failing_since is None
 
 
-def test_after_a_day_of_failures_it_is_switched_off_and_its_maker_gets_a_mail(
+def attempt(begun: datetime, until: timedelta) -> None:
+    """Deliver what is due from then on, as the site does each minute, near enough."""
+    passed = timedelta(0)
+    while passed <= until:
+        with time_machine.travel(begun + passed, tick=False):
+            outbox.deliver_due()
+        passed += timedelta(minutes=30) if passed > timedelta(hours=2) else timedelta(minutes=7)
+
+
+def mailed() -> list[tuple[str, str]]:
+    return list(OutboxMail.objects.filter(kind="account").order_by("pk").values_list("to", "subject"))
+
+
+def test_whoever_made_it_is_told_of_failures_long_before_it_is_switched_off(
     event: Event, webhook: Webhook, receiver: Receiver
 ) -> None:
     Webhook.objects.update(kinds=["round.published"])
     publish(event)
-    receiver.status = 503
-    start = timezone.now()
-    for hours in range(30):
-        for minutes in (0, 7, 25):
-            with time_machine.travel(start + timedelta(hours=hours, minutes=minutes), tick=False):
-                outbox.deliver_due()
-    webhook.refresh_from_db()
-    assert webhook.off_at is not None
-    assert timedelta(hours=20) < webhook.off_at - start < timedelta(hours=28)
+    receiver.status, start = 503, timezone.now()
+    maker = maker_of(webhook)
+    attempt(start, timedelta(hours=3))
+    assert mailed() == []
+    attempt(start, timedelta(hours=8))
+    assert mailed() == [(maker, "A webhook does not get through: Spring Cup")]
+    assert receiver.url in OutboxMail.objects.get(kind="account").text
+    assert Webhook.objects.get().off_at is None
+    attempt(start, timedelta(hours=30))
+    off_at = Webhook.objects.get().off_at
+    assert off_at is not None
+    assert timedelta(hours=20) < off_at - start < timedelta(hours=28)
+    assert mailed()[1:] == [(maker, "A webhook was switched off: Spring Cup")]
     assert len(receiver.received) == len(outbox.WAITS) + 1
     assert state(webhook) == [("round.published", Status.PARKED)]
-    mail = OutboxMail.objects.get(kind="account")
-    assert (mail.to, mail.user) == (webhook.made_by.email if webhook.made_by else "", webhook.made_by)
-    assert receiver.url in mail.text
     going.play_round(event, 1)
     results.take_missed()
     assert len(state(webhook)) == 1  # nothing is written for it any more
 
 
-def test_where_its_maker_is_gone_the_organisers_are_told(event: Event, webhook: Webhook, receiver: Receiver) -> None:
-    organiser = going.organiser_of(event) if not event.organisers.exists() else event.organisers.get()
-    Webhook.objects.update(made_by=None)
+def maker_of(webhook: Webhook) -> str:
+    assert webhook.made_by is not None
+    return webhook.made_by.email
+
+
+def test_one_that_takes_other_deliveries_is_not_switched_off_for_one_that_it_never_takes(
+    event: Event, webhook: Webhook, receiver: Receiver
+) -> None:
+    Webhook.objects.update(kinds=["round.published"])
+    publish(event)
+    row, start = Delivery.objects.get(), timezone.now()
+    for hours in range(30):
+        with time_machine.travel(start + timedelta(hours=hours), tick=False):
+            receiver.status = 500
+            outbox.deliver(row.pk)
+            receiver.status = 200
+            outbox.deliver(outbox.test(webhook).pk)
+    webhook.refresh_from_db()
+    row.refresh_from_db()
+    assert (webhook.off_at, row.status) == (None, Status.PARKED)
+    assert mailed() == []
+
+
+def test_a_test_that_fails_is_nobodys_trouble(webhook: Webhook, receiver: Receiver) -> None:
+    receiver.status = 500
+    outbox.deliver(outbox.test(webhook).pk)
+    webhook.refresh_from_db()
+    assert (webhook.failing_since, state(webhook)) == (None, [("test", Status.PARKED)])
+
+
+def test_what_cannot_be_composed_is_given_up_in_the_end_and_is_not_its_receivers_fault(
+    webhook: Webhook, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    row = outbox.test(webhook)
+    monkeypatch.setattr("fortify_site.api.webhooks.payload.of", lambda _row: 1 / 0)
+    attempt(timezone.now(), timedelta(days=2))
+    row.refresh_from_db()
+    webhook.refresh_from_db()
+    assert (row.status, row.answer, row.attempts) == (Status.PARKED, outbox.UNSENT, len(outbox.WAITS) + 1)
+    assert (webhook.failing_since, webhook.off_at, mailed()) == (None, None, [])
+
+
+def test_what_nobody_lives_to_deliver_is_given_up_in_the_end(webhook: Webhook, receiver: Receiver) -> None:
+    row = outbox.test(webhook)
+    Delivery.objects.update(attempts=len(outbox.WAITS) + 1)
+    outbox.deliver(row.pk)
+    assert (receiver.received, state(webhook)) == ([], [("test", Status.PARKED)])
+
+
+@pytest.mark.parametrize("gone", [True, False])
+def test_where_its_maker_may_change_it_no_more_the_organisers_are_told(
+    event: Event, webhook: Webhook, receiver: Receiver, gone: bool
+) -> None:
+    maker = webhook.made_by
+    assert maker is not None
+    organiser: User = UserFactory(email="otto@players.example")
+    event.organisers.set([organiser])
+    if gone:
+        maker.delete()
     receiver.status = 410
     publish(event)
     outbox.deliver_due()
     webhook.refresh_from_db()
     assert webhook.off_at is not None  # at once: it wants nothing more
-    assert [mail.to for mail in OutboxMail.objects.filter(kind="account")] == [organiser.email]
+    assert mailed() == [("otto@players.example", "A webhook was switched off: Spring Cup")]
 
 
 def test_redirects_are_not_followed(webhook: Webhook, receiver: Receiver) -> None:
@@ -252,7 +332,7 @@ def test_an_answer_that_never_ends_is_cut_off(
     [
         "127.0.0.1", "10.1.2.3", "172.16.0.1", "192.168.1.1", "169.254.169.254", "100.64.0.1", "0.0.0.0", "224.0.0.1",  # noqa: S104
         "255.255.255.255", "::1", "::", "fe80::1%eth0", "fc00::1", "::ffff:127.0.0.1", "::ffff:10.0.0.1", "ff02::1",
-        "64:ff9b::7f00:1", "2002:7f00:1::", "::127.0.0.1", "192.0.0.8", "198.18.0.1",
+        "64:ff9b::7f00:1", "2002:7f00:1::", "::127.0.0.1", "192.0.0.8", "198.18.0.1", "fec0::1",
     ],
 )  # fmt: skip
 def test_nothing_is_sent_into_our_own_network(address: str, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -309,3 +389,142 @@ def test_the_log_says_that_there_is_one_but_not_where(receiver: Receiver, db: No
         "A webhook was added: a program is told what happens in the event.",
         "A webhook was removed.",
     ]
+
+
+def test_what_is_done_with_for_a_month_is_forgotten(webhook: Webhook, receiver: Receiver) -> None:
+    old, new, waiting = (outbox.test(webhook) for _ in range(3))
+    for row, days in ((old, 31), (new, 29)):
+        outbox.deliver(row.pk)
+        Delivery.objects.filter(pk=row.pk).update(ended_at=timezone.now() - timedelta(days=days))
+    Delivery.objects.filter(pk=waiting.pk).update(made_at=timezone.now() - timedelta(days=40))
+    assert tasks.forget_deliveries() == 1
+    assert set(Delivery.objects.values_list("pk", flat=True)) == {new.pk, waiting.pk}
+
+
+# -- those of a club -----------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def club(event: Event) -> Club:
+    """Whose event it is, with an owner."""
+    found = club_of(name="Tower", slug="tower")
+    Event.objects.filter(pk=event.pk).update(club=found)
+    event.refresh_from_db()
+    return found
+
+
+@pytest.fixture
+def of_club(club: Club, receiver: Receiver) -> Webhook:
+    return editing.add(club, receiver.url, ALL, by=owner_of(club))
+
+
+def test_a_clubs_webhook_hears_of_every_event_of_the_club_and_of_no_other(
+    event: Event, club: Club, of_club: Webhook, receiver: Receiver
+) -> None:
+    other: Event = EventFactory(club=club, name="Autumn Cup")
+    for each in (event, other, EventFactory(), EventFactory(club=ClubFactory())):
+        note(each, LogLine.Kind.RESULT, "Somebody won.")
+    outbox.deliver_due()
+    told_of = [(each["event"]["name"], each["event"]["club"]) for each in data_of(receiver, "table.changed")]
+    assert told_of == [("Spring Cup", "tower"), ("Autumn Cup", "tower")]
+
+
+def test_an_events_webhook_and_its_clubs_hear_of_the_same(
+    event: Event, webhook: Webhook, of_club: Webhook, receiver: Receiver
+) -> None:
+    publish(event)
+    assert state(webhook) == state(of_club) == [("round.published", "queued"), ("table.changed", "queued")]
+
+
+def test_tables_of_two_events_do_not_overtake_each_other(
+    event: Event, club: Club, of_club: Webhook, receiver: Receiver
+) -> None:
+    other: Event = EventFactory(club=club)
+    for each in (event, other, event):
+        note(each, LogLine.Kind.RESULT, "Somebody won.")
+    outbox.deliver_due()
+    assert {each["event"]["id"] for each in data_of(receiver, "table.changed")} == {event.pk, other.pk}
+    assert [status for _, status in state(of_club)] == [Status.DROPPED, Status.SENT, Status.SENT]
+
+
+def test_what_was_written_before_there_were_clubs_webhooks_is_delivered(
+    event: Event, webhook: Webhook, receiver: Receiver
+) -> None:
+    Webhook.objects.update(kinds=["round.published"])
+    publish(event)
+    Delivery.objects.update(context={"round": going.round_of(event, 1).pk})
+    outbox.deliver_due()
+    assert [each["event"]["id"] for each in data_of(receiver, "round.published")] == [event.pk]
+
+
+def test_a_season_is_told_of_when_its_line_up_is_published_and_when_it_is_over(receiver: Receiver, db: None) -> None:
+    club = seasons.club()
+    by = seasons.organiser_of(club)
+    hook = editing.add(club, receiver.url, ["season.published", "season.ended"], by=by)
+    season = seasons.opened(seasons.league(club), (2,))
+    seasons.register(season, "Ada Ben")
+    seasons.propose(season)
+    assert state(hook) == []
+    league_publishing.publish(season, by=by)
+    outbox.deliver_due()
+    [told_of] = data_of(receiver, "season.published")
+    assert (told_of["club"]["slug"], told_of["league"]["slug"]) == ("northside", "sunday-league")
+    [division] = told_of["season"]["divisions"]
+    assert (told_of["season"]["stage"], division["event"]) == ("running", season.divisions.get().event_id)
+    ending.cancel(season, by=by, reason="Nobody has time.")
+    outbox.deliver_due()
+    assert [each["season"]["stage"] for each in data_of(receiver, "season.ended")] == ["cancelled"]
+
+
+def test_nobody_is_told_of_a_season_that_nobody_saw(receiver: Receiver, db: None) -> None:
+    club = seasons.club()
+    by = seasons.organiser_of(club)
+    hook = editing.add(club, receiver.url, ALL, by=by)
+    ending.cancel(seasons.set_up(seasons.league(club)), by=by, reason="A mistake.")
+    assert state(hook) == []
+
+
+def test_a_clubs_log_says_that_there_is_one_but_not_where(club: Club, of_club: Webhook) -> None:
+    editing.remove(of_club, by=owner_of(club))
+    assert [line.words for line in club.log.order_by("pk")] == [
+        "A webhook was added: a program is told what happens in the club.",
+        "A webhook was removed.",
+    ]
+    assert not Webhook.objects.exists()
+
+
+def test_all_who_run_the_club_are_told_where_its_maker_left(of_club: Webhook, club: Club, receiver: Receiver) -> None:
+    owner = owner_of(club)
+    Webhook.objects.update(made_by=UserFactory())
+    receiver.status = 410
+    outbox.write(EventFactory(club=club), Happening.TABLE_CHANGED, {})
+    outbox.deliver_due()
+    assert mailed() == [(owner.email, "A webhook was switched off: Tower")]
+
+
+# -- who leaves ----------------------------------------------------------------------------------------------------
+
+
+def test_matches_of_who_leaves_a_round_robin_are_told_of_each_as_it_is_published(receiver: Receiver, db: None) -> None:
+    """By the Berger table Ada meets Dora, Cleo, Ben; she has played none, so that none of them counts."""
+    event = going.begun(4, format=Event.Format.ROUND_ROBIN, publishes_itself=False)
+    publishing.publish(going.round_of(event, 1))
+    going.work_off()
+    hook = editing.add(event, receiver.url, ["match.ended", "round.published"], by=going.organiser_of(event))
+    entry = event.entries.get(player__display_name="Ada")
+    leaving.withdraw(entry, by=entry.player)
+    outbox.deliver_due()
+    [ended] = data_of(receiver, "match.ended")
+    assert (ended["round"], ended["pairing"]["outcome"]) == (1, "annulled")
+    assert "Ada" in {ended["pairing"]["white"]["name"], ended["pairing"]["black"]["name"]}
+    assert len(state(hook)) == 1
+
+
+def test_forfeits_of_who_is_away_are_told_with_the_round(receiver: Receiver, db: None) -> None:
+    event = going.begun(4, format=Event.Format.ROUND_ROBIN, publishes_itself=False, leaver=Event.Leaver.FORFEIT)
+    editing.add(event, receiver.url, ["match.ended"], by=going.organiser_of(event))
+    Entry.objects.filter(event=event, player__display_name="Ada").update(status=Entry.Status.WITHDRAWN)
+    publishing.publish(going.round_of(event, 1))
+    outbox.deliver_due()
+    [ended] = data_of(receiver, "match.ended")
+    assert {ended["pairing"]["white_code"], ended["pairing"]["black_code"]} == {"+", "-"}

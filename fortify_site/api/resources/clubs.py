@@ -1,18 +1,21 @@
-"""Clubs, as everybody sees them. Who is in one is for its members."""
+"""Clubs, as everybody sees them: who runs them, their news, and who won what. Who is in one is for its members."""
 
 from __future__ import annotations
 
 from typing import Any
 
+from django.conf import settings
 from django.db.models import Count, OuterRef, QuerySet, Subquery
 from django.db.models.functions import Coalesce
 from django.http import Http404, HttpRequest
 from ninja import Router
 
 from fortify_site.api import schemas as out
-from fortify_site.api.reading import LIMIT, paged
+from fortify_site.api.reading import LIMIT, paged, seen_club
 from fortify_site.api.site import ERRORS, OPEN, Limit, Offset, Slug, reader
-from tournaments.models import Club
+from tournaments.clubs import honours, roles
+from tournaments.clubs.honours import Honour
+from tournaments.models import Club, ClubNews
 from tournaments.permissions import visible_to
 
 router = Router(tags=["clubs"])
@@ -22,15 +25,34 @@ router = Router(tags=["clubs"])
 def list_clubs(request: HttpRequest, limit: Limit = LIMIT, offset: Offset = 0) -> Any:
     """The clubs of this site, by name. Their events are under “events”, with “club”."""
     rows = _clubs(request).order_by("name", "pk")
-    return paged(request, rows, limit, offset, lambda rows: map(_club, rows))
+    return paged(request, rows, limit, offset, lambda rows: [out.ClubOut(**_club(each)) for each in rows])
 
 
-@router.get("/{slug}", response={200: out.ClubOut, **ERRORS}, openapi_extra=OPEN)
+@router.get("/{slug}", response={200: out.ClubDetail, **ERRORS}, openapi_extra=OPEN)
 def read_club(request: HttpRequest, slug: Slug) -> Any:
+    """A club, and who runs it."""
     club = _clubs(request).filter(slug=slug).first()
     if club is None:
         raise Http404
-    return _club(club)
+    return out.ClubDetail(
+        **_club(club),
+        members=roles.members_of(club).count(),
+        organisers=[out.Player(id=each.player_id, name=each.shown_name) for each in roles.running(club)],
+    )
+
+
+@router.get("/{slug}/news", response={200: out.Page[out.NewsOut], **ERRORS}, openapi_extra=OPEN)
+def list_news(request: HttpRequest, slug: Slug, limit: Limit = LIMIT, offset: Offset = 0) -> Any:
+    """What its organisers told its members, the latest first."""
+    rows = seen_club(slug).news.select_related("by").order_by("-at", "-pk")
+    return paged(request, rows, limit, offset, lambda rows: map(_news, rows))
+
+
+@router.get("/{slug}/honours", response={200: out.Page[out.HonourOut], **ERRORS}, openapi_extra=OPEN)
+def list_honours(request: HttpRequest, slug: Slug, limit: Limit = LIMIT, offset: Offset = 0) -> Any:
+    """The honours board: seasons of its leagues, then other events, each the latest first."""
+    board: Any = honours.of_all(seen_club(slug), reader(request))
+    return paged(request, board, limit, offset, lambda rows: map(_honour, rows), count=len(board))
 
 
 def _clubs(request: HttpRequest) -> QuerySet[Any]:
@@ -38,5 +60,30 @@ def _clubs(request: HttpRequest) -> QuerySet[Any]:
     return Club.objects.annotate(seen_events=Coalesce(Subquery(events.annotate(n=Count("pk")).values("n")), 0))
 
 
-def _club(club: Any) -> out.ClubOut:
-    return out.ClubOut(slug=club.slug, name=club.name, about=club.about, joining=club.joining, events=club.seen_events)
+def _club(club: Any) -> dict[str, Any]:
+    return {
+        "slug": club.slug,
+        "name": club.name,
+        "url": settings.SITE_URL + club.get_absolute_url(),
+        "about": club.about,
+        "joining": club.joining,
+        "events": club.seen_events,
+    }
+
+
+def _news(news: ClubNews) -> out.NewsOut:
+    by = out.Player(id=news.by.pk, name=news.by.display_name) if news.by else None
+    return out.NewsOut(id=news.pk, at=news.at, by=by, subject=news.subject, text=news.text)
+
+
+def _honour(honour: Honour) -> out.HonourOut:
+    return out.HonourOut(
+        title=honour.title,
+        group=honour.group,
+        url=settings.SITE_URL + honour.url,
+        event=honour.event_id,
+        ended_at=honour.ended_at,
+        places=[
+            out.WonPlace(rank=each.rank, player=out.Player(id=each.player_id, name=each.name)) for each in honour.places
+        ],
+    )

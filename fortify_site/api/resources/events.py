@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterator, Sequence
 from typing import Any, Literal
 
 from django.conf import settings
@@ -13,12 +13,17 @@ from ninja import Router
 from fortify_site.api import schemas as out
 from fortify_site.api.reading import LIMIT, of_event, paged, seen_event
 from fortify_site.api.site import ERRORS, OPEN, After, Id, Limit, Offset, RoundNumber, Slug, reader
+from tournaments.cups.bracket import winner_of
+from tournaments.cups.who_goes_on import how_of, why_of
+from tournaments.cups.words import reached_in, round_name
 from tournaments.history import Code, Result
-from tournaments.models import Entry, Event, Pairing, Round
+from tournaments.leagues.permissions import may_see as may_see_season
+from tournaments.models import Division, DrawnMatch, Entry, Event, Pairing, Round
 from tournaments.outcomes import ANNULLED, both, sign
 from tournaments.permissions import visible_to
-from tournaments.standings import Row
+from tournaments.standings import Row, TieBreak
 from tournaments.tables import EventTable, table_of, tie_breaks_of
+from tournaments.views.bracket import BracketMatch, ShownBracket, shown_bracket
 
 router = Router(tags=["events"])
 Stage = Literal["registration", "running", "finished", "cancelled"]
@@ -44,7 +49,7 @@ def list_events(
 def read_event(request: HttpRequest, event: Id) -> Any:
     """An event and what it fixes."""
     found = seen_event(request, event)
-    return of_event(request, found, (), lambda: _detail(found))
+    return of_event(request, found, (), lambda: _detail(request, found))
 
 
 @router.get("/{event}/entries", response={200: out.Page[out.EntryOut], **ERRORS}, openapi_extra=OPEN)
@@ -67,7 +72,9 @@ def list_rounds(request: HttpRequest, event: Id, limit: Limit = LIMIT, offset: O
         request,
         found,
         (limit, offset),
-        lambda: paged(request, rows, limit, offset, lambda rows: [out.RoundOut(**_round(each)) for each in rows]),
+        lambda: paged(
+            request, rows, limit, offset, lambda rows: [out.RoundOut(**_round(found, each)) for each in rows]
+        ),
     )
 
 
@@ -78,7 +85,12 @@ def read_round(request: HttpRequest, event: Id, number: RoundNumber) -> Any:
     round = _published(found).filter(number=number).first()
     if round is None:
         raise Http404
-    return of_event(request, found, (), lambda: out.RoundDetail(**_round(round), pairings=list(_pairings(round))))
+    return of_event(
+        request,
+        found,
+        (),
+        lambda: out.RoundDetail(**_round(found, round), pairings=pairings_of(found, round)),
+    )
 
 
 @router.get("/{event}/standings", response={200: out.Standings, **ERRORS}, openapi_extra=OPEN)
@@ -93,6 +105,15 @@ def read_crosstable(request: HttpRequest, event: Id, after: After | None = None)
     """Who met whom, in the order of the table."""
     found = seen_event(request, event)
     return of_event(request, found, (after,), lambda: _crosstable(table_of(found, after)))
+
+
+@router.get("/{event}/bracket", response={200: out.Bracket, **ERRORS}, openapi_extra=OPEN)
+def read_bracket(request: HttpRequest, event: Id) -> Any:
+    """The bracket of a cup, with who goes on and what decided it. Other events have none."""
+    found = seen_event(request, event)
+    if not found.is_cup:
+        raise Http404
+    return of_event(request, found, (), lambda: _bracket(found))
 
 
 def of(event: Event) -> dict[str, Any]:
@@ -114,7 +135,7 @@ def of(event: Event) -> dict[str, Any]:
     }
 
 
-def _detail(event: Event) -> out.EventDetail:
+def _detail(request: HttpRequest, event: Event) -> out.EventDetail:
     return out.EventDetail(
         **of(event),
         description=event.description,
@@ -122,7 +143,16 @@ def _detail(event: Event) -> out.EventDetail:
         tie_breaks=[each.code for each in tie_breaks_of(event)],
         players=event.entries.filter(status=Entry.Status.ENTERED).count(),
         organisers=list(event.organisers.order_by("display_name").values_list("display_name", flat=True)),
+        division=_division(request, event),
     )
+
+
+def _division(request: HttpRequest, event: Event) -> out.DivisionRef | None:
+    found = Division.objects.filter(event=event).select_related("season__league__club").first()
+    if found is None or not may_see_season(reader(request), found.season):
+        return None
+    season, league = found.season, found.season.league
+    return out.DivisionRef(club=league.club.slug, league=league.slug, season=season.number, level=found.level)
 
 
 def _entry(entry: Entry) -> out.EntryOut:
@@ -143,18 +173,20 @@ def _published(event: Event) -> Any:
     return event.round_set.exclude(stage=Round.Stage.DRAFT)
 
 
-def _round(round: Round) -> dict[str, Any]:
+def _round(event: Event, round: Round) -> dict[str, Any]:
     fields = ("number", "stage", "published_at", "due_at", "closed_at")
-    return {name: getattr(round, name) for name in fields}
+    name = round_name(round.number, event.rounds) if event.is_cup else ""
+    return {"name": name, **{field: getattr(round, field) for field in fields}}
 
 
-def _pairings(round: Round) -> Iterable[out.PairingOut]:
+def pairings_of(event: Event, round: Round) -> list[out.PairingOut]:
     rows = round.pairings.select_related("white__player", "black__player").order_by("board", "pk")
-    return map(pairing_out, rows)
+    return [pairing_out(event, each) for each in (rows.prefetch_related("drawn") if event.is_cup else rows)]
 
 
-def pairing_out(pairing: Pairing) -> out.PairingOut:
+def pairing_out(event: Event, pairing: Pairing) -> out.PairingOut:
     return out.PairingOut(
+        **_going_on(event, pairing),
         board=pairing.board,
         white=ref(pairing.white),
         black=ref(pairing.black) if pairing.black else None,
@@ -169,12 +201,38 @@ def pairing_out(pairing: Pairing) -> out.PairingOut:
     )
 
 
+def _going_on(event: Event, pairing: Pairing) -> dict[str, Any]:
+    if not event.is_cup:
+        return {"goes_on": None, "decided_by": "", "why": "", "drawn": []}
+    drawn = list(pairing.drawn.all())
+    winner = winner_of(pairing)
+    sides = [entry for entry in (pairing.white, pairing.black) if entry is not None and entry.pk == winner]
+    return {
+        "goes_on": ref(sides[0]) if sides else None,
+        "decided_by": how_of(event, pairing, drawn) or "",
+        "why": why_of(pairing),
+        "drawn": [_drawn(each) for each in drawn],
+    }
+
+
+def _drawn(match: DrawnMatch) -> out.DrawnOut:
+    return out.DrawnOut(
+        match=match.match_id,
+        white=match.white_id,
+        black=match.black_id,
+        white_points=match.white_points,
+        black_points=match.black_points,
+    )
+
+
 def _outcome(pairing: Pairing) -> str:
     if pairing.is_annulled:
         return "annulled"
     if pairing.is_bye:
         return "bye"
-    return "decided" if pairing.white_code else "running"
+    if pairing.white_code:
+        return "decided"
+    return "waits" if pairing.waits else "running"
 
 
 def _result(pairing: Pairing) -> str:
@@ -187,9 +245,21 @@ def _standings(event: Event, table: EventTable) -> out.Standings:
     return out.Standings(
         after=table.after,
         is_final=event.stage == Event.Stage.FINISHED and table.after == table.last,
-        columns=[out.TieBreakOut(code=each.code, name=str(each.name)) for each in table.columns],
+        columns=[out.TieBreakOut(code=each.code, name=str(each.name)) for each in _columns(table)],
         rows=[_standing(table, row) for row in table.rows],
     )
+
+
+def brought(table: EventTable, row: Row) -> dict[str, Any]:
+    """The points, or in a cup how far it went."""
+    if table.bracket is not None:
+        return {"points": None, "came_to": reached_in(table, row.number)}
+    return {"points": table.columns[0].show(row.points), "came_to": None}
+
+
+def _columns(table: EventTable) -> Sequence[TieBreak]:
+    """A cup has none."""
+    return () if table.bracket is not None else table.columns
 
 
 def _standing(table: EventTable, row: Row) -> out.StandingOut:
@@ -206,7 +276,7 @@ def _standing(table: EventTable, row: Row) -> out.StandingOut:
         rank=row.rank,
         entry=ref(entry),
         rating=entry.rating or None,
-        points=numbers[0].shown,
+        **brought(table, row),
         tie_breaks=numbers[1:],
         decided_by=row.decided_by or "",
         status=entry.status,
@@ -222,7 +292,7 @@ def _cross_row(table: EventTable, row: Row) -> out.CrossRow:
     return out.CrossRow(
         rank=row.rank,
         entry=ref(table.entries[row.number]),
-        points=table.columns[0].show(row.points),
+        **brought(table, row),
         cells=[_cell(table, row.number, index, result) for index, result in enumerate(results, 1)],
     )
 
@@ -234,4 +304,46 @@ def _cell(table: EventTable, number: int, index: int, result: Result) -> out.Cel
         opponent=result.opponent or (sum(pairing.pair) - number if pairing else 0),
         sign=ANNULLED if pairing is not None and pairing.is_annulled else sign(Code(result.code)),
         match=pairing.match_id if pairing else None,
+    )
+
+
+def _bracket(event: Event) -> out.Bracket:
+    shown = shown_bracket(event, table_of(event))
+    if shown is None:
+        raise Http404
+    return out.Bracket(
+        rounds=list(_rounds(event, shown)),
+        third_place=_place(event, shown.third) if shown.third else None,
+        winner=ref(shown.winner) if shown.winner else None,
+    )
+
+
+def _rounds(event: Event, shown: ShownBracket) -> Iterator[out.BracketRound]:
+    for number, each in enumerate(shown.rounds, 1):
+        yield out.BracketRound(
+            number=number,
+            name=each.name,
+            is_published=each.number > 0,
+            matches=[_place(event, match) for match in each.matches],
+        )
+
+
+def _place(event: Event, match: BracketMatch) -> out.BracketMatch:
+    pairing = match.pairing
+    return out.BracketMatch(
+        sides=[
+            out.BracketSide(
+                entry=ref(side.entry) if side.entry else None,
+                sign=side.sign,
+                goes_on=side.won,
+                to_come=side.waits,
+            )
+            for side in match.sides
+        ],
+        board=pairing.board if pairing else None,
+        match=pairing.match_id if pairing else None,
+        result=match.result,
+        decided_by=(how_of(event, pairing, match.drawn) or "") if pairing else "",
+        why=match.why,
+        drawn=[_drawn(each) for each in match.drawn],
     )

@@ -6,7 +6,7 @@ from random import Random
 from typing import Annotated, Any, Literal
 
 from django.conf import settings
-from django.db.models import Exists, OuterRef, Prefetch, QuerySet
+from django.db.models import Exists, OuterRef, Prefetch, Q, QuerySet
 from django.http import Http404, HttpRequest
 from django.utils.translation import gettext as _
 from ninja import Router
@@ -15,7 +15,7 @@ from pydantic import StringConstraints
 from engine.game import GameError
 from fortify_site.accounts.models import User
 from fortify_site.api import schemas as out
-from fortify_site.api.reading import LIMIT, paged
+from fortify_site.api.reading import LIMIT, paged, part_of
 from fortify_site.api.site import (
     ERRORS,
     OPEN,
@@ -34,7 +34,7 @@ from matches.models import Match, Seat, Turn
 from matches.views.desk import Desk, open_desk, open_own_desk, result_in_words, seats_of
 from matches.views.records import record_of
 from matches.views.seeing import mark_seen
-from tournaments.models import Event, Pairing, Round
+from tournaments.models import DrawnMatch, Event, Pairing, Round
 
 router = Router(tags=["matches"])
 EXAMPLES = 3
@@ -43,22 +43,25 @@ ACTS = {"offer": play.offer_draw, "accept": play.accept_draw, "decline": play.de
 Status = Literal["running", "finished"]
 
 
-@router.get("", response={200: out.Page[out.MatchOut], **ERRORS}, openapi_extra=OPEN)
+@router.get("", response={200: out.Part[out.MatchOut], **ERRORS}, openapi_extra=OPEN)
 def list_matches(
     request: HttpRequest,
     event: Id | None = None,
     status: Status | None = None,
     limit: Limit = LIMIT,
-    offset: Offset = 0,
+    before: Id | None = None,
 ) -> Any:
-    """The matches of public events, the newest first."""
+    """The matches of public events, the newest first; ``before`` one of them, those made earlier."""
     matches = public_matches(event)
     if status is not None:
         matches = matches.filter(status=status)
     with_seats = matches.prefetch_related(Prefetch("seats", Seat.objects.select_related("player").order_by("index")))
-    rows = with_seats.order_by("-pk").defer("state")
-    return paged(
-        request, rows, limit, offset, lambda rows: [out.MatchOut(**_brief(each, _seats(each))) for each in rows]
+    return part_of(
+        request,
+        with_seats.defer("state"),
+        limit,
+        lambda rows: [out.MatchOut(**_brief(each, _seats(each))) for each in rows],
+        before=before,
     )
 
 
@@ -147,12 +150,14 @@ def draw(request: HttpRequest, match: Id, wish: out.DrawIn) -> Any:
 
 
 def public_matches(event: int | None = None) -> QuerySet[Match]:
-    """Those that are played in an event that everybody may see."""
-    pairings = Pairing.objects.filter(match=OuterRef("pk"), round__event__is_public=True)
+    """Those that are played in an event that everybody may see, those drawn in a cup before a further one among
+    them."""
+    pairings = Pairing.objects.filter(round__event__is_public=True)
     pairings = pairings.exclude(round__stage=Round.Stage.DRAFT).exclude(round__event__stage=Event.Stage.DRAFT)
     if event is not None:
         pairings = pairings.filter(round__event=event)
-    return Match.objects.filter(Exists(pairings))
+    drawn = DrawnMatch.objects.filter(match=OuterRef("pk"), pairing__in=pairings)
+    return Match.objects.filter(Q(Exists(pairings.filter(match=OuterRef("pk")))) | Q(Exists(drawn)))
 
 
 def _desk(request: HttpRequest, pk: int) -> Desk:

@@ -12,7 +12,7 @@ from engine.game import game as game_of
 from engine.game import games
 from fortify_site.accounts.models import User
 from fortify_site.api import schemas as out
-from fortify_site.api.reading import LIMIT, paged
+from fortify_site.api.reading import LIMIT, paged, part_of
 from fortify_site.api.site import ERRORS, OPEN, OWN_ERRORS, Id, Limit, Offset, Slug, reader, signed
 from matches.models import Seat
 from tournaments.models import Entry, Event, Rating
@@ -22,12 +22,15 @@ from tournaments.rating_list import Listed, rating_list
 router = Router(tags=["players"])
 
 
-@router.get("/players", response={200: out.Page[out.Player], **ERRORS}, openapi_extra=OPEN)
-def list_players(request: HttpRequest, limit: Limit = LIMIT, offset: Offset = 0) -> Any:
-    """The players whom you may see, by name."""
-    rows = _seen(request).order_by("display_name", "pk")
-    return paged(
-        request, rows, limit, offset, lambda rows: [out.Player(id=each.pk, name=each.display_name) for each in rows]
+@router.get("/players", response={200: out.Part[out.Player], **ERRORS}, openapi_extra=OPEN)
+def list_players(request: HttpRequest, limit: Limit = LIMIT, after: Id | None = None) -> Any:
+    """The players whom you may see, by their numbers; ``after`` one of them, those with higher ones."""
+    return part_of(
+        request,
+        _seen(request),
+        limit,
+        lambda rows: [out.Player(id=each.pk, name=each.display_name) for each in rows],
+        after=after,
     )
 
 

@@ -49,14 +49,19 @@ def _operations(schema: Any) -> Iterator[dict[str, Any]]:
 def _schemas(schema: Any) -> Iterator[dict[str, Any]]:
     for name, found in sorted(schema["components"]["schemas"].items()):
         fields = [
-            {"name": field, "type": _type(each), "what": each.get("description", "")}
+            {"name": field, "type": _type(each) + _null(each), "what": each.get("description", "")}
             for field, each in found.get("properties", {}).items()
         ]
         yield {"name": _readable(name), "id": name, "what": found.get("description", ""), "fields": fields}
 
 
-def _parameter(found: Any) -> dict[str, str]:
-    return {"name": found["name"], "where": found["in"], "type": _type(found["schema"])}
+def _parameter(found: Any) -> dict[str, Any]:
+    return {
+        "name": found["name"],
+        "where": found["in"],
+        "type": _type(found["schema"]),
+        "is_optional": not found.get("required", False),
+    }
 
 
 def _name(content: Any) -> dict[str, str] | None:
@@ -70,11 +75,16 @@ def _readable(name: str) -> str:
     return name.replace("_", " ").strip()
 
 
+def _null(found: Any) -> str:
+    """English, as all that comes out of the OpenAPI document."""
+    return ", may be null" if any(each.get("type") == "null" for each in found.get("anyOf", [])) else ""
+
+
 def _type(found: Any) -> str:
     if "$ref" in found:
         return _readable(str(found["$ref"]).rpartition("/")[2])
     if "anyOf" in found:
-        return " / ".join(_type(each) for each in found["anyOf"])
+        return " / ".join(_type(each) for each in found["anyOf"] if each.get("type") != "null")
     if "enum" in found:
         return " / ".join(map(str, found["enum"]))
     if found.get("type") == "array":

@@ -1,8 +1,9 @@
-"""The organisers' page of an event's webhooks."""
+"""The organisers' pages of the webhooks of an event, and of a club."""
 
 from __future__ import annotations
 
 from http import HTTPStatus
+from typing import Any
 
 from django.conf import settings
 from django.contrib import messages
@@ -16,13 +17,17 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from fortify_site.api.forms import KINDS, WebhookForm
+from fortify_site.api.forms import KIND_WORDS, WebhookForm
 from fortify_site.api.models import Delivery, Webhook
-from fortify_site.api.webhooks import editing, outbox
+from fortify_site.api.webhooks import editing, outbox, owners
+from fortify_site.api.webhooks.owners import Owner
 from matches.views.requests import MemberRequest, see_other, whole_number
-from tournaments.models import Event
+from tournaments.models import Club, Event
+from tournaments.views.clubs import finding as clubs
+from tournaments.views.clubs.showing import head
 from tournaments.views.finding import organised
 
+METHODS = ["GET", "HEAD", "POST"]
 SHOWN = 20
 SNIPPET = (
     '<iframe src="{address}?lang={language}" title="{name}" width="100%" height="480" loading="lazy" '
@@ -32,34 +37,53 @@ SNIPPET = (
 
 @never_cache
 @login_required
-@require_http_methods(["GET", "HEAD", "POST"])
-def webhooks_page(request: MemberRequest, pk: int) -> HttpResponse:
-    event = organised(request, pk)
+@require_http_methods(METHODS)
+def of_event(request: MemberRequest, pk: int) -> HttpResponse:
+    return _answer(request, organised(request, pk))
+
+
+@never_cache
+@login_required
+@require_http_methods(METHODS)
+def of_club(request: MemberRequest, slug: str) -> HttpResponse:
+    return _answer(request, clubs.run(request, slug))
+
+
+def _answer(request: MemberRequest, owner: Owner) -> HttpResponse:
     if request.method != "POST":
-        return _show(request, event, WebhookForm())
+        return _show(request, owner, WebhookForm(owner))
     if request.POST.get("action") == "add":
-        return _add(request, event)
-    return _change(request, event)
+        return _add(request, owner)
+    return _change(request, owner)
 
 
-def _add(request: MemberRequest, event: Event) -> HttpResponse:
-    form = WebhookForm(request.POST)
+def _add(request: MemberRequest, owner: Owner) -> HttpResponse:
+    form = WebhookForm(owner, request.POST)
     if not form.is_valid():
-        return _show(request, event, form, status=HTTPStatus.UNPROCESSABLE_ENTITY)
+        return _show(request, owner, form, status=HTTPStatus.UNPROCESSABLE_ENTITY)
     try:
-        editing.add(event, form.cleaned_data["url"], form.cleaned_data["kinds"], by=request.user)
+        editing.add(owner, form.cleaned_data["url"], form.cleaned_data["kinds"], by=request.user)
     except editing.TooMany:
-        form.add_error(None, _("An event has %(most)s webhooks at most.") % {"most": editing.MOST})
-        return _show(request, event, form, status=HTTPStatus.CONFLICT)
+        form.add_error(None, _too_many(owner))
+        return _show(request, owner, form, status=HTTPStatus.CONFLICT)
     messages.success(request, _("The webhook is there. Send it a test, to see whether it arrives."))
-    return see_other(_address(event))
+    return see_other(owners.page_of(owner))
 
 
-def _change(request: MemberRequest, event: Event) -> HttpResponse:
-    webhook = event.webhooks.filter(pk=whole_number(request.POST.get("webhook")) or 0).first()
+def _too_many(owner: Owner) -> str:
+    words = (
+        _("A club has %(most)s webhooks at most.")
+        if isinstance(owner, Club)
+        else _("An event has %(most)s webhooks at most.")
+    )
+    return words % {"most": editing.MOST}
+
+
+def _change(request: MemberRequest, owner: Owner) -> HttpResponse:
+    webhook = owner.webhooks.filter(pk=whole_number(request.POST.get("webhook")) or 0).first()
     if webhook is None:
         refusal = _("This webhook is no longer there.")
-        return _show(request, event, WebhookForm(), refusal=refusal, status=HTTPStatus.NOT_FOUND)
+        return _show(request, owner, WebhookForm(owner), refusal=refusal, status=HTTPStatus.NOT_FOUND)
     match request.POST.get("action"):
         case "test":
             outbox.test(webhook)
@@ -78,31 +102,31 @@ def _change(request: MemberRequest, event: Event) -> HttpResponse:
             done = _("The webhook is removed.")
         case _unknown:
             refusal = _("Choose what to do with the webhook.")
-            return _show(request, event, WebhookForm(), refusal=refusal, status=HTTPStatus.UNPROCESSABLE_ENTITY)
+            status = HTTPStatus.UNPROCESSABLE_ENTITY
+            return _show(request, owner, WebhookForm(owner), refusal=refusal, status=status)
     messages.success(request, done)
-    return see_other(_address(event))
-
-
-def _address(event: Event) -> str:
-    return reverse("api:webhooks", args=[event.pk])
+    return see_other(owners.page_of(owner))
 
 
 def _show(
-    request: MemberRequest, event: Event, form: WebhookForm, *, refusal: str = "", status: int = HTTPStatus.OK
+    request: MemberRequest, owner: Owner, form: WebhookForm, *, refusal: str = "", status: int = HTTPStatus.OK
 ) -> HttpResponse:
-    webhooks = list(event.webhooks.select_related("made_by").order_by("pk"))
-    labels = dict(KINDS)
-    widget_url = settings.SITE_URL + reverse("api:widget", args=[event.pk])
+    webhooks = list(owner.webhooks.select_related("made_by").order_by("pk"))
     context = {
-        "event": event,
         "form": form,
-        "webhooks": [(each, [str(labels[kind]) for kind in each.kinds if kind in labels]) for each in webhooks],
+        "webhooks": [(each, [str(KIND_WORDS[kind]) for kind in each.kinds if kind in KIND_WORDS]) for each in webhooks],
         "deliveries": _deliveries(webhooks),
         "refusal": refusal,
-        "widget_url": widget_url,
-        "snippet": format_html(SNIPPET, address=widget_url, language=get_language(), name=event.name),
     }
-    return render(request, "tournaments/webhooks.html", context, status=status)
+    if isinstance(owner, Club):
+        return render(request, "clubs/webhooks.html", {**context, **head(request, owner)}, status=status)
+    return render(request, "tournaments/webhooks.html", {**context, **_embedding(owner)}, status=status)
+
+
+def _embedding(event: Event) -> dict[str, Any]:
+    address = settings.SITE_URL + reverse("api:widget", args=[event.pk])
+    snippet = format_html(SNIPPET, address=address, language=get_language(), name=event.name)
+    return {"event": event, "widget_url": address, "snippet": snippet}
 
 
 def _deliveries(webhooks: list[Webhook]) -> list[Delivery]:

@@ -1,4 +1,5 @@
-"""A table for a club's own web page: plain HTML in an iframe, without cookies and without scripts."""
+"""A table, or the bracket of a cup, for a club's own web page: plain HTML in an iframe, without cookies and without
+scripts."""
 
 from __future__ import annotations
 
@@ -21,6 +22,7 @@ from tournaments.models import Event
 from tournaments.permissions import may_see
 from tournaments.tables import table_of
 from tournaments.versions import version_of
+from tournaments.views.bracket import shown_bracket
 from tournaments.views.pages import KEPT_SECONDS, Page, rendered
 
 ROWS, MOST_ROWS = 50, 100
@@ -32,7 +34,7 @@ _pages: Kept[Page] = Kept(size=100, seconds=KEPT_SECONDS)
 @xframe_options_exempt
 @csp_replace({"frame-ancestors": ["*"], "form-action": ["'none'"]})  # type: ignore[untyped-decorator]  # django-csp has no types
 def widget(request: HttpRequest, pk: int) -> HttpResponse:
-    """Of an event that everybody may see. ``lang`` is the language, ``rows`` how many at most."""
+    """Of an event that everybody may see. ``lang`` is the language, ``rows`` how many players at most."""
     event = get_object_or_404(Event, pk=pk)
     if not may_see(AnonymousUser(), event):
         raise Http404
@@ -57,9 +59,14 @@ def _language(request: HttpRequest) -> str:
 
 def _context(event: Event, most: int) -> dict[str, Any]:
     table = table_of(event)
+    bracket = shown_bracket(event, table)
+    rounds = [each for each in bracket.rounds if 2 * len(each.matches) <= max(2, most)] if bracket else []
     return {
         "event": event,
         "table": table,
+        "bracket": bracket,
+        "rounds": rounds,
+        "is_whole": bracket is None or len(rounds) == len(bracket.rounds),
         "rows": [
             {
                 "rank": row.rank,

@@ -1,47 +1,52 @@
-"""What organisers do with webhooks. That one was made or removed stands in the event's log; the address does not, for
-it may be a secret."""
+"""What organisers do with webhooks. That one was made or removed stands in the log of the event or the club; the
+address does not, for it may be a secret."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engine.said import say
+from engine.said import noop, say
 from fortify_site.accounts.models import User
 from fortify_site.api.models import Webhook, new_secret
 from matches import clocks
-from tournaments import gate
-from tournaments.log import Kind, note
-from tournaments.models import Event
+from tournaments.models import Club
+
+from . import owners
+from .owners import Owner
 
 MOST = 5
+IN_EVENT = noop("A webhook was added: a program is told what happens in the event.")
+IN_CLUB = noop("A webhook was added: a program is told what happens in the club.")
 
 
 class TooMany(Exception):
-    """The event has as many webhooks as one may have."""
+    """The event or the club has as many webhooks as one may have."""
 
 
-def add(event: Event, url: str, kinds: Sequence[str], *, by: User) -> Webhook:
+def add(owner: Owner, url: str, kinds: Sequence[str], *, by: User) -> Webhook:
     """Raises ``TooMany`` and ``tournaments.refusal.Refused``."""
 
-    def act(held: Event) -> Webhook:
+    def act(held: Owner) -> Webhook:
         if held.webhooks.count() >= MOST:
             raise TooMany
-        note(held, Kind.EVENT, say("A webhook was added: a program is told what happens in the event."), by=by)
-        return Webhook.objects.create(event=held, url=url, kinds=list(kinds), made_by=by)
+        is_club = isinstance(held, Club)
+        owners.note(held, say(IN_CLUB if is_club else IN_EVENT), by=by)
+        whose = {"club": held} if is_club else {"event": held}
+        return Webhook.objects.create(**whose, url=url, kinds=list(kinds), made_by=by)
 
-    return gate.decide(event.pk, act)
+    return owners.decide(owner, act)
 
 
 def remove(webhook: Webhook, *, by: User) -> None:
-    def act(held: Event) -> None:
+    def act(held: Owner) -> None:
         if Webhook.objects.filter(pk=webhook.pk).delete()[0]:
-            note(held, Kind.EVENT, say("A webhook was removed."), by=by)
+            owners.note(held, say("A webhook was removed."), by=by)
 
-    gate.decide(webhook.event_id, act)
+    owners.decide(webhook.owner, act)
 
 
 def switch_on(webhook: Webhook) -> None:
-    Webhook.objects.filter(pk=webhook.pk).update(off_at=None, off_words="", failing_since=None)
+    Webhook.objects.filter(pk=webhook.pk).update(off_at=None, off_words="", failing_since=None, warned_at=None)
 
 
 def switch_off(webhook: Webhook) -> None:

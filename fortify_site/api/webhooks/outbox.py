@@ -1,7 +1,8 @@
 """Deliveries as rows, written with their cause and delivered at least once, as mails are (``matches.mail.outbox``).
 
 Whoever delivers one takes it for ``LEASE`` by compare-and-set; a worker that dies gives it back by doing nothing. A
-webhook of which a delivery had to be given up is switched off, and whoever made it gets a mail.
+webhook at which nothing arrives for some hours is told of to whoever made it, and switched off when a delivery has to
+be given up long after that.
 """
 
 from __future__ import annotations
@@ -15,9 +16,6 @@ from typing import Any, Final
 from django.conf import settings
 from django.db import transaction
 from django.db.models import F, Q
-from django.urls import reverse
-from django.utils import translation
-from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
 from fortify_site.accounts import mails
@@ -26,9 +24,9 @@ from matches import clocks
 from matches.lines import cut
 from matches.mail.publishing import broker
 from tournaments.happenings import Happening
-from tournaments.models import Event
+from tournaments.models import Club, Event, Season
 
-from . import payload, sending
+from . import owners, sending
 from .signing import signature
 
 log = logging.getLogger(__name__)
@@ -43,21 +41,35 @@ WAITS: Final = (
     timedelta(hours=1),
     *(timedelta(hours=4),) * 5,
 )
+WARNED_AFTER: Final = timedelta(hours=4)  # of failures without a success
+TIME_TO_MEND: Final = timedelta(hours=12)  # from the warning until it can be switched off
 SWEEP_MESSAGE_LIFE: Final = 55.0  # seconds; the next sweep publishes again whatever is still due
 BATCH: Final = 200
+KEPT_FOR: Final = timedelta(days=30)
+FORGOTTEN_AT_ONCE: Final = 5000
 GONE: Final = 410  # by which a receiver says that it wants nothing more
 GIVEN_UP: Final = gettext_noop("Nothing could be delivered there for a day.")
+UNSENT: Final = gettext_noop("The site could not compose or send it.")
 UNWANTED: Final = gettext_noop("It answered that it wants nothing more (410).")
 
 
 # -- writing -------------------------------------------------------------------------------------------------------
 
 
-def write(event: Event, what: Happening, about: dict[str, int]) -> None:
+def write(where: Event | Season, what: Happening, about: dict[str, int]) -> None:
     """For ``tournaments.happenings``: a row for each webhook that wants to hear of it, in the caller's transaction."""
-    for webhook in Webhook.objects.filter(event=event, off_at=None):
+    following, place = _followed(where)
+    for webhook in Webhook.objects.filter(following, off_at=None):
         if what.value in webhook.kinds:
-            _queue(webhook, what.value, about)
+            _queue(webhook, what.value, {**place, **about})
+
+
+def _followed(where: Event | Season) -> tuple[Q, dict[str, int]]:
+    """Which webhooks hear of it, and what a delivery keeps of where it happened."""
+    if isinstance(where, Season):
+        return Q(club=where.league.club_id), {"season": where.pk}
+    own = Q(event=where)
+    return (own | Q(club=where.club_id) if where.club_id else own), {"event": where.pk}
 
 
 def test(webhook: Webhook) -> Delivery:
@@ -114,11 +126,18 @@ def deliver(pk: int) -> None:
     row = _claim(pk)
     if row is None:
         return
-    found = None if _is_overtaken(row) else payload.of(row)
-    if found is None or (row.webhook.off_at is not None and row.kind != TEST):
+    if row.attempts > len(WAITS) + 1:  # whoever had it before did not come to its end
+        _end(row, Status.PARKED, UNSENT)
+        return
+    try:
+        body = _composed(row)
+    except Exception:  # whatever it is, no delivery may be tried for ever
+        log.exception("%s of %s cannot be composed", row, row.webhook)
+        _put_off(row, UNSENT, clocks.now())
+        return
+    if body is None or (row.webhook.off_at is not None and row.kind != TEST):
         _end(row, Status.DROPPED)
         return
-    body = json.dumps(found, ensure_ascii=False).encode()
     sent_at = int(clocks.now().timestamp())
     headers = {
         "Content-Type": "application/json; charset=utf-8",
@@ -130,16 +149,24 @@ def deliver(pk: int) -> None:
     answer = sending.post(row.webhook.url, headers, body)
     if answer.is_success:
         _end(row, Status.SENT, answer.words)
-        Webhook.objects.filter(pk=row.webhook_id).update(failing_since=None)
+        Webhook.objects.filter(pk=row.webhook_id).update(failing_since=None, warned_at=None)
     else:
         _failed(row, answer)
+
+
+def _composed(row: Delivery) -> bytes | None:
+    """``None`` of what need not be told any more."""
+    from . import payload  # it takes in all of the API, which no other process needs at its start
+
+    found = None if _is_overtaken(row) else payload.of(row)
+    return None if found is None else json.dumps(found, ensure_ascii=False).encode()
 
 
 def _claim(pk: int) -> Delivery | None:
     now = clocks.now()
     free = Q(leased_until=None) | Q(leased_until__lte=now)
     due = Delivery.objects.filter(free, pk=pk, status=Status.QUEUED, next_try_at__lte=now)
-    row = due.select_related("webhook__event").first()
+    row = due.select_related("webhook__event", "webhook__club").first()
     if row is None:
         return None
     until = now + LEASE
@@ -150,26 +177,37 @@ def _claim(pk: int) -> Delivery | None:
 
 
 def _is_overtaken(row: Delivery) -> bool:
-    """Whether another follows that says the same: that the table is a new one."""
+    """Whether another follows that says the same: that the table of the event is a new one."""
     if row.kind != Happening.TABLE_CHANGED.value:
         return False
     later = Delivery.objects.filter(webhook=row.webhook_id, kind=row.kind, status=Status.QUEUED, pk__gt=row.pk)
-    return later.exists()
+    return later.filter(context__event=row.context.get("event")).exists()
 
 
 def _failed(row: Delivery, answer: sending.Answer) -> None:
     log.warning("%s of %s failed: %s", row, row.webhook, answer.words)
+    if row.kind == TEST:  # whoever sent it looks at what came of it
+        _end(row, Status.PARKED, answer.words)
+        return
     now = clocks.now()
     Webhook.objects.filter(pk=row.webhook_id, failing_since=None).update(failing_since=now)
-    if row.kind == TEST:
-        _end(row, Status.PARKED, answer.words)
-    elif answer.status == GONE:
-        _give_up(row, answer, UNWANTED)
-    elif row.attempts > len(WAITS):
-        _give_up(row, answer, GIVEN_UP)
+    if answer.status == GONE:
+        _switch_off(row, answer, UNWANTED)
+        return
+    _warn(row.webhook, answer, now)
+    if row.attempts > len(WAITS):
+        _give_up(row, answer, now)
     else:
-        ours = Delivery.objects.filter(pk=row.pk, status=Status.QUEUED, attempts=row.attempts)
-        ours.update(leased_until=None, next_try_at=now + WAITS[row.attempts - 1], answer=answer.words)
+        _put_off(row, answer.words, now)
+
+
+def _put_off(row: Delivery, words: str, now: datetime) -> None:
+    """As often as there are waits; nobody at the other end is to blame for what we cannot compose."""
+    if row.attempts > len(WAITS):
+        _end(row, Status.PARKED, words)
+        return
+    ours = Delivery.objects.filter(pk=row.pk, status=Status.QUEUED, attempts=row.attempts)
+    ours.update(leased_until=None, next_try_at=now + WAITS[row.attempts - 1], answer=words)
 
 
 def _end(row: Delivery, status: Delivery.Status, words: str = "") -> None:
@@ -179,22 +217,49 @@ def _end(row: Delivery, status: Delivery.Status, words: str = "") -> None:
 
 
 @transaction.atomic
-def _give_up(row: Delivery, answer: sending.Answer, why: str) -> None:
+def _warn(webhook: Webhook, answer: sending.Answer, now: datetime) -> None:
+    """Once, long before it is switched off."""
+    failing = Webhook.objects.filter(pk=webhook.pk, off_at=None, warned_at=None, failing_since__lte=now - WARNED_AFTER)
+    if failing.update(warned_at=now):
+        _mail(webhook, "account/email/webhook_failing", {"answer": answer.words})
+
+
+def _give_up(row: Delivery, answer: sending.Answer, now: datetime) -> None:
+    """The delivery; and the webhook, if its owner has known of it long enough."""
+    if Webhook.objects.filter(pk=row.webhook_id, warned_at__lte=now - TIME_TO_MEND).exists():
+        _switch_off(row, answer, GIVEN_UP)
+    else:
+        _end(row, Status.PARKED, answer.words)
+
+
+@transaction.atomic
+def _switch_off(row: Delivery, answer: sending.Answer, why: str) -> None:
     _end(row, Status.PARKED, answer.words)
     now = clocks.now()
     if Webhook.objects.filter(pk=row.webhook_id, off_at=None).update(off_at=now, off_words=why):
         Delivery.objects.filter(webhook=row.webhook_id, status=Status.QUEUED, leased_until=None).update(
             status=Status.DROPPED, ended_at=now
         )
-        _mail(row.webhook, answer.words, why)
+        _mail(row.webhook, "account/email/webhook_off", {"answer": answer.words, "why": why})
 
 
-def _mail(webhook: Webhook, answer: str, why: str) -> None:
-    """To whoever made it, or else to the event's organisers."""
-    event = webhook.event
-    readers = [webhook.made_by] if webhook.made_by else list(event.organisers.filter(is_active=True))
-    url = settings.SITE_URL + reverse("api:webhooks", args=[event.pk])
-    for reader in readers:
-        with translation.override(reader.language):
-            context = {"event_name": event.name, "address": webhook.url, "why": _(why), "answer": answer, "url": url}
-            mails.queue("account/email/webhook_off", reader.email, context)
+def _mail(webhook: Webhook, template: str, words: dict[str, str]) -> None:
+    owner = webhook.owner
+    context = {
+        "whose": owner.name,
+        "is_club": isinstance(owner, Club),
+        "address": webhook.url,
+        "url": settings.SITE_URL + owners.page_of(owner),
+        **words,
+    }
+    for reader in owners.readers_of(webhook):
+        mails.queue(template, reader.email, context)
+
+
+# -- forgetting ----------------------------------------------------------------------------------------------------
+
+
+def forget() -> int:
+    """Delete what has been done with for a month; how much."""
+    old = Delivery.objects.filter(ended_at__lt=clocks.now() - KEPT_FOR).order_by("pk")
+    return Delivery.objects.filter(pk__in=list(old.values_list("pk", flat=True)[:FORGOTTEN_AT_ONCE])).delete()[0]

@@ -8,65 +8,110 @@ from typing import Any
 from django.conf import settings
 from django.urls import reverse
 
-from fortify_site.api.models import Delivery
-from fortify_site.api.resources.events import pairing_out
+from fortify_site.api.models import Delivery, Webhook
+from fortify_site.api.resources.events import brought, pairing_out, pairings_of
+from fortify_site.api.resources.seasons import season_detail
+from tournaments.cups.words import round_name
 from tournaments.happenings import Happening
-from tournaments.models import Event, Pairing, Round
+from tournaments.models import Club, Event, Pairing, Round, Season
 from tournaments.tables import table_of
 
 Data = dict[str, Any]
+FIRST = 10
 
 
 def of(row: Delivery) -> Data | None:
     """``None`` where what it tells of is no longer there."""
-    about = _about(row)
-    if about is None:
-        return None
-    data = {"event": _event(row.webhook.event), **about}
-    return {"type": row.kind, "timestamp": row.made_at.isoformat(), "data": data}
+    data = _data(row)
+    return None if data is None else {"type": row.kind, "timestamp": row.made_at.isoformat(), "data": data}
 
 
-def _about(row: Delivery) -> Data | None:
+def _data(row: Delivery) -> Data | None:
+    match row.kind:
+        case Happening.SEASON_PUBLISHED.value | Happening.SEASON_ENDED.value:
+            return _season(row.context["season"])
+        case Happening.ROUND_PUBLISHED.value | Happening.MATCH_ENDED.value | Happening.TABLE_CHANGED.value:
+            event = _event_of(row)
+            about = None if event is None else _about(row, event)
+            return None if event is None or about is None else {"event": _event(event), **about}
+        case _:
+            return _greeting(row.webhook)
+
+
+def _event_of(row: Delivery) -> Event | None:
+    """A row of before there were webhooks of clubs does not say which."""
+    pk = row.context.get("event", row.webhook.event_id)
+    return Event.objects.select_related("club").filter(pk=pk).first()
+
+
+def _about(row: Delivery, event: Event) -> Data | None:
     match row.kind:
         case Happening.ROUND_PUBLISHED.value:
-            return _round(row.context["round"])
+            return _round(event, row.context["round"])
         case Happening.MATCH_ENDED.value:
-            return _match(row.context["pairing"])
-        case Happening.TABLE_CHANGED.value:
-            return _table(row.webhook.event)
+            return _match(event, row.context["pairing"])
         case _:
-            return {}
+            return _table(event)
+
+
+def _greeting(webhook: Webhook) -> Data:
+    owner = webhook.owner
+    return {"club": _club(owner)} if isinstance(owner, Club) else {"event": _event(owner)}
 
 
 def _event(event: Event) -> Data:
-    api = f"{settings.SITE_URL}/api/v1/events/{event.pk}"
-    return {"id": event.pk, "name": event.name, "url": settings.SITE_URL + event.get_absolute_url(), "api": api}
-
-
-def _round(pk: int) -> Data | None:
-    round = Round.objects.filter(pk=pk).exclude(stage=Round.Stage.DRAFT).first()
-    if round is None:
-        return None
-    rows = round.pairings.select_related("white__player", "black__player").order_by("board", "pk")
     return {
-        "round": round.number,
-        "url": settings.SITE_URL + reverse("tournaments:round", args=[round.event_id, round.number]),
-        "pairings": [pairing_out(pairing).model_dump(mode="json") for pairing in rows],
+        "id": event.pk,
+        "name": event.name,
+        "club": event.club.slug if event.club else None,
+        "url": settings.SITE_URL + event.get_absolute_url(),
+        "api": f"{settings.SITE_URL}/api/v1/events/{event.pk}",
     }
 
 
-def _match(pk: int) -> Data | None:
-    pairing = Pairing.objects.select_related("round", "white__player", "black__player").filter(pk=pk).first()
-    if pairing is None or pairing.decided_at is None:
+def _club(club: Club) -> Data:
+    return {
+        "slug": club.slug,
+        "name": club.name,
+        "url": settings.SITE_URL + club.get_absolute_url(),
+        "api": f"{settings.SITE_URL}/api/v1/clubs/{club.slug}",
+    }
+
+
+def _season(pk: int) -> Data | None:
+    season = Season.objects.select_related("league__club", "leave_pool").filter(pk=pk).first()
+    if season is None:
         return None
-    return {"round": pairing.round.number, "pairing": pairing_out(pairing).model_dump(mode="json")}
+    league = season.league
+    return {
+        "club": _club(league.club),
+        "league": {"slug": league.slug, "name": league.name},
+        "season": season_detail(season).model_dump(mode="json"),
+    }
+
+
+def _round(event: Event, pk: int) -> Data | None:
+    round = Round.objects.filter(pk=pk).exclude(stage=Round.Stage.DRAFT).first()
+    if round is None:
+        return None
+    return {
+        "round": round.number,
+        "name": round_name(round.number, event.rounds) if event.is_cup else "",
+        "url": settings.SITE_URL + reverse("tournaments:round", args=[round.event_id, round.number]),
+        "pairings": [each.model_dump(mode="json") for each in pairings_of(event, round)],
+    }
+
+
+def _match(event: Event, pk: int) -> Data | None:
+    """In a cup one that was drawn may be followed by a further one, which is being played by now."""
+    pairing = Pairing.objects.select_related("round", "white__player", "black__player").filter(pk=pk).first()
+    if pairing is None or (pairing.decided_at is None and not pairing.further):
+        return None
+    return {"round": pairing.round.number, "pairing": pairing_out(event, pairing).model_dump(mode="json")}
 
 
 def _table(event: Event) -> Data:
     table = table_of(event)
-    first = [
-        {"rank": row.rank, "name": table.names[row.number], "points": table.columns[0].show(row.points)}
-        for row in table.rows[:10]
-    ]
+    first = [{"rank": row.rank, "name": table.names[row.number], **brought(table, row)} for row in table.rows[:FIRST]]
     address = settings.SITE_URL + reverse("tournaments:table", args=[event.pk])
     return {"after": table.after, "url": address, "first": first}

@@ -99,7 +99,7 @@ def is_outside(text: str) -> bool:
     if isinstance(address, ipaddress.IPv6Address):
         if address.ipv4_mapped is not None:
             address = address.ipv4_mapped
-        elif any(address in network for network in IPV4_IN_IPV6):
+        elif address.is_site_local or any(address in network for network in IPV4_IN_IPV6):
             return False
     if address in SPECIAL:
         return False

@@ -1,0 +1,125 @@
+"""Leagues of a club, their seasons, and who plays in these."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.conf import settings
+from django.db.models import F
+from django.http import Http404, HttpRequest
+from django.shortcuts import get_object_or_404
+from ninja import Router
+
+from fortify_site.api import schemas as out
+from fortify_site.api.reading import LIMIT, paged, seen_club
+from fortify_site.api.site import ERRORS, OPEN, Limit, Offset, SeasonNumber, Slug, reader
+from tournaments.leagues.permissions import may_see, shows_line_up, visible_seasons
+from tournaments.leagues.terms import facts_of
+from tournaments.models import Division, League, Season, SeasonEntry
+
+router = Router(tags=["leagues"])
+LEAGUE = "/{slug}/leagues/{league}"
+SEASON = LEAGUE + "/seasons/{season}"
+
+
+@router.get("/{slug}/leagues", response={200: out.Page[out.LeagueOut], **ERRORS}, openapi_extra=OPEN)
+def list_leagues(request: HttpRequest, slug: Slug, limit: Limit = LIMIT, offset: Offset = 0) -> Any:
+    """The leagues of a club, by name."""
+    rows = seen_club(slug).leagues.select_related("club").order_by("name", "pk")
+    return paged(request, rows, limit, offset, lambda rows: map(_league, rows))
+
+
+@router.get(LEAGUE, response={200: out.LeagueOut, **ERRORS}, openapi_extra=OPEN)
+def read_league(request: HttpRequest, slug: Slug, league: Slug) -> Any:
+    """A league."""
+    return _league(_found(slug, league))
+
+
+@router.get(LEAGUE + "/seasons", response={200: out.Page[out.SeasonOut], **ERRORS}, openapi_extra=OPEN)
+def list_seasons(request: HttpRequest, slug: Slug, league: Slug, limit: Limit = LIMIT, offset: Offset = 0) -> Any:
+    """The seasons of a league, the latest first."""
+    rows = visible_seasons(reader(request), _found(slug, league)).select_related("league__club")
+    return paged(request, rows, limit, offset, lambda rows: [out.SeasonOut(**_season(each)) for each in rows])
+
+
+@router.get(SEASON, response={200: out.SeasonDetail, **ERRORS}, openapi_extra=OPEN)
+def read_season(request: HttpRequest, slug: Slug, league: Slug, season: SeasonNumber) -> Any:
+    """A season: its dates, what is set for it, and its divisions with their events."""
+    return season_detail(_seen(request, slug, league, season))
+
+
+@router.get(SEASON + "/players", response={200: out.Page[out.SeasonPlayer], **ERRORS}, openapi_extra=OPEN)
+def list_season_players(
+    request: HttpRequest, slug: Slug, league: Slug, season: SeasonNumber, limit: Limit = LIMIT, offset: Offset = 0
+) -> Any:
+    """Who is registered for it and, once the line-up is published, in which division and why; who waits comes last."""
+    found = _seen(request, slug, league, season)
+    rows = found.entries.filter(status=SeasonEntry.Status.REGISTERED).select_related("player", "division")
+    if shows_line_up(found):
+        rows = rows.order_by(F("division__level").asc(nulls_last=True), "entered_at", "pk")
+        return paged(request, rows, limit, offset, lambda rows: map(_placed, rows))
+    return paged(request, rows.order_by("entered_at", "pk"), limit, offset, lambda rows: map(_registered, rows))
+
+
+def season_detail(season: Season) -> out.SeasonDetail:
+    fields = ("up", "down", "vacancies", "newcomers", "keeps", "at_end", "more_days", "rated")
+    return out.SeasonDetail(
+        **_season(season),
+        **{name: getattr(season, name) for name in fields},
+        registered=season.entries.filter(status=SeasonEntry.Status.REGISTERED).count(),
+        settings=[out.SettingOut(name=fact.label, value=fact.words) for fact in facts_of(season)],
+        divisions=[_division(each) for each in season.divisions.order_by("level")],
+    )
+
+
+def _found(slug: str, league: str) -> League:
+    return get_object_or_404(League.objects.select_related("club"), club__slug=slug, slug=league)
+
+
+def _seen(request: HttpRequest, slug: str, league: str, number: int) -> Season:
+    seasons = Season.objects.select_related("league__club", "leave_pool")
+    season = get_object_or_404(seasons, league__club__slug=slug, league__slug=league, number=number)
+    if not may_see(reader(request), season):
+        raise Http404
+    return season
+
+
+def _league(league: League) -> out.LeagueOut:
+    return out.LeagueOut(
+        slug=league.slug,
+        name=league.name,
+        club=league.club.slug,
+        url=settings.SITE_URL + league.get_absolute_url(),
+        about=league.about,
+    )
+
+
+def _season(season: Season) -> dict[str, Any]:
+    fields = (
+        "number", "name", "stage", "format", "is_public", "closes_at", "starts_at", "ends_at", "published_at",
+        "ended_at", "changed_at",
+    )  # fmt: skip
+    return {
+        "league": season.league.slug,
+        "club": season.league.club.slug,
+        "url": settings.SITE_URL + season.get_absolute_url(),
+        "game": season.game_slug,
+        **{name: getattr(season, name) for name in fields},
+    }
+
+
+def _division(division: Division) -> out.DivisionOut:
+    return out.DivisionOut(level=division.level, name=division.name, size=division.size, event=division.event_id)
+
+
+def _registered(entry: SeasonEntry) -> out.SeasonPlayer:
+    return out.SeasonPlayer(player=_player(entry), division=None, why="")
+
+
+def _placed(entry: SeasonEntry) -> out.SeasonPlayer:
+    level = entry.division.level if entry.division else None
+    return out.SeasonPlayer(player=_player(entry), division=level, why=entry.words)
+
+
+def _player(entry: SeasonEntry) -> out.Player:
+    return out.Player(id=entry.player_id, name=entry.shown_name)

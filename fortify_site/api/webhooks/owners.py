@@ -1,0 +1,69 @@
+"""Whose webhooks are: an event's, or a club's, which hear of everything in the club."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TypeVar
+
+from django.urls import reverse
+
+from fortify_site.accounts.models import User
+from fortify_site.api.models import Webhook
+from tournaments import gate
+from tournaments import log as event_log
+from tournaments.clubs import gate as club_gate
+from tournaments.clubs import log as club_log
+from tournaments.clubs import roles
+from tournaments.happenings import Happening
+from tournaments.models import Club, Event
+from tournaments.permissions import may_organise
+
+Owner = Event | Club
+T = TypeVar("T")
+
+OF_SEASONS = (Happening.SEASON_PUBLISHED, Happening.SEASON_ENDED)
+
+
+def kinds_of(owner: Owner) -> list[str]:
+    """What its webhooks can be told."""
+    return [each.value for each in Happening if isinstance(owner, Club) or each not in OF_SEASONS]
+
+
+def page_of(owner: Owner) -> str:
+    """Where its webhooks are changed."""
+    if isinstance(owner, Club):
+        return reverse("api:club_webhooks", args=[owner.slug])
+    return reverse("api:webhooks", args=[owner.pk])
+
+
+def decide(owner: Owner, act: Callable[[Owner], T]) -> T:
+    """Run ``act`` on the owner as it is now, its row held. Raises ``tournaments.refusal.Refused``."""
+    if isinstance(owner, Club):
+        return club_gate.decide(owner.pk, act)
+    return gate.decide(owner.pk, act)
+
+
+def note(owner: Owner, words: str, *, by: User) -> None:
+    """A line of its log."""
+    if isinstance(owner, Club):
+        club_log.note(owner, words, by=by)
+    else:
+        event_log.note(owner, event_log.Kind.EVENT, words, by=by)
+
+
+def readers_of(webhook: Webhook) -> list[User]:
+    """Who hears of its troubles: whoever made it, as long as they may change it, or else all who may."""
+    maker, owner = webhook.made_by, webhook.owner
+    return [maker] if maker is not None and _may_change(maker, owner) else _organisers_of(owner)
+
+
+def _may_change(user: User, owner: Owner) -> bool:
+    return roles.may_run(user, owner) if isinstance(owner, Club) else may_organise(user, owner)
+
+
+def _organisers_of(owner: Owner) -> list[User]:
+    if isinstance(owner, Club):
+        running = roles.members_of(owner).filter(role__in=roles.RUNNING_IT).values("player")
+        return list(User.objects.filter(pk__in=running, is_active=True))
+    found = list(owner.organisers.filter(is_active=True))
+    return found if found or owner.club is None else _organisers_of(owner.club)
