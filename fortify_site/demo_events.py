@@ -26,6 +26,7 @@ from .demo import HOST, NAMES, address
 
 SEED = 7
 HABITS = replace(WELL_BEHAVED, answer=17 * HOUR, turns=8)
+IN_SHORT = replace(HABITS, turns=4)  # of what is long over few look at each turn, and all of them take time to make
 LEAGUE, SWISS, CUP = "Club Championship", "Autumn Swiss", "Winter Cup"
 LEAGUE_BEGAN, SWISS_BEGAN, CUP_MADE, CUP_BEGINS = -85 * DAY, -24 * DAY, -4 * DAY, 10 * DAY
 
@@ -35,13 +36,13 @@ def create_events() -> list[Event]:
     now = timezone.now()
     with moved(now + LEAGUE_BEGAN - 3 * DAY) as clock, transaction.atomic():
         random = Random(SEED)
-        User.objects.update(joined_at=clock.at)
+        User.objects.filter(joined_at__gt=clock.at).update(joined_at=clock.at)
         known = [_somebody(name) for name in NAMES]
         others = make_up(8, random, clock.at)
         events = [
             _league([*known, *others[:2]], clock, random),
             _swiss([*known, *others], clock, random, now),
-            _cup([*known[1:3], *others[2:]], clock, now),
+            _cup([*known[1:3], *others[2:]], now),
         ]
         clock.move_to(now)
         rating_months.close_months(now)
@@ -63,7 +64,7 @@ def _league(players: list[User], clock: MovedClock, random: Random) -> Event:
         event_format=Event.Format.ROUND_ROBIN,
         description="Everybody meets everybody once. The first in the table is our champion of the year.",
     )
-    season = Season(event, host, clock, random, HABITS)
+    season = Season(event, host, clock, random, IN_SHORT)
     season.enter(players, 3 * DAY)
     return season.play()
 
@@ -86,11 +87,19 @@ def _swiss(players: list[User], clock: MovedClock, random: Random, now: datetime
     return season.play(until=now)
 
 
-def _cup(players: Iterable[User], clock: MovedClock, now: datetime) -> Event:
-    """One that is open for entries, of a player's own."""
+def _cup(players: Iterable[User], now: datetime) -> Event:
+    """One that is open for entries, of a player's own. Others played on while they entered, so it has a clock of its
+    own."""
     organiser = _somebody(NAMES[0])
-    clock.move_to(now + CUP_MADE)
-    event = open_event(
+    with moved(now + CUP_MADE) as clock:
+        event = _open_cup(organiser, now)
+        season = Season(event, organiser, clock, Random(SEED), HABITS, keep_mails=now + CUP_MADE)
+        season.enter(list(players), 3 * DAY)
+    return event
+
+
+def _open_cup(organiser: User, now: datetime) -> Event:
+    return open_event(
         organiser,
         CUP,
         rounds=4,
@@ -102,6 +111,3 @@ def _cup(players: Iterable[User], clock: MovedClock, now: datetime) -> Event:
         unfinished=Event.Unfinished.EXTEND,
         description="Four rounds of two weeks each, to begin the winter with. Everybody is welcome.",
     )
-    season = Season(event, organiser, clock, Random(SEED), HABITS, keep_mails=now + CUP_MADE)
-    season.enter(list(players), 3 * DAY)
-    return event

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import logging.config
 import os
+from pathlib import Path
 from typing import Any
 
 from .environment import env
@@ -21,7 +22,7 @@ graceful_timeout = 5
 max_requests = 20_000
 max_requests_jitter = 2_000
 control_socket_disable = True
-worker_tmp_dir = "/dev/shm" if os.path.isdir("/dev/shm") else None  # noqa: PTH112, S108
+worker_tmp_dir = "/dev/shm" if Path("/dev/shm").is_dir() else None  # noqa: S108 (memory, so that no full disk stops it)
 loglevel = env.str("LOG_LEVEL", default="INFO").lower()
 accesslog = "-" if env.bool("ACCESS_LOG", default=False) else None
 

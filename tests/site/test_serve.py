@@ -150,7 +150,7 @@ def undo_what_workers_did(var: Path) -> None:
     with contextlib.closing(sqlite3.connect(var / "db.sqlite3")) as database, database:
         database.execute(
             "UPDATE matches_outboxmail SET status = 'queued', next_try_at = CURRENT_TIMESTAMP, sent_at = NULL"
-            " WHERE status = 'sent'"
+            " WHERE status = 'sent' AND sent_to <> ''"  # the others are those of the demo's past
         )
         database.execute("DELETE FROM matches_heartbeat")
 

@@ -5,6 +5,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 
 from fortify_site.demo import HOST, NAMES, PASSWORD, NoPlaceForIt, address, create_demo
+from fortify_site.demo_club import create_club
 from fortify_site.demo_events import create_events
 
 
@@ -16,6 +17,7 @@ class Command(BaseCommand):
             create_demo()
         except NoPlaceForIt as error:
             raise CommandError(str(error)) from error
+        create_club()
         create_events()
         logins = ", ".join(address(name) for name in (*NAMES, HOST))
         self.stdout.write(f"Demo players, all with the password {PASSWORD}: {logins}")

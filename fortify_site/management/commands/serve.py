@@ -37,7 +37,7 @@ class Command(BaseCommand):
     opposite order."""
 
     help = "Run the whole site (web, worker, beat and, if need be, a broker) until Ctrl-C."
-    requires_system_checks: list[str] = []  # noqa: RUF012
+    requires_system_checks = ()
 
     def handle(self, *args: Any, **options: Any) -> None:
         try:
