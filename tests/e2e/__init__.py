@@ -1,3 +1,4 @@
 import pytest
 
-pytest.register_assert_rewrite(*(f"tests.e2e.{name}" for name in ("bots", "event_acts", "event_files", "event_pages")))
+ASSERTING = ("bots", "event_acts", "event_files", "event_pages", "season_acts")
+pytest.register_assert_rewrite(*(f"tests.e2e.{name}" for name in ASSERTING))

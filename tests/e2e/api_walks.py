@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 
 from django.urls import reverse
 
@@ -11,7 +12,12 @@ from fortify_site.api import tokens
 from fortify_site.api.models import Delivery, Webhook
 from matches import clocks
 from tests.factories import UserFactory
+from tests.tournaments import going
 from tests.tournaments.stored import FOUR, stored
+from tournaments import settling
+from tournaments.clubs import making
+from tournaments.models import Event, Pairing
+from tournaments.settling import Verdict
 
 from .account_walks import fill_in
 from .match_walks import LONG_NAME
@@ -21,7 +27,7 @@ LONG_ADDRESS = "https://a-club-with-a-long-name.example/" + "hook/" * 60
 LONG_ANSWER = "500 Internal Server Error " + "x" * 200
 
 
-@walk("api:docs", "api:tokens", "api:webhooks", "api:widget")
+@walk("api:docs", "api:tokens", "api:webhooks", "api:club_webhooks", "api:widget")
 def letting_programs_in() -> Iterator[Stop]:
     organiser: User = UserFactory(display_name=LONG_NAME)
     event = stored(FOUR, with_matches=True, name="Spring Cup", organisers=[organiser])
@@ -30,10 +36,24 @@ def letting_programs_in() -> Iterator[Stop]:
         event=event, url=LONG_ADDRESS, kinds=["match.ended"], made_by=organiser, failing_since=clocks.now()
     )
     Delivery.objects.create(webhook=webhook, kind="match.ended", attempts=3, answer=LONG_ANSWER)
+    club = making.make(organiser, "The Correspondence Society of All Coasts and Rivers")
     own, hooks = reverse("api:tokens"), reverse("api:webhooks", args=[event.pk])
+    hooks_of_club = reverse("api:club_webhooks", args=[club.slug])
     yield Stop("the API", reverse("api:docs"))
-    yield Stop("a table to embed", reverse("api:widget", args=[event.pk]))
+    yield Stop("a bracket and a table to embed", reverse("api:widget", args=[drawn_cup().pk]))
     yield Stop("tokens", own, organiser)
     yield Stop("a new token", own, organiser, act=lambda page: fill_in(page, name="My phone"))
     yield Stop("webhooks", hooks, organiser)
-    yield Stop("a webhook, refused", hooks, organiser, act=lambda page: fill_in(page, url="http://club.example/"))
+    refused = partial(fill_in, url="http://club.example/")
+    yield Stop("a webhook of a club, refused", hooks_of_club, organiser, act=refused)
+
+
+def drawn_cup() -> Event:
+    """One match is drawn, and who goes on is decided by points; another runs."""
+    event = going.begun(5, name="Winter Cup", format=Event.Format.CUP, tie_breaks=[])
+    User.objects.filter(display_name="Emil").update(display_name=LONG_NAME[:-2])
+    pairing = going.pairings(event, 1)[1]
+    Pairing.objects.filter(pk=pairing.pk).update(match=None)
+    by = going.organiser_of(event)
+    settling.settle(pairing, Verdict.DRAW, by=by, reason="By letter.", points=(20, 31))
+    return event

@@ -10,8 +10,10 @@ from django.urls import reverse
 from fortify_site.accounts.models import User
 from tests.factories import MembershipFactory, UserFactory
 from tests.tournaments.stored import FOUR, stored
+from tournaments.archives import claiming, uploads
+from tournaments.archives.writing import archive_of
 from tournaments.clubs import admitting, joining, links, making, telling
-from tournaments.models import Club, Event
+from tournaments.models import Arrival, Club, Event
 
 from .match_walks import LONG_LINE, LONG_NAME
 from .walking import Stop, walk
@@ -23,7 +25,7 @@ def at(name: str, club: Club, *more: str | int) -> str:
 
 @walk(
     "clubs:list", "clubs:club", "clubs:members", "clubs:news", "clubs:honours", "clubs:log", "clubs:join",
-    "clubs:link", "clubs:invitation", "clubs:leave",
+    "clubs:link", "clubs:invitation", "clubs:leave", "clubs:arrival",
 )  # fmt: skip
 def looking_at_clubs() -> Iterator[Stop]:
     club, owner = full_club()
@@ -36,17 +38,26 @@ def looking_at_clubs() -> Iterator[Stop]:
         yield Stop(name, at(name, club))
     yield Stop("asking to join", at("join", club), UserFactory())
     yield Stop("a club's link", at("link", club, club.invitation_key))
+    arrival = Arrival.objects.create(club=club, name=LONG_NAME, places={"entry.player": [1], "seat.player": [1, 2]})
+    yield Stop("a place that waits", claiming.url_of(arrival).removeprefix(settings.SITE_URL), owner)
     yield Stop("an invitation", links.invitation_url(invitation).removeprefix(settings.SITE_URL))
 
 
-@walk("clubs:new", "clubs:manage", "clubs:member", "clubs:import", "clubs:tell", "clubs:settings")
+@walk(
+    "clubs:new", "clubs:manage", "clubs:member", "clubs:import", "clubs:tell", "clubs:settings", "clubs:archive",
+    "clubs:archive_in", "clubs:archive_look", "clubs:arrivals",
+)  # fmt: skip
 def organising_a_club() -> Iterator[Stop]:
     club, owner = full_club()
     member = MembershipFactory(club=club)
     joining.ask(club, UserFactory(display_name=LONG_NAME[:-2]), LONG_LINE[:290])
     admitting.invite(club, "dora@elsewhere.example", by=owner)
     yield Stop("new club", reverse("clubs:new"), owner)
-    for name in ("manage", "import", "tell", "settings"):
+    uploads.keep(owner, b"".join(archive_of(club)))
+    Arrival.objects.create(club=club, name=LONG_NAME)
+    for name in ("archive_in", "archive_look"):
+        yield Stop(name, reverse(f"clubs:{name}"), owner)
+    for name in ("manage", "import", "tell", "settings", "archive", "arrivals"):
         yield Stop(name, at(name, club), owner)
     yield Stop("a member", at("member", club, member.pk), owner)
 

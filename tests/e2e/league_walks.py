@@ -5,13 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 from datetime import timedelta
 
+from django.conf import settings
 from django.urls import reverse
 from django.utils import timezone
 
 from tests.tournaments import going
 from tests.tournaments.leagues.seasons import club, league, opened, organiser_of, played, propose, register
+from tournaments import leaving
 from tournaments.leagues import publishing
-from tournaments.models import Season
+from tournaments.models import Entry, PlaceOffer, Season
+from tournaments.places import links
 
 from .match_walks import LONG_LINE
 from .walking import Stop, walk
@@ -21,7 +24,8 @@ FIRST, SECOND = "Ann Ben Cleo Dan", "Eve Finn Gus Hal"
 
 @walk(
     "leagues:list", "leagues:new", "leagues:league", "leagues:change", "leagues:new_season", "leagues:season",
-    "leagues:manage", "leagues:settings", "leagues:unfinished",
+    "leagues:manage", "leagues:settings", "leagues:unfinished", "leagues:places",
+    "leagues:offer",
 )  # fmt: skip
 def from_season_to_season() -> Iterator[Stop]:
     sunday = league(club("Northside"), "The Sunday League of All Coasts and Rivers, Northern Division")
@@ -45,5 +49,9 @@ def from_season_to_season() -> Iterator[Stop]:
         yield Stop(f"{name} of a season that is open", at(name, sunday.slug, 2), organiser)
     publishing.publish(season, by=organiser)
     going.work_off()
+    left = Entry.objects.filter(event__division__season=season).select_related("player").latest("pk")
+    leaving.withdraw(left, by=left.player)
+    yield Stop("a place that is free", at("places", sunday.slug, 2), organiser)
+    yield Stop("a place on offer", links.url(PlaceOffer.objects.get()).removeprefix(settings.SITE_URL))
     Season.objects.filter(pk=season.pk).update(ends_at=timezone.now() - timedelta(hours=1))
     yield Stop("unfinished matches", at("unfinished", sunday.slug, 2), organiser)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import time
+from collections.abc import Callable
 from email.message import EmailMessage
 
 from playwright.sync_api import Page, expect
@@ -17,11 +18,13 @@ _CODE = re.compile(r"^\s*([A-Z0-9]{3,4}-?[A-Z0-9]{3,4}|[A-Z0-9]{6})\s*$", re.MUL
 
 
 class Person:
-    """``name`` at ``page``. Mails are read from the folder in which the site's mailbox keeps them."""
+    """``name`` at ``page``. Mails are read from the folder in which the site's mailbox keeps them; ``deliver`` brings
+    those that wait for an address there, where no worker does."""
 
-    def __init__(self, name: str, page: Page) -> None:
+    def __init__(self, name: str, page: Page, deliver: Callable[[str], object] = lambda _: None) -> None:
         self.name = name
         self.page = page
+        self.deliver = deliver
         self.address = f"{name.lower()}@mail.example"
         self.seen: set[str] = set()
 
@@ -31,6 +34,7 @@ class Person:
         """The oldest mail not yet read whose subject or text has ``about`` in it; waits for it to be delivered."""
         until = time.monotonic() + PATIENCE_SECONDS
         while time.monotonic() < until:
+            self.deliver(self.address)
             for envelope in reversed(store.envelopes(self.address)):
                 found = None if envelope.id in self.seen else store.read(envelope.id)
                 if found is not None and about in f"{found['Subject']}\n{store.part(found, 'plain')}":
