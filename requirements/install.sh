@@ -28,5 +28,8 @@ else
     echo "pip is needed to install the packages: on Debian or Ubuntu, apt-get install python3-venv." >&2
     exit 1
 fi
-PIP_DISABLE_PIP_VERSION_CHECK=1 PIP_USE_PEP517=1 pip install --quiet --quiet --require-hashes -r "requirements/$1.txt"
+compiling=
+if [ "$1" = dev ]; then compiling=--no-compile; fi  # half of its modules are never imported
+PIP_DISABLE_PIP_VERSION_CHECK=1 PIP_USE_PEP517=1 pip install --quiet --quiet $compiling --require-hashes \
+    -r "requirements/$1.txt"
 touch ".venv/.$1"

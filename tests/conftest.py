@@ -2,9 +2,9 @@
 
 from hypothesis import settings
 
-PARTS = "rubbish waiting cast clock running browsing touching kept emptying pictures copying young".split()
+PARTS = "rubbish waiting cast clock running browsing touching kept emptying pictures copying young sharing".split()
 pytest_plugins = [f"tests.{name}" for name in PARTS]
 
 # A machine that does other work beside the tests is no fault of the code's.
-settings.register_profile("unhurried", deadline=None, max_examples=20)
+settings.register_profile("unhurried", deadline=None, max_examples=15)
 settings.load_profile("unhurried")

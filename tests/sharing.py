@@ -1,0 +1,18 @@
+"""What all tests of a module begin with can be made once, where it takes long."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from django.db import transaction
+from pytest_django import DjangoDbBlocker
+
+
+@pytest.fixture(scope="module")
+def made_once(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[None]:
+    """Fixtures of the module that come after this one may write: each test takes back what it did itself, and the
+    module in the end what they did. Not for tests whose transactions are real."""
+    with django_db_blocker.unblock(), transaction.atomic():
+        yield
+        transaction.set_rollback(True)
