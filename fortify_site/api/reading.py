@@ -19,7 +19,7 @@ from tournaments.permissions import may_see
 from tournaments.versions import version_of
 
 from .door import token_of
-from .schemas import Page, Part
+from .schemas.common import Page, Part
 from .site import reader
 
 T = TypeVar("T")

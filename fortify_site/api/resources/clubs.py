@@ -10,8 +10,9 @@ from django.db.models.functions import Coalesce
 from django.http import Http404, HttpRequest
 from ninja import Router
 
-from fortify_site.api import schemas as out
 from fortify_site.api.reading import LIMIT, paged, seen_club
+from fortify_site.api.schemas import clubs as out
+from fortify_site.api.schemas.common import Page, Player
 from fortify_site.api.site import ERRORS, OPEN, Limit, Offset, Slug, reader
 from tournaments.clubs import honours, roles
 from tournaments.clubs.honours import Honour
@@ -21,7 +22,7 @@ from tournaments.permissions import visible_to
 router = Router(tags=["clubs"])
 
 
-@router.get("", response={200: out.Page[out.ClubOut], **ERRORS}, openapi_extra=OPEN)
+@router.get("", response={200: Page[out.ClubOut], **ERRORS}, openapi_extra=OPEN)
 def list_clubs(request: HttpRequest, limit: Limit = LIMIT, offset: Offset = 0) -> Any:
     """The clubs of this site, by name. Their events are under “events”, with “club”."""
     rows = _clubs(request).order_by("name", "pk")
@@ -37,18 +38,18 @@ def read_club(request: HttpRequest, slug: Slug) -> Any:
     return out.ClubDetail(
         **_club(club),
         members=roles.members_of(club).count(),
-        organisers=[out.Player(id=each.player_id, name=each.shown_name) for each in roles.running(club)],
+        organisers=[Player(id=each.player_id, name=each.shown_name) for each in roles.running(club)],
     )
 
 
-@router.get("/{slug}/news", response={200: out.Page[out.NewsOut], **ERRORS}, openapi_extra=OPEN)
+@router.get("/{slug}/news", response={200: Page[out.NewsOut], **ERRORS}, openapi_extra=OPEN)
 def list_news(request: HttpRequest, slug: Slug, limit: Limit = LIMIT, offset: Offset = 0) -> Any:
     """What its organisers told its members, the latest first."""
     rows = seen_club(slug).news.select_related("by").order_by("-at", "-pk")
     return paged(request, rows, limit, offset, lambda rows: map(_news, rows))
 
 
-@router.get("/{slug}/honours", response={200: out.Page[out.HonourOut], **ERRORS}, openapi_extra=OPEN)
+@router.get("/{slug}/honours", response={200: Page[out.HonourOut], **ERRORS}, openapi_extra=OPEN)
 def list_honours(request: HttpRequest, slug: Slug, limit: Limit = LIMIT, offset: Offset = 0) -> Any:
     """The honours board: seasons of its leagues, then other events, each the latest first."""
     board: Any = honours.of_all(seen_club(slug), reader(request))
@@ -72,7 +73,7 @@ def _club(club: Any) -> dict[str, Any]:
 
 
 def _news(news: ClubNews) -> out.NewsOut:
-    by = out.Player(id=news.by.pk, name=news.by.display_name) if news.by else None
+    by = Player(id=news.by.pk, name=news.by.display_name) if news.by else None
     return out.NewsOut(id=news.pk, at=news.at, by=by, subject=news.subject, text=news.text)
 
 
@@ -84,6 +85,6 @@ def _honour(honour: Honour) -> out.HonourOut:
         event=honour.event_id,
         ended_at=honour.ended_at,
         places=[
-            out.WonPlace(rank=each.rank, player=out.Player(id=each.player_id, name=each.name)) for each in honour.places
+            out.WonPlace(rank=each.rank, player=Player(id=each.player_id, name=each.name)) for each in honour.places
         ],
     )

@@ -14,8 +14,9 @@ from pydantic import StringConstraints
 
 from engine.game import GameError
 from fortify_site.accounts.models import User
-from fortify_site.api import schemas as out
 from fortify_site.api.reading import LIMIT, paged, part_of
+from fortify_site.api.schemas import matches as out
+from fortify_site.api.schemas.common import Error, Page, Part, Player
 from fortify_site.api.site import (
     ERRORS,
     OPEN,
@@ -43,7 +44,7 @@ ACTS = {"offer": play.offer_draw, "accept": play.accept_draw, "decline": play.de
 Status = Literal["running", "finished"]
 
 
-@router.get("", response={200: out.Part[out.MatchOut], **ERRORS}, openapi_extra=OPEN)
+@router.get("", response={200: Part[out.MatchOut], **ERRORS}, openapi_extra=OPEN)
 def list_matches(
     request: HttpRequest,
     event: Id | None = None,
@@ -82,7 +83,7 @@ def read_match(request: HttpRequest, match: Id) -> Any:
     )
 
 
-@router.get("/{match}/turns", response={200: out.Page[out.TurnOut], **ERRORS}, openapi_extra=OPEN)
+@router.get("/{match}/turns", response={200: Page[out.TurnOut], **ERRORS}, openapi_extra=OPEN)
 def list_turns(request: HttpRequest, match: Id, limit: Limit = LIMIT, offset: Offset = 0) -> Any:
     """The log from its beginning."""
     desk = _desk(request, match)
@@ -98,7 +99,7 @@ def read_record(request: HttpRequest, match: Id) -> Any:
     return out.RecordOut(match=desk.match.pk, text=record_of(desk.match, desk.seats, desk.seat))
 
 
-@router.get("/{match}/turn", response={200: out.TurnAsked, **OWN_ERRORS, 409: out.Error}, auth=signed)
+@router.get("/{match}/turn", response={200: out.TurnAsked, **OWN_ERRORS, 409: Error}, auth=signed)
 def read_turn(
     request: HttpRequest,
     match: Id,
@@ -180,8 +181,8 @@ def _seats(match: Match) -> list[Seat]:
     return list(match.seats.all())
 
 
-def _player(seat: Seat) -> out.Player:
-    return out.Player(id=seat.player_id, name=seat.name)
+def _player(seat: Seat) -> Player:
+    return Player(id=seat.player_id, name=seat.name)
 
 
 def _brief(match: Match, seats: list[Seat]) -> dict[str, Any]:

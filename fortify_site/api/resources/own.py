@@ -11,9 +11,10 @@ from django.http import HttpRequest
 from ninja import Router
 
 from fortify_site.accounts.models import User
-from fortify_site.api import schemas as out
 from fortify_site.api.door import token_of
 from fortify_site.api.reading import LIMIT, paged
+from fortify_site.api.schemas import own as out
+from fortify_site.api.schemas.common import Page
 from fortify_site.api.site import OWN_ERRORS, Limit, Offset, owner, signed
 from matches.models import Seat
 from matches.views import lists
@@ -41,7 +42,7 @@ def read_me(request: HttpRequest) -> Any:
     )
 
 
-@router.get("/matches", response={200: out.Page[out.OwnMatch], **OWN_ERRORS}, auth=signed)
+@router.get("/matches", response={200: Page[out.OwnMatch], **OWN_ERRORS}, auth=signed)
 def list_own_matches(request: HttpRequest, which: Which = "running", limit: Limit = LIMIT, offset: Offset = 0) -> Any:
     """Your matches: those that wait for you, those that run (what waits for you first), or those that are over."""
     seats = SEATS[which](owner(request))

@@ -11,8 +11,9 @@ from ninja import Router
 from engine.game import game as game_of
 from engine.game import games
 from fortify_site.accounts.models import User
-from fortify_site.api import schemas as out
 from fortify_site.api.reading import LIMIT, paged, part_of
+from fortify_site.api.schemas import players as out
+from fortify_site.api.schemas.common import Page, Part, Player
 from fortify_site.api.site import ERRORS, OPEN, OWN_ERRORS, Id, Limit, Offset, Slug, reader, signed
 from matches.models import Seat
 from tournaments.models import Entry, Event, Rating
@@ -22,14 +23,14 @@ from tournaments.rating_list import Listed, rating_list
 router = Router(tags=["players"])
 
 
-@router.get("/players", response={200: out.Part[out.Player], **ERRORS}, openapi_extra=OPEN)
+@router.get("/players", response={200: Part[Player], **ERRORS}, openapi_extra=OPEN)
 def list_players(request: HttpRequest, limit: Limit = LIMIT, after: Id | None = None) -> Any:
     """The players whom you may see, by their numbers; ``after`` one of them, those with higher ones."""
     return part_of(
         request,
         _seen(request),
         limit,
-        lambda rows: [out.Player(id=each.pk, name=each.display_name) for each in rows],
+        lambda rows: [Player(id=each.pk, name=each.display_name) for each in rows],
         after=after,
     )
 
@@ -45,7 +46,7 @@ def read_player(request: HttpRequest, player: Id) -> Any:
     return out.PlayerOut(id=found.pk, name=found.display_name, ratings=[_rating(row) for row in known])
 
 
-@router.get("/ratings/{game}", response={200: out.Page[out.RankedOut], **OWN_ERRORS}, auth=signed)
+@router.get("/ratings/{game}", response={200: Page[out.RankedOut], **OWN_ERRORS}, auth=signed)
 def list_ratings(request: HttpRequest, game: Slug, limit: Limit = LIMIT, offset: Offset = 0) -> Any:
     """The rating list of a game. It is for members, as on the site."""
     try:
@@ -84,7 +85,7 @@ def _ranked(rows: list[Listed]) -> list[out.RankedOut]:
     return [
         out.RankedOut(
             place=row.place,
-            player=out.Player(id=row.player_id, name=names[row.player_id]),
+            player=Player(id=row.player_id, name=names[row.player_id]),
             rating=row.strength.points,
             deviation=round(row.strength.deviation),
             matches=row.total,

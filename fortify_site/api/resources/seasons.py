@@ -10,8 +10,9 @@ from django.http import Http404, HttpRequest
 from django.shortcuts import get_object_or_404
 from ninja import Router
 
-from fortify_site.api import schemas as out
 from fortify_site.api.reading import LIMIT, paged, seen_club
+from fortify_site.api.schemas import seasons as out
+from fortify_site.api.schemas.common import Page, Player
 from fortify_site.api.site import ERRORS, OPEN, Limit, Offset, SeasonNumber, Slug, reader
 from tournaments.leagues.permissions import may_see, shows_line_up, visible_seasons
 from tournaments.leagues.terms import facts_of
@@ -22,7 +23,7 @@ LEAGUE = "/{slug}/leagues/{league}"
 SEASON = LEAGUE + "/seasons/{season}"
 
 
-@router.get("/{slug}/leagues", response={200: out.Page[out.LeagueOut], **ERRORS}, openapi_extra=OPEN)
+@router.get("/{slug}/leagues", response={200: Page[out.LeagueOut], **ERRORS}, openapi_extra=OPEN)
 def list_leagues(request: HttpRequest, slug: Slug, limit: Limit = LIMIT, offset: Offset = 0) -> Any:
     """The leagues of a club, by name."""
     rows = seen_club(slug).leagues.select_related("club").order_by("name", "pk")
@@ -35,7 +36,7 @@ def read_league(request: HttpRequest, slug: Slug, league: Slug) -> Any:
     return _league(_found(slug, league))
 
 
-@router.get(LEAGUE + "/seasons", response={200: out.Page[out.SeasonOut], **ERRORS}, openapi_extra=OPEN)
+@router.get(LEAGUE + "/seasons", response={200: Page[out.SeasonOut], **ERRORS}, openapi_extra=OPEN)
 def list_seasons(request: HttpRequest, slug: Slug, league: Slug, limit: Limit = LIMIT, offset: Offset = 0) -> Any:
     """The seasons of a league, the latest first."""
     rows = visible_seasons(reader(request), _found(slug, league)).select_related("league__club")
@@ -48,7 +49,7 @@ def read_season(request: HttpRequest, slug: Slug, league: Slug, season: SeasonNu
     return season_detail(_seen(request, slug, league, season))
 
 
-@router.get(SEASON + "/players", response={200: out.Page[out.SeasonPlayer], **ERRORS}, openapi_extra=OPEN)
+@router.get(SEASON + "/players", response={200: Page[out.SeasonPlayer], **ERRORS}, openapi_extra=OPEN)
 def list_season_players(
     request: HttpRequest, slug: Slug, league: Slug, season: SeasonNumber, limit: Limit = LIMIT, offset: Offset = 0
 ) -> Any:
@@ -121,5 +122,5 @@ def _placed(entry: SeasonEntry) -> out.SeasonPlayer:
     return out.SeasonPlayer(player=_player(entry), division=level, why=entry.words)
 
 
-def _player(entry: SeasonEntry) -> out.Player:
-    return out.Player(id=entry.player_id, name=entry.shown_name)
+def _player(entry: SeasonEntry) -> Player:
+    return Player(id=entry.player_id, name=entry.shown_name)

@@ -9,8 +9,9 @@ from django.conf import settings
 from django.urls import reverse
 
 from fortify_site.api.models import Delivery, Webhook
-from fortify_site.api.resources.events import brought, pairing_out, pairings_of
+from fortify_site.api.resources.pairings import pairing_out, pairings_of
 from fortify_site.api.resources.seasons import season_detail
+from fortify_site.api.resources.tables import brought
 from tournaments.cups.words import round_name
 from tournaments.happenings import Happening
 from tournaments.models import Club, Event, Pairing, Round, Season

@@ -1,0 +1,78 @@
+"""Pairings, as answers and webhooks have them: who met, what came of it, and in a cup who goes on."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from fortify_site.api.schemas import pairings as out
+from tournaments.cups.bracket import winner_of
+from tournaments.cups.who_goes_on import how_of, why_of
+from tournaments.history import Code
+from tournaments.models import DrawnMatch, Entry, Event, Pairing, Round
+from tournaments.outcomes import both, sign
+
+
+def pairings_of(event: Event, round: Round) -> list[out.PairingOut]:
+    rows = round.pairings.select_related("white__player", "black__player").order_by("board", "pk")
+    return [pairing_out(event, each) for each in (rows.prefetch_related("drawn") if event.is_cup else rows)]
+
+
+def pairing_out(event: Event, pairing: Pairing) -> out.PairingOut:
+    return out.PairingOut(
+        **_going_on(event, pairing),
+        board=pairing.board,
+        white=ref(pairing.white),
+        black=ref(pairing.black) if pairing.black else None,
+        outcome=_outcome(pairing),
+        white_code=pairing.white_code,
+        black_code=pairing.black_code,
+        result=_result(pairing),
+        white_points=pairing.white_points,
+        black_points=pairing.black_points,
+        match=pairing.match_id,
+        decided_at=pairing.decided_at,
+    )
+
+
+def ref(entry: Entry) -> out.EntryRef:
+    return out.EntryRef(entry=entry.pk, number=entry.number, name=entry.shown_name)
+
+
+def drawn_out(match: DrawnMatch) -> out.DrawnOut:
+    return out.DrawnOut(
+        match=match.match_id,
+        white=match.white_id,
+        black=match.black_id,
+        white_points=match.white_points,
+        black_points=match.black_points,
+    )
+
+
+def _going_on(event: Event, pairing: Pairing) -> dict[str, Any]:
+    if not event.is_cup:
+        return {"goes_on": None, "decided_by": "", "why": "", "drawn": []}
+    drawn = list(pairing.drawn.all())
+    winner = winner_of(pairing)
+    sides = [entry for entry in (pairing.white, pairing.black) if entry is not None and entry.pk == winner]
+    return {
+        "goes_on": ref(sides[0]) if sides else None,
+        "decided_by": how_of(event, pairing, drawn) or "",
+        "why": why_of(pairing),
+        "drawn": [drawn_out(each) for each in drawn],
+    }
+
+
+def _outcome(pairing: Pairing) -> str:
+    if pairing.is_annulled:
+        return "annulled"
+    if pairing.is_bye:
+        return "bye"
+    if pairing.white_code:
+        return "decided"
+    return "waits" if pairing.waits else "running"
+
+
+def _result(pairing: Pairing) -> str:
+    if pairing.is_annulled or not pairing.white_code:
+        return ""
+    return both(pairing.white_code, pairing.black_code) if pairing.black else sign(Code(pairing.white_code))
