@@ -206,7 +206,8 @@ def stop_clock(seat: Seat, reason: str, at_length: int, *, by: User | None = Non
 
 
 def start_clock(seat: Seat, reason: str, at_length: int, *, by: User | None = None, is_by_rule: bool = False) -> Turn:
-    """The organiser, or a rule, starts a clock that stands still, whyever it was held. Raises ``Refused``."""
+    """The organiser starts a clock that stands still, whyever it was held; a rule what a rule has stopped. Raises
+    ``Refused``."""
     act = partial(winding.start_clock, reason=reason, at_length=at_length, organiser=by, is_by_rule=is_by_rule)
     return _decide(seat, act)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from datetime import datetime, timedelta
 
-from engine.said import Said, noop, say, say_many
+from engine.said import Said, kept, noop, say, say_many
 from fortify_site.accounts.models import User
 
 from . import leave, leave_words, notices, organising, outages, timekeeping
@@ -89,6 +89,8 @@ def start_clock(
         raise Refused(say("This clock is not stopped."), "stale")
     if seat.player is None:
         raise Refused(say("Nobody with an account sits here yet; the clock waits for them."), "stale")
+    if is_by_rule and not _is_stopped_by_rule(table, seat):
+        raise Refused(say("No rule stopped this clock, so none starts it."), "stale")
     reason = checked_reason(reason, LONGEST_REASON)
     message = (
         BY_RULE[Kind.CLOCK_RELEASED] if is_by_rule else noop("The organiser started this clock. Reason: %(reason)s")
@@ -109,6 +111,14 @@ def _done_already(table: Table, at_length: int, kind: Kind, about: Seat, *, by: 
     if (line.kind, line.about_id, line.seat_id) == (kind, about.pk, by and by.pk):
         return line
     raise Refused(say("The match has moved on since; look at it again before you change a clock."), "stale")
+
+
+def _is_stopped_by_rule(table: Table, seat: Seat) -> bool:
+    line = table.match.turns.filter(kind=Kind.CLOCK_HELD, about=seat).only("words").order_by("index").last()
+    match kept(line.words) if line is not None else None:
+        case ["say", message, _]:
+            return bool(message == BY_RULE[Kind.CLOCK_HELD])
+    return False
 
 
 def _refuse_amount(amount: timedelta) -> None:

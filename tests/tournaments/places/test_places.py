@@ -10,6 +10,7 @@ from django.test import Client
 from django.utils import timezone
 
 from fortify_site.accounts.deletion import delete_account
+from matches import play
 from matches.models import Match, OutboxMail, Seat
 from tests.factories import UserFactory
 from tests.matches.mail.conftest import message_of, text_of
@@ -89,6 +90,16 @@ class TestLeaving:
         assert {seat.held for seat in own_seats("Ada")} == {""}
         with pytest.raises(Refused):
             filling.accept(PlaceOffer.objects.get(), named("Emil"))
+
+    def test_a_clock_that_an_organiser_had_stopped_stays_so_when_the_player_is_back(self, season: Season) -> None:
+        first, *others = own_seats("Ada")
+        play.stop_clock(first, "Ada has no mail.", first.match.log_length, by=organiser(season))
+        leaving.come_back(vacant(season).entry, by=organiser(season))
+        assert {seat.pk: seat.held for seat in own_seats("Ada")} == {
+            first.pk: "organiser",
+            **{seat.pk: "" for seat in others},
+        }
+        check_matches()
 
 
 class TestOffers:
