@@ -7,28 +7,25 @@ who is still there is met again.
 
 from __future__ import annotations
 
-from functools import partial
-
 from django.utils.translation import gettext as _
 
 from engine.said import joined, say, say_many
 from fortify_site.accounts.models import User
 from matches import play
-from tournaments import entry_notices, gate
+from tournaments import entry_notices
 from tournaments.leaving import LEFT
 from tournaments.log import Kind, note
-from tournaments.models import Entry, Event, Pairing, PlaceOffer, Round, Vacancy
+from tournaments.models import Entry, Event, Pairing, PlaceOffer, Round, Season, Vacancy
 from tournaments.outcomes import both
 from tournaments.refusal import Refused
 
-from . import moving_up, offering, vacancies
-from .seasons import season_of
+from . import moving_up, offering, seasons, vacancies
 
 
 def accept(made: PlaceOffer, player: User) -> Entry:
     """Doing it twice does it once. Raises ``Refused``."""
 
-    def act(event: Event) -> Entry:
+    def act(season: Season, event: Event) -> Entry:
         current = PlaceOffer.objects.get(pk=made.pk)
         if current.answer == PlaceOffer.Answer.ACCEPTED and current.player_id == player.pk:
             return event.entries.select_related("player").get(pk=made.vacancy.entry_id)
@@ -37,26 +34,24 @@ def accept(made: PlaceOffer, player: User) -> Entry:
             raise Refused(_("This place is not free any more."), status=409)
         current.answer = PlaceOffer.Answer.ACCEPTED
         current.save(update_fields=["answer"])
-        return _fill(event, vacancy, player, by=player)
+        return _fill(season, event, vacancy, player, by=player)
 
-    return gate.decide(made.vacancy.entry.event_id, act)
+    return seasons.decide(made.vacancy.entry.event_id, act)
 
 
 def put_in(vacancy: Vacancy, player: User, *, by: User) -> Entry:
     """An organiser gives the place to somebody who has agreed to take it. Raises ``Refused``."""
-    return gate.decide(vacancy.entry.event_id, partial(_put_in, vacancy=vacancy, player=player, by=by))
+
+    def act(season: Season, event: Event) -> Entry:
+        if Vacancy.objects.filter(pk=vacancy.pk, taken_by=player).exists():
+            return event.entries.select_related("player").get(pk=vacancy.entry_id)
+        return _fill(season, event, offering.open_one(vacancy), player, by=by)
+
+    return seasons.decide(vacancy.entry.event_id, act)
 
 
-def _put_in(event: Event, *, vacancy: Vacancy, player: User, by: User) -> Entry:
-    if Vacancy.objects.filter(pk=vacancy.pk, taken_by=player).exists():
-        return event.entries.select_related("player").get(pk=vacancy.entry_id)
-    return _fill(event, offering.open_one(vacancy), player, by=by)
-
-
-def _fill(event: Event, vacancy: Vacancy, player: User, *, by: User) -> Entry:
-    offering.refuse_unless_possible(event, player)
-    season = season_of(event)
-    assert season is not None
+def _fill(season: Season, event: Event, vacancy: Vacancy, player: User, *, by: User) -> Entry:
+    offering.refuse_unless_possible(season, event, player)
     entry = Entry.objects.select_related("player").get(pk=vacancy.entry_id)
     entry.event = event
     former = vacancy.name

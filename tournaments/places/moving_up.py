@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from engine.said import say
 from fortify_site.accounts.models import User
 from matches import clocks
 from tournaments.entering import admit
+from tournaments.leagues import gate as season_gate
 from tournaments.leagues import waiting_line
 from tournaments.models import Entry, Event, Season, SeasonEntry
 
@@ -21,6 +24,10 @@ def move_up(event: Event, left: Entry) -> Entry | None:
     season = season_of(event)
     if season is None or season.replacements == Season.Replacements.NOBODY:
         return None
+    return season_gate.decide(season.pk, partial(_move_up, event=event, left=left))
+
+
+def _move_up(season: Season, *, event: Event, left: Entry) -> Entry | None:
     for waiting in waiting_line.in_line(season):
         player = waiting.player
         if player is not None and player.is_active and offering.why_not(season, event, player) is None:

@@ -20,7 +20,7 @@ from tournaments.log import Kind, note
 from tournaments.models import Entry, Event, PlaceOffer, Season, Vacancy
 from tournaments.refusal import Refused
 
-from . import notices
+from . import notices, seasons
 from .seasons import season_of
 
 Answer = PlaceOffer.Answer
@@ -49,9 +49,9 @@ def offer_next(season: Season, vacancy: Vacancy) -> PlaceOffer | None:
 def offer(vacancy: Vacancy, player: User, *, by: User) -> PlaceOffer:
     """Ask the player, in place of whoever is being asked now. Asking twice does it once. Raises ``Refused``."""
 
-    def act(event: Event) -> PlaceOffer:
+    def act(season: Season, event: Event) -> PlaceOffer:
         held = open_one(vacancy)
-        refuse_unless_possible(event, player)
+        refuse_unless_possible(season, event, player)
         current = held.offers.filter(answer="").first()
         if current is not None and current.player_id == player.pk:
             return current
@@ -60,7 +60,7 @@ def offer(vacancy: Vacancy, player: User, *, by: User) -> PlaceOffer:
         note(event, Kind.ENTRY, words, by=by, entry=held.entry)
         return _offer(held, player, by=by)
 
-    return gate.decide(vacancy.entry.event_id, act)
+    return seasons.decide(vacancy.entry.event_id, act)
 
 
 def decline(made: PlaceOffer) -> None:
@@ -95,16 +95,14 @@ def open_one(vacancy: Vacancy) -> Vacancy:
     return held
 
 
-def refuse_unless_possible(event: Event, player: User) -> None:
-    season = season_of(event)
-    if season is None:
-        raise Refused(_("This place is not free any more."), status=409)
+def refuse_unless_possible(season: Season, event: Event, player: User) -> None:
     if refused := why_not(season, event, player):
         raise refused
 
 
 def why_not(season: Season, event: Event, player: User) -> Refused | None:
-    """Why the player cannot have a place in that division; ``None`` where they can."""
+    """Why the player cannot have a place in that division; ``None`` where they can. It stays so while the season is
+    held."""
     name = {"name": player.display_name}
     if not roles.is_member(player, season.league.club):
         return Refused(_("%(name)s is not a member of the club: invite them to it first.") % name, "who", 409)

@@ -1,0 +1,61 @@
+"""Places in two divisions of a season become free, and one player is to come into both at the same moment."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from functools import partial
+from typing import Any
+
+import pytest
+from django.utils import timezone
+
+from tests.at_once import at_once
+from tests.tournaments import going
+from tests.tournaments.leagues.seasons import club, league, opened, propose, register
+from tournaments import leaving
+from tournaments.leagues import publishing
+from tournaments.models import Entry, Season
+from tournaments.places import filling
+from tournaments.refusal import Refused
+
+from .divisions import entry_of, named, organiser, vacant
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+def two_divisions(**settings: Any) -> Season:
+    """Ada, Ben and Cleo are in the first, Dora, Emil and Fay in the second, and Gus waits."""
+    season = opened(league(club()), (3, 3), **{"at_once": 0} | settings)
+    register(season, "Ada Ben Cleo Dora Emil Fay Gus")
+    propose(season)
+    season = publishing.publish(season, by=organiser(season))
+    going.work_off()
+    return season
+
+
+def entries_of_gus() -> int:
+    return Entry.objects.filter(player__display_name="Gus").count()
+
+
+def test_a_player_takes_one_of_two_places() -> None:
+    season = two_divisions()
+    gus, by = named("Gus"), organiser(season)
+
+    def put_in(leaver: str) -> Any:
+        try:
+            return filling.put_in(free[leaver], gus, by=by)
+        except Refused as refused:
+            return refused
+
+    free = {name: vacant(season, name) for name in ("Ada", "Dora")}
+    answers = at_once(partial(put_in, "Ada"), partial(put_in, "Dora"))
+    (refused,) = (each for each in answers if isinstance(each, Refused))
+    assert "another division" in refused.message
+    assert entries_of_gus() == 1
+
+
+def test_a_player_moves_up_into_one_of_two() -> None:
+    season = two_divisions(starts_at=timezone.now() + timedelta(days=9))
+    entries = [entry_of(season, name) for name in ("Ada", "Dora")]
+    at_once(*[partial(leaving.withdraw, entry, by=entry.player) for entry in entries])
+    assert entries_of_gus() == 1
