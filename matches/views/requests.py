@@ -44,6 +44,15 @@ def login_keeps(typed: Callable[[QueryDict], Mapping[str, str]]) -> Callable[[Vi
     return decorate
 
 
+def fields(*names: str) -> Callable[[QueryDict], dict[str, str]]:
+    """For ``login_keeps``: what was typed in these fields, of those that were sent."""
+
+    def typed(posted: QueryDict) -> dict[str, str]:
+        return {name: str(posted[name]) for name in names if name in posted}
+
+    return typed
+
+
 def address_with(path: str, query: dict[str, str]) -> str:
     address = f"{path}?{urlencode(query)}" if query else path
     while query and len(quote(address)) > LONGEST_NEXT:

@@ -13,11 +13,15 @@ Stage = Season.Stage
 
 
 def may_see(user: Reader, season: Season) -> bool:
-    """One that is being set up, or was called off before it was opened, is its organisers' alone; what is not public is
-    for members of the site."""
-    if season.stage == Stage.DRAFT or (season.stage == Stage.CANCELLED and season.opened_at is None):
+    """What is not public is for members of the site."""
+    if is_its_organisers_alone(season):
         return may_run(user, season.league.club)
     return season.is_public or (isinstance(user, User) and not user.is_guest)
+
+
+def is_its_organisers_alone(season: Season) -> bool:
+    """One that is being set up, or was called off before it was opened."""
+    return season.stage == Stage.DRAFT or (season.stage == Stage.CANCELLED and season.opened_at is None)
 
 
 def shows_line_up(season: Season) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from http import HTTPStatus
 
 from django.contrib import messages
-from django.http import HttpResponse, QueryDict
+from django.http import HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -13,7 +13,7 @@ from django.utils.translation import ngettext, pgettext
 from django.views.decorators.http import require_http_methods
 
 from matches.views.paging import leaf
-from matches.views.requests import MemberRequest, login_keeps, see_other
+from matches.views.requests import MemberRequest, fields, login_keeps, see_other
 from tournaments import announcing
 from tournaments.forms.manage_forms import AnnounceForm
 from tournaments.models import Announcement, Event
@@ -22,12 +22,7 @@ from tournaments.refusal import Refused
 from .finding import organised
 
 ON_A_PAGE = 10
-FIELDS = ("audience", "subject", "text")
-
-
-def typed(posted: QueryDict) -> dict[str, str]:
-    """What was typed, for ``login_keeps``."""
-    return {name: str(posted[name]) for name in FIELDS if name in posted}
+typed = fields("audience", "subject", "text")
 
 
 @login_keeps(typed)

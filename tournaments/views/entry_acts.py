@@ -73,6 +73,8 @@ def _withdraw(request: MemberRequest, event: Event, filled: Forms) -> str:
 
 def _bring_back(request: MemberRequest, event: Event, filled: Forms) -> str:  # noqa: ARG001 (as all acts)
     entry = leaving.come_back(_one(event, request.POST), by=request.user)
+    if not event.is_swiss:
+        return _("%(name)s is back in their place.") % {"name": entry.shown_name}
     words = _("%(name)s is back, from round %(number)s on.")
     return words % {"name": entry.shown_name, "number": entry.back_from}
 

@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 from django.views.decorators.http import require_http_methods
 
-from matches.views.requests import MemberRequest, login_keeps, see_other, whole_number
+from matches.views.requests import MemberRequest, fields, login_keeps, see_other, whole_number
 from tournaments import organisers
 from tournaments.accounts import without_account
 from tournaments.cups import playoffs
@@ -30,13 +30,8 @@ from .finding import organised
 from .stages import NEEDED, STEPS, Step, steps_of
 
 NOTHING_CHOSEN = gettext_noop("Choose what to do with the event.")
-FIELDS = ("action", "reason", "name", "size")
+typed = fields("action", "reason", "name", "size")
 Forms = dict[str, forms.Form]
-
-
-def typed(posted: QueryDict) -> dict[str, str]:
-    """What was typed, for ``login_keeps``."""
-    return {name: str(posted[name]) for name in FIELDS if name in posted}
 
 
 @login_keeps(typed)

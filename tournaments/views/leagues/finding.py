@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 
 from matches.views.requests import MemberRequest
 from tournaments.clubs.roles import may_run
-from tournaments.leagues.permissions import may_see
+from tournaments.leagues.permissions import is_its_organisers_alone, may_see
 from tournaments.models import Club, League, Season
 
 
@@ -57,7 +57,7 @@ def season_page(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse
         season = _season(club, league, number)
         if may_see(request.user, season):
             return view(request, season, *args, **kwargs)
-        if request.user.is_authenticated or season.stage == Season.Stage.DRAFT:
+        if request.user.is_authenticated or is_its_organisers_alone(season):
             raise Http404
         return redirect_to_login(request.get_full_path())
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from django.contrib import messages
 from django.db.models import Prefetch
-from django.http import HttpRequest, HttpResponse, QueryDict
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -15,7 +15,7 @@ from django.utils.translation import pgettext
 from django.views.decorators.http import require_http_methods, require_safe
 
 from matches.views.paging import leaf
-from matches.views.requests import MemberRequest, login_keeps, see_other
+from matches.views.requests import MemberRequest, fields, login_keeps, see_other
 from tournaments.clubs import honours
 from tournaments.clubs.roles import may_run
 from tournaments.forms.league_forms import LeagueForm
@@ -30,11 +30,7 @@ from .finding import club_of, league_of, run_club, run_league
 
 Stage = Season.Stage
 SEASONS_ON_A_PAGE = 10
-
-
-def typed(posted: QueryDict) -> dict[str, str]:
-    """What was typed, for ``login_keeps``."""
-    return {name: str(posted[name]) for name in LeagueForm.base_fields if name in posted}
+typed = fields(*LeagueForm.base_fields)
 
 
 @require_safe

@@ -6,7 +6,6 @@ from collections.abc import Callable
 from http import HTTPStatus
 from typing import Any
 
-from django import forms
 from django.contrib import messages
 from django.http import HttpResponse, QueryDict
 from django.shortcuts import render
@@ -15,7 +14,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 from django.views.decorators.http import require_http_methods
 
-from matches.views.requests import MemberRequest, login_keeps, see_other, whole_number
+from matches.views.requests import MemberRequest, fields, login_keeps, see_other, whole_number
 from tournaments import admitting
 from tournaments.forms.league_forms import MoveForm, PutInForm
 from tournaments.forms.manage_forms import ReasonForm
@@ -27,18 +26,12 @@ from tournaments.places import vacancies
 from tournaments.refusal import Refused
 
 from .finding import run_season
+from .sent import Again, Forms, tried
 from .steps import STEPS, Step, steps_of
 
 NOTHING_CHOSEN = gettext_noop("Choose what to do with the season.")
-FIELDS = ("action", "reason", "who", "entry", "division")
+typed = fields("action", "reason", "who", "entry", "division")
 Stage, Status = Season.Stage, SeasonEntry.Status
-Forms = dict[str, forms.Form]
-Sent = tuple[Forms, str, int]  # forms that keep what was filled in, a refusal, a status
-
-
-def typed(posted: QueryDict) -> dict[str, str]:
-    """What was typed, for ``login_keeps``."""
-    return {name: str(posted[name]) for name in FIELDS if name in posted}
 
 
 @login_keeps(typed)
@@ -46,9 +39,9 @@ def typed(posted: QueryDict) -> dict[str, str]:
 def manage_page(request: MemberRequest, club: str, league: str, number: int) -> HttpResponse:
     season = run_season(request, club, league, number)
     if request.method != "POST":
-        return _show(request, season, (_begun(season, request.GET), "", HTTPStatus.OK))
+        return _show(request, season, Again(_begun(season, request.GET), status=HTTPStatus.OK))
     action = request.POST.get("action", "")
-    acts: dict[str, Callable[[], Sent | str]] = {
+    acts: dict[str, Callable[[], Again | str]] = {
         "put_in": lambda: _put_in(request, season),
         "withdraw": lambda: _withdraw(request, season),
         "move": lambda: _move(request, season),
@@ -58,64 +51,54 @@ def manage_page(request: MemberRequest, club: str, league: str, number: int) -> 
     elif action in acts:
         answer = acts[action]()
     else:
-        answer = ({}, _(NOTHING_CHOSEN), HTTPStatus.UNPROCESSABLE_ENTITY)
-    if isinstance(answer, tuple):
+        answer = Again({}, _(NOTHING_CHOSEN))
+    if isinstance(answer, Again):
         return _show(request, season, answer)
     messages.success(request, answer)
     return see_other(reverse("leagues:manage", args=[club, league, number]))
 
 
-def _take_step(request: MemberRequest, season: Season, step: Step) -> Sent | str:
+def _take_step(request: MemberRequest, season: Season, step: Step) -> Again | str:
     form = _reason_form(step, request.POST)
-    if not form.is_valid():
-        return {step.key: form}, "", HTTPStatus.UNPROCESSABLE_ENTITY
-    try:
+
+    def act() -> str:
         step.take(season, request.user, form.cleaned_data["reason"])
-    except Refused as refused:
-        return _refused(step.key, form, refused)
-    return _(step.done)
+        return _(step.done)
+
+    return tried(step.key, form, act)
 
 
-def _put_in(request: MemberRequest, season: Season) -> Sent | str:
+def _put_in(request: MemberRequest, season: Season) -> Again | str:
     form = PutInForm(request.POST, auto_id="put_in-%s")
-    if not form.is_valid():
-        return {"put_in": form}, "", HTTPStatus.UNPROCESSABLE_ENTITY
-    try:
+
+    def act() -> str:
         player = admitting.find_player(form.cleaned_data["who"])
         registering.put_in(season, player, by=request.user)
-    except Refused as refused:
-        return _refused("put_in", form, refused)
-    return _("%(name)s is registered.") % {"name": player.display_name}
+        return _("%(name)s is registered.") % {"name": player.display_name}
+
+    return tried("put_in", form, act)
 
 
-def _withdraw(request: MemberRequest, season: Season) -> Sent | str:
+def _withdraw(request: MemberRequest, season: Season) -> Again | str:
     entry = season.entries.filter(pk=whole_number(request.POST.get("entry")) or 0).first()
     if entry is None:
-        return {}, _("This registration is no longer there."), HTTPStatus.NOT_FOUND
+        return Again({}, _("This registration is no longer there."), HTTPStatus.NOT_FOUND)
     try:
         registering.withdraw(entry, by=request.user)
     except Refused as refused:
-        return {}, refused.message, refused.status
+        return Again({}, refused.message, refused.status)
     return _("%(name)s is not registered any more.") % {"name": entry.shown_name}
 
 
-def _move(request: MemberRequest, season: Season) -> Sent | str:
+def _move(request: MemberRequest, season: Season) -> Again | str:
     form = MoveForm(season, request.POST, auto_id="move-%s")
-    if not form.is_valid():
-        return {"move": form}, "", HTTPStatus.UNPROCESSABLE_ENTITY
-    entry = season.entries.get(pk=form.cleaned_data["entry"])
-    try:
+
+    def act() -> str:
+        entry = season.entries.get(pk=form.cleaned_data["entry"])
         proposing.move(entry, form.to, by=request.user, reason=form.cleaned_data["reason"])
-    except Refused as refused:
-        return _refused("move", form, refused)
-    return _("%(name)s is moved.") % {"name": entry.shown_name}
+        return _("%(name)s is moved.") % {"name": entry.shown_name}
 
-
-def _refused(key: str, form: forms.Form, refused: Refused) -> Sent:
-    if refused.field in form.fields:
-        form.add_error(refused.field, refused.message)
-        return {key: form}, "", refused.status
-    return {key: form}, refused.message, refused.status
+    return tried("move", form, act)
 
 
 def _reason_form(step: Step, posted: QueryDict | None = None, initial: dict[str, str] | None = None) -> ReasonForm:
@@ -135,7 +118,7 @@ def _begun(season: Season, query: QueryDict) -> Forms:
     }
 
 
-def _show(request: MemberRequest, season: Season, sent: Sent) -> HttpResponse:
+def _show(request: MemberRequest, season: Season, sent: Again) -> HttpResponse:
     found, refusal, status = sent
     season.refresh_from_db()
     is_open = season.stage == Stage.REGISTRATION

@@ -5,14 +5,14 @@ from __future__ import annotations
 from http import HTTPStatus
 
 from django.contrib import messages
-from django.http import HttpResponse, QueryDict
+from django.http import HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods
 
-from matches.views.requests import MemberRequest, login_keeps, see_other
+from matches.views.requests import MemberRequest, fields, login_keeps, see_other
 from tournaments.explaining import score
 from tournaments.forms.manage_forms import ReasonForm
 from tournaments.leagues import unfinished
@@ -23,10 +23,7 @@ from tournaments.settling import Verdict
 
 from .finding import run_season
 
-
-def typed(posted: QueryDict) -> dict[str, str]:
-    """What was typed, for ``login_keeps``."""
-    return {"reason": str(posted["reason"])} if "reason" in posted else {}
+typed = fields("reason")
 
 
 @login_keeps(typed)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from typing import Any
+from urllib.parse import parse_qs, urlsplit
 
 import pytest
 from django.test import Client
@@ -66,6 +67,28 @@ def test_or_gives_it_up_with_a_reason(season: Season, desk: Client) -> None:
     assert desk.post(PLACES, form).status_code == 422
     assert desk.post(PLACES, form | {"reason": "Too late in the season."}).status_code == 303
     assert Vacancy.objects.get().end == "nobody"
+
+
+def test_an_expired_login_loses_nothing_of_what_was_typed(season: Season, desk: Client, client: Client) -> None:
+    vacancy = vacant(season)
+    lose(season, "Ben", 2)
+    forms = (
+        {"action": "offer", "vacancy": vacancy.pk, "who": "Gus of Elsewhere", "how": "put_in"},
+        {"action": "give_up", "vacancy": vacancy.pk, "reason": "Too late in the season."},
+        {"action": "lift", "card": Card.objects.get().pk, "reason": "In hospital."},
+    )
+    for form in forms:
+        answer = client.post(PLACES, form)
+        page = text(desk.get(parse_qs(urlsplit(answer.headers["Location"]).query)["next"][0]))
+        assert page.count(f'value="{form.get("who") or form["reason"]}"') == 1
+    assert vacancy.offers.get().player == named("Emil")
+
+
+def test_who_is_brought_back_is_said_to_be_in_their_place(season: Season, desk: Client) -> None:
+    vacancy = vacant(season)
+    page = f"/events/{event_of(season).pk}/manage/entries/"
+    assert desk.post(page, {"action": "return", "entry": vacancy.entry_id}).status_code == 303
+    assert "Ada is back in their place." in text(desk.get(page))
 
 
 def test_cards_are_shown_to_their_player_and_to_organisers_who_lift_them(
