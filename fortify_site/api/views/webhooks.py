@@ -23,6 +23,7 @@ from fortify_site.api.webhooks import editing, outbox, owners
 from fortify_site.api.webhooks.owners import Owner
 from matches.views.requests import MemberRequest, see_other, whole_number
 from tournaments.models import Club, Event
+from tournaments.refusal import Refused
 from tournaments.views.clubs import finding as clubs
 from tournaments.views.clubs.showing import head
 from tournaments.views.finding import organised
@@ -66,6 +67,8 @@ def _add(request: MemberRequest, owner: Owner) -> HttpResponse:
     except editing.TooMany:
         form.add_error(None, _too_many(owner))
         return _show(request, owner, form, status=HTTPStatus.CONFLICT)
+    except Refused as refused:
+        return _show(request, owner, form, refusal=refused.message, status=refused.status)
     messages.success(request, _("The webhook is there. Send it a test, to see whether it arrives."))
     return see_other(owners.page_of(owner))
 
@@ -80,32 +83,37 @@ def _too_many(owner: Owner) -> str:
 
 
 def _change(request: MemberRequest, owner: Owner) -> HttpResponse:
+    try:
+        done = _acted(request, owner)
+    except Refused as refused:
+        return _show(request, owner, WebhookForm(owner), refusal=refused.message, status=refused.status)
+    messages.success(request, done)
+    return see_other(owners.page_of(owner))
+
+
+def _acted(request: MemberRequest, owner: Owner) -> str:
+    """What the button of a webhook did. Raises ``Refused``."""
     webhook = owner.webhooks.filter(pk=whole_number(request.POST.get("webhook")) or 0).first()
     if webhook is None:
-        refusal = _("This webhook is no longer there.")
-        return _show(request, owner, WebhookForm(owner), refusal=refusal, status=HTTPStatus.NOT_FOUND)
+        raise Refused(_("This webhook is no longer there."), status=HTTPStatus.NOT_FOUND)
     match request.POST.get("action"):
         case "test":
             outbox.test(webhook)
-            done = _("A test is on its way; how it went stands below in a moment.")
+            return _("A test is on its way; how it went stands below in a moment.")
         case "on":
             editing.switch_on(webhook)
-            done = _("The webhook is switched on.")
+            return _("The webhook is switched on.")
         case "off":
             editing.switch_off(webhook)
-            done = _("The webhook is switched off.")
+            return _("The webhook is switched off.")
         case "secret":
             editing.renew_secret(webhook)
-            done = _("The webhook has a new secret. The one before signs nothing any more.")
+            return _("The webhook has a new secret. The one before signs nothing any more.")
         case "remove":
             editing.remove(webhook, by=request.user)
-            done = _("The webhook is removed.")
+            return _("The webhook is removed.")
         case _unknown:
-            refusal = _("Choose what to do with the webhook.")
-            status = HTTPStatus.UNPROCESSABLE_ENTITY
-            return _show(request, owner, WebhookForm(owner), refusal=refusal, status=status)
-    messages.success(request, done)
-    return see_other(owners.page_of(owner))
+            raise Refused(_("Choose what to do with the webhook."))
 
 
 def _show(
