@@ -218,6 +218,7 @@ def _cancel(event: Event, *, by: User, reason: str) -> Event:
         raise Refused(_("This event is over, so it cannot be called off."), status=409)
     reason = reasons.checked(reason, by)
     ending_notices.called_off(event, reason)
+    event.was_draft = event.stage == Event.Stage.DRAFT
     _over(event, Event.Stage.CANCELLED)
     note(event, Kind.EVENT, say("The event was called off."), by=by, reason=reason)
     transaction.on_commit(partial(_hand_over, event.pk))
@@ -227,7 +228,7 @@ def _cancel(event: Event, *, by: User, reason: str) -> Event:
 def _over(event: Event, stage: Event.Stage) -> None:
     publishing.droppable(event).delete()
     event.stage, event.ended_at = stage, clocks.now()
-    event.save(update_fields=["stage", "ended_at"])
+    event.save(update_fields=["stage", "ended_at", "was_draft"])
 
 
 def _hand_over(event_id: int) -> None:

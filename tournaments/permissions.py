@@ -25,17 +25,22 @@ def may_organise(user: Reader, event: Event) -> bool:
 
 
 def may_see(user: Reader, event: Event) -> bool:
-    """A draft is its organisers' alone; what is not public is for members and for those who are in it."""
-    if event.stage == Event.Stage.DRAFT:
+    """What is not public is for members and for those who are in it."""
+    if is_its_organisers_alone(event):
         return may_organise(user, event)
     if event.is_public:
         return True
     return isinstance(user, User) and (not user.is_guest or Entry.objects.filter(event=event, player=user).exists())
 
 
+def is_its_organisers_alone(event: Event) -> bool:
+    """One that is being set up, or was called off before it was opened."""
+    return event.stage == Event.Stage.DRAFT or event.was_draft
+
+
 def visible_to(user: Reader) -> QuerySet[Event]:
     """What ``may_see`` is true of, drafts left out."""
-    shown = Event.objects.exclude(stage=Event.Stage.DRAFT)
+    shown = Event.objects.exclude(stage=Event.Stage.DRAFT).filter(was_draft=False)
     if not isinstance(user, User):
         return shown.filter(is_public=True)
     if user.is_guest:

@@ -106,6 +106,7 @@ EVENT = Shape(
         *TERMS,
         *("description", "stage", "initial_colour", "registration", "places", "check_in", "check_in_hours"),
         *("check_in_asked_at", "late_until", "late_bye", "decides", "most_further", "third_place", "begun_at"),
+        "was_draft",
     ),
     people=("made_by", "organisers"),
     links=("club", "leave_pool", "playoffs_of"),

@@ -73,6 +73,9 @@ class Event(EventTerms):
     )
 
     begun_at = models.DateTimeField(null=True, blank=True)
+    was_draft = models.BooleanField(
+        default=False, db_default=False, help_text="Called off while it was being set up: its organisers’ alone."
+    )
 
     class Meta:
         indexes: ClassVar = [

@@ -24,7 +24,7 @@ from tournaments import by_address
 from tournaments.entering import why_not
 from tournaments.entrant import Entrant
 from tournaments.models import Event
-from tournaments.permissions import may_see
+from tournaments.permissions import is_its_organisers_alone, may_see
 from tournaments.refusal import Refused
 
 METHODS = ["GET", "HEAD", "POST"]
@@ -51,7 +51,7 @@ def enter_page(request: HttpRequest, pk: int) -> HttpResponse:
     """For members a button; for visitors the ways to log in, to sign up, and to enter with a mail address alone."""
     event = _event(pk)
     if not may_see(request.user, event):
-        if request.user.is_authenticated or event.stage == Event.Stage.DRAFT:
+        if request.user.is_authenticated or is_its_organisers_alone(event):
             raise Http404
         return redirect_to_login(request.get_full_path())
     if not isinstance(request.user, User):

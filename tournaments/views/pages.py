@@ -21,7 +21,7 @@ from django.views.decorators.http import require_safe
 
 from tournaments.kept import Kept
 from tournaments.models import Event
-from tournaments.permissions import may_see
+from tournaments.permissions import is_its_organisers_alone, may_see
 from tournaments.versions import Version
 
 EventView = Callable[..., HttpResponseBase]
@@ -49,7 +49,7 @@ def event_page(view: EventView) -> EventView:
         event = get_object_or_404(Event.objects.select_related("leave_pool"), pk=pk)
         if may_see(request.user, event):
             return view(request, event, *args, **kwargs)
-        if request.user.is_authenticated or event.stage == Event.Stage.DRAFT:
+        if request.user.is_authenticated or is_its_organisers_alone(event):
             raise Http404
         return redirect_to_login(request.get_full_path())
 

@@ -10,6 +10,7 @@ from pytest_django import DjangoAssertNumQueries
 from fortify_site.accounts.models import User
 from tests.cast import LogIn
 from tests.factories import EntryFactory, EventFactory, GuestFactory
+from tournaments import closing
 from tournaments.models import Entry, Event
 
 from .reading import text
@@ -62,6 +63,19 @@ def test_a_draft_is_its_organisers_alone(player: User, organiser: User, log_in: 
     assert "You are setting up Secret Cup" in listed(log_in(organiser))
     assert "Secret Cup" not in listed(log_in(player))
     assert "Secret Cup" not in listed(Client())
+
+
+def test_one_that_is_called_off_stays_so_while_one_that_was_open_is_still_seen(
+    player: User, organiser: User, log_in: LogIn
+) -> None:
+    drafted, opened = (EventFactory(name="Cup", stage=stage, organisers=[organiser]) for stage in Stage.values[:2])
+    for event in (drafted, opened):
+        closing.cancel(event, by=organiser, reason="No time.")
+    pages = [f"/events/{event.pk}/" for event in (drafted, opened)]
+    for client in (Client(), log_in(player)):
+        assert [client.get(page).status_code for page in pages] == [404, 200]
+        assert listed(client).count("called off") == 1
+    assert log_in(organiser).get(pages[0]).status_code == 200
 
 
 def test_what_is_over_comes_in_pages_the_latest_first() -> None:
