@@ -52,7 +52,7 @@ def take_back(membership: Membership, *, by: User) -> Membership:
 
 
 def give_role(membership: Membership, role: str, *, by: User) -> Membership:
-    """Raises ``Refused``."""
+    """To a member, or to somebody who is invited, for when they come. Raises ``Refused``."""
     given = gate.decide(membership.club_id, partial(_give_role, pk=membership.pk, role=role, by=by))
     return _told(given, by)
 
@@ -137,8 +137,8 @@ def _invite(club: Club, *, player: User, by: User, role: str, address: str = "",
 
 
 def _invited_as(membership: Membership, role: str, by: User) -> Membership:
-    """Somebody who is invited already: the last invitation says which role they get."""
-    if membership.role != role:
+    """Somebody who is invited already: the last invitation says which role they get, if it is of an owner."""
+    if membership.role != role and roles.may_own(by, membership.club):
         membership.role = role
         membership.save(update_fields=["role"])
         note(membership.club, say("One invitation is for: %(role)s.", role=roles.said_role(role)), by=by)
@@ -155,11 +155,14 @@ def _take_back(club: Club, *, pk: int, by: User) -> Membership:
 
 
 def _give_role(club: Club, *, pk: int, role: str, by: User) -> Membership:
-    membership = _member(club, pk)
+    membership = _found(club, pk)
     if not roles.may_own(by, club):
         raise Refused(_("Only an owner of the club gives roles."), "role", 403)
     if role not in Role.values:
         raise Refused(_("Choose one of these."), "role")
+    if membership.status == Status.INVITED:
+        return _invited_as(membership, role, by)
+    _refuse_unless_member(membership)
     if membership.role != role:
         owners.refuse_to_lose(club, membership)
         _make(club, membership, role, by)
@@ -234,6 +237,10 @@ def _found(club: Club, pk: int) -> Membership:
 
 def _member(club: Club, pk: int) -> Membership:
     membership = _found(club, pk)
+    _refuse_unless_member(membership)
+    return membership
+
+
+def _refuse_unless_member(membership: Membership) -> None:
     if membership.status != Status.MEMBER or membership.player is None:
         raise Refused(_("This player is not in the club any more."), status=409)
-    return membership

@@ -55,7 +55,7 @@ class Known:
     """Who is in the club already, or invited, and whether the importer may give roles."""
 
     by_player: Mapping[int, Membership]
-    addresses: frozenset[str]
+    invited: Mapping[str, Membership]  # by the address that was typed
     members: Mapping[str, User]
     may_give_roles: bool
 
@@ -65,7 +65,7 @@ def plan(club: Club, rows: Sequence[Row], *, by: User) -> list[Planned]:
     memberships = list(club.memberships.select_related("club", "player"))
     known = Known(
         {each.player_id: each for each in memberships if each.player_id},
-        frozenset(each.address for each in memberships if each.status == Status.INVITED and each.address),
+        {each.address: each for each in memberships if each.status == Status.INVITED and each.address},
         members_by_name(row.name for row in rows if not row.address),
         roles.may_own(by, club),
     )
@@ -124,8 +124,9 @@ def _of_role(row: Row, role: str, known: Known) -> Planned:
         address = guests.clean_address(row.address) if row.address else ""
     except ValueError as error:
         return Planned(row, Deed.FAULT, str(error))
-    if address in known.addresses:
-        return Planned(row, Deed.NOTHING, _("is invited already"), role, address=address)
+    if membership := known.invited.get(address):
+        deed, words = _of_player(membership, role, is_said=bool(row.role))
+        return Planned(row, deed, words, role, address=address, membership=membership)
     if address:
         words = _("gets an invitation by mail, unless they are in already")
         return Planned(row, Deed.INVITE, words, role, address=address)
@@ -143,6 +144,8 @@ def _of_player(membership: Membership | None, role: str, *, is_said: bool) -> tu
         return Deed.RAISE, _("is in already, and gets this role")
     if status == Status.MEMBER:
         return Deed.NOTHING, _("is in already")
+    if status == Status.INVITED and membership is not None and is_said and membership.role != role:
+        return Deed.RAISE, _("is invited already, and gets this role with it")
     if status == Status.INVITED:
         return Deed.NOTHING, _("is invited already")
     if status == Status.APPLIED:

@@ -108,6 +108,11 @@ class TestInvitations:
         admitting.invite(club, "Ada", by=organiser)
         assert standing(club, player) == ("member", "invited")
 
+    def test_nor_takes_away_what_an_owner_has_invited_somebody_to(self, club: Club, player: User) -> None:
+        admitting.invite(club, "Ada", by=owner_of(club), role=Role.ORGANISER)
+        admitting.invite(club, "Ada", by=player_of(member_of(club, Role.ORGANISER)))
+        assert standing(club, player) == ("organiser", "invited")
+
     def test_nobody_is_written_to_without_end(self, club: Club) -> None:
         for number in range(5):
             other = club_of(name=f"Vale {number}")

@@ -11,7 +11,7 @@ from pytest_django import DjangoAssertNumQueries
 from fortify_site.accounts.models import User
 from tests.factories import MembershipFactory, UserFactory
 from tests.tournaments.clubs.people import club_of, member_of, owner_of, player_of, standing
-from tournaments.clubs import joining
+from tournaments.clubs import admitting, joining
 from tournaments.exports.csv_file import to_csv
 from tournaments.exports.members_sheet import members_sheet
 from tournaments.imports.member_plans import Deed, carry_out, digest, plan
@@ -102,6 +102,27 @@ class TestPlans:
         by_address = club.memberships.get(address="dora@elsewhere.example")
         assert (by_address.name_for_organisers, by_address.status) == ("Dora", "invited")
         assert club.memberships.count() == 4
+
+    def test_who_is_invited_already_is_so_with_the_role_that_is_said_now(self, player: User) -> None:
+        club = club_of()
+        by = owner_of(club)
+        for who in ("Ada", "dora@elsewhere.example"):
+            admitting.invite(club, who, by=by)
+        text = "name,email,role\nAda,,organiser\n,dora@elsewhere.example,owner\n"
+        found = plan(club, read(text).rows, by=by)
+        assert [(each.deed, each.words) for each in found] == [
+            (Deed.RAISE, "is invited already, and gets this role with it")
+        ] * 2
+        for _ in range(2):
+            assert carry_out(club, found, by=by) == []
+        assert standing(club, player) == ("organiser", "invited")
+        by_address = club.memberships.get(address="dora@elsewhere.example")
+        assert (by_address.role, by_address.status) == ("owner", "invited")
+        assert {each.deed for each in plan(club, read(text).rows, by=by)} == {Deed.NOTHING}
+        assert {each.deed for each in plan(club, read("Ada\ndora@elsewhere.example\n").rows, by=by)} == {Deed.NOTHING}
+        organiser = player_of(member_of(club, Role.ORGANISER))
+        (refused,) = plan(club, read("name,role\nAda,member\n").rows, by=organiser)
+        assert refused.words == "Only an owner of the club gives roles."
 
     def test_what_would_be_done_otherwise_has_another_digest(self, player: User) -> None:
         club = club_of()
