@@ -115,6 +115,7 @@ class Delivery(models.Model):
         indexes: ClassVar = [
             models.Index(fields=["next_try_at"], name="delivery_due", condition=models.Q(status="queued")),
             models.Index(fields=["webhook", "-made_at"], name="delivery_of_webhook"),
+            models.Index(fields=["ended_at"], name="delivery_parked", condition=models.Q(status="parked")),
         ]
 
     def __str__(self) -> str:

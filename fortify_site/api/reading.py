@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable
+from collections.abc import Callable, Iterable
 from typing import Any, TypeVar
 from urllib.parse import urlencode
 
@@ -76,13 +76,11 @@ def seen_club(slug: str) -> Club:
     return get_object_or_404(Club, slug=slug)
 
 
-def of_event(
-    request: HttpRequest, event: Event, key: tuple[Hashable, ...], make: Callable[[], Schema]
-) -> HttpResponse | Schema:
-    """What ``make`` makes; for the crowd it is made once, as long as the event stays as it is. ``key`` is what it
-    depends on besides the address and its query, which the address of the next part has in it."""
+def of_event(request: HttpRequest, event: Event, make: Callable[[], Schema]) -> HttpResponse | Schema:
+    """What ``make`` makes; for the crowd it is made once for each address with its query, as long as the event stays as
+    it is."""
     if token_of(request) is not None:
         return make()
-    kept_as = (request.get_full_path(), *key, translation.get_language())
+    kept_as = (request.get_full_path(), translation.get_language())
     body = _bodies.get(kept_as, version_of(event), lambda: make().model_dump_json())
     return HttpResponse(body, content_type="application/json; charset=utf-8")

@@ -8,66 +8,114 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     initial = True
 
     dependencies = [
-        ('tournaments', '0003_clubs'),
+        ("tournaments", "0003_clubs"),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 
     operations = [
         migrations.CreateModel(
-            name='Webhook',
+            name="Webhook",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('url', models.URLField(max_length=500)),
-                ('secret', models.CharField(default=fortify_site.api.models.new_secret, max_length=120)),
-                ('kinds', models.JSONField(default=list)),
-                ('made_at', models.DateTimeField(default=django.utils.timezone.now)),
-                ('failing_since', models.DateTimeField(blank=True, null=True)),
-                ('off_at', models.DateTimeField(blank=True, null=True)),
-                ('off_words', models.CharField(blank=True, max_length=300)),
-                ('event', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='webhooks', to='tournaments.event')),
-                ('made_by', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='webhooks_made', to=settings.AUTH_USER_MODEL)),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("url", models.URLField(max_length=500)),
+                ("secret", models.CharField(default=fortify_site.api.models.new_secret, max_length=120)),
+                ("kinds", models.JSONField(default=list)),
+                ("made_at", models.DateTimeField(default=django.utils.timezone.now)),
+                ("failing_since", models.DateTimeField(blank=True, null=True)),
+                ("off_at", models.DateTimeField(blank=True, null=True)),
+                ("off_words", models.CharField(blank=True, max_length=300)),
+                (
+                    "event",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE, related_name="webhooks", to="tournaments.event"
+                    ),
+                ),
+                (
+                    "made_by",
+                    models.ForeignKey(
+                        blank=True,
+                        null=True,
+                        on_delete=django.db.models.deletion.SET_NULL,
+                        related_name="webhooks_made",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
             ],
         ),
         migrations.CreateModel(
-            name='Token',
+            name="Token",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('name', models.CharField(max_length=60)),
-                ('digest', models.CharField(max_length=64)),
-                ('hint', models.CharField(max_length=12)),
-                ('scope', models.CharField(choices=[('read', 'read only'), ('play', 'read and play')], default='read', max_length=4)),
-                ('made_at', models.DateTimeField(default=django.utils.timezone.now)),
-                ('last_used_at', models.DateTimeField(blank=True, help_text='To within an hour.', null=True)),
-                ('user', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='api_tokens', to=settings.AUTH_USER_MODEL)),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("name", models.CharField(max_length=60)),
+                ("digest", models.CharField(max_length=64)),
+                ("hint", models.CharField(max_length=12)),
+                (
+                    "scope",
+                    models.CharField(
+                        choices=[("read", "read only"), ("play", "read and play")], default="read", max_length=4
+                    ),
+                ),
+                ("made_at", models.DateTimeField(default=django.utils.timezone.now)),
+                ("last_used_at", models.DateTimeField(blank=True, help_text="To within an hour.", null=True)),
+                (
+                    "user",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="api_tokens",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
             ],
             options={
-                'constraints': [models.UniqueConstraint(fields=('digest',), name='one_token_per_digest')],
+                "constraints": [models.UniqueConstraint(fields=("digest",), name="one_token_per_digest")],
             },
         ),
         migrations.CreateModel(
-            name='Delivery',
+            name="Delivery",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('kind', models.CharField(max_length=24)),
-                ('context', models.JSONField(default=dict)),
-                ('key', models.CharField(default=fortify_site.api.models.new_delivery_key, max_length=40)),
-                ('made_at', models.DateTimeField(default=django.utils.timezone.now)),
-                ('status', models.CharField(choices=[('queued', 'waiting to be sent'), ('sent', 'delivered'), ('dropped', 'no longer needed'), ('parked', 'given up')], default='queued', max_length=8)),
-                ('next_try_at', models.DateTimeField(default=django.utils.timezone.now)),
-                ('leased_until', models.DateTimeField(blank=True, null=True)),
-                ('attempts', models.PositiveSmallIntegerField(default=0)),
-                ('ended_at', models.DateTimeField(blank=True, null=True)),
-                ('answer', models.CharField(blank=True, help_text='What the last attempt met with.', max_length=300)),
-                ('webhook', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='deliveries', to='api.webhook')),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("kind", models.CharField(max_length=24)),
+                ("context", models.JSONField(default=dict)),
+                ("key", models.CharField(default=fortify_site.api.models.new_delivery_key, max_length=40)),
+                ("made_at", models.DateTimeField(default=django.utils.timezone.now)),
+                (
+                    "status",
+                    models.CharField(
+                        choices=[
+                            ("queued", "waiting to be sent"),
+                            ("sent", "delivered"),
+                            ("dropped", "no longer needed"),
+                            ("parked", "given up"),
+                        ],
+                        default="queued",
+                        max_length=8,
+                    ),
+                ),
+                ("next_try_at", models.DateTimeField(default=django.utils.timezone.now)),
+                ("leased_until", models.DateTimeField(blank=True, null=True)),
+                ("attempts", models.PositiveSmallIntegerField(default=0)),
+                ("ended_at", models.DateTimeField(blank=True, null=True)),
+                ("answer", models.CharField(blank=True, help_text="What the last attempt met with.", max_length=300)),
+                (
+                    "webhook",
+                    models.ForeignKey(
+                        db_index=False,
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="deliveries",
+                        to="api.webhook",
+                    ),
+                ),
             ],
             options={
-                'verbose_name_plural': 'deliveries',
-                'indexes': [models.Index(condition=models.Q(('status', 'queued')), fields=['next_try_at'], name='delivery_due'), models.Index(fields=['webhook', '-made_at'], name='delivery_of_webhook')],
-                'constraints': [models.UniqueConstraint(fields=('key',), name='one_delivery_per_key')],
+                "verbose_name_plural": "deliveries",
+                "indexes": [
+                    models.Index(condition=models.Q(("status", "queued")), fields=["next_try_at"], name="delivery_due"),
+                    models.Index(fields=["webhook", "-made_at"], name="delivery_of_webhook"),
+                ],
+                "constraints": [models.UniqueConstraint(fields=("key",), name="one_delivery_per_key")],
             },
         ),
     ]

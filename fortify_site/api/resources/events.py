@@ -47,7 +47,7 @@ def list_events(
 def read_event(request: HttpRequest, event: Id) -> Any:
     """An event and what it fixes."""
     found = seen_event(request, event)
-    return of_event(request, found, (), lambda: _detail(request, found))
+    return of_event(request, found, lambda: _detail(request, found))
 
 
 @router.get("/{event}/entries", response={200: Page[out.EntryOut], **ERRORS}, openapi_extra=OPEN)
@@ -56,9 +56,7 @@ def list_entries(request: HttpRequest, event: Id, limit: Limit = LIMIT, offset: 
     found = seen_event(request, event)
     shown = found.entries.filter(Q(status=Entry.Status.ENTERED) | Q(number__isnull=False))
     rows = shown.select_related("player").order_by("number", "entered_at", "pk")
-    return of_event(
-        request, found, (limit, offset), lambda: paged(request, rows, limit, offset, lambda found: map(_entry, found))
-    )
+    return of_event(request, found, lambda: paged(request, rows, limit, offset, lambda found: map(_entry, found)))
 
 
 @router.get("/{event}/rounds", response={200: Page[out.RoundOut], **ERRORS}, openapi_extra=OPEN)
@@ -69,7 +67,6 @@ def list_rounds(request: HttpRequest, event: Id, limit: Limit = LIMIT, offset: O
     return of_event(
         request,
         found,
-        (limit, offset),
         lambda: paged(
             request, rows, limit, offset, lambda rows: [out.RoundOut(**_round(found, each)) for each in rows]
         ),
@@ -86,7 +83,6 @@ def read_round(request: HttpRequest, event: Id, number: RoundNumber) -> Any:
     return of_event(
         request,
         found,
-        (),
         lambda: out.RoundDetail(**_round(found, round), pairings=pairings_of(found, round)),
     )
 
@@ -95,14 +91,14 @@ def read_round(request: HttpRequest, event: Id, number: RoundNumber) -> Any:
 def read_standings(request: HttpRequest, event: Id, after: After | None = None) -> Any:
     """The table, with every tie-break; “after” counts the rounds up to that one alone."""
     found = seen_event(request, event)
-    return of_event(request, found, (after,), lambda: standings_of(found, table_of(found, after)))
+    return of_event(request, found, lambda: standings_of(found, table_of(found, after)))
 
 
 @router.get("/{event}/crosstable", response={200: Crosstable, **ERRORS}, openapi_extra=OPEN)
 def read_crosstable(request: HttpRequest, event: Id, after: After | None = None) -> Any:
     """Who met whom, in the order of the table."""
     found = seen_event(request, event)
-    return of_event(request, found, (after,), lambda: crosstable_of(table_of(found, after)))
+    return of_event(request, found, lambda: crosstable_of(table_of(found, after)))
 
 
 @router.get("/{event}/bracket", response={200: Bracket, **ERRORS}, openapi_extra=OPEN)
@@ -111,7 +107,7 @@ def read_bracket(request: HttpRequest, event: Id) -> Any:
     found = seen_event(request, event)
     if not found.is_cup:
         raise Http404
-    return of_event(request, found, (), lambda: bracket_of(found))
+    return of_event(request, found, lambda: bracket_of(found))
 
 
 def of(event: Event) -> dict[str, Any]:
