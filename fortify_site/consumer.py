@@ -1,4 +1,4 @@
-"""How a worker takes jobs: as Celery does, but for four things.
+"""How a worker takes jobs: as Celery does, but for five things.
 
 While a new version is being rolled out, web servers and beats that are new already may publish jobs which a worker
 that is still old has never heard of. Celery throws such jobs away; here they wait for a worker that knows them.
@@ -6,6 +6,9 @@ that is still old has never heard of. Celery throws such jobs away; here they wa
 Where the broker does not hear in time that a job is done, Kombu counts the job among those under way for ever: a
 few such moments, and the worker takes none any more. Here the job is done with. The broker offers it again after its
 visibility timeout, when there is nothing left to do in it.
+
+A broker that is full gives jobs away, but does not note who has them, and Kombu loses a job at that. Here the job is
+done all the same. Only if its worker dies meanwhile is it lost, and what rows say is found by the next sweep.
 
 And a worker that is told to stop just as it hands a job to one of its processes forgets the job. Celery then never
 hears that the job is done, while the process waits half a minute to be heard before it ends, and for ever where it has
@@ -28,6 +31,7 @@ from billiard.pool import TERMINATE
 from celery.concurrency import asynpool
 from celery.worker.consumer import Consumer
 from kombu.transport import redis, virtual
+from redis.exceptions import OutOfMemoryError
 
 log = logging.getLogger(__name__)
 
@@ -67,6 +71,13 @@ class PatientConsumer(Consumer):
 
 class PatientQoS(redis.QoS):
     """The jobs that the worker holds."""
+
+    def append(self, message: Any, delivery_tag: str) -> None:
+        try:
+            super().append(message, delivery_tag)
+        except OutOfMemoryError as error:
+            log.warning("a job was taken of which the broker could not note that it is under way (%s)", error)
+            virtual.QoS.append(self, message, delivery_tag)
 
     def ack(self, delivery_tag: str) -> None:
         try:

@@ -232,6 +232,8 @@ CELERY_TASK_ROUTES = {
 }
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
+# A broker that answers, but refuses (it is full, read-only, or cannot write its files), ends no worker: it tries again.
+CELERY_BROKER_CHANNEL_ERROR_RETRY = True
 CELERY_TASK_PUBLISH_RETRY = False
 # A request that publishes must not wait for a broker that is down or silent; the sweep finds what was not published.
 CELERY_BROKER_TRANSPORT_OPTIONS = {"socket_connect_timeout": 0.5, "socket_timeout": 1.0, "max_retries": 0}

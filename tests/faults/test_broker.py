@@ -3,18 +3,23 @@
 from __future__ import annotations
 
 import random
+import re
 import signal
 import socket
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 
 import pytest
 from pytest_django import Settings
+from redis import Redis
 
 from fortify_site.accounts.models import User
 from fortify_site.broker import client
+from fortify_site.celery import app
 from matches.mail import links
 from matches.models import Match, Seat
 from tests.factories import MatchFactory
+from tests.running import Running
 from tests.services import Valkey
 from tests.smtp import Sink
 
@@ -27,6 +32,8 @@ from .visitor import Answer, Visitor
 pytestmark = [pytest.mark.worker, pytest.mark.django_db(transaction=True)]
 REFUSED, SILENT, BY_SWEEP = 1.0, 2.0, 120.0  # seconds that the list of faults allows
 BANNER = "Redis takes no jobs"
+JOBS, JOB_DONE = 5, re.compile(r"expire_challenges\[\S+\] succeeded")
+CONNECTION_LOST = "Connection to broker lost"
 LUCK = random.Random(3)
 
 
@@ -146,14 +153,36 @@ def test_nothing_is_lost_when_the_broker_forgets_everything(
     assert tally.worst < BY_SWEEP
 
 
+def fill(broker: Redis, worker: Running) -> None:
+    """While jobs wait that the worker is about to take; and once it has, the broker is a copy of another for a moment,
+    so that the worker has to connect anew to one that is full."""
+    words = len(worker.words)
+    with stopped(worker):
+        for _ in range(JOBS):
+            app.send_task("matches.tasks.expire_challenges")
+        broker.config_set("maxmemory", "1")
+    worker.wait_until(lambda: len(JOB_DONE.findall(worker.words, words)) == JOBS)
+    broker.replicaof("127.0.0.1", 1)
+    worker.wait_until(lambda: CONNECTION_LOST in worker.words[words:])
+    broker.replicaof("NO", "ONE")
+
+
+@contextmanager
+def stopped(process: Running) -> Iterator[None]:
+    process.process.send_signal(signal.SIGSTOP)
+    yield
+    process.process.send_signal(signal.SIGCONT)
+
+
 @pytest.mark.fault(number=4)
 def test_a_turn_is_taken_though_the_broker_is_full(
     valkey: Valkey, timely_site: Site, sink: Sink, host: User, tally: Tally
 ) -> None:
     timely_site.whole()
+    worker = timely_site.running[0]
     with client() as broker:
         for _ in tally.repeat(quick=1, long=5):
-            check_turns_while(timely_site, tally, host, REFUSED, lambda: broker.config_set("maxmemory", "1"))
+            check_turns_while(timely_site, tally, host, REFUSED, lambda: fill(broker, worker))
             broker.config_set("maxmemory", "0")
             check_mails_follow(timely_site, sink, tally)
 

@@ -3,6 +3,7 @@ from __future__ import annotations
 import logging
 import os
 import signal
+from collections.abc import Iterator
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, cast
@@ -16,6 +17,7 @@ from fortify_site.broker import client
 from fortify_site.celery import app
 from fortify_site.consumer import PATIENCE, PatientQoS, is_worth_waiting
 from tests.running import Running
+from tests.services import Valkey
 
 NOW = datetime(2026, 3, 1, 12, tzinfo=UTC).timestamp()
 
@@ -57,6 +59,31 @@ def test_a_job_whose_end_the_broker_does_not_hear_of_takes_no_place_for_ever(
                 getattr(job, end)()
         assert held.can_consume()
         queue.queue.delete()
+
+
+@pytest.fixture
+def own_broker(tmp_path: Path) -> Iterator[Valkey]:
+    broker = Valkey(tmp_path)
+    broker.start()
+    yield broker
+    broker.stop()
+
+
+def test_a_job_of_which_a_full_broker_takes_no_note_is_done_all_the_same(own_broker: Valkey) -> None:
+    with (
+        client(own_broker.url) as broker,
+        Connection(own_broker.url) as connection,
+        connection.SimpleQueue("jobs") as queue,
+    ):
+        queue.put("a job")
+        queue.consumer.qos(prefetch_count=1)
+        broker.config_set("maxmemory", "1")
+        job = queue.get(timeout=5)
+        assert job.payload == "a job"
+        held: Any = cast("Any", queue.channel).qos
+        assert not held.can_consume()
+        job.ack()
+        assert held.can_consume()
 
 
 @pytest.mark.parametrize("end", ["ack_log_error", "reject_log_error"])
