@@ -11,6 +11,7 @@ import re
 from collections import defaultdict
 from collections.abc import Mapping
 from fractions import Fraction
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -44,6 +45,7 @@ def _result(token: str) -> Result:
     return Result(Code(match[3]), int(match[1]), Colour(match[2]) if match[2] else None)
 
 
+@cache
 def reference(name: str) -> Document:
     return read((DATA / name).read_bytes())
 

@@ -2,8 +2,6 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-import pytest
-
 from tests.tournaments.notation import FILES, history, reference
 from tournaments.history import Code, Colour, History, Result
 from tournaments.pairing.dutch import NoLegalPairing
@@ -15,9 +13,9 @@ TABLE = history(
 )
 
 
-@pytest.mark.parametrize("file", FILES)
-def test_the_engine_pairs_every_round_of_the_reference_files_as_they_stand(file: str) -> None:
-    assert list(differences(reference(file).history)) == []
+def test_the_engine_pairs_every_round_of_reference_files_as_they_stand() -> None:
+    """Of a third of them: the rounds of all of them are paired in tests/tournaments/pairing/dutch."""
+    assert {file: found for file in FILES[::3] if (found := list(differences(reference(file).history)))} == {}
 
 
 def test_a_history_before_a_round_has_the_byes_granted_for_it_and_nothing_later() -> None:

@@ -143,49 +143,49 @@ def test_two_players_meet_once_or_with_both_colours() -> None:
 
 
 @pytest.mark.parametrize("cycles", [1, 2])
-@pytest.mark.parametrize("size", SIZES)
-def test_everybody_meets_everybody_and_is_on_one_board_each_round(size: int, cycles: int) -> None:
-    numbers = range(1, size + 1)
-    rounds = schedule(numbers, cycles)
-    meetings = Counter(frozenset(pair) for pairs in rounds for pair in pairs if not pair.is_bye)
-    assert meetings == {frozenset(two): cycles for two in combinations(numbers, 2)}
-    assert all(sorted(n for pair in pairs for n in pair if n) == list(numbers) for pairs in rounds)
-    assert Counter(pair.white for pairs in rounds for pair in pairs if pair.is_bye) == (
-        dict.fromkeys(numbers, cycles) if size % 2 else {}
-    )
+def test_everybody_meets_everybody_and_is_on_one_board_each_round(cycles: int) -> None:
+    for size in SIZES:
+        numbers = range(1, size + 1)
+        rounds = schedule(numbers, cycles)
+        meetings = Counter(frozenset(pair) for pairs in rounds for pair in pairs if not pair.is_bye)
+        assert meetings == {frozenset(two): cycles for two in combinations(numbers, 2)}, size
+        assert all(sorted(n for pair in pairs for n in pair if n) == list(numbers) for pairs in rounds), size
+        assert Counter(pair.white for pairs in rounds for pair in pairs if pair.is_bye) == (
+            dict.fromkeys(numbers, cycles) if size % 2 else {}
+        ), size
 
 
-@pytest.mark.parametrize("size", SIZES)
-def test_the_colours_of_a_cycle_differ_by_no_more_than_one_and_those_of_two_not_at_all(size: int) -> None:
-    for number in range(1, size + 1):
-        single = colours(schedule(range(1, size + 1)), number)
-        double = colours(schedule(range(1, size + 1), cycles=2), number)
-        assert abs(single.count("w") - single.count("b")) == (size + 1) % 2
-        assert double.count("w") == double.count("b")
+def test_the_colours_of_a_cycle_differ_by_no_more_than_one_and_those_of_two_not_at_all() -> None:
+    for size in SIZES:
+        single, double = (schedule(range(1, size + 1), cycles) for cycles in (1, 2))
+        for number in range(1, size + 1):
+            once, twice = colours(single, number), colours(double, number)
+            assert abs(once.count("w") - once.count("b")) == (size + 1) % 2, (number, size)
+            assert twice.count("w") == twice.count("b"), (number, size)
 
 
 @pytest.mark.parametrize("cycles", [1, 2])
-@pytest.mark.parametrize("size", SIZES)
-def test_nobody_has_a_colour_three_times_in_a_row_whether_or_not_a_bye_stands_between(size: int, cycles: int) -> None:
-    rounds = schedule(range(1, size + 1), cycles)
-    for number in range(1, size + 1):
-        games = colours(rounds, number).replace("-", "")
-        assert not re.search("www|bbb", games), f"{number} of {size}: {games}"
+def test_nobody_has_a_colour_three_times_in_a_row_whether_or_not_a_bye_stands_between(cycles: int) -> None:
+    for size in SIZES:
+        rounds = schedule(range(1, size + 1), cycles)
+        for number in range(1, size + 1):
+            games = colours(rounds, number).replace("-", "")
+            assert not re.search("www|bbb", games), f"{number} of {size}: {games}"
 
 
-@pytest.mark.parametrize("size", [n for n in SIZES if n % 2 == 0 and n > 2])
-def test_without_the_swap_somebody_would(size: int) -> None:
-    cycle = schedule(range(1, size + 1))
-    back = tuple(tuple(Pair(pair.black, pair.white) for pair in pairs) for pairs in cycle)
-    assert any(re.search("www|bbb", colours((*cycle, *back), number)) for number in range(1, size + 1))
+def test_without_the_swap_somebody_would() -> None:
+    for size in (n for n in SIZES if n % 2 == 0 and n > 2):
+        cycle = schedule(range(1, size + 1))
+        back = tuple(tuple(Pair(pair.black, pair.white) for pair in pairs) for pairs in cycle)
+        twice = (*cycle, *back)
+        assert any(re.search("www|bbb", colours(twice, number)) for number in range(1, size + 1)), size
 
 
-@pytest.mark.parametrize("size", SIZES)
-def test_nobody_meets_the_same_opponent_in_two_rounds_running_where_there_are_others(size: int) -> None:
-    rounds = schedule(range(1, size + 1), cycles=2)
-    met = [{frozenset(pair) for pair in pairs if not pair.is_bye} for pairs in rounds]
-    if size > 3:
-        assert all(not this & following for this, following in pairwise(met))
+def test_nobody_meets_the_same_opponent_in_two_rounds_running_where_there_are_others() -> None:
+    for size in (n for n in SIZES if n > 3):
+        rounds = schedule(range(1, size + 1), cycles=2)
+        met = [{frozenset(pair) for pair in pairs if not pair.is_bye} for pairs in rounds]
+        assert all(not this & following for this, following in pairwise(met)), size
 
 
 @pytest.mark.parametrize("numbers", [(), (5,)])

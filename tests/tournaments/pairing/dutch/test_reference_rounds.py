@@ -6,8 +6,6 @@ import json
 from pathlib import Path
 from typing import Any
 
-import pytest
-
 from tests.tournaments.pairing.dutch.oracle import decide
 from tournaments.pairing.dutch import broken_rules, pair
 from tournaments.trf import read
@@ -20,18 +18,18 @@ def name(case: dict[str, Any]) -> str:
     return f"{case['source'].removesuffix('.trf')}-{case['round']}"
 
 
-@pytest.mark.parametrize("case", CASES, ids=name)
-def test_it_pairs_as_two_other_programs_do(case: dict[str, Any]) -> None:
-    history = read(case["trf"]).history
-    pairs = pair(history)
-    assert {tuple(each) for each in pairs} == {tuple(each) for each in case["pairs_in_board_order"]}
-    assert not broken_rules(history, pairs)
+def test_it_pairs_as_two_other_programs_do() -> None:
+    for case in CASES:
+        history = read(case["trf"]).history
+        pairs = pair(history)
+        assert {tuple(each) for each in pairs} == {tuple(each) for each in case["pairs_in_board_order"]}, name(case)
+        assert not broken_rules(history, pairs), name(case)
 
 
 SMALL = [case for case in CASES if len(case["pairs_in_board_order"]) <= 6 and case["round"] > 2]
 
 
-@pytest.mark.parametrize("case", SMALL, ids=name)
-def test_the_second_opinion_agrees_with_them(case: dict[str, Any]) -> None:
+def test_the_second_opinion_agrees_with_them() -> None:
     """What the engine is measured by elsewhere is itself right."""
-    assert decide(read(case["trf"]).history) == {tuple(each) for each in case["pairs_in_board_order"]}
+    for case in SMALL:
+        assert decide(read(case["trf"]).history) == {tuple(each) for each in case["pairs_in_board_order"]}, name(case)
