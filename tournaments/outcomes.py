@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Container
+
 from django.utils.translation import gettext, pgettext
 from django.utils.translation import gettext_lazy as _
 
@@ -40,6 +42,7 @@ SIGN_WORDS = {
     "×": _("annulled, counts for neither"),
     "…": _("not over yet"),
 }
+IN_A_CUP = {"U": _("no opponent, so on to the next round"), "Z": _("out of the cup")}
 ANNULLED, RUNNING = "×", "…"
 
 
@@ -48,6 +51,12 @@ def sign(code: Code) -> str:
     if code in PLAYED:
         return "1" if code in WON else "½" if code in DRAWN else "0"
     return UNPLAYED_SIGNS.get(code, RUNNING)
+
+
+def legend(signs: Container[str], *, is_cup: bool) -> list[tuple[str, str]]:
+    """Each of these signs that needs words, with what it means."""
+    known = SIGN_WORDS | IN_A_CUP if is_cup else SIGN_WORDS
+    return [(mark, str(meaning)) for mark, meaning in known.items() if mark in signs]
 
 
 def met(code: Code, opponent: str) -> str:

@@ -150,7 +150,7 @@ def _needed(tie: Tie) -> str:
 
 
 def _settings(event: Event) -> dict[str, Any]:
-    suffix = _(": playoffs")
+    suffix = _(", playoffs")
     return {
         **{name: getattr(event, name) for name in COPIED},
         **event.control.columns(),

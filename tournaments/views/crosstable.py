@@ -14,7 +14,7 @@ from matches.views.paging import Leaf, leaf
 from matches.views.requests import whole_number
 from tournaments.history import Code, Colour, Result
 from tournaments.models import Entry, Event
-from tournaments.outcomes import ANNULLED, SIGN_WORDS, is_forfeit, sign, to_meet, words
+from tournaments.outcomes import ANNULLED, is_forfeit, legend, sign, to_meet, words
 from tournaments.progress import Colours, colours_of
 from tournaments.standings import Row
 from tournaments.tables import EventTable, Played, table_of
@@ -83,7 +83,7 @@ def _context(event: Event, table: EventTable, rows: Leaf) -> dict[str, Any]:
         "leaf": rows,
         "rows": shown,
         "headings": range(1, (table.after if table.is_by_rounds else len(table.rows)) + 1),
-        "signs": [(mark, meaning) for mark, meaning in SIGN_WORDS.items() if mark in found],
+        "signs": legend(found, is_cup=event.is_cup),
         "rounds_so_far": range(1, table.last + 1),
         "left": [entry for entry in table.entries.values() if entry.left_words],
     }

@@ -10,7 +10,7 @@ from tournaments.cups.words import reached_in
 from tournaments.explaining import Explanation, explained, record
 from tournaments.history import PLAYED, Code, Result
 from tournaments.models import Entry
-from tournaments.outcomes import SIGN_WORDS, sign
+from tournaments.outcomes import sign
 from tournaments.standings import Row, TieBreak, Value
 from tournaments.tables import EventTable, Played
 
@@ -73,8 +73,10 @@ class TableRow:
 
     @property
     def unplayed(self) -> list[str]:
-        """Signs of the rounds that were not played, those that still run left out."""
-        return [sign(result.code) for result in self.results if result.code not in PLAYED | {Code.RUNNING}]
+        """Signs of the rounds that were not played, without those that still run, and in a cup those for which the
+        player was out."""
+        left_out = {*PLAYED, Code.RUNNING, *((Code.ZERO_BYE,) if self.table.bracket is not None else ())}
+        return [sign(result.code) for result in self.results if result.code not in left_out]
 
     @property
     def running(self) -> list[tuple[Played, str]]:
@@ -98,9 +100,3 @@ def rows_on_a_page(table: EventTable) -> int:
     term = TERM + sum(names) // max(1, len(names))
     weight = ROW + len(table.columns) * (NUMBER + term * table.after)
     return max(FEWEST, min(MOST, BUDGET // weight))
-
-
-def signs_in(rows: Iterable[TableRow]) -> list[tuple[str, str]]:
-    """The signs of unplayed rounds that are in these rows, each with what it means."""
-    found = {mark for row in rows for mark in row.unplayed}
-    return [(mark, str(words)) for mark, words in SIGN_WORDS.items() if mark in found]

@@ -11,11 +11,12 @@ from fortify_site.accounts.models import User
 from matches.views.paging import Leaf, leaf
 from matches.views.requests import whole_number
 from tournaments.models import Event
+from tournaments.outcomes import legend
 from tournaments.tables import EventTable, table_of
 from tournaments.versions import version_of
 
 from .pages import answer, event_page
-from .sheets import rows_of, rows_on_a_page, signs_in
+from .sheets import rows_of, rows_on_a_page
 
 
 @event_page
@@ -44,7 +45,7 @@ def table_context(table: EventTable, rows: list[Any]) -> dict[str, Any]:
     return {
         "table": table,
         "rows": shown,
-        "signs": signs_in(shown),
+        "signs": legend({mark for row in shown for mark in row.unplayed}, is_cup=table.bracket is not None),
         "any_running": any(row.running for row in shown),
         "rounds_so_far": range(1, table.last + 1),
         "left": [entry for entry in table.entries.values() if entry.left_words],

@@ -39,6 +39,17 @@ def test_the_bracket_has_a_list_for_each_round_and_who_is_to_come(client: Client
     assert re.search(r"Final 2 Ben goes on 1 1 Ada 0|Final 1 Ada 0 2 Ben goes on 1", text)
 
 
+def test_its_table_has_rounds_without_an_opponent_and_none_for_who_is_out(client: Client) -> None:
+    event = cup(3)
+    play_round(event, 1)
+    work_off()
+    table = text_of(client, f"/events/{event.pk}/table/")
+    assert "Unplayed" in table
+    assert "U no opponent, so on to the next round" in table
+    assert not re.search(r"\bZ\b", table)
+    assert "Z out of the cup" in text_of(client, f"/events/{event.pk}/crosstable/")
+
+
 def test_it_says_why_somebody_goes_on_after_a_draw_and_leads_to_all_matches(client: Client) -> None:
     event = cup(2, decides="fs", most_further=1)
     for _ in range(2):
