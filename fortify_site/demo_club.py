@@ -9,7 +9,6 @@ from dataclasses import replace
 from datetime import datetime, timedelta
 from random import Random
 
-from django.db import transaction
 from django.db.models import F
 from django.utils import timezone
 
@@ -59,15 +58,13 @@ IN_THE_CUP = "Cleo 1 2 7 Ann 9".split()
 BEGIN = "9 10 11 12".split()
 
 
-def create_club() -> Club:
-    """Make the demo's club, of the demo's players and some who are made up. Nothing is left behind if it fails."""
+def create_club() -> None:
+    """Make the demo's club, of the demo's players and some who are made up."""
     now = timezone.now()
-    with moved(now + FOUNDED) as clock, transaction.atomic():
-        story = Story(clock, now)
-        story.tell()
+    with moved(now + FOUNDED) as clock:
+        Story(clock, now).tell()
         old = OutboxMail.objects.filter(status=OutboxMail.Status.QUEUED, queued_at__lte=now + KEPT_MAILS)
         old.update(status=OutboxMail.Status.SENT, sent_at=F("queued_at"))
-    return story.club
 
 
 class Story:

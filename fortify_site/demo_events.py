@@ -8,7 +8,6 @@ from dataclasses import replace
 from datetime import datetime
 from random import Random
 
-from django.db import transaction
 from django.utils import timezone
 
 from matches.clocks import DAY, HOUR
@@ -31,31 +30,28 @@ LEAGUE, SWISS, CUP = "Club Championship", "Autumn Swiss", "Winter Cup"
 LEAGUE_BEGAN, SWISS_BEGAN, CUP_MADE, CUP_BEGINS = -85 * DAY, -24 * DAY, -4 * DAY, 10 * DAY
 
 
-def create_events() -> list[Event]:
-    """Make the demo's events, of the demo's players and some who are made up. Nothing is left behind if it fails."""
+def create_events() -> None:
+    """Make the demo's events, of the demo's players and some who are made up."""
     now = timezone.now()
-    with moved(now + LEAGUE_BEGAN - 3 * DAY) as clock, transaction.atomic():
+    with moved(now + LEAGUE_BEGAN - 3 * DAY) as clock:
         random = Random(SEED)
         User.objects.filter(joined_at__gt=clock.at).update(joined_at=clock.at)
         known = [_somebody(name) for name in NAMES]
         others = make_up(8, random, clock.at)
-        events = [
-            _league([*known, *others[:2]], clock, random),
-            _swiss([*known, *others], clock, random, now),
-            _cup([*known[1:3], *others[2:]], now),
-        ]
+        _league([*known, *others[:2]], clock, random)
+        _swiss([*known, *others], clock, random, now)
+        _cup([*known[1:3], *others[2:]], now)
         clock.move_to(now)
         rating_months.close_months(now)
         waiting = OutboxMail.objects.filter(status=OutboxMail.Status.QUEUED)
         waiting.update(next_try_at=now)  # nobody could have sent them any earlier
-    return events
 
 
 def _somebody(name: str) -> User:
     return User.objects.get(email=address(name))
 
 
-def _league(players: list[User], clock: MovedClock, random: Random) -> Event:
+def _league(players: list[User], clock: MovedClock, random: Random) -> None:
     """A round robin that is over, whose results are rated."""
     host = _somebody(HOST)
     event = open_event(
@@ -66,10 +62,10 @@ def _league(players: list[User], clock: MovedClock, random: Random) -> Event:
     )
     season = Season(event, host, clock, random, IN_SHORT)
     season.enter(players, 3 * DAY)
-    return season.play()
+    season.play()
 
 
-def _swiss(players: list[User], clock: MovedClock, random: Random, now: datetime) -> Event:
+def _swiss(players: list[User], clock: MovedClock, random: Random, now: datetime) -> None:
     """One that runs, with mails of the last days."""
     host = _somebody(HOST)
     clock.move_to(now + SWISS_BEGAN - 3 * DAY)
@@ -84,10 +80,10 @@ def _swiss(players: list[User], clock: MovedClock, random: Random, now: datetime
     )
     season = Season(event, host, clock, random, HABITS, keep_mails=now - 2 * DAY)
     season.enter(players, 3 * DAY)
-    return season.play(until=now)
+    season.play(until=now)
 
 
-def _cup(players: Iterable[User], now: datetime) -> Event:
+def _cup(players: Iterable[User], now: datetime) -> None:
     """One that is open for entries, of a player's own. Others played on while they entered, so it has a clock of its
     own."""
     organiser = _somebody(NAMES[0])
@@ -95,7 +91,6 @@ def _cup(players: Iterable[User], now: datetime) -> Event:
         event = _open_cup(organiser, now)
         season = Season(event, organiser, clock, Random(SEED), HABITS, keep_mails=now + CUP_MADE)
         season.enter(list(players), 3 * DAY)
-    return event
 
 
 def _open_cup(organiser: User, now: datetime) -> Event:

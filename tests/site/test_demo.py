@@ -27,6 +27,18 @@ def test_it_is_not_made_beside_players(player: User) -> None:
     assert list(User.objects.all()) == [player]
 
 
+def test_nothing_of_it_is_left_where_a_part_fails(monkeypatch: pytest.MonkeyPatch) -> None:
+    """So that the next start of the site begins anew."""
+
+    def fail() -> None:
+        raise RuntimeError
+
+    monkeypatch.setattr("fortify_site.management.commands.create_demo.create_club", fail)
+    with pytest.raises(RuntimeError):
+        call_command("create_demo")
+    assert (User.objects.count(), Match.objects.count()) == (0, 0)
+
+
 def test_it_shows_the_kinds_of_clocks_there_are() -> None:
     create_demo()
     matches = list(Match.objects.all())

@@ -7,9 +7,9 @@ from django.contrib.auth.models import AnonymousUser
 from django.core.management import call_command
 from django.utils import timezone
 
-from fortify_site import demo_club, demo_events
+from fortify_site import demo_club
 from fortify_site.accounts.models import User
-from fortify_site.demo import NAMES, address, create_demo
+from fortify_site.demo import NAMES, address
 from matches.clocks import DAY
 from matches.models import Match, OutboxMail, Seat, Turn
 from tournaments.clubs.honours import of_others
@@ -127,15 +127,3 @@ def nothing_is_yet_to_come() -> None:
     assert not OutboxMail.objects.filter(status=OutboxMail.Status.QUEUED, next_try_at__gt=now).exists()
     for made in (Club, League, LeagueSeason):
         assert not made._default_manager.filter(made_at__gt=now - DAY).exists()
-
-
-def test_nothing_of_them_is_left_where_one_fails(monkeypatch: pytest.MonkeyPatch) -> None:
-    def fail(*args: object) -> Event:
-        raise RuntimeError
-
-    create_demo()
-    matches, players = Match.objects.count(), User.objects.count()
-    monkeypatch.setattr(demo_events, "_swiss", fail)
-    with pytest.raises(RuntimeError):
-        demo_events.create_events()
-    assert (Event.objects.count(), Match.objects.count(), User.objects.count()) == (0, matches, players)

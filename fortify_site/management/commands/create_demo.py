@@ -3,6 +3,7 @@ from __future__ import annotations
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
+from django.db import transaction
 
 from fortify_site.demo import HOST, NAMES, PASSWORD, NoPlaceForIt, address, create_demo
 from fortify_site.demo_club import create_club
@@ -14,10 +15,11 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         try:
-            create_demo()
+            with transaction.atomic():  # a site with half of it would have players, and never get the rest
+                create_demo()
+                create_club()
+                create_events()
         except NoPlaceForIt as error:
             raise CommandError(str(error)) from error
-        create_club()
-        create_events()
         logins = ", ".join(address(name) for name in (*NAMES, HOST))
         self.stdout.write(f"Demo players, all with the password {PASSWORD}: {logins}")
