@@ -8,6 +8,7 @@ from typing import Any
 
 from django.utils import timezone
 
+from fortify_site.accounts.models import User
 from matches.models import Match
 from tests.factories import EntryFactory, EventFactory, MatchFactory, UserFactory
 from tests.tournaments.notation import history
@@ -26,19 +27,20 @@ def store(
     *,
     with_matches: bool = False,
     volleys: dict[tuple[int, int], tuple[int, int]] | None = None,
+    players: Sequence[User] = (),
     **fields: Any,
 ) -> Event:
     """An event that has begun, with these rounds. A round in which a match is open (``*``) runs, the others are
     closed. ``volleys`` are the points of volleys of a round's pairing, by round and the number of its white.
+    ``players`` are those who play, where they are there already, instead of new ones with ``names``.
     ``with_matches``: those that run have one."""
     called = names or [player.name or f"Player {player.number}" for player in found.players]
     fields = {"stage": Event.Stage.RUNNING, "rounds": found.rounds, "begun_at": timezone.now()} | fields
     event: Event = EventFactory(**fields)
+    users = players or [UserFactory(display_name=name) for name in called]
     entries: dict[int, Entry] = {
-        player.number: EntryFactory.create(
-            event=event, number=player.number, rating=player.rating, player=UserFactory(display_name=name)
-        )
-        for player, name in zip(found.players, called, strict=True)
+        player.number: EntryFactory.create(event=event, number=player.number, rating=player.rating, player=user)
+        for player, user in zip(found.players, users, strict=True)
     }
     for number in range(1, found.paired_rounds + 1):
         _round(event, number, found.players, entries, volleys or {}, with_matches=with_matches)

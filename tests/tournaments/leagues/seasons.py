@@ -15,7 +15,7 @@ from tests.tournaments.stored import stored
 from tournaments.clubs import roles
 from tournaments.leagues import making, proposing, registering
 from tournaments.leagues.making import Plan
-from tournaments.models import Club, Division, Entry, Event, League, Membership, Season, SeasonEntry
+from tournaments.models import Club, Division, Event, League, Membership, Season, SeasonEntry
 from tournaments.pairing import berger
 from tournaments.setting_up.saving import LeaveTerms
 
@@ -95,36 +95,31 @@ def played(league: League, divisions: Iterable[str], tables: Iterable[str] | Non
     )
     names = list(divisions)
     for level, (players, table) in enumerate(zip(names, tables or [IN_ORDER] * len(names), strict=True), 1):
+        members = [_of_that_name(name) for name in players.split()]
         event = stored(
             table,
             stage=Event.Stage.FINISHED,
             format=Event.Format.ROUND_ROBIN,
             club=league.club,
             tie_breaks=["DE", "SB"],
+            players=members,
         )
-        for entry, name in zip(event.entries.order_by("number"), players.split(), strict=True):
-            _take_place(entry, name)
-        Division.objects.create(
-            season=season, level=level, name=f"Division {level}", size=len(players.split()), event=event
-        )
-        join(league.club, [entry.player for entry in event.entries.all() if entry.player])
+        Division.objects.create(season=season, level=level, name=f"Division {level}", size=len(members), event=event)
+        join(league.club, members)
     return season
 
 
-def _take_place(entry: Entry, name: str) -> None:
-    """Let the player of that name play, who may have played in an earlier season."""
-    stand_in = entry.player
-    assert stand_in is not None
-    entry.player = User.objects.filter(display_name=name).first() or UserFactory(display_name=name)
-    entry.save(update_fields=["player"])
-    stand_in.delete()
+def _of_that_name(name: str) -> User:
+    """Who may have played in an earlier season."""
+    found: User = User.objects.filter(display_name=name).first() or UserFactory(display_name=name)
+    return found
 
 
 def register(season: Season, names: str) -> list[SeasonEntry]:
     """Members by their names; who is not known yet becomes one."""
     entries = []
     for name in names.split():
-        player = User.objects.filter(display_name=name).first() or UserFactory(display_name=name)
+        player = _of_that_name(name)
         join(season.league.club, [player])
         entries.append(registering.register(season, player))
     return entries
