@@ -18,20 +18,22 @@ def match_by_match(matches: Sequence[Two], most: int, length: Length, cycles: in
     time; earlier ones first."""
     second = len(matches) // cycles  # from there on they meet for the second time
     room = Room(most, first=matches[:second])
-    waiting = dict(enumerate(matches))
-    of: dict[int, list[int]] = defaultdict(list)
-    for place, pair in waiting.items():
+    waiting: dict[int, list[int]] = defaultdict(list)  # the places of those still to begin, by player
+    for place, pair in enumerate(matches):
         for player in pair:
-            of[player].append(place)
+            waiting[player].append(place)
     running: list[tuple[timedelta, Two]] = []
     now = NOW
 
     def begin(places: Iterable[int]) -> None:
         for place in places:
-            if place in waiting and room.takes(waiting[place], is_second=place >= second):
-                heappush(running, (now + length(), waiting.pop(place)))
+            pair = matches[place]
+            if room.takes(pair, is_second=place >= second):
+                for player in pair:
+                    waiting[player].remove(place)
+                heappush(running, (now + length(), pair))
 
-    begin(list(waiting))
+    begin(range(len(matches)))
     while running:
         now = running[0][0]
         freed: set[int] = set()
@@ -39,7 +41,7 @@ def match_by_match(matches: Sequence[Two], most: int, length: Length, cycles: in
             _, pair = heappop(running)
             room.is_rid_of(pair)
             freed.update(pair)
-        begin(sorted({place for player in freed for place in of[player]}))
+        begin(sorted({place for player in freed for place in waiting[player]}))
     return now
 
 

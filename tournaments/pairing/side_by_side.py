@@ -20,9 +20,10 @@ class Room:
 
     def takes(self, pair: Two, *, is_second: bool = False) -> bool:
         """Whether both have room. If so, their match runs from now on."""
-        if self._most and any(self._has[player] >= self._most for player in pair):
+        one, other = pair
+        if self._most and (self._has[one] >= self._most or self._has[other] >= self._most):
             return False
-        if self._most and is_second and any(self._first[player] for player in pair):
+        if self._most and is_second and (self._first[one] or self._first[other]):
             return False
         self._has.update(pair)
         if not is_second:
