@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from matches import clocks
 
 from . import beginning, check_in, closing, going_on, organiser_notices, publishing, results, rounds, waiting_list
-from .archives import uploads
+from .archives import uploads, working
 from .leagues import reminding
 from .models import Event, Round
 from .places import sweep as places
@@ -50,7 +50,9 @@ def sweep() -> Swept:
     _done(go_on)
     _done(uploads.forget_old)
     paired = _done(rounds.take_up_again)
-    return Swept(begun, paired, _done(publishing.take_up_again), taken, annulled)
+    matches = _done(publishing.take_up_again)
+    _done(working.take_up_again)  # last, as it takes long
+    return Swept(begun, paired, matches, taken, annulled)
 
 
 def _done(step: Callable[[], object]) -> int:

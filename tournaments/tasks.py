@@ -5,6 +5,7 @@ from __future__ import annotations
 from celery import shared_task
 
 from . import closing, publishing, rating_months, rounds, sweep
+from .archives import working
 
 
 @shared_task
@@ -25,6 +26,11 @@ def make_matches(round_id: int) -> int:
 @shared_task
 def annul_matches(event_id: int) -> int:
     return closing.annul_left_over(event_id)
+
+
+@shared_task
+def bring_archive_in(upload_id: int) -> bool:
+    return working.work(upload_id)
 
 
 @shared_task

@@ -13,7 +13,7 @@ from tests.tournaments.stored import FOUR, stored
 from tournaments.archives import claiming, uploads
 from tournaments.archives.writing import archive_of
 from tournaments.clubs import admitting, joining, links, making, telling
-from tournaments.models import Arrival, Club, Event
+from tournaments.models import Arrival, Club, Event, Upload
 
 from .match_walks import LONG_LINE, LONG_NAME
 from .walking import Stop, walk
@@ -57,6 +57,8 @@ def organising_a_club() -> Iterator[Stop]:
     Arrival.objects.create(club=club, name=LONG_NAME)
     for name in ("archive_in", "archive_look"):
         yield Stop(name, reverse(f"clubs:{name}"), owner)
+    Upload.objects.update(work=Upload.Work.RUNNING, progress=40)
+    yield Stop("archive at work", reverse("clubs:archive_look"), owner)
     for name in ("manage", "import", "tell", "settings", "archive", "arrivals"):
         yield Stop(name, at(name, club), owner)
     yield Stop("a member", at("member", club, member.pk), owner)

@@ -7,12 +7,12 @@ place that is theirs later, by a link of their own (``claiming``). Nobody gets a
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, replace
 from typing import Any
 
 from django.core.exceptions import ValidationError
-from django.db import DatabaseError, models, transaction
+from django.db import DataError, IntegrityError, models, transaction
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
@@ -32,15 +32,14 @@ from tournaments.setting_up.saving import LeaveTerms, save
 from tournaments.tables import table_of
 
 from . import claiming
-from .layout import event_file
+from .layout import event_file, event_places
 from .opening import Archive, BadArchive
 from .people import label
-from .reading import ClubTold, LeagueTold, Leave, club_read, unfit
+from .reading import LeagueTold, Leave, club_read, unfit
 from .reading_events import EventTold, event_read
-from .reading_matches import MatchTold, match_read
+from .reading_matches import MatchTold, lines_in, match_read
 
 BATCH = 500
-MOST_EVENTS = 2000
 
 
 @dataclass(frozen=True)
@@ -57,54 +56,61 @@ class Wish:
 
 @dataclass(frozen=True)
 class Preview:
-    """What would be made. ``files`` are those of the matches; ``begin_anew`` is how many are not there to go on."""
+    """What would be made, in numbers, and the name of the club and those of its people. ``rows`` are all that would be
+    stored, about; ``begin_anew`` is how many matches are not there to go on."""
 
-    told: ClubTold
-    events: int
-    running: int
-    entries: int
-    files: list[str]
-    begin_anew: int
+    club: str
+    people: list[str]
+    members: int
+    leagues: int
+    events: int = 0
+    running: int = 0
+    entries: int = 0
+    matches: int = 0
+    rows: int = 0
+    begin_anew: int = 0
 
-    @property
-    def matches(self) -> int:
-        return len(self.files)
+    def with_event(self, event: EventTold, lines: int) -> Preview:
+        """``lines`` are those of the logs of its matches."""
+        return replace(
+            self,
+            events=self.events + 1,
+            running=self.running + (event.event.stage == Event.Stage.RUNNING),
+            entries=self.entries + len(event.entries),
+            matches=self.matches + len(event.files),
+            rows=self.rows + event.rows + lines,
+            begin_anew=self.begin_anew + event.begin_anew,
+        )
 
 
 def preview(archive: Archive) -> Preview:
     """Everything but the matches' logs is looked at, and nothing stored. Raises ``BadArchive``."""
     told = club_read(archive)
-    count = running = entries = begin_anew = 0
-    files: list[str] = []
-    for number in _numbers(archive):
+    members = sum(each.status == Membership.Status.MEMBER for each in told.members)
+    found = Preview(told.club.name, list(told.people.names), members, len(told.leagues), rows=told.rows)
+    for number in event_places(archive.names):
         event = event_read(archive, number, told.people)
         told.people.found.clear()
-        count, running = count + 1, running + (event.event.stage == Event.Stage.RUNNING)
-        entries += len(event.entries)
-        files += event.files
-        begin_anew += sum(
-            each.pairing.decided_at is None and each.pairing.black is not None and each.match is None
-            for played in event.rounds
-            if played.round.stage == played.round.Stage.RUNNING
-            for each in played.pairings
-        )
-    return Preview(told, count, running, entries, files, begin_anew)
+        found = found.with_event(event, sum(lines_in(archive, file) for file in event.files))
+    return found
 
 
-def bring_in(archive: Archive, wish: Wish) -> Club:
-    """The new club, which ``wish.owner`` owns. Raises ``Refused``, with nothing stored."""
+def bring_in(archive: Archive, wish: Wish, report: Callable[[int], None] = lambda _matches: None) -> Club:
+    """The new club, which ``wish.owner`` owns. ``report`` hears how many matches have come in so far. Raises
+    ``Refused``, with nothing stored."""
     try:
         with transaction.atomic():
-            return _Bringing(archive, wish).run()
+            return _Bringing(archive, wish, report).run()
     except BadArchive as error:
         raise Refused(str(error), "file") from error
-    except (DatabaseError, ValidationError, ArithmeticError, LookupError, TypeError, ValueError) as error:
+    except (DataError, IntegrityError, ValidationError, ArithmeticError, LookupError, TypeError, ValueError) as error:
         raise Refused(_("What the archive says does not fit together."), "file") from error
 
 
 class _Bringing:
-    def __init__(self, archive: Archive, wish: Wish) -> None:
-        self.archive, self.wish = archive, wish
+    def __init__(self, archive: Archive, wish: Wish, report: Callable[[int], None]) -> None:
+        self.archive, self.wish, self.report = archive, wish, report
+        self.matches = 0
         self.told = club_read(archive)
         self.people = self.told.people
         self.arrivals = [Arrival(name=name) for name in self.people.names]
@@ -119,7 +125,7 @@ class _Bringing:
         _store(self.told.news)
         _store(self.told.log)
         self._take_note()
-        for number in _numbers(self.archive):
+        for number in event_places(self.archive.names):
             self.events[number] = self._event(event_read(self.archive, number, self.people))
         for league in self.told.leagues:
             self._league(league)
@@ -238,19 +244,13 @@ class _Bringing:
         for handover in told.handovers:
             handover.seat, handover.line = handover.seat, handover.line
         _store(told.handovers)
+        self.matches += 1
+        self.report(self.matches)
         return match
 
     def _forget(self, told: MatchTold) -> None:
         rows = [*told.seats, *told.handovers]
         self.people.found[:] = [each for each in self.people.found if not any(each.row is row for row in rows)]
-
-
-def _numbers(archive: Archive) -> Iterable[int]:
-    """The places of the events that are there: 1, 2, …"""
-    number = 1
-    while number <= MOST_EVENTS and archive.has(event_file(number)):
-        yield number
-        number += 1
 
 
 def _save_terms(terms: Event | Season, leave: Leave) -> None:

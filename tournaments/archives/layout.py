@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterable
 from typing import Final
 
 FORMAT: Final = "fortify-club-archive"
@@ -18,6 +20,8 @@ HOSTS: Final = "host"
 """The edition for hosts, who have the database anyway: matches that run are whole, and go on where it comes in."""
 EDITIONS: Final = (OWNERS, HOSTS)
 
+_EVENT: Final = re.compile(r"events/([0-9]{3}|[1-9][0-9]{3,5})/event\.json")
+
 
 def event_folder(place: int) -> str:
     return f"events/{place:03}"
@@ -25,6 +29,14 @@ def event_folder(place: int) -> str:
 
 def event_file(place: int) -> str:
     return f"{event_folder(place)}/event.json"
+
+
+def event_places(names: Iterable[str]) -> list[int]:
+    """The places of the events that are told in files of these names. One that was deleted while the archive was made
+    leaves a gap."""
+    found = (_EVENT.fullmatch(name) for name in names)
+    places = sorted(int(each[1]) for each in found if each)
+    return [place for place in places if place > 0]
 
 
 def match_file(event: int, round: int, board: int, drawn: int | None = None) -> str:

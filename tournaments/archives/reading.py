@@ -27,7 +27,6 @@ from .columns import CLUB, CLUB_LINE, CLUB_NEWS, DIVISION, LEAGUE, LEAVE_POOL, M
 from .layout import CLUB as CLUB_FILE
 from .layout import PEOPLE
 from .opening import Archive, BadArchive, Json
-from .people import label
 from .rows import made
 
 M = TypeVar("M", bound=models.Model)
@@ -85,6 +84,13 @@ class ClubTold:
     leagues: list[LeagueTold]
     news: list[ClubNews]
     log: list[ClubLine]
+
+    @property
+    def rows(self) -> int:
+        """How many there are, without those of events."""
+        seasons = [season for league in self.leagues for season in league.seasons]
+        entered = sum(len(each.divisions) + len(each.entries) for each in seasons)
+        return len(self.members) + len(self.news) + len(self.log) + len(self.leagues) + len(seasons) + entered
 
 
 Leave = LeavePool | str | None
@@ -228,7 +234,3 @@ def _season(league: League, told: Mapping[str, Json], people: Whoever, where: st
         entry.division = divisions[number - 1][0] if number else None
         entries.append(entry)
     return SeasonTold(season, leave_read(told.get("leave"), where), divisions, entries)
-
-
-def labelled(whose: Whose) -> str:
-    return label(whose.row, whose.field)

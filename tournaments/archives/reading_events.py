@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sized
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -40,7 +40,7 @@ from .columns import (
 )
 from .layout import event_file
 from .opening import Archive, BadArchive, Json
-from .reading import MOST_ROUNDS, Leave, Whoever, leave_read, obj, place, rows, terms_checked, unfit
+from .reading import MOST_ROUNDS, Leave, Whoever, items, leave_read, obj, place, rows, terms_checked, unfit
 from .rows import made
 
 MOST_ENTRIES = 2 * MOST_PLACES  # those who left, and those who wait, among them
@@ -94,9 +94,31 @@ class EventTold:
     @property
     def files(self) -> list[str]:
         """Of the matches that come in."""
-        pairings = [each for played in self.rounds for each in played.pairings]
+        pairings = self._pairings
         found = [each.match for each in pairings] + [file for each in pairings for _drawn, file in each.drawn]
         return [file for file in found if file]
+
+    @property
+    def rows(self) -> int:
+        """How many there are, without the lines of matches."""
+        tables: list[Sized] = [self.entries, self.absences, self.rounds, self._pairings, self.forbidden, self.cards]
+        tables += [self.vacancies, self.offers, self.announcements, self.log]
+        tables += [each.drawn for each in self._pairings]
+        return sum(len(each) for each in tables)
+
+    @property
+    def begin_anew(self) -> int:
+        """How many of its matches were under way and do not come in."""
+        running = [each.pairings for each in self.rounds if each.round.stage == Round.Stage.RUNNING]
+        return sum(
+            each.pairing.decided_at is None and each.pairing.black is not None and each.match is None
+            for pairings in running
+            for each in pairings
+        )
+
+    @property
+    def _pairings(self) -> list[PairingTold]:
+        return [each for played in self.rounds for each in played.pairings]
 
 
 def event_read(archive: Archive, number: int, people: Whoever) -> EventTold:
@@ -108,15 +130,15 @@ def event_read(archive: Archive, number: int, people: Whoever) -> EventTold:
     people.mark(event, "made_by", told, where)
     found = EventTold(
         event=event,
-        organisers=[_person(each, people, where) for each in _list(told.get("organisers"), where)],
+        organisers=[_person(each, people, where) for each in items(told.get("organisers"), where)],
         leave=leave_read(told.get("leave"), where),
         playoffs_of=place(told.get("playoffs_of"), number - 1, where),
         entries=[],
         absences=[],
     )
-    if len(_list(told.get("entries"), where)) > MOST_ENTRIES:
+    if len(items(told.get("entries"), where)) > MOST_ENTRIES:
         raise unfit(where, "entries")
-    if len(_list(told.get("round_list"), where)) > MOST_ROUNDS:
+    if len(items(told.get("round_list"), where)) > MOST_ROUNDS:
         raise unfit(where, "round_list")
     for each, here in rows(told, "entries", where):
         _entry(found, each, people, here)
@@ -176,7 +198,7 @@ def _entry(found: EventTold, told: Mapping[str, Json], people: Whoever, where: s
 def _round(found: EventTold, told: Mapping[str, Json], archive: Archive, where: str) -> RoundTold:
     row = made(Round, ROUND, told, where)
     row.event = found.event
-    proposed = [_pair(each, len(found.entries), where) for each in _list(told.get("proposed"), where)]
+    proposed = [_pair(each, len(found.entries), where) for each in items(told.get("proposed"), where)]
     pairings = [_pairing(found, row, each, archive, here) for each, here in rows(told, "pairings", where)]
     paired = [id(who) for each in pairings for who in (each.pairing.white, each.pairing.black) if who is not None]
     if len(set(paired)) < len(paired):  # each would begin a match of its own once the players are here
@@ -185,7 +207,7 @@ def _round(found: EventTold, told: Mapping[str, Json], archive: Archive, where: 
 
 
 def _pair(told: Json, last: int, where: str) -> list[int | None]:
-    pair = [place(each, last, where) for each in _list(told, where)]
+    pair = [place(each, last, where) for each in items(told, where)]
     if len(pair) != 2 or pair[0] is None:
         raise unfit(where, "proposed")
     return pair
@@ -236,7 +258,7 @@ def _card(found: EventTold, told: Mapping[str, Json], people: Whoever, where: st
     people.mark(card, "player", told, where)
     people.mark(card, "lifted_by", told, where)
     if told.get("pairing") is not None:
-        card.pairing = _at(found, _list(told["pairing"], where), where)
+        card.pairing = _at(found, items(told["pairing"], where), where)
     return card
 
 
@@ -255,9 +277,3 @@ def _person(told: Json, people: Whoever, where: str) -> int:
     if person is None:
         raise unfit(where, "organisers")
     return person
-
-
-def _list(told: Json, where: str) -> list[Any]:
-    if not isinstance(told, list):
-        raise unfit(where, "[]")
-    return told

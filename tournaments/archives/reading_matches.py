@@ -80,3 +80,9 @@ def _earlier(told: Json, index: int, where: str) -> int:
     if type(told) is not int or not 0 <= told < index:
         raise unfit(where, "undoes")
     return told
+
+
+def lines_in(archive: Archive, file: str) -> int:
+    """How long the match's log is, before anything of it is believed."""
+    told = archive.json(file)
+    return len(told["turns"]) if isinstance(told, dict) and isinstance(told.get("turns"), list) else 0

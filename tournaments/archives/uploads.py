@@ -4,23 +4,28 @@ from __future__ import annotations
 
 import hashlib
 import io
+from dataclasses import asdict
 from datetime import timedelta
+from functools import partial
 
+from django.core.cache import cache
 from django.utils.translation import gettext as _
 
 from fortify_site.accounts.models import User
 from matches import clocks
-from tournaments.clubs.making import MOST_MADE
-from tournaments.models import Club, Membership, Upload
+from tournaments.clubs.gate import WORDS
+from tournaments.gate import decide_about
+from tournaments.models import Upload
 from tournaments.refusal import Refused
 
-from .bringing import Preview, Wish, bring_in, preview
+from .bringing import Preview, preview
 from .opening import Archive, BadArchive, Limits, opened
 
 MOST_BYTES = 10_000_000
-MOST_MATCHES, MOST_LINES = 400, 20_000  # all of them are played again while the sender waits, for seconds
-LIMITS = Limits(files=5_000, bytes=100_000_000, largest=8_000_000)
+MOST_MATCHES, MOST_ROWS = 1500, 60_000  # it takes a worker a minute to play so many again, and store them
+LIMITS = Limits(files=10_000, bytes=100_000_000, largest=8_000_000)
 KEPT_FOR = timedelta(days=1)
+MOST_A_DAY = 20  # archives that a player sends or has brought in
 
 
 def keep(player: User, content: bytes) -> Upload:
@@ -28,55 +33,38 @@ def keep(player: User, content: bytes) -> Upload:
     if len(content) > MOST_BYTES:
         words = _("This file is larger than %(number)s MB; the host of the site can bring it in.")
         raise Refused(words % {"number": MOST_BYTES // 1_000_000}, "file")
-    look(_opened(content))
-    digest = hashlib.sha256(content).hexdigest()
-    values = {"content": content, "digest": digest, "sent_at": clocks.now()}
-    upload, _made = Upload.objects.update_or_create(player=player, defaults=values)
-    return upload
+    count(player)
+    found = _looked_at(archive_in(content))
+    return decide_about(User, player.pk, partial(_keep, content=content, found=found), WORDS)
 
 
 def of(player: User) -> Upload | None:
-    return Upload.objects.filter(player=player, sent_at__gt=clocks.now() - KEPT_FOR).first()
+    """What the player has sent, without its content."""
+    known = Upload.objects.filter(player=player, sent_at__gt=clocks.now() - KEPT_FOR)
+    return known.select_related("club").defer("content").first()
 
 
-def archive_in(upload: Upload) -> Archive:
-    return _opened(bytes(upload.content))
+def seen_in(upload: Upload) -> Preview:
+    """What would be made of it."""
+    return Preview(**upload.told)
 
 
-def look(archive: Archive) -> Preview:
-    """What would be made of it. Raises ``Refused``."""
+def archive_in(content: bytes) -> Archive:
+    """Raises ``Refused``."""
     try:
-        found = preview(archive)
+        return opened(io.BytesIO(content), LIMITS)
     except BadArchive as error:
         raise Refused(str(error), "file") from error
-    if found.matches + found.begin_anew > MOST_MATCHES:
-        words = _("This club has more than %(number)s matches; the host of the site can bring it in.")
-        raise Refused(words % {"number": MOST_MATCHES}, "file")
-    if sum(_lines(archive, file) for file in found.files) > MOST_LINES:
-        raise Refused(
-            _("The matches of this club are longer than comes in here; the host of the site can bring it in.")
-        )
-    return found
 
 
-def _lines(archive: Archive, file: str) -> int:
-    told = archive.json(file)
-    return len(told["turns"]) if isinstance(told, dict) and isinstance(told.get("turns"), list) else 0
-
-
-def bring(upload: Upload, *, name: str, person: int | None) -> Club:
-    """Make the club, whose owner the sender becomes. Raises ``Refused``."""
-    player = upload.player
-    own = Membership.objects.filter(player=player, role=Membership.Role.OWNER, status=Membership.Status.MEMBER)
-    if own.count() >= MOST_MADE:
-        raise Refused(_("You own %(number)s clubs already.") % {"number": MOST_MADE}, status=429)
-    archive = archive_in(upload)
-    look(archive)
-    if person is not None and not 0 < person <= len(archive.json("people.json")):
-        raise Refused(_("Choose one of these."), "person")
-    club = bring_in(archive, Wish(name, player, person))
-    upload.delete()
-    return club
+def count(player: User) -> None:
+    """One more that is sent or brought in. Raises ``Refused`` where that is too many."""
+    key = f"archives:{player.pk}:{clocks.now().date()}"
+    times = cache.get(key, 0) + 1
+    if times > MOST_A_DAY:
+        words = _("You have sent archives or brought them in %(number)s times today; go on tomorrow.")
+        raise Refused(words % {"number": MOST_A_DAY}, status=429)
+    cache.set(key, times, KEPT_FOR.total_seconds())
 
 
 def forget_old() -> int:
@@ -84,8 +72,28 @@ def forget_old() -> int:
     return Upload.objects.filter(sent_at__lte=clocks.now() - KEPT_FOR).delete()[0]
 
 
-def _opened(content: bytes) -> Archive:
+def _keep(player: User, *, content: bytes, found: Preview) -> Upload:
+    mine = Upload.objects.filter(player=player)
+    mine.exclude(work__in=Upload.AT_WORK).delete()
+    if mine.exists():
+        raise Refused(_("The archive that you have sent is being brought in; wait until it has."), "file", 409)
+    digest = hashlib.sha256(content).hexdigest()
+    return Upload.objects.create(
+        player=player, content=content, digest=digest, sent_at=clocks.now(), told=asdict(found)
+    )
+
+
+def _looked_at(archive: Archive) -> Preview:
     try:
-        return opened(io.BytesIO(content), LIMITS)
+        found = preview(archive)
     except BadArchive as error:
         raise Refused(str(error), "file") from error
+    if found.matches + found.begin_anew > MOST_MATCHES:
+        words = _("This club has more than %(number)s matches; the host of the site can bring it in.")
+        raise Refused(words % {"number": MOST_MATCHES}, "file")
+    if found.rows > MOST_ROWS:
+        raise Refused(
+            _("The matches and logs of this club are longer than comes in here; the host of the site can bring it in."),
+            "file",
+        )
+    return found

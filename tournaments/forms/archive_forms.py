@@ -8,7 +8,7 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy
 
-ONE_OF = dict.fromkeys(("required", "invalid_choice"), gettext_lazy("Choose one of these."))
+from .club_forms import ONE_OF
 
 
 class UploadForm(forms.Form):

@@ -8,6 +8,8 @@ from django.conf import settings
 from django.db import models
 from django.utils import timezone
 
+from matches.models.sentences import SentenceField
+
 from .club import Club
 
 
@@ -27,12 +29,39 @@ class Arrival(models.Model):
 
 
 class Upload(models.Model):
-    """A club's archive that a player has sent, and looks at before it comes in: one at a time, for a day."""
+    """A club's archive that a player has sent, looks at, and has made into a club: one at a time, for a day.
+
+    ``told`` is what would be made of it (``archives.bringing.Preview``); ``name`` and ``person`` were chosen when it
+    was asked for (``archives.bringing.Wish``), and ``club`` is what became of it.
+    """
+
+    class Work(models.TextChoices):
+        """How far the task has got that brings it in."""
+
+        NONE = "", "not asked for"
+        QUEUED = "queued", "waiting"
+        RUNNING = "running", "under way"
+        FAILED = "failed", "failed"
+        DONE = "done", "done"
+
+    AT_WORK: ClassVar = (Work.QUEUED, Work.RUNNING)
 
     player = models.OneToOneField(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="upload")
     content = models.BinaryField()
     digest = models.CharField(max_length=64)
     sent_at = models.DateTimeField(default=timezone.now)
+    told = models.JSONField(default=dict)
+    name = models.CharField(max_length=80, blank=True)
+    person = models.PositiveIntegerField(null=True, blank=True)
+    work = models.CharField(max_length=7, choices=Work, blank=True, default=Work.NONE)
+    asked_at = models.DateTimeField(null=True, blank=True, help_text="When the work was asked for, or begun.")
+    progress = models.PositiveSmallIntegerField(default=0, help_text="Per cent.")
+    failure = SentenceField(blank=True)
+    club = models.ForeignKey(Club, null=True, blank=True, on_delete=models.CASCADE, related_name="+")
 
     def __str__(self) -> str:
         return f"upload #{self.pk}"
+
+    @property
+    def is_at_work(self) -> bool:
+        return self.work in self.AT_WORK

@@ -12,7 +12,6 @@ from fortify_site.accounts.models import User
 from tournaments.archives.bringing import Wish, bring_in, preview
 from tournaments.archives.layout import EDITIONS, HOSTS
 from tournaments.archives.opening import Archive, BadArchive, Limits, opened
-from tournaments.archives.reading import names_read
 from tournaments.archives.writing import archive_of
 from tournaments.models import Club
 from tournaments.refusal import Refused
@@ -74,14 +73,14 @@ class Command(BaseCommand):
 
     def _bring(self, archive: Archive, options: dict[str, Any]) -> None:
         found = preview(archive)
-        club = found.told.club
         self.stdout.write(
-            f"{club.name}: {len(found.told.members)} members, {found.events} events ({found.running} of them run), "
+            f"{found.club}: {found.members} members, {found.events} events ({found.running} of them run), "
             f"{found.matches} matches; {found.begin_anew} matches would begin anew."
         )
         if options["look"]:
             return
-        wish = Wish(options["name"] or club.name, _owner(options["owner"]), _person(archive, options["person"]), True)
+        owner, person = _owner(options["owner"]), _person(found.people, options["person"])
+        wish = Wish(options["name"] or found.club, owner, person, trusted=True)
         made = bring_in(archive, wish)
         self.stdout.write(f"The club is at {made.get_absolute_url()}.")
 
@@ -95,10 +94,9 @@ def _owner(typed: str | None) -> User:
     return found
 
 
-def _person(archive: Archive, name: str | None) -> int | None:
+def _person(names: list[str], name: str | None) -> int | None:
     if name is None:
         return None
-    names = names_read(archive)
     if names.count(name) != 1:
         raise CommandError(f"There is not exactly one {name} in the archive.")
     return names.index(name) + 1

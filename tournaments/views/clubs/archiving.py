@@ -22,12 +22,12 @@ from engine.said import say
 from fortify_site.accounts.models import User
 from matches.views.paging import leaf
 from matches.views.requests import MemberRequest, see_other, whole_number
-from tournaments.archives import claiming, uploads
+from tournaments.archives import claiming, uploads, working
 from tournaments.archives.layout import OWNERS
 from tournaments.archives.writing import archive_of
 from tournaments.clubs.log import note
 from tournaments.forms.archive_forms import BringForm, UploadForm
-from tournaments.models import Arrival, Club, Membership, Upload
+from tournaments.models import Arrival, Club, Upload
 from tournaments.refusal import Refused
 
 from . import finding
@@ -56,7 +56,7 @@ def out_page(request: MemberRequest, slug: str) -> HttpResponseBase:
 def in_page(request: MemberRequest) -> HttpResponse:
     """An archive is sent."""
     _refuse_guest(request.user)
-    form, status = UploadForm(request.POST or None, request.FILES or None), int(HTTPStatus.OK)
+    form, status = UploadForm(), int(HTTPStatus.OK)
     if request.method == "POST":
         form, status = UploadForm(request.POST, request.FILES), int(HTTPStatus.UNPROCESSABLE_ENTITY)
         if form.is_valid():
@@ -64,44 +64,47 @@ def in_page(request: MemberRequest) -> HttpResponse:
                 uploads.keep(request.user, form.cleaned_data["file"].read(uploads.MOST_BYTES + 1))
             except Refused as refused:
                 form.add_error("file", refused.message)
+                status = refused.status
             else:
                 return see_other(reverse("clubs:archive_look"))
-    context = {"form": form, "most": uploads.MOST_BYTES // 1_000_000, "sent": uploads.of(request.user)}
+    sent = uploads.of(request.user)
+    waits = sent if sent is not None and sent.club is None else None
+    context = {"form": form, "most": uploads.MOST_BYTES // 1_000_000, "sent": waits}
     return render(request, "clubs/archive_in.html", context, status=status)
 
 
 @login_required
 @require_http_methods(METHODS)
 def look_page(request: MemberRequest) -> HttpResponse:
-    """What was sent is looked at, and then becomes a club, or is dropped."""
+    """What was sent is looked at, and then becomes a club, or is dropped; how far a worker has got with it."""
     _refuse_guest(request.user)
     upload = uploads.of(request.user)
     if upload is None:
         messages.error(request, _("Send the archive first."))
         return see_other(reverse("clubs:archive_in"))
+    if upload.club is not None:
+        return _came_in(request, upload.club)
+    if upload.is_at_work:
+        return render(request, "clubs/archive_at_work.html", {"upload": upload})
     if request.method == "POST" and request.POST.get("action") == "drop":
         upload.delete()
         messages.success(request, _("The archive is dropped; nothing of it is kept."))
         return see_other(reverse("clubs:archive_in"))
-    try:
-        return _look(request, upload)
-    except Refused as refused:
-        messages.error(request, refused.message)
-        return see_other(reverse("clubs:archive_in"))
+    return _look(request, upload)
 
 
 def _look(request: MemberRequest, upload: Upload) -> HttpResponse:
-    found = uploads.look(uploads.archive_in(upload))
-    names = found.told.people.names
-    form = BringForm(names=names, initial={"name": found.told.club.name, "person": _likely(names, request.user)})
-    refusal, status = "", int(HTTPStatus.OK)
+    found = uploads.seen_in(upload)
+    chosen = {"name": upload.name or found.club, "person": upload.person or _likely(found.people, request.user)}
+    form = BringForm(names=found.people, initial=chosen)
+    refusal, status = upload.failure, int(HTTPStatus.OK)
     if request.method == "POST":
-        form, status = BringForm(request.POST, names=names), int(HTTPStatus.UNPROCESSABLE_ENTITY)
+        form, status = BringForm(request.POST, names=found.people), int(HTTPStatus.UNPROCESSABLE_ENTITY)
         if request.POST.get("seen") != upload.digest:
             refusal, status = _("You have sent another archive since; this is it."), int(HTTPStatus.CONFLICT)
         elif form.is_valid():
             try:
-                club = uploads.bring(upload, **form.cleaned_data)
+                working.ask(upload, **form.cleaned_data)
             except Refused as refused:
                 status = refused.status
                 if refused.field in form.fields:
@@ -109,8 +112,8 @@ def _look(request: MemberRequest, upload: Upload) -> HttpResponse:
                 else:
                     refusal = refused.message
             else:
-                return _came_in(request, club)
-    context = {"found": found, "form": form, "seen": upload.digest, "refusal": refusal, **_counts(found.told.members)}
+                return see_other(reverse("clubs:archive_look"))
+    context = {"found": found, "form": form, "seen": upload.digest, "refusal": refusal}
     return render(request, "clubs/archive_look.html", context, status=status)
 
 
@@ -123,10 +126,6 @@ def _came_in(request: MemberRequest, club: Club) -> HttpResponse:
 def _likely(names: Sequence[str], reader: User) -> int | None:
     """Who the reader is in the archive, by the name: a guess to begin with."""
     return names.index(reader.display_name) + 1 if names.count(reader.display_name) == 1 else None
-
-
-def _counts(members: list[Membership]) -> dict[str, int]:
-    return {"members": sum(each.status == Membership.Status.MEMBER for each in members)}
 
 
 @login_required

@@ -18,7 +18,7 @@ from matches.models import Match
 from tests.cast import LogIn
 from tests.factories import UserFactory
 from tests.tournaments.archives.histories import files, packed, small_archive, small_club
-from tournaments.archives import uploads
+from tournaments.archives import uploads, working
 from tournaments.archives.layout import OWNERS
 from tournaments.models import Club, Event, Membership, Upload
 
@@ -72,11 +72,14 @@ def test_what_is_sent_is_looked_at_and_then_becomes_a_club(browser: Client, told
     assert '<option value="1" selected>Olga</option>' in page
     assert not Club.objects.exists()
 
-    assert make(browser, person="1")["Location"] == "/clubs/dale/manage/arrivals/"
+    assert make(browser, person="1")["Location"] == LOOK
+    assert "It waits for a worker" in browser.get(LOOK).content.decode()
+    assert working.take_up_again() == 1
+    assert browser.get(LOOK)["Location"] == "/clubs/dale/manage/arrivals/"
     club = Club.objects.get()
     assert club.memberships.get(player=player).role == Membership.Role.OWNER
     assert player.entries.get().event.name == "Cup"
-    assert not Upload.objects.exists()
+    assert bytes(Upload.objects.get().content) == b""
     assert "Ann" in browser.get("/clubs/dale/manage/arrivals/").content.decode()
     event = Event.objects.get()
     for address in ("", "table/", "crosstable/", "log/", "entries/", "round/1/", "round/2/", "manage/"):
@@ -116,6 +119,32 @@ def test_one_is_kept_for_a_day(browser: Client, told: dict[str, str]) -> None:
         assert uploads.forget_old() == 1
 
 
+def test_nobody_keeps_the_site_busy_with_archives(browser: Client, player: User, log_in: LogIn) -> None:
+    with time_machine.travel("2026-03-02T12:00:00+00:00", tick=False) as clock:
+        for _ in range(uploads.MOST_A_DAY):
+            assert send(browser, b"PK").status_code == 422
+        response = send(browser, b"PK")
+        assert response.status_code == 429
+        assert "20 times today" in response.content.decode()
+        assert send(log_in(UserFactory()), b"PK").status_code == 422
+        clock.shift(timedelta(days=1))
+        assert send(log_in(player), b"PK").status_code == 422
+
+
+def test_what_is_being_brought_in_is_not_replaced_and_not_asked_for_twice(
+    browser: Client, told: dict[str, str]
+) -> None:
+    send(browser, packed(told))
+    make(browser, name="Dale")
+    assert make(browser, name="Vale").status_code == 200
+    response = send(browser, packed(told))
+    assert response.status_code == 409
+    assert "is being brought in" in response.content.decode()
+    assert working.take_up_again() == 1
+    assert [club.name for club in Club.objects.all()] == ["Dale"]
+    assert send(browser, packed(told))["Location"] == LOOK
+
+
 def test_nobody_fills_the_site_with_clubs(browser: Client, told: dict[str, str], player: User) -> None:
     for number in range(10):
         club = Club.objects.create(name=f"Club {number}", slug=f"c{number}")
@@ -144,10 +173,14 @@ class TestWhatDoesNotFitTogether:
             place = place[step]
         place[path[-1]] = to
         response = send(browser, packed({**told, name: json.dumps(data)}))
-        if response.status_code == 303:
-            response = make(browser)
-        assert response.status_code == 422
-        return str(response.content.decode())
+        if response.status_code == 422:
+            return str(response.content.decode())
+        assert make(browser)["Location"] == LOOK
+        working.take_up_again()
+        assert Upload.objects.get().work == Upload.Work.FAILED
+        page = browser.get(LOOK)
+        assert page.status_code == 200
+        return str(page.content.decode())
 
     @pytest.mark.parametrize(
         ("path", "to"),
@@ -209,8 +242,11 @@ class TestWhatDoesNotFitTogether:
         assert name in self.why_not(told, browser, name, *path, to=to)
 
 
-def test_a_zip_of_any_bytes_is_no_fault_of_the_site(browser: Client, told: dict[str, str]) -> None:
+def test_a_zip_of_any_bytes_is_no_fault_of_the_site(
+    browser: Client, told: dict[str, str], monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Every so many bytes one is turned: what comes of it is refused, or is the archive as it was."""
+    monkeypatch.setattr(uploads, "MOST_A_DAY", 100)
     content = packed(told)
     for place in range(0, len(content), max(1, len(content) // 60)):
         damaged = bytearray(content)

@@ -1,0 +1,121 @@
+"""An archive that was sent becomes a club, by whichever worker comes, once."""
+
+from __future__ import annotations
+
+import time
+from datetime import timedelta
+from typing import Any
+
+import pytest
+import time_machine
+from django.db import OperationalError, connection, transaction
+from django.utils import timezone
+
+from fortify_site.accounts.models import User
+from tests.factories import UserFactory
+from tournaments import tasks
+from tournaments.archives import bringing, uploads, working
+from tournaments.archives.layout import OWNERS
+from tournaments.models import Club, Upload
+from tournaments.refusal import Refused
+
+from .histories import small_archive
+
+pytestmark = [pytest.mark.django_db, pytest.mark.either]
+
+
+@pytest.fixture
+def asked() -> Upload:
+    content = small_archive(OWNERS)
+    upload = uploads.keep(UserFactory(display_name="Host"), content)
+    working.ask(upload, name="Dale", person=None)
+    return upload
+
+
+def test_it_is_done_once(asked: Upload) -> None:
+    assert tasks.bring_archive_in(asked.pk)
+    assert not tasks.bring_archive_in(asked.pk)
+    asked.refresh_from_db()
+    assert asked.work == Upload.Work.DONE
+    assert asked.club == Club.objects.get()
+
+
+def test_another_does_it_whose_worker_has_died(asked: Upload) -> None:
+    now = timezone.now()
+    Upload.objects.update(work=Upload.Work.RUNNING, asked_at=now)
+    with time_machine.travel(now + working.STUCK - timedelta(minutes=1)):
+        assert working.take_up_again() == 0
+    with time_machine.travel(now + working.STUCK + timedelta(minutes=1)):
+        assert working.take_up_again() == 1
+    assert Club.objects.count() == 1
+
+
+@pytest.mark.parametrize("gone", [True, False])
+def test_who_was_thought_dead_makes_no_second_club(
+    asked: Upload, monkeypatch: pytest.MonkeyPatch, *, gone: bool
+) -> None:
+    """Another has begun again meanwhile, or the player has deleted the account."""
+
+    def slowly(*arguments: Any) -> Club:
+        mine = Upload.objects.filter(pk=asked.pk)
+        if gone:
+            mine.delete()
+        else:
+            mine.update(asked_at=timezone.now() + timedelta(minutes=16))
+        return bringing.bring_in(*arguments)
+
+    monkeypatch.setattr(working, "bring_in", slowly)
+    assert not working.work(asked.pk)
+    assert not Club.objects.exists()
+
+
+def test_the_sender_hears_where_the_site_fails(asked: Upload, monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken(*_: Any) -> Club:
+        raise AssertionError("a fault")
+
+    monkeypatch.setattr(working, "bring_in", broken)
+    assert working.work(asked.pk)
+    asked.refresh_from_db()
+    assert asked.work == Upload.Work.FAILED
+    assert asked.failure.startswith("The site failed at it")
+
+
+def test_the_databases_trouble_is_not_the_archives(asked: Upload, monkeypatch: pytest.MonkeyPatch) -> None:
+    def away(*_: Any) -> None:
+        raise OperationalError("the server closed the connection")
+
+    monkeypatch.setattr(bringing._Bringing, "run", away)
+    with pytest.raises(OperationalError):
+        working.work(asked.pk)
+    asked.refresh_from_db()
+    assert asked.is_at_work
+    assert asked.failure == ""
+
+
+@pytest.mark.parametrize(("name", "most"), [("MOST_MATCHES", 1), ("MOST_ROWS", 9)])
+def test_what_would_take_too_long_is_for_the_host(name: str, most: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The small club has two matches; two members, a line of its log, two entries, rounds and pairings, and a line of
+    the match that is over."""
+    content = small_archive(OWNERS)
+    uploads.keep(UserFactory(), content)
+    monkeypatch.setattr(uploads, name, most)
+    with pytest.raises(Refused, match="the host of the site can bring it in"):
+        uploads.keep(UserFactory(), content)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_how_far_it_is_can_be_seen_while_it_is_made(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nobody else sees what the transaction writes in which it is made. SQLite has room for one writer."""
+    player = User.objects.create(display_name="Host", email="host@players.example")
+    upload = Upload.objects.create(player=player, content=b"", told={**TOLD, "matches": 4})
+    report = working._Reporter(upload)
+    monkeypatch.setattr(time, "monotonic", lambda: report.told_at + 2)
+    with transaction.atomic():
+        Club.objects.create(name="Dale", slug="dale")
+        report(2)
+        transaction.set_rollback(True)
+    upload.refresh_from_db()
+    assert upload.progress == (0 if connection.vendor == "sqlite" else 50)
+
+
+TOLD = {"club": "Dale", "people": [], "members": 0, "leagues": 0}
