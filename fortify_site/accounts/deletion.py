@@ -13,7 +13,7 @@ from matches.models import Challenge, Match, Seat, Turn
 from tournaments import forgetting, leaving
 from tournaments.clubs import owners
 from tournaments.leagues import registering
-from tournaments.models import Event
+from tournaments.models import Event, Season
 from tournaments.refusal import Refused
 
 from . import mails
@@ -42,6 +42,12 @@ def events_entered(user: User) -> list[Event]:
     """The events that the user leaves with the account."""
     entries = leaving.going_on(user).select_related("event")
     return [entry.event for entry in entries.order_by("event__name", "event_id")]
+
+
+def seasons_awaited(user: User) -> list[Season]:
+    """Those for which the user is registered, and will not be without the account."""
+    entries = registering.to_come(user).select_related("season__league__club")
+    return [entry.season for entry in entries]
 
 
 def delete_account(user: User, *, via: Turn.Via = Turn.Via.SITE) -> None:

@@ -25,7 +25,7 @@ from matches.gate import is_locked_out
 from tournaments.clubs import owners
 
 from . import confirming
-from .deletion import NotDeleted, delete_account, events_entered, pending_challenges, running_seats
+from .deletion import NotDeleted, delete_account, events_entered, pending_challenges, running_seats, seasons_awaited
 from .export import export
 from .forms import ClaimForm, ProfileForm
 from .models import User
@@ -120,6 +120,7 @@ def delete(request: PlayerRequest) -> HttpResponse:
     context = {
         "seats": running_seats(request.user),
         "events": events_entered(request.user),
+        "seasons": seasons_awaited(request.user),
         "challenges": pending_challenges(request.user),
         "clubs": owners.owned_alone(request.user),
     }

@@ -15,7 +15,9 @@ from fortify_site.accounts.models import User
 from matches import play
 from matches.models import FORMER_PLAYER, Challenge, Match, OutboxMail, Seat, Turn
 from tests.factories import ChallengeFactory, EventFactory, MatchFactory
+from tests.tournaments.leagues import seasons
 from tournaments import entering
+from tournaments.leagues import registering
 
 from .acts import confirm_by_password, log_in, who, words
 from .mailed import last_mail
@@ -182,6 +184,17 @@ def test_a_match_that_is_busy_is_said_and_nothing_is_lost(
     challenge.refresh_from_db()
     assert challenge.status == Challenge.Status.PENDING
     assert User.objects.filter(pk=player.pk).exists()
+
+
+def test_whoever_is_registered_for_a_season_is_told_that_they_will_not_be(leaver: Client, player: User) -> None:
+    season = seasons.opened(seasons.league(seasons.club()))
+    seasons.join(season.league.club, [player])
+    registering.register(season, player)
+    link = f'<a href="{season.get_absolute_url()}">Sunday League, Spring</a>'
+    page = leaver.get(reverse("accounts:delete"))
+    assert f"You are no longer registered for 1 season: {link}." in words(page)
+    leave(leaver)
+    assert not season.entries.filter(status="registered").exists()
 
 
 def test_events_are_left_and_their_words_forget_the_name(leaver: Client, player: User) -> None:
