@@ -25,6 +25,18 @@ def wrong_answers(browser: Client, place: int, table: Iterable[Row], addresses: 
     return wrong
 
 
+def everybodys_wrong_answers(
+    browsers: Mapping[str, Client], table: Iterable[Row], addresses: Mapping[str, str]
+) -> list[str]:
+    """``browsers`` by person, in the order of the table's answers."""
+    rows = list(table)
+    return [
+        f"{person}: {wrong}"
+        for place, (person, browser) in enumerate(browsers.items())
+        for wrong in wrong_answers(browser, place, rows, addresses)
+    ]
+
+
 def _answer(browser: Client, method: str, address: str, fields: dict[str, str]) -> Answer:
     response = browser.post(address, fields) if method == "POST" else browser.generic(method, address)
     to_login = f"/accounts/login/?next={address}"
