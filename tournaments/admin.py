@@ -263,7 +263,7 @@ class SeasonEntryAdmin(OfClub):
 
 
 class OfEntry(OfClub):
-    search_fields = ("=entry__event__id", "entry__event__name", "player__display_name", "player__email")
+    search_fields: tuple[str, ...] = ("=entry__event__id", "entry__event__name", "player__display_name", "player__email")
     date_hierarchy = "at"
 
 

@@ -22,6 +22,7 @@ from matches.queries import standing
 from . import ending_notices, gate, happenings, organiser_notices, player_notices, publishing, reasons
 from .log import Kind, note
 from .models import Event, Pairing, Round
+from .places import vacancies
 from .refusal import Refused
 
 log = logging.getLogger(__name__)
@@ -227,6 +228,7 @@ def _cancel(event: Event, *, by: User, reason: str) -> Event:
 
 def _over(event: Event, stage: Event.Stage) -> None:
     publishing.droppable(event).delete()
+    vacancies.close_all(event)
     event.stage, event.ended_at = stage, clocks.now()
     event.save(update_fields=["stage", "ended_at", "was_draft"])
 

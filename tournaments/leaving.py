@@ -87,8 +87,10 @@ def withdraw_from_all(player: User) -> None:
     for entry in going_on(player).order_by("event_id"):
         act = partial(_withdraw, entry.pk, by=player, reason=say(ACCOUNT_DELETED), keeps_place=False)
         gate.decide(entry.event_id, act)
-    from .places import vacancies  # which brings players back
+    from .places import offering, vacancies  # which bring players back
 
+    for made in offering.open_to(player):
+        offering.decline(made)
     for vacancy in player.places_left.filter(closed_at=None).select_related("entry").order_by("entry__event"):
         vacancies.give_up(vacancy, by=None)
 

@@ -11,6 +11,7 @@ from tournaments import gate
 from tournaments.clubs import roles
 from tournaments.log import Kind, note
 from tournaments.models import Club, Event
+from tournaments.places import offering
 from tournaments.refusal import Refused
 
 from . import registering
@@ -22,6 +23,8 @@ def let_go(club: Club, player: User, by: User) -> None:
         for entry in registering.to_come(player).filter(season__league__club=club):
             with suppress(Refused):  # the line-up was published in this moment: then they play on, as in any event
                 registering.withdraw(entry, by=by)
+        for made in offering.open_to(player).filter(vacancy__entry__event__club=club):
+            offering.decline(made)
     if not roles.runs(player, club.pk):
         for event in Event.objects.filter(organisers=player, division__season__league__club=club).order_by("pk"):
             gate.decide(event.pk, partial(_organises_no_more, player=player, by=by))

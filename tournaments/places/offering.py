@@ -6,6 +6,7 @@ from __future__ import annotations
 from datetime import timedelta
 from functools import partial
 
+from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
 from engine.said import say
@@ -73,12 +74,15 @@ def lapse(made: PlaceOffer) -> None:
     gate.decide(made.vacancy.entry.event_id, partial(_answer, pk=made.pk, answer=Answer.LAPSED))
 
 
-def open_for(season: Season, player: User) -> list[PlaceOffer]:
+def open_to(player: User) -> QuerySet[PlaceOffer]:
+    """What the player may answer."""
+    found = PlaceOffer.objects.filter(answer="", player=player, vacancy__closed_at=None)
+    return found.select_related("vacancy__entry__event__division", "vacancy__player").order_by("vacancy__entry__event")
+
+
+def open_for(season: Season, player: User) -> QuerySet[PlaceOffer]:
     """What the player may answer in this season."""
-    found = PlaceOffer.objects.filter(
-        answer="", player=player, vacancy__closed_at=None, vacancy__entry__event__division__season=season
-    )
-    return list(found.select_related("vacancy__entry__event__division", "vacancy__player"))
+    return open_to(player).filter(vacancy__entry__event__division__season=season)
 
 
 def take_back(vacancy: Vacancy) -> None:

@@ -103,6 +103,13 @@ def close(vacancy: Vacancy, end: Vacancy.End) -> None:
     vacancy.save(update_fields=["closed_at", "end"])
 
 
+def close_all(event: Event) -> None:
+    """The event is over."""
+    for vacancy in Vacancy.objects.filter(entry__event=event, closed_at=None):
+        close(vacancy, End.NOBODY)
+    event.entries.filter(is_open=True).update(is_open=False)
+
+
 def play_on(event: Event) -> None:
     """Let begin what has waited for the place."""
     for round_id in publishing.NOT_MADE.filter(round__event=event).values_list("round", flat=True).distinct():

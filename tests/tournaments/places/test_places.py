@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from datetime import timedelta
 
 import pytest
@@ -10,15 +11,17 @@ from django.test import Client
 from django.utils import timezone
 
 from fortify_site.accounts.deletion import delete_account
+from fortify_site.accounts.models import User
 from matches import play
 from matches.models import Match, OutboxMail, Seat
 from tests.factories import UserFactory
 from tests.matches.mail.conftest import message_of, text_of
 from tests.tournaments import going
 from tests.tournaments.leagues.seasons import join
-from tournaments import forgetting, leaving, own_data, rated, settling, sweep
+from tournaments import closing, forgetting, leaving, own_data, rated, settling, sweep
+from tournaments.clubs import joining
 from tournaments.leagues import last_tables
-from tournaments.models import PlaceOffer, Season, SeasonEntry, Vacancy
+from tournaments.models import Club, PlaceOffer, Season, SeasonEntry, Vacancy
 from tournaments.places import counting, filling, offering, vacancies
 from tournaments.ratings.months import Month
 from tournaments.refusal import Refused
@@ -43,10 +46,19 @@ from .divisions import (
 pytestmark = [pytest.mark.django_db, pytest.mark.either]
 DAY = timedelta(days=1)
 Replacements = Season.Replacements
+Goes = Callable[[User], None]
 
 
 def own_seats(name: str) -> list[Seat]:
     return list(Seat.objects.filter(player__display_name=name).order_by("match"))
+
+
+def leaves_club(player: User) -> None:
+    joining.leave(Club.objects.get(), player)
+
+
+def offering_answers() -> list[str]:
+    return list(PlaceOffer.objects.values_list("answer", flat=True))
 
 
 class TestLeaving:
@@ -152,6 +164,22 @@ class TestOffers:
         won(going.match_of(event, 1, "Ada"), "Ada")
         words = counting.in_words(vacant(season))
         assert words == "2 matches run, 1 is over and 0 are still to begin; the place has 1 points."
+
+    def test_nobody_is_asked_any_more_once_the_event_is_called_off(self, season: Season) -> None:
+        vacancy = vacant(season)
+        closing.cancel(event_of(season), by=organiser(season), reason="The hall is flooded.")
+        with time_machine.travel(timezone.now() + 3 * DAY, tick=False):
+            sweep.sweep()
+        assert mails("place_offered") == ["Emil"]
+        vacancy.refresh_from_db()
+        assert (vacancy.end, offering_answers()) == ("nobody", ["withdrawn"])
+        assert not entry_of(season, "Ada").is_open
+
+    @pytest.mark.parametrize("goes", [delete_account, leaves_club])
+    def test_where_who_is_asked_goes_the_next_is_asked_at_once(self, season: Season, goes: Goes) -> None:
+        vacant(season)
+        goes(named("Emil"))
+        assert mails("place_offered")[-1:] == ["Fay"]
 
 
 class TestTakingOver:

@@ -61,7 +61,7 @@ def _act(player: User, season: Season, action: str) -> str:
 
 
 def _answer_offer(player: User, season: Season, action: str) -> str:
-    made = next(iter(offering.open_for(season, player)), None)
+    made = offering.open_for(season, player).first()
     if made is None:
         raise Refused(_("No place is offered to you any more."), status=409)
     return offers.answer(made, player, action)
@@ -123,7 +123,7 @@ def _offered(request: HttpRequest, season: Season) -> dict[str, Any] | None:
     """The place that the reader may take."""
     if not isinstance(request.user, User) or season.stage != Stage.RUNNING:
         return None
-    made = next(iter(offering.open_for(season, request.user)), None)
+    made = offering.open_for(season, request.user).first()
     return None if made is None else {"offer": made, "matches": counting.in_words(made.vacancy)}
 
 

@@ -81,6 +81,7 @@ def test_an_expired_login_loses_nothing_of_what_was_typed(season: Season, desk: 
         answer = client.post(PLACES, form)
         page = text(desk.get(parse_qs(urlsplit(answer.headers["Location"]).query)["next"][0]))
         assert page.count(f'value="{form.get("who") or form["reason"]}"') == 1
+        assert page.count("<details open>") == ("reason" in form)
     assert vacancy.offers.get().player == named("Emil")
 
 
