@@ -262,17 +262,13 @@ class SeasonEntryAdmin(OfClub):
     date_hierarchy = "entered_at"
 
 
-class OfEntry(OfClub):
-    search_fields: tuple[str, ...] = ("=entry__event__id", "entry__event__name", "player__display_name", "player__email")
-    date_hierarchy = "at"
-
-
 @admin.register(Vacancy)
-class VacancyAdmin(OfEntry):
+class VacancyAdmin(OfClub):
     list_display = ("entry", "player", "at", "until", "starts_anew", "taken_by", "end")
     list_filter = ("end", "starts_anew")
     list_select_related = ("entry__event", "player", "taken_by")
-    search_fields = (*OfEntry.search_fields, "taken_by__display_name")
+    search_fields = ("=entry__event__id", "entry__event__name", "player__display_name", "taken_by__display_name")
+    date_hierarchy = "at"
 
 
 @admin.register(PlaceOffer)
@@ -285,10 +281,12 @@ class PlaceOfferAdmin(OfClub):
 
 
 @admin.register(Card)
-class CardAdmin(OfEntry):
+class CardAdmin(OfClub):
     list_display = ("entry", "player", "colour", "at", "lifted_at", "lifted_by")
     list_filter = ("colour",)
     list_select_related = ("entry__event", "player", "lifted_by")
+    search_fields = ("=entry__event__id", "entry__event__name", "player__display_name", "player__email")
+    date_hierarchy = "at"
 
 
 @admin.register(Arrival)
