@@ -162,3 +162,21 @@ def test_who_reads_a_match_has_looked_at_it(ada: Program, ben: Program, match: M
     ben.get(f"/matches/{match.pk}")
     opponent_seat.refresh_from_db()
     assert opponent_seat.seen_length == 1
+
+
+def test_who_took_a_seat_over_has_seen_the_lines_that_they_were_shown(
+    ada: Program, program_of: Programs, match: Match, player_seat: Seat, opponent_seat: Seat, stranger: User
+) -> None:
+    """Two lines of before are not for them: of five they are shown three."""
+    for seat in (player_seat, opponent_seat):
+        play.say(seat, "Good luck!", Turn.Via.SITE)
+    send(ada, match, 1, "T@b3")
+    play.hand_over(opponent_seat, stranger)
+    play.say(player_seat, "Hello!", Turn.Via.SITE)
+    newcomer = program_of(stranger)
+
+    def seen_after(address: str) -> int:
+        newcomer.json(f"/matches/{match.pk}/turns{address}")
+        return Seat.objects.get(pk=opponent_seat.pk).seen_length
+
+    assert (seen_after("?limit=1"), seen_after("?limit=3")) == (3, 5)

@@ -87,8 +87,13 @@ def read_match(request: HttpRequest, match: Id) -> Any:
 def list_turns(request: HttpRequest, match: Id, limit: Limit = LIMIT, offset: Offset = 0) -> Any:
     """The log from its beginning."""
     desk = _desk(request, match)
-    mark_seen(request, desk.match, desk.seat, min(desk.match.log_length, offset + limit))
-    return paged(request, desk.log(), limit, offset, lambda rows: [_turn(desk, each) for each in rows])
+
+    def shown(rows: list[Turn]) -> list[out.TurnOut]:
+        if rows:  # of the lines before it some may not be for the reader
+            mark_seen(request, desk.match, desk.seat, rows[-1].index + 1)
+        return [_turn(desk, each) for each in rows]
+
+    return paged(request, desk.log(), limit, offset, shown)
 
 
 @router.get("/{match}/record", response={200: out.RecordOut, **ERRORS}, openapi_extra=OPEN)
