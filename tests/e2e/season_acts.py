@@ -271,7 +271,7 @@ def take_the_place(yan: Person, season: Season) -> None:
     assert "You take the matches over as they stand" in text
     yan.page.context.clear_cookies()  # the link alone is enough
     yan.page.goto(next(line for line in text.splitlines() if "/offer/place/" in line))
-    yan.see("2 matches run, 2 are over and 3 are still to begin; the place has 0 points.")
+    yan.see("2 matches run, 2 are over and 3 are still to begin. Points of the place: 0.")
     press(yan.page, "Take the place")
     yan.see("You play in")
     going.work_off()

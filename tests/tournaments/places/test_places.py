@@ -163,7 +163,7 @@ class TestOffers:
         event = event_of(season)
         won(going.match_of(event, 1, "Ada"), "Ada")
         words = counting.in_words(vacant(season))
-        assert words == "2 matches run, 1 is over and 0 are still to begin; the place has 1 points."
+        assert words == "2 matches run and 1 is over. Points of the place: 1."
 
     def test_nobody_is_asked_any_more_once_the_event_is_called_off(self, season: Season) -> None:
         vacancy = vacant(season)
