@@ -47,6 +47,7 @@ class ReplayedClocks:
         self.unknown_at: datetime | None = None
         self.followed = True
         self.answered: Answered | None = None
+        self.taken_over: set[int] = set()  # lines whose clocks were
 
     def begin(self, lines: list[Turn], to_act: Iterable[int]) -> None:
         for seat in self.seats:
@@ -66,6 +67,7 @@ class ReplayedClocks:
         self.now = line.at
         if self._begins_unknown(line):
             self._take_over(line.clocks)
+            self.taken_over.add(line.pk)
             return []
         if not line.clocks:
             self.followed = False
@@ -112,6 +114,9 @@ class ReplayedClocks:
 
     def _take_back(self, line: Turn, seat: Seat, to_act: Iterable[int]) -> None:
         answered, self.answered = self.answered, None
+        if line.undoes_id in self.taken_over:
+            self.followed = False  # the clock before that turn is not known
+            return
         if answered is None or answered.line.pk != line.undoes_id:
             return  # the board says so
         follow(answered.clock, answered.since[:-1], self.all_outages, answered.line.at, line.at)

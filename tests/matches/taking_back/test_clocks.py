@@ -163,3 +163,20 @@ class TestTheClocks:
         take_back(seat)
         assert fresh(seat).deadline == BEGIN + 3 * DAY + 2 * DAY
         check(made)
+
+    def test_leave_of_which_the_log_first_tells_with_the_turn_counts(
+        self, clock: Any, player: User, opponent: User
+    ) -> None:
+        made = MatchFactory(game_slug="toy", players=[player, opponent], leave_pool=leave.friendly_pool(), days=3)
+        seat = made.seats.get(index=0)
+        clock.shift(DAY)
+        now = clocks.now()
+        Leave.objects.create(player=player, starts_at=now, ends_at=now + 2 * DAY, made_at=now)
+        leave.pauses_changed(player, now)
+        clock.shift(HOUR)
+        submit(seat, "pick 1")
+        assert kinds(made) == ["pauses", "play"]
+        clock.shift(MINUTE)
+        take_back(seat)
+        assert fresh(seat).deadline == BEGIN + 3 * DAY + 2 * DAY
+        check(made)
