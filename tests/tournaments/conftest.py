@@ -2,11 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import pytest
 
 from tournaments.models import Season
 
+from .committing import commits
 from .places.divisions import running
+
+
+@pytest.fixture
+def committing(db: None) -> Iterator[None]:
+    """What is to be done on commit is done, although the test is taken back."""
+    with commits():
+        yield
 
 
 @pytest.fixture(scope="module")

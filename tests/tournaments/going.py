@@ -17,10 +17,11 @@ NAMES = ("Ada", "Ben", "Cleo", "Dora", "Emil", "Fay", "Gus", "Hal", "Ida", "Jan"
 
 
 def with_entries(count: int, **fields: Any) -> Event:
-    """Open for entries, the strongest first: Ada, Ben, Cleo…"""
+    """Open for entries, the strongest first: Ada, Ben, Cleo… Who of them is there already enters this one, too."""
     event: Event = EventFactory(**{"rounds": 3, "initial_colour": "w"} | fields)
+    known = {user.display_name: user for user in User.objects.filter(display_name__in=NAMES[:count])}
     for place, name in enumerate(NAMES[:count]):
-        player = UserFactory(display_name=name, email=f"{name.lower()}{event.pk}@players.example")
+        player = known.get(name) or UserFactory(display_name=name, email=f"{name.lower()}{event.pk}@players.example")
         EntryFactory(event=event, player=player, rating=2000 - 50 * place)
     return event
 
@@ -39,7 +40,9 @@ def work_off() -> None:
 
 
 def organiser_of(event: Event) -> User:
-    user: User = UserFactory(display_name="Olga", email=f"olga{event.pk}@players.example")
+    """Olga, who organises this one, too, if she is there already."""
+    found = User.objects.filter(display_name="Olga").first()
+    user: User = found or UserFactory(display_name="Olga", email=f"olga{event.pk}@players.example")
     event.organisers.add(user)
     return user
 

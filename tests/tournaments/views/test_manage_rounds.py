@@ -9,6 +9,7 @@ from django.test import Client
 from django.urls import reverse
 
 from fortify_site.accounts.models import User
+from tests.tournaments.committing import commits
 from tests.tournaments.going import (
     begun,
     organiser_of,
@@ -27,24 +28,31 @@ from tournaments.models import Event, Round
 from tournaments.settling import stands
 from tournaments.views.round_desk import RoundDesk
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = pytest.mark.usefixtures("committing")
 WHY = "A wish of both."
 
 
+@pytest.fixture(scope="module")
+def _made(made_once: None) -> tuple[int, int]:
+    """The event and its organiser."""
+    with commits():
+        event = begun(5, publishes_itself=False)
+        publishing.publish(round_of(event, 1))
+        work_off()
+        play_round(event, 1)
+        work_off()
+    return event.pk, organiser_of(event).pk
+
+
 @pytest.fixture
-def event() -> Event:
+def event(_made: tuple[int, int]) -> Event:
     """Of five, with its second round drafted."""
-    event = begun(5, publishes_itself=False)
-    publishing.publish(round_of(event, 1))
-    work_off()
-    play_round(event, 1)
-    work_off()
-    return event
+    return Event.objects.get(pk=_made[0])
 
 
 @pytest.fixture
-def organiser(event: Event) -> User:
-    return organiser_of(event)
+def organiser(_made: tuple[int, int]) -> User:
+    return User.objects.get(pk=_made[1])
 
 
 @pytest.fixture
