@@ -12,11 +12,11 @@ from matches import sweep as matches_sweep
 from matches.models import Match, OutboxMail
 from tests.matches.conftest import told
 from tests.tournaments import going
-from tournaments import cards, results
+from tournaments import cards, no_shows, results
 from tournaments.models import Card, Season
 from tournaments.refusal import Refused
 
-from .divisions import change, entry_of, event_of, leave, mails, organiser
+from .divisions import change, entry_of, event_of, leave, mails, organiser, pairings_of, taken
 
 pytestmark = [pytest.mark.django_db, pytest.mark.either]
 DAY = timedelta(days=1)
@@ -145,5 +145,26 @@ class TestLifting:
 
 def test_who_has_left_gets_none(season: Season) -> None:
     change(season, replacements=Season.Replacements.NOBODY)
+    entry = entry_of(season, "Ada")
     leave(season, "Ada")
+    event = event_of(season)
+    no_shows.lost_on_time(event, pairings_of(entry)[0], [no_shows.Loser(entry.pk, has_played=False)])
     assert not Card.objects.exists()
+
+
+def test_a_match_that_is_played_again_brings_another(season: Season) -> None:
+    change(season, replacements=Season.Replacements.ANEW)
+    name = who_moves_in_two(season)
+    number = asked_in(season, name)[0]
+    pairing = going.pairing_of(event_of(season), number, name)
+    now = timezone.now()
+    run_out(season, name, number, now + 3 * DAY)
+    assert pairing.black is not None
+    other = pairing.black if pairing.white.shown_name == name else pairing.white
+    taken(season, other.shown_name)
+    going.work_off()
+    lost = going.pairing_of(event_of(season), number, name)
+    with time_machine.travel(now + 9 * DAY, tick=False):
+        entry = entry_of(season, name)
+        no_shows.lost_on_time(event_of(season), lost, [no_shows.Loser(entry.pk, has_played=False)])
+    assert colours(name) == ["yellow", "red"]
