@@ -18,18 +18,25 @@ from tournaments.settling import Verdict
 
 from .going import begun, lines, match_of, organiser_of, pairings, pairs, play_round, round_of, win, work_off
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = pytest.mark.usefixtures("committing")
 WHY = "The hall is closed."
 
 
-@pytest.fixture
-def event() -> Event:
-    return begun(4)
+@pytest.fixture(scope="module")
+def _made(made_once: None) -> tuple[int, int]:
+    """The event and its organiser."""
+    event = begun(4)
+    return event.pk, organiser_of(event).pk
 
 
 @pytest.fixture
-def organiser(event: Event) -> User:
-    return organiser_of(event)
+def event(_made: tuple[int, int]) -> Event:
+    return Event.objects.get(pk=_made[0])
+
+
+@pytest.fixture
+def organiser(_made: tuple[int, int]) -> User:
+    return User.objects.get(pk=_made[1])
 
 
 def overdue(event: Event, number: int = 1) -> None:

@@ -12,26 +12,34 @@ from tournaments.judging import Judged
 from tournaments.models import Event, Forbidden, Round
 from tournaments.refusal import Refused
 
+from .committing import commits
 from .going import begun, lines, organiser_of, pairings, pairs, play_round, round_of, work_off
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = pytest.mark.usefixtures("committing")
 WHY = "A wish of both."
 
 
+@pytest.fixture(scope="module")
+def _made(made_once: None) -> tuple[int, int]:
+    """The event and its organiser."""
+    with commits():
+        event = begun(7, publishes_itself=False)
+        publishing.publish(round_of(event, 1))
+        work_off()
+        play_round(event, 1)
+        work_off()
+    return event.pk, organiser_of(event).pk
+
+
 @pytest.fixture
-def event() -> Event:
+def event(_made: tuple[int, int]) -> Event:
     """Of seven, its second round drafted: Ada, Emil, Cleo have won, and Gus got the bye."""
-    event = begun(7, publishes_itself=False)
-    publishing.publish(round_of(event, 1))
-    work_off()
-    play_round(event, 1)
-    work_off()
-    return event
+    return Event.objects.get(pk=_made[0])
 
 
 @pytest.fixture
-def organiser(event: Event) -> User:
-    return organiser_of(event)
+def organiser(_made: tuple[int, int]) -> User:
+    return User.objects.get(pk=_made[1])
 
 
 def entry_id(event: Event, name: str) -> int:

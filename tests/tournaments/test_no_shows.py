@@ -29,7 +29,7 @@ from .going import (
     work_off,
 )
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = pytest.mark.usefixtures("committing")
 
 
 def run_out(event: Event, match: Match) -> None:

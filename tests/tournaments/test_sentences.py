@@ -13,14 +13,14 @@ from engine.said import again, kept, say
 from fortify_site.accounts.models import User
 from matches import clocks
 from matches.models import Match
-from tests.factories import EntryFactory, EventFactory, UserFactory
+from tests.factories import ClubFactory, EntryFactory, EventFactory, MembershipFactory, UserFactory
 from tests.migrating import migrate
 from tests.speaking import OTHER, in_brackets
 from tournaments import closing, drafts, entering, forgetting, judging, leaving, reasons, rounds, settling, tables
 from tournaments.drafted import read
 from tournaments.exports.catalogue import Wish, file_named
 from tournaments.log import Kind, note
-from tournaments.models import Announcement, Entry, Event, Forbidden
+from tournaments.models import Announcement, Entry, Event, Forbidden, League, Season
 from tournaments.setting_up.saving import LeaveTerms, change
 from tournaments.standings import parse
 from tournaments.trf import BadTrf
@@ -29,7 +29,7 @@ from tournaments.versions import version_of
 
 from .going import begun, organiser_of, pairing_of, round_of, work_off
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = pytest.mark.usefixtures("committing")
 
 
 @pytest.fixture(autouse=True)
@@ -239,6 +239,26 @@ def test_a_name_is_forgotten_in_what_was_announced_and_in_how_matches_ended() ->
     assert ruling.words
 
 
+def test_a_name_is_forgotten_in_what_is_told_of_events_clubs_and_leagues() -> None:
+    member, entrant = UserFactory(display_name="Ada"), UserFactory(display_name="Ben")
+    club, elsewhere = ClubFactory(about="Ask Ada or Ben."), ClubFactory(about="Ask Ada or Ben.")
+    MembershipFactory(club=club, player=member)
+    league, other = (League.objects.create(club=each, name="L", about="By Ada and Ben.") for each in (club, elsewhere))
+    season = Season.objects.create(league=other, number=1, name="Spring", game_slug="fortify")
+    season.entries.create(player=entrant)
+    event = EventFactory(description="Ada and Ben play.")
+    EntryFactory(event=event, player=member)
+
+    forgetting.forget_name(member)
+    forgetting.forget_name(entrant)
+    for row in (club, elsewhere, league, other, event):
+        row.refresh_from_db()
+    assert (club.about, elsewhere.about) == ("Ask former player or Ben.", "Ask Ada or Ben.")
+    assert (league.about, other.about) == ("By former player and Ben.", "By Ada and former player.")
+    assert event.description == "former player and Ben play."
+    assert season.changed_at < Season.objects.get().changed_at
+
+
 def test_who_has_only_organised_is_forgotten_too() -> None:
     event = begun(4, rounds=1)
     olga = organiser_of(event)
@@ -251,6 +271,7 @@ def test_who_has_only_organised_is_forgotten_too() -> None:
 # -- what was written before -----------------------------------------------------------------------------------------
 
 
+@pytest.mark.django_db(transaction=True)
 def test_text_is_taken_along_and_given_back(event: Event) -> None:
     typed = '100 % "so", said Zoë ☃ \\ [say]'
     note(event, Kind.EVENT, typed, reason=typed)

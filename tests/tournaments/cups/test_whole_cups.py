@@ -32,7 +32,7 @@ from tournaments.refusal import Refused
 from tournaments.settling import Verdict, stands
 from tournaments.tables import table_of
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = pytest.mark.usefixtures("committing")
 CUP = {"format": Event.Format.CUP, "tie_breaks": []}
 
 

@@ -22,7 +22,7 @@ from tournaments.simulation.people import make_up
 from tournaments.simulation.season import Season
 from tournaments.tables import table_of
 
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.either]
+pytestmark = [pytest.mark.usefixtures("committing"), pytest.mark.either]
 
 START = datetime(2026, 2, 2, 9, tzinfo=UTC)
 HOUR, DAY = timedelta(hours=1), timedelta(days=1)

@@ -13,7 +13,7 @@ from matches.models import OutboxMail, Turn
 from tests.tournaments.going import begun, match_of, organiser_of, pairings, play_a_turn_each, play_round, win, work_off
 from tournaments.models import Event
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = pytest.mark.usefixtures("committing")
 
 
 def cup(count: int, **fields: object) -> Event:
