@@ -1,1 +1,1 @@
-"""What happens in events, told to addresses that their organisers have given (Standard Webhooks)."""
+"""What happens in events and seasons, told to addresses that organisers have given (Standard Webhooks)."""
