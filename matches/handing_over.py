@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import timedelta
 
-from django.db.models import F, Q, QuerySet
+from django.db.models import Exists, F, OuterRef, Q, QuerySet, Subquery
+from django.db.models.functions import Coalesce
 from django.utils.translation import gettext as _
 
 from engine.said import say
@@ -93,13 +94,15 @@ def before_words(seat: Seat, handovers: Sequence[Handover]) -> str:
 
 def lines_of(player: User) -> QuerySet[Turn]:
     """The lines that the player wrote, also in seats that are another's by now."""
-    own = Q(seat__player=player, index__gte=F("seat__since"))
-    for each in player.handovers.select_related("line"):
-        own |= Q(seat=each.seat_id, index__gte=_begin(each), index__lt=each.line.index)
-    return Turn.objects.filter(own)
+    return lines_in(Seat.objects.filter(player=player), Handover.objects.filter(player=player))
 
 
-def _begin(handover: Handover) -> int:
-    """The line from which on the seat was theirs who then gave it up."""
-    before = Handover.objects.filter(seat=handover.seat_id, line__index__lt=handover.line.index)
-    return before.order_by("-line__index").values_list("line__index", flat=True).first() or 0
+def lines_in(seats: QuerySet[Seat], handovers: QuerySet[Handover]) -> QuerySet[Turn]:
+    """The lines of those who have the seats, and of those who gave seats up in the handovers."""
+    before = Handover.objects.filter(seat=OuterRef("seat"), line__index__lt=OuterRef("line__index"))
+    begin = Coalesce(Subquery(before.order_by("-line__index").values("line__index")[:1]), 0)
+    until = handovers.annotate(begin=begin).filter(begin__lte=OuterRef("index"), line__index__gt=OuterRef("index"))
+    had = Q(Exists(until.filter(seat=OuterRef("seat"))))
+    theirs = Q(seat__in=seats.values("pk")) | Q(seat__in=handovers.values("seat"))
+    have = Q(seat__in=seats.values("pk"), index__gte=F("seat__since"))
+    return Turn.objects.filter(theirs).filter(have | had)

@@ -24,6 +24,7 @@ from .models import (
     Entry,
     Event,
     Forbidden,
+    League,
     LogLine,
     Round,
     Season,
@@ -51,7 +52,7 @@ def forget_name(player: User) -> None:
 
 
 def forget_in(name: str, events: QuerySet[Event], clubs: QuerySet[Club], seasons: QuerySet[Season]) -> None:
-    """Of what these tell. In the caller's transaction."""
+    """Of what these tell, and the leagues of the clubs and seasons. In the caller's transaction."""
     for model, columns in SENTENCES.items():
         for column in columns:
             _forget_in(model._default_manager.filter(event__in=events), column, name)
@@ -63,7 +64,12 @@ def forget_in(name: str, events: QuerySet[Event], clubs: QuerySet[Club], seasons
     _forget_in_matches(Match.objects.filter(pairing__round__event__in=events), name)
     _forget_in(SeasonEntry.objects.filter(season__in=seasons), "words", name)
     _forget_in(Card.objects.filter(entry__event__in=events), "lifted_because", name)
-    events.update(changed_at=clocks.now())
+    leagues = Q(club__in=clubs) | Q(pk__in=seasons.values("league"))
+    _forget_in_text(League.objects.filter(leagues), "about", name)
+    _forget_in_text(Club.objects.filter(pk__in=clubs.values("pk")), "about", name)
+    _forget_in_text(events, "description", name)
+    for changed in (events, clubs, seasons):
+        changed.update(changed_at=clocks.now())
 
 
 def _forget_in_matches(matches: QuerySet[Match], name: str) -> None:

@@ -126,10 +126,7 @@ def names_read(archive: Archive) -> list[str]:
 
 def terms_checked(terms: Event | Season, where: str) -> None:
     """What a form would have made sure of. Raises ``BadArchive``."""
-    if terms.game_slug not in {each.slug for each in games()}:
-        raise BadArchive(
-            say("%(where)s: this site does not know the game “%(game)s”.", where=where, game=terms.game_slug)
-        )
+    game_checked(terms.game_slug, where)
     options_checked(terms.game_slug, terms.options, where)
     clock_checked(terms, where)
     codes = terms.tie_breaks
@@ -137,6 +134,11 @@ def terms_checked(terms: Event | Season, where: str) -> None:
         raise unfit(where, "tie_breaks")
     if not 0 < terms.rounds <= MOST_ROUNDS or terms.cycles > 2 or terms.at_once > MOST_ROUNDS:
         raise unfit(where, "rounds")
+
+
+def game_checked(slug: str, where: str) -> None:
+    if slug not in {each.slug for each in games()}:
+        raise BadArchive(say("%(where)s: this site does not know the game “%(game)s”.", where=where, game=slug))
 
 
 def options_checked(slug: str, options: Any, where: str) -> None:

@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from engine.game import game, games
-from engine.said import say
+from engine.game import game
 from matches.models import Handover, Match, Seat, Turn
 
 from .columns import MATCH, SEAT, TURN
-from .opening import Archive, BadArchive, Json
-from .reading import Whoever, clock_checked, obj, options_checked, rows, unfit
+from .opening import Archive, Json
+from .reading import Whoever, clock_checked, game_checked, obj, options_checked, rows, unfit
 from .rows import made
 
 
@@ -32,10 +31,7 @@ def match_read(archive: Archive, file: str, people: Whoever) -> MatchTold:
     """Raises ``BadArchive``."""
     told = obj(archive.json(file), file)
     match = made(Match, MATCH, told, file)
-    if match.game_slug not in {each.slug for each in games()}:
-        raise BadArchive(
-            say("%(where)s: this site does not know the game “%(game)s”.", where=file, game=match.game_slug)
-        )
+    game_checked(match.game_slug, file)
     options_checked(match.game_slug, match.options, file)
     clock_checked(match, file)
     seats = []
@@ -52,19 +48,32 @@ def match_read(archive: Archive, file: str, people: Whoever) -> MatchTold:
         if each.get("undoes") is not None:
             undoes[index] = _earlier(each["undoes"], index, where)
         lines.append(line)
-    handovers = []
-    for each, where in rows(told, "handovers", file):
-        seat_, line_ = _seat(each, "seat", seats, where), each.get("line")
-        if seat_ is None or type(line_) is not int or not 0 <= line_ < len(lines):
-            raise unfit(where, "line")
-        handover = Handover(seat=seat_, line=lines[line_])
-        people.mark(handover, "player", each, where)
-        handovers.append(handover)
+    handovers = _handovers(told, seats, lines, people, file)
     has_leave = told.get("leave")
     if not isinstance(has_leave, bool):
         raise unfit(file, "leave")
     offered = _seat(told, "draw_offered_by", seats, file)
     return MatchTold(match, has_leave, seats, lines, undoes, handovers, offered)
+
+
+def _handovers(
+    told: Mapping[str, Json], seats: list[Seat], lines: list[Turn], people: Whoever, file: str
+) -> list[Handover]:
+    """Each with the line of the log that says so; from the last one on the seat is whose it is."""
+    found, since = [], [0] * len(seats)
+    for each, where in rows(told, "handovers", file):
+        seat, index = _seat(each, "seat", seats, where), each.get("line")
+        if seat is None or type(index) is not int or not 0 <= index < len(lines):
+            raise unfit(where, "line")
+        if lines[index].kind != Turn.Kind.HANDED_OVER or lines[index].seat is not seat:
+            raise unfit(where, "line")
+        since[seats.index(seat)] = max(since[seats.index(seat)], index)
+        handover = Handover(seat=seat, line=lines[index])
+        people.mark(handover, "player", each, where)
+        found.append(handover)
+    if since != [seat.since for seat in seats]:
+        raise unfit(file, "since")
+    return found
 
 
 def _seat(told: Mapping[str, Json], name: str, seats: list[Seat], where: str) -> Seat | None:

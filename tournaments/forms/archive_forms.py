@@ -38,7 +38,10 @@ class BringForm(forms.Form):
         coerce=int,
         empty_value=None,
         error_messages=ONE_OF,
-        help_text=gettext_lazy("What that person played and organised becomes yours."),
+        help_text=gettext_lazy(
+            "What that person played, organised and wrote becomes yours. To read it first, choose none of them here, "
+            "and take the place afterwards, by its link."
+        ),
     )
 
     def __init__(self, *args: Any, names: Sequence[str], **kwargs: Any) -> None:

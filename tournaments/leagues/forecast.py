@@ -15,7 +15,7 @@ from django.utils.translation import ngettext
 from matches import clocks
 from matches.clocks import DAY
 from matches.clockwords import counted
-from matches.models import Match, Seat
+from matches.models import Match, Turn
 from tournaments.models import Season
 from tournaments.pairing import berger
 
@@ -97,8 +97,8 @@ def _course(season: Season) -> _Course:
 
 def _ended(season: Season) -> list[timedelta]:
     """How long matches took of the same game, with the same options and time, that were played to an end. Those of
-    people who came with a club's archive are left out: when they began and ended is what a file says."""
-    unknown = Seat.objects.filter(match=OuterRef("pk"), player=None)
+    a club's archive are left out, which have lines without clocks: when they began and ended is what a file says."""
+    elsewhere = Turn.objects.filter(match=OuterRef("pk"), index=0, clocks=[])
     ended = Match.objects.filter(
         game_slug=season.game_slug,
         options=season.options,
@@ -108,7 +108,7 @@ def _ended(season: Season) -> list[timedelta]:
         clock_increment=season.clock_increment,
         clock_cap=season.clock_cap,
         log_length__gt=0,
-    ).exclude(Q(how_it_ended="annulled") | Exists(unknown))
+    ).exclude(Q(how_it_ended="annulled") | Exists(elsewhere))
     dates = ended.order_by("-finished_at").values_list("started_at", "finished_at")[:MOST]
     return [finished - started for started, finished in dates if finished is not None]
 

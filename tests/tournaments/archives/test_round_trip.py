@@ -18,11 +18,12 @@ from matches import play
 from matches.models import Match, OutboxMail, Seat, Turn
 from matches.replayed_clocks import FROM_ELSEWHERE
 from matches.verify import differences, verify
-from tests.factories import UserFactory
+from tests.factories import EventFactory, UserFactory
 from tournaments import accounts
 from tournaments.archives import claiming
 from tournaments.archives.bringing import Wish, bring_in
-from tournaments.archives.layout import OWNERS
+from tournaments.archives.layout import HOSTS, OWNERS
+from tournaments.archives.writing import archive_of
 from tournaments.clubs.log import note
 from tournaments.models import Arrival, Club, Entry, Event, Membership
 from tournaments.refusal import Refused
@@ -123,6 +124,7 @@ def test_a_club_that_a_player_brings_in_begins_its_running_matches_anew_and_coun
     club = bring_in(archive(content), Wish("Dale", UserFactory()))
 
     assert Match.objects.count() == 1
+    assert not Turn.objects.exclude(clocks=[]).exists()  # which is how forecasts know that they were played elsewhere
     event = club.events.get()
     assert not event.rated
     assert not event.publishes_itself
@@ -145,6 +147,19 @@ def test_what_an_owner_takes_out_comes_in_whole_but_for_ratings() -> None:
     emptied()
     again = bring_in(archive(packed(first)), Wish("Dale", UserFactory(display_name="Olga"), 1))
     assert without_arrival(files(zipped(again, OWNERS))) == without_arrival(first)
+
+
+def test_an_event_that_is_deleted_meanwhile_takes_no_other_with_it() -> None:
+    club = small_club()
+    gone = EventFactory(name="Gone", club=club, stage=Event.Stage.DRAFT)
+    EventFactory(name="Later", club=club, stage=Event.Stage.DRAFT)
+    pieces = archive_of(club, HOSTS)
+    content = next(pieces)
+    gone.delete()
+    content += b"".join(pieces)
+    emptied()
+    again = bring_in(archive(content), Wish("Dale", UserFactory()))
+    assert set(again.events.values_list("name", flat=True)) == {"Cup", "Later"}
 
 
 class TestTheirPlace:

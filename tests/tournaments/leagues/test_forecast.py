@@ -8,7 +8,7 @@ import pytest
 from django.utils import timezone
 
 from engine.game import game
-from matches.models import Match, Seat
+from matches.models import Match, Turn
 from tests.factories import MatchFactory, UserFactory
 from tests.tournaments.leagues.seasons import club, league, set_up
 from tournaments.leagues.forecast import forecast
@@ -56,7 +56,8 @@ def test_past_matches_tell_how_long_the_season_takes() -> None:
 
 def test_what_came_with_a_club_from_another_site_tells_nothing_of_this_one() -> None:
     matches_of(*[2000] * 20)
-    Seat.objects.filter(index=1, match__status=Match.Status.FINISHED).update(player=None)
+    over = Match.objects.filter(status=Match.Status.FINISHED)
+    Turn.objects.bulk_create([Turn(match=match, index=0, state={}, via=Turn.Via.SITE, clocks=[]) for match in over])
     matches_of(*[30] * 20)
     assert "20 so far: half ended within 5 weeks" in forecast(set_up(league(club()), (8, 8), at_once=0)).lines[0]
 

@@ -24,6 +24,7 @@ from matches.views.paging import leaf
 from matches.views.requests import MemberRequest, see_other, whole_number
 from tournaments.archives import claiming, uploads, working
 from tournaments.archives.layout import OWNERS
+from tournaments.archives.said_there import SaidThere
 from tournaments.archives.writing import archive_of
 from tournaments.clubs.log import note
 from tournaments.forms.archive_forms import BringForm, UploadForm
@@ -35,6 +36,7 @@ from .showing import head
 
 METHODS = ["GET", "HEAD", "POST"]
 ARRIVALS_ON_A_PAGE = 50
+SAID_ON_A_PAGE = 20
 
 
 @login_required
@@ -153,7 +155,8 @@ def arrivals_page(request: MemberRequest, slug: str) -> HttpResponse:
 @never_cache
 @require_http_methods(METHODS)
 def arrival_page(request: HttpRequest, token: str) -> HttpResponse:
-    """The link for one who came with the archive: GET shows whose place it is, POST takes it."""
+    """The link for one who came with the archive: GET shows whose place it is and what they are said to have written
+    there, POST takes it."""
     arrival = claiming.find(token)
     if arrival is None:
         return render(request, "clubs/no_invitation.html", status=HTTPStatus.NOT_FOUND)
@@ -169,6 +172,9 @@ def arrival_page(request: HttpRequest, token: str) -> HttpResponse:
             messages.success(request, _("The place is yours: welcome to %(club)s.") % {"club": club.name})
             return see_other(club.get_absolute_url())
     context = {"arrival": arrival, "club": arrival.club, "theirs": _theirs(arrival), "refusal": refusal}
+    if isinstance(request.user, User) and not request.user.is_guest:
+        what = pgettext("pages of", "what stands there")
+        context["said"] = leaf(request, SaidThere(arrival), size=SAID_ON_A_PAGE, what=what)
     return render(request, "clubs/arrival.html", {**context, "next": request.path}, status=status)
 
 
