@@ -87,10 +87,11 @@ def _pairing(rounds: Iterable[Round]) -> Iterator[Decision]:
 
 
 def _missing(event: Event, now: datetime) -> Iterator[Decision]:
-    """Pairings that got no match: one could not be made, or the account of a player is gone."""
+    """Pairings that got no match: one could not be made, or the account of a player is gone. Where somebody is sought
+    for a place, none is to be made."""
     open_pairings = Pairing.objects.filter(
         round__event=event, decided_at=None, match=None, waits=False, black__isnull=False
-    )
+    ).exclude(Q(white__is_open=True) | Q(black__is_open=True))
     late = open_pairings.filter(round__stage=Round.Stage.RUNNING, round__published_at__lt=now - MADE_BY_THEN)
     late = late.exclude(_is_from_elsewhere("white") | _is_from_elsewhere("black"))
     for number, count in late.values_list("round__number").annotate(Count("pk")).order_by("round__number"):
@@ -127,6 +128,8 @@ def _matches(event: Event, now: datetime) -> Iterator[Decision]:
         lambda pairing: _last_turn(pairing, now),
     )
     held = Seat.objects.filter(match__pairing__round__event=event, finished_at=None).exclude(held="")
+    have_left = event.entries.filter(is_open=True, player__isnull=False)
+    held = held.exclude(player__in=have_left.values("player"))  # whose clocks wait for another player
     seats = {seat.match_id: seat for seat in held.select_related("player")}
     yield from _listed(
         _("Clocks that are held"),

@@ -18,7 +18,7 @@ from tests.factories import UserFactory
 from tests.matches.mail.conftest import message_of, text_of
 from tests.tournaments import going
 from tests.tournaments.leagues.seasons import join
-from tournaments import closing, forgetting, leaving, own_data, rated, settling, sweep
+from tournaments import closing, decisions, forgetting, leaving, own_data, rated, settling, sweep
 from tournaments.clubs import joining
 from tournaments.leagues import last_tables
 from tournaments.models import Club, PlaceOffer, Season, SeasonEntry, Vacancy
@@ -102,6 +102,14 @@ class TestLeaving:
         assert {seat.held for seat in own_seats("Ada")} == {""}
         with pytest.raises(Refused):
             filling.accept(PlaceOffer.objects.get(), named("Emil"))
+
+    def test_an_organiser_is_asked_to_start_no_clock_that_waits_for_it(self, season: Season) -> None:
+        vacant(season)
+        assert decisions.decisions(event_of(season)) == []
+        match = going.match_of(event_of(season), 1, "Ben")
+        play.stop_clock(going.seat_of(match, "Ben"), "Ben has no mail.", match.log_length)
+        (decision,) = decisions.decisions(event_of(season))
+        assert (decision.title, len(decision.items)) == ("Clocks that are held", 1)
 
     def test_a_clock_that_an_organiser_had_stopped_stays_so_when_the_player_is_back(self, season: Season) -> None:
         first, *others = own_seats("Ada")

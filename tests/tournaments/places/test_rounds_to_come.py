@@ -5,10 +5,11 @@ from __future__ import annotations
 from datetime import timedelta
 
 import pytest
+import time_machine
 from django.utils import timezone
 
 from tests.tournaments import going
-from tournaments import sweep
+from tournaments import decisions, sweep
 from tournaments.models import Entry, Season
 
 from .divisions import event_of, leave, running, taken, vacant, won
@@ -44,6 +45,19 @@ def test_rounds_to_come_are_not_forfeited_and_begin_without_the_place() -> None:
     own, other = sorted(going.pairings(event, 3), key=lambda each: entry not in (each.white, each.black))
     assert (own.match, own.decided_at, own.waits) == (None, None, True)
     assert other.match is not None
+
+
+def test_an_organiser_has_no_match_to_make_while_somebody_is_sought_for_a_place() -> None:
+    """Rounds begin as a whole, and round 1 is played out: so round 2 is published with a place that is free."""
+    season = running(at_once=1, round_days=20)
+    event = event_of(season)
+    going.play_round(event, 1)
+    vacant(season)
+    sweep.sweep()
+    going.work_off()
+    assert [each.match is None for each in going.pairings(event, 2)].count(True) == 1
+    with time_machine.travel(timezone.now() + timedelta(hours=1), tick=False):
+        assert not [each.title for each in decisions.decisions(event_of(season)) if "made" in each.title]
 
 
 def test_a_round_that_was_closed_holds_up_no_other() -> None:
