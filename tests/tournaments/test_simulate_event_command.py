@@ -16,7 +16,7 @@ from tests.factories import UserFactory
 from tournaments.cups.bracket import bracket_of
 from tournaments.models import Event, Rating
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = pytest.mark.usefixtures("committing")
 
 
 def simulate(**options: Any) -> str:
@@ -39,7 +39,7 @@ def test_it_plays_an_event_that_is_over_today_and_tells_what_came_of_it() -> Non
 
 
 def test_its_months_are_rated_when_they_are_over() -> None:
-    simulate(ago=120)
+    simulate(players=4, rounds=2, ago=120)
     assert Rating.objects.exists()
 
 
@@ -78,7 +78,7 @@ def test_it_is_not_played_beside_workers_who_have_a_clock_of_their_own() -> None
     with pytest.raises(CommandError, match=r"stop it first\. .* in 9 minutes\."):
         simulate()
     Heartbeat.objects.update(at=timezone.now() - DAY)
-    simulate()
+    simulate(players=2, rounds=1)
 
 
 @pytest.mark.parametrize(

@@ -112,7 +112,7 @@ def test_it_stops_at_the_moment_that_was_said_and_leaves_all_as_it_stands(clock:
 
 def test_the_same_seed_plays_the_same_event(clock: MovedClock, olga: User) -> None:
     def result() -> list[tuple[str, Any]]:
-        event = season(clock, olga, 4, seed=5, initial_colour="w").play()
+        event = season(clock, olga, 4, seed=5, rounds=2, initial_colour="w").play()
         table = table_of(event)
         found = [(table.names[row.number], row.points) for row in table.rows]
         Pairing.objects.all().delete()
@@ -124,7 +124,7 @@ def test_the_same_seed_plays_the_same_event(clock: MovedClock, olga: User) -> No
 
 
 def test_somebody_who_never_plays_is_withdrawn_after_round_1(clock: MovedClock, olga: User) -> None:
-    made = season(clock, olga, 6)
+    made = season(clock, olga, 6, rounds=2)
     silent = User.objects.exclude(pk=olga.pk).order_by("pk").first()
     assert silent is not None
     made.absent.add(silent.pk)
@@ -145,7 +145,7 @@ def test_players_miss_rounds_that_they_have_said(clock: MovedClock, olga: User) 
 
 
 def test_late_players_come_when_the_event_has_begun(clock: MovedClock, olga: User) -> None:
-    event = season(clock, olga, 6, Habits(0, 0, 0, 0.5, 0, turns=6), late_until=2).play()
+    event = season(clock, olga, 6, Habits(0, 0, 0, 0.5, 0, turns=4), late_until=2).play()
     assert event.begun_at is not None
     late = event.entries.filter(entered_at__gt=event.begun_at)
     assert late.exists()
@@ -153,7 +153,7 @@ def test_late_players_come_when_the_event_has_begun(clock: MovedClock, olga: Use
 
 
 def test_whose_time_runs_out_loses_the_match(clock: MovedClock, olga: User) -> None:
-    season(clock, olga, 4, Habits(0, 0, 0, 0, lapses=1, turns=4)).play()
+    season(clock, olga, 4, Habits(0, 0, 0, 0, lapses=1, turns=4), rounds=1).play()
     assert Match.objects.filter(turns__kind=Turn.Kind.TIME).exists()
     assert all(match.is_over for match in Match.objects.all())
 
@@ -175,14 +175,14 @@ def test_an_event_whose_last_two_players_have_met_ends_early(clock: MovedClock, 
 
 
 def test_the_organiser_publishes_what_does_not_publish_itself(clock: MovedClock, olga: User) -> None:
-    event = season(clock, olga, 4, publishes_itself=False).play()
+    event = season(clock, olga, 4, rounds=2, publishes_itself=False).play()
     assert event.stage == Event.Stage.FINISHED
     assert {line.by for line in LogLine.objects.select_related("by") if "was published" in line.words} == {olga}
 
 
 def test_the_organiser_settles_what_is_left_when_the_time_of_a_round_is_over(clock: MovedClock, olga: User) -> None:
     slow = Habits(0, 0, 0, 0, 0, answer=20 * HOUR, turns=12)
-    event = season(clock, olga, 4, slow, round_days=4, unfinished=Event.Unfinished.SETTLE).play()
+    event = season(clock, olga, 4, slow, rounds=1, round_days=4, unfinished=Event.Unfinished.SETTLE).play()
     assert event.stage == Event.Stage.FINISHED
     settled = Pairing.objects.filter(settled_by_hand=True)
     assert settled.exists()
@@ -190,7 +190,7 @@ def test_the_organiser_settles_what_is_left_when_the_time_of_a_round_is_over(clo
 
 
 def test_rounds_by_date_wait_for_it(clock: MovedClock, olga: User) -> None:
-    made = season(clock, olga, 4, round_days=7, round_start=Event.Start.DATE)
+    made = season(clock, olga, 4, rounds=2, round_days=7, round_start=Event.Start.DATE)
     event = made.play()
     assert event.begun_at is not None
     starts: list[Any] = list(event.round_set.values_list("published_at", flat=True))
