@@ -1,7 +1,8 @@
 """Logging: one line an event, readable or JSON, and never a token.
 
-A token in an address opens somebody's turn, whether of a page or for a reply, so addresses are cut where every line is
-finished, whatever logged it and however it got into the line: a message, an argument, a traceback, a referrer.
+A token in an address opens somebody's turn, entry or club, whether of a page or for a reply, so addresses are cut where
+every line is finished, whatever logged it and however it got into the line: a message, an argument, a traceback, a
+referrer.
 """
 
 from __future__ import annotations
@@ -13,7 +14,8 @@ from typing import Any
 import structlog
 
 SECRET_ADDRESSES = re.compile(
-    r"(?P<page>/l/|/calendar/|/unsubscribe/|/accounts/confirm-email/|/accounts/password/reset/key/|\bplay(\+|%2B))"
+    r"(?P<page>/l/|/calendar/|/unsubscribe/|/accounts/confirm-email/|/accounts/password/reset/key/"
+    r"|/events/(link|check-in)/|/clubs/(invitation|offer)/(place/)?|/clubs/[^/?#\s]+/join/|\bplay(\+|%2B))"
     r"[^/?#\s\"'<>\\]+",
     re.IGNORECASE,
 )

@@ -1,12 +1,16 @@
 import json
 import logging
+import re
+from collections.abc import Iterable, Iterator
 
 import pytest
+from django.urls import URLPattern, URLResolver, get_resolver
 from hypothesis import given
 from hypothesis import strategies as st
 
 from fortify_site.logs import RedactingFormatter, redact
 
+SECRET = re.compile("<str:(token|key|signed)>")
 TOKEN = "mfrggzdfmztwq2lknnwg23tpobyxe43u"
 
 
@@ -36,8 +40,24 @@ def test_it_cuts_every_token_whatever_follows(token: str, after: str) -> None:
     assert token not in redact(f"before /l/{token}{after}more")
 
 
+def secret_addresses(patterns: Iterable[URLPattern | URLResolver], before: str = "/") -> Iterator[str]:
+    """Of every page that a secret in its address opens, with that secret."""
+    for each in patterns:
+        route = before + str(each.pattern)
+        if isinstance(each, URLResolver):
+            yield from secret_addresses(each.url_patterns, route)
+        elif SECRET.search(route):
+            yield re.sub("<[^>]*>", "tower", SECRET.sub(TOKEN, route))
+
+
+def test_it_cuts_the_secret_out_of_the_address_of_every_page_that_has_one() -> None:
+    addresses = list(secret_addresses(get_resolver().url_patterns))
+    assert {f"/l/{TOKEN}/", f"/events/link/{TOKEN}/", f"/clubs/tower/join/{TOKEN}/"} <= set(addresses)
+    assert [address for address in addresses if TOKEN in redact(f"Not Found: {address}")] == []
+
+
 def test_it_leaves_other_addresses_alone() -> None:
-    line = "GET /matches/12/turns/3/ HTTP/1.1 /account/ /static/site.css /players/l/"
+    line = "GET /matches/12/turns/3/ HTTP/1.1 /account/ /static/site.css /players/l/ /clubs/tower/join/ /events/7/link/"
     assert redact(line) == line
 
 
