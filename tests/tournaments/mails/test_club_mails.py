@@ -13,9 +13,6 @@ from matches.models import OutboxMail
 from tests.factories import ClubFactory, MembershipFactory, UserFactory
 from tests.matches.mail import owed
 from tests.matches.mail.conftest import STRANGE_NAME, latest, message_of, text_of
-from tests.matches.mail.owed import (  # noqa: F401 (it runs here, on this file's any_mail)
-    test_it_is_written_as_every_mail_is,
-)
 from tournaments.clubs import admitting, joining, telling
 from tournaments.mails.clubs import FOR_ORGANISERS, KINDS
 from tournaments.models import Club, Membership
@@ -104,7 +101,8 @@ def test_every_kind_is_tried_here() -> None:
     assert {*KINDS, *FOR_ORGANISERS} <= set(MAKERS)
 
 
-def test_its_addresses_open(any_mail: OutboxMail, client: Client) -> None:
+def test_it_is_written_as_every_mail_is_and_its_addresses_open(any_mail: OutboxMail, client: Client) -> None:
+    owed.test_it_is_written_as_every_mail_is(any_mail)
     owed.every_address_in_it_opens(any_mail, message_of(any_mail), client)
 
 

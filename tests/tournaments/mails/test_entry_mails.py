@@ -5,17 +5,15 @@ from __future__ import annotations
 from datetime import timedelta
 
 import pytest
+from django.test import Client
 from django.utils import timezone
 
 from fortify_site.accounts.models import User
 from matches.mail.compose import compose
 from matches.models import OutboxMail
 from tests.factories import EntryFactory, EventFactory, GuestFactory, UserFactory
+from tests.matches.mail import owed
 from tests.matches.mail.conftest import STRANGE_NAME, latest, message_of, text_of
-from tests.matches.mail.owed import (  # noqa: F401 (they run here, on this file's any_mail)
-    test_it_is_written_as_every_mail_is,
-    test_its_addresses_work,
-)
 from tournaments import accounts, admitting, by_address, check_in, entering, leaving
 from tournaments.mails.entries import KINDS
 from tournaments.models import Entry, Event, Round
@@ -134,6 +132,11 @@ MAKERS = {
 @pytest.fixture(params=MAKERS)
 def any_mail(request: pytest.FixtureRequest, db: None) -> OutboxMail:
     return MAKERS[request.param]()
+
+
+def test_it_is_written_as_every_mail_is_and_its_addresses_work(any_mail: OutboxMail, client: Client) -> None:
+    owed.test_it_is_written_as_every_mail_is(any_mail)
+    owed.test_its_addresses_work(any_mail, client)
 
 
 def test_every_kind_is_tried_here() -> None:

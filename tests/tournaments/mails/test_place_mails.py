@@ -12,9 +12,6 @@ from matches.mail.compose import compose
 from matches.models import OutboxMail
 from tests.matches.mail import owed
 from tests.matches.mail.conftest import STRANGE_NAME, message_of, text_of
-from tests.matches.mail.owed import (  # noqa: F401 (it runs here, on this file's any_mail)
-    test_it_is_written_as_every_mail_is,
-)
 from tests.tournaments.places.divisions import entry_of, event_of, named, organiser, vacant
 from tournaments import cards, no_shows
 from tournaments.mails.places import FOR_ORGANISERS, KINDS
@@ -93,7 +90,8 @@ def test_every_kind_is_tried_here() -> None:
     assert {*KINDS, *FOR_ORGANISERS} <= set(MAKERS)
 
 
-def test_its_addresses_open(any_mail: OutboxMail, client: Client) -> None:
+def test_it_is_written_as_every_mail_is_and_its_addresses_open(any_mail: OutboxMail, client: Client) -> None:
+    owed.test_it_is_written_as_every_mail_is(any_mail)
     owed.every_address_in_it_opens(any_mail, message_of(any_mail), client)
 
 

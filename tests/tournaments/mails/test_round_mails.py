@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import timedelta
 
 import pytest
+from django.test import Client
 from django.utils import timezone
 
 from fortify_site.accounts.models import User
@@ -12,11 +13,8 @@ from matches import play
 from matches.mail.compose import compose
 from matches.models import OutboxMail, Turn
 from tests.factories import EntryFactory, EventFactory, GuestFactory, UserFactory
+from tests.matches.mail import owed
 from tests.matches.mail.conftest import STRANGE_NAME, latest, message_of, text_of
-from tests.matches.mail.owed import (  # noqa: F401 (they run here, on this file's any_mail)
-    test_it_is_written_as_every_mail_is,
-    test_its_addresses_work,
-)
 from tests.tournaments.going import work_off
 from tournaments import beginning, closing, organiser_notices, results, rounds
 from tournaments.mails.rounds import FOR_ORGANISERS, KINDS
@@ -170,6 +168,11 @@ MAKERS = (
 def any_mail(request: pytest.FixtureRequest) -> OutboxMail:
     mail: OutboxMail = request.param()
     return mail
+
+
+def test_it_is_written_as_every_mail_is_and_its_addresses_work(any_mail: OutboxMail, client: Client) -> None:
+    owed.test_it_is_written_as_every_mail_is(any_mail)
+    owed.test_its_addresses_work(any_mail, client)
 
 
 def test_every_kind_is_tried_here() -> None:

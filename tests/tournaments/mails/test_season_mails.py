@@ -17,9 +17,6 @@ from matches.models import OutboxMail
 from tests.factories import UserFactory
 from tests.matches.mail import owed
 from tests.matches.mail.conftest import STRANGE_NAME, latest, message_of, text_of
-from tests.matches.mail.owed import (  # noqa: F401 (it runs here, on this file's any_mail)
-    test_it_is_written_as_every_mail_is,
-)
 from tests.tournaments import going
 from tests.tournaments.leagues.seasons import club, join, league, opened, organiser_of, played, propose, register
 from tournaments import sweep
@@ -102,7 +99,8 @@ def test_every_kind_is_tried_here() -> None:
     assert set(KINDS) == set(MAKERS)
 
 
-def test_its_addresses_open(any_mail: OutboxMail, client: Client) -> None:
+def test_it_is_written_as_every_mail_is_and_its_addresses_open(any_mail: OutboxMail, client: Client) -> None:
+    owed.test_it_is_written_as_every_mail_is(any_mail)
     owed.every_address_in_it_opens(any_mail, message_of(any_mail), client)
 
 
