@@ -19,7 +19,7 @@ def invited(membership: Membership, by: User) -> None:
 
 def applied(club: Club) -> None:
     """Somebody waits for approval; who, it says when it is sent."""
-    for each in roles.members_of(club).filter(role__in=roles.RUNNING_IT).select_related("player").order_by("pk"):
+    for each in roles.running(club):
         if each.player is not None and each.player.is_active:
             hourly.tell(APPLICATIONS, each.player, club.pk, {"club": club.pk, "thread": _thread(club.pk)})
 

@@ -36,6 +36,13 @@ IN_ORDER = """
 3: 2b0 1b0 4w1
 4: 1b0 2b0 3b0
 """
+# The same, but the second and the third drew with each other.
+TIED = """
+1: 4w1 3w1 2w1
+2: 3w= 4w1 1b0
+3: 2b= 1b0 4w1
+4: 1b0 2b0 3b0
+"""
 
 
 def club(name: str = "Northside") -> Club:

@@ -14,6 +14,7 @@ from fortify_site.accounts.models import User
 from tests.cast import LogIn
 from tests.factories import UserFactory
 from tests.tournaments.leagues.seasons import (
+    TIED,
     TERMS,
     club,
     entry_of,
@@ -118,14 +119,8 @@ def test_a_season_that_nobody_saw_stays_unseen_when_it_is_called_off(sunday: Lea
 
 
 def test_equal_points_are_looked_for_where_that_season_drew_the_line(sunday: League) -> None:
-    # Ben and Cleo beat Dan, drew with each other and lost to Ann: they are on no line where one goes down.
-    tied = """
-        1: 4w1 3w1 2w1
-        2: 3w= 4w1 1b0
-        3: 2b= 1b0 4w1
-        4: 1b0 2b0 3b0
-    """
-    played(sunday, [FIRST, SECOND], [tied, tied])
+    """Ben and Cleo, and Finn and Gus, are on no line where one goes up and one goes down."""
+    played(sunday, [FIRST, SECOND], [TIED, TIED])
     assert standing.ties_of(next_season(sunday, up=2, down=2)) == []
     Season.objects.filter(number=1).update(up=2, down=2)
     assert len(standing.ties_of(sunday.seasons.get(number=2))) == 2

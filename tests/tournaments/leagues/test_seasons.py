@@ -13,6 +13,7 @@ from tests.factories import UserFactory
 from tests.tournaments import going
 from tests.tournaments.leagues.seasons import (
     IN_ORDER,
+    TIED,
     club,
     entry_of,
     join,
@@ -309,14 +310,8 @@ def test_a_season_called_off_counts_for_no_line_up(sunday: League) -> None:
 
 
 def test_players_with_equal_points_on_a_line_are_pointed_out(sunday: League) -> None:
-    # Finn and Gus beat Hal, drew with each other and lost to Eve.
-    tied = """
-        1: 4w1 3w1 2w1
-        2: 3w= 4w1 1b0
-        3: 2b= 1b0 4w1
-        4: 1b0 2b0 3b0
-    """
-    played(sunday, [FIRST, SECOND], [IN_ORDER, tied])
+    """Finn and Gus."""
+    played(sunday, [FIRST, SECOND], [IN_ORDER, TIED])
     Season.objects.update(up=2, down=2)
     season = opened(sunday)
     entries = register(season, f"{FIRST} {SECOND}")

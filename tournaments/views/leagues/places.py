@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from http import HTTPStatus
 from typing import Any
 
@@ -68,26 +69,27 @@ def _give_up(request: MemberRequest, season: Season) -> Again | str:
     vacancy = _vacancy(request, season)
     if vacancy is None:
         return _gone(_("This place is not free any more."))
-    form = _reason_form(f"give_up-{vacancy.pk}", request.POST)
-
-    def act() -> str:
-        vacancies.give_up(vacancy, by=request.user, reason=form.cleaned_data["reason"])
-        return _("Nobody is sought any more; the rule for players who leave has been applied.")
-
-    return tried(f"give_up-{vacancy.pk}", form, act)
+    act = partial(vacancies.give_up, vacancy, by=request.user)
+    done = _("Nobody is sought any more; the rule for players who leave has been applied.")
+    return _with_reason(request, f"give_up-{vacancy.pk}", act, done)
 
 
 def _lift(request: MemberRequest, season: Season) -> Again | str:
     card = cards.of_season(season).filter(pk=whole_number(request.POST.get("card")) or 0).first()
     if card is None:
         return _gone(_("This card is no longer there."))
-    form = _reason_form(f"lift-{card.pk}", request.POST)
+    act = partial(cards.lift, card, by=request.user)
+    return _with_reason(request, f"lift-{card.pk}", act, _("The card is lifted."))
 
-    def act() -> str:
-        cards.lift(card, by=request.user, reason=form.cleaned_data["reason"])
-        return _("The card is lifted.")
 
-    return tried(f"lift-{card.pk}", form, act)
+def _with_reason(request: MemberRequest, key: str, act: Callable[..., object], done: str) -> Again | str:
+    form = _reason_form(key, request.POST)
+
+    def acted() -> str:
+        act(reason=form.cleaned_data["reason"])
+        return done
+
+    return tried(key, form, acted)
 
 
 def _vacancy(request: MemberRequest, season: Season) -> Vacancy | None:
