@@ -21,7 +21,11 @@ def since(begun: float) -> timedelta:
     return timedelta(0) if time_machine.escape_hatch.is_travelling() else _stop_watch(begun)
 
 
+def take_the_database_along(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(clocks, "now", now)
+    patch.setattr(clocks, "since", since)
+
+
 @pytest.fixture(autouse=True)
 def _the_database_travels_too(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(clocks, "now", now)
-    monkeypatch.setattr(clocks, "since", since)
+    take_the_database_along(monkeypatch)

@@ -18,7 +18,11 @@ def real_pictures() -> None:
     """For a test that looks at them."""
 
 
+def draw_dots(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(picture, "_drawn", lambda _svg: DOT)
+
+
 @pytest.fixture(autouse=True)
 def _no_pictures(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
     if "real_pictures" not in request.fixturenames:
-        monkeypatch.setattr(picture, "_drawn", lambda _svg: DOT)
+        draw_dots(monkeypatch)

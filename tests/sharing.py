@@ -3,16 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import contextmanager
 
 import pytest
 from django.db import transaction
 from pytest_django import DjangoDbBlocker
 
 
+@contextmanager
+def forgotten() -> Iterator[None]:
+    """Whatever is written within is gone after it. A transaction within may ask to be the outermost one."""
+    block = transaction.atomic()
+    block._from_testcase = True
+    with block:
+        yield
+        transaction.set_rollback(True)
+
+
 @pytest.fixture(scope="module")
 def made_once(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[None]:
     """Fixtures of the module that come after this one may write: each test takes back what it did itself, and the
     module in the end what they did. Not for tests whose transactions are real."""
-    with django_db_blocker.unblock(), transaction.atomic():
+    with django_db_blocker.unblock(), forgotten():
         yield
-        transaction.set_rollback(True)

@@ -20,7 +20,10 @@ from matches.clocks import DAY, HOUR, TimeControl
 from matches.mail import outbox
 from matches.mail.compose import compose
 from matches.models import Challenge, LeavePool, Match, OutboxMail, Seat, Turn
+from tests.clock import take_the_database_along
 from tests.factories import ChallengeFactory, MatchFactory, UserFactory
+from tests.pictures import draw_dots
+from tests.sharing import forgotten
 
 from .replying import newest, write
 
@@ -389,10 +392,21 @@ OTHERS: dict[str, Make] = {
 }
 
 
-@pytest.fixture(params=MAKERS | OTHERS)
-def any_mail(request: pytest.FixtureRequest, db: None) -> OutboxMail:
-    """A mail of each kind in turn."""
-    return (MAKERS | OTHERS)[request.param]()
+@pytest.fixture(scope="module", params=MAKERS | OTHERS)
+def made_mail(request: pytest.FixtureRequest, made_once: None) -> Iterator[int]:
+    """A mail of each kind in turn, made once for all tests of the module that look at it."""
+    with forgotten():
+        with pytest.MonkeyPatch.context() as patch:
+            take_the_database_along(patch)
+            draw_dots(patch)
+            made = (MAKERS | OTHERS)[request.param]()
+        yield made.pk
+
+
+@pytest.fixture
+def any_mail(made_mail: int, db: None) -> OutboxMail:
+    """For modules in which no other test looks at the database: what the mail is about stays there."""
+    return OutboxMail.objects.get(pk=made_mail)
 
 
 @pytest.fixture

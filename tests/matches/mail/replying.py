@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import itertools
+import re
 from email.message import EmailMessage
 from email.utils import parseaddr
 
 from django.core.mail import EmailMultiAlternatives
 
 from fortify_site.accounts.models import User
+from matches.mail import links
 from matches.mail.compose import compose
 from matches.mail.inbound import processor, storing
-from matches.models import InboundMail, OutboxMail
+from matches.models import InboundMail, Link, OutboxMail
 
 _numbers = itertools.count(1)
 ANSWERS = (*("receipt", "refusal", "hello", "position", "confirm_resignation", "was_this_you", "challenge_reply"),)
@@ -35,6 +37,18 @@ def last_text(reader: User, kind: str) -> str:
 def reply_address(message: EmailMultiAlternatives) -> str:
     (address,) = message.reply_to
     return parseaddr(address)[1]
+
+
+def token_in(address: str) -> str:
+    """Of an address that takes replies."""
+    found = re.fullmatch(r"play\+([a-z2-7]{32})@replies\.example", address)
+    assert found is not None
+    return found[1]
+
+
+def link_of(address: str) -> Link:
+    (link,) = links.find_replies([links.hashed(token_in(address))])
+    return link
 
 
 def reply_to(

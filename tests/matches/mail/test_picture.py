@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import io
 import re
-from email import message_from_bytes, policy
 
 import pytest
 from django.template.loader import render_to_string
@@ -12,18 +11,12 @@ from PIL import Image
 
 from engine.game import View
 from matches.mail import picture
-from matches.mail.compose import compose
-from matches.models import OutboxMail
 from tests.matches.test_boards import EVERYTHING, view_of
-
-from .conftest import html_of, message_of
-from .test_every_kind import WITHOUT_BOARD
 
 pytestmark = pytest.mark.usefixtures("real_pictures")
 
 WATER, SHORE = (0x2F, 0x5F, 0x84), (0xEA, 0xD9, 0xAE)
 RED, GREEN = (0xA3, 0x29, 0x20), (0xE4, 0xF0, 0xD6)
-MOST = 100_000  # bytes of a whole mail
 
 
 def drawn(view: View) -> Image.Image:
@@ -66,30 +59,3 @@ def test_a_crowded_board_is_small_in_bytes() -> None:
 def test_it_depends_on_no_stylesheet() -> None:
     svg = render_to_string("games/fortify/picture.svg", {"view": view_of(EVERYTHING)})
     assert not re.search(r"style=|<style|<link|var\(", svg)
-
-
-@pytest.mark.django_db
-def test_a_mail_with_a_board_brings_its_picture_and_stays_small(any_mail: OutboxMail) -> None:
-    message = compose(any_mail)
-    assert message is not None
-    content = message.message().as_bytes()
-    assert len(content) < MOST
-    mail = message_from_bytes(content, policy=policy.default)
-    pictures = [part for part in mail.walk() if part.get_content_maintype() == "image"]
-    html = mail.get_body(("html",))
-    assert html is not None
-    shown = re.findall(r'src="cid:([^"]+)"', html.get_content())
-    assert shown == [png["Content-ID"].strip("<>") for png in pictures]
-    if not pictures:
-        assert any_mail.kind in WITHOUT_BOARD or "challenge" in any_mail.context
-        return
-    (png,) = pictures
-    assert mail.get_content_type() == "multipart/related"
-    assert not list(mail.iter_attachments()) or png.get_content_disposition() == "inline"
-
-
-@pytest.mark.django_db
-def test_the_picture_is_only_an_addition(any_mail: OutboxMail) -> None:
-    """The table says all of it, so the picture has no words of its own for those who cannot see it."""
-    html = html_of(message_of(any_mail))
-    assert all('alt=""' in image for image in re.findall(r"<img[^>]*>", html))

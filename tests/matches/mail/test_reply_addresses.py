@@ -9,63 +9,16 @@ import pytest
 from pytest_django import Settings
 
 from fortify_site.accounts.models import User
-from matches.mail import links
 from matches.mail.compose import compose
-from matches.mail.kinds import FOR_HOSTS, KINDS
+from matches.mail.kinds import KINDS
 from matches.mail.kinds.examples import examples
 from matches.models import Link, Match, OutboxMail, Seat
 from tests.factories import MatchFactory
 
 from .conftest import MAKERS, html_of, latest, message_of, play_on, text_of
-from .replying import ANSWERS, newest, reply_address
+from .replying import link_of, newest, reply_address, token_in
 
 pytestmark = pytest.mark.django_db
-NOBODY = "Nobody reads answers to this mail"
-OF_NONE_IN_PARTICULAR = "_of_several"
-
-
-def token_in(address: str) -> str:
-    found = re.fullmatch(r"play\+([a-z2-7]{32})@replies\.example", address)
-    assert found is not None
-    return found[1]
-
-
-def link_of(address: str) -> Link:
-    (link,) = links.find_replies([links.hashed(token_in(address))])
-    return link
-
-
-def test_every_mail_about_a_match_or_a_challenge_takes_replies(
-    any_mail: OutboxMail, request: pytest.FixtureRequest
-) -> None:
-    message = message_of(any_mail)
-    if any_mail.kind in FOR_HOSTS or OF_NONE_IN_PARTICULAR in request.node.name:
-        assert message.reply_to == []
-        assert NOBODY in text_of(message)
-        return
-    link = link_of(reply_address(message))
-    assert link.user == any_mail.user
-    if any_mail.match is not None:
-        seat = any_mail.match.seats.get(player=any_mail.user)
-        assert (link.seat, link.number, link.log_length) == (seat, seat.number, any_mail.match.log_length)
-    else:
-        assert link.challenge or (link.seat and link.seat.player == any_mail.user)
-    for part in (text_of(message), html_of(message)):
-        assert "You can reply to this mail" in part
-        assert NOBODY not in part
-
-
-def test_without_a_domain_for_them_no_mail_takes_replies_or_speaks_of_them(
-    any_mail: OutboxMail, settings: Settings
-) -> None:
-    settings.REPLY_DOMAIN = ""
-    before = Link.objects.filter(purpose__in=("reply", "resign")).count()
-    message = message_of(any_mail)
-    assert message.reply_to == []
-    assert Link.objects.filter(purpose__in=("reply", "resign")).count() == before
-    for part in (text_of(message), html_of(message)):
-        assert NOBODY in part
-        assert any_mail.kind in ANSWERS or not re.search(r"\brepl[yi]", part, re.IGNORECASE)
 
 
 def test_a_resignation_has_an_address_of_its_own(match: Match, player: User) -> None:
