@@ -65,8 +65,9 @@ def test_sending_the_form_as_it_is_changes_nothing(client: Client, event: Event)
     assert not event.log.exists()
 
 
-@pytest.mark.parametrize("pool", ["none", "friendly", "own"])
-@pytest.mark.parametrize("control", [(3, 3, 3), (10, 1, 10), (4.5, 1, 6)])
+@pytest.mark.parametrize(
+    ("pool", "control"), [("none", (3, 3, 3)), ("friendly", (10, 1, 10)), ("own", (4.5, 1, 6)), ("own", (3, 3, 3))]
+)
 def test_what_the_event_has_is_what_the_form_shows(
     client: Client, event: Event, pool: str, control: tuple[float, float, float]
 ) -> None:
