@@ -88,7 +88,7 @@ def unheard(now: datetime) -> Check:
             "Webhooks of several people fail: see whether this machine reaches other servers (its firewall, its name "
             "server)."
         )
-        if _are_many_people_s()
+        if _fail_for_many()
         else _("Nothing for you, most often: whoever made each is told by mail. What each met with stands below."),
         way=Way(reverse("admin:api_webhook_changelist"), _("All webhooks")),
     )
@@ -137,5 +137,5 @@ def _advice(webhook: Webhook, answer: str) -> str:
     return _("Its server cannot be reached: its address may be wrong, or it does not run.")
 
 
-def _are_many_people_s() -> bool:
+def _fail_for_many() -> bool:
     return failing().order_by().values("made_by").distinct().count() >= MAKERS

@@ -1,4 +1,4 @@
-"""Programs that ask the API, with and without a token."""
+"""Programs that ask the API, with and without a token, and an event and a club for the pages that belong to it."""
 
 from __future__ import annotations
 
@@ -12,6 +12,8 @@ from django.test import Client
 from fortify_site.accounts.models import User
 from fortify_site.api import tokens
 from fortify_site.api.models import Token
+from tests.factories import ClubFactory, EventFactory
+from tournaments.models import Club, Event
 
 
 class Program:
@@ -54,3 +56,15 @@ def program_of() -> Programs:
         return Program(tokens.make(user, "a program", scope))
 
     return make
+
+
+@pytest.fixture
+def event(db: None) -> Event:
+    found: Event = EventFactory(name="Spring Cup")
+    return found
+
+
+@pytest.fixture
+def club(db: None) -> Club:
+    found: Club = ClubFactory(name="Tower", slug="tower")
+    return found

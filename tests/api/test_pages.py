@@ -66,18 +66,6 @@ TABLE_OF_CLUB: list[Row] = [
 
 
 @pytest.fixture
-def event(db: None) -> Event:
-    found: Event = EventFactory(name="Spring Cup")
-    return found
-
-
-@pytest.fixture
-def club(db: None) -> Club:
-    found: Club = ClubFactory(name="Tower", slug="tower")
-    return found
-
-
-@pytest.fixture
 def organiser(event: Event) -> User:
     return going.organiser_of(event)
 

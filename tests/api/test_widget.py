@@ -9,18 +9,11 @@ import pytest
 from django.test import Client
 
 from tests.cast import LogIn
-from tests.factories import EventFactory
 from tests.tournaments import going
 from tournaments import results
 from tournaments.models import Event
 
 pytestmark = pytest.mark.either
-
-
-@pytest.fixture
-def event(db: None) -> Event:
-    found: Event = EventFactory(name="Spring Cup")
-    return found
 
 
 @pytest.fixture

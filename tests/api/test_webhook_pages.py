@@ -11,25 +11,13 @@ from django.test import Client
 from fortify_site.api.models import Delivery, Webhook
 from fortify_site.api.webhooks import editing
 from tests.cast import LogIn
-from tests.factories import ClubFactory, EventFactory, UserFactory
+from tests.factories import EventFactory, UserFactory
 from tests.tournaments import going
 from tests.tournaments.clubs.people import member_of, player_of
 from tournaments.models import Club, Event, Membership
 
 pytestmark = pytest.mark.either
 OF_CLUB = "/clubs/tower/manage/webhooks/"
-
-
-@pytest.fixture
-def event(db: None) -> Event:
-    found: Event = EventFactory(name="Spring Cup")
-    return found
-
-
-@pytest.fixture
-def club(db: None) -> Club:
-    found: Club = ClubFactory(name="Tower", slug="tower")
-    return found
 
 
 @pytest.fixture
