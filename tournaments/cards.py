@@ -99,7 +99,8 @@ def _lift(event: Event, *, pk: int, by: User, reason: str) -> Card:
         else noop("%(name)s’s red card was lifted.")
     )
     note(event, Kind.ENTRY, say(words, name=name), by=by, reason=reason, entry=entry)
-    if card.colour == Colour.RED and entry.is_open and entry.player_id == card.player_id:
+    is_theirs = entry.is_open and entry.player_id == card.player_id
+    if card.colour == Colour.RED and is_theirs and vacancies.why_not_back(event, entry) is None:
         vacancies.give_back(event, entry, by=by)
     _tell(LIFTED, card, entry)
     return card

@@ -112,10 +112,14 @@ def why_not(season: Season, event: Event, player: User) -> Refused | None:
         return Refused(_("%(name)s is not a member of the club: invite them to it first.") % name, "who", 409)
     if event.entries.filter(player=player).exists():
         return Refused(_("%(name)s is or was in this division already.") % name, "who", 409)
-    elsewhere = Entry.objects.filter(player=player, event__division__season=season).exclude(status__in=LEFT)
-    if elsewhere.exists():
+    if plays_in(season, player):
         return Refused(_("%(name)s plays in another division of this season.") % name, "who", 409)
     return None
+
+
+def plays_in(season: Season, player: User) -> bool:
+    """In whatever division."""
+    return Entry.objects.filter(player=player, event__division__season=season).exclude(status__in=LEFT).exists()
 
 
 def _offer(vacancy: Vacancy, player: User, *, by: User | None) -> PlaceOffer:

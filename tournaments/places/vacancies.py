@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from functools import partial
+from math import ceil
 
 from django.db.models import Q, QuerySet
 from django.utils.translation import gettext as _
@@ -19,6 +20,7 @@ from matches.clocks import DAY
 from matches.clockwords import counted
 from matches.models import Match, Seat
 from tournaments import entry_notices, gate, going_on, publishing, reasons, round_robin_leavers
+from tournaments.leagues import gate as season_gate
 from tournaments.log import Kind, note
 from tournaments.models import Entry, Event, Pairing, Season, Vacancy
 from tournaments.refusal import Refused
@@ -39,18 +41,19 @@ def keep_free(event: Event, entry: Entry) -> bool:
     if season is None or not _is_to_be_kept(season, event, entry):
         return False
     now = clocks.now()
-    until = now + season.replace_days * DAY
+    longest = now + season.replace_days * DAY
+    until = min(longest, season.ends_at or longest)
     vacancy = Vacancy.objects.create(
         entry=entry,
         player=entry.player,
         at=now,
-        until=min(until, season.ends_at or until),
+        until=until,
         starts_anew=season.replacements == Season.Replacements.ANEW,
     )
     entry.is_open = True
     entry.save(update_fields=["is_open"])
     _each_clock(running_seats(entry), play.stop_clock, say(FREE, name=entry.shown_name))
-    days = counted(season.replace_days, "day", "days")
+    days = counted(ceil((until - now) / DAY), "day", "days")
     words = noop("%(name)s’s place is free for %(days)s: somebody else may take the matches over.")
     if vacancy.starts_anew:
         words = noop("%(name)s’s place is free for %(days)s: somebody else may start anew in it.")
@@ -83,10 +86,10 @@ def give_up(vacancy: Vacancy, *, by: User | None, reason: str = "") -> None:
 
 
 def give_back(event: Event, entry: Entry, *, by: User | None) -> Entry:
-    """The player is in again, as if they had not left; with the event held, and the place free."""
-    vacancy = open_of(entry)
-    if vacancy is None:
-        raise Refused(_("This place is not free any more."), status=409)
+    """The player is in again, as if they had not left; with the event held, and the place free. Raises ``Refused``."""
+    if refused := why_not_back(event, entry):
+        raise refused
+    vacancy = entry.vacancies.get(closed_at=None)
     close(vacancy, End.BACK)
     entry.status, entry.gone_from, entry.is_no_show, entry.is_open = Entry.Status.ENTERED, None, False, False
     entry.save(update_fields=["status", "gone_from", "is_no_show", "is_open"])
@@ -95,6 +98,17 @@ def give_back(event: Event, entry: Entry, *, by: User | None) -> Entry:
     entry_notices.entered(entry, "back")
     play_on(event)
     return entry
+
+
+def why_not_back(event: Event, entry: Entry) -> Refused | None:
+    """Why the player cannot have the place again; ``None`` where they can, and while the event is held it stays so."""
+    season, player = season_of(event), entry.player
+    if season is None or player is None or open_of(entry) is None:
+        return Refused(_("This place is not free any more."), status=409)
+    if season_gate.decide(season.pk, lambda held: offering.plays_in(held, player)):
+        words = _("%(name)s plays in another division of this season.")
+        return Refused(words % {"name": entry.shown_name}, status=409)
+    return None
 
 
 def close(vacancy: Vacancy, end: Vacancy.End) -> None:

@@ -14,8 +14,8 @@ from fortify_site.accounts.models import User
 from tests.cast import LogIn
 from tests.factories import UserFactory
 from tests.tournaments.leagues.seasons import (
-    TIED,
     TERMS,
+    TIED,
     club,
     entry_of,
     in_order,

@@ -77,6 +77,11 @@ class TestLeaving:
         assert "Ada’s clock stands still.\nReason: Ada has left, and somebody else is sought for this place." in told
         assert "The organiser" not in told
 
+    def test_no_longer_than_the_season_goes_on(self, season: Season) -> None:
+        change(season, ends_at=timezone.now() + timedelta(days=2, hours=6))
+        assert vacant(season).until == season.ends_at
+        assert any("Ada’s place is free for 3 days" in line for line in going.lines(event_of(season)))
+
     def test_it_is_as_in_any_event_where_the_season_has_it_so(self, season: Season) -> None:
         change(season, replacements=Replacements.NOBODY)
         assert leave(season, "Ada") is None

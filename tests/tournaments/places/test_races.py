@@ -1,4 +1,4 @@
-"""Places in two divisions of a season become free, and one player is to come into both at the same moment."""
+"""Places in two divisions of a season become free, and one player is to come into both."""
 
 from __future__ import annotations
 
@@ -52,6 +52,15 @@ def test_a_player_takes_one_of_two_places() -> None:
     (refused,) = (each for each in answers if isinstance(each, Refused))
     assert "another division" in refused.message
     assert entries_of_gus() == 1
+
+
+def test_who_has_found_a_place_in_another_division_is_not_put_back() -> None:
+    season = two_divisions()
+    by = organiser(season)
+    left, free = vacant(season, "Ada"), vacant(season, "Dora")
+    filling.put_in(free, named("Ada"), by=by)
+    with pytest.raises(Refused, match="plays in another division"):
+        leaving.come_back(left.entry, by=by)
 
 
 def test_a_player_moves_up_into_one_of_two() -> None:
