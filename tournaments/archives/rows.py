@@ -8,14 +8,12 @@ from datetime import UTC, date, datetime, timedelta
 from decimal import Decimal
 from typing import Any, TypeVar
 
-from django.conf import settings
 from django.core.exceptions import ValidationError
 from django.db import models
-from django.utils import translation
 from django.utils.dateparse import parse_duration
 from django.utils.duration import duration_iso_string
 
-from engine.said import Said, again, say
+from engine.said import Said, say
 from matches.models.sentences import SentenceField, SentencesField
 
 from .columns import Shape
@@ -84,19 +82,7 @@ def _largest(field: models.IntegerField[Any, Any]) -> int:
 def _sentence(field: Any, value: Json) -> Any:
     if not is_sentence(value):
         raise Unfit(field.name)
-    if isinstance(value, list):
-        _say_in_each_language(value)
     return Said("", value)
-
-
-def _say_in_each_language(kept: Json) -> None:
-    """A translation may want values that the message does not, where the message was made one of a plural."""
-    for language, _name in settings.LANGUAGES:
-        with translation.override(language):
-            try:
-                again(kept)
-            except (LookupError, TypeError, ValueError) as error:
-                raise Unfit from error
 
 
 def _text(value: Json) -> str:

@@ -1,10 +1,15 @@
-"""Whether what an archive says is a sentence (``engine.said``) that can be said again."""
+"""Whether what an archive says is a sentence (``engine.said``) that can be said again, in each of our languages."""
 
 from __future__ import annotations
 
 import re
 from collections import Counter
 from collections.abc import Iterable, Mapping
+from functools import lru_cache
+
+from django.conf import settings
+from django.utils import translation
+from django.utils.translation import gettext, ngettext
 
 from engine.said import Kept
 
@@ -20,7 +25,8 @@ class _Unsayable(ValueError):
 
 def is_sentence(kept: Kept) -> bool:
     """A message is said with its values by ``%``, so that one that wants others, or a million blanks before them,
-    must never come so far."""
+    must never come so far. A translation may want values that the message does not, where the message was made one of
+    a plural."""
     try:
         return _length(kept, DEEPEST) <= LONGEST_SAID
     except _Unsayable:
@@ -35,16 +41,35 @@ def _length(kept: Kept, deep: int) -> int:
         case str(text) if len(text) <= LONGEST:
             return len(text)
         case ["say", str(message), dict(values)]:
-            return _filled([message], values, deep) if values else _unfilled(message)
+            return _filled(_in_all_languages(message), values, deep) if values else _unfilled(message)
         case ["as", str(context), str(message)]:
             return _plain(context + message)
         case ["many", str(one), str(many), int(number), dict(values)] if abs(number) < 10**9:
-            return _filled([one, many], {"number": number, **values}, deep)
+            messages = {one, many, *_of_number_in_all_languages(one, many, number)}
+            return _filled(messages, {"number": number, **values}, deep)
         case ["join", str(separator), list(parts)] if len(separator) <= 20:
             return sum(_length(part, deep - 1) + len(separator) for part in parts)
         case ["begin", part]:
             return _length(part, deep - 1)
     raise _Unsayable
+
+
+@lru_cache(maxsize=2000)
+def _in_all_languages(message: str) -> frozenset[str]:
+    found = {message}
+    for language, _name in settings.LANGUAGES:
+        with translation.override(language):
+            found.add(gettext(message))
+    return frozenset(found)
+
+
+@lru_cache(maxsize=2000)
+def _of_number_in_all_languages(one: str, many: str, number: int) -> frozenset[str]:
+    found = set()
+    for language, _name in settings.LANGUAGES:
+        with translation.override(language):
+            found.add(ngettext(one, many, number))
+    return frozenset(found)
 
 
 def _plain(message: str) -> int:
