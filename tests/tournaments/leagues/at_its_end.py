@@ -1,0 +1,37 @@
+"""A season whose end has come with nothing played in it."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+from django.utils import timezone
+
+from tests.tournaments import going
+from tests.tournaments.leagues.seasons import club, league, opened, organiser_of, propose, register
+from tournaments.leagues import publishing, unfinished
+from tournaments.models import Event, Season
+
+DAY = timedelta(days=1)
+
+
+def season_at_its_end(sizes: tuple[int, ...]) -> Season:
+    """Whose matches are settled by the points so far."""
+    season = opened(league(club()), sizes, at_end=Season.AtEnd.SETTLE, more_days=10)
+    register(season, " ".join(going.NAMES[: sum(sizes)]))
+    propose(season)
+    season = publishing.publish(season, by=organiser_of(season.league.club))
+    going.work_off()
+    ends_at = timezone.now() - timedelta(hours=1)
+    Season.objects.filter(pk=season.pk).update(ends_at=ends_at)
+    Event.objects.update(ends_at=ends_at)
+    season.refresh_from_db()
+    return season
+
+
+def with_rule(season: Season, at_end: Season.AtEnd) -> None:
+    season.at_end = at_end
+    season.save(update_fields=["at_end"])
+
+
+def apply(season: Season) -> int:
+    return unfinished.apply_rule(season, by=organiser_of(season.league.club))
