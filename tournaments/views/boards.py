@@ -46,8 +46,14 @@ class Board:
 
     @property
     def waits(self) -> bool:
-        """For its players to have room for one more match."""
-        return self.pairing.waits and self.pairing.decided_at is None
+        """For its players to have room for one more match, or for somebody to take a place."""
+        return self.is_held or (self.pairing.waits and self.pairing.decided_at is None)
+
+    @property
+    def is_held(self) -> bool:
+        """It has not begun, and somebody is sought for the place of one of them."""
+        is_begun = self.pairing.match_id is not None or self.pairing.decided_at is not None
+        return not is_begun and any(side.entry.is_open for side in self.sides)
 
     @property
     def result(self) -> str:

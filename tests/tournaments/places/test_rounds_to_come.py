@@ -8,11 +8,12 @@ import pytest
 import time_machine
 from django.utils import timezone
 
+from tests.cast import LogIn
 from tests.tournaments import going
 from tournaments import decisions, sweep
 from tournaments.models import Entry, Season
 
-from .divisions import event_of, leave, running, taken, vacant, won
+from .divisions import event_of, leave, organiser, running, taken, vacant, won
 
 pytestmark = [pytest.mark.django_db, pytest.mark.either]
 DAY = timedelta(days=1)
@@ -47,7 +48,7 @@ def test_rounds_to_come_are_not_forfeited_and_begin_without_the_place() -> None:
     assert other.match is not None
 
 
-def test_an_organiser_has_no_match_to_make_while_somebody_is_sought_for_a_place() -> None:
+def test_an_organiser_has_no_match_to_make_while_somebody_is_sought_for_a_place(log_in: LogIn) -> None:
     """Rounds begin as a whole, and round 1 is played out: so round 2 is published with a place that is free."""
     season = running(at_once=1, round_days=20)
     event = event_of(season)
@@ -56,6 +57,9 @@ def test_an_organiser_has_no_match_to_make_while_somebody_is_sought_for_a_place(
     sweep.sweep()
     going.work_off()
     assert [each.match is None for each in going.pairings(event, 2)].count(True) == 1
+    for page in ("rounds/2/", "manage/rounds/2/"):
+        answer = log_in(organiser(season)).get(f"/events/{event.pk}/{page}").content.decode()
+        assert answer.count("waits for somebody to take a free place") == 1
     with time_machine.travel(timezone.now() + timedelta(hours=1), tick=False):
         assert not [each.title for each in decisions.decisions(event_of(season)) if "made" in each.title]
 
