@@ -33,26 +33,12 @@ DAY = timedelta(days=1)
 @dataclass(frozen=True)
 class Upgraded:
     """The ids of the matches that were taken along. In ``running`` Ada has picked a day after the beginning, and Ben is
-    asked still; in ``begun`` nothing has happened yet."""
+    asked still; in ``begun`` nothing has happened yet. ``were_text`` is what was said and what was written as text,
+    after a return to what knew of text alone: of each match what it is played for, its line and its result."""
 
     running: int
     begun: int
-
-
-@pytest.fixture(scope="module")
-def was_text_again(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> list[tuple[str, str, str]]:
-    """What was said and what was written as text, after a return to what knew of text alone: of each match what it is
-    played for, its line and its result."""
-    with django_db_blocker.unblock():
-        try:
-            for said in (True, False):
-                add_match_with_line(said=said)
-            old = migrate(BEFORE_SENTENCES)
-            lines = old.get_model("matches", "Turn").objects.order_by("pk")
-            return list(lines.values_list("match__occasion", "words", "match__result_words"))
-        finally:
-            delete_all_rows()
-            migrate()
+    were_text: list[tuple[str, str, str]]
 
 
 def add_match_with_line(*, said: bool) -> None:
@@ -68,15 +54,29 @@ def add_match_with_line(*, said: bool) -> None:
 
 
 @pytest.fixture(scope="module")
-def upgraded(was_text_again: list[tuple[str, str, str]], django_db_blocker: DjangoDbBlocker) -> Iterator[Upgraded]:
-    """Migrating takes seconds, so it is done once; what a test does to the matches is rolled back."""
+def upgraded(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[Upgraded]:
+    """Migrating takes seconds, so there is one way back, with a stop, and one forth; what a test does to the matches is
+    rolled back."""
     with django_db_blocker.unblock():
         try:
-            old = migrate(BEFORE_CLOCKS)
-            matches = Upgraded(add_running_match(old), add_match_just_begun(old))
+            try:
+                were_text = text_again()
+                old = migrate(BEFORE_CLOCKS)
+                matches = Upgraded(add_running_match(old), add_match_just_begun(old), were_text)
+            finally:
+                migrate()
+            yield matches
         finally:
-            migrate()
-        yield matches
+            delete_all_rows()
+
+
+def text_again() -> list[tuple[str, str, str]]:
+    try:
+        for said in (True, False):
+            add_match_with_line(said=said)
+        lines = migrate(BEFORE_SENTENCES).get_model("matches", "Turn").objects.order_by("pk")
+        return list(lines.values_list("match__occasion", "words", "match__result_words"))
+    finally:
         delete_all_rows()
 
 
@@ -199,8 +199,8 @@ def test_what_was_written_as_text_is_read_as_it_was(running: int) -> None:
     assert (line.match.result_words, line.match.occasion) == ("", "")
 
 
-def test_what_was_said_is_text_again_where_no_sentences_are_known(was_text_again: list[tuple[str, str, str]]) -> None:
-    was_said, was_text = was_text_again
+def test_what_was_said_is_text_again_where_no_sentences_are_known(upgraded: Upgraded) -> None:
+    was_said, was_text = upgraded.were_text
     words = f"Ada forfeits the match: {'x' * 476}"  # 500 characters, as a line had then
     assert was_said == ("Spring Cup, round 3", words, 'The match is annulled: "he" is [ill], 100 %')
     assert was_text == was_said
