@@ -14,7 +14,7 @@ from pytest_django import DjangoDbBlocker
 def forgotten() -> Iterator[None]:
     """Whatever is written within is gone after it. A transaction within may ask to be the outermost one."""
     block = transaction.atomic()
-    block._from_testcase = True
+    block._from_testcase = True  # type: ignore[attr-defined]  # as TestCase does
     with block:
         yield
         transaction.set_rollback(True)
