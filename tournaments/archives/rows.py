@@ -6,23 +6,50 @@ import unicodedata
 from collections.abc import Callable, Mapping
 from datetime import UTC, date, datetime, timedelta
 from decimal import Decimal
+from functools import lru_cache
 from typing import Any, TypeVar
 
+from django.conf import settings
 from django.core.exceptions import ValidationError
 from django.db import models
+from django.utils import translation
 from django.utils.dateparse import parse_duration
 from django.utils.duration import duration_iso_string
+from django.utils.translation import gettext, ngettext
 
 from engine.said import Said, say
 from matches.models.sentences import SentenceField, SentencesField
 
 from .columns import Shape
 from .opening import BadArchive, Json
-from .sentences import is_sentence
+from .sentences import Catalogues, is_sentence
 
 M = TypeVar("M", bound=models.Model)
 FIRST, LAST = datetime(1990, 1, 1, tzinfo=UTC), datetime(2200, 1, 1, tzinfo=UTC)
 LONGEST = timedelta(days=3660)
+
+
+class _OfTheSite(Catalogues):
+    """Asked once for what archives say again and again."""
+
+    @lru_cache(maxsize=2000)  # noqa: B019 (there is one, and it stays)
+    def of(self, message: str) -> frozenset[str]:
+        found = {message}
+        for language, _name in settings.LANGUAGES:
+            with translation.override(language):
+                found.add(gettext(message))
+        return frozenset(found)
+
+    @lru_cache(maxsize=2000)  # noqa: B019 (there is one, and it stays)
+    def of_number(self, one: str, many: str, number: int) -> frozenset[str]:
+        found = {one, many}
+        for language, _name in settings.LANGUAGES:
+            with translation.override(language):
+                found.add(ngettext(one, many, number))
+        return frozenset(found)
+
+
+_CATALOGUES = _OfTheSite()
 
 
 class Unfit(ValueError):
@@ -80,7 +107,7 @@ def _largest(field: models.IntegerField[Any, Any]) -> int:
 
 
 def _sentence(field: Any, value: Json) -> Any:
-    if not is_sentence(value):
+    if not is_sentence(value, _CATALOGUES):
         raise Unfit(field.name)
     return Said("", value)
 

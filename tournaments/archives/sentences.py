@@ -5,11 +5,6 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from functools import lru_cache
-
-from django.conf import settings
-from django.utils import translation
-from django.utils.translation import gettext, ngettext
 
 from engine.said import Kept
 
@@ -23,17 +18,27 @@ class _Unsayable(ValueError):
     """No sentence, or one that is not for anybody to read."""
 
 
-def is_sentence(kept: Kept) -> bool:
+class Catalogues:
+    """What messages are in each language."""
+
+    def of(self, message: str) -> Iterable[str]:
+        return [message]
+
+    def of_number(self, one: str, many: str, number: int) -> Iterable[str]:  # noqa: ARG002 (in English it is one of both)
+        return [one, many]
+
+
+def is_sentence(kept: Kept, catalogues: Catalogues | None = None) -> bool:
     """A message is said with its values by ``%``, so that one that wants others, or a million blanks before them,
     must never come so far. A translation may want values that the message does not, where the message was made one of
     a plural."""
     try:
-        return _length(kept, DEEPEST) <= LONGEST_SAID
+        return _length(kept, DEEPEST, catalogues or Catalogues()) <= LONGEST_SAID
     except _Unsayable:
         return False
 
 
-def _length(kept: Kept, deep: int) -> int:
+def _length(kept: Kept, deep: int, catalogues: Catalogues) -> int:
     """How long it is once it is said. Raises ``_Unsayable``."""
     if deep < 0:
         raise _Unsayable
@@ -41,35 +46,17 @@ def _length(kept: Kept, deep: int) -> int:
         case str(text) if len(text) <= LONGEST:
             return len(text)
         case ["say", str(message), dict(values)]:
-            return _filled(_in_all_languages(message), values, deep) if values else _unfilled(message)
+            return _filled(catalogues.of(message), values, deep, catalogues) if values else _unfilled(message)
         case ["as", str(context), str(message)]:
             return _plain(context + message)
         case ["many", str(one), str(many), int(number), dict(values)] if abs(number) < 10**9:
-            messages = {one, many, *_of_number_in_all_languages(one, many, number)}
-            return _filled(messages, {"number": number, **values}, deep)
+            messages = catalogues.of_number(one, many, number)
+            return _filled(messages, {"number": number, **values}, deep, catalogues)
         case ["join", str(separator), list(parts)] if len(separator) <= 20:
-            return sum(_length(part, deep - 1) + len(separator) for part in parts)
+            return sum(_length(part, deep - 1, catalogues) + len(separator) for part in parts)
         case ["begin", part]:
-            return _length(part, deep - 1)
+            return _length(part, deep - 1, catalogues)
     raise _Unsayable
-
-
-@lru_cache(maxsize=2000)
-def _in_all_languages(message: str) -> frozenset[str]:
-    found = {message}
-    for language, _name in settings.LANGUAGES:
-        with translation.override(language):
-            found.add(gettext(message))
-    return frozenset(found)
-
-
-@lru_cache(maxsize=2000)
-def _of_number_in_all_languages(one: str, many: str, number: int) -> frozenset[str]:
-    found = set()
-    for language, _name in settings.LANGUAGES:
-        with translation.override(language):
-            found.add(ngettext(one, many, number))
-    return frozenset(found)
 
 
 def _plain(message: str) -> int:
@@ -85,13 +72,13 @@ def _unfilled(message: str) -> int:
     return _plain(message)
 
 
-def _filled(messages: Iterable[str], values: Mapping[str, Kept], deep: int) -> int:
-    lengths = {name: _length_of(value, deep) for name, value in values.items()}
+def _filled(messages: Iterable[str], values: Mapping[str, Kept], deep: int, catalogues: Catalogues) -> int:
+    lengths = {name: _length_of(value, deep, catalogues) for name, value in values.items()}
     return max(_plain(message) + _added(message, values, lengths) for message in messages)
 
 
-def _length_of(value: Kept, deep: int) -> int:
-    return len(str(value)) if _is_number(value) else _length(value, deep - 1)
+def _length_of(value: Kept, deep: int, catalogues: Catalogues) -> int:
+    return len(str(value)) if _is_number(value) else _length(value, deep - 1, catalogues)
 
 
 def _added(message: str, values: Mapping[str, Kept], lengths: Mapping[str, int]) -> int:
