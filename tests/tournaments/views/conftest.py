@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 from django.utils import timezone
 
 from fortify_site.accounts.models import User
 from tests.factories import EntryFactory, EventFactory, UserFactory
+from tournaments import tables
 from tournaments.models import Entry, Event
+from tournaments.views import pages
 
 
 @pytest.fixture(autouse=True)
@@ -43,3 +46,22 @@ def event(organiser: User) -> Event:
 def entrant(event: Event) -> Entry:
     entry: Entry = EntryFactory(event=event, player=UserFactory(display_name="Ada", email="ada@players.example"))
     return entry
+
+
+@pytest.fixture
+def counted(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """What was counted and rendered."""
+    done: list[str] = []
+
+    def watch(module: Any, name: str, what: str) -> None:
+        original = getattr(module, name)
+
+        def watched(*args: Any, **kwargs: Any) -> Any:
+            done.append(what)
+            return original(*args, **kwargs)
+
+        monkeypatch.setattr(module, name, watched)
+
+    watch(tables, "standings", "table")
+    watch(pages, "render_to_string", "page")
+    return done
