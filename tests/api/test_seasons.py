@@ -9,12 +9,14 @@ import pytest
 from django.conf import settings
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
 
 from fortify_site.accounts.models import User
-from tests.factories import UserFactory
+from tests.factories import EventFactory, UserFactory
 from tests.tournaments.leagues import seasons
 from tests.tournaments.stored import stored
-from tournaments.clubs import telling
+from tournaments.clubs import honours, telling
+from tournaments.clubs.honours import Winners
 from tournaments.leagues import publishing
 from tournaments.models import Club, Event, League, Season
 
@@ -75,6 +77,23 @@ def test_the_honours_board_has_seasons_then_events(visitor: Program, club: Club,
     assert found["items"][2]["event"] == single.pk
     part = visitor.json("/clubs/northside/honours?limit=1&offset=2")
     assert ([each["title"] for each in part["items"]], part["count"], part["next"]) == (["Blitz"], 3, None)
+
+
+def test_no_more_honours_are_worked_out_at_once_than_a_page_shows(
+    visitor: Program, club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for number in range(21):
+        EventFactory(name=f"Cup {number}", club=club, stage=Event.Stage.FINISHED, begun_at=timezone.now())
+    worked_out: list[Event] = []
+
+    def winners_of(event: Event) -> Winners:
+        worked_out.append(event)
+        return []
+
+    monkeypatch.setattr(honours, "winners_of", winners_of)
+    found = visitor.json("/clubs/northside/honours")
+    assert (len(found["items"]), found["count"], len(worked_out)) == (20, 21, 20)
+    assert visitor.get("/clubs/northside/honours?limit=21").status_code == 422
 
 
 def test_leagues_lead_to_their_seasons(visitor: Program, league: League, played: Season) -> None:

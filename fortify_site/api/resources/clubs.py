@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Annotated, Any
 
+from annotated_types import Interval
 from django.conf import settings
 from django.db.models import Count, OuterRef, QuerySet, Subquery
 from django.db.models.functions import Coalesce
@@ -20,6 +21,8 @@ from tournaments.models import Club, ClubNews
 from tournaments.permissions import visible_to
 
 router = Router(tags=["clubs"])
+HONOURS = 20  # for each a whole table may have to be worked out
+HonoursLimit = Annotated[int, Interval(ge=1, le=HONOURS)]
 
 
 @router.get("", response={200: Page[out.ClubOut], **ERRORS}, openapi_extra=OPEN)
@@ -50,7 +53,7 @@ def list_news(request: HttpRequest, slug: Slug, limit: Limit = LIMIT, offset: Of
 
 
 @router.get("/{slug}/honours", response={200: Page[out.HonourOut], **ERRORS}, openapi_extra=OPEN)
-def list_honours(request: HttpRequest, slug: Slug, limit: Limit = LIMIT, offset: Offset = 0) -> Any:
+def list_honours(request: HttpRequest, slug: Slug, limit: HonoursLimit = HONOURS, offset: Offset = 0) -> Any:
     """The honours board: seasons of its leagues, then other events, each the latest first."""
     board: Any = honours.of_all(seen_club(slug), reader(request))
     return paged(request, board, limit, offset, lambda rows: map(_honour, rows), count=len(board))
