@@ -11,7 +11,8 @@ from matches.models import OutboxMail
 
 from .models import Entry, Event
 
-UNASKED = ("event_invitation", "event_link", "club_invitation")  # go to people who may never have heard of this site
+# These go to people who may never have heard of this site.
+UNASKED = ("event_invitation", "event_link", "club_invitation", "club_place")
 UNASKED_A_DAY = 5  # to one person, by everybody together
 
 

@@ -5,16 +5,24 @@ from __future__ import annotations
 from fortify_site.accounts.models import User
 from matches.mail import outbox
 from tournaments import hourly
-from tournaments.models import Club, ClubNews, Membership
+from tournaments.models import Arrival, Club, ClubNews, Membership
 
 from . import roles
 
 INVITATION, APPLICATIONS, ANSWER, NEWS = "club_invitation", "club_applications", "club_answer", "club_news"
+PLACE = "club_place"
 ACCEPTED, REFUSED, REMOVED, RAISED = "accepted", "refused", "removed", "raised"
 
 
 def invited(membership: Membership, by: User) -> None:
     _tell(INVITATION, membership, by=by.pk)
+
+
+def place_waits(arrival: Arrival, reader: User, by: User) -> None:
+    """The place is theirs who came with the club's archive under that name."""
+    if reader.is_active:
+        context = {"arrival": arrival.pk, "thread": _thread(arrival.club_id), "by": by.pk}
+        outbox.queue(PLACE, user=reader, context=context)
 
 
 def applied(club: Club) -> None:

@@ -15,8 +15,9 @@ from fortify_site.accounts.models import User
 from matches.mail.kinds import Kind
 from matches.mail.reader import Reader
 from matches.models import OutboxMail
+from tournaments.archives import claiming
 from tournaments.clubs import links, notices, roles
-from tournaments.models import Club, ClubNews, Membership
+from tournaments.models import Arrival, Club, ClubNews, Membership
 
 Role, Status = Membership.Role, Membership.Status
 NAMED = 20  # of those who ask to join; more are counted
@@ -55,6 +56,22 @@ def club_invitation(mail: OutboxMail, reader: Reader) -> dict[str, Any] | None:
         "is_new_here": reader.user is not None and reader.user.is_guest,
         "club_url": _url(membership.club),
         "url": links.invitation_url(membership),
+    }
+
+
+def club_place(mail: OutboxMail, reader: Reader) -> dict[str, Any] | None:
+    """Moot once somebody has taken the place, or the name was taken out."""
+    arrival = Arrival.objects.select_related("club").filter(pk=mail.context["arrival"]).first()
+    if arrival is None:
+        return None
+    sender = User.objects.filter(pk=mail.context["by"]).first()
+    return {
+        "club": arrival.club,
+        "name": arrival.name,
+        "sender": sender.display_name if sender else "",
+        "is_new_here": reader.user is not None and reader.user.is_guest,
+        "club_url": _url(arrival.club),
+        "url": claiming.url_of(arrival),
     }
 
 
@@ -112,6 +129,7 @@ def club_applications(mail: OutboxMail, reader: Reader) -> dict[str, Any] | None
 
 KINDS: Mapping[str, Kind] = {
     "club_invitation": club_invitation,
+    "club_place": club_place,
     "club_answer": club_answer,
     "club_news": club_news,
 }

@@ -13,9 +13,10 @@ from matches.models import OutboxMail
 from tests.factories import ClubFactory, MembershipFactory, UserFactory
 from tests.matches.mail import owed
 from tests.matches.mail.conftest import STRANGE_NAME, latest, message_of, text_of
+from tournaments.archives import claiming, sending
 from tournaments.clubs import admitting, joining, telling
 from tournaments.mails.clubs import FOR_ORGANISERS, KINDS
-from tournaments.models import Club, Membership
+from tournaments.models import Arrival, Club, Membership
 
 pytestmark = [pytest.mark.django_db, pytest.mark.either]
 Role = Membership.Role
@@ -47,6 +48,13 @@ def club_invitation() -> OutboxMail:
     made = club()
     admitting.invite(made, "dora@elsewhere.example", by=owner_of(made))
     return latest("club_invitation")
+
+
+def club_place() -> OutboxMail:
+    made = club()
+    arrival = Arrival.objects.create(club=made, name=STRANGE_NAME)
+    sending.send_link(made, arrival.pk, "dora@elsewhere.example", by=owner_of(made))
+    return latest("club_place")
 
 
 def accepted() -> OutboxMail:
@@ -88,7 +96,7 @@ def club_applications() -> OutboxMail:
 
 MAKERS = {
     maker.__name__: maker
-    for maker in (club_invitation, club_answer, accepted, removed, raised, club_news, club_applications)
+    for maker in (club_invitation, club_place, club_answer, accepted, removed, raised, club_news, club_applications)
 }
 
 
@@ -128,6 +136,11 @@ class TestMoot:
     def test_an_invitation_that_is_answered(self) -> None:
         mail = club_invitation()
         joining.decline(Membership.objects.get(pk=mail.context["membership"]))
+        assert compose(mail) is None
+
+    def test_a_place_that_is_taken(self) -> None:
+        mail = club_place()
+        claiming.claim(Arrival.objects.get(), ann())
         assert compose(mail) is None
 
     def test_an_answer_that_holds_no_more(self) -> None:

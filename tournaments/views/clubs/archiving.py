@@ -22,7 +22,7 @@ from engine.said import say
 from fortify_site.accounts.models import User
 from matches.views.paging import leaf
 from matches.views.requests import MemberRequest, see_other, whole_number
-from tournaments.archives import claiming, uploads, working
+from tournaments.archives import claiming, sending, uploads, working
 from tournaments.archives.layout import OWNERS
 from tournaments.archives.said_there import SaidThere
 from tournaments.archives.writing import archive_of
@@ -133,23 +133,32 @@ def _likely(names: Sequence[str], reader: User) -> int | None:
 @login_required
 @require_http_methods(METHODS)
 def arrivals_page(request: MemberRequest, slug: str) -> HttpResponse:
-    """Who came with the archive, each with the link for them; or without it, as a former player. For owners alone,
-    since some of the places are an owner's."""
+    """Who came with the archive, each with the link for them, which can go by mail; or without it, as a former player.
+    For owners alone, since some of the places are an owner's."""
     club = finding.owned(request, slug)
     refusal, status = "", int(HTTPStatus.OK)
     if request.method == "POST":
         try:
-            claiming.forget(club, whole_number(request.POST.get("arrival")) or 0, by=request.user)
+            messages.success(request, _done_about_arrival(request, club))
+            return see_other(request.get_full_path())
         except Refused as refused:
             refusal, status = refused.message, refused.status
-        else:
-            messages.success(request, _("The name is taken out; tables say “former player” there."))
-            return see_other(reverse("clubs:arrivals", args=[club.slug]))
     people = club.arrivals.order_by("name", "pk")
     arrivals = leaf(request, people, size=ARRIVALS_ON_A_PAGE, what=pgettext("pages of", "the people"))
     links = [(each, claiming.url_of(each)) for each in arrivals]
-    context = {"arrivals": arrivals, "links": links, "refusal": refusal, **head(request, club)}
+    typed = {"typed_for": whole_number(request.POST.get("arrival")), "typed": request.POST.get("who", "")}
+    context = {"arrivals": arrivals, "links": links, "refusal": refusal, **typed, **head(request, club)}
     return render(request, "clubs/arrivals.html", context, status=status)
+
+
+def _done_about_arrival(request: MemberRequest, club: Club) -> str:
+    """What was done, in words. Raises ``Refused``."""
+    arrival = whole_number(request.POST.get("arrival")) or 0
+    if request.POST.get("action") == "send":
+        sent = sending.send_link(club, arrival, request.POST.get("who", ""), by=request.user)
+        return _("The link for %(name)s is on its way.") % {"name": sent.name}
+    claiming.forget(club, arrival, by=request.user)
+    return _("The name is taken out; tables say “former player” there.")
 
 
 @never_cache

@@ -14,13 +14,14 @@ from django.test import Client
 from django.utils import timezone
 
 from fortify_site.accounts.models import User
-from matches.models import Match
+from matches.models import Match, OutboxMail
 from tests.cast import LogIn
 from tests.factories import UserFactory
+from tests.matches.mail.conftest import message_of, text_of
 from tests.tournaments.archives.histories import files, packed, small_archive, small_club
-from tournaments.archives import uploads, working
+from tournaments.archives import claiming, uploads, working
 from tournaments.archives.layout import OWNERS
-from tournaments.models import Club, Event, Membership, Upload
+from tournaments.models import Arrival, Club, Event, Membership, Upload
 
 pytestmark = [pytest.mark.django_db, pytest.mark.either]
 IN, LOOK = "/clubs/new/archive/", "/clubs/new/archive/look/"
@@ -129,6 +130,26 @@ def test_nobody_keeps_the_site_busy_with_archives(browser: Client, player: User,
         assert send(log_in(UserFactory()), b"PK").status_code == 422
         clock.shift(timedelta(days=1))
         assert send(log_in(player), b"PK").status_code == 422
+
+
+def test_the_owner_has_the_link_mailed_and_keeps_what_was_typed_where_it_cannot_be(log_in: LogIn) -> None:
+    club = small_club()
+    arrival = Arrival.objects.create(club=club, name="Zoë")
+    owner = log_in(User.objects.get(display_name="Olga"))
+    at = f"/clubs/{club.slug}/manage/arrivals/"
+    fields = {"action": "send", "arrival": str(arrival.pk)}
+    refused = owner.post(at, {**fields, "who": "Nobody here"})
+    assert refused.status_code == 422
+    assert 'value="Nobody here"' in refused.content.decode()
+
+    assert owner.post(at, {**fields, "who": "Ann"})["Location"] == at
+    mail = OutboxMail.objects.get(kind="club_place")
+    assert str(mail.user) == "Ann"
+    text = message_of(mail)
+    assert claiming.url_of(arrival) in text_of(text)
+    for _ in range(5):
+        last = owner.post(at, {**fields, "who": "Ann"})
+    assert last.status_code == 429
 
 
 def test_what_is_being_brought_in_is_not_replaced_and_not_asked_for_twice(

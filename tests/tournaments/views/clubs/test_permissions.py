@@ -89,6 +89,7 @@ TABLE: list[Row] = [
     ("arrivals", "GET", {}, organisers_get(403, 200)),
     ("arrivals", "POST", {"action": "forget", "arrival": "{arrived}"}, organisers_get(403, 303)),
     ("arrivals", "POST", {"action": "forget", "arrival": "0"}, organisers_get(403, 404)),
+    ("arrivals", "POST", {"action": "send", "arrival": "{arrived}", "who": "Cleo"}, organisers_get(403, 303)),
     ("arrival", "GET", {}, EVERYBODY),
     ("arrival", "POST", {}, (LOGIN, 303, 303, 303, 303, 303, 303)),
     ("settings", "GET", {}, organisers_get(403, 200)),
