@@ -24,8 +24,8 @@ def commits() -> Iterator[None]:
         release(sid)
         if len(connection.savepoint_ids) == depth:
             hooks, connection.run_on_commit = connection.run_on_commit, []
-            for _, hook, _ in hooks:
-                hook()
+            for hook in hooks:
+                hook[1]()
 
     def on_commit(hook: Callable[[], object], robust: bool = False) -> None:
         if len(connection.savepoint_ids) == depth:

@@ -89,8 +89,8 @@ def test_it_says_why_the_matches_of_somebody_who_left_count_as_they_do() -> None
 def test_a_large_one_comes_in_pages_each_light_enough() -> None:
     event = store(reference("d20_n90_r9_fp_baku.trf").history, tie_breaks=["BH/C1", "BH", "SB"])
     for name in ("Ann", "Bartholomew-Alexander the Unrelenting", "Αλέξανδρος ο Ακατάβλητος"):
-        for entry in event.entries.select_related("player"):
-            User.objects.filter(pk=entry.player_id).update(display_name=f"{name} {entry.number}")
+        for number, user in enumerate(User.objects.filter(entries__event=event), 1):
+            User.objects.filter(pk=user.pk).update(display_name=f"{name} {number}")
         Kept.empty_all()
         seen: list[str] = []
         for number in range(1, 20):
