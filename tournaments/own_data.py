@@ -9,6 +9,7 @@ from django.db.models import QuerySet
 from fortify_site.accounts.models import User
 
 from .models import (
+    Announcement,
     Card,
     ClubLine,
     ClubNews,
@@ -32,6 +33,9 @@ def export(user: User) -> Data:
         "entries": [_entry(entry) for entry in entries.order_by("pk")],
         "events_organised": list(Event.objects.filter(organisers=user).order_by("pk").values_list("name", flat=True)),
         "done_in_events": [_line(line) for line in LogLine.objects.filter(by=user).order_by("pk")],
+        "announcements_written": list(
+            Announcement.objects.filter(by=user).order_by("pk").values("event", "at", "subject", "text")
+        ),
         "clubs": [_membership(each) for each in _memberships(user)],
         "done_in_clubs": [_club_line(line) for line in ClubLine.objects.filter(by=user).order_by("pk")],
         "news_of_clubs_written": list(ClubNews.objects.filter(by=user).order_by("pk").values("at", "subject", "text")),
@@ -39,7 +43,7 @@ def export(user: User) -> Data:
         "seasons": [_season_entry(each) for each in _season_entries(user)],
         "places_left": [_vacancy(each) for each in _vacancies(user)],
         "places_offered": [_offer(each) for each in _offers(user)],
-        "cards": [_card(each) for each in Card.objects.filter(player=user).select_related("entry__event")],
+        "cards": [_card(each) for each in _cards(user)],
         "ratings": list(
             Rating.objects.filter(player=user)
             .order_by("game_slug", "month")
@@ -103,6 +107,10 @@ def _offers(user: User) -> QuerySet[PlaceOffer]:
 def _offer(made: PlaceOffer) -> Data:
     event = made.vacancy.entry.event
     return {"event": event.name, "at": made.at, "until": made.until, "answer": made.answer}
+
+
+def _cards(user: User) -> QuerySet[Card]:
+    return Card.objects.filter(player=user).select_related("entry__event").order_by("pk")
 
 
 def _card(card: Card) -> Data:

@@ -20,6 +20,7 @@ from matches.clocks import DAY
 from matches.models import Challenge, Leave, LeaveDay, Link, Match, OutboxMail, Seat, Turn
 from tests.factories import ChallengeFactory, EventFactory, MatchFactory, UserFactory
 from tournaments import absences, entering
+from tournaments.models import Announcement
 
 
 @pytest.fixture
@@ -171,8 +172,11 @@ def test_the_number_of_queries_does_not_grow_with_the_matches(player: User, oppo
 def test_events_one_has_entered_or_organised_are_in_it(file_of: Any, player: User) -> None:
     entry = entering.enter(EventFactory(name="Spring Cup"), player)
     absences.plan(entry, [2])
-    EventFactory(name="Autumn Cup", organisers=[player])
+    event = EventFactory(name="Autumn Cup", organisers=[player])
+    for by in (player, UserFactory()):
+        Announcement.objects.create(event=event, by=by, subject=f"By {by}", text="Hello.")
     found = file_of(player)["events"]
+    assert [(each["subject"], each["text"]) for each in found["announcements_written"]] == [("By Ada", "Hello.")]
     assert [(each["event"], each["status"], each["absences"]) for each in found["entries"]] == [
         ("Spring Cup", "entered", [{"round": 2, "bye": "H"}])
     ]
