@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from datetime import date, datetime, timedelta
-from typing import Any
 
 from django.db import transaction
 
@@ -93,10 +92,9 @@ def conditional_played(match: Match, turn: Turn, seat: Seat) -> None:
     _about_match("conditional_played", match, seat, key=f"conditional_played:{turn.pk}", turn=turn.pk)
 
 
-def clock_changed(match: Match, turn: Turn, seats: Iterable[Seat], *, is_by_rule: bool) -> None:
-    cause: dict[str, Any] = {"turn": turn.pk, **({"by_rule": 1} if is_by_rule else {})}
+def clock_changed(match: Match, turn: Turn, seats: Iterable[Seat]) -> None:
     for seat in seats:
-        _about_match("clock_changed", match, seat, key=f"clock_changed:{turn.pk}:{seat.pk}", **cause)
+        _about_match("clock_changed", match, seat, key=f"clock_changed:{turn.pk}:{seat.pk}", turn=turn.pk)
 
 
 def handed_over(match: Match, line: Turn, seats: Iterable[Seat]) -> None:

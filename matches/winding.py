@@ -5,10 +5,10 @@ from __future__ import annotations
 
 from datetime import datetime, timedelta
 
-from engine.said import Said, kept, noop, say, say_many
+from engine.said import Said, noop, say, say_many
 from fortify_site.accounts.models import User
 
-from . import leave, leave_words, notices, organising, outages, timekeeping
+from . import by_rule, leave, leave_words, notices, organising, outages, timekeeping
 from .clocks import DAY, HOUR
 from .clockwords import span
 from .mail import announcing
@@ -22,10 +22,6 @@ Kind = Turn.Kind
 LEAST_GIFT, LARGEST_GIFT = HOUR, 30 * DAY
 GIFTS_A_DAY = 3  # by one player in one match: each is a mail
 LONGEST_REASON = 400  # it stands in a line of the log
-BY_RULE = {
-    Kind.CLOCK_HELD: noop("This clock was stopped. Reason: %(reason)s"),
-    Kind.CLOCK_RELEASED: noop("This clock was started again. Reason: %(reason)s"),
-}
 ARRIVED = noop("The mail about this turn came late, so the clock begins now.")
 NOT_WAITED_FOR = noop("No mail about this turn is waited for any more, so the clock begins now.")
 
@@ -71,10 +67,10 @@ def stop_clock(
     if seat.held == Seat.Held.ORGANISER:
         raise Refused(say("This clock has been stopped already."), "stale")
     reason = checked_reason(reason, LONGEST_REASON)
-    message = BY_RULE[Kind.CLOCK_HELD] if is_by_rule else noop("The organiser stopped this clock. Reason: %(reason)s")
+    message = by_rule.STOPPED if is_by_rule else noop("The organiser stopped this clock. Reason: %(reason)s")
     timekeeping.stop(seat, table.now)
     words = say(message, reason=reason)
-    turn = _log(table, Kind.CLOCK_HELD, None, seat, words, Turn.Via.HOST, is_by_rule=is_by_rule)
+    turn = _log(table, Kind.CLOCK_HELD, None, seat, words, Turn.Via.HOST)
     organising.witnessed(organiser, turn, reason)
     return turn
 
@@ -92,13 +88,11 @@ def start_clock(
     if is_by_rule and not _is_stopped_by_rule(table, seat):
         raise Refused(say("No rule stopped this clock, so none starts it."), "stale")
     reason = checked_reason(reason, LONGEST_REASON)
-    message = (
-        BY_RULE[Kind.CLOCK_RELEASED] if is_by_rule else noop("The organiser started this clock. Reason: %(reason)s")
-    )
+    message = by_rule.STARTED if is_by_rule else noop("The organiser started this clock. Reason: %(reason)s")
     seat.runs_unnoticed = True
     timekeeping.run(seat, table.now)
     words = say(message, reason=reason)
-    turn = _log(table, Kind.CLOCK_RELEASED, None, seat, words, Turn.Via.HOST, is_by_rule=is_by_rule)
+    turn = _log(table, Kind.CLOCK_RELEASED, None, seat, words, Turn.Via.HOST)
     organising.witnessed(organiser, turn, reason)
     return turn
 
@@ -115,10 +109,7 @@ def _done_already(table: Table, at_length: int, kind: Kind, about: Seat, *, by: 
 
 def _is_stopped_by_rule(table: Table, seat: Seat) -> bool:
     line = table.match.turns.filter(kind=Kind.CLOCK_HELD, about=seat).only("words").order_by("index").last()
-    match kept(line.words) if line is not None else None:
-        case ["say", message, _]:
-            return bool(message == BY_RULE[Kind.CLOCK_HELD])
-    return False
+    return line is not None and by_rule.is_by_rule(line)
 
 
 def _refuse_amount(amount: timedelta) -> None:
@@ -151,14 +142,12 @@ def _log(
     words: Said,
     via: Turn.Via,
     amount: timedelta | None = None,
-    *,
-    is_by_rule: bool = False,
 ) -> Turn:
-    """What follows ``is_by_rule`` from what a player did is told to the others alone."""
+    """What follows by a rule from what a player did is told to the others alone."""
     turn = table.log(kind, seat, via, words, about=about, amount=amount)
-    doer = about if is_by_rule else seat
+    doer = about if by_rule.is_by_rule(turn) else seat
     told = [other for other in table.seats if doer is None or other.pk != doer.pk]
-    table.then(lambda: notices.clock_changed(table.match, turn, told, is_by_rule=is_by_rule))
+    table.then(lambda: notices.clock_changed(table.match, turn, told))
     table.save()
     return turn
 

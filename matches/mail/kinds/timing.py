@@ -7,6 +7,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from engine.said import noop
+from matches.by_rule import is_by_rule
 from matches.clocks import NOTHING
 from matches.clockwords import span
 from matches.mail.reader import Reader
@@ -60,7 +61,7 @@ def clock_changed(mail: OutboxMail, reader: Reader) -> dict[str, Any] | None:
     return {
         **table.context(),
         **table.watching(),
-        "headline": _headline(table, turn, is_by_rule=bool(mail.context.get("by_rule"))),
+        "headline": _headline(table, turn),
         "reason": turn.reason,
         "url": table.turn_url(),
     }
@@ -71,8 +72,8 @@ def _line(mail: OutboxMail, table: Table) -> Turn | None:
     return table.match.turns.defer("state").filter(pk=mail.context["turn"]).first()
 
 
-def _headline(table: Table, turn: Turn, *, is_by_rule: bool) -> str:
-    own, theirs = _sentences_of_rule(turn) if is_by_rule else _sentences(turn)
+def _headline(table: Table, turn: Turn) -> str:
+    own, theirs = _sentences_of_rule(turn) if is_by_rule(turn) else _sentences(turn)
     return _(own if turn.about_id == table.own.pk else theirs) % {
         "giver": name_of(table, turn.seat_id),
         "name": name_of(table, turn.about_id),
