@@ -40,7 +40,7 @@ def desk(client: Client, host: User) -> Client:
     return client
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="module", autouse=True)
 def _made(made_once: None) -> int:
     organiser: User = UserFactory(display_name="Olga")
     made = stored(FOUR, "Ann Ben Cleo Dan", name="Spring Cup", organisers=[organiser])

@@ -22,7 +22,7 @@ pytestmark = pytest.mark.usefixtures("committing")
 WHY = "The hall is closed."
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="module", autouse=True)
 def _made(made_once: None) -> tuple[int, int]:
     """The event and its organiser."""
     event = begun(4)

@@ -19,7 +19,7 @@ pytestmark = pytest.mark.usefixtures("committing")
 WHY = "A wish of both."
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="module", autouse=True)
 def _made(made_once: None) -> tuple[int, int]:
     """The event and its organiser."""
     with commits():

@@ -38,7 +38,7 @@ WHY = "As it stands on the board."
 WON, HALF, LOST = Decimal(1), Decimal("0.5"), Decimal(0)
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="module", autouse=True)
 def _made(made_once: None) -> tuple[int, int]:
     """The event and its organiser."""
     event = begun(4)

@@ -25,7 +25,7 @@ AtEnd = Season.AtEnd
 AT = "/clubs/northside/leagues/sunday-league/1/unfinished/"
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="module", autouse=True)
 def _at_its_end(made_once: None) -> int:
     return season_at_its_end((2, 2)).pk
 

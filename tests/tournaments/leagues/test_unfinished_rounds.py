@@ -15,7 +15,7 @@ from tournaments.settling import Verdict
 pytestmark = [pytest.mark.django_db, pytest.mark.either]
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="module", autouse=True)
 def _at_its_end(made_once: None) -> int:
     return season_at_its_end((4,)).pk
 

@@ -20,7 +20,7 @@ from tournaments.models import Event
 PAGES = ("", "table/", "table/?after=1", "crosstable/", "rounds/3/")
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="module", autouse=True)
 def _made(made_once: None) -> int:
     return stored(FOUR, FOUR_NAMES, with_matches=True).pk
 

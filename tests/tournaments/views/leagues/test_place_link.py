@@ -16,9 +16,13 @@ from tournaments.places import links
 pytestmark = [pytest.mark.django_db, pytest.mark.either]
 
 
+@pytest.fixture(scope="module", autouse=True)
+def _made(made_once: None) -> None:
+    vacant(running())
+
+
 @pytest.fixture
 def made() -> PlaceOffer:
-    vacant(running())
     return PlaceOffer.objects.get()
 
 
