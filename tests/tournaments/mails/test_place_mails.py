@@ -103,7 +103,7 @@ def test_an_offer_says_what_comes_with_the_place_and_is_moot_once_it_is_answered
     mail = place_offered()
     said = words(mail)
     assert f"{STRANGE_NAME} has left" in said
-    assert "3 matches run, 0 are over and 0 are still to begin" in said
+    assert "3 matches run. Points of the place: 0." in said
     offering.decline(PlaceOffer.objects.get())
     assert compose(OutboxMail.objects.get(pk=mail.pk)) is None
 
