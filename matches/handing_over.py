@@ -103,6 +103,7 @@ def lines_in(seats: QuerySet[Seat], handovers: QuerySet[Handover]) -> QuerySet[T
     begin = Coalesce(Subquery(before.order_by("-line__index").values("line__index")[:1]), 0)
     until = handovers.annotate(begin=begin).filter(begin__lte=OuterRef("index"), line__index__gt=OuterRef("index"))
     had = Q(Exists(until.filter(seat=OuterRef("seat"))))
-    theirs = Q(seat__in=seats.values("pk")) | Q(seat__in=handovers.values("seat"))
     have = Q(seat__in=seats.values("pk"), index__gte=F("seat__since"))
-    return Turn.objects.filter(theirs).filter(have | had)
+    # As one list, which leads to the lines by their index; two of them would be looked for in every line there is.
+    theirs = seats.order_by().values("pk").union(handovers.order_by().values("seat"))
+    return Turn.objects.filter(have | had, seat__in=theirs)
