@@ -42,13 +42,20 @@ SENTENCES: Final[Mapping[type[Model], Sequence[str]]] = {
 
 def forget_name(player: User) -> None:
     """In the caller's transaction."""
-    own = Q(entries__player=player) | Q(entries__vacancies__player=player)
-    own |= Q(organisers=player) | Q(log__by=player) | Q(announcements__by=player)  # who need not have played
-    events = Event.objects.filter(pk__in=Event.objects.filter(own).values("pk"))
     clubs = Club.objects.filter(memberships__player=player)
-    forget_in(player.display_name, events, clubs, Season.objects.filter(entries__player=player))
+    forget_in(player.display_name, _events_of(player), clubs, Season.objects.filter(entries__player=player))
     _forget_in_matches(Match.objects.filter(seats__player=player), player.display_name)
     Entry.objects.filter(player=player).update(name="")
+
+
+def _events_of(player: User) -> QuerySet[Event]:
+    """In which the player has played, or had a place, or has done something. Looked up one after the other: joined, the
+    rows of one event's entries, log and announcements would multiply."""
+    entered = Q(pk__in=Entry.objects.filter(Q(player=player) | Q(vacancies__player=player)).values("event"))
+    organised = Q(pk__in=player.events_organised.values("pk"))
+    done = Q(pk__in=LogLine.objects.filter(by=player).values("event"))
+    told = Q(pk__in=Announcement.objects.filter(by=player).values("event"))
+    return Event.objects.filter(entered | organised | done | told)
 
 
 def forget_in(name: str, events: QuerySet[Event], clubs: QuerySet[Club], seasons: QuerySet[Season]) -> None:
