@@ -85,7 +85,7 @@ def _forget_in_matches(matches: QuerySet[Match], name: str) -> None:
     _forget_in(those.only("result_words"), "result_words", name)
     lines = Turn.objects.filter(match__in=those.values("pk")).exclude(kind=Turn.Kind.PLAY)
     for column in ("words", "public_words"):
-        _forget_in(lines, column, name)
+        _forget_in(lines.only(column), column, name)  # without the boards
 
 
 def _forget_in_text(rows: QuerySet[Any], column: str, name: str) -> None:
