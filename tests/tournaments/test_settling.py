@@ -216,8 +216,10 @@ def test_a_ruling_elsewhere_is_taken_over_as_one(event: Event) -> None:
     assert (stands(pairing), pairing.settled_by_hand) == ("+-", True)
 
 
-@pytest.mark.parametrize("is_played", [True, False])
-@pytest.mark.parametrize("verdict", Verdict)
+@pytest.mark.parametrize(
+    ("verdict", "is_played"),
+    [*((each, True) for each in Verdict), *((each, False) for each in (Verdict.WHITE, Verdict.DRAW, Verdict.BLACK))],
+)
 def test_what_is_sent_twice_is_done_once(event: Event, organiser: User, verdict: Verdict, is_played: bool) -> None:
     pairing = pairing_of(event, 1, "Ada")
     assert pairing.match is not None

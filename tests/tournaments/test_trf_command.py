@@ -42,16 +42,15 @@ def run(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> 
     return Run(capsys, monkeypatch)
 
 
-@pytest.mark.parametrize("case", CASES[::11], ids=lambda case: f"{case['source']}-{case['round']}")
-def test_it_pairs_the_next_round(run: Run, case: dict[str, object]) -> None:
-    pairs = case["pairs_in_board_order"]
-    assert isinstance(pairs, list)
-    printed = run("pair", "-", stdin=str(case["trf"])).splitlines()
-    assert sorted(printed) == sorted(f"{white} {black}" for white, black in pairs)
-    assert run.notes == ""
+def test_it_pairs_the_next_round(run: Run) -> None:
+    for case in CASES[::33]:
+        name = f"{case['source']}-{case['round']}"
+        printed = run("pair", "-", stdin=case["trf"]).splitlines()
+        assert sorted(printed) == sorted(f"{white} {black}" for white, black in case["pairs_in_board_order"]), name
+        assert run.notes == "", name
 
 
-@pytest.mark.parametrize("file", FILES[::6])
+@pytest.mark.parametrize("file", FILES[::12])
 def test_a_file_that_is_paired_by_the_rules_checks_out(run: Run, file: str) -> None:
     assert run("check", DATA / file) == ""
     assert re.fullmatch(r"As the rules have it: \d+ rounds checked\.\n", run.notes)

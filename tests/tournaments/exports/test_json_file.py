@@ -5,7 +5,6 @@ from decimal import Decimal
 from fractions import Fraction
 from typing import Any
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -43,9 +42,9 @@ def test_an_empty_cell_is_null_and_a_table_may_have_no_rows() -> None:
     assert read(Sheet("", columns, []))["rows"] == []
 
 
-@pytest.mark.parametrize("text", [name for name in NAMES + FORMULAS if "\r" not in name])
-def test_nothing_is_added_to_a_text(text: str) -> None:
-    assert read(table(text))["rows"][0]["player"] == text
+def test_nothing_is_added_to_a_text() -> None:
+    texts = [text for text in NAMES + FORMULAS if "\r" not in text]
+    assert [read(table(text))["rows"][0]["player"] for text in texts] == texts
 
 
 @given(text=TEXTS)

@@ -16,16 +16,15 @@ from tournaments.exports.values import clean, disarmed, exact, plain, utc
 from .tables import FORMULAS, NAMES, TEXTS
 
 
-@pytest.mark.parametrize("text", FORMULAS)
-def test_a_formula_gets_an_apostrophe_before_it(text: str) -> None:
-    armless = disarmed(clean(text))
-    assert armless != clean(text)
-    assert armless.replace("'", "") == clean(text)
+def test_a_formula_gets_an_apostrophe_before_it() -> None:
+    for text in FORMULAS:
+        armless = disarmed(clean(text))
+        assert armless != clean(text), text
+        assert armless.replace("'", "") == clean(text), text
 
 
-@pytest.mark.parametrize("text", NAMES)
-def test_a_name_is_left_as_it_is(text: str) -> None:
-    assert disarmed(clean(text)) == text
+def test_a_name_is_left_as_it_is() -> None:
+    assert [disarmed(clean(text)) for text in NAMES] == list(NAMES)
 
 
 def test_the_apostrophe_stands_before_the_blanks_too() -> None:

@@ -68,7 +68,7 @@ def so_far(found: History, last: int) -> History:
     return replace(found, players=players)
 
 
-@pytest.mark.parametrize("name", FILES[::4])
+@pytest.mark.parametrize("name", FILES[::8])
 def test_a_reference_file_shows_its_table(name: str, organiser: User) -> None:
     file = reference(name)
     event = taken_over(file, organiser)

@@ -36,35 +36,32 @@ def value(history: History, code: str, number: int = 3) -> Value:
     return values(history, [code])[number][0]
 
 
-@pytest.mark.parametrize(
-    ("code", "shown"),
-    [
-        ("BH", "26.0"),
-        ("BH/C1", "22.5"),
-        ("BH/C2", "18.0"),
-        ("BH/M1", "17.5"),
-        ("SB", "18.50"),
-        ("SB/C1", "16.75"),
-        ("FB", "25.5"),
-        ("AOB", "24.10"),
-        ("KS", "3.0"),
-        ("PTS", "5.0"),
-        ("WIN", "4"),
-        ("WON", "4"),
-        ("BPG", "3"),
-        ("BWG", "3"),
-        ("PS", "18.5"),
-        ("REP", "5"),
-        ("STD", "5.0"),
-        ("ARO", "1859"),
-        ("TPR", "2225"),
-        ("PTP", "2377"),
-        ("APRO", "1809"),
-        ("APPO", "1837"),
-    ],
-)
-def test_player_3(d01: History, code: str, shown: str) -> None:
-    assert parse(code).show(value(d01, code).number) == shown
+def test_player_3(d01: History) -> None:
+    expected = {
+        "BH": "26.0",
+        "BH/C1": "22.5",
+        "BH/C2": "18.0",
+        "BH/M1": "17.5",
+        "SB": "18.50",
+        "SB/C1": "16.75",
+        "FB": "25.5",
+        "AOB": "24.10",
+        "KS": "3.0",
+        "PTS": "5.0",
+        "WIN": "4",
+        "WON": "4",
+        "BPG": "3",
+        "BWG": "3",
+        "PS": "18.5",
+        "REP": "5",
+        "STD": "5.0",
+        "ARO": "1859",
+        "TPR": "2225",
+        "PTP": "2377",
+        "APRO": "1809",
+        "APPO": "1837",
+    }
+    assert {code: parse(code).show(value(d01, code).number) for code in expected} == expected
 
 
 def test_player_1_won_four_rounds_but_three_over_the_board(d01: History) -> None:
