@@ -9,6 +9,7 @@ from datetime import timedelta
 from functools import partial
 
 from django.core.cache import cache
+from django.db import connection
 from django.utils.translation import gettext as _
 
 from fortify_site.accounts.models import User
@@ -23,6 +24,7 @@ from .opening import Archive, BadArchive, Limits, opened
 
 MOST_BYTES = 10_000_000
 MOST_MATCHES, MOST_ROWS = 1500, 60_000  # it takes a worker a minute to play so many again, and store them
+MOST_ROWS_ON_SQLITE = 25_000  # meanwhile nobody else can write, and they wait no longer than 20 seconds
 LIMITS = Limits(files=10_000, bytes=100_000_000, largest=8_000_000)
 KEPT_FOR = timedelta(days=1)
 MOST_A_DAY = 20  # archives that a player sends or has brought in
@@ -91,7 +93,7 @@ def _looked_at(archive: Archive) -> Preview:
     if found.matches + found.begin_anew > MOST_MATCHES:
         words = _("This club has more than %(number)s matches; the host of the site can bring it in.")
         raise Refused(words % {"number": MOST_MATCHES}, "file")
-    if found.rows > MOST_ROWS:
+    if found.rows > (MOST_ROWS_ON_SQLITE if connection.vendor == "sqlite" else MOST_ROWS):
         raise Refused(
             _("The matches and logs of this club are longer than comes in here; the host of the site can bring it in."),
             "file",
