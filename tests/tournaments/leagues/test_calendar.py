@@ -38,7 +38,7 @@ def six(**fields: object) -> Event:
 
 
 def test_all_is_played_to_the_end_whatever_the_order() -> None:
-    event = six(at_once=2)
+    event = round_robin(at_once=2)
     while match := Match.objects.filter(status=Match.Status.RUNNING).order_by("-pk").first():
         assert max(going.playing(event).values()) <= 2
         play.resign(match.seats.order_by("index")[0], Turn.Via.SITE)
