@@ -12,7 +12,6 @@ from functools import partial
 from typing import Literal, TypeVar
 from zoneinfo import ZoneInfo
 
-from django.core.cache import cache
 from django.db import OperationalError, transaction
 from django.utils.translation import gettext, ngettext
 
@@ -20,6 +19,7 @@ from fortify_site.accounts.models import User
 
 from . import leave, leave_words
 from .clocks import DAY, NOTHING, Span
+from .daily import is_one_too_many
 from .dates import day
 from .gate import is_locked_out
 from .leave_rules import overlap
@@ -168,12 +168,9 @@ def _place(new: Leave, now: datetime) -> Leave:
 
 def _refuse_too_often(player: User, now: datetime) -> None:
     """Counts this change; the player's row is held."""
-    key = f"leave_changes:{player.pk}:{now.date()}"
-    changes = cache.get(key, 0) + 1
-    if changes > MOST_A_DAY:
+    if is_one_too_many("leave_changes", player, now, MOST_A_DAY):
         often = gettext("You have changed your leave %(number)s times today; do it tomorrow.")
         raise Refused(often % {"number": MOST_A_DAY}, status=429)
-    cache.set(key, changes, DAY.total_seconds())
 
 
 # -- days ----------------------------------------------------------------------------------------------------------

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import partial
 
-from django.core.cache import cache
 from django.utils.translation import gettext as _
 
 from engine.said import noop, say, say_many
 from fortify_site.accounts.models import User
 from matches import challenges, clocks, guests
+from matches.daily import is_one_too_many
 from matches.lines import one_line
 
 from . import entry_notices, gate
@@ -220,12 +220,9 @@ def clean_address(typed: str) -> str:
 
 def count_invitation(by: User) -> None:
     """One more mail to an address that may be nobody's here. Raises ``Refused`` where that is too many."""
-    key = f"invitations:{by.pk}:{clocks.now().date()}"
-    count = cache.get(key, 0) + 1
-    if count > INVITATIONS_A_DAY:
+    if is_one_too_many("invitations", by, clocks.now(), INVITATIONS_A_DAY):
         raise Refused(
             _("You have invited %(number)s mail addresses today; go on tomorrow.") % {"number": INVITATIONS_A_DAY},
             "who",
             429,
         )
-    cache.set(key, count, 24 * 3600)

@@ -8,12 +8,12 @@ from dataclasses import asdict
 from datetime import timedelta
 from functools import partial
 
-from django.core.cache import cache
 from django.db import connection
 from django.utils.translation import gettext as _
 
 from fortify_site.accounts.models import User
 from matches import clocks
+from matches.daily import is_one_too_many
 from tournaments.clubs.gate import WORDS
 from tournaments.gate import decide_about
 from tournaments.models import Upload
@@ -61,12 +61,9 @@ def archive_in(content: bytes) -> Archive:
 
 def count(player: User) -> None:
     """One more that is sent or brought in. Raises ``Refused`` where that is too many."""
-    key = f"archives:{player.pk}:{clocks.now().date()}"
-    times = cache.get(key, 0) + 1
-    if times > MOST_A_DAY:
+    if is_one_too_many("archives", player, clocks.now(), MOST_A_DAY):
         words = _("You have sent archives or brought them in %(number)s times today; go on tomorrow.")
         raise Refused(words % {"number": MOST_A_DAY}, status=429)
-    cache.set(key, times, KEPT_FOR.total_seconds())
 
 
 def forget_old() -> int:
