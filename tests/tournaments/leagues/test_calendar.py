@@ -55,10 +55,10 @@ def test_where_a_round_has_an_end_it_begins_as_a_whole() -> None:
 
 
 def test_more_at_once_lets_begin_what_waits() -> None:
-    event = six(at_once=1)
+    event = round_robin(at_once=1)
     Event.objects.filter(pk=event.pk).update(at_once=0)
     sweep.sweep()
-    assert set(going.playing(event).values()) == {5}
+    assert set(going.playing(event).values()) == {3}
 
 
 def test_the_next_round_begins_when_any_of_them_is_done() -> None:
