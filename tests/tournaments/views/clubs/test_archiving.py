@@ -113,6 +113,17 @@ def test_what_is_no_archive_is_refused_beside_the_field(browser: Client, content
     assert words in response.content.decode()
 
 
+def test_one_is_dropped_unless_it_is_being_brought_in(browser: Client, told: dict[str, str]) -> None:
+    send(browser, packed(told))
+    assert browser.post(LOOK, {"action": "drop"})["Location"] == IN
+    assert not Upload.objects.exists()
+
+    send(browser, packed(told))
+    make(browser)
+    assert browser.post(LOOK, {"action": "drop"}).status_code == 200
+    assert Upload.objects.get().is_at_work
+
+
 def test_one_is_kept_for_a_day(browser: Client, told: dict[str, str]) -> None:
     send(browser, packed(told))
     with time_machine.travel(timezone.now() + timedelta(hours=25)):
