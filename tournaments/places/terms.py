@@ -9,7 +9,6 @@ from tournaments.models import Season
 from tournaments.setting_up.terms import Fact
 
 Cards, Replacements = Season.Cards, Season.Replacements
-FIELDS = frozenset(("replacements", "replace_days", "cards", "warnings"))
 
 
 def facts_of(season: Season) -> list[Fact]:
