@@ -2,7 +2,9 @@
 
 from hypothesis import settings
 
-PARTS = "rubbish waiting cast clock running browsing touching kept emptying pictures copying young sharing".split()
+PARTS = """
+    rubbish waiting cast clock running browsing touching kept emptying pictures copying young sharing rendering
+""".split()
 pytest_plugins = [f"tests.{name}" for name in PARTS]
 
 # A machine that does other work beside the tests is no fault of the code's.
