@@ -15,7 +15,7 @@ from typing import Any, Final
 
 from django.conf import settings
 from django.db import transaction
-from django.db.models import F, Q
+from django.db.models import Exists, F, OuterRef, Q
 from django.utils.translation import gettext_noop
 
 from fortify_site.accounts import mails
@@ -80,7 +80,8 @@ def test(webhook: Webhook) -> Delivery:
 def _queue(webhook: Webhook, kind: str, about: dict[str, int]) -> Delivery:
     now = clocks.now()
     row = Delivery.objects.create(webhook=webhook, kind=kind, context=about, made_at=now, next_try_at=now)
-    transaction.on_commit(partial(_publish, row.pk), robust=True)
+    if webhook.failing_since is None or kind == TEST:
+        transaction.on_commit(partial(_publish, row.pk), robust=True)
     return row
 
 
@@ -115,7 +116,11 @@ def deliver_due() -> int:
 
 
 def _due(now: datetime) -> Any:
-    return Delivery.objects.filter(status=Status.QUEUED, next_try_at__lte=now).order_by("next_try_at", "pk")
+    """Of a webhook that fails the longest waiting alone: each attempt there may keep a worker that has mails to send."""
+    due = Delivery.objects.filter(status=Status.QUEUED, next_try_at__lte=now)
+    before = Q(next_try_at__lt=OuterRef("next_try_at")) | Q(next_try_at=OuterRef("next_try_at"), pk__lt=OuterRef("pk"))
+    waits_longer = Exists(due.filter(before, webhook=OuterRef("webhook")))
+    return due.filter(Q(webhook__failing_since=None) | ~waits_longer).order_by("next_try_at", "pk")
 
 
 # -- delivering ----------------------------------------------------------------------------------------------------

@@ -43,6 +43,28 @@ def test_what_fails_is_tried_again_under_the_same_id(event: Event, webhook: Webh
     assert webhook.failing_since is None
 
 
+def test_one_that_fails_is_tried_once_a_sweep_until_something_arrives(
+    event: Event, webhook: Webhook, receiver: Receiver
+) -> None:
+    Webhook.objects.update(kinds=["match.ended"])
+    publish(event)
+    going.play_round(event, 1)
+    results.take_missed()
+    waiting = Delivery.objects.filter(status=Status.QUEUED).count()
+    assert waiting > 1
+    Webhook.objects.update(failing_since=timezone.now())
+    receiver.status = 503
+    outbox.deliver_due()
+    assert len(receiver.received) == 1
+    receiver.status = 200
+    outbox.deliver_due()
+    assert len(receiver.received) == 2
+    outbox.deliver_due()
+    with time_machine.travel(timezone.now() + timedelta(minutes=1, seconds=1)):
+        outbox.deliver_due()
+    assert not Delivery.objects.filter(status=Status.QUEUED).exists()
+
+
 def attempt(begun: datetime, until: timedelta) -> None:
     """Deliver what is due from then on, as the site does each minute, near enough."""
     passed = timedelta(0)
