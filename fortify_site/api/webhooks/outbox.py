@@ -116,7 +116,7 @@ def deliver_due() -> int:
 
 
 def _due(now: datetime) -> Any:
-    """Of a webhook that fails the longest waiting alone: each attempt there may keep a worker that has mails to send."""
+    """Of a webhook that fails the longest waiting alone: each attempt there may keep a worker from its mails."""
     due = Delivery.objects.filter(status=Status.QUEUED, next_try_at__lte=now)
     before = Q(next_try_at__lt=OuterRef("next_try_at")) | Q(next_try_at=OuterRef("next_try_at"), pk__lt=OuterRef("pk"))
     waits_longer = Exists(due.filter(before, webhook=OuterRef("webhook")))
