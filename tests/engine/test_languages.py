@@ -36,9 +36,11 @@ def _results(game: Game, state: Any) -> list[str]:
 
 
 def _all_said(game: Game, options: Options, seats: int) -> Iterator[str]:
-    for state, entry in random_match(game, options, seats):
+    rows = random_match(game, options, seats)
+    for state, entry in rows:
         if entry is not None and entry.seat is not None:
             yield from _sentences(game.play(state, entry.seat, entry.text))
+    for state, _ in some_of(rows):
         yield from _results(game, state)
 
 
