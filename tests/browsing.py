@@ -12,6 +12,7 @@ from playwright.sync_api import Browser, Page, sync_playwright
 from tests.chromium import FLAGS, chromium
 
 PATIENCE_MS = 30_000
+STILL = {"reduced_motion": "reduce"}  # whatever moves is drawn anew many times
 
 
 @pytest.fixture(scope="session")
@@ -26,11 +27,12 @@ def browser() -> Iterator[Browser]:
 @pytest.fixture
 def new_page(browser: Browser, live_server: Any, tmp_path: Path) -> Iterator[Callable[..., Page]]:
     """``new_page()`` opens a browser of its own for another person; options are those of Playwright's new_context,
-    such as ``java_script_enabled=False``. A script's error or a refusal by the content policy fails the test."""
+    such as ``java_script_enabled=False``; nothing moves by itself unless they say so. A script's error or a refusal by
+    the content policy fails the test."""
     contexts, complaints = [], []
 
     def open_page(**options: Any) -> Page:
-        context = browser.new_context(base_url=live_server.url, **options)
+        context = browser.new_context(base_url=live_server.url, **(STILL | options))
         context.set_default_timeout(PATIENCE_MS)
         contexts.append(context)
         page = context.new_page()

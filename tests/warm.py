@@ -29,11 +29,11 @@ IMPORTED = """
     django.contrib.sessions.backends.db django.contrib.sessions.middleware django.contrib.staticfiles.finders
     django.contrib.syndication.views django.core.cache.backends.db django.core.management.commands.migrate
     django.db.backends.postgresql.base django.db.backends.sqlite3.base django.http django.middleware.common
-    django.template.defaulttags django.template.loader_tags django.templatetags.i18n django.urls django.views.debug
-    django.views.generic django_stubs_ext
+    django.template.defaulttags django.template.loader_tags django.templatetags.i18n django.test django.urls
+    django.views.debug django.views.generic django_stubs_ext
     allauth csp.middleware environ whitenoise.middleware
-    fido2.server glicko2 icalendar imaplib PIL.Image resvg_py rustworkx selectolax.lexbor smtplib tomllib typst
-    xlsxwriter
+    fido2.server glicko2 icalendar imaplib PIL.Image pydantic.dataclasses pydantic.networks resvg_py rustworkx
+    selectolax.lexbor smtplib tomllib typst xlsxwriter
 """
 PR_SET_PDEATHSIG = 1
 
