@@ -10,6 +10,7 @@ from allauth.account.forms import SignupForm as AllauthSignupForm
 from allauth.account.internal.flows.login import perform_login
 from allauth.account.internal.flows.signup import prevent_enumeration
 from allauth.account.models import EmailAddress, Login
+from allauth.account.utils import get_next_redirect_url
 from django import forms
 from django.conf import settings
 from django.contrib.auth.hashers import make_password
@@ -125,7 +126,8 @@ class SignupForm(AllauthSignupForm):  # type: ignore[misc]  # allauth's form cho
                 time_zone=self.cleaned_data["time_zone"],
                 language=translation.get_language() or settings.LANGUAGE_CODE,
             )
-            return guest, perform_login(request, Login(user=guest, email=email, signup=True))
+            back_to = get_next_redirect_url(request)
+            return guest, perform_login(request, Login(user=guest, email=email, redirect_url=back_to, signup=True))
         make_password(self.cleaned_data["password1"])
         response: HttpResponse = prevent_enumeration(request, email=email)
         return None, response

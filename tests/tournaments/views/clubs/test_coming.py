@@ -63,8 +63,7 @@ def sign_up_and_come_back(client: Client, address: str, link: str) -> str:
     assert f'name="next" value="{link}"' in page
     fields = {"email": address, "display_name": "Fay", "password1": PASSWORD, "time_zone": "UTC", "next": link}
     asked = client.post("/accounts/signup/", fields)
-    code = {"code": last_code(address), "next": link}
-    answer = client.post(asked.headers["Location"], code)
+    answer = client.post(asked.headers["Location"], {"code": last_code(address)})
     while answer.headers["Location"].startswith("/account"):
         answer = client.get(answer.headers["Location"])
     return answer.headers["Location"]
