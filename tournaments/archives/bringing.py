@@ -119,8 +119,7 @@ class _Bringing:
 
     def run(self) -> Club:
         club = self.told.club
-        making.give_name(club, self.wish.name)
-        club.save(force_insert=True)
+        making.store_as(club, self.wish.name)
         _store(self.told.members)
         _store(self.told.news)
         _store(self.told.log)

@@ -66,6 +66,11 @@ def count(player: User) -> None:
         raise Refused(words % {"number": MOST_A_DAY}, status=429)
 
 
+def drop(upload: Upload) -> bool:
+    """Whether it is gone; one that a worker has begun on meanwhile, or has made a club of, stays."""
+    return bool(Upload.objects.filter(pk=upload.pk, work__in=(Upload.Work.NONE, Upload.Work.FAILED)).delete()[0])
+
+
 def forget_old() -> int:
     """How many."""
     return Upload.objects.filter(sent_at__lte=clocks.now() - KEPT_FOR).delete()[0]

@@ -12,7 +12,7 @@ from contextlib import closing
 from datetime import timedelta
 from functools import partial
 
-from django.db import InterfaceError, OperationalError, connection, transaction
+from django.db import Error, InterfaceError, OperationalError, connection, transaction
 from django.db.models import QuerySet
 from django.utils import translation
 from django.utils.translation import gettext as _
@@ -48,7 +48,9 @@ def ask(upload: Upload, *, name: str, person: int | None) -> None:
     making.give_name(Club(), name)
     uploads.count(player)
     mine = Upload.objects.filter(pk=upload.pk, work__in=(Work.NONE, Work.FAILED))
-    if mine.update(work=Work.QUEUED, name=name, person=person, asked_at=clocks.now(), progress=0, failure=""):
+    now = clocks.now()  # for a day from now on, so that it does not go while it waits or is at work
+    wish = {"name": name, "person": person, "sent_at": now, "asked_at": now}
+    if mine.update(work=Work.QUEUED, progress=0, failure="", **wish):
         transaction.on_commit(partial(_hand_over, upload.pk))
 
 
@@ -77,19 +79,20 @@ def work(pk: int) -> bool:
 
 
 def take_up_again() -> int:
-    """Do what no worker did: archives that wait for one, and those whose worker has died; how many."""
+    """Do what no worker did: of the archives that wait for one, or whose worker has died, that which waits longest; how
+    many. The next sweep does the next, since deadlines and mails wait for this one."""
     Upload.objects.filter(work=Work.RUNNING, asked_at__lt=clocks.now() - STUCK).update(work=Work.QUEUED)
     waiting = Upload.objects.filter(work=Work.QUEUED).order_by("asked_at").values_list("pk", flat=True)
-    return sum(work(pk) for pk in list(waiting))
+    return sum(work(pk) for pk in waiting[:1])
 
 
-@transaction.atomic
 def _make(upload: Upload, mine: QuerySet[Upload]) -> None:
     archive = uploads.archive_in(bytes(upload.content))
     wish = Wish(upload.name, upload.player, upload.person)
-    club = bring_in(archive, wish, _Reporter(upload))
-    if not mine.update(work=Work.DONE, club=club, content=b""):
-        raise Superseded
+    with transaction.atomic():
+        club = bring_in(archive, wish, _Reporter(upload))
+        if not mine.update(work=Work.DONE, club=club, content=b""):
+            raise Superseded
 
 
 def _hand_over(pk: int) -> None:
@@ -111,5 +114,8 @@ class _Reporter:
             return
         self.told_at = time.monotonic()
         share = min(99, 100 * done // self.matches)
-        with closing(connection.copy()) as own, own.cursor() as cursor:
-            cursor.execute("UPDATE tournaments_upload SET progress = %s WHERE id = %s", [share, self.pk])
+        try:
+            with closing(connection.copy()) as own, own.cursor() as cursor:
+                cursor.execute("UPDATE tournaments_upload SET progress = %s WHERE id = %s", [share, self.pk])
+        except Error as error:  # there is no room for one more, or the row is held: no reason to begin anew
+            log.warning("how far upload #%s is could not be written down (%s)", self.pk, error)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from functools import partial
 
+from django.db import IntegrityError, transaction
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
 
@@ -126,3 +127,14 @@ def give_name(club: Club, name: str) -> None:
     is_free = club.slug not in RESERVED and not Club.objects.filter(slug=club.slug).exists()
     if was != name or not is_free:
         club.slug = _free_slug(club.name)
+
+
+def store_as(club: Club, name: str) -> None:
+    """A club that comes with all that it is, by a name that is free. Raises ``Refused``."""
+    give_name(club, name)
+    try:
+        with transaction.atomic():
+            club.save(force_insert=True)
+    except IntegrityError:  # another club has taken the name, or the address, in that moment
+        give_name(club, name)
+        club.save(force_insert=True)

@@ -16,6 +16,7 @@ from tests.factories import UserFactory
 from tournaments import tasks
 from tournaments.archives import bringing, uploads, working
 from tournaments.archives.layout import OWNERS
+from tournaments.clubs import making
 from tournaments.models import Club, Upload
 from tournaments.refusal import Refused
 
@@ -50,6 +51,61 @@ def test_another_does_it_whose_worker_has_died(asked: Upload) -> None:
     with time_machine.travel(now + working.STUCK + timedelta(minutes=1)):
         assert working.take_up_again() == 1
     assert Club.objects.count() == 1
+
+
+def test_a_sweep_does_one_since_deadlines_wait_for_it(asked: Upload) -> None:
+    content = small_archive(OWNERS)
+    working.ask(uploads.keep(UserFactory(), content), name="Vale", person=None)
+    assert working.take_up_again() == 1
+    assert Club.objects.get().name == "Dale"
+    assert working.take_up_again() == 1
+    assert working.take_up_again() == 0
+
+
+def test_one_that_was_sent_yesterday_stays_while_it_waits(asked: Upload) -> None:
+    now = timezone.now()
+    Upload.objects.update(work=Upload.Work.NONE, sent_at=now - uploads.KEPT_FOR + timedelta(minutes=1))
+    asked.refresh_from_db()
+    working.ask(asked, name="Dale", person=None)
+    with time_machine.travel(now + timedelta(minutes=2)):
+        assert uploads.forget_old() == 0
+        assert working.work(asked.pk)
+        assert uploads.of(asked.player) is not None
+
+
+def test_one_that_was_begun_meanwhile_is_not_dropped(asked: Upload) -> None:
+    assert not uploads.drop(asked)
+    assert working.work(asked.pk)
+    assert not uploads.drop(asked)
+    assert Upload.objects.get().club == Club.objects.get()
+
+
+def test_a_name_that_is_taken_in_that_moment_is_said(asked: Upload, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Between the look whether it is free and the writing."""
+    give = making.give_name
+
+    def slowly(club: Club, name: str) -> None:
+        give(club, name)
+        if not Club.objects.exists():
+            Club.objects.create(name="dale", slug="another")
+
+    monkeypatch.setattr(making, "give_name", slowly)
+    assert working.work(asked.pk)
+    asked.refresh_from_db()
+    assert asked.failure == "Another club here is called “Dale” already."
+
+
+def test_an_address_that_is_taken_in_that_moment_is_another(asked: Upload, monkeypatch: pytest.MonkeyPatch) -> None:
+    give = making.give_name
+
+    def slowly(club: Club, name: str) -> None:
+        give(club, name)
+        if not Club.objects.exists():
+            Club.objects.create(name="Dale!", slug=club.slug)
+
+    monkeypatch.setattr(making, "give_name", slowly)
+    assert working.work(asked.pk)
+    assert set(Club.objects.values_list("name", "slug")) == {("Dale!", "dale"), ("Dale", "dale-2")}
 
 
 @pytest.mark.parametrize("gone", [True, False])
@@ -118,6 +174,20 @@ def test_how_far_it_is_can_be_seen_while_it_is_made(monkeypatch: pytest.MonkeyPa
         transaction.set_rollback(True)
     upload.refresh_from_db()
     assert upload.progress == (0 if connection.vendor == "sqlite" else 50)
+
+
+@pytest.mark.postgres
+def test_it_goes_on_where_how_far_it_is_cannot_be_written_down(asked: Upload, monkeypatch: pytest.MonkeyPatch) -> None:
+    """By whoever waits at the row, or where the server takes no more connections."""
+
+    def full() -> None:
+        raise OperationalError("too many clients already")
+
+    monkeypatch.setattr(connection, "copy", full)
+    monkeypatch.setattr(time, "monotonic", iter(range(0, 1000, 2)).__next__)
+    assert working.work(asked.pk)
+    asked.refresh_from_db()
+    assert asked.work == Upload.Work.DONE
 
 
 TOLD = {"club": "Dale", "people": [], "members": 0, "leagues": 0}

@@ -89,7 +89,8 @@ def look_page(request: MemberRequest) -> HttpResponse:
     if upload.is_at_work:
         return render(request, "clubs/archive_at_work.html", {"upload": upload})
     if request.method == "POST" and request.POST.get("action") == "drop":
-        upload.delete()
+        if not uploads.drop(upload):
+            return see_other(reverse("clubs:archive_look"))
         messages.success(request, _("The archive is dropped; nothing of it is kept."))
         return see_other(reverse("clubs:archive_in"))
     return _look(request, upload)
