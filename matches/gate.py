@@ -13,7 +13,8 @@ from .refusal import Refused
 from .table import Overtaken, Table
 
 T = TypeVar("T")
-_LOCKED_OUT = frozenset({"55P03", "40P01", "40001"})  # lock_not_available, deadlock_detected, serialization_failure
+_DEADLOCK = "40P01"
+_LOCKED_OUT = frozenset({"55P03", _DEADLOCK, "40001"})  # lock_not_available, deadlock_detected, serialization_failure
 
 
 def decide(match_id: int, act: Callable[[Table], T], *, skip_locked: bool = False) -> T | None:
@@ -48,3 +49,8 @@ def _attempt(match_id: int, act: Callable[[Table], T], skip_locked: bool) -> T |
 def is_locked_out(error: OperationalError) -> bool:
     """A lock waited for too long or a deadlock (by PostgreSQL's SQLSTATE), or SQLite's one writer."""
     return getattr(error.__cause__, "sqlstate", None) in _LOCKED_OUT or "database is locked" in str(error)
+
+
+def is_deadlock(error: BaseException | None) -> bool:
+    """Each of two waited for what the other held, and PostgreSQL has ended the waiting of this one."""
+    return isinstance(error, OperationalError) and getattr(error.__cause__, "sqlstate", None) == _DEADLOCK

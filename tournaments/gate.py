@@ -9,7 +9,7 @@ from django.db import IntegrityError, OperationalError, models, transaction
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
-from matches.gate import is_locked_out
+from matches.gate import is_deadlock, is_locked_out
 
 from .models import Event
 from .refusal import Refused
@@ -40,14 +40,20 @@ def decide(event_id: int, act: Callable[[Event], T]) -> T:
 
 
 def decide_about(model: type[M], pk: int, act: Callable[[M], T], words: Words) -> T:
-    """As ``decide``, on the row of any model."""
+    """As ``decide``, on the row of any model. A deadlock that was met in a decision within this one is only over when
+    this one lets go of its row, too, so all of it is done again."""
     try:
         return _attempt(model, pk, act, words)
     except IntegrityError:
         pass
+    except Refused as refused:
+        if not is_deadlock(refused.__cause__):
+            raise
     except OperationalError as error:
         if not is_locked_out(error):
             raise
+        if is_deadlock(error) and transaction.get_connection().in_atomic_block:
+            raise Refused(_(words.busy), status=503) from error
     try:
         return _attempt(model, pk, act, words)
     except IntegrityError as error:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from datetime import timedelta
 from functools import partial
 from typing import Any
@@ -12,9 +13,10 @@ from django.utils import timezone
 from tests.at_once import at_once
 from tests.tournaments import going
 from tests.tournaments.leagues.seasons import club, league, opened, propose, register
-from tournaments import leaving
+from tournaments import gate, leaving
+from tournaments.leagues import gate as season_gate
 from tournaments.leagues import publishing
-from tournaments.models import Entry, Season
+from tournaments.models import Entry, Event, Season
 from tournaments.places import filling
 from tournaments.refusal import Refused
 
@@ -68,3 +70,24 @@ def test_a_player_moves_up_into_one_of_two() -> None:
     entries = [entry_of(season, name) for name in ("Ada", "Dora")]
     at_once(*[partial(leaving.withdraw, entry, by=entry.player) for entry in entries])
     assert entries_of_gus() == 1
+
+
+@pytest.mark.postgres
+def test_two_are_both_done_of_which_each_holds_what_the_other_waits_for() -> None:
+    """Who comes into a division holds the season before the event; who leaves one, or is put back, the event first."""
+    season = two_divisions()
+    event = entry_of(season, "Ada").event
+    here, there = threading.Event(), threading.Event()
+
+    def season_first(_: Season) -> str:
+        here.set()
+        there.wait(10)
+        return gate.decide(event.pk, lambda _: "the season first")
+
+    def event_first(_: Event) -> str:
+        there.set()
+        here.wait(10)
+        return season_gate.decide(season.pk, lambda _: "the event first")
+
+    acts = partial(season_gate.decide, season.pk, season_first), partial(gate.decide, event.pk, event_first)
+    assert at_once(*acts) == ["the season first", "the event first"]
