@@ -31,6 +31,7 @@ from .commands import (
     Submit,
     TakeBack,
     Unclear,
+    conditions_among,
     understand,
 )
 from .reply import Outcome, Reply
@@ -196,7 +197,8 @@ def _refuse(reply: Reply, order: Order, refused: play.Refused) -> Outcome:
         return answering.refusal(reply, refused.code, refused.message, line=order.text, is_secret=is_secret)
     is_stale = refused.code == "stale" and _has_moved_on(reply)
     code = refused.code if is_stale or refused.code == "over" else "refused"
-    return answering.refusal(reply, code, refused.message, line=reply.lines[0] if reply.lines else "")
+    asked = conditions_among(reply.lines) if isinstance(order, Conditional) else reply.lines[:1]
+    return answering.refusal(reply, code, refused.message, line="; ".join(asked))
 
 
 def _ask_back(reply: Reply, unclear: Unclear) -> Outcome:

@@ -159,12 +159,17 @@ def understand(lines: Sequence[str], is_turn: IsTurn) -> Orders:
     if not rest:
         return Orders(Say("\n".join(says)) if says else Unclear("nothing"))
     first = _order(rest[0], is_turn)
-    asked = ((line, order) for line in rest[1:] if (order := _order(line, is_turn)) and _is_meant(order))
+    asked = ((line, order) for line in rest[1:] if (order := _order(line, is_turn)) and _is_meant(order, is_turn))
     if first is not None:
         return _agreed(first, asked, says)
     if _say(whole[0]) and next(asked, None) is None:  # what follows is a greeting, or the like
         return Orders(Say("\n".join(says)))
     return Orders(Unclear("not a turn", rest[0]))
+
+
+def conditions_among(lines: Iterable[str]) -> list[str]:
+    """Those of the lines that begin a conditional turn, or a sentence with "if", as they were typed."""
+    return [line for line in lines if _IF.fullmatch(_typed(line))]
 
 
 def _order(line: str, is_turn: IsTurn) -> Order | None:
@@ -185,9 +190,12 @@ def _typed(line: str) -> str:
     return in_english(typed) if _OTHER_IF.match(typed) else typed
 
 
-def _is_meant(order: Order) -> bool:
-    """Beneath the first line, "if" alone begins a sentence as well."""
-    return not isinstance(order, Conditional) or " then " in order.text.casefold()
+def _is_meant(order: Order, is_turn: IsTurn) -> bool:
+    """Beneath the first line, "if" alone begins a sentence as well; not with a turn behind it, whatever became of its
+    "then"."""
+    if not isinstance(order, Conditional) or " then " in order.text.casefold():
+        return True
+    return is_turn(order.text.split()[1].rstrip(",:"))
 
 
 def _agreed(first: Order, others: Iterable[tuple[str, Order]], says: tuple[str, ...]) -> Orders:

@@ -203,6 +203,11 @@ def test_what_is_wrong_with_conditional_turns_is_told_likewise(second_turn: Matc
     assert "«" not in mail.words
 
 
+def test_all_conditional_turns_are_quoted_where_one_of_them_is_wrong(second_turn: Match, player: User) -> None:
+    write(newest(player, "receipt"), "Wenn I@b2 dann b3+\nwenn pass dann b9\nGruß, Ada")
+    assert "You wrote: Wenn I@b2 dann b3+; wenn pass dann b9 " in last_text(player, "refusal")
+
+
 def test_a_mail_that_asked_for_no_turn_plays_none(second_turn: Match, player: User, opponent: User) -> None:
     receipt = newest(player, "receipt")
     play_on(second_turn, 1)

@@ -226,6 +226,18 @@ class TestConditions:
         assert understand(["b3+", "If you like, play on tonight."], is_turn) == Orders(Submit("b3+"))
 
     @pytest.mark.parametrize(
+        ("typed", "text"),
+        [
+            ("if b4xb3 than c3+", "if b4xb3 than c3+"),
+            ("If b4xb3, c3+", "If b4xb3, c3+"),
+            ("wenn pass dan c3+", "if pass dan c3+"),
+        ],
+    )
+    def test_one_with_a_slip_beneath_is_kept_to_be_refused(self, typed: str, text: str) -> None:
+        assert asked("if pass then b3+", typed) == Conditional(f"if pass then b3+\n{text}")
+        assert understand(["b3+", typed], is_turn) == Orders(Submit("b3+"), conditional=text)
+
+    @pytest.mark.parametrize(
         "line",
         ["Wenn I@c1 T@d2 dann b3+ b3xb4; wenn pass dann c3-d3", "wenn I@c1 T@d2 DANN b3+ b3xb4; Wenn pass Dann c3-d3"],
     )
