@@ -3,10 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
+from celery import current_app
 
+from matches.mail.publishing import queue_of
+from matches.tasks import deliver_mail
 from tournaments.models import Season
+from tournaments.tasks import sweep_events
 
 from .committing import commits
 from .places.divisions import running
@@ -14,9 +19,13 @@ from .places.divisions import running
 
 @pytest.fixture
 def committing(db: None) -> Iterator[None]:
-    """What is to be done on commit is done, although the test is taken back."""
+    """What is to be done on commit is done, although the test is taken back; so are the jobs that no worker comes for,
+    since sweeps publish nothing where too many wait."""
     with commits():
         yield
+    with current_app.producer_pool.acquire(block=True) as producer:
+        channel: Any = producer.channel  # Kombu's for Redis
+        channel.client.delete(*(queue_of(task) for task in (deliver_mail, sweep_events)))
 
 
 @pytest.fixture(scope="module")
