@@ -63,6 +63,7 @@ def is_ready(writer: Running) -> bool:
 GRACE = timedelta(seconds=3)  # shorter than the site's, but long enough for a busy machine
 STAMPS = [timedelta(microseconds=offset) for offset in (-500_000, -1000, -1, 0, 1, 1000)]
 BATCH = len(STAMPS)
+A_LITTLE = timedelta(seconds=0.1)
 
 
 @pytest.mark.fault(number=17)
@@ -81,12 +82,15 @@ def race(luck: random.Random, tally: Tally) -> None:
     control = clocks.TimeControl.fixed(0.8 / 86400)
     seats = [told(MatchFactory(control=control)) for _ in STAMPS]
     deadlines = [seat.deadline or clocks.now() for seat in seats]
-    end = deadlines[-1] + GRACE + timedelta(seconds=0.1)
-    senders = [
-        partial(send_at, deadline + max(stamp, luck.random() * GRACE * 0.6), seat, deadline + stamp)
-        for seat, stamp, deadline in zip(seats, STAMPS, deadlines, strict=True)
+    moments = [
+        deadline + max(stamp, luck.random() * GRACE * 0.6) for stamp, deadline in zip(STAMPS, deadlines, strict=True)
     ]
-    answers = at_once(*senders, *[partial(sweep_until, end)] * 2)
+    senders = [
+        partial(send_at, moment, seat, deadline + stamp)
+        for moment, seat, stamp, deadline in zip(moments, seats, STAMPS, deadlines, strict=True)
+    ]
+    decided = [deadline + GRACE for deadline in deadlines]
+    answers = at_once(*senders, *[partial(sweep_around, sorted(deadlines + moments + decided))] * 2)
     sweep.sweep_deadlines()
     for seat, stamp, answer in zip(seats, STAMPS, answers, strict=False):
         in_time = stamp <= timedelta(0)
@@ -106,18 +110,21 @@ def told(match: Match) -> Seat:
 
 def send_at(moment: datetime, seat: Seat, stamp: datetime) -> Turn:
     text = seat.match.game.sample(seat.match.loaded_state, seat.index, random.Random(1))
-    wait_for(lambda: clocks.now() >= moment)
+    wait_for(moment)
     return play.submit_turn(seat, seat.number or 0, text, SITE, stamped_at=stamp)
 
 
-def sweep_until(moment: datetime) -> None:
-    while clocks.now() < moment:
-        sweep.sweep_deadlines()
+def sweep_around(moments: list[datetime]) -> None:
+    """From a little before each of these, in their order, until a little after it: nothing happens in between."""
+    for moment in moments:
+        wait_for(moment - A_LITTLE)
+        while clocks.now() < moment + A_LITTLE:
+            sweep.sweep_deadlines()
 
 
-def wait_for(what: Callable[[], bool]) -> None:
-    while not what():
-        time.sleep(0.001)
+def wait_for(moment: datetime) -> None:
+    while (left := (moment - clocks.now()).total_seconds()) > 0:
+        time.sleep(left)
 
 
 # -- 18: clicked twice ---------------------------------------------------------------------------------------------
