@@ -32,6 +32,7 @@ from .commands import (
     TakeBack,
     Unclear,
     conditions_among,
+    first_order,
     understand,
 )
 from .reply import Outcome, Reply
@@ -203,7 +204,8 @@ def _refuse(reply: Reply, order: Order, refused: play.Refused) -> Outcome:
 
 def _ask_back(reply: Reply, unclear: Unclear) -> Outcome:
     if unclear.why in TWO:
-        return answering.refusal(reply, unclear.why, "", line=unclear.line, is_secret=_is_secret(reply))
+        both = f"{first_order(reply.lines)} / {unclear.line}"
+        return answering.refusal(reply, unclear.why, "", line=both, is_secret=_is_secret(reply))
     return answering.hello(reply, "unclear", line=unclear.line, is_secret=_is_secret(reply))
 
 

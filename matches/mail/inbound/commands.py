@@ -172,6 +172,11 @@ def conditions_among(lines: Iterable[str]) -> list[str]:
     return [line for line in lines if _IF.fullmatch(_typed(line))]
 
 
+def first_order(lines: Iterable[str]) -> str:
+    """The first line that is more than something to say, as it was typed; "" for none."""
+    return next((line for line in lines if not _say(line)), "")
+
+
 def _order(line: str, is_turn: IsTurn) -> Order | None:
     """What a whole line asks for. The game's own words go first."""
     turn = next(filter(is_turn, spellings(line)), None)

@@ -116,8 +116,10 @@ def was_this_you(mail: OutboxMail, reader: Reader) -> dict[str, Any] | None:
 
 
 def _shown(table: Table) -> dict[str, Any]:
-    """The match, and what the reader is asked for."""
-    return {**table.context(), **table.watching(), **table.asking()}
+    """The match, and what the reader is asked for, or whom else it waits for."""
+    shown = {**table.context(), **table.watching(), **table.asking()}
+    waiting = table.waiting()
+    return {**shown, "clock": [waiting, *shown["clock"]]} if waiting else shown
 
 
 def _fault(table: Table, line: str) -> str:

@@ -14,7 +14,7 @@ from django.urls import reverse
 from engine.game import Game, View
 from engine.said import listed, say
 from matches import clocks
-from matches.mail import links
+from matches.mail import links, words
 from matches.mail.inbound import address
 from matches.mail.reader import Reader
 from matches.models import Link, Match, OutboxMail, Seat
@@ -103,6 +103,17 @@ class Table:
             return {}
         left = LeaveLeft(self.now)
         return {**clock_of(self.match, self.own, self.state, left), "outages": told([self.own])}
+
+    def waiting(self) -> str:
+        """Who is to act, and until when, where it is not the reader; "" where it is."""
+        asked = [seat for seat in self.others if seat.number is not None]
+        if self.match.is_over or self.own.number is not None or not asked:
+            return ""
+        until = asked[0].deadline
+        if len(asked) == 1 and until is not None and until > self.now:
+            name, when = asked[0].name, words.moment(until)
+            return say("It is for %(name)s to act now, until %(when)s.", name=name, when=when)
+        return say("It is for %(names)s to act now.", names=listed([seat.name for seat in asked]))
 
     @property
     def is_guests(self) -> bool:

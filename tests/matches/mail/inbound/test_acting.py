@@ -12,6 +12,7 @@ import time_machine
 from engine.game import GameError
 from fortify_site.accounts.models import User
 from matches import play
+from matches.mail import words
 from matches.mail.compose import compose
 from matches.mail.inbound import processor, storing
 from matches.models import InboundMail, Match, OutboxMail, Seat, Turn
@@ -125,6 +126,22 @@ def test_help_tells_every_word(match: Match, player: User) -> None:
     assert "take back:" not in body
 
 
+@pytest.mark.parametrize(("text", "kind"), [("help", "hello"), ("show", "position"), ("draw\nhelp", "refusal")])
+def test_an_answer_says_whom_the_match_waits_for(
+    second_turn: Match, player: User, opponent_seat: Seat, text: str, kind: str
+) -> None:
+    opponent_seat.refresh_from_db()
+    assert opponent_seat.deadline is not None
+    write(newest(player, "receipt"), text)
+    until = words.moment(opponent_seat.deadline)
+    assert f"It is for Ben to act now, until {until}. Your clock" in last_text(player, kind)
+
+
+def test_an_answer_to_who_is_asked_speaks_of_nobody_else(match: Match, player: User) -> None:
+    write(newest(player), "help")
+    assert "It is for Ben to act now" not in last_text(player, "hello")
+
+
 def test_show_sends_the_board(second_turn: Match, player: User) -> None:
     write(newest(player, "receipt"), "show")
     text = last_text(player, "position")
@@ -217,11 +234,11 @@ def test_a_mail_that_asked_for_no_turn_plays_none(second_turn: Match, player: Us
 
 
 def test_two_turns_that_differ_are_both_refused(match: Match, player: User) -> None:
-    write(newest(player), f"{LEGAL}\nI@c3")
+    write(newest(player), f"say Hello!\n{LEGAL}\nI@c3")
     assert not match.turns.exists()
     text = last_text(player, "refusal")
     assert "Your reply holds two turns that differ" in text
-    assert "You wrote: I@c3" in text
+    assert f"You wrote: {LEGAL} / I@c3" in text
 
 
 def test_two_orders_are_both_refused(match: Match, player: User) -> None:
