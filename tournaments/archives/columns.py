@@ -42,13 +42,15 @@ _CHANGED: Final = {"changed_at": "when pages are to be made anew is each site's 
 @dataclass(frozen=True)
 class Shape:
     """``plain`` columns are told as they are, ``people`` by their place among the archive's people, and ``links`` by
-    where a row stands in the archive, or by its place there."""
+    where a row stands in the archive, or by its place there. ``newer`` are plain ones, too, of which archives of before
+    tell nothing."""
 
     model: type[models.Model]
     plain: tuple[str, ...]
     people: tuple[str, ...] = ()
     links: tuple[str, ...] = ()
     left_out: Mapping[str, str] = field(default_factory=dict)
+    newer: frozenset[str] = frozenset()
 
     @property
     def fields(self) -> Iterator[Any]:
@@ -111,6 +113,7 @@ EVENT = Shape(
     people=("made_by", "organisers"),
     links=("club", "leave_pool", "playoffs_of"),
     left_out=_ID | _CHANGED,
+    newer=frozenset({"was_draft"}),
 )
 LEAVE_POOL = Shape(
     playing.LeavePool,

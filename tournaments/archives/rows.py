@@ -65,6 +65,8 @@ def made(model: type[M], shape: Shape, found: Mapping[str, Json], where: str) ->
     """A row with the plain columns that were told. Raises ``BadArchive``."""
     row = model()
     for field in shape.fields:
+        if field.name in shape.newer and field.name not in found:
+            continue
         try:
             setattr(row, field.name, _taken(field, found[field.name]))
         except (KeyError, Unfit, ValidationError, ValueError, OverflowError, ArithmeticError) as error:

@@ -23,7 +23,7 @@ from matches.views.secret import as_read_by, chooses_language, secret_page, spea
 from tournaments import entry_links
 from tournaments.entrant import Entrant, is_new_guest
 from tournaments.entry_links import Holder
-from tournaments.models import Event
+from tournaments.permissions import is_its_organisers_alone
 from tournaments.refusal import Refused
 
 from .enter import METHODS, rounds_in
@@ -73,7 +73,7 @@ def check_in_page(request: HttpRequest, token: str) -> HttpResponse:
 
 def _opened(token: str) -> Holder:
     holder = entry_links.find(token)
-    if holder is None or holder.event.stage == Event.Stage.DRAFT:
+    if holder is None or is_its_organisers_alone(holder.event):
         raise Http404
     return holder
 

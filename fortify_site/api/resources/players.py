@@ -62,7 +62,7 @@ def _seen(request: HttpRequest) -> QuerySet[User]:
     if isinstance(user, User):
         known = Q(is_guest=False) | Exists(Seat.objects.filter(player=OuterRef("pk")))
         return User.objects.filter(known, is_active=True)
-    entered = Entry.objects.filter(player=OuterRef("pk"), event__is_public=True)
+    entered = Entry.objects.filter(player=OuterRef("pk"), event__is_public=True, event__was_draft=False)
     entered = entered.exclude(event__stage=Event.Stage.DRAFT)
     shown = entered.filter(Q(status=Entry.Status.ENTERED) | Q(number__isnull=False))
     return User.objects.filter(Exists(shown), is_active=True)

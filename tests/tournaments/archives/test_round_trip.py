@@ -149,6 +149,14 @@ def test_what_an_owner_takes_out_comes_in_whole_but_for_ratings() -> None:
     assert without_arrival(files(zipped(again, OWNERS))) == without_arrival(first)
 
 
+def test_one_that_was_made_before_a_column_was_there_comes_in() -> None:
+    told = files(small_archive(OWNERS))
+    event = json.loads(told["events/001/event.json"])
+    del event["was_draft"]
+    content = packed({**told, "events/001/event.json": json.dumps(event)})
+    assert not bring_in(archive(content), Wish("Dale", UserFactory())).events.get().was_draft
+
+
 def test_an_event_that_is_deleted_meanwhile_takes_no_other_with_it() -> None:
     club = small_club()
     gone = EventFactory(name="Gone", club=club, stage=Event.Stage.DRAFT)

@@ -10,7 +10,7 @@ from pytest_django import DjangoAssertNumQueries
 from fortify_site.accounts.models import User
 from tests.cast import LogIn
 from tests.factories import EntryFactory, EventFactory, GuestFactory
-from tournaments import closing
+from tournaments import closing, entry_links
 from tournaments.models import Entry, Event
 
 from .reading import text
@@ -69,6 +69,7 @@ def test_one_that_is_called_off_stays_so_while_one_that_was_open_is_still_seen(
     player: User, organiser: User, log_in: LogIn
 ) -> None:
     drafted, opened = (EventFactory(name="Cup", stage=stage, organisers=[organiser]) for stage in Stage.values[:2])
+    entries = [EntryFactory(event=event) for event in (drafted, opened)]
     for event in (drafted, opened):
         closing.cancel(event, by=organiser, reason="No time.")
     pages = [f"/events/{event.pk}/" for event in (drafted, opened)]
@@ -76,6 +77,10 @@ def test_one_that_is_called_off_stays_so_while_one_that_was_open_is_still_seen(
         assert [client.get(page).status_code for page in pages] == [404, 200]
         assert listed(client).count("called off") == 1
     assert log_in(organiser).get(pages[0]).status_code == 200
+    links = [f"/events/link/{entry_links.token(each.event, each.player)}/" for each in entries]
+    assert [Client().get(link).status_code for link in links] == [404, 200]
+    players = [f"/api/v1/players/{each.player_id}" for each in entries]
+    assert [Client().get(player).status_code for player in players] == [404, 200]
 
 
 def test_what_is_over_comes_in_pages_the_latest_first() -> None:
