@@ -140,6 +140,7 @@ LANGUAGES: Final = (ENGLISH, GERMAN)
 _WORDS: Final[Mapping[str, Order]] = {
     words: order for language in LANGUAGES for order, all_words in language.items() for words in all_words
 }
+_YES: Final = frozenset({"yes", "ja"})
 _OTHER_IF: Final = re.compile(r"wenn\s", re.IGNORECASE)
 _SAY: Final = re.compile(r"(?:say|sag)\s*[:,]?\s+(\S.*)", re.IGNORECASE)
 _IF: Final = re.compile(r"if\s+\S.*", re.IGNORECASE)
@@ -165,6 +166,11 @@ def understand(lines: Sequence[str], is_turn: IsTurn) -> Orders:
     if _say(whole[0]) and next(asked, None) is None:  # what follows is a greeting, or the like
         return Orders(Say("\n".join(says)))
     return Orders(Unclear("not a turn", rest[0]))
+
+
+def is_yes(line: str) -> bool:
+    """Whether it says yes and nothing more, which answers whatever is the one thing asked."""
+    return bare(plain(line)).casefold() in _YES
 
 
 def conditions_among(lines: Iterable[str]) -> list[str]:

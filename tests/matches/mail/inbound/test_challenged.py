@@ -64,7 +64,18 @@ def test_a_challenge_is_declined_by_mail(offer: Challenge, opponent: User) -> No
     assert "You have declined the challenge of Ada." in flat(text_of(newest(opponent, "challenge_reply")))
 
 
-@pytest.mark.parametrize("text", ["help", "Who are you?", "I@b3"])
+@pytest.mark.parametrize("text", ["yes", "Ja!\n\nGruß, Ben"])
+def test_yes_answers_the_one_thing_that_is_asked(offer: Challenge, opponent: User, text: str) -> None:
+    assert write(newest(opponent), text).outcome == "accepted"
+
+
+def test_what_is_no_answer_is_quoted(offer: Challenge, opponent: User) -> None:
+    write(newest(opponent), "Yes, with pleasure\n\nBen")
+    text = flat(text_of(newest(opponent, "challenge_reply")))
+    assert "You wrote: Yes, with pleasure Game:" in text
+
+
+@pytest.mark.parametrize("text", ["help", "Who are you?", "I@b3", "yes, resign"])
 def test_whatever_else_is_written_is_answered_with_what_to_write(offer: Challenge, opponent: User, text: str) -> None:
     write(newest(opponent), text)
     offer.refresh_from_db()
