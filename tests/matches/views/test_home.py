@@ -73,6 +73,13 @@ def test_a_clock_that_stands_still_says_why(log_in: LogIn, player: User, opponen
         assert re.search(r"stands still until [^()]+ \(in 4 days\) : leave", page), path
 
 
+def test_a_row_calls_the_deadline_of_another_by_its_name(log_in: LogIn, match: Match, opponent: User) -> None:
+    browser = log_in(opponent)
+    assert re.search(r"waits for Ada, deadline in 2 days 23 h \(", read(browser, "/"))
+    match.seats.filter(number__isnull=False).update(deadline=None)
+    assert re.search(r"waits for Ada (?!, deadline)", read(browser, "/"))
+
+
 def test_matches_stand_by_what_they_wait_for(log_in: LogIn, match: Match, opponent: User) -> None:
     over: Match = MatchFactory(players=[opponent, UserFactory(display_name="Dan")])
     play.resign(over.seats.get(index=0), Turn.Via.SITE)
