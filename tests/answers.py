@@ -28,8 +28,9 @@ def wrong_answers(browser: Client, place: int, table: Iterable[Row], addresses: 
 def everybodys_wrong_answers(
     browsers: Mapping[str, Client], table: Iterable[Row], addresses: Mapping[str, str]
 ) -> list[str]:
-    """``browsers`` by person, in the order of the table's answers."""
+    """``browsers`` by person, one for each of the table's answers, in their order."""
     rows = list(table)
+    assert {len(answers) for *_, answers in rows} == {len(browsers)}
     return [
         f"{person}: {wrong}"
         for place, (person, browser) in enumerate(browsers.items())
