@@ -40,6 +40,18 @@ def test_a_running_clock_runs_so_much_longer(log_in: LogIn, match: Match, player
     assert after == before + 12 * HOUR
 
 
+def test_the_page_says_what_is_left_of_it_after_a_turn(
+    log_in: LogIn, match: Match, player: User, opponent: User, play_on: PlayOn
+) -> None:
+    """Three days a turn: what is above them is cut when the turn is played."""
+    told = "A clock takes no more than 3 days into its next turn, so what it has above that counts for one turn alone."
+    client = log_in(opponent)
+    assert told in read_match(client, match)
+    give(client, match, to="Ada")
+    play_on(match, 1)
+    assert seat_of(match, player).bank == 3 * DAY
+
+
 def test_sending_it_twice_gives_once(log_in: LogIn, match: Match, player: User, opponent: User) -> None:
     before, at = seat_of(match, opponent).bank, length_of(match)
     client = log_in(player)

@@ -46,6 +46,11 @@ def seen(match: Match, user: User) -> int:
     return match.seats.get(player=user).seen_length
 
 
+def test_the_last_look_says_for_how_long_a_turn_can_be_taken_back(log_in: LogIn, match: Match, player: User) -> None:
+    asked = words(page(log_in(player), match))
+    assert "Once sent you can take it back for two minutes, unless somebody has seen it" in asked
+
+
 class TestTheButton:
     def test_it_is_there_with_its_last_moment(self, log_in: LogIn, match: Match, player: User) -> None:
         with time_machine.travel("2026-11-21T14:03:30+00:00", tick=False):
