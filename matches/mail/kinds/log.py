@@ -13,25 +13,34 @@ from matches.queries import standing
 from .table import Table
 
 MOST_LINES = 6
-TOLD_TO_ALL = frozenset({Turn.Kind.TAKEN_BACK})
+TOLD_TO_ALL = frozenset({Turn.Kind.TAKEN_BACK, Turn.Kind.HANDED_OVER})
 NOT_BY_HAND = frozenset({Turn.Via.CLOCK, Turn.Via.CONDITIONAL})
+CLOCK_BY_HAND = frozenset({Turn.Kind.CLOCK_HELD, Turn.Kind.CLOCK_RELEASED})
 
 
 def since_own_turn(table: Table) -> list[dict[str, Any]]:
     """The lines of the log since the reader played, oldest first, with that turn itself where something followed
     from it or it was answered at once, and with what the clock did in the reader's place or the reader had set ahead;
-    only the last few where there are many."""
+    only the last few where there are many. Who has come in another's place reads that, and nothing of how the clock
+    stood before."""
     lines: list[dict[str, Any]] = []
     latest = standing(table.match.turns).exclude(kind=Turn.Kind.SAID).filter(index__lt=table.match.log_length)
     was_answered = False
     for turn in latest.defer("state").order_by("-index")[:MOST_LINES]:
         is_own = turn.seat_id == table.own.pk
+        if _is_of_clock_before(table, turn):
+            continue
         if not is_own or turn.notes or turn.via in NOT_BY_HAND or turn.kind in TOLD_TO_ALL or was_answered:
             lines.append(_line(table, turn, is_own=is_own))
         if is_own and turn.number is not None and turn.via != Turn.Via.CONDITIONAL:
             break
         was_answered = turn.via == Turn.Via.CONDITIONAL and not is_own
     return lines[::-1]
+
+
+def _is_of_clock_before(table: Table, turn: Turn) -> bool:
+    """Whether it stopped or started the clock of who had the reader's seat before; the clock that goes on runs."""
+    return turn.kind in CLOCK_BY_HAND and turn.about_id == table.own.pk and turn.index < table.own.since
 
 
 def _line(table: Table, turn: Turn, *, is_own: bool) -> dict[str, Any]:
@@ -64,6 +73,8 @@ def _words(table: Table, turn: Turn) -> str:
         if turn.about_id == table.own.pk:
             return _("Gave you %(time)s more.") % {"time": span(turn.amount)}
         return _("Gave %(name)s %(time)s more.") % {"name": name_of(table, turn.about_id), "time": span(turn.amount)}
+    if turn.kind == Turn.Kind.HANDED_OVER and turn.seat_id == table.own.pk:
+        return _("Play on from here, in another player’s place.")
     return turn.public_words
 
 

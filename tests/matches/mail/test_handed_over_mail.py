@@ -38,3 +38,18 @@ def test_who_comes_is_told_of_the_turn_and_not_of_what_was_written_to_another() 
     mail = latest("your_turn")
     assert mail.user == nora
     assert "Between us." not in text_of(message_of(mail))
+
+
+def test_who_comes_reads_that_they_play_on_and_not_how_the_clock_stood_before() -> None:
+    match = play_on(MatchFactory(players=[UserFactory(), UserFactory()]), 3)
+    play.stop_clock(asked(match), "Somebody is sought.", match.log_length, is_by_rule=True)
+    play.hand_over(asked(match), UserFactory(display_name="Nora"))
+    text = text_of(message_of(latest("your_turn")))
+    assert "You: Play on from here, in another player’s place." in text
+    assert "Somebody is sought." not in text
+
+
+def test_who_comes_before_the_first_turn_is_not_told_that_the_match_begins() -> None:
+    match = MatchFactory(players=[UserFactory(), UserFactory()])
+    play.hand_over(asked(match), UserFactory(display_name="Nora"))
+    assert "The match begins." not in text_of(message_of(latest("your_turn")))
