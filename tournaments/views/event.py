@@ -49,6 +49,7 @@ def _context(request: HttpRequest, event: Event, version: Version) -> dict[str, 
         "coming": _coming(event, rounds),
         "running": _running(event, table, rounds),
         "running_shown": RUNNING_SHOWN,
+        "running_in_several": len(rounds) > 1,
         "entrant": entrant,
         "visitor_may_enter": entrant is None and entering.why_not(event, None, clocks.now()) is None,
         "own_boards": _own_boards(event, table, rounds, entrant.entry if entrant else None),
@@ -80,7 +81,7 @@ def _coming(event: Event, running: list[Round]) -> dict[str, Any] | None:
 def _running(event: Event, table: EventTable, rounds: list[Round]) -> list[Board]:
     pairings = (
         Pairing.objects.filter(round__in=rounds, decided_at__isnull=True, waits=False, black__isnull=False)
-        .select_related("white__player", "black__player")
+        .select_related("round", "white__player", "black__player")
         .order_by("round__number", "board")
     )
     return boards_of(event, pairings[:RUNNING_SHOWN], table.history, _before(rounds))

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import re
 from datetime import timedelta
 
 import pytest
@@ -11,6 +12,7 @@ from matches import play
 from matches.models import Match, Turn
 from tests.cast import LogIn
 from tests.factories import EntryFactory, EventFactory
+from tests.tournaments import going
 from tests.tournaments.notation import history, reference
 from tests.tournaments.stored import FOUR, FOUR_NAMES, store, stored
 from tournaments import announcing
@@ -104,6 +106,17 @@ def test_a_bye_is_explained_to_its_player(log_in: LogIn) -> None:
     words = text(page(event, client=log_in(cleo)))
     assert "You have no opponent in this round: bye." in words
     assert "The pairing left nobody to play: it counts as a win." in words
+
+
+def test_where_several_rounds_run_each_match_and_bye_says_of_which_it_is(log_in: LogIn) -> None:
+    event = going.begun(3, format=Event.Format.ROUND_ROBIN, at_once=2)
+    ada = event.entries.get(player__display_name="Ada").player
+    assert ada is not None
+    html = page(event, client=log_in(ada))
+    assert [row[0].split()[:2] for row in rows(html)[:3]] == [["1", "Round"]] * 3
+    assert sorted(row[0].split()[2] for row in rows(html)[:3]) == ["1", "2", "3"]
+    assert 'id="board-1"' not in html
+    assert re.search(r"You have no opponent in round [123]: bye\.", text(html))
 
 
 def test_it_shows_the_matches_that_run_and_how_far_they_have_got() -> None:
