@@ -53,6 +53,7 @@ def club_invitation(mail: OutboxMail, reader: Reader) -> dict[str, Any] | None:
     return {
         "club": membership.club,
         "inviter": inviter.display_name if inviter else "",
+        "role": "" if membership.role == Role.MEMBER else membership.get_role_display(),
         "is_new_here": reader.user is not None and reader.user.is_guest,
         "club_url": _url(membership.club),
         "url": links.invitation_url(membership),

@@ -12,7 +12,7 @@ from matches.mail.compose import compose
 from matches.models import OutboxMail
 from tests.factories import ClubFactory, MembershipFactory, UserFactory
 from tests.matches.mail import owed
-from tests.matches.mail.conftest import STRANGE_NAME, latest, message_of, text_of
+from tests.matches.mail.conftest import STRANGE_NAME, html_of, latest, message_of, text_of
 from tournaments.archives import claiming, sending
 from tournaments.clubs import admitting, joining, telling
 from tournaments.mails.clubs import FOR_ORGANISERS, KINDS
@@ -130,6 +130,15 @@ def test_it_says_what_was_decided(make: object, words: str) -> None:
 
 def test_a_request_names_who_asks() -> None:
     assert f"{STRANGE_NAME} would like to join" in text_of(message_of(club_applications()))
+
+
+def test_an_invitation_names_a_role_that_is_more_than_a_members() -> None:
+    made = club()
+    role = "Your role in it would be: organiser."
+    for address, chosen in (("dora@elsewhere.example", Role.ORGANISER), ("emil@elsewhere.example", Role.MEMBER)):
+        admitting.invite(made, address, by=owner_of(made), role=chosen)
+        assert (role in text_of(message_of(latest("club_invitation")))) is (chosen == Role.ORGANISER)
+        assert (role in html_of(message_of(latest("club_invitation")))) is (chosen == Role.ORGANISER)
 
 
 class TestMoot:

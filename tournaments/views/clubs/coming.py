@@ -93,11 +93,11 @@ def invitation_page(request: HttpRequest, token: str) -> HttpResponse:
         return _stale(request, invitation.club)
     if request.method == "POST" and request.POST.get("action") == "decline":
         return _decline(request, invitation)
-    return _door(request, invitation.club, partial(joining.take_up, invitation), may_decline=True)
+    return _door(request, invitation.club, partial(joining.take_up, invitation), invitation)
 
 
 def _door(
-    request: HttpRequest, club: Club, join: Callable[[User], Membership], *, may_decline: bool = False
+    request: HttpRequest, club: Club, join: Callable[[User], Membership], invitation: Membership | None = None
 ) -> HttpResponse:
     refusal, status = "", int(HTTPStatus.OK)
     reader = request.user if isinstance(request.user, User) else None
@@ -115,7 +115,8 @@ def _door(
         "club": club,
         "members_count": roles.members_of(club).count(),
         "is_in": reader is not None and roles.is_member(reader, club),
-        "may_decline": may_decline,
+        "may_decline": invitation is not None,
+        "role": invitation.get_role_display() if invitation and invitation.role != Membership.Role.MEMBER else "",
         "refusal": refusal,
         "next": request.path,
     }

@@ -6,6 +6,7 @@ import re
 from html import unescape
 
 import pytest
+from django.conf import settings
 from django.core.cache import cache
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
@@ -15,6 +16,7 @@ from tests.cast import LogIn
 from tests.factories import EventFactory, MembershipFactory
 from tests.tournaments.clubs.people import standing
 from tests.tournaments.views.reading import text
+from tournaments.clubs import links
 from tournaments.models import Club, Event, Membership
 
 from .posting import after
@@ -84,6 +86,16 @@ def test_an_address_that_is_none_is_kept_and_said_to_be(desk: Client) -> None:
 def test_of_an_address_nobody_learns_that_it_is_a_members(member: User, desk: Client, who: str) -> None:
     assert f"{who} is invited." in after(desk, DESK, {"action": "invite", "who": who, "role": "member"})
     assert "Mona is a member." in after(desk, DESK, {"action": "invite", "who": member.display_name, "role": "member"})
+
+
+def test_who_is_invited_to_run_the_club_is_listed_so_and_told_so(desk: Client, player: User, log_in: LogIn) -> None:
+    for who, role in (("Ada", "organiser"), ("dora@elsewhere.example", "member")):
+        desk.post(DESK, {"action": "invite", "who": who, "role": role})
+    listed = desk.get(DESK).text.partition('id="invited"')[2].partition("</section>")[0]
+    assert listed.count('<span class="chip">organiser</span>') == listed.count('class="chip"') == 1
+    made = Membership.objects.get(player=player)
+    door = links.invitation_url(made).removeprefix(settings.SITE_URL)
+    assert "Your role in it would be: organiser." in log_in(player).get(door).text
 
 
 def test_an_organiser_is_not_asked_for_a_role(club_organiser: User, desk: Client, log_in: LogIn) -> None:
