@@ -73,6 +73,15 @@ def find_player(name: str) -> User:
         raise Refused(words, "who") from refused
 
 
+def find_member(name: str) -> User:
+    """The player of that name, for a form that takes members of a club alone. Raises ``Refused``."""
+    try:
+        return challenges.find_player(name)
+    except challenges.Refused as refused:
+        words = _("%(sentence)s Write the name that stands in the club’s list of members.")
+        raise Refused(words % {"sentence": refused.message}, "who") from refused
+
+
 def seed(event: Event, seeds: Mapping[int, int | None], *, by: User) -> int:
     """Give entries, by id, their places in the organiser's own order, before the event begins; how many changed.
     Raises ``Refused``."""

@@ -151,9 +151,10 @@ def _of_dates(event: Event, before: Event | None, now: datetime) -> Iterator[Fau
         elif moment is not None and moment - now > FARTHEST:
             yield Fault(name, is_far)
     if event.closes_at and event.starts_at and event.closes_at > event.starts_at:
-        yield Fault(
-            "closes_at", _("Registration closes before the event starts; later entries have a setting of their own.")
-        )
+        words = _("Registration has to close before the start.")
+        if event.is_swiss:
+            words = _("Registration closes before the event starts; later entries have a setting of their own.")
+        yield Fault("closes_at", words)
     if event.check_in and event.starts_at is None and not event.is_begun:
         yield Fault("starts_at", _("Check-in is asked for before the start: say when the event starts."))
 

@@ -72,7 +72,7 @@ def _put_in(request: MemberRequest, season: Season) -> Again | str:
     form = PutInForm(request.POST, auto_id="put_in-%s")
 
     def act() -> str:
-        player = admitting.find_player(form.cleaned_data["who"])
+        player = admitting.find_member(form.cleaned_data["who"])
         registering.put_in(season, player, by=request.user)
         return _("%(name)s is registered.") % {"name": player.display_name}
 

@@ -55,7 +55,7 @@ def _offer(request: MemberRequest, season: Season) -> Again | str:
     form = OfferForm(request.POST, auto_id=f"{key}-%s")
 
     def act() -> str:
-        player = admitting.find_player(form.cleaned_data["who"])
+        player = admitting.find_member(form.cleaned_data["who"])
         if form.cleaned_data["how"] == PUT_IN:
             filling.put_in(vacancy, player, by=request.user)
             return _("%(name)s plays in this place now.") % {"name": player.display_name}

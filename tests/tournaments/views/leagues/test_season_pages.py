@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
 from typing import Any
 
 import pytest
 from django.test import Client
 
 from fortify_site.accounts.models import User
+from matches import clocks
 from tests.cast import LogIn
 from tests.factories import UserFactory
 from tests.tournaments import going
@@ -122,6 +124,13 @@ def test_names_that_do_not_work_are_said_beside_the_field(browser: Client, sunda
         assert answer.context["form"].errors.keys() == {"names"}, names
 
 
+def test_a_close_after_the_start_is_said_without_settings_that_a_season_lacks(browser: Client, sunday: League) -> None:
+    start, close = clocks.now() + timedelta(days=5), clocks.now() + timedelta(days=9)
+    dates = {"starts_at": f"{start:%Y-%m-%dT%H:%M}", "closes_at": f"{close:%Y-%m-%dT%H:%M}"}
+    answer = browser.post(f"{AT}new/", filled_in(browser, f"{AT}new/", **dates))
+    assert answer.context["form"].errors["closes_at"] == ["Registration has to close before the start."]
+
+
 def test_settings_are_changed_until_the_line_up_is_published(browser: Client, sunday: League) -> None:
     season = seasons.set_up(sunday)
     browser.post(f"{AT}1/settings/", filled_in(browser, f"{AT}1/settings/", name="Autumn", sizes="5, 5"))
@@ -142,7 +151,9 @@ def test_a_member_registers_and_withdraws_on_the_seasons_page(sunday: League, lo
     browser = log_in(player)
     assert browser.post(f"{AT}1/", {"action": "register"}).status_code == 303
     assert seasons.entry_of(season, "Ann").status == "registered"
-    assert "You are registered." in words(browser.get(f"{AT}1/"))
+    assert "You are registered. Which division you play in is worked out from the ratings" in words(
+        browser.get(f"{AT}1/")
+    )
 
     browser.post(f"{AT}1/", {"action": "withdraw"})
     assert seasons.entry_of(season, "Ann").status == "withdrawn"
@@ -158,6 +169,8 @@ def test_who_is_not_a_member_is_led_to_the_club(sunday: League, stranger: User, 
 def test_an_organiser_puts_members_in_and_takes_them_out(browser: Client, sunday: League) -> None:
     season, player = seasons.opened(sunday), UserFactory(display_name="Ann")
     assert "Ann is not a member of the club" in words(manage(browser, "put_in", who="Ann"))
+    refused = words(manage(browser, "put_in", who="ann@players.example"))
+    assert "“ann@players.example”. Write the name that stands in the club’s list of members." in refused
     seasons.join(sunday.club, [player])
     manage(browser, "put_in", who="Ann")
     assert seasons.entry_of(season, "Ann").status == "registered"
@@ -281,11 +294,14 @@ def test_a_season_is_run_from_its_pages(browser: Client, sunday: League) -> None
     assert manage(browser, "propose").status_code == 303
     assert manage(browser, "publish").status_code == 303
     going.work_off()
+    assert "Matches that still run have to be settled first." in words(browser.get(f"{AT}1/manage/"))
+    assert f'href="{AT}1/unfinished/"' in words(manage(browser, "end"))
     assert manage(browser, "end").status_code == 409
     for division in season.divisions.select_related("event"):
         assert division.event is not None
         going.play_round(division.event, 1)
     sweep.sweep()
+    assert "Matches that still run" not in words(browser.get(f"{AT}1/manage/"))
     assert manage(browser, "end").status_code == 303
 
     season.refresh_from_db()
