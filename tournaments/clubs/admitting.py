@@ -54,7 +54,7 @@ def take_back(membership: Membership, *, by: User) -> Membership:
 def give_role(membership: Membership, role: str, *, by: User) -> Membership:
     """To a member, or to somebody who is invited, for when they come. Raises ``Refused``."""
     given = gate.decide(membership.club_id, partial(_give_role, pk=membership.pk, role=role, by=by))
-    return _told(given, by)
+    return _told(given, by) if given.status == Status.MEMBER else given
 
 
 def hand_over(membership: Membership, *, by: User) -> Membership:

@@ -95,6 +95,15 @@ def test_who_runs_the_club_no_more_organises_no_division(act: Act, season: Seaso
     assert may_organise(owner, events[0])
 
 
+def test_who_is_invited_from_outside_organises_their_division_still(season: Season, owner: User) -> None:
+    event, *_ = running(season)
+    dora = UserFactory(display_name="Dora")
+    organisers.add(event, "Dora", by=owner)
+    invited = admitting.invite(season.league.club, "Dora", by=owner, role=Role.ORGANISER)
+    admitting.give_role(invited, Role.MEMBER, by=owner)
+    assert may_organise(dora, event)
+
+
 def test_who_runs_the_club_no_more_does_not_hear_what_waits_in_its_events(season: Season, owner: User) -> None:
     event, *_ = running(season)
     olga = organiser_of(season.league.club)
