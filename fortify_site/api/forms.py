@@ -49,6 +49,7 @@ class WebhookForm(forms.Form):
     url = forms.CharField(
         label=gettext_lazy("Address"),
         max_length=500,
+        error_messages={"required": gettext_lazy("Write the address where your program waits.")},
         widget=forms.URLInput(attrs={"placeholder": "https://", "autocomplete": "off"}),
         help_text=gettext_lazy("Where your program waits. It must begin with https://."),
     )

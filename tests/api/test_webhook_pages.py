@@ -63,6 +63,12 @@ def test_an_address_that_is_not_taken_stays_in_the_form(desk: Client, address: s
     assert not Webhook.objects.exists()
 
 
+def test_a_missing_address_is_asked_for(desk: Client, address: str) -> None:
+    answer = desk.post(address, {"action": "add", "url": "", "kinds": ["match.ended"]})
+    assert answer.status_code == 422
+    assert "Write the address where your program waits." in answer.text
+
+
 def test_another_events_webhook_is_not_touched(desk: Client, address: str) -> None:
     other = editing.add(EventFactory(), "https://club.example/", [], by=UserFactory())
     assert desk.post(address, {"action": "remove", "webhook": other.pk}).status_code == 404
