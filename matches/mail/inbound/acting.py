@@ -90,7 +90,7 @@ def _do(reply: Reply, orders: Orders, order: Order) -> Outcome:
         case Resign():
             return _ask_whether_to_resign(reply)
         case ConfirmResign():
-            return _resign(reply, seat)
+            return _resign(reply, seat, orders)
         case Say():
             return answering.receipt(reply, play.say(seat, order.text, MAIL))
         case OfferDraw() | Accept() | Decline() | TakeBack():
@@ -142,12 +142,12 @@ def _ask_whether_to_resign(reply: Reply) -> Outcome:
     return answering.confirm_resignation(reply)
 
 
-def _resign(reply: Reply, seat: Seat) -> Outcome:
+def _resign(reply: Reply, seat: Seat, orders: Orders) -> Outcome:
     """Only in answer to the question, and while nobody else has played since it was asked."""
     if reply.link.purpose != Link.Purpose.RESIGN:
         return answering.hello(reply, "yes")
     _refuse_if_moved_on(reply)
-    return answering.receipt(reply, play.resign(seat, MAIL))
+    return answering.receipt(reply, play.resign(seat, MAIL), said=" ".join(orders.says))
 
 
 def _offer_draw(reply: Reply, seat: Seat) -> Turn:

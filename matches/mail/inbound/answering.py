@@ -81,8 +81,10 @@ def hello(reply: Reply, why: str, *, line: str = "", is_secret: bool = False) ->
     if why == "help":
         _queue(reply, "hello", **known)
         return Outcome("answered", "Asked for help.")
-    if _are_too_many(reply, ("hello",), MOST_HELLOS):
+    earlier = _of_today(reply, ("hello",))
+    if earlier >= MOST_HELLOS:
         return Outcome("not answered", "Too many mails today in which there is no order.")
+    known["is_last"] = earlier + 1 == MOST_HELLOS
     key = _once_a_day(reply, "hello", *reply.lines)
     is_answered = _queue(reply, "hello", key=key, inbound=reply.mail.pk, **known)
     return Outcome("answered" if is_answered else "not answered", "It holds no order.")
@@ -120,7 +122,7 @@ def was_this_you(reply: Reply) -> Outcome:
 
 def _queue(reply: Reply, kind: str, *, key: str | None = None, **context: Any) -> bool:
     """Whether the answer will be sent: there may have been too many, or that very one."""
-    if kind in LIMITED and _are_too_many(reply, LIMITED, MOST_A_DAY):
+    if kind in LIMITED and _of_today(reply, LIMITED) >= MOST_A_DAY:
         return False
     about = reply.link
     known: dict[str, Any] = {"answers": _message_id(reply.letter.message_id), **context}
@@ -128,9 +130,9 @@ def _queue(reply: Reply, kind: str, *, key: str | None = None, **context: Any) -
     return outbox.queue(kind, user=reply.user, match=reply.match, context=known, key=key) is not None
 
 
-def _are_too_many(reply: Reply, kinds: tuple[str, ...], most: int) -> bool:
+def _of_today(reply: Reply, kinds: tuple[str, ...]) -> int:
     of_today = OutboxMail.objects.filter(match=reply.match, user=reply.user, queued_at__gt=clocks.now() - DAY)
-    return of_today.filter(kind__in=kinds).count() >= most
+    return of_today.filter(kind__in=kinds).count()
 
 
 def _once_a_day(reply: Reply, kind: str, *said: str) -> str:

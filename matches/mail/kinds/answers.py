@@ -76,6 +76,7 @@ def hello(mail: OutboxMail, reader: Reader) -> dict[str, Any] | None:
     return {
         **_shown(table),
         "why": about["why"],
+        "is_last": about.get("is_last", False),
         "line": line,
         "reason": _fault(table, line) if line and table.own.number is not None else "",
         "examples": _explained(table),

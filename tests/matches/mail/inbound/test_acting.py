@@ -116,6 +116,18 @@ def test_who_writes_no_turn_gets_a_kind_answer_with_three_legal_ones(match: Matc
     assert "+-------+" in body
 
 
+def test_the_last_answer_of_a_day_to_what_is_no_order_says_that_it_is(match: Match, player: User) -> None:
+    message = newest(player)
+    for number in range(4):
+        write(message, f"hello {number}?")
+        assert "This is the last such answer" not in last_text(player, "hello")
+    write(message, "hello 4?")
+    for part in (text_of(newest(player, "hello")), html_of(newest(player, "hello"))):
+        assert "This is the last such answer for a day" in " ".join(part.split())
+    assert write(message, "hello 5?").outcome == "not answered"
+    assert write(message, LEGAL).outcome == "played"
+
+
 def test_help_tells_every_word(match: Match, player: User) -> None:
     mail = write(newest(player), "Help!")
     assert mail.outcome == "answered"

@@ -75,6 +75,13 @@ def test_resigning_asks_first_and_then_is_done(match: Match, player: User) -> No
     assert "You have resigned, and the match is over." in last_text(player, "receipt")
 
 
+def test_a_line_that_goes_with_it_is_in_the_receipt(match: Match, player: User) -> None:
+    write(newest(player), "resign")
+    write(newest(player, "confirm_resignation"), "Yes\nsay Well played!")
+    assert "Your line to Ben went with it: “Well played!”" in last_text(player, "receipt")
+    assert match.turns.get(kind=Turn.Kind.SAID).message == "Well played!"
+
+
 def test_yes_to_any_other_mail_resigns_nothing(match: Match, player: User) -> None:
     message = newest(player)
     write(message, "resign")
