@@ -16,7 +16,7 @@ from matches.mail.compose import compose
 from matches.models import OutboxMail
 from tests.factories import UserFactory
 from tests.matches.mail import owed
-from tests.matches.mail.conftest import STRANGE_NAME, latest, message_of, text_of
+from tests.matches.mail.conftest import STRANGE_NAME, html_of, latest, message_of, text_of
 from tests.tournaments import going
 from tests.tournaments.leagues.seasons import club, join, league, opened, organiser_of, played, propose, register
 from tournaments import sweep
@@ -116,6 +116,14 @@ def test_the_members_hear_that_registration_is_open_and_until_when() -> None:
     assert f"Registration for Spring of {STRANGE_NAME} League is open until" in said
     assert "in 9 days 23 hours" in said
     assert "Last season" not in said
+
+
+def test_without_dates_they_hear_what_registration_and_start_wait_for() -> None:
+    opened(with_ann())
+    said = words(to_ann("season_open"))
+    assert f"Registration for Spring of {STRANGE_NAME} League is open until the organisers publish the line-up." in said
+    assert "Starts: when the line-up is published" in said
+    assert "Starts: when" in html_of(message_of(to_ann("season_open")))
 
 
 def test_who_played_last_season_hears_that_a_place_is_not_kept_by_itself() -> None:
