@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import fcntl
+import io
 import json
 import os
 import shutil
@@ -20,9 +21,12 @@ from email import message_from_bytes, policy
 from email.message import EmailMessage
 from http.client import HTTPConnection
 from pathlib import Path
+from unittest.mock import Mock
 
 import pytest
+from pytest_django import Settings
 
+from fortify_site.management.commands import serve
 from tests.services import free_port
 from tests.site.test_supervisor import gone
 
@@ -233,6 +237,26 @@ def mails_of(var: Path) -> list[EmailMessage]:
     """In the order in which they were sent."""
     files = sorted((var / "mailbox").glob("*.eml"))
     return [message_from_bytes(file.read_bytes(), _class=EmailMessage, policy=policy.default) for file in files]
+
+
+def test_the_port_for_mail_is_free_when_it_is_needed(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Another site takes the one that was free, while the demo is made."""
+    settings.REPLY_DOMAIN, first = "replies.example", free_port()
+    for name, value in {"PORT": str(free_port()), "RECEIVE_PORT": "0", "SITE_URL": "", "LOG_LEVEL": ""}.items():
+        monkeypatch.setenv(name, value)
+    for name in ("start_broker", "prepare", "start_processes", "wait_for"):
+        monkeypatch.setattr(serve, name, lambda *args: None)
+    monkeypatch.setattr(serve, "FIRST_PORT_FOR_MAIL", first)
+    with socket.socket() as other:
+
+        def demo(_: serve.Command) -> str:
+            other.bind((settings.RECEIVE_HOST, first))
+            other.listen()
+            return ""
+
+        monkeypatch.setattr(serve.Command, "demo", demo)
+        serve.Command(stdout=io.StringIO()).run(Mock(stopping=False))
+        assert int(os.environ["RECEIVE_PORT"]) > first
 
 
 def test_a_port_that_is_taken_is_named(var: Path) -> None:

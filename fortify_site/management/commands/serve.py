@@ -52,15 +52,15 @@ class Command(BaseCommand):
     def run(self, site: Supervisor) -> None:
         port = choose_port("PORT", FIRST_PORT)
         os.environ["PORT"] = str(port)
-        if settings.REPLY_DOMAIN:
-            mail_port = choose_port("RECEIVE_PORT", FIRST_PORT_FOR_MAIL, settings.RECEIVE_HOST)
-            os.environ["RECEIVE_PORT"] = str(mail_port)
+        choose_port_for_mail()  # one that was given and is taken is told at once
         os.environ.setdefault("LOG_LEVEL", "WARNING")
         address = os.environ.setdefault("SITE_URL", f"http://localhost:{port}")
         if not env.str("REDIS_URL", default=""):
             start_broker(site)
         prepare()
         logins = self.demo()
+        if mail_port := choose_port_for_mail():  # again: another site may have come to it while the demo was made
+            os.environ["RECEIVE_PORT"] = str(mail_port)
         start_processes(site)
         wait_for(site, "web server", partial(web_answers, port))
         if settings.REPLY_DOMAIN:
@@ -115,6 +115,11 @@ def choose_port(name: str, first: int, host: str = "") -> int:
     raise CommandError(
         f"Port {given} is taken; set {name} to another." if given else f"No port is free; set {name} to one."
     )
+
+
+def choose_port_for_mail() -> int:
+    """0 where no replies are taken in."""
+    return choose_port("RECEIVE_PORT", FIRST_PORT_FOR_MAIL, settings.RECEIVE_HOST) if settings.REPLY_DOMAIN else 0
 
 
 def start_broker(site: Supervisor) -> None:
