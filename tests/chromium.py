@@ -49,6 +49,7 @@ FLAGS = (
     "--disable-sync",
     "--disable-dev-shm-usage",
     f"--disable-features={','.join(FEATURES_OFF)}",
+    "--js-flags=--no-opt --no-maglev",  # no page is there long enough to win back what better code of scripts takes
 )
 
 

@@ -68,7 +68,7 @@ def test_every_address_is_walked_or_is_no_page() -> None:
 @pytest.mark.django_db(transaction=True)
 @pytest.mark.parametrize("name", WALKS)
 def test_every_reader_can_use_every_page(name: str, live_server: Any, new_page: Callable[..., Page]) -> None:
-    walker = Walker(live_server.url, new_page)
+    walker = Walker(name, live_server.url, new_page)
     for stop in WALKS[name]():
         walker.visit(stop)
 

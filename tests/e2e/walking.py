@@ -73,6 +73,7 @@ class Stop:
 Walk = Callable[[], Iterator[Stop]]
 WALKS: dict[str, Walk] = {}
 COVERED: dict[str, frozenset[str]] = {}
+LOOKED_AT_IN: dict[str, str] = {}  # by address, which of the walks that cover it looks at its colours
 
 
 def walk(*addresses: str) -> Callable[[Walk], Walk]:
@@ -81,6 +82,8 @@ def walk(*addresses: str) -> Callable[[Walk], Walk]:
     def add(function: Walk) -> Walk:
         WALKS[function.__name__] = function
         COVERED[function.__name__] = frozenset(addresses)
+        for address in addresses:
+            LOOKED_AT_IN[address] = min(function.__name__, LOOKED_AT_IN.get(address, function.__name__))
         return function
 
     return add
@@ -111,10 +114,10 @@ def address_of(url: str) -> str:
 
 
 class Walker:
-    """Goes from stop to stop with a script and without, on a phone's screen, and collects what is amiss."""
+    """Goes from stop to stop of a walk with a script and without, on a phone's screen, and collects what is amiss."""
 
-    def __init__(self, site: str, new_page: Callable[..., Page]) -> None:
-        self.site = site
+    def __init__(self, name: str, site: str, new_page: Callable[..., Page]) -> None:
+        self.name, self.site = name, site
         # Colours that are still changing from one scheme to the other could not be judged.
         screen: dict[str, Any] = {"viewport": {"width": NARROW, "height": HEIGHT}, "reduced_motion": "reduce"}
         self.page = new_page(**screen)
@@ -178,18 +181,19 @@ class Walker:
             self.blame(f"weighs {weight} bytes")
 
     def _check_page(self, is_new: bool) -> None:
-        """The first at each address is looked at in its colours, too, and the first of each kind in its whole width:
-        the colours of all states are tried by tests/accounts/test_contrast.py."""
+        """The first at each address is looked at in its colours, too, in one of the walks that come there, and the
+        first of each kind in its whole width: the colours of all states are tried by tests/accounts/test_contrast.py.
+        """
         page = self.page
-        is_new_here = self._note_address(page.url)
+        is_in_colour = self._note_address(page.url)
         self._check_width(page, NARROW)
         page.evaluate(OPEN_EVERYTHING)
         self._check_width(page, NARROW)
         for control in page.evaluate(SMALL_CONTROLS, SMALLEST_CONTROL):
             self.blame(f"too small to hit: {control}")
         if is_new or self.stop.act is not None:
-            self._run_axe(AXE_OPTIONS if is_new_here else WITHOUT_LOOKS)
-        if is_new_here:
+            self._run_axe(AXE_OPTIONS if is_in_colour else WITHOUT_LOOKS)
+        if is_in_colour:
             page.emulate_media(color_scheme="dark")
             self._run_axe(CONTRAST_ALONE)
             page.emulate_media(color_scheme="light")
@@ -199,12 +203,13 @@ class Walker:
             page.set_viewport_size({"width": NARROW, "height": HEIGHT})
 
     def _note_address(self, url: str) -> bool:
-        """Whether it is the walk's first time there. Where there is no page it always is."""
+        """Whether it is the first time there of the walk that looks at its colours. Where there is no page, or one that
+        no walk covers, that is any."""
         address = address_of(url)
         is_new = address not in self.been_at
         if address:
             self.been_at.add(address)
-        return is_new
+        return is_new and LOOKED_AT_IN.get(address, self.name) == self.name
 
     def _run_axe(self, options: dict[str, Any]) -> None:
         for violation in self.page.evaluate(AXE, options):
