@@ -7,8 +7,6 @@ from typing import Any
 from django import template
 
 from fortify_site.accounts.models import User
-from matches import clocks
-from tournaments.leagues import registering
 from tournaments.on_home import open_events, own_events
 
 register = template.Library()
@@ -16,11 +14,10 @@ register = template.Library()
 
 @register.inclusion_tag("tournaments/_on_home.html")
 def events_of(player: User) -> dict[str, Any]:
-    """Those the player is in or organises, and some that take entries, with the seasons of their clubs that do."""
-    seasons = [] if player.is_guest else registering.open_to(player, clocks.now())
-    return {"own": own_events(player), "seasons": seasons, "open": open_events(player)}
+    """Those the player is in or organises, and some that take entries."""
+    return {"own": own_events(player), "open": open_events(player)}
 
 
 @register.inclusion_tag("tournaments/_on_home.html")
 def events_for_visitors() -> dict[str, Any]:
-    return {"own": [], "seasons": [], "open": open_events(None)}
+    return {"own": [], "open": open_events(None)}

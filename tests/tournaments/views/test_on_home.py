@@ -11,9 +11,7 @@ from matches import clocks
 from tests.cast import LogIn
 from tests.factories import EntryFactory, EventFactory, GuestFactory
 from tests.matches.views.reading import read
-from tests.tournaments.leagues import seasons
-from tournaments.leagues import registering
-from tournaments.models import Entry, Event, Round, Season
+from tournaments.models import Entry, Event, Round
 from tournaments.on_home import MOST_OPEN, MOST_OWN, open_events, own_events
 
 Stage, Status = Event.Stage, Entry.Status
@@ -95,20 +93,3 @@ def test_the_first_page_does_not_grow_with_the_events(
         client.get("/")
     assert len(own_events(stranger)) == 2 * min(events, MOST_OWN)
     assert len(open_events(stranger)) == min(events, MOST_OPEN)
-
-
-def test_a_member_finds_the_seasons_to_register_for(log_in: LogIn, stranger: User) -> None:
-    season = seasons.opened(seasons.league(seasons.club()))
-    address = f'href="{season.get_absolute_url()}"'
-    client = log_in(stranger)
-    assert address not in client.get("/").text
-    seasons.join(season.league.club, [stranger])
-    assert address in client.get("/").text
-
-    Season.objects.update(closes_at=clocks.now() - timedelta(minutes=1))
-    assert address not in client.get("/").text
-    Season.objects.update(closes_at=clocks.now() + timedelta(days=1))
-    assert "Sunday League, Spring Northside; closes in 23 h" in read(client, "/")
-
-    registering.register(season, stranger)
-    assert address not in client.get("/").text
