@@ -254,7 +254,8 @@ def test_without_javascript_a_turn_is_chosen_from_lists(
     page.get_by_role("button", name="Move Tank from c3 to e4").click()
     page.get_by_role("button", name="Look it over").click()
     page.get_by_label("A line to go with it").fill("By hand")
-    page.get_by_role("button", name="Send turn").click()
+    with page.expect_navigation():
+        page.get_by_role("button", name="Send turn").click()
 
     assert sent(running)[-1] == "T@b3 c3-e4"
     assert running.turns.latest("index").message == "By hand"
@@ -283,8 +284,8 @@ def test_an_army_is_picked_by_numbers(
         expect(page.get_by_text("10 of 10 picked")).to_be_visible()
     page.get_by_role("button", name="Look it over").click()
     expect(page.get_by_text("4 Infantry, 4 Tanks, 1 Battleship and 1 Artillery")).to_be_visible()
-    page.get_by_role("button", name="Send").click()
-    page.wait_for_load_state()
+    with page.expect_navigation():
+        page.get_by_role("button", name="Send").click()
 
     assert sent(match) == ["I4T4B1A1"]
 

@@ -84,7 +84,8 @@ def test_a_match_in_the_browser_from_sign_up_to_the_result(worker: Running, new_
     challenge(ann, name="Ben")
     ben.page.goto("/")
     ben.page.get_by_role("link", name="Ann").first.click()
-    ben.page.get_by_role("button", name="Accept").click()
+    with ben.page.expect_navigation():
+        ben.page.get_by_role("button", name="Accept").click()
     match = Match.objects.get()
     here = match.get_absolute_url()
 
@@ -108,7 +109,7 @@ def test_a_match_in_the_browser_from_sign_up_to_the_result(worker: Running, new_
     for place, person in enumerate(people):
         person.page.goto(here)
         expect(person.page.get_by_text(re.compile("Ben (has won|won|wins)")).first).to_be_visible()
-        assert "28" in person.page.locator("main").inner_text()
+        expect(person.page.get_by_role("main")).to_contain_text("28")
         check_last_mail(person, place)
 
 
@@ -119,7 +120,8 @@ def test_a_match_from_the_links_in_the_mails_by_a_guest_without_a_script(worker:
 
     guest.page.goto(guest.link("challenge"))
     guest.page.get_by_label("Your name").fill(guest.name)
-    guest.page.get_by_role("button", name="Accept and begin").click()
+    with guest.page.expect_navigation():
+        guest.page.get_by_role("button", name="Accept and begin").click()
     match = Match.objects.get()
 
     for place, text in whole_match.submissions():

@@ -9,7 +9,7 @@ import pytest
 from django.apps import apps
 from django.conf import settings as site
 from django.test import Client
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, expect
 from pytest_django import Settings
 from pytest_django.live_server_helper import LiveServer
 
@@ -82,5 +82,5 @@ def test_a_scanner_with_a_browser_that_runs_scripts_changes_nothing(
             tally.rounds += 1
             page.goto(path, wait_until="networkidle")
             page.mouse.wheel(0, 2000)
-            assert page.get_by_role("heading", level=1).is_visible()
+            expect(page.get_by_role("heading", level=1)).to_be_visible()
     assert stored() == before

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import Browser, Page, ViewportSize
+from playwright.sync_api import Browser, Page, ViewportSize, expect
 from pytest_django import Settings
 from pytest_django.live_server_helper import LiveServer
 
@@ -41,7 +41,7 @@ def test_a_link_in_the_frame_opens_the_turn_in_the_same_window(request: pytest.F
     reader.get_by_role("link", name="Fortify #").first.click()
     reader.frame_locator("iframe").get_by_role("link", name="Play your turn").click()
     reader.wait_for_url("**/l/*/")
-    assert reader.get_by_role("heading", level=1).is_visible()
+    expect(reader.get_by_role("heading", level=1)).to_be_visible()
 
 
 @pytest.mark.usefixtures("delivered")
@@ -56,8 +56,9 @@ def test_a_turn_is_played_by_a_reply_and_the_receipt_is_read(
     reader.get_by_role("link", name="Reply").click()
     reader.get_by_label("Your reply").fill("I@b3")
     settings.RECEIVE_PORT = free_port()
-    reader.get_by_role("button", name="Send reply").click()
-    assert reader.get_by_role("alert").is_visible()  # nobody takes it in; and what was typed is still there
+    with reader.expect_navigation():
+        reader.get_by_role("button", name="Send reply").click()
+    expect(reader.get_by_role("alert")).to_be_visible()  # nobody takes it in; and what was typed is still there
     assert reader.get_by_label("Your reply").input_value().strip() == "I@b3"
     assert reader.evaluate("document.documentElement.scrollWidth") <= NARROW["width"]
     with open_door() as server:
