@@ -132,6 +132,7 @@ def _show(request: MemberRequest, season: Season, sent: Again) -> HttpResponse:
         "steps": [{"step": step, "form": found.get(step.key) or _reason_form(step)} for step in steps_of(season)],
         "registered": entries,
         "line_up": _line_up(season, entries) if season.proposed_at else [],
+        "by_hand": sum(entry.by_hand for entry in entries) if is_open else 0,
         "doubts": doubts_of(season) if is_open else [],
         "ties": ties_of(season) if is_open and season.proposed_at else [],
         "divisions": list(season.divisions.select_related("event").order_by("level")),

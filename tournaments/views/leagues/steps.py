@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from django.utils.translation import gettext_noop
 
@@ -54,7 +54,7 @@ STEPS = {
             gettext_noop("Work the line-up out"),
             gettext_noop(
                 "From the last tables and the season’s settings, with a reason for every move. Nobody sees it until "
-                "you publish it. Done again it is made anew: what you changed by hand is lost."
+                "you publish it."
             ),
             gettext_noop("The line-up is worked out."),
             proposing.propose,
@@ -101,10 +101,19 @@ STEPS = {
         ),
     )
 }
+ANEW = replace(
+    STEPS["propose"],
+    label=gettext_noop("Work the line-up out anew"),
+    what=gettext_noop(
+        "From the last tables, the season’s settings and who is registered, as they are now. It takes the place of the "
+        "line-up that is there."
+    ),
+)
 
 
 def steps_of(season: Season) -> list[Step]:
-    """Those that the season's stage allows."""
+    """Those that the season's stage allows, called what they are by what has been done."""
     beside_the_point = set() if season.proposed_at else {"publish"}
     beside_the_point |= {"take_back"} if season.entries.exists() else set()
-    return [step for step in STEPS.values() if season.stage in step.stages and step.key not in beside_the_point]
+    allowed = [step for step in STEPS.values() if season.stage in step.stages and step.key not in beside_the_point]
+    return [ANEW if step.key == ANEW.key and season.proposed_at else step for step in allowed]

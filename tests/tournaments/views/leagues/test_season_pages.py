@@ -224,6 +224,28 @@ def test_a_player_is_moved_by_hand_with_a_reason(browser: Client, sunday: League
     assert "won the cup" in words(browser.get(f"{AT}2/manage/"))
 
 
+def test_a_line_up_is_worked_out_anew_knowing_what_is_lost(browser: Client, sunday: League) -> None:
+    season = seasons.opened(sunday)
+    seasons.register(season, FIRST)
+    once, anew = ">Work the line-up out</button>", ">Work the line-up out anew</button>"
+    first = words(browser.get(f"{AT}1/manage/"))
+    assert once in first
+    assert anew not in first
+
+    manage(browser, "propose")
+    found = words(browser.get(f"{AT}1/manage/"))
+    assert anew in found
+    assert once not in found
+    assert "by hand; that is lost" not in found
+
+    entry = seasons.entry_of(season, "Ann")
+    manage(browser, "move", entry=str(entry.pk), division="waiting", reason="asked to wait")
+    assert "1 player was put elsewhere by hand; that is lost." in words(browser.get(f"{AT}1/manage/"))
+    manage(browser, "propose")
+    assert "Ann" in seasons.line_up(season)[0]
+    assert "by hand; that is lost" not in words(browser.get(f"{AT}1/manage/"))
+
+
 # -- tables --------------------------------------------------------------------------------------------------------
 
 
