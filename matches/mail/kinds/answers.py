@@ -73,13 +73,16 @@ def hello(mail: OutboxMail, reader: Reader) -> dict[str, Any] | None:
         return None
     about = mail.context
     line = first_line(about["inbound"]) if about["is_secret"] else about["line"]
+    examples = _explained(table)
+    idle = table.idle_turn()
     return {
         **_shown(table),
         "why": about["why"],
         "is_last": about.get("is_last", False),
         "line": line,
         "reason": _fault(table, line) if line and table.own.number is not None else "",
-        "examples": _explained(table),
+        "examples": examples,
+        "idle": "" if any(example["text"] == idle for example in examples) else idle,
         **_possible(table),
     }
 

@@ -140,6 +140,12 @@ class Table:
         """Answers to what the reader is asked for that are possible now."""
         return examples(self.game, self.state, self.own.index, count)
 
+    def idle_turn(self) -> str:
+        """What lets the turn go by that the reader is asked for; "" where there is no such turn now."""
+        if self.own.number is None:
+            return ""
+        return self.game.idle_turn(self.state, self.own.index) or ""
+
     @property
     def reply_to(self) -> str:
         """Where replies to the mail go; "" where the site takes none."""

@@ -138,6 +138,21 @@ def test_help_tells_every_word(match: Match, player: User) -> None:
     assert "take back:" not in body
 
 
+def test_help_names_a_pass_where_the_rules_allow_one(match: Match, player: User) -> None:
+    write(newest(player), "help")
+    assert "pass" not in text_of(newest(player, "hello")), (
+        "the first two turns of a volley have to begin with an Enlist"
+    )
+    play_on(match, 4)
+    write(newest(player), "help")
+    message = newest(player, "hello")
+    assert "    pass: lets this turn go by\n" in text_of(message)
+    assert "<b>pass</b></span> lets this turn go by" in html_of(message)
+    assert write(message, "pass").outcome == "played"
+    write(newest(player, "receipt"), "help")
+    assert "    pass:" not in text_of(newest(player, "hello")), "it is the opponent's turn"
+
+
 @pytest.mark.parametrize(("text", "kind"), [("help", "hello"), ("show", "position"), ("draw\nhelp", "refusal")])
 def test_an_answer_says_whom_the_match_waits_for(
     second_turn: Match, player: User, opponent_seat: Seat, text: str, kind: str
