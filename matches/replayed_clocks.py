@@ -12,6 +12,7 @@ from typing import Any
 from engine.said import kept, noop
 
 from . import timekeeping
+from .by_rule import is_by_rule
 from .clocks import Pauses, advance
 from .models import Match, Outage, Seat, Turn
 from .outages import under_way_since
@@ -209,7 +210,7 @@ def wind(about: Seat, line: Turn) -> None:
         case Kind.LEAVE_DAY | Kind.TIME_GIVEN:
             timekeeping.give(about, line.amount or timedelta(0), line.at)
         case Kind.CLOCK_HELD if line.via == Turn.Via.HOST:
-            timekeeping.stop(about, line.at)
+            timekeeping.stop(about, line.at, is_by_rule=is_by_rule(line))
         case Kind.CLOCK_HELD:
             timekeeping.hold(about)
         case Kind.CLOCK_RELEASED if line.via == Turn.Via.HOST:

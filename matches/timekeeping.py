@@ -112,10 +112,10 @@ def run(seat: Seat, now: datetime) -> None:
         _wind(seat, now)
 
 
-def stop(seat: Seat, now: datetime) -> None:
-    """The organiser stops the clock; what is left is kept."""
+def stop(seat: Seat, now: datetime, *, is_by_rule: bool = False) -> None:
+    """The organiser stops the clock, or a rule; what is left is kept."""
     seat.bank = time_left(seat, now)
-    seat.held = Seat.Held.ORGANISER
+    seat.held = Seat.Held.LEFT if is_by_rule else Seat.Held.ORGANISER
     _stand(seat)
 
 

@@ -64,11 +64,11 @@ def stop_clock(
     if earlier := _done_already(table, at_length, Kind.CLOCK_HELD, seat, by=None):
         return earlier
     refuse_if_over(table.match)
-    if seat.held == Seat.Held.ORGANISER:
+    if seat.is_stopped:
         raise Refused(say("This clock has been stopped already."), "stale")
     reason = checked_reason(reason, LONGEST_REASON)
     message = by_rule.STOPPED if is_by_rule else noop("The organiser stopped this clock. Reason: %(reason)s")
-    timekeeping.stop(seat, table.now)
+    timekeeping.stop(seat, table.now, is_by_rule=is_by_rule)
     words = say(message, reason=reason)
     turn = _log(table, Kind.CLOCK_HELD, None, seat, words, Turn.Via.HOST)
     organising.witnessed(organiser, turn, reason)
@@ -85,7 +85,7 @@ def start_clock(
         raise Refused(say("This clock is not stopped."), "stale")
     if seat.player is None:
         raise Refused(say("Nobody with an account sits here yet; the clock waits for them."), "stale")
-    if is_by_rule and not _is_stopped_by_rule(table, seat):
+    if is_by_rule and seat.held != Seat.Held.LEFT:
         raise Refused(say("No rule stopped this clock, so none starts it."), "stale")
     reason = checked_reason(reason, LONGEST_REASON)
     message = by_rule.STARTED if is_by_rule else noop("The organiser started this clock. Reason: %(reason)s")
@@ -105,11 +105,6 @@ def _done_already(table: Table, at_length: int, kind: Kind, about: Seat, *, by: 
     if (line.kind, line.about_id, line.seat_id) == (kind, about.pk, by and by.pk):
         return line
     raise Refused(say("The match has moved on since; look at it again before you change a clock."), "stale")
-
-
-def _is_stopped_by_rule(table: Table, seat: Seat) -> bool:
-    line = table.match.turns.filter(kind=Kind.CLOCK_HELD, about=seat).only("words").order_by("index").last()
-    return line is not None and by_rule.is_by_rule(line)
 
 
 def _refuse_amount(amount: timedelta) -> None:

@@ -109,6 +109,7 @@ class Seat(models.Model):
     class Held(models.TextChoices):
         MAIL = "mail", "the mail about this turn was not delivered"
         ORGANISER = "organiser", "the organiser has stopped it"
+        LEFT = "left", "a rule has stopped it, since its player has left"
 
     class Ahead(models.TextChoices):
         SET = "set", "conditional turns wait for the opponent's turn"
@@ -166,6 +167,11 @@ class Seat(models.Model):
     @property
     def name(self) -> str:
         return self.player.display_name if self.player else self.known_as or say(FORMER_PLAYER)
+
+    @property
+    def is_stopped(self) -> bool:
+        """Whether the clock is held by hand or by a rule, until it is started again."""
+        return self.held in {self.Held.ORGANISER, self.Held.LEFT}
 
     @property
     def loaded_pauses(self) -> clocks.Pauses:

@@ -44,7 +44,7 @@ class Organised:
 
     @property
     def may_stop(self) -> bool:
-        return self.side.seat.held != Seat.Held.ORGANISER
+        return not self.side.seat.is_stopped
 
     @property
     def may_start(self) -> bool:

@@ -22,6 +22,7 @@ from matches.models import Match, Seat
 HELD_WORDS = {
     Seat.Held.MAIL: noop("Your clock stands still, because the mail about your turn could not be delivered."),
     Seat.Held.ORGANISER: noop("Your clock stands still until the organiser starts it again."),
+    Seat.Held.LEFT: noop("Your clock stands still, since you have left and your place is free."),
 }
 STANDS_WORDS: dict[Why, str] = {
     "leave": noop("Your clock stands still until %(until)s: leave."),

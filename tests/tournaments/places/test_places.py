@@ -65,7 +65,7 @@ class TestLeaving:
     def test_the_matches_wait_with_stopped_clocks_and_the_next_in_line_is_asked(self, season: Season) -> None:
         vacancy = vacant(season)
         assert not any(pairing.decided_at for pairing in pairings_of(vacancy.entry))
-        assert {seat.held for seat in own_seats("Ada")} == {"organiser"}
+        assert {seat.held for seat in own_seats("Ada")} == {"left"}
         assert {seat.held for seat in own_seats("Ben")} == {""}
         assert vacancy.until - vacancy.at == 7 * DAY
         assert mails("place_offered") == ["Emil"]
@@ -76,6 +76,26 @@ class TestLeaving:
         told = text_of(message_of(OutboxMail.objects.filter(kind="clock_changed").latest("pk")))
         assert "Ada’s clock stands still.\nReason: Ada has left, and somebody else is sought for this place." in told
         assert "The organiser" not in told
+
+    def test_the_page_says_why_a_clock_stands_still(self, season: Season, client: Client) -> None:
+        vacancy = vacant(season)
+        page = client.get(event_of(season).get_absolute_url()).content.decode()
+        assert "stopped, since the player has left and the place is free" in page
+        assert "stopped by the organiser" not in page
+        leaving.come_back(vacancy.entry, by=organiser(season))
+        assert "stopped" not in client.get(event_of(season).get_absolute_url()).content.decode()
+
+    def test_an_organiser_starts_what_stands_still_and_has_stopped_it_by_hand_then(self, season: Season) -> None:
+        vacant(season)
+        seat = own_seats("Ada")[0]
+        with pytest.raises(play.Refused, match="has been stopped already"):
+            play.stop_clock(seat, "To be sure.", seat.match.log_length)
+        play.start_clock(seat, "It has to go on.", seat.match.log_length)
+        seat.match.refresh_from_db()
+        play.stop_clock(seat, "Not yet.", seat.match.log_length)
+        seat.refresh_from_db()
+        assert seat.held == "organiser"
+        check_matches()
 
     def test_no_longer_than_the_season_goes_on(self, season: Season) -> None:
         change(season, ends_at=timezone.now() + timedelta(days=2, hours=6))
