@@ -8,18 +8,18 @@ from collections.abc import Iterable
 from django.db.models import QuerySet
 
 from tournaments.leaving import LEFT
-from tournaments.models import Entry, Event, Season, SeasonEntry
+from tournaments.models import Entry, Event, Season, SeasonEntry, Vacancy
 from tournaments.tables import table_of
 
 from .line_up import Earlier, Finished
+from .words import Known
 
 Stage = Season.Stage
 
 
 def last_played(season: Season) -> Season | None:
     """The season before, of those whose line-up was published."""
-    before = season.league.seasons.filter(number__lt=season.number, stage__in=(Stage.RUNNING, Stage.FINISHED))
-    return before.order_by("-number").first()
+    return _before(season).order_by("-number").first()
 
 
 def final_table(event: Event) -> list[Finished]:
@@ -43,7 +43,7 @@ def tables(season: Season) -> list[list[Finished]]:
 def earlier(season: Season, players: Iterable[int]) -> dict[int, Earlier]:
     """Where each of these last played before ``season``, counted in seasons that took place. Who waited all through one
     has not missed it."""
-    before = season.league.seasons.filter(number__lt=season.number, stage__in=(Stage.RUNNING, Stage.FINISHED))
+    before = _before(season)
     numbers = list(before.order_by("number").values_list("number", flat=True))
     played = Entry.objects.filter(
         player__in=list(players), number__isnull=False, event__division__season__in=before
@@ -62,6 +62,24 @@ def waited(last: Season, players: Iterable[int]) -> set[int]:
     """Who of these waited for a place to the end of ``last``."""
     found = _waiting(Season.objects.filter(pk=last.pk), players)
     return set(found.values_list("player_id", flat=True))
+
+
+def known(season: Season, last: Season, players: Iterable[int]) -> dict[int, Known]:
+    """Who of these has played in the league before ``season``, or has left it in the course of one. ``last`` is the
+    season before."""
+    of_these, before = list(players), _before(season)
+    played = Entry.objects.filter(player__in=of_these, number__isnull=False, event__division__season__in=before)
+    left = Vacancy.objects.filter(
+        player__in=of_these, end=Vacancy.End.TAKEN, entry__event__division__season__in=before
+    ).values_list("player_id", "entry__event__division__season")
+    found = dict.fromkeys(played.values_list("player_id", flat=True), Known.PLAYED)
+    found |= {player: Known.PLAYED for player, _ in left if player is not None}
+    return found | {player: Known.LEFT for player, of in left if player is not None and of == last.pk}
+
+
+def _before(season: Season) -> QuerySet[Season]:
+    """Those whose line-up was published."""
+    return season.league.seasons.filter(number__lt=season.number, stage__in=(Stage.RUNNING, Stage.FINISHED))
 
 
 def _waiting(seasons: QuerySet[Season], players: Iterable[int]) -> QuerySet[SeasonEntry]:

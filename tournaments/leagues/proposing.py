@@ -88,11 +88,13 @@ def _store(season: Season, entries: Sequence[SeasonEntry], found: LineUp) -> Non
     divisions = list(season.divisions.order_by("level"))
     last = last_tables.last_played(season)
     names = list(last.divisions.order_by("level").values_list("name", flat=True)) if last else []
+    known = last_tables.known(season, last, [entry.player_id for entry in entries if entry.player_id]) if last else {}
     for moves in (*found.divisions, found.waiting):
         for place, each in enumerate(moves, 1):
             entry = by_player[each.player]
             entry.division = divisions[each.level] if each.level is not None else None
-            entry.place, entry.why, entry.words, entry.by_hand = place, each.why.value, explained(each, names), False
+            words = explained(each, names, known.get(each.player))
+            entry.place, entry.why, entry.words, entry.by_hand = place, each.why.value, words, False
     SeasonEntry.objects.bulk_update(entries, ["division", "place", "why", "words", "by_hand"])
 
 

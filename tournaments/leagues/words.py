@@ -3,10 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from enum import StrEnum
 
 from engine.said import Said, noop, say
 
 from .line_up import Move, Why
+
+
+class Known(StrEnum):
+    """How the league knows somebody who has no place in the last tables."""
+
+    PLAYED = "played"
+    LEFT = "left"  # the last season, and somebody else has the place
+
 
 WITH_PLACE = {
     Why.STAYS: noop("Stays: place %(place)s in %(division)s."),
@@ -23,14 +32,19 @@ WITHOUT_PLACE = {
     Why.NEW: noop("New in the league."),
     Why.NO_ROOM: noop("Returns, but there is no room above."),
 }
+AS_NEWCOMER = {
+    Known.PLAYED: noop("Played in the league before, and starts as a newcomer."),
+    Known.LEFT: noop("Left in the course of last season, and starts as a newcomer."),
+}
 NOT_UP = noop("Stays for want of room above: place %(place)s in %(division)s.")
 RETURNED = noop("Returns to %(division)s.")
 WAITS = noop("Every division is full. %(words)s")
 
 
-def explained(move: Move, last: Sequence[str]) -> Said:
-    """``last`` are the names of last season's divisions, from the top."""
-    words = _placed(move, last)
+def explained(move: Move, last: Sequence[str], known: Known | None = None) -> Said:
+    """``last`` are the names of last season's divisions, from the top. ``known`` is given of whoever
+    is no newcomer in the league, even where the rules treat them as one."""
+    words = say(AS_NEWCOMER[known]) if move.why is Why.NEW and known else _placed(move, last)
     return words if move.level is not None else say(WAITS, words=words)
 
 

@@ -29,6 +29,7 @@ from tests.tournaments.leagues.seasons import (
     register,
     set_up,
 )
+from tests.tournaments.places.divisions import running, taken
 from tournaments.leagues import ending, last_tables, making, permissions, proposing, publishing, standing
 from tournaments.leagues import line_up as rules
 from tournaments.leagues.line_up import Finished, Line, Registered, Rules
@@ -104,6 +105,37 @@ def test_a_division_gets_no_more_players_than_it_can_begin_with(
     SeasonEntry.objects.filter(pk=eve.pk).update(division=None)
     with pytest.raises(Refused, match="would have 5 players"):
         publishing.publish(season, by=by)
+
+
+def test_a_newcomer_by_the_rules_is_called_new_in_the_league_only_if_they_are(sunday: League) -> None:
+    played(sunday, [f"{FIRST} Ida Kay"], [in_order(6)])
+    played(sunday, [FIRST])
+    season = opened(sunday, (8,), keeps=0)
+    register(season, f"Kim Ida {FIRST}")
+    propose(season)
+    assert entry_of(season, "Ida").words == "Played in the league before, and starts as a newcomer."
+    assert entry_of(season, "Kim").words == "New in the league."
+
+
+def test_who_left_last_season_and_was_replaced_is_told_so() -> None:
+    last = running()
+    taken(last, "Ada", by="Emil")
+    season = opened(last.league, (4,))
+    register(season, "Kim Ada Ben Cleo Dora Emil")
+    propose(season)
+    assert line_up(season) == [{"Emil", "Ben", "Cleo", "Dora"}, {"Kim", "Ada"}]
+    left = "Every division is full. Left in the course of last season, and starts as a newcomer."
+    assert [entry_of(season, name).words for name in ("Ada", "Kim")] == [
+        left,
+        "Every division is full. New in the league.",
+    ]
+
+    entry_of(season, "Ada").delete()
+    Season.objects.update(stage=Season.Stage.FINISHED)
+    after = opened(last.league, (6,), keeps=0)
+    register(after, "Kim Ada Ben")
+    propose(after)
+    assert entry_of(after, "Ada").words == "Played in the league before, and starts as a newcomer."
 
 
 @pytest.mark.parametrize("was_opened", [False, True])
