@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from datetime import datetime
 
-from django.db.models import Exists, OuterRef, Q, QuerySet, Subquery
+from django.db.models import Exists, F, OuterRef, Q, QuerySet, Subquery
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from fortify_site.accounts.models import User
-from matches import clocks
 
 from .clubs import roles
 from .models import Entry, Event, Round
@@ -42,21 +42,19 @@ class Own:
 def own_events(player: User) -> list[Own]:
     """Those under way that the player is in or organises, at most ``MOST_OWN`` of each; two queries."""
     under_way = (Stage.REGISTRATION, Stage.RUNNING)
-    entries = Entry.objects.filter(player=player, status__in=WORDS, event__stage__in=under_way)
-    events = _with_round(Event.objects.filter(stage__in=(Stage.DRAFT, *under_way), organisers=player))
+    organised = _with_round(Event.objects.filter(stage__in=(Stage.DRAFT, *under_way), organisers=player))
+    entered = Event.objects.filter(stage__in=under_way, entries__player=player, entries__status__in=WORDS)
     found: dict[int, Own] = {}
-    for event in events.order_by("-pk")[:MOST_OWN]:
+    for event in organised.order_by("-pk")[:MOST_OWN]:
         found[event.pk] = Own(event, [gettext("you organise it")], organises=True)
-    statuses = dict(entries.order_by("-event_id").values_list("event", "status")[:MOST_OWN])
-    for event in _with_round(Event.objects.filter(pk__in=statuses)).order_by("-pk"):
+    for event in _with_round(entered).annotate(status=F("entries__status")).order_by("-pk")[:MOST_OWN]:
         own = found.setdefault(event.pk, Own(event))
-        own.roles.append(str(WORDS[Status(statuses[event.pk])]))
+        own.roles.append(str(WORDS[Status(event.status)]))
     return sorted(found.values(), key=lambda own: (not own.is_invited, -own.event.pk))
 
 
-def open_events(player: User | None) -> list[Event]:
-    """What takes entries from this player, or from visitors, the latest first."""
-    now = clocks.now()
+def open_events(player: User | None, now: datetime) -> list[Event]:
+    """What takes entries from this player, or from visitors, the latest first; one query."""
     takes = Event.objects.filter(stage=Stage.REGISTRATION).exclude(registration=Event.Registration.INVITATION)
     takes = takes.filter(Q(closes_at=None) | Q(closes_at__gt=now))
     if player is None or player.is_guest:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from django.contrib.auth.decorators import login_required
+from django.db.models import Count, Q
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.translation import gettext as _
@@ -48,12 +49,13 @@ def _home_of(request: HttpRequest, player: User) -> HttpResponse:
         "others_count": others.count(),
         "finished": lists.cards(finished[:5], player),
         "received": received[:MOST_ROWS],
-        "received_count": received.count(),
         "made": made[:MOST_ROWS],
-        "made_count": made.count(),
         "open_count": open_to(player).count(),
         "undelivered_count": held_turns(player).count(),
         "away_until": leave.away_until([player.pk], clocks.now()).get(player.pk),
+        **(received | made).aggregate(
+            received_count=Count("pk", filter=Q(opponent=player)), made_count=Count("pk", filter=Q(challenger=player))
+        ),
     }
     return render(request, "home.html", context)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 from functools import partial
 
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 from django.utils.translation import gettext as _
 
 from engine.said import say
@@ -20,6 +20,7 @@ from .log import note
 
 Stage, Status = Season.Stage, SeasonEntry.Status
 OPEN = (Stage.DRAFT, Stage.REGISTRATION)
+MOST_OPEN = 4
 
 
 def register(season: Season, player: User) -> SeasonEntry:
@@ -74,6 +75,13 @@ def why_not(season: Season, player: User, now: datetime) -> Refused | None:
     if not roles.is_member(player, season.league.club):
         return Refused(_("Seasons are for members of the club: join it first."), status=403)
     return None
+
+
+def open_to(player: User, now: datetime) -> list[Season]:
+    """Where the player may register and has not; who has withdrawn knows of it. The latest first, one query."""
+    seasons = Season.objects.filter(stage=Stage.REGISTRATION, league__club__in=roles.clubs_of(player))
+    seasons = seasons.filter(Q(closes_at=None) | Q(closes_at__gt=now)).exclude(entries__player=player)
+    return list(seasons.select_related("league__club").order_by("-pk")[:MOST_OPEN])
 
 
 def _in(season: Season, player: User, *, by: User) -> SeasonEntry:

@@ -7,6 +7,8 @@ from typing import Any
 from django import template
 
 from fortify_site.accounts.models import User
+from matches import clocks
+from tournaments.leagues import registering
 from tournaments.on_home import open_events, own_events
 
 register = template.Library()
@@ -14,10 +16,12 @@ register = template.Library()
 
 @register.inclusion_tag("tournaments/_on_home.html")
 def events_of(player: User) -> dict[str, Any]:
-    """Those the player is in or organises, and some that take entries."""
-    return {"own": own_events(player), "open": open_events(player)}
+    """Those the player is in or organises, and some that take entries, with the seasons of their clubs that do."""
+    now = clocks.now()
+    seasons = [] if player.is_guest else registering.open_to(player, now)
+    return {"own": own_events(player), "seasons": seasons, "open": open_events(player, now)}
 
 
 @register.inclusion_tag("tournaments/_on_home.html")
 def events_for_visitors() -> dict[str, Any]:
-    return {"own": [], "open": open_events(None)}
+    return {"own": [], "seasons": [], "open": open_events(None, clocks.now())}

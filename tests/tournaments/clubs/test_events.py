@@ -132,7 +132,7 @@ class TestMembersOnly:
     def test_the_first_page_offers_it_to_members_alone(self, stranger: User) -> None:
         club = club_of()
         event = EventFactory(club=club, registration=FOR_MEMBERS)
-        assert open_events(player_of(member_of(club))) == [event]
-        assert open_events(stranger) == []
-        assert open_events(None) == []
-        assert open_events(UserFactory()) == []
+        assert open_events(player_of(member_of(club)), clocks.now()) == [event]
+        assert open_events(stranger, clocks.now()) == []
+        assert open_events(None, clocks.now()) == []
+        assert open_events(UserFactory(), clocks.now()) == []

@@ -11,7 +11,9 @@ from matches import clocks
 from tests.cast import LogIn
 from tests.factories import EntryFactory, EventFactory, GuestFactory
 from tests.matches.views.reading import read
-from tournaments.models import Entry, Event, Round
+from tests.tournaments.leagues import seasons
+from tournaments.leagues import registering
+from tournaments.models import Entry, Event, Round, Season
 from tournaments.on_home import MOST_OPEN, MOST_OWN, open_events, own_events
 
 Stage, Status = Event.Stage, Entry.Status
@@ -73,11 +75,11 @@ class TestEventsToEnter:
         EventFactory(stage=Stage.DRAFT)
         EntryFactory(player=stranger)
         for_members = EventFactory(is_public=False)
-        assert open_events(stranger) == [for_members, event]
-        assert open_events(None)[-1] == event
-        assert for_members not in open_events(None)
-        assert for_members not in open_events(GuestFactory())
-        assert event not in open_events(organiser)
+        assert open_events(stranger, clocks.now()) == [for_members, event]
+        assert open_events(None, clocks.now())[-1] == event
+        assert for_members not in open_events(None, clocks.now())
+        assert for_members not in open_events(GuestFactory(), clocks.now())
+        assert event not in open_events(organiser, clocks.now())
 
 
 @pytest.mark.parametrize("events", [1, 12])
@@ -92,4 +94,21 @@ def test_the_first_page_does_not_grow_with_the_events(
     with django_assert_max_num_queries(22):
         client.get("/")
     assert len(own_events(stranger)) == 2 * min(events, MOST_OWN)
-    assert len(open_events(stranger)) == min(events, MOST_OPEN)
+    assert len(open_events(stranger, clocks.now())) == min(events, MOST_OPEN)
+
+
+def test_a_member_finds_the_seasons_to_register_for(log_in: LogIn, stranger: User) -> None:
+    season = seasons.opened(seasons.league(seasons.club()))
+    address = f'href="{season.get_absolute_url()}"'
+    client = log_in(stranger)
+    assert address not in client.get("/").text
+    seasons.join(season.league.club, [stranger])
+    assert address in client.get("/").text
+
+    Season.objects.update(closes_at=clocks.now() - timedelta(minutes=1))
+    assert address not in client.get("/").text
+    Season.objects.update(closes_at=clocks.now() + timedelta(days=1))
+    assert "Sunday League, Spring Northside; closes in 23 h" in read(client, "/")
+
+    registering.register(season, stranger)
+    assert address not in client.get("/").text
