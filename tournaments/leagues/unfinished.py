@@ -91,6 +91,11 @@ def why_not_yet(season: Season) -> str:
     return ""
 
 
+def ends_it(season: Season) -> bool:
+    """Whether to apply the rule is what gives the season its end, since nobody has set one."""
+    return season.ends_at is None
+
+
 def apply_rule(season: Season, *, by: User, reason: str = "") -> int:
     """Do with all open matches what the season has for them; how many. More time is given to all of them or to none.
     Otherwise no round begins any more, and each match is a change of its own, so whoever asks again goes on where it

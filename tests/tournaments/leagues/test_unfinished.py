@@ -147,3 +147,47 @@ def test_one_page_shows_them_all_and_what_becomes_of_each(season: Season, log_in
     assert browser.post(AT, {"reason": "The summer is over."}).status_code == 303
     assert "No match is being played." in browser.get(AT).content.decode()
     assert season.league.club.log.latest("pk").reason == "The summer is over."
+
+
+def without_an_end(season: Season) -> None:
+    season.ends_at = None
+    season.save(update_fields=["ends_at"])
+
+
+@pytest.mark.parametrize(
+    ("rule", "said"),
+    [
+        (AtEnd.DRAW, "If you settle them now, that is its end: rounds that have not begun are not played."),
+        (AtEnd.EXTEND, "If you give more time now, its end is 10 days from now"),
+    ],
+)
+def test_what_would_end_a_season_without_an_end_is_said_and_needs_a_tick(
+    season: Season, log_in: LogIn, rule: Season.AtEnd, said: str
+) -> None:
+    without_an_end(season)
+    with_rule(season, rule)
+    browser = log_in(organiser_of(season.league.club))
+    page = browser.get(AT).content.decode()
+    assert "Nobody has set an end for this season, and 2 matches are not over." in page
+    assert said in page
+
+    refused = browser.post(AT, {"reason": "The summer is over."})
+    assert refused.status_code == 422
+    assert "Nothing has been done: tick this box if the season is to end so." in refused.content.decode()
+    assert 'value="The summer is over."' in refused.content.decode()
+    season.refresh_from_db()
+    assert season.ends_at is None
+    assert Pairing.objects.filter(decided_at=None).count() == 2
+
+    assert browser.post(AT, {"reason": "The summer is over.", "is_sure": "on"}).status_code == 303
+    season.refresh_from_db()
+    assert season.ends_at is not None
+
+
+def test_before_its_end_a_season_says_when_that_is_and_how_much_is_open(season: Season, log_in: LogIn) -> None:
+    Season.objects.update(ends_at=timezone.now() + 3 * DAY + timedelta(hours=1))
+    page = log_in(organiser_of(season.league.club)).get(AT).content.decode()
+    assert "Settle them all so" not in page
+    assert "It ends <time" in page
+    assert "; 2 matches are not over." in page
+    assert "in 3 days" in page

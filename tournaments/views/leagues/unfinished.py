@@ -14,7 +14,7 @@ from django.views.decorators.http import require_http_methods
 
 from matches.views.requests import MemberRequest, fields, login_keeps, see_other
 from tournaments.explaining import score
-from tournaments.forms.manage_forms import ReasonForm
+from tournaments.forms.league_forms import AtEndForm
 from tournaments.leagues import unfinished
 from tournaments.leagues.unfinished import Open
 from tournaments.models import Season
@@ -31,8 +31,8 @@ typed = fields("reason")
 def page(request: MemberRequest, club: str, league: str, number: int) -> HttpResponse:
     season = run_season(request, club, league, number)
     if request.method != "POST":
-        return _show(request, season, ReasonForm(initial=typed(request.GET), needed=False))
-    form = ReasonForm(request.POST, needed=False)
+        return _show(request, season, AtEndForm(season, initial=typed(request.GET)))
+    form = AtEndForm(season, request.POST)
     if not form.is_valid():
         return _show(request, season, form, status=HTTPStatus.UNPROCESSABLE_ENTITY)
     try:
@@ -45,7 +45,7 @@ def page(request: MemberRequest, club: str, league: str, number: int) -> HttpRes
 
 
 def _show(
-    request: MemberRequest, season: Season, form: ReasonForm, refusal: str = "", status: int = HTTPStatus.OK
+    request: MemberRequest, season: Season, form: AtEndForm, refusal: str = "", status: int = HTTPStatus.OK
 ) -> HttpResponse:
     context = {
         "club": season.league.club,
@@ -57,6 +57,7 @@ def _show(
         ],
         "form": form,
         "why_not": unfinished.why_not_yet(season),
+        "ends_it": unfinished.ends_it(season),
         "refusal": refusal,
     }
     return render(request, "leagues/unfinished.html", context, status=status)
