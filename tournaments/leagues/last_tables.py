@@ -73,8 +73,8 @@ def known(season: Season, last: Season, players: Iterable[int]) -> dict[int, Kno
         player__in=of_these, end=Vacancy.End.TAKEN, entry__event__division__season__in=before
     ).values_list("player_id", "entry__event__division__season")
     found = dict.fromkeys(played.values_list("player_id", flat=True), Known.PLAYED)
-    found |= {player: Known.PLAYED for player, _ in left if player is not None}
-    return found | {player: Known.LEFT for player, of in left if player is not None and of == last.pk}
+    found |= {player: Known.PLAYED for player, _ in left}
+    return found | {player: Known.LEFT for player, of in left if of == last.pk}
 
 
 def _before(season: Season) -> QuerySet[Season]:
