@@ -93,7 +93,9 @@ def _do(reply: Reply, orders: Orders, order: Order) -> Outcome:
             return _resign(reply, seat, orders)
         case Say():
             return answering.receipt(reply, play.say(seat, order.text, MAIL))
-        case OfferDraw() | Accept() | Decline() | TakeBack():
+        case TakeBack():
+            return answering.taken_back(reply, _take_back(reply, seat), said=" ".join(orders.says))
+        case OfferDraw() | Accept() | Decline():
             return answering.receipt(reply, _ACTS[type(order)](reply, seat), said=" ".join(orders.says))
 
 
@@ -173,7 +175,6 @@ _ACTS: dict[type[Any], Callable[[Reply, Seat], Turn]] = {
     OfferDraw: _offer_draw,
     Accept: _accept,
     Decline: _decline,
-    TakeBack: _take_back,
 }
 
 

@@ -20,9 +20,10 @@ from django.core.validators import validate_email
 from django.utils import translation
 
 from engine.said import english, kept
+from fortify_site.accounts.models import TurnMail
 from matches import clocks
 from matches.lines import cut, one_line
-from matches.mail import outbox
+from matches.mail import announcing, outbox
 from matches.models import OutboxMail, Turn
 
 from .reply import Outcome, Reply
@@ -54,6 +55,14 @@ def receipt(reply: Reply, turn: Turn, *, said: str = "", has_lines: bool = False
     word = "played" if turn.kind == Turn.Kind.PLAY else "done"
     with translation.override(settings.LANGUAGE_CODE):  # the host's, whoever wrote the mail
         return Outcome(word, f"{turn.get_kind_display().capitalize()}{' (again)' if is_repeated else ''}.")
+
+
+def taken_back(reply: Reply, line: Turn, *, said: str = "") -> Outcome:
+    """The mail that asks for the turn again says besides that it was taken back, where it goes to the player at once;
+    else there is a receipt of its own."""
+    if _is_told_with_the_turn(reply, line, said):
+        return Outcome("done", f"{line.get_kind_display().capitalize()}.")
+    return receipt(reply, line, said=said)
 
 
 def lines_set(reply: Reply, said: str) -> Outcome:
@@ -128,6 +137,21 @@ def _queue(reply: Reply, kind: str, *, key: str | None = None, **context: Any) -
     known: dict[str, Any] = {"answers": _message_id(reply.letter.message_id), **context}
     known |= {"seat": about.seat_id} if about.seat_id is not None else {"challenge": about.challenge_id}
     return outbox.queue(kind, user=reply.user, match=reply.match, context=known, key=key) is not None
+
+
+def _is_told_with_the_turn(reply: Reply, line: Turn, said: str) -> bool:
+    """Once: a reply that is read again finds it told. A mail that somebody has in hand already is left as it is."""
+    seat = reply.link.seat
+    if seat is None or line.at < reply.mail.arrived_at:  # taken back before, by another
+        return False
+    key = announcing.key_of(seat, line.clocks[seat.index]["number"])
+    at_once = OutboxMail.objects.filter(key=key, user__turn_mail=TurnMail.EACH, waits_until=None)
+    mail = at_once.first()
+    if mail is None or "taken_back" in mail.context:
+        return mail is not None
+    told = {"answers": _message_id(reply.letter.message_id), "taken_back": {"said": said}}
+    untouched = OutboxMail.objects.filter(pk=mail.pk, status=OutboxMail.Status.QUEUED, attempts=0, leased_until=None)
+    return untouched.update(context=mail.context | told) > 0
 
 
 def _of_today(reply: Reply, kinds: tuple[str, ...]) -> int:

@@ -34,5 +34,6 @@ def your_turn(mail: OutboxMail, reader: Reader) -> dict[str, Any] | None:
         "is_draw_offered": table.match.draw_offered_by_id in {seat.pk for seat in table.others},
         "is_late": is_late,
         "is_last": reader.user is not None and reader.user.turn_mail == TurnMail.UNTIL_RETURN,
+        "taken_back": mail.context.get("taken_back"),
         "ahead_dropped": table.own.ahead == Seat.Ahead.DROPPED,
     }

@@ -143,7 +143,7 @@ def test_a_receipt_says_until_when_the_turn_can_be_taken_back_and_how(match: Mat
     assert "To take the turn back, reply “take back” before" in last_text(player, "receipt")
     write(newest(player, "receipt"), "take back")
     assert [turn.kind for turn in match.turns.all()] == [Turn.Kind.PLAY, Turn.Kind.TAKEN_BACK]
-    assert "Your turn is taken back" in last_text(player, "receipt")
+    assert "Your turn is taken back" in last_text(player, "your_turn")
     assert asked(match).player == player
 
 
