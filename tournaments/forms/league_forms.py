@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from django import forms
@@ -16,6 +17,7 @@ from .manage_forms import ReasonForm
 from .round_forms import reason_field
 
 WAITING = "waiting"
+MOST_NAMES = 100
 
 
 class LeagueForm(forms.Form):
@@ -35,13 +37,32 @@ class LeagueForm(forms.Form):
 
 
 class PutInForm(forms.Form):
+    """``names`` are those that were written, each once."""
+
     use_required_attribute = False
     who = forms.CharField(
         label=_("Name of the member"),
-        max_length=LONGEST,
+        help_text=_("Several at once: each on a line of its own."),
+        max_length=MOST_NAMES * (LONGEST + 2),
         error_messages={"required": _("Write the name of the member who is to play.")},
-        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+        widget=forms.Textarea(attrs={"rows": 3, "autocomplete": "off", "spellcheck": "false"}),
     )
+
+    @classmethod
+    def of_those_left(cls, left: Mapping[str, str], **kwargs: Any) -> PutInForm:
+        """With the names that nobody could be put in by, and why."""
+        form = cls({"who": "\n".join(left)}, **kwargs)
+        form.full_clean()
+        for words in left.values():
+            form.add_error("who", words)
+        return form
+
+    def clean_who(self) -> str:
+        who: str = self.cleaned_data["who"]
+        self.names = list(dict.fromkeys(name for line in who.splitlines() if (name := line.strip())))
+        if len(self.names) > MOST_NAMES:
+            raise forms.ValidationError(gettext("Write at most %(most)s names at once.") % {"most": MOST_NAMES})
+        return who
 
 
 class MoveForm(forms.Form):

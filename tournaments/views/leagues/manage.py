@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from http import HTTPStatus
 from typing import Any
 
@@ -14,11 +14,12 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 from django.views.decorators.http import require_http_methods
 
+from engine.said import listed
+from fortify_site.accounts.models import User
 from matches.views.requests import MemberRequest, fields, login_keeps, see_other, whole_number
-from tournaments import admitting
 from tournaments.forms.league_forms import MoveForm, PutInForm
 from tournaments.forms.manage_forms import ReasonForm
-from tournaments.leagues import ending, proposing, registering, unfinished
+from tournaments.leagues import ending, proposing, putting_in, registering, unfinished
 from tournaments.leagues.forecast import forecast
 from tournaments.leagues.standing import doubts_of, ties_of
 from tournaments.models import Season, SeasonEntry
@@ -70,13 +71,23 @@ def _take_step(request: MemberRequest, season: Season, step: Step) -> Again | st
 
 def _put_in(request: MemberRequest, season: Season) -> Again | str:
     form = PutInForm(request.POST, auto_id="put_in-%s")
+    if not form.is_valid():
+        return Again({"put_in": form})
+    try:
+        found = putting_in.put_in_each(season, form.names, by=request.user)
+    except Refused as refused:
+        return Again({"put_in": form}, refused.message, refused.status)
+    if not found.left:
+        return _registered(found.players)
+    if found.players:
+        messages.success(request, _registered(found.players))
+    return Again({"put_in": PutInForm.of_those_left(found.left, auto_id="put_in-%s")})
 
-    def act() -> str:
-        player = admitting.find_member(form.cleaned_data["who"])
-        registering.put_in(season, player, by=request.user)
-        return _("%(name)s is registered.") % {"name": player.display_name}
 
-    return tried("put_in", form, act)
+def _registered(players: Sequence[User]) -> str:
+    if len(players) == 1:
+        return _("%(name)s is registered.") % {"name": players[0].display_name}
+    return _("%(names)s are registered.") % {"names": listed([player.display_name for player in players])}
 
 
 def _withdraw(request: MemberRequest, season: Season) -> Again | str:

@@ -178,6 +178,38 @@ def test_an_organiser_puts_members_in_and_takes_them_out(browser: Client, sunday
     assert seasons.entry_of(season, "Ann").status == "withdrawn"
 
 
+def test_several_are_put_in_and_who_cannot_be_stays_in_the_field_with_the_reason(
+    browser: Client, sunday: League
+) -> None:
+    season = seasons.opened(sunday)
+    seasons.join(sunday.club, [UserFactory(display_name=name) for name in ("Ann", "Ben", "Cleo of Clubs")])
+    UserFactory(display_name="Dan")
+    answer = manage(browser, "put_in", who="Ann\r\n\r\n  cleo of clubs \r\nDan\r\nNobody Here\r\nann\r\nBen")
+
+    assert answer.status_code == 422
+    assert {entry.shown_name for entry in season.entries.all()} == {"Ann", "Ben", "Cleo of Clubs"}
+    page = words(answer)
+    assert "Ann, Cleo of Clubs and Ben are registered." in page
+    assert "Dan is not a member of the club: invite them to it first." in page
+    assert "No player here is called “Nobody Here”." in page
+    assert answer.context["putting_in"]["who"].value() == "Dan\nNobody Here"
+    assert ">3 players are registered<" in page
+
+    seasons.join(sunday.club, [User.objects.get(display_name="Dan")])
+    assert manage(browser, "put_in", who="Dan").status_code == 303
+    assert "Dan is registered." in words(browser.get(f"{AT}1/manage/"))
+
+
+def test_a_list_without_a_name_or_with_too_many_puts_nobody_in(browser: Client, sunday: League) -> None:
+    season = seasons.opened(sunday)
+    assert "Write the name of the member who is to play." in words(manage(browser, "put_in", who=" \n "))
+    many = "\n".join(f"Player {number}" for number in range(101))
+    answer = manage(browser, "put_in", who=many)
+    assert "Write at most 100 names at once." in words(answer)
+    assert answer.context["putting_in"]["who"].value() == many
+    assert not season.entries.exists()
+
+
 # -- the line-up ---------------------------------------------------------------------------------------------------
 
 
