@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import threading
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -21,8 +22,9 @@ class Sink:
     every mail is taken.
 
     An answer is a reply to RCPT ("450 …", "550 …"), "data 451 …" to the content, "hang", "slow 1.5", which takes the
-    mail after so many seconds, or "close", which takes the mail and closes the line instead of saying so. ``arrivals``
-    says when each mail was taken, as seconds since the epoch, and ``senders`` by whom, as the envelope has it.
+    mail after so many seconds, or "close", which takes the mail and closes the line instead of saying so. ``hangs`` is
+    set once an answer hangs. ``arrivals`` says when each mail was taken, as seconds since the epoch, and ``senders`` by
+    whom, as the envelope has it.
     """
 
     def __init__(self) -> None:
@@ -32,6 +34,7 @@ class Sink:
         self.taken: list[tuple[str, Message]] = []
         self.arrivals: list[tuple[str, float]] = []
         self.senders: list[str] = []
+        self.hangs = threading.Event()
         self._answers: dict[str, str] = {}
 
     def message_ids(self, recipient: str) -> list[str]:
@@ -43,6 +46,7 @@ class Sink:
         answers = self.script.get(address, [self.otherwise])
         answer = self._answers[address] = answers.pop(0) if len(answers) > 1 else answers[0]
         if answer == "hang":
+            self.hangs.set()
             await asyncio.sleep(3600)
         if answer[:1] in {"4", "5"}:
             return answer

@@ -48,7 +48,7 @@ def test_a_job_whose_end_the_broker_does_not_hear_of_takes_no_place_for_ever(
     with Connection(settings.REDIS_URL) as connection, connection.SimpleQueue(f"consumer-{end}") as queue:
         queue.put("a job")
         queue.consumer.qos(prefetch_count=1)
-        job = queue.get(timeout=5)
+        job = queue.get(timeout=30)
         held: Any = cast("Any", queue.channel).qos
         assert isinstance(held, PatientQoS)
         assert not held.can_consume()
@@ -78,7 +78,7 @@ def test_a_job_of_which_a_full_broker_takes_no_note_is_done_all_the_same(own_bro
         queue.put("a job")
         queue.consumer.qos(prefetch_count=1)
         broker.config_set("maxmemory", "1")
-        job = queue.get(timeout=5)
+        job = queue.get(timeout=30)
         assert job.payload == "a job"
         held: Any = cast("Any", queue.channel).qos
         assert not held.can_consume()
@@ -93,7 +93,7 @@ def test_a_job_that_ends_when_its_connection_has_been_dropped_is_let_go(
     connection = Connection(settings.REDIS_URL)
     queue = connection.SimpleQueue(f"dropped-{end}")
     queue.put("a job")
-    job = queue.get(timeout=5)
+    job = queue.get(timeout=30)
     errors = connection.connection_errors
     connection.close()
     cast(

@@ -16,7 +16,7 @@ TOKEN = "mfrggzdfmztwq2lknnwg23tpobyxe43u"
 
 
 def get(address: str, path: str, **headers: str) -> int:
-    connection = HTTPConnection(address.removeprefix("http://"), timeout=10)
+    connection = HTTPConnection(address.removeprefix("http://"), timeout=30)
     try:
         connection.request("GET", path, headers=headers)
         return connection.getresponse().status

@@ -56,7 +56,7 @@ def club(settings: Settings) -> Iterator[Club]:
         sink = Sink()
         port = stack.enter_context(serving(sink))
         settings.EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"
-        settings.EMAIL_HOST, settings.EMAIL_PORT, settings.EMAIL_TIMEOUT = "127.0.0.1", port, 5
+        settings.EMAIL_HOST, settings.EMAIL_PORT, settings.EMAIL_TIMEOUT = "127.0.0.1", port, 20
         yield Club(sink, stack.enter_context(open_door()))
 
 

@@ -26,7 +26,7 @@ def sink(settings: Settings) -> Iterator[Sink]:
     sink = Sink()
     with serving(sink) as port:
         settings.EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"
-        settings.EMAIL_HOST, settings.EMAIL_PORT, settings.EMAIL_TIMEOUT = "127.0.0.1", port, 1
+        settings.EMAIL_HOST, settings.EMAIL_PORT, settings.EMAIL_TIMEOUT = "127.0.0.1", port, 20
         yield sink
 
 
