@@ -93,7 +93,7 @@ def why_not_yet(season: Season) -> str:
 
 def ends_it(season: Season) -> bool:
     """Whether to apply the rule is what gives the season its end, since nobody has set one."""
-    return season.ends_at is None
+    return season.stage == Stage.RUNNING and season.ends_at is None
 
 
 def apply_rule(season: Season, *, by: User, reason: str = "") -> int:
