@@ -19,7 +19,7 @@ from matches.models import Match, Turn
 from tournaments.models import Season
 from tournaments.pairing import berger
 
-from .lengths import HALF, NINE_IN_TEN, Fit, fit, lengths_of, longest, of_the_slowest
+from .lengths import HALF, NINE_IN_TEN, Fit, Lengths, fit, lengths_of, longest, of_the_slowest
 from .rehearsal import Length, match_by_match, round_by_round
 
 MOST = 1000  # matches looked at, the latest
@@ -63,18 +63,26 @@ def forecast(season: Season) -> Forecast:
     known = lengths_of(ended)
     if known is None:
         return _by_the_clock(course)
-    basis = _(
-        "Matches like these (%(options)s), %(count)s so far: half ended within %(half)s; nine in ten within %(nine)s."
-    ) % {
-        "options": season.game.describe_options(season.options),
-        "count": known.count,
-        "half": words_of(known.half),
-        "nine": words_of(known.nine_in_ten),
-    }
     half, nine = _by_rehearsals(course, ended)
-    words = _("%(basis)s: half of such seasons end within %(half)s, nine in ten within %(nine)s.")
-    words %= {"basis": _basis(course), "half": words_of(half), "nine": words_of(nine)}
-    return Forecast((basis, words), _warning(season, half, nine))
+    return Forecast((_of_matches(season, known), _of_seasons(course, half, nine)), _warning(season, half, nine))
+
+
+def _of_matches(season: Season, known: Lengths) -> str:
+    half, nine = words_of(known.half), words_of(known.nine_in_ten)
+    words = _(
+        "Matches like these (%(options)s), %(count)s so far: half ended within %(half)s; nine in ten within %(nine)s."
+    )
+    if half == nine:
+        words = _("Matches like these (%(options)s), %(count)s so far: nine in ten ended within %(nine)s.")
+    options = season.game.describe_options(season.options)
+    return words % {"options": options, "count": known.count, "half": half, "nine": nine}
+
+
+def _of_seasons(course: _Course, half: timedelta, nine: timedelta) -> str:
+    within = {"basis": _basis(course), "half": words_of(half), "nine": words_of(nine)}
+    if within["half"] == within["nine"]:
+        return _("%(basis)s: nine in ten of such seasons end within %(nine)s.") % within
+    return _("%(basis)s: half of such seasons end within %(half)s, nine in ten within %(nine)s.") % within
 
 
 def words_of(length: timedelta) -> str:
