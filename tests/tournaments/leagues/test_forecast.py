@@ -68,7 +68,8 @@ def test_what_came_with_a_club_from_another_site_tells_nothing_of_this_one() -> 
     over = Match.objects.filter(status=Match.Status.FINISHED)
     Turn.objects.bulk_create([Turn(match=match, index=0, state={}, via=Turn.Via.SITE, clocks=[]) for match in over])
     matches_of(*[30] * 20)
-    assert "20 so far: nine in ten ended within 5 weeks." in forecast(set_up(league(club()), (8, 8), at_once=0)).lines[0]
+    found = forecast(set_up(league(club()), (8, 8), at_once=0))
+    assert "20 so far: nine in ten ended within 5 weeks." in found.lines[0]
 
 
 def test_matches_one_after_another_take_as_many_times_as_long() -> None:
