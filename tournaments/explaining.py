@@ -269,11 +269,6 @@ def points_words(number: Fraction | None) -> str:
     return shown(number, 0).replace("-", "−")
 
 
-def score(*points: int) -> str:
-    """``7–2``, and ``7 – −2``."""
-    return (" – " if min(points) < 0 else "–").join(points_words(Fraction(number)) for number in points)
-
-
 def record(codes: list[Code]) -> tuple[int, int, int]:
     """Matches won, drawn and lost over the board."""
     played = [code for code in codes if code in PLAYED]

@@ -15,6 +15,7 @@ from django.utils.translation import get_language
 from engine.game import game
 from matches.clockface import ClockFace, next_face
 from matches.models import Match, Seat
+from matches.scores import score
 
 from .models import Event, Pairing
 
@@ -31,6 +32,10 @@ class Progress:
     waits_for: tuple[int, ...]
     since: datetime | None
     clock: ClockFace | None
+
+    @property
+    def score(self) -> str:
+        return score(*self.scores)
 
 
 @dataclass(frozen=True, slots=True)

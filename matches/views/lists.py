@@ -17,6 +17,7 @@ from engine.said import listed
 from fortify_site.accounts.models import User
 from matches.clockface import ClockFace, next_face
 from matches.models import Match, Seat
+from matches.scores import score
 
 NOT_ASKED = ExpressionWrapper(Q(number__isnull=True), output_field=BooleanField())
 # Not the key itself: PostgreSQL would walk all seats by it, the youngest first, until enough are this player's.
@@ -50,9 +51,9 @@ class Card:
 
     @property
     def score(self) -> str:
-        """The points so far, those of the seat first: "12–9"."""
+        """The points so far, those of the seat first."""
         points = self.view["scores"]
-        return "–".join(str(points[seat.index]) for seat in sorted(self.seats, key=lambda seat: seat != self.seat))
+        return score(*(points[seat.index] for seat in sorted(self.seats, key=lambda seat: seat != self.seat)))
 
     @property
     def share(self) -> str:

@@ -7,7 +7,7 @@ from fractions import Fraction
 import pytest
 
 from tests.tournaments.notation import FILES, history, reference
-from tournaments.explaining import Explanation, explained, points_words, record, score
+from tournaments.explaining import Explanation, explained, points_words, record
 from tournaments.history import Code, History, System
 from tournaments.standings import KINDS, Row, TieBreak, parse, standings
 
@@ -208,7 +208,3 @@ def test_points_are_written_with_halves() -> None:
 
 def test_a_record_leaves_out_what_was_not_played() -> None:
     assert record([Code.WIN, Code.FORFEIT_WIN, Code.DRAW, Code.PAIRING_BYE, Code.LOSS, Code.WIN]) == (2, 1, 1)
-
-
-def test_a_score_keeps_a_minus_apart_from_its_dash() -> None:
-    assert [score(7, 2), score(7, -2), score(-1, 0)] == ["7–2", "7 – −2", "−1 – 0"]

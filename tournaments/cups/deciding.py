@@ -11,6 +11,7 @@ from collections.abc import Iterable
 from engine.said import Said, joined, noop, say, say_many
 from fortify_site.accounts.models import User
 from matches import clocks
+from matches.scores import score
 from tournaments import player_notices, publishing
 from tournaments.history import Code
 from tournaments.log import Kind, note
@@ -53,12 +54,12 @@ def _by_points(pairing: Pairing, tried: list[Said]) -> bool:
     if points is None:
         return False
     white, black = points
-    score = f"{max(points)}–{min(points)}"
+    by = score(max(points), min(points))
     if white == black:
-        tried.append(say("level on volley points, %(points)s", points=score))
+        tried.append(say("level on volley points, %(points)s", points=by))
         return False
     pairing.through_id = pairing.white_id if white > black else pairing.black_id
-    pairing.through_words = say("by volley points, %(points)s", points=score)
+    pairing.through_words = say("by volley points, %(points)s", points=by)
     pairing.save(update_fields=["through", "through_words"])
     return True
 

@@ -10,7 +10,8 @@ from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
 from engine.said import listed
-from tournaments.explaining import points_words, score
+from matches.scores import score
+from tournaments.explaining import points_words
 from tournaments.history import Code, History
 from tournaments.models import Entry, Event, Pairing, Round
 from tournaments.outcomes import both, bye_explained, is_forfeit, noun
@@ -83,7 +84,7 @@ class Board:
         """Of a match that was played, or of one that runs so far."""
         pairing = self.pairing
         if self.progress is not None:
-            return score(*self.progress.scores)
+            return self.progress.score
         if pairing.is_annulled or self.is_forfeit or pairing.white_points is None or pairing.black_points is None:
             return ""
         return score(pairing.white_points, pairing.black_points)

@@ -15,9 +15,9 @@ from django.views.decorators.http import require_http_methods
 
 from engine.said import listed
 from matches.models import Match
+from matches.scores import score
 from matches.views.requests import MemberRequest, see_other
 from tournaments import settling
-from tournaments.explaining import score
 from tournaments.forms.round_forms import ResultForm
 from tournaments.models import Event, Pairing, Round
 from tournaments.outcomes import both

@@ -11,6 +11,7 @@ from django.db.models import Q
 from django.http import Http404, HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
 
+from matches.scores import score
 from matches.views.requests import whole_number
 from tournaments.history import Code, Colour, Result
 from tournaments.models import Absence, Entry, Event, Pairing, Round
@@ -46,10 +47,11 @@ class CardLine:
         found: tuple[int | None, ...] = () if pairing is None else (pairing.white_points, pairing.black_points)
         if self.progress is not None:
             found = self.progress.scores
-        if len(found) != 2 or None in found or self.is_forfeit or (pairing and pairing.is_annulled):
+        points = [number for number in found if number is not None]
+        if len(points) != 2 or self.is_forfeit or (pairing and pairing.is_annulled):
             return ""
         is_white = pairing is None or self.opponent is None or pairing.white_id != self.opponent.pk
-        return "–".join(map(str, found if is_white else found[::-1]))
+        return score(*(points if is_white else points[::-1]))
 
 
 @event_page

@@ -12,8 +12,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods
 
+from matches.scores import score
 from matches.views.requests import MemberRequest, fields, login_keeps, see_other
-from tournaments.explaining import score
 from tournaments.forms.league_forms import AtEndForm
 from tournaments.leagues import unfinished
 from tournaments.leagues.unfinished import Open
