@@ -13,7 +13,7 @@ from datetime import timedelta
 from functools import partial
 
 from django.db import Error, InterfaceError, OperationalError, connection, transaction
-from django.db.models import QuerySet
+from django.db.models import F, QuerySet
 from django.utils import translation
 from django.utils.translation import gettext as _
 
@@ -31,7 +31,12 @@ from .bringing import Wish, bring_in
 log = logging.getLogger(__name__)
 
 STUCK = timedelta(minutes=15)  # a worker that has been at it for so long has died
+MOST_BEGINNINGS = 3  # then it is the archive that its workers die of
 SITES_FAULT = noop("The site failed at it; its host finds the reason in the log.")
+CUT_OFF = noop(
+    "The site began %(number)s times to make the club, and the work was cut off each time; the host of the site can "
+    "bring it in."
+)
 Work = Upload.Work
 
 
@@ -50,14 +55,15 @@ def ask(upload: Upload, *, name: str, person: int | None) -> None:
     mine = Upload.objects.filter(pk=upload.pk, work__in=(Work.NONE, Work.FAILED))
     now = clocks.now()  # for a day from now on, so that it does not go while it waits or is at work
     wish = {"name": name, "person": person, "sent_at": now, "asked_at": now}
-    if mine.update(work=Work.QUEUED, progress=0, failure="", **wish):
+    if mine.update(work=Work.QUEUED, begun=0, progress=0, failure="", **wish):
         transaction.on_commit(partial(_hand_over, upload.pk))
 
 
 def work(pk: int) -> bool:
     """Make the club that was asked for; whether this did it. Several that try at once do it once."""
     now = clocks.now()
-    if not Upload.objects.filter(pk=pk, work=Work.QUEUED).update(work=Work.RUNNING, asked_at=now, progress=0):
+    waiting = Upload.objects.filter(pk=pk, work=Work.QUEUED)
+    if not waiting.update(work=Work.RUNNING, asked_at=now, begun=F("begun") + 1, progress=0):
         return False
     mine = Upload.objects.filter(pk=pk, work=Work.RUNNING, asked_at=now)
     upload = mine.select_related("player").first()
@@ -80,8 +86,13 @@ def work(pk: int) -> bool:
 
 def take_up_again() -> int:
     """Do what no worker did: of the archives that wait for one, or whose worker has died, that which waits longest; how
-    many. The next sweep does the next, since deadlines and mails wait for this one."""
-    Upload.objects.filter(work=Work.RUNNING, asked_at__lt=clocks.now() - STUCK).update(work=Work.QUEUED)
+    many. The next sweep does the next, since deadlines and mails wait for this one. One of which ``MOST_BEGINNINGS``
+    workers have died is given up."""
+    stuck = Upload.objects.filter(work=Work.RUNNING, asked_at__lt=clocks.now() - STUCK)
+    cut_off = say(CUT_OFF, number=MOST_BEGINNINGS)
+    if given_up := stuck.filter(begun__gte=MOST_BEGINNINGS).update(work=Work.FAILED, failure=cut_off):
+        log.error("%s archives were given up, since each of %s workers was cut off", given_up, MOST_BEGINNINGS)
+    stuck.update(work=Work.QUEUED)
     waiting = Upload.objects.filter(work=Work.QUEUED).order_by("asked_at").values_list("pk", flat=True)
     return sum(work(pk) for pk in waiting[:1])
 

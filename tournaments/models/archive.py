@@ -55,6 +55,7 @@ class Upload(models.Model):
     person = models.PositiveIntegerField(null=True, blank=True)
     work = models.CharField(max_length=7, choices=Work, blank=True, default=Work.NONE)
     asked_at = models.DateTimeField(null=True, blank=True, help_text="When the work was asked for, or begun.")
+    begun = models.PositiveSmallIntegerField(default=0, db_default=0, help_text="How often a worker has begun it.")
     progress = models.PositiveSmallIntegerField(default=0, help_text="Per cent.")
     failure = SentenceField(blank=True)
     club = models.ForeignKey(Club, null=True, blank=True, on_delete=models.CASCADE, related_name="+")

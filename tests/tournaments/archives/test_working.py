@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from contextlib import suppress
 from datetime import timedelta
 from typing import Any
 
@@ -51,6 +52,37 @@ def test_another_does_it_whose_worker_has_died(asked: Upload) -> None:
     with time_machine.travel(now + working.STUCK + timedelta(minutes=1)):
         assert working.take_up_again() == 1
     assert Club.objects.count() == 1
+
+
+def test_one_that_its_workers_die_of_is_given_up_and_the_sender_told(
+    asked: Upload, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A worker that is killed writes nothing down."""
+    begun: list[Upload] = []
+
+    def killed(*_: Any) -> None:
+        begun.append(asked)
+        raise SystemExit
+
+    now = timezone.now()
+    monkeypatch.setattr(working, "_make", killed)
+    for hour in range(5):
+        with time_machine.travel(now + timedelta(hours=hour)), suppress(SystemExit):
+            working.take_up_again()
+    asked.refresh_from_db()
+    assert (len(begun), asked.work) == (3, Upload.Work.FAILED)
+    assert asked.failure.startswith("The site began 3 times to make the club, and the work was cut off each time;")
+    monkeypatch.undo()
+    working.ask(asked, name="Dale", person=None)
+    assert working.work(asked.pk)
+    assert Club.objects.get().name == "Dale"
+
+
+def test_one_that_is_asked_for_anew_is_begun_as_often_again(asked: Upload) -> None:
+    Upload.objects.update(work=Upload.Work.FAILED, begun=3)
+    working.ask(asked, name="Dale", person=None)
+    asked.refresh_from_db()
+    assert (asked.work, asked.begun) == (Upload.Work.QUEUED, 0)
 
 
 def test_a_sweep_does_one_since_deadlines_wait_for_it(asked: Upload) -> None:
