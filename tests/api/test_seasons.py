@@ -15,7 +15,7 @@ from fortify_site.accounts.models import User
 from tests.factories import EventFactory, UserFactory
 from tests.tournaments.leagues import seasons
 from tests.tournaments.stored import stored
-from tournaments.clubs import honours, telling
+from tournaments.clubs import honours, joining, telling
 from tournaments.clubs.honours import Winners
 from tournaments.leagues import publishing
 from tournaments.models import Club, Event, League, Season
@@ -134,6 +134,19 @@ def test_players_have_no_division_until_the_line_up_is_published(visitor: Progra
     assert [each["division"] for each in found] == [1, 1, 2, 2, None]
     assert found[0]["why"] == "New in the league."
     assert found[4]["why"].startswith("Every division is full.")
+
+
+def test_who_has_left_the_club_waits_for_no_place(visitor: Program, league: League) -> None:
+    season = seasons.opened(league, (2, 2))
+    seasons.register(season, "Ada Ben Cleo Dora Emil Fay")
+    seasons.propose(season)
+    publishing.publish(season, by=seasons.organiser_of(league.club))
+    for name in ("Ada", "Emil"):
+        joining.leave(league.club, User.objects.get(display_name=name))
+    assert names(visitor.json(f"{LEAGUE}/seasons/1/players")["items"]) == ["Ada", "Ben", "Cleo", "Dora", "Fay"]
+    assert visitor.json(f"{LEAGUE}/seasons/1")["registered"] == 5
+    Season.objects.update(stage=Season.Stage.FINISHED)
+    assert visitor.json(f"{LEAGUE}/seasons/1")["registered"] == 6
 
 
 def test_what_is_not_for_everybody_is_seen_with_a_token_alone(

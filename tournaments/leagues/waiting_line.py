@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from django.db.models import Q
+
+from tournaments.clubs import roles
 from tournaments.models import Season, SeasonEntry
 
 Status = SeasonEntry.Status
@@ -9,6 +12,14 @@ Status = SeasonEntry.Status
 
 def in_line(season: Season) -> list[SeasonEntry]:
     """Whose turn it is first comes first; whoever came after the line-up was worked out stands behind the others."""
-    waiting = season.entries.filter(status=Status.REGISTERED, division=None, player__isnull=False)
+    waiting = season.entries.filter(still_in(season), status=Status.REGISTERED, division=None, player__isnull=False)
     found = waiting.select_related("player").order_by("entered_at", "pk")
     return sorted(found, key=lambda entry: (not entry.place, entry.place))
+
+
+def still_in(season: Season) -> Q:
+    """Of entries: those who have a division, or wait for one. Who has left the club while the season is played gets no
+    place in it, unless they come back."""
+    if season.stage != Season.Stage.RUNNING:
+        return Q()
+    return Q(division__isnull=False) | Q(player__in=roles.members_of(season.league.club).values("player"))

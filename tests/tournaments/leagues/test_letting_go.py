@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
+from django.test import Client
 
 from fortify_site.accounts.models import User
+from tests.cast import LogIn
 from tests.factories import UserFactory
 from tests.tournaments.leagues.seasons import (
     club,
@@ -74,6 +76,31 @@ def running(season: Season) -> list[Event]:
     propose(season)
     publishing.publish(season, by=organiser_of(season.league.club))
     return list(Event.objects.filter(division__season=season).order_by("pk"))
+
+
+def test_who_leaves_is_on_no_waiting_list_of_a_season_under_way_until_they_are_back(
+    season: Season, owner: User, log_in: LogIn
+) -> None:
+    register(season, "Ann Ben Cleo Dan Gus Finn")
+    propose(season)
+    publishing.publish(season, by=owner)
+    northside, gus = season.league.club, User.objects.get(display_name="Gus")
+    page = season.get_absolute_url()
+    assert "You are on the waiting list." in read(log_in(gus), page)
+    leave(northside, gus, owner)
+
+    for address in (page, f"{page}places/"):
+        waiting = read(log_in(owner), address).split('id="waiting"')[1].split("</section>")[0]
+        assert ("Finn" in waiting, "Gus" in waiting) == (True, False), address
+    assert "You are on the waiting list." not in read(log_in(gus), page)
+
+    join(northside, [gus])
+    northside.memberships.filter(player=gus).update(status=Membership.Status.MEMBER)
+    assert "Gus" in read(log_in(owner), f"{page}places/")
+
+
+def read(browser: Client, address: str) -> str:
+    return browser.get(address).content.decode()
 
 
 def test_who_leaves_plays_on_where_the_season_is_under_way(season: Season, owner: User) -> None:

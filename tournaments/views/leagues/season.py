@@ -17,7 +17,7 @@ from matches import clocks
 from matches.views.requests import see_other
 from tournaments import cards
 from tournaments.clubs.roles import may_run
-from tournaments.leagues import registering
+from tournaments.leagues import registering, waiting_line
 from tournaments.leagues.forecast import forecast
 from tournaments.leagues.permissions import shows_line_up
 from tournaments.leagues.standing import Table, tables_of
@@ -70,9 +70,8 @@ def _answer_offer(player: User, season: Season, action: str) -> str:
 def _show(request: HttpRequest, season: Season, refusal: str = "", status: int = HTTPStatus.OK) -> HttpResponse:
     season.refresh_from_db()
     own = _own(request, season)
-    entries = list(
-        season.entries.filter(status=Status.REGISTERED).select_related("player", "division").order_by("entered_at")
-    )
+    registered = season.entries.filter(waiting_line.still_in(season), status=Status.REGISTERED)
+    entries = list(registered.select_related("player", "division").order_by("entered_at"))
     is_published = shows_line_up(season)
     context = {
         "club": season.league.club,
@@ -108,7 +107,8 @@ def _divisions(tables: list[Table], entries: list[SeasonEntry]) -> list[dict[str
 def _own(request: HttpRequest, season: Season) -> SeasonEntry | None:
     if not isinstance(request.user, User):
         return None
-    return season.entries.filter(player=request.user, status=Status.REGISTERED).select_related("division").first()
+    own = season.entries.filter(waiting_line.still_in(season), player=request.user, status=Status.REGISTERED)
+    return own.select_related("division").first()
 
 
 def _why_not(request: HttpRequest, season: Season, own: SeasonEntry | None) -> str:
