@@ -21,7 +21,7 @@ from django.views.decorators.http import require_http_methods
 from engine.said import say
 from fortify_site.accounts.models import User
 from matches.views.paging import leaf
-from matches.views.requests import MemberRequest, see_other, whole_number
+from matches.views.requests import MemberRequest, address_with, fields, login_keeps, see_other, whole_number
 from tournaments.archives import claiming, sending, uploads, working
 from tournaments.archives.layout import OWNERS
 from tournaments.archives.said_there import SaidThere
@@ -75,7 +75,7 @@ def in_page(request: MemberRequest) -> HttpResponse:
     return render(request, "clubs/archive_in.html", context, status=status)
 
 
-@login_required
+@login_keeps(fields("name", "person"))
 @require_http_methods(METHODS)
 def look_page(request: MemberRequest) -> HttpResponse:
     """What was sent is looked at, and then becomes a club, or is dropped; how far a worker has got with it."""
@@ -99,7 +99,7 @@ def look_page(request: MemberRequest) -> HttpResponse:
 def _look(request: MemberRequest, upload: Upload) -> HttpResponse:
     found = uploads.seen_in(upload)
     chosen = {"name": upload.name or found.club, "person": upload.person or _likely(found.people, request.user)}
-    form = BringForm(names=found.people, initial=chosen)
+    form = BringForm(names=found.people, initial=chosen | request.GET.dict())
     refusal, status = upload.failure, int(HTTPStatus.OK)
     if request.method == "POST":
         form, status = BringForm(request.POST, names=found.people), int(HTTPStatus.UNPROCESSABLE_ENTITY)
@@ -131,7 +131,7 @@ def _likely(names: Sequence[str], reader: User) -> int | None:
     return names.index(reader.display_name) + 1 if names.count(reader.display_name) == 1 else None
 
 
-@login_required
+@login_keeps(fields("page", "arrival", "who"))
 @require_http_methods(METHODS)
 def arrivals_page(request: MemberRequest, slug: str) -> HttpResponse:
     """Who came with the archive, each with the link for them, which can go by mail; or without it, as a former player.
@@ -141,13 +141,14 @@ def arrivals_page(request: MemberRequest, slug: str) -> HttpResponse:
     if request.method == "POST":
         try:
             messages.success(request, _done_about_arrival(request, club))
-            return see_other(request.get_full_path())
+            return see_other(address_with(request.path, fields("page")(request.POST)))
         except Refused as refused:
             refusal, status = refused.message, refused.status
     people = club.arrivals.order_by("name", "pk")
     arrivals = leaf(request, people, size=ARRIVALS_ON_A_PAGE, what=pgettext("pages of", "the people"))
     links = [(each, claiming.url_of(each)) for each in arrivals]
-    typed = {"typed_for": whole_number(request.POST.get("arrival")), "typed": request.POST.get("who", "")}
+    sent = request.POST or request.GET
+    typed = {"typed_for": whole_number(sent.get("arrival")), "typed": sent.get("who", "")}
     context = {"arrivals": arrivals, "links": links, "refusal": refusal, **typed, **head(request, club)}
     return render(request, "clubs/arrivals.html", context, status=status)
 

@@ -6,6 +6,7 @@ import json
 from collections.abc import Iterator
 from datetime import timedelta
 from typing import Any
+from urllib.parse import parse_qs, urlsplit
 
 import pytest
 import time_machine
@@ -22,6 +23,7 @@ from tests.tournaments.archives.histories import files, packed, small_archive, s
 from tournaments.archives import claiming, uploads, working
 from tournaments.archives.layout import OWNERS
 from tournaments.models import Arrival, Club, Event, Membership, Upload
+from tournaments.views.clubs import archiving
 
 pytestmark = [pytest.mark.django_db, pytest.mark.either]
 IN, LOOK = "/clubs/new/archive/", "/clubs/new/archive/look/"
@@ -161,6 +163,44 @@ def test_the_owner_has_the_link_mailed_and_keeps_what_was_typed_where_it_cannot_
     for _ in range(5):
         last = owner.post(at, {**fields, "who": "Ann"})
     assert last.status_code == 429
+
+
+def after_login(address: str, fields: dict[str, str]) -> str:
+    """The address to which the login leads of somebody whose form came when theirs had ended."""
+    answer: Any = Client().post(address, fields)
+    (there,) = parse_qs(urlsplit(answer["Location"]).query)["next"]
+    return there
+
+
+def test_the_name_and_who_one_is_stay_over_a_login_that_ended(browser: Client, told: dict[str, str]) -> None:
+    send(browser, packed(told))
+    there = after_login(LOOK, {"action": "bring", "seen": "", "name": "Dale & Vale", "person": ""})
+    page = browser.get(there).content.decode()
+    assert 'value="Dale &amp; Vale"' in page
+    assert '<option value="" selected>' in page, "Olga is no longer taken for the Olga of the archive"
+    assert not Upload.objects.get().is_at_work
+
+
+def test_an_address_for_a_link_stays_over_a_login_that_ended_on_its_page_of_the_list(
+    log_in: LogIn, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(archiving, "ARRIVALS_ON_A_PAGE", 1)
+    club = small_club()
+    Arrival.objects.create(club=club, name="Ann")
+    arrival = Arrival.objects.create(club=club, name="Zoë")
+    owner = log_in(User.objects.get(display_name="Olga"))
+    at = f"/clubs/{club.slug}/manage/arrivals/"
+    assert 'name="page" value="2"' in owner.get(f"{at}?page=2").content.decode()
+    fields = {"action": "send", "page": "2", "arrival": str(arrival.pk), "who": "zoe@far.example"}
+
+    there = after_login(f"{at}?page=2", fields)
+    page = owner.get(there).content.decode()
+    assert "<b>Zoë</b>" in page
+    assert "<details open>" in page
+    assert 'value="zoe@far.example"' in page
+    assert not OutboxMail.objects.filter(kind="club_place").exists()
+    assert owner.post(there, fields)["Location"] == f"{at}?page=2", "and then it is typed no more"
+    assert OutboxMail.objects.get(kind="club_place").user is not None
 
 
 def test_what_is_being_brought_in_is_not_replaced_and_not_asked_for_twice(
