@@ -13,7 +13,7 @@ from fortify_site.accounts.models import User
 from fortify_site.accounts.names import clean_display_name
 from matches import guests
 
-from . import admitting, entry_notices, gate
+from . import admitting, entry_notices, gate, happenings
 from .archives import claiming
 from .log import Kind, note
 from .models import Entry, Event
@@ -52,6 +52,7 @@ def _give(event: Event, *, entry_id: int, typed: str, by: User) -> Entry:
     words = say("%(name)s was given an account.", name=was)
     if entry.shown_name != was:
         words = say("%(was)s, who is %(name)s here, was given an account.", was=was, name=entry.shown_name)
+        happenings.tell(event, happenings.Happening.TABLE_CHANGED)
     note(event, Kind.ENTRY, words, by=by, entry=entry)
     entry_notices.entered(entry, "added")
     return entry

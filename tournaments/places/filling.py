@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from engine.said import joined, say, say_many
 from fortify_site.accounts.models import User
 from matches import play
-from tournaments import entry_notices
+from tournaments import entry_notices, happenings
 from tournaments.leaving import LEFT
 from tournaments.log import Kind, note
 from tournaments.models import Entry, Event, Pairing, PlaceOffer, Round, Season, Vacancy
@@ -66,6 +66,7 @@ def _fill(season: Season, event: Event, vacancy: Vacancy, player: User, *, by: U
     vacancies.close(vacancy, Vacancy.End.TAKEN)
     moving_up.change_line_up(season, event, vacancy.player, former, player)
     note(event, Kind.ENTRY, _words(entry, former, matches, anew=vacancy.starts_anew), by=by, entry=entry)
+    happenings.tell(event, happenings.Happening.TABLE_CHANGED)
     entry_notices.entered(entry, "anew" if vacancy.starts_anew else "took_over")
     vacancies.play_on(event)
     return entry

@@ -7,14 +7,19 @@ from django.utils import timezone
 
 from fortify_site.api.models import Delivery, Webhook
 from fortify_site.api.webhooks import editing, outbox
-from tests.factories import EventFactory
+from tests.factories import EventFactory, UserFactory
 from tests.tournaments import going
 from tests.tournaments.leagues import seasons
-from tournaments import leaving, publishing, results
+from tests.tournaments.notation import history
+from tests.tournaments.places import divisions
+from tournaments import accounts, leaving, publishing, results
+from tournaments.imports.trf_event import carry_out
 from tournaments.leagues import ending
 from tournaments.leagues import publishing as league_publishing
 from tournaments.log import note
 from tournaments.models import Entry, Event, LogLine
+from tournaments.places import filling
+from tournaments.trf import Document
 
 from .receiver import Receiver
 from .telling import ALL, Status, data_of, publish, state, told
@@ -50,6 +55,33 @@ def test_the_end_of_a_match_is_told_with_its_result(event: Event, webhook: Webho
     assert (pairing[f"{winner}_code"], pairing["outcome"]) == ("1", "decided")
     [table] = data_of(receiver, "table.changed")
     assert table["first"][0]["name"] == "Ada"
+
+
+def test_that_somebody_takes_over_a_free_place_is_told_with_the_new_name(receiver: Receiver, db: None) -> None:
+    season = divisions.running()
+    event = divisions.event_of(season)
+    hook = editing.add(event, receiver.url, ["table.changed"], by=divisions.organiser(season))
+    divisions.vacant(season)
+    assert state(hook) == [], "it is Ada's place as long as nobody has taken it"
+    filling.accept(divisions.offer_to("Emil"), divisions.named("Emil"))
+    outbox.deliver_due()
+    [table] = data_of(receiver, "table.changed")
+    assert sorted(row["name"] for row in table["first"]) == ["Ben", "Cleo", "Dora", "Emil"]
+
+
+def test_that_a_player_from_elsewhere_has_an_account_is_told_where_the_name_is_another(
+    receiver: Receiver, db: None
+) -> None:
+    made = EventFactory(organisers=[UserFactory(display_name="Olga")])
+    event = carry_out(made, Document(history("1: 2w*\n2: 1b*", 2)), by=made.organisers.get())
+    hook = editing.add(event, receiver.url, ["table.changed"], by=event.organisers.get())
+    for number, name in ((1, "Ada"), (2, "Player 2")):
+        UserFactory(display_name=name)
+        accounts.give(event, event.entries.get(number=number).pk, name, by=event.organisers.get())
+        assert len(state(hook)) == 1
+    outbox.deliver_due()
+    [table] = data_of(receiver, "table.changed")
+    assert sorted(row["name"] for row in table["first"]) == ["Ada", "Player 2"]
 
 
 def test_it_is_written_with_its_cause_or_not_at_all(event: Event, webhook: Webhook) -> None:
