@@ -10,7 +10,7 @@ from engine.said import say
 from fortify_site.accounts.models import User
 from matches import clocks
 from tournaments import closing, happenings, reasons
-from tournaments.models import Event, Round, Season
+from tournaments.models import Event, Season
 from tournaments.refusal import Refused
 
 from . import gate
@@ -32,19 +32,6 @@ def end(season: Season, *, by: User) -> Season:
                 words = _("%(division)s: %(why)s") % {"division": division.name, "why": refused.message}
                 raise Refused(words, refused.field, refused.status) from refused
     return gate.decide(season.pk, partial(_end, by=by))
-
-
-def is_played_out(season: Season) -> bool:
-    """Whether nothing is left to do but to end the season."""
-    if season.stage != Stage.RUNNING:
-        return False
-    events = Event.objects.filter(division__season=season).exclude(stage__in=OVER)
-    rounds = Round.objects.filter(event__in=events)
-    if season.ends_at is None or season.ends_at > clocks.now():
-        rounds = rounds.exclude(stage=Round.Stage.CLOSED)
-    else:
-        rounds = rounds.filter(stage=Round.Stage.RUNNING)
-    return not events.exclude(stage=Event.Stage.RUNNING).exists() and not rounds.exists()
 
 
 def cancel(season: Season, *, by: User, reason: str) -> Season:

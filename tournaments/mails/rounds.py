@@ -18,7 +18,7 @@ from matches.mail.kinds.table import Table
 from matches.mail.reader import Reader
 from matches.models import OutboxMail
 from tournaments.history import Code
-from tournaments.leagues import ending
+from tournaments.leagues.played_out import is_played_out
 from tournaments.models import Event, Pairing, Round
 from tournaments.organiser_notices import DRAFTED, DUE, FAILED, LAST_DONE, NOT_BEGUN
 from tournaments.permissions import may_organise
@@ -103,8 +103,8 @@ def event_organising(mail: OutboxMail, reader: Reader) -> dict[str, Any] | None:
     if _is_done(what, event, round):
         return None
     season = season_of(event) if what == LAST_DONE else None
-    if season is not None and not ending.is_played_out(season):
-        return None  # the last of its divisions tells
+    if season is not None and not is_played_out(season):
+        return None
     manage = f"{settings.SITE_URL}{(season or event).get_absolute_url()}manage/"
     return {
         "event": event,

@@ -7,9 +7,12 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone, translation
 
+from matches.mail.compose import compose
+from matches.models import OutboxMail
+from tests.matches.mail.conftest import message_of
 from tests.tournaments import going
 from tests.tournaments.leagues.seasons import club, league, opened, organiser_of, propose, register
-from tournaments import results, sweep
+from tournaments import organiser_notices, results, sweep
 from tournaments.leagues import ending, publishing, unfinished
 from tournaments.models import Event, Pairing, Season
 
@@ -44,6 +47,28 @@ def test_a_match_that_ended_by_itself_meanwhile_keeps_its_result_and_holds_up_no
     first.refresh_from_db()
     assert (first.white_code, first.black_code) == ("1", "0")
     assert not Pairing.objects.filter(decided_at=None).exists()
+
+
+def told_that_all_is_over() -> list[OutboxMail]:
+    mails = OutboxMail.objects.filter(kind=organiser_notices.KIND, context__what=organiser_notices.LAST_DONE)
+    return [mail for mail in mails.order_by("pk") if compose(mail) is not None]
+
+
+def test_its_organisers_hear_once_that_all_is_over_however_many_divisions_end_together(season: Season) -> None:
+    unfinished.apply_rule(season, by=organiser_of(season.league.club))
+    sweep.sweep()
+    (mail,) = told_that_all_is_over()
+    assert mail.user == organiser_of(season.league.club)
+    assert message_of(mail).subject == "Sunday League, Spring: all matches are over"
+
+
+def test_and_hear_it_of_the_division_that_is_the_last_to_be_done(season: Season) -> None:
+    first, second = Pairing.objects.select_related("match", "white__player").order_by("pk")
+    for pairing, told in ((first, 0), (second, 1)):
+        assert pairing.match is not None
+        going.win(pairing.match, pairing.white.shown_name)
+        sweep.sweep()
+        assert len(told_that_all_is_over()) == told
 
 
 def test_everybody_reads_why_in_a_language_of_their_own(season: Season) -> None:

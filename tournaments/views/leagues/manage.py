@@ -19,8 +19,9 @@ from fortify_site.accounts.models import User
 from matches.views.requests import MemberRequest, fields, login_keeps, see_other, whole_number
 from tournaments.forms.league_forms import MoveForm, PutInForm
 from tournaments.forms.manage_forms import ReasonForm
-from tournaments.leagues import ending, proposing, putting_in, registering, unfinished
+from tournaments.leagues import proposing, putting_in, registering, unfinished
 from tournaments.leagues.forecast import forecast
+from tournaments.leagues.played_out import is_played_out
 from tournaments.leagues.standing import doubts_of, ties_of
 from tournaments.models import Season, SeasonEntry
 from tournaments.places import vacancies
@@ -151,7 +152,7 @@ def _show(request: MemberRequest, season: Season, sent: Again) -> HttpResponse:
         "moving": found.get("move") or MoveForm(season, auto_id="move-%s"),
         "is_open": is_open,
         "free_places": vacancies.open_in(season) if season.stage == Stage.RUNNING else [],
-        "is_played_out": ending.is_played_out(season),
+        "is_played_out": is_played_out(season),
         "is_over_time": season.ends_at is not None and not unfinished.why_not_yet(season),
         "forecast": forecast(season) if season.stage in registering.OPEN else None,
         "may_put_in": season.stage in registering.OPEN,
