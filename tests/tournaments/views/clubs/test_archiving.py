@@ -168,7 +168,7 @@ def test_the_owner_has_the_link_mailed_and_keeps_what_was_typed_where_it_cannot_
 def after_login(address: str, fields: dict[str, str]) -> str:
     """The address to which the login leads of somebody whose form came when theirs had ended."""
     answer: Any = Client().post(address, fields)
-    (there,) = parse_qs(urlsplit(answer["Location"]).query)["next"]
+    (there,) = parse_qs(urlsplit(str(answer["Location"])).query)["next"]
     return there
 
 
