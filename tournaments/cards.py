@@ -79,7 +79,7 @@ def _give(event: Event, season: Season, pairing: Pairing, entry: Entry) -> None:
     note(event, Kind.ENTRY, words, entry=entry, round_number=pairing.round.number)
     if colour == Colour.RED:
         leaving.take_out(entry, say(OUT) if cards else say("A red card: lost a match on time."))
-    _tell(KIND, card, entry)
+    _tell(KIND, card, entry, round=pairing.round.number)
 
 
 def _lift(event: Event, *, pk: int, by: User, reason: str) -> Card:
@@ -106,7 +106,8 @@ def _lift(event: Event, *, pk: int, by: User, reason: str) -> Card:
     return card
 
 
-def _tell(kind: str, card: Card, entry: Entry) -> None:
+def _tell(kind: str, card: Card, entry: Entry, **more: int) -> None:
+    """``more`` is what the card may not tell any more when the mail is written."""
     if card.player is not None and card.player.is_active:
-        context = {"card": card.pk, "thread": f"event-{entry.event_id}"}
+        context = {"card": card.pk, "thread": f"event-{entry.event_id}", **more}
         outbox.queue(kind, user=card.player, context=context, key=f"{kind}:{card.pk}")

@@ -81,8 +81,7 @@ def card(mail: OutboxMail, reader: Reader) -> dict[str, Any] | None:
         return None
     return {
         **_context(event, season),
-        "round": found.pairing.round.number if found.pairing else 0,
-        "without_turn": season.cards == Season.Cards.NO_TURN,
+        "lost": _lost(found, season, mail),
         "what_it_is": _(WHAT_IT_IS[Colour(found.colour)]),
         "next": _next(season, entry) if found.colour == Colour.YELLOW else "",
         "is_red": found.colour == Colour.RED,
@@ -117,6 +116,23 @@ def _card(mail: OutboxMail, reader: Reader) -> Card | None:
     rows = Card.objects.select_related("entry__event", "entry__player", "pairing__round")
     found = rows.filter(pk=mail.context["card"]).first()
     return found if found is not None and reader.user is not None and found.player_id == reader.user.pk else None
+
+
+def _lost(found: Card, season: Season, mail: OutboxMail) -> str:
+    """For which match the card is. One that was put aside, since somebody else plays it anew, is the card's no more."""
+    without_turn = season.cards == Season.Cards.NO_TURN
+    number = found.pairing.round.number if found.pairing else mail.context.get("round")
+    if number and without_turn:
+        words = _("You have lost your match of round %(round)s of %(event)s on time, without a turn.")
+    elif number:
+        words = _("You have lost your match of round %(round)s of %(event)s on time.")
+    elif without_turn:
+        words = _("You have lost a match of %(event)s on time, without a turn.")
+    else:
+        words = _("You have lost a match of %(event)s on time.")
+    counts_no_more = _("That match counts no more, but the card does.")
+    words %= {"round": number, "event": found.entry.event.name}
+    return words if found.pairing else f"{words} {counts_no_more}"
 
 
 def _next(season: Season, entry: Entry) -> str:

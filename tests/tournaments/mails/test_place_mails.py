@@ -12,7 +12,7 @@ from matches.mail.compose import compose
 from matches.models import OutboxMail
 from tests.matches.mail import owed
 from tests.matches.mail.conftest import STRANGE_NAME, message_of, text_of
-from tests.tournaments.places.divisions import entry_of, event_of, named, organiser, vacant
+from tests.tournaments.places.divisions import change, entry_of, event_of, named, organiser, taken, vacant
 from tournaments import cards, no_shows
 from tournaments.mails.places import FOR_ORGANISERS, KINDS
 from tournaments.models import Card, PlaceOffer, Season
@@ -111,6 +111,23 @@ def test_an_offer_says_what_comes_with_the_place_and_is_moot_once_it_is_answered
 def test_a_warning_says_what_comes_next() -> None:
     said = words(card())
     assert "This is a warning: a yellow card. The next match that you lose so, and you are out of the season." in said
+
+
+@pytest.mark.parametrize(("which", "how"), [("no_turn", "on time, without a turn."), ("on_time", "on time.")])
+def test_a_card_for_a_match_that_was_put_aside_names_its_round_still(which: str, how: str) -> None:
+    season = Season.objects.get()
+    change(season, replacements="anew", cards=which)
+    pairing = event_of(season).round_set.get(number=2).pairings.get(white__player__display_name="Ada")
+    assert pairing.black is not None
+    lose(season, "Ada", 2)
+    mail = latest("card")
+    assert f"You have lost your match of round 2 of Sunday League, Spring: Division 1 {how} This is" in words(mail)
+
+    taken(season, pairing.black.shown_name, by="Emil")
+    again = "That match counts no more, but the card does. This is a warning"
+    assert f"You have lost your match of round 2 of Sunday League, Spring: Division 1 {how} {again}" in words(mail)
+    del mail.context["round"]  # as of mails that are older
+    assert f"You have lost a match of Sunday League, Spring: Division 1 {how} {again}" in words(mail)
 
 
 def test_the_last_card_says_that_it_can_be_lifted() -> None:
