@@ -62,15 +62,6 @@ def test_its_organisers_hear_once_that_all_is_over_however_many_divisions_end_to
     assert message_of(mail).subject == "Sunday League, Spring: all matches are over"
 
 
-def test_and_hear_it_of_the_division_that_is_the_last_to_be_done(season: Season) -> None:
-    first, second = Pairing.objects.select_related("match", "white__player").order_by("pk")
-    for pairing, told in ((first, 0), (second, 1)):
-        assert pairing.match is not None
-        going.win(pairing.match, pairing.white.shown_name)
-        sweep.sweep()
-        assert len(told_that_all_is_over()) == told
-
-
 def test_everybody_reads_why_in_a_language_of_their_own(season: Season) -> None:
     by = organiser_of(season.league.club)
     with translation.override("de"):
