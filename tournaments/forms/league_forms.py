@@ -112,5 +112,5 @@ class AtEndForm(ReasonForm):
             days = ngettext("Yes, end it in %(number)s day", "Yes, end it in %(number)s days", season.more_days)
             sure.label = days % {"number": season.more_days}
         else:
-            sure.label = gettext("Yes, nothing is played on")
+            sure.label = gettext("Yes, the season’s play ends now")
         sure.error_messages["required"] = gettext("Nothing has been done: tick this box if the season is to end so.")

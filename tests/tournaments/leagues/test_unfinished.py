@@ -157,8 +157,8 @@ def without_an_end(season: Season) -> None:
 @pytest.mark.parametrize(
     ("rule", "said"),
     [
-        (AtEnd.DRAW, "If you settle them now, that is its end: rounds that have not begun are not played."),
-        (AtEnd.EXTEND, "If you give more time now, its end is 10 days from now"),
+        (AtEnd.DRAW, "If you settle them now, the season’s play ends: rounds that have not begun are not played."),
+        (AtEnd.EXTEND, "If you give more time now, the season’s play ends in 10 days, and rounds"),
     ],
 )
 def test_what_would_end_a_season_without_an_end_is_said_and_needs_a_tick(
