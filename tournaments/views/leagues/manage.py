@@ -11,7 +11,7 @@ from django.http import HttpResponse, QueryDict
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_noop
+from django.utils.translation import gettext_noop, ngettext
 from django.views.decorators.http import require_http_methods
 
 from engine.said import listed
@@ -82,7 +82,10 @@ def _put_in(request: MemberRequest, season: Season) -> Again | str:
         return _registered(found.players)
     if found.players:
         messages.success(request, _registered(found.players))
-    return Again({"put_in": PutInForm.of_those_left(found.left, auto_id="put_in-%s")})
+    count = len(found.left)
+    left = ngettext("%(number)s name could not be put in.", "%(number)s names could not be put in.", count)
+    form = PutInForm.of_those_left(found.left, auto_id="put_in-%s")
+    return Again({"put_in": form}, left % {"number": count})
 
 
 def _registered(players: Sequence[User]) -> str:

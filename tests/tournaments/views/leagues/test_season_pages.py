@@ -190,6 +190,7 @@ def test_several_are_put_in_and_who_cannot_be_stays_in_the_field_with_the_reason
     assert {entry.shown_name for entry in season.entries.all()} == {"Ann", "Ben", "Cleo of Clubs"}
     page = words(answer)
     assert "Ann, Cleo of Clubs and Ben are registered." in page
+    assert "2 names could not be put in." in page
     assert "Dan is not a member of the club: invite them to it first." in page
     assert "No player here is called “Nobody Here”." in page
     assert answer.context["putting_in"]["who"].value() == "Dan\nNobody Here"
@@ -254,6 +255,16 @@ def test_a_player_is_moved_by_hand_with_a_reason(browser: Client, sunday: League
     assert browser.post(f"{AT}2/manage/", fields | {"reason": "won the cup"}).status_code == 303
     assert "Hal" in seasons.line_up(season)[0]
     assert "won the cup" in words(browser.get(f"{AT}2/manage/"))
+
+
+def test_a_player_is_not_moved_by_the_word_for_a_piece_in_german(
+    browser: Client, sunday: League, organiser: User
+) -> None:
+    next_season(sunday)
+    User.objects.filter(pk=organiser.pk).update(language="de")
+    page = words(browser.get(f"{AT}2/manage/"))
+    assert ">Anders einteilen</button>" in page
+    assert ">Ziehen</button>" not in page
 
 
 def test_a_line_up_is_worked_out_anew_knowing_what_is_lost(browser: Client, sunday: League) -> None:
