@@ -4,6 +4,7 @@ from hypothesis import settings
 
 PARTS = """
     rubbish waiting cast clock running browsing touching kept emptying pictures copying young sharing rendering
+    tokens
 """.split()
 pytest_plugins = [f"tests.{name}" for name in PARTS]
 
