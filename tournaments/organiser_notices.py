@@ -3,14 +3,11 @@ of its cause, once."""
 
 from __future__ import annotations
 
-from functools import partial
-
 from matches.mail import outbox
 
 from . import organisers
-from .leagues import gate as season_gate
 from .leagues.played_out import is_played_out
-from .models import Event, Round, Season
+from .models import Event, Round
 from .places.seasons import season_of
 
 KIND = "event_organising"
@@ -34,24 +31,19 @@ def pairing_failed(round: Round) -> None:
 
 def last_round_done(round: Round) -> None:
     """All rounds are closed, and the event waits to be ended. Of the divisions of a season the last to be done tells,
-    for all of them; with its event held."""
+    for all of them. Where two are done at the same moment neither knows of the other, and the next sweep tells; the
+    season is not held for it, since whoever has it in hand may wait for this very event."""
     season = season_of(round.event)
     if season is None:
         _tell(round.event, LAST_DONE, str(round.pk), round)
-    else:
-        season_gate.decide(season.pk, partial(_division_done, round=round))
+    elif is_played_out(season):
+        _tell(round.event, LAST_DONE, f"season-{season.pk}", round)
 
 
 def not_begun(event: Event) -> None:
     """The hour has come at which the event was to begin, and it cannot."""
     when = event.starts_at.isoformat() if event.starts_at else ""
     _tell(event, NOT_BEGUN, f"{event.pk}:{when}")
-
-
-def _division_done(season: Season, *, round: Round) -> None:
-    """With the season held: two divisions that are done at the same moment do not each take the other for the last."""
-    if is_played_out(season):
-        _tell(round.event, LAST_DONE, f"season-{season.pk}", round)
 
 
 def _tell(event: Event, what: str, once: str, round: Round | None = None) -> None:

@@ -10,18 +10,28 @@ import pytest
 from django.utils import timezone
 
 from matches.models import OutboxMail
-from tests.at_once import at_once
+from tests.at_once import at_once, held
 from tests.tournaments.leagues.at_its_end import season_at_its_end
-from tournaments import going_on, organiser_notices
+from tournaments import going_on, organiser_notices, sweep
 from tournaments.leagues.played_out import is_played_out
 from tournaments.models import Event, Pairing, Season
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.postgres]
 
 
-def test_one_of_them_tells_that_all_is_over(monkeypatch: pytest.MonkeyPatch) -> None:
+def all_done() -> list[int]:
     season_at_its_end((2, 2))
     Pairing.objects.update(decided_at=timezone.now())
+    return list(Event.objects.values_list("pk", flat=True))
+
+
+def told() -> int:
+    mails = OutboxMail.objects.filter(kind=organiser_notices.KIND, context__what=organiser_notices.LAST_DONE)
+    return mails.count()
+
+
+def test_one_of_them_tells_that_all_is_over_the_next_sweep_at_the_latest(monkeypatch: pytest.MonkeyPatch) -> None:
+    events = all_done()
     both_looked = threading.Barrier(2)
 
     def slowly(season: Season) -> bool:
@@ -31,6 +41,16 @@ def test_one_of_them_tells_that_all_is_over(monkeypatch: pytest.MonkeyPatch) -> 
         return found
 
     monkeypatch.setattr(organiser_notices, "is_played_out", slowly)
-    at_once(*[partial(going_on.look_after, event.pk) for event in Event.objects.all()])
-    told = OutboxMail.objects.filter(kind=organiser_notices.KIND, context__what=organiser_notices.LAST_DONE)
-    assert told.count() == 1
+    at_once(*[partial(going_on.look_after, pk) for pk in events])
+    monkeypatch.setattr(organiser_notices, "is_played_out", is_played_out)
+    sweep.go_on()
+    assert told() == 1
+
+
+def test_a_division_is_done_while_somebody_has_the_season_in_hand() -> None:
+    """Who has it may wait for this very event: none waits for a season with an event held."""
+    events = all_done()
+    with held(Season.objects.get()):
+        for pk in events:
+            going_on.look_after(pk)
+    assert told() == 1
