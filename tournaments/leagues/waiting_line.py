@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from django.db.models import Q
 
-from tournaments.clubs import roles
-from tournaments.models import Season, SeasonEntry
+from tournaments.models import Membership, Season, SeasonEntry
 
 Status = SeasonEntry.Status
 
@@ -19,7 +18,13 @@ def in_line(season: Season) -> list[SeasonEntry]:
 
 def still_in(season: Season) -> Q:
     """Of entries: those who have a division, or wait for one. Who has left the club while the season is played gets no
-    place in it, unless they come back."""
+    place in it, unless they come back. Who came with the club's archive is known by name."""
     if season.stage != Season.Stage.RUNNING:
         return Q()
-    return Q(division__isnull=False) | Q(player__in=roles.members_of(season.league.club).values("player"))
+    members = season.league.club.memberships.filter(status=Membership.Status.MEMBER)
+    without_account = members.filter(player=None).exclude(name="")
+    return (
+        Q(division__isnull=False)
+        | Q(player__in=members.filter(player__isnull=False).values("player"))
+        | Q(player=None, name__in=without_account.values("name"))
+    )

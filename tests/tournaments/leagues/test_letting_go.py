@@ -99,6 +99,22 @@ def test_who_leaves_is_on_no_waiting_list_of_a_season_under_way_until_they_are_b
     assert "Gus" in read(log_in(owner), f"{page}places/")
 
 
+def test_who_came_with_an_archive_and_has_no_account_here_yet_waits_as_before(
+    season: Season, owner: User, log_in: LogIn
+) -> None:
+    waiting = register(season, "Ann Ben Cleo Dan Gus Finn")[4:]
+    propose(season)
+    publishing.publish(season, by=owner)
+    for entry in waiting:
+        came = {"player": None, "name": entry.shown_name}
+        season.league.club.memberships.filter(player=entry.player).update(**came)
+        SeasonEntry.objects.filter(pk=entry.pk).update(**came)
+    season.league.club.memberships.filter(name="Finn").update(status=Membership.Status.LEFT)
+    page = read(log_in(owner), season.get_absolute_url())
+    listed = page.split('id="waiting"')[1].split("</section>")[0]
+    assert ("Gus" in listed, "Finn" in listed) == (True, False)
+
+
 def read(browser: Client, address: str) -> str:
     return browser.get(address).content.decode()
 
