@@ -14,6 +14,7 @@ from tests.tournaments import going
 from tests.tournaments.leagues.seasons import club, league, opened, organiser_of, propose, register
 from tournaments import organiser_notices, results, sweep
 from tournaments.leagues import ending, publishing, unfinished
+from tournaments.leagues.played_out import is_played_out
 from tournaments.models import Event, Pairing, Season
 
 pytestmark = pytest.mark.django_db
@@ -60,6 +61,21 @@ def test_its_organisers_hear_once_that_all_is_over_however_many_divisions_end_to
     (mail,) = told_that_all_is_over()
     assert mail.user == organiser_of(season.league.club)
     assert message_of(mail).subject == "Sunday League, Spring: all matches are over"
+
+
+def test_not_all_is_over_while_a_swiss_waits_for_the_date_of_a_round_that_is_not_paired_yet() -> None:
+    terms = {"format": "swiss", "rounds": 2, "round_start": "date", "round_days": 7}
+    swiss = opened(league(club()), (4,), **terms)
+    register(swiss, "Ann Ben Cleo Dora")
+    propose(swiss)
+    swiss = publishing.publish(swiss, by=organiser_of(swiss.league.club))
+    going.work_off()
+    going.play_round(Event.objects.get(), 1)
+    sweep.sweep()
+    assert list(Event.objects.get().round_set.values_list("number", "stage")) == [(1, "closed")]
+    assert not is_played_out(swiss)
+    swiss.ends_at = timezone.now()
+    assert is_played_out(swiss)
 
 
 def test_everybody_reads_why_in_a_language_of_their_own(season: Season) -> None:
