@@ -107,9 +107,9 @@ class Seat(models.Model):
     """
 
     class Held(models.TextChoices):
-        MAIL = "mail", "the mail about this turn was not delivered"
-        ORGANISER = "organiser", "the organiser has stopped it"
-        LEFT = "left", "a rule has stopped it, since its player has left"
+        MAIL = "mail", _("the mail about this turn was not delivered")
+        ORGANISER = "organiser", _("the organiser has stopped it")
+        LEFT = "left", _("a rule has stopped it, since its player has left")
 
     class Ahead(models.TextChoices):
         SET = "set", "conditional turns wait for the opponent's turn"

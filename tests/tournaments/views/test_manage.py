@@ -7,6 +7,7 @@ from urllib.parse import parse_qs, urlsplit
 
 import pytest
 from django.test import Client
+from django.utils import translation
 from pytest_django import DjangoAssertNumQueries
 
 from fortify_site.accounts.models import User
@@ -16,6 +17,7 @@ from matches.models import Match, Seat
 from tests.cast import LogIn
 from tests.factories import EntryFactory, GuestFactory, MatchFactory, UserFactory
 from tests.matches.views.reading import words
+from tournaments.decisions import decisions
 from tournaments.models import Entry, Event, LogLine, Pairing, Round
 
 Send = Callable[..., Any]
@@ -255,6 +257,10 @@ class TestWhatNeedsADecision:
         seat = Seat.objects.get(match__pairing__round=round_, index=0)
         play.stop_clock(seat, "A reason.", 0)
         assert f"{seat.name}’s clock: the organiser has stopped it" in page()
+        event.refresh_from_db()
+        with translation.override("de"):
+            said = [item.words for decision in decisions(event) for item in decision.items]
+        assert said == [f"Uhr von {seat.name}: die Turnierleitung hat sie angehalten"]
 
     def test_an_hour_that_has_passed_does(self, event: Event, page: Callable[[], str]) -> None:
         to(event, Event.Stage.REGISTRATION, starts_at=clocks.now() - timedelta(hours=2))
