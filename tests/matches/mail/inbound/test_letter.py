@@ -165,7 +165,7 @@ HEADS = st.sampled_from(
 )
 
 
-@settings(max_examples=100, deadline=2000)
+@settings(max_examples=100)
 @given(HEADS, st.binary(max_size=4000))
 @example(b"Content-Type: text/plain; charset=unicode_escape\r\n\r\n", b"\\x3")
 @example(b"Content-Type: text/plain; charset=utf-16\r\n\r\n", b"\x00\xd8")
