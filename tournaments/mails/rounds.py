@@ -17,6 +17,7 @@ from matches.mail.kinds import Kind
 from matches.mail.kinds.table import Table
 from matches.mail.reader import Reader
 from matches.models import OutboxMail
+from tournaments.clubs.roles import may_run
 from tournaments.history import Code
 from tournaments.leagues.played_out import is_played_out
 from tournaments.models import Event, Pairing, Round
@@ -103,7 +104,7 @@ def event_organising(mail: OutboxMail, reader: Reader) -> dict[str, Any] | None:
     if _is_done(what, event, round):
         return None
     season = season_of(event) if what == LAST_DONE else None
-    if season is not None and not is_played_out(season):
+    if season is not None and not (is_played_out(season) and may_run(reader.user, season.league.club)):
         return None
     manage = f"{settings.SITE_URL}{(season or event).get_absolute_url()}manage/"
     return {

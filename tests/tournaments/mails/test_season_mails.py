@@ -23,7 +23,7 @@ from tournaments import sweep
 from tournaments.clubs import joining
 from tournaments.leagues import making, publishing, registering
 from tournaments.mails.seasons import KINDS
-from tournaments.models import Club, League, Round, Season
+from tournaments.models import Club, Event, League, Round, Season
 
 pytestmark = [pytest.mark.django_db, pytest.mark.either]
 DAY = timedelta(days=1)
@@ -271,6 +271,17 @@ def two_divisions() -> Season:
 def test_who_is_placed_in_a_division_hears_why() -> None:
     two_divisions()
     assert "Why: Stays: place 1 in Division 1." in words(latest("event_entered", User.objects.get(display_name="Ann")))
+
+
+def test_who_organises_a_division_alone_is_not_told_to_end_the_season() -> None:
+    season = two_divisions()
+    hugo = UserFactory(display_name="Hugo")
+    for event in Event.objects.filter(division__season=season):
+        event.organisers.add(hugo)
+        going.play_round(event, 1)
+    sweep.sweep()
+    told = {mail.user for mail in OutboxMail.objects.filter(kind="event_organising") if compose(mail) is not None}
+    assert told == {organiser_of(season.league.club)}
 
 
 def test_the_organisers_are_told_to_end_the_season_once_all_its_divisions_are_played() -> None:
