@@ -189,7 +189,7 @@ def test_quiet_hours_that_make_no_sense_are_refused_beside_the_field(
 
 
 def test_mail_that_waits_comes_when_quiet_hours_are_given_up(at_home: Client, player: User) -> None:
-    User.objects.filter(pk=player.pk).update(quiet_from=time(0), quiet_to=time(23, 59), time_zone="America/New_York")
+    User.objects.filter(pk=player.pk).update(quiet_from=time(0), quiet_to=time.max, time_zone="America/New_York")
     player.refresh_from_db()
     with time_machine.travel(datetime(2026, 11, 21, 11, tzinfo=UTC), tick=False):
         MatchFactory(players=[player, UserFactory()])

@@ -383,7 +383,7 @@ def test_a_wish_costs_a_turn_no_query(player: User, opponent: User) -> None:
 
     plain = cost()
     assert cost(turn_mail=TurnMail.UNTIL_RETURN, told_by=1) == plain
-    assert cost(quiet_from=time(0), quiet_to=time(23, 59)) == plain
+    assert cost(quiet_from=time(0), quiet_to=time.max) == plain
     assert cost(turn_mail=TurnMail.DIGEST) < plain
 
 

@@ -51,7 +51,7 @@ def test_who_takes_a_turn_back_on_the_site_is_asked_for_it_as_ever(match: Match,
         {"turn_mail": TurnMail.NONE},
         {"turn_mail": TurnMail.DIGEST},
         {"turn_mail": TurnMail.UNTIL_RETURN},
-        {"quiet_from": time(0), "quiet_to": time(23, 59)},
+        {"quiet_from": time(0), "quiet_to": time.max},
     ],
 )
 def test_there_is_a_receipt_where_the_turn_may_not_be_announced_at_once(
