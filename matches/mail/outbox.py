@@ -82,6 +82,12 @@ def queue_composed(
     return _published(OutboxMail.objects.create(kind=kind, user=user, to=to, **composed))
 
 
+def add(mail: OutboxMail, **context: Any) -> bool:
+    """Let a mail say more; whether it was in time: one that somebody has in hand, or had, is left as it is."""
+    untouched = OutboxMail.objects.filter(pk=mail.pk, status=Status.QUEUED, attempts=0, leased_until=None)
+    return untouched.update(context=mail.context | context) > 0
+
+
 def resend(mail: OutboxMail) -> None:
     """Send a mail again, or at once if it is waiting; one that is on its way this moment is left alone.
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 
 from tournaments.models import Membership, Season, SeasonEntry
 
@@ -11,19 +11,20 @@ Status = SeasonEntry.Status
 
 def in_line(season: Season) -> list[SeasonEntry]:
     """Whose turn it is first comes first; whoever came after the line-up was worked out stands behind the others."""
-    waiting = season.entries.filter(still_in(season), status=Status.REGISTERED, division=None, player__isnull=False)
+    waiting = still_registered(season).filter(division=None, player__isnull=False)
     found = waiting.select_related("player").order_by("entered_at", "pk")
     return sorted(found, key=lambda entry: (not entry.place, entry.place))
 
 
-def still_in(season: Season) -> Q:
-    """Of entries: those who have a division, or wait for one. Who has left the club while the season is played gets no
-    place in it, unless they come back. Who came with the club's archive is known by name."""
+def still_registered(season: Season) -> QuerySet[SeasonEntry]:
+    """Who has a division, or waits for one. Who has left the club while the season is played gets no place in it,
+    unless they come back. Who came with the club's archive is known by name."""
+    registered = season.entries.filter(status=Status.REGISTERED)
     if season.stage != Season.Stage.RUNNING:
-        return Q()
+        return registered
     members = season.league.club.memberships.filter(status=Membership.Status.MEMBER)
     without_account = members.filter(player=None).exclude(name="")
-    return (
+    return registered.filter(
         Q(division__isnull=False)
         | Q(player__in=members.filter(player__isnull=False).values("player"))
         | Q(player=None, name__in=without_account.values("name"))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from django.conf import settings
-from django.db.models import F, QuerySet
+from django.db.models import F
 from django.http import Http404, HttpRequest
 from django.shortcuts import get_object_or_404
 from ninja import Router
@@ -16,7 +16,7 @@ from fortify_site.api.schemas.common import Page, Player
 from fortify_site.api.site import ERRORS, OPEN, Limit, Offset, SeasonNumber, Slug, reader
 from tournaments.leagues.permissions import may_see, shows_line_up, visible_seasons
 from tournaments.leagues.terms import facts_of
-from tournaments.leagues.waiting_line import still_in
+from tournaments.leagues.waiting_line import still_registered
 from tournaments.models import Division, League, Season, SeasonEntry
 
 router = Router(tags=["leagues"])
@@ -56,7 +56,7 @@ def list_season_players(
 ) -> Any:
     """Who is registered for it and, once the line-up is published, in which division and why; who waits comes last."""
     found = _seen(request, slug, league, season)
-    rows = _registered_in(found).select_related("player", "division")
+    rows = still_registered(found).select_related("player", "division")
     if shows_line_up(found):
         rows = rows.order_by(F("division__level").asc(nulls_last=True), "entered_at", "pk")
         return paged(request, rows, limit, offset, lambda rows: map(_placed, rows))
@@ -68,7 +68,7 @@ def season_detail(season: Season) -> out.SeasonDetail:
     return out.SeasonDetail(
         **_season(season),
         **{name: getattr(season, name) for name in fields},
-        registered=_registered_in(season).count(),
+        registered=still_registered(season).count(),
         settings=[out.SettingOut(name=fact.label, value=fact.words) for fact in facts_of(season)],
         divisions=[_division(each) for each in season.divisions.order_by("level")],
     )
@@ -84,10 +84,6 @@ def _seen(request: HttpRequest, slug: str, league: str, number: int) -> Season:
     if not may_see(reader(request), season):
         raise Http404
     return season
-
-
-def _registered_in(season: Season) -> QuerySet[SeasonEntry]:
-    return season.entries.filter(still_in(season), status=SeasonEntry.Status.REGISTERED)
 
 
 def _league(league: League) -> out.LeagueOut:

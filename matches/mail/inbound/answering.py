@@ -140,18 +140,15 @@ def _queue(reply: Reply, kind: str, *, key: str | None = None, **context: Any) -
 
 
 def _is_told_with_the_turn(reply: Reply, line: Turn, said: str) -> bool:
-    """Once: a reply that is read again finds it told. A mail that somebody has in hand already is left as it is."""
+    """Once: a reply that is read again finds it told."""
     seat = reply.link.seat
     if seat is None or line.at < reply.mail.arrived_at:  # taken back before, by another
         return False
     key = announcing.key_of(seat, line.clocks[seat.index]["number"])
-    at_once = OutboxMail.objects.filter(key=key, user__turn_mail=TurnMail.EACH, waits_until=None)
-    mail = at_once.first()
+    mail = OutboxMail.objects.filter(key=key, user__turn_mail=TurnMail.EACH, waits_until=None).first()
     if mail is None or "taken_back" in mail.context:
         return mail is not None
-    told = {"answers": _message_id(reply.letter.message_id), "taken_back": {"said": said}}
-    untouched = OutboxMail.objects.filter(pk=mail.pk, status=OutboxMail.Status.QUEUED, attempts=0, leased_until=None)
-    return untouched.update(context=mail.context | told) > 0
+    return outbox.add(mail, answers=_message_id(reply.letter.message_id), taken_back={"said": said})
 
 
 def _of_today(reply: Reply, kinds: tuple[str, ...]) -> int:

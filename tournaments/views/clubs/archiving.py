@@ -37,6 +37,8 @@ from .showing import head
 METHODS = ["GET", "HEAD", "POST"]
 ARRIVALS_ON_A_PAGE = 50
 SAID_ON_A_PAGE = 20
+wished = fields("name", "person")
+addressed = fields("page", "arrival", "who")
 
 
 @login_required
@@ -75,7 +77,7 @@ def in_page(request: MemberRequest) -> HttpResponse:
     return render(request, "clubs/archive_in.html", context, status=status)
 
 
-@login_keeps(fields("name", "person"))
+@login_keeps(wished)
 @require_http_methods(METHODS)
 def look_page(request: MemberRequest) -> HttpResponse:
     """What was sent is looked at, and then becomes a club, or is dropped; how far a worker has got with it."""
@@ -99,7 +101,7 @@ def look_page(request: MemberRequest) -> HttpResponse:
 def _look(request: MemberRequest, upload: Upload) -> HttpResponse:
     found = uploads.seen_in(upload)
     chosen = {"name": upload.name or found.club, "person": upload.person or _likely(found.people, request.user)}
-    form = BringForm(names=found.people, initial=chosen | request.GET.dict())
+    form = BringForm(names=found.people, initial=chosen | wished(request.GET))
     refusal, status = upload.failure, int(HTTPStatus.OK)
     if request.method == "POST":
         form, status = BringForm(request.POST, names=found.people), int(HTTPStatus.UNPROCESSABLE_ENTITY)
@@ -131,7 +133,7 @@ def _likely(names: Sequence[str], reader: User) -> int | None:
     return names.index(reader.display_name) + 1 if names.count(reader.display_name) == 1 else None
 
 
-@login_keeps(fields("page", "arrival", "who"))
+@login_keeps(addressed)
 @require_http_methods(METHODS)
 def arrivals_page(request: MemberRequest, slug: str) -> HttpResponse:
     """Who came with the archive, each with the link for them, which can go by mail; or without it, as a former player.

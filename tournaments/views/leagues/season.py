@@ -29,7 +29,7 @@ from tournaments.refusal import Refused
 from . import offers
 from .finding import season_page
 
-Status, Stage = SeasonEntry.Status, Season.Stage
+Stage = Season.Stage
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -69,9 +69,9 @@ def _answer_offer(player: User, season: Season, action: str) -> str:
 
 def _show(request: HttpRequest, season: Season, refusal: str = "", status: int = HTTPStatus.OK) -> HttpResponse:
     season.refresh_from_db()
-    own = _own(request, season)
-    registered = season.entries.filter(waiting_line.still_in(season), status=Status.REGISTERED)
-    entries = list(registered.select_related("player", "division").order_by("entered_at"))
+    registered = waiting_line.still_registered(season).select_related("player", "division")
+    entries = list(registered.order_by("entered_at"))
+    own = _own(request, entries)
     is_published = shows_line_up(season)
     context = {
         "club": season.league.club,
@@ -104,11 +104,10 @@ def _divisions(tables: list[Table], entries: list[SeasonEntry]) -> list[dict[str
     ]
 
 
-def _own(request: HttpRequest, season: Season) -> SeasonEntry | None:
+def _own(request: HttpRequest, entries: list[SeasonEntry]) -> SeasonEntry | None:
     if not isinstance(request.user, User):
         return None
-    own = season.entries.filter(waiting_line.still_in(season), player=request.user, status=Status.REGISTERED)
-    return own.select_related("division").first()
+    return next((entry for entry in entries if entry.player_id == request.user.pk), None)
 
 
 def _why_not(request: HttpRequest, season: Season, own: SeasonEntry | None) -> str:
