@@ -37,7 +37,7 @@ class Table:
         seat = self.asked
         if seat is None or seat.deadline is None:
             return None
-        is_silent = seat.player_id in self.absent or self._lapses(seat)
+        is_silent = seat.player_id in self.absent or self._lapses()
         return seat.deadline + GRACE + A_MOMENT if is_silent or clocks.now() > seat.deadline else None
 
     def go_on(self) -> bool:
@@ -64,10 +64,12 @@ class Table:
         play.offer_draw(self.seats[0], SITE)
         play.accept_draw(self.seats[1], SITE)
 
-    def _lapses(self, seat: Seat) -> bool:
-        """The same each time it is asked of the same turn."""
-        chance = Random(f"{self.match.seed} {seat.number}").random()
-        return chance < self.habits.lapses / (self.habits.turns or WHOLE_MATCH)
+    def _lapses(self) -> bool:
+        """Whether this is the turn in which a player of this match lets their time run out, if one does; the same each
+        time it is asked."""
+        chances = Random(self.match.seed)
+        is_one = chances.random() < self.habits.lapses
+        return is_one and self.match.log_length == chances.randrange(self.habits.turns or WHOLE_MATCH)
 
     def _finish(self) -> None:
         first, second = self.seats

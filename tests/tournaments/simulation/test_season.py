@@ -45,7 +45,8 @@ def season(
     clock: MovedClock, olga: User, players: int, habits: Habits = QUICK, seed: int = 1, **settings: Any
 ) -> Season:
     random = Random(seed)
-    event = open_event(olga, "Spring Cup", **{"rounds": 3} | settings)
+    usual: dict[str, Any] = {"rounds": 3, "initial_colour": "w"}
+    event = open_event(olga, "Spring Cup", **usual | settings)
     made = Season(event, olga, clock, random, habits)
     made.enter(make_up(players, random, clock.at), 2 * DAY)
     return made
@@ -112,7 +113,7 @@ def test_it_stops_at_the_moment_that_was_said_and_leaves_all_as_it_stands(clock:
 
 def test_the_same_seed_plays_the_same_event(clock: MovedClock, olga: User) -> None:
     def result() -> list[tuple[str, Any]]:
-        event = season(clock, olga, 4, seed=5, rounds=2, initial_colour="w").play()
+        event = season(clock, olga, 4, seed=5, rounds=2).play()
         table = table_of(event)
         found = [(table.names[row.number], row.points) for row in table.rows]
         Pairing.objects.all().delete()
@@ -154,8 +155,9 @@ def test_late_players_come_when_the_event_has_begun(clock: MovedClock, olga: Use
 
 def test_whose_time_runs_out_loses_the_match(clock: MovedClock, olga: User) -> None:
     season(clock, olga, 4, Habits(0, 0, 0, 0, lapses=1, turns=4), rounds=1).play()
-    assert Match.objects.filter(turns__kind=Turn.Kind.TIME).exists()
-    assert all(match.is_over for match in Match.objects.all())
+    matches = Match.objects.all()
+    assert all(match.is_over for match in matches)
+    assert [[turn.kind for turn in match.turns.all()].count(Turn.Kind.TIME) for match in matches] == [1, 1]
 
 
 def test_players_who_are_slower_than_their_clocks_lose_on_time_too(clock: MovedClock, olga: User) -> None:
