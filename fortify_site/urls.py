@@ -2,13 +2,18 @@
 
 from django.conf import settings
 from django.contrib import admin
+from django.templatetags.static import static
 from django.urls import include, path, re_path
+from django.utils.functional import lazy
+from django.views.generic import RedirectView
 
 from .accounts import addresses
 from .api.addresses import api
 from .api.door import not_there
 from .health import healthz, livez
 from .languages import choose
+
+ICON = lazy(static, str)("favicon.svg")  # what browsers ask for beside whatever names no icon of its own
 
 urlpatterns = [
     path("", include("matches.urls")),
@@ -22,6 +27,7 @@ urlpatterns = [
     path("admin/", admin.site.urls),
     path("host/", include("fortify_site.status.urls")),
     path("language/", choose, name="language"),
+    path("favicon.ico", RedirectView.as_view(url=ICON), name="icon"),
     path("healthz", healthz),
     path("livez", livez),
 ]

@@ -22,6 +22,7 @@ NOT_PAGES = {
     "api-v1": "JSON for programs",
     "clubs:members_csv": "a file",
     "healthz": "a line of JSON for a monitor",
+    "icon": "leads to a picture",
     "language": "takes a POST and leads to the page of its button",
     "livez": "a line of JSON for a load balancer",
     "mailbox:answer": "takes a POST and leads to mailbox:list, or shows mailbox:mail",
