@@ -118,8 +118,7 @@ class Walker:
 
     def __init__(self, name: str, site: str, new_page: Callable[..., Page]) -> None:
         self.name, self.site = name, site
-        # Colours that are still changing from one scheme to the other could not be judged.
-        screen: dict[str, Any] = {"viewport": {"width": NARROW, "height": HEIGHT}, "reduced_motion": "reduce"}
+        screen: dict[str, Any] = {"viewport": {"width": NARROW, "height": HEIGHT}}
         self.page = new_page(**screen)
         self.page.add_init_script(axe_source())
         self.plain = new_page(java_script_enabled=False, **screen)

@@ -9,11 +9,12 @@ import pytest
 from django.apps import apps
 from django.conf import settings as site
 from django.test import Client
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import expect
 from pytest_django import Settings
 from pytest_django.live_server_helper import LiveServer
 
 from matches.models import OutboxMail
+from tests.browsing import Readers
 from tests.emptying import delete_all_rows
 from tests.matches.mail.conftest import MAKERS, message_of, text_of
 from tests.matches.mail.owed import ADDRESS
@@ -71,7 +72,7 @@ def scan(paths: list[str], tally: Tally) -> None:
 @pytest.mark.fault(number=24)
 @pytest.mark.django_db(transaction=True)
 def test_a_scanner_with_a_browser_that_runs_scripts_changes_nothing(
-    live_server: LiveServer, browser: Browser, settings: Settings, tally: Tally
+    live_server: LiveServer, browser: Readers, settings: Settings, tally: Tally
 ) -> None:
     settings.SITE_URL = live_server.url
     paths = set(addresses_in(MAKERS["your_turn"]()))

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import Browser, Page, ViewportSize, expect
+from playwright.sync_api import Page, ViewportSize, expect
 from pytest_django import Settings
 from pytest_django.live_server_helper import LiveServer
 
 from matches.mail import outbox
 from matches.mail.inbound import leasing
 from matches.models import Match, OutboxMail
+from tests.browsing import Readers
 from tests.matches.mail.inbound.doors import open_door
 from tests.services import free_port
 
@@ -81,7 +82,7 @@ def test_it_fits_a_narrow_window(page: Page, drop: Drop, address: str) -> None:
     assert page.evaluate("document.documentElement.scrollWidth") <= NARROW["width"]
 
 
-def test_no_script_of_a_mail_runs(browser: Browser, live_server: LiveServer, drop: Drop) -> None:
+def test_no_script_of_a_mail_runs(browser: Readers, live_server: LiveServer, drop: Drop) -> None:
     mail_id = drop(html="<body><p id=p>quiet</p><script>document.getElementById('p').textContent='loud'</script>")
     context = browser.new_context(base_url=live_server.url)
     reader: Page = context.new_page()

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 import pytest
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Page
 
 from matches import play
 from matches.mail.kinds import KINDS
 from matches.models import Match, OutboxMail
+from tests.browsing import Readers
 from tests.factories import ChallengeFactory, MatchFactory, UserFactory
 
 from .conftest import SITE, asked, html_of, latest, message_of, play_on
@@ -50,13 +51,13 @@ def challenge() -> OutboxMail:
 
 
 @pytest.fixture(params=[your_turn, match_over, challenge], ids=lambda make: make.__name__)
-def phone(request: pytest.FixtureRequest, browser: Browser) -> Iterator[Page]:
+def phone(request: pytest.FixtureRequest, browser: Readers) -> Iterator[Page]:
     make: Callable[[], OutboxMail] = request.param
     assert make.__name__ in KINDS
-    page = browser.new_page(viewport={"width": WIDTH, "height": 740})
-    page.set_content(html_of(message_of(make())))
-    yield page
-    page.close()
+    with browser.new_context(viewport={"width": WIDTH, "height": 740}) as context:
+        page = context.new_page()
+        page.set_content(html_of(message_of(make())))
+        yield page
 
 
 def test_the_longest_names_and_words_and_the_largest_board_fit(phone: Page) -> None:
