@@ -2,7 +2,7 @@
 
 Types and style are checked, and the tests on SQLite run, in the time in which those on PostgreSQL leave the processors
 idle; they are told of afterwards.
-The last line adds up both runs. Arguments are passed on to pytest.
+The last lines name each test that failed, with its reason, and add up both runs. Arguments are passed on to pytest.
 """
 
 from __future__ import annotations
@@ -12,8 +12,10 @@ import shutil
 import subprocess
 import sys
 import tempfile
+from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
+from textwrap import shorten
 from typing import IO, Any
 from xml.etree import ElementTree
 
@@ -46,6 +48,8 @@ ON_SQLITE = [
 # Many tests wait for processes, so more run at once than there are processors; who is done takes over from the others.
 AT_ONCE = ["-n", "3", "--dist", "worksteal"]
 BESIDE = ["-n", "1"]
+REPORTING = ["-o", "junit_family=xunit1"]  # it says in which file a test is
+REASON_WIDTH = 300
 YIELDING = partial(os.nice, 5)
 
 
@@ -65,6 +69,14 @@ def counts(report: Path) -> tuple[int, int, int]:
     return total - failed - skipped, failed, skipped
 
 
+def failures(report: Path) -> Iterator[str]:
+    """A line for each test of a JUnit report (of the family xunit1) that failed, with the first line of its reason."""
+    for case in ElementTree.parse(report).getroot().iter("testcase"):  # noqa: S314 (as above)
+        for what in (*case.findall("failure"), *case.findall("error")):
+            reason = (what.get("message") or "no reason was given").strip().splitlines()[0]
+            yield f"FAILED {case.get('file')}::{case.get('name')} - {shorten(reason, REASON_WIDTH)}"
+
+
 def compile_tests() -> None:
     """Each of the processes below would do so for itself, since they begin at the same moment. What is wrong with a
     module they will say."""
@@ -77,11 +89,14 @@ class Run:
 
     def __init__(self, database: str, words: list[str], folder: Path, **how: Any) -> None:
         self.database, self.report = database, folder / f"{database}.xml"
-        command = [sys.executable, "-m", "pytest", "-q", f"--junitxml={self.report}", *words]
+        command = [sys.executable, "-m", "pytest", "-q", *REPORTING, f"--junitxml={self.report}", *words]
         self.process = subprocess.Popen(command, env=environment(database), **how)
 
     def counts(self) -> tuple[int, int, int]:
         return counts(self.report) if self.report.exists() else (0, 0, 0)
+
+    def failures(self) -> list[str]:
+        return [f"{line} ({self.database})" for line in failures(self.report)] if self.report.exists() else []
 
 
 def later(words: IO[bytes]) -> dict[str, Any]:
@@ -106,9 +121,11 @@ def main(arguments: list[str]) -> int:
             print("\nTypes and style", flush=True)
             show(lint_words)
         passed, failed, skipped = (sum(both) for both in zip(first.counts(), beside.counts(), strict=True))
+        failed_tests = [line for run in (first, beside) for line in run.failures()]
         silent = [run.database for run in (first, beside) if not sum(run.counts())]
     style = ", types and style: not clean" if lint.returncode else ""
     unrun = "".join(f", nothing ran on {database}" for database in silent)
+    print("", *failed_tests, sep="\n")
     print(f"\ntotal: {passed} passed, {failed} failed" + (f", {skipped} skipped" if skipped else "") + unrun + style)
     return int(any(process.returncode for process in (first.process, beside.process, lint)))
 
