@@ -21,10 +21,10 @@ class Sink:
     """``script`` gives a recipient's answers in turn, the last one for good; who has none gets ``otherwise``: by itself
     every mail is taken.
 
-    An answer is a reply to RCPT ("450 …", "550 …"), "data 451 …" to the content, "hang", "slow 1.5", which takes the
-    mail after so many seconds, or "close", which takes the mail and closes the line instead of saying so. ``hangs`` is
-    set once an answer hangs. ``arrivals`` says when each mail was taken, as seconds since the epoch, and ``senders`` by
-    whom, as the envelope has it.
+    An answer is a reply to RCPT ("450 …", "550 …"), "data 451 …" to the content, "hang", which says nothing until
+    ``let_go`` is set, "slow 1.5", which takes the mail after so many seconds, or "close", which takes the mail and
+    closes the line instead of saying so. ``hangs`` is set once an answer hangs. ``arrivals`` says when each mail was
+    taken, as seconds since the epoch, and ``senders`` by whom, as the envelope has it.
     """
 
     def __init__(self) -> None:
@@ -35,6 +35,7 @@ class Sink:
         self.arrivals: list[tuple[str, float]] = []
         self.senders: list[str] = []
         self.hangs = threading.Event()
+        self.let_go = threading.Event()
         self._answers: dict[str, str] = {}
 
     def message_ids(self, recipient: str) -> list[str]:
@@ -47,7 +48,9 @@ class Sink:
         answer = self._answers[address] = answers.pop(0) if len(answers) > 1 else answers[0]
         if answer == "hang":
             self.hangs.set()
-            await asyncio.sleep(3600)
+            while not self.let_go.is_set():
+                await asyncio.sleep(0.05)
+            return "451 it took too long"
         if answer[:1] in {"4", "5"}:
             return answer
         envelope.rcpt_tos.append(address)

@@ -10,5 +10,5 @@ class FaultsConfig(AppConfig):
     def ready(self) -> None:
         from . import haste, sabotage
 
-        haste.apply(getattr(settings, "HASTE", 1.0))
+        haste.apply(getattr(settings, "HASTE", 1.0), getattr(settings, "LEASE", 300.0))
         sabotage.apply(getattr(settings, "SABOTAGE", []))

@@ -1,7 +1,8 @@
 """The site's real settings, for processes that are in a hurry or sabotaged.
 
-HASTE=30 makes the site's own waits thirty times shorter: a sweep every two seconds, leases of ten; but not those of
-events and webhooks, which no fault concerns. SABOTAGE names what is to break (see ``sabotage``).
+HASTE=30 makes the site's own waits thirty times shorter: a sweep every two seconds, leases of ten, or of LEASE=60
+seconds; but not those of events and webhooks, which no fault concerns. SABOTAGE names what is to break (see
+``sabotage``).
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ from fortify_site.settings import CELERY_BEAT_SCHEDULE, INSTALLED_APPS
 
 INSTALLED_APPS += ["tests.faults"]
 HASTE = float(os.environ.get("HASTE", "1"))
+LEASE = float(os.environ.get("LEASE", 300 / HASTE))
 SABOTAGE = [word for word in os.environ.get("SABOTAGE", "").split(" ") if word]
 for _name in ("sweep the outbox", "sweep the mails that came in", "sweep the matches"):
     CELERY_BEAT_SCHEDULE[_name]["schedule"] /= HASTE

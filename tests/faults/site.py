@@ -39,7 +39,7 @@ class Site:
         self.env = {
             "MAILBOX": "0",
             "EMAIL_URL": f"smtp://127.0.0.1:{sink.port}",
-            "EMAIL_TIMEOUT": "3",
+            "EMAIL_TIMEOUT": "30",
             "DJANGO_SETTINGS_MODULE": "tests.faults.settings",
         }
 

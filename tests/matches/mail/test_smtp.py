@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import threading
-import time
 from collections.abc import Iterator
 
 import pytest
@@ -96,11 +95,9 @@ def test_a_server_that_takes_the_mail_and_dies_gets_it_again_under_the_same_id(s
 def test_a_server_that_hangs_is_given_up_for_now(sink: Sink, settings: Settings) -> None:
     settings.EMAIL_TIMEOUT = 1
     sink.script["a@x.example"] = ["hang"]
-    start = time.monotonic()
     mail = deliver_now(queued("a@x.example"))
-    assert time.monotonic() - start < PATIENCE
     assert mail.status == Status.QUEUED
-    assert mail.last_error
+    assert "timed out" in mail.last_error
 
 
 @pytest.mark.django_db
@@ -159,7 +156,7 @@ def test_a_refused_sender_is_our_fault_and_waits(sink: Sink, settings: Settings)
 
 @pytest.mark.django_db(transaction=True)
 def test_one_that_hangs_holds_up_nobody_else(sink: Sink, settings: Settings) -> None:
-    settings.EMAIL_TIMEOUT = 3
+    settings.EMAIL_TIMEOUT = 3600
     sink.script["slow@x.example"] = ["hang"]
     slow, quick = queued("slow@x.example"), queued("quick@x.example")
 
@@ -172,6 +169,7 @@ def test_one_that_hangs_holds_up_nobody_else(sink: Sink, settings: Settings) -> 
     assert sink.hangs.wait(PATIENCE)
     outbox.deliver(quick.pk)
     assert thread.is_alive()
+    sink.let_go.set()
     thread.join()
     quick.refresh_from_db()
     slow.refresh_from_db()

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import ExitStack
@@ -95,7 +94,6 @@ def last_that_asks(box: list[Message]) -> Message:
 def test_two_players_who_never_open_the_site_play_a_whole_match_by_mail(
     club: Club, player: User, opponent: User
 ) -> None:
-    begun = time.monotonic()
     ChallengeFactory(challenger=player, opponent=opponent, options=OPTIONS)
     club.work()
     club.post(opponent.email, answer(club.box(opponent.email)[-1], opponent.email, "accept"))
@@ -121,7 +119,6 @@ def test_two_players_who_never_open_the_site_play_a_whole_match_by_mail(
         _check_mailbox(club.box(reader.email), played[reader.email])
     assert PICKS[0] not in " ".join(text_of(mail) for mail in club.box(opponent.email)[:3])
     assert not Session.objects.exists()
-    assert time.monotonic() - begun < 60  # it takes a few seconds; a machine that is busy takes longer
 
 
 def _canonical() -> list[tuple[int, str]]:

@@ -21,7 +21,7 @@ from tests.factories import MatchFactory
 
 from .conftest import Beat, Mail, ago
 
-LONGEST = 2.0  # seconds
+LONGEST = 20.0  # seconds on a machine that is busy
 PARTIAL_INDEXES = {"mail_due", "mail_parked", "seat_held", "match_waiting", "delivery_due", "delivery_parked"}
 GROWING = re.compile(r'FROM "matches_(match|seat|turn|outboxmail)"|FROM "api_delivery"')
 
@@ -52,7 +52,7 @@ def test_a_site_with_nothing_amiss_is_well(beat: Beat, match: Match, patient: No
 
 
 @pytest.mark.django_db
-def test_a_broker_that_hangs_does_not_hold_up_the_rest(beat: Beat, silent_broker: None) -> None:
+def test_a_broker_that_hangs_does_not_hold_up_the_rest(beat: Beat, silent_broker: None, patient: None) -> None:
     beat()
     start = time.monotonic()
     found = states(report.report())
@@ -64,7 +64,7 @@ def test_a_broker_that_hangs_does_not_hold_up_the_rest(beat: Beat, silent_broker
 def test_a_name_that_nobody_resolves_in_time_is_a_broker_that_hangs(
     beat: Beat, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("fortify_site.broker.condition", lambda: time.sleep(5))
+    monkeypatch.setattr("fortify_site.broker.condition", lambda: time.sleep(60))
     start = time.monotonic()
     assert states(report.report())["broker"] == "bad"
     assert time.monotonic() - start < LONGEST
@@ -93,7 +93,7 @@ def _fail() -> Check:
 @pytest.mark.postgres
 @pytest.mark.django_db
 def test_a_database_that_takes_too_long_is_an_alarm_in_time(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("fortify_site.status.mails.parked", lambda: _sleep(3))
+    monkeypatch.setattr("fortify_site.status.mails.parked", lambda: _sleep(60))
     start = time.monotonic()
     found = states(report.report())
     assert time.monotonic() - start < LONGEST

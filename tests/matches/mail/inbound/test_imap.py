@@ -147,7 +147,7 @@ def test_a_server_that_hangs_is_given_up(box: Postbox, monkeypatch: pytest.Monke
     began = time.perf_counter()
     with pytest.raises((imap.Refused, OSError)):
         imap.collect()
-    assert time.perf_counter() - began < 10
+    assert time.perf_counter() - began < 30
     assert not Heartbeat.objects.filter(name=imap.HEARTBEAT).exists()
 
 
