@@ -13,7 +13,7 @@ from matches.choice_words import said
 from matches.lines import one_line
 
 from . import gate, redrawing
-from .coming import coming_round, first_open_round
+from .coming import coming_round
 from .log import Kind, note
 from .models import Absence, Entry, Event, Pairing
 from .refusal import Refused
@@ -33,11 +33,16 @@ def grant(entry: Entry, number: int, bye: str | None, *, by: User, reason: str) 
     gate.decide(entry.event_id, partial(_grant, entry.pk, number=number, bye=bye, by=by, reason=one_line(reason)))
 
 
+def put_down(entry_id: int, number: int, bye: str) -> None:
+    """Write that the entry misses the round for that bye, with the event held."""
+    Absence.objects.update_or_create(entry_id=entry_id, round_number=number, defaults={"bye": bye})
+
+
 def open_rounds(event: Event) -> range:
-    """The rounds for which a player may still say so."""
+    """The rounds for which a player may still say so: all that are not published."""
     if not event.is_swiss or event.stage not in (Stage.REGISTRATION, Stage.RUNNING):
         return range(0)
-    return range(first_open_round(event), event.rounds + 1)
+    return range(coming_round(event), event.rounds + 1)
 
 
 def halves_left(event: Event, entry: Entry) -> int:
@@ -54,7 +59,7 @@ def _plan(entry_id: int, event: Event, *, rounds: frozenset[int]) -> list[Absenc
     if late := sorted(number for number in rounds if number not in free):
         raise Refused(_too_late(event, late[0]), "rounds", status=409)
     planned = {absence.round_number: absence for absence in entry.absences.filter(round_number__in=free)}
-    if event.stage == Stage.RUNNING and len(rounds) == len(free) > 0 and rounds != planned.keys():
+    if event.stage == Stage.RUNNING and len(rounds) == len(free) > 1 and rounds != planned.keys():
         raise Refused(_("These are all the rounds that are left; withdraw instead."), "rounds")
     if len(rounds) == event.rounds:
         raise Refused(_("These are all rounds of the event; do not enter it then."), "rounds")
@@ -65,7 +70,7 @@ def _plan(entry_id: int, event: Event, *, rounds: frozenset[int]) -> list[Absenc
     Absence.objects.bulk_create(
         Absence(entry=entry, round_number=number, bye=bye) for number, bye in zip(added, byes, strict=True)
     )
-    _pair_again(event, {*added, *dropped})
+    _pair_again(event, entry, {*added, *dropped})
     if added or dropped:
         note(event, Kind.ENTRY, _words(entry, added, dropped), by=entry.player, entry=entry)
     return list(entry.absences.order_by("round_number"))
@@ -87,15 +92,15 @@ def _grant(entry_id: int, event: Event, *, number: int, bye: str | None, by: Use
     if bye is not None and bye not in Bye.values:
         raise Refused(_("Choose what the bye brings."), "bye")
     if number not in open_rounds(event):
-        raise Refused(_too_late(event, number, by_organiser=True), "round", status=409)
+        raise Refused(_too_late(event, number), "round", status=409)
     if bye is None:
         entry.absences.filter(round_number=number).delete()
         words = say("%(name)s plays round %(round)s after all.", name=entry.shown_name, round=number)
     else:
-        entry.absences.update_or_create(round_number=number, defaults={"bye": bye})
+        put_down(entry.pk, number, bye)
         brings = said(Bye(bye).label)
         words = say("%(name)s misses round %(round)s, for %(bye)s.", name=entry.shown_name, round=number, bye=brings)
-    _pair_again(event, {number})
+    _pair_again(event, entry, {number})
     note(event, Kind.ENTRY, words, by=by, reason=reason, entry=entry, round_number=number)
 
 
@@ -112,20 +117,15 @@ def _who_plays(event: Event, entry_id: int) -> Entry:
     return entry
 
 
-def _pair_again(event: Event, changed: Collection[int]) -> None:
-    """A round that could not be paired may be possible now."""
+def _pair_again(event: Event, entry: Entry, changed: Collection[int]) -> None:
     if coming_round(event) in changed:
-        redrawing.people_changed(event)
+        redrawing.people_changed(event, loose=[entry.pk])
 
 
-def _too_late(event: Event, number: int, *, by_organiser: bool = False) -> str:
+def _too_late(event: Event, number: int) -> str:
     if not 1 <= number <= event.rounds:
         return _("This event has the rounds 1 to %(rounds)s.") % {"rounds": event.rounds}
-    if number < coming_round(event):
-        return _("Round %(round)s has begun.") % {"round": number}
-    if by_organiser:
-        return _("Round %(round)s is being paired already; give the bye in its draft.") % {"round": number}
-    return _("Round %(round)s is being paired already; ask an organiser.") % {"round": number}
+    return _("Round %(round)s has begun.") % {"round": number}
 
 
 def _words(entry: Entry, added: Sequence[int], dropped: Sequence[int]) -> Said:

@@ -14,10 +14,10 @@ from django.utils.translation import gettext_lazy
 from engine.said import noop, say
 from fortify_site.accounts.models import User
 
-from . import drafted, gate, publishing, reasons, slots
+from . import absences, drafted, gate, publishing, reasons, rounds, slots
 from .history import Code
 from .log import Kind, note
-from .models import Event, Forbidden, Round
+from .models import Absence, Event, Forbidden, Round
 from .refusal import Refused
 from .slots import Slots
 
@@ -50,18 +50,19 @@ def swap(round: Round, one: int, other: int, *, by: User, reason: str, seen: str
 
 
 def pair(round: Round, white: int, black: int, *, by: User, reason: str, seen: str | None = None) -> Round:
-    """These two meet. Those who lose their opponents by that meet each other, or get or fill the bye."""
+    """These two meet. Those who lose their opponents by that meet each other, or whoever has the bye; where one of them
+    would get it, the rules say who does, and the others are paired again around what was made by hand."""
     words = noop("Round %(round)s: %(name)s was paired with %(other)s, in this order.")
     return _change(round, (white, black), lambda draft: slots.paired(draft, white, black), words, by, reason, seen)
 
 
 def give_bye(round: Round, player: int, code: Code, *, by: User, reason: str, seen: str | None = None) -> Round:
-    """The player does not play, and gets what that bye brings."""
+    """The player does not play, and gets what that bye brings. In a Swiss a bye that is not the pairing's own is an
+    absence as others are: it stays when the round is paired again, which is done at once."""
     if code not in BYE_WORDS:
         raise Refused(_("Choose what the bye brings."), "code")
-    return _change(
-        round, (player,), lambda draft: slots.with_bye(draft, player, code), WAS_GIVEN[code], by, reason, seen
-    )
+    change = partial(slots.with_bye, player=player, code=code)
+    return _change(round, (player,), change, WAS_GIVEN[code], by, reason, seen, misses=code)
 
 
 def turn_colours(round: Round, player: int, *, by: User, reason: str, seen: str | None = None) -> Round:
@@ -99,8 +100,10 @@ def _change(
     seen: str | None,
     *,
     in_a_cup: bool = False,
+    misses: Code | None = None,
 ) -> Round:
-    """``in_a_cup``: each place of its bracket stays what it is, so that one may do it there, too."""
+    """``in_a_cup``: each place of its bracket stays what it is, so that one may do it there, too. ``misses``: the first
+    of the players gets this bye."""
 
     def act(event: Event) -> Round:
         draft = _draft(event, round.pk)
@@ -115,14 +118,26 @@ def _change(
             after = change(before)
         except ValueError as error:
             raise Refused(str(error)) from error
-        drafted.store(draft, after)
+        is_absence = event.is_swiss and misses in Absence.Bye.values
+        if is_absence:
+            absences.put_down(players[0], draft.number, str(misses))
+        fair = _without_unearned(before, after) if event.is_swiss else after
+        drafted.store(draft, fair)
         _settle_failure(draft)
         named = dict(zip(("name", "other"), (names[player] for player in players), strict=False))
         line = say(words, round=draft.number, **named)
         note(event, Kind.PAIRING, line, by=by, reason=why, round_number=draft.number)
+        if is_absence or fair != after:
+            rounds.queue(event, draft)
         return draft
 
     return gate.decide(round.event_id, act)
+
+
+def _without_unearned(before: Slots, after: Slots) -> Slots:
+    """Without a pairing-allocated bye that somebody would have got by a change beside: the rules say whose it is."""
+    had = {slot.white for slot in before if slot.is_allocated_bye}
+    return tuple(slot for slot in after if slot.by_hand or not slot.is_allocated_bye or slot.white in had)
 
 
 def _settle_failure(draft: Round) -> None:

@@ -2,26 +2,53 @@
 
 from __future__ import annotations
 
-import secrets
+from collections.abc import Collection
 
-from matches import clocks
-
+from . import drafted, rounds
 from .coming import coming_round
+from .histories import is_here
 from .models import Event, Round
+from .slots import Slot
 
 Work = Round.Work
 
 
-def people_changed(event: Event) -> None:
-    """A round of a Swiss or of a cup that was paired, or could not be, is asked for anew, for the next sweep to pair,
-    unless an organiser has changed it by hand: then it is theirs to see to. While it is being paired there is nothing
-    to do, since that looks again at its end. With the event held."""
+def people_changed(event: Event, loose: Collection[int] = ()) -> None:
+    """Have the draft of a Swiss or of a cup paired again at once, with the event held; also one that could not be
+    paired before. While it is being paired there is nothing to ask for, since that looks again at its end.
+
+    What an organiser made by hand in a Swiss stays where it can, and the others are paired around it. ``loose`` are
+    entries' ids whose hand-made places are given up. In a cup a draft changed by hand is its organiser's to see to.
+    """
     if event.is_round_robin or event.stage != Event.Stage.RUNNING:
         return
-    drafts = event.round_set.filter(number=coming_round(event), stage=Round.Stage.DRAFT)
-    draft = drafts.filter(work__in=(Work.DONE, Work.FAILED)).first()
-    if draft is None or draft.pairings.filter(is_by_hand=True).exists():
+    draft = event.round_set.filter(number=coming_round(event), stage=Round.Stage.DRAFT).first()
+    if draft is None:
         return
-    draft.work, draft.work_key = Work.QUEUED, secrets.token_hex(16)
-    draft.asked_at, draft.progress, draft.failure = clocks.now(), 0, ""
-    draft.save(update_fields=["work", "work_key", "asked_at", "progress", "failure"])
+    draft.event = event
+    if event.is_swiss:
+        _loosen(event, draft, loose)
+    elif draft.pairings.filter(is_by_hand=True).exists():
+        return
+    if draft.work in (Work.DONE, Work.FAILED):
+        rounds.queue(event, draft)
+
+
+def _loosen(event: Event, draft: Round, loose: Collection[int]) -> None:
+    """Give up what was made by hand and cannot stay."""
+    by_hand = [slot for slot in drafted.read(draft) if slot.by_hand]
+    if not by_hand:
+        return
+    entries = list(event.entries.filter(number__isnull=False))
+    here = {entry.pk for entry in entries if is_here(event, entry, draft.number)}
+    kept = [slot for slot in by_hand if here.issuperset(slot.players) and not set(loose) & set(slot.players)]
+    absent = set(event.entries.filter(absences__round_number=draft.number).values_list("pk", flat=True))
+    kept = _with_byes_that_are_due(kept, here - absent)
+    stays = {slot.white for slot in kept}
+    draft.pairings.filter(is_by_hand=True).exclude(white__in=stays).update(is_by_hand=False)
+
+
+def _with_byes_that_are_due(kept: list[Slot], playing: set[int]) -> list[Slot]:
+    """Without pairing-allocated byes if the others are an odd number now, one of whom the rules give it."""
+    seated = {player for slot in kept for player in slot.players}
+    return [slot for slot in kept if not slot.is_allocated_bye] if len(playing - seated) % 2 else kept

@@ -60,8 +60,13 @@ def ask_in(event: Event, number: int) -> Round:
     _refuse_if_published(round)
     if round.pk and publishing.is_being_undone(round):
         raise Refused(_(publishing.UNDOING), status=409)
+    return queue(event, round)
+
+
+def queue(event: Event, round: Round) -> Round:
+    """As ``ask_in``, of a draft that there is."""
     round.event = event
-    round.starts_at = date_of(event, number)
+    round.starts_at = date_of(event, round.number)
     round.work, round.work_key = Work.QUEUED, secrets.token_hex(16)
     round.asked_at, round.progress, round.failure = clocks.now(), 0, ""
     round.save()

@@ -12,9 +12,9 @@ from fortify_site.accounts.models import User
 from matches import clocks
 from tests.factories import EntryFactory, EventFactory, UserFactory
 from tests.tournaments.going import pairings, play_a_turn_each, play_round, round_of, win, work_off
-from tournaments import beginning, closing, drafts, leaving, publishing, rounds
+from tournaments import beginning, closing, drafts, publishing, rounds
 from tournaments.history import Code
-from tournaments.models import Event, Round
+from tournaments.models import Entry, Event, Round
 
 from .event_walks import LONG_EVENT, at
 from .match_walks import LONG_LINE, LONG_NAME
@@ -101,8 +101,9 @@ def _disturbed(event: Event, organiser: User) -> None:
     drafts.pair(round, played.white_id, played.black.pk, by=organiser, reason=WHY)
     others = [each.white for each in pairings(event, 2) if not each.is_by_hand]
     drafts.give_bye(round, others[0].pk, Code.HALF_BYE, by=organiser, reason=WHY)
+    work_off()
     drafts.forbid(event, played.white_id, others[0].pk, by=organiser, reason=WHY, last_round=2)
-    leaving.withdraw(others[1], by=organiser, reason=WHY)
+    Entry.objects.filter(pk=others[1].pk).update(status=Entry.Status.WITHDRAWN, gone_from=2)
 
 
 def _press(name: str) -> Callable[[Page], None]:

@@ -77,11 +77,18 @@ def test_it_is_too_late_for_rounds_that_are_published(entry: Entry, rounds: list
         absences.plan(entry, rounds)
 
 
-def test_it_is_too_late_for_a_round_that_is_being_paired(entry: Entry) -> None:
-    Round.objects.create(event=entry.event, number=2, work=Round.Work.QUEUED)
-    with pytest.raises(Refused, match="being paired"):
-        absences.plan(entry, [2])
-    assert list(absences.open_rounds(entry.event)) == [3, 4, 5]
+@pytest.mark.parametrize("work", [Round.Work.NONE, Round.Work.QUEUED, Round.Work.RUNNING, Round.Work.DONE])
+def test_a_round_can_be_missed_until_it_is_published(entry: Entry, work: str) -> None:
+    Round.objects.create(event=entry.event, number=2, work=work)
+    assert list(absences.open_rounds(entry.event)) == [2, 3, 4, 5]
+    absences.plan(entry, [2])
+    assert byes(entry) == {2: "H"}
+
+
+def test_the_last_round_can_be_missed_when_it_is_all_that_is_left(entry: Entry) -> None:
+    Round.objects.update(number=4)
+    absences.plan(entry, [5])
+    assert byes(entry) == {5: "Z"}
 
 
 def test_a_round_that_could_not_be_paired_is_tried_again(entry: Entry) -> None:

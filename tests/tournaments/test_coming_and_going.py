@@ -13,7 +13,7 @@ from matches import play
 from matches.models import Match, OutboxMail
 from tests.at_once import at_once
 from tests.factories import UserFactory
-from tournaments import absences, admitting, check_in, entering, leaving, sweep
+from tournaments import absences, admitting, beginning, check_in, entering, leaving, sweep
 from tournaments.histories import history_of
 from tournaments.models import Entry, Event, Round
 
@@ -77,6 +77,35 @@ def test_who_comes_while_a_draft_waits_is_in_it_after_all() -> None:
     leaving.withdraw(entry_of(event, "Zoe"), by=player)
     work_off()
     assert "Zoe" not in seated(event, 1)
+
+
+@pytest.mark.parametrize("asks", ["player", "organiser"])
+def test_an_absence_for_the_round_in_draft_pairs_it_again_at_once(asks: str) -> None:
+    """Of seven the last had the bye of the draft; with one away the six who are left all play."""
+    event = begun(7, publishes_itself=False, half_byes=1)
+    assert [white for white, black in pairs(event, 1) if black == "U"] == ["Gus"]
+    ada = entry_of(event, "Ada")
+    if asks == "player":
+        absences.plan(ada, [1])
+    else:
+        absences.grant(ada, 1, "Z", by=UserFactory(), reason="Rang me up.")
+    work_off()
+    draft = round_of(event, 1)
+    assert (draft.stage, draft.work) == (Round.Stage.DRAFT, Round.Work.DONE)
+    assert pairs(event, 1)[-1] == ("Ada", "H" if asks == "player" else "Z")
+    assert seated(event, 1) == {"Ben", "Cleo", "Dora", "Emil", "Fay", "Gus"}
+    if asks == "player":
+        absences.plan(ada, [])
+        work_off()
+        assert "Ada" in seated(event, 1)
+
+
+def test_an_absence_while_the_round_is_being_paired_holds() -> None:
+    event = with_entries(4)
+    beginning.begin(event)
+    absences.plan(entry_of(event, "Ada"), [1])
+    work_off()
+    assert ("Ada", "H") in pairs(event, 1)
 
 
 def test_a_late_entry_takes_its_number_by_rating_in_the_middle_of_play() -> None:

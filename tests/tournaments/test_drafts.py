@@ -6,7 +6,7 @@ import pytest
 
 from fortify_site.accounts.models import User
 from tests.factories import EntryFactory
-from tournaments import drafted, drafts, judging, publishing, rounds
+from tournaments import absences, drafted, drafts, judging, leaving, publishing, rounds
 from tournaments.history import Code
 from tournaments.judging import Judged
 from tournaments.models import Event, Forbidden, Round
@@ -33,7 +33,7 @@ def _made(made_once: None) -> tuple[int, int]:
 
 @pytest.fixture
 def event(_made: tuple[int, int]) -> Event:
-    """Of seven, its second round drafted: Ada, Emil, Cleo have won, and Gus got the bye."""
+    """Of seven, its second round drafted: Ada, Ben, Cleo have won, and Gus got the bye."""
     return Event.objects.get(pk=_made[0])
 
 
@@ -92,8 +92,79 @@ def test_a_bye_given_by_hand_is_no_fault_of_attendance(event: Event, organiser: 
     assert (other, "H") in pairs(event, 2)
     assert bye not in [name for name, code in pairs(event, 2) if code == "U"]
     assert not any("neither paired" in text or "not present" in text for text in texts(event))
+    work_off()
+    assert judged(event) == Judged((), (), ())
     publishing.publish(round_of(event, 2), by=organiser)
     assert (other, "H") in pairs(event, 2)
+
+
+def allocated(event: Event) -> list[str]:
+    """Who has the pairing-allocated bye of the draft."""
+    return [name for name, code in pairs(event, 2) if code == "U"]
+
+
+def test_the_points_of_a_bye_go_to_whom_the_rules_give_them_and_to_nobody_by_accident(
+    event: Event, organiser: User
+) -> None:
+    """Two of seven miss the round: of the five left the last without a point and without a bye so far gets the next,
+    and not the opponent of whoever was given a bye last."""
+    for name in ("Fay", "Ada"):
+        drafts.give_bye(round_of(event, 2), entry_id(event, name), Code.ZERO_BYE, by=organiser, reason=WHY)
+        work_off()
+    assert len(allocated(event)) == 1
+    assert allocated(event)[0] in {"Dora", "Emil"}  # Ben and Cleo have won, and Gus had the bye of round 1
+    assert {("Ada", "Z"), ("Fay", "Z")} < set(pairs(event, 2))
+    assert judged(event) == Judged((), (), ())
+
+
+def test_a_bye_that_was_asked_for_stays_when_the_round_is_paired_again(event: Event, organiser: User) -> None:
+    drafts.give_bye(round_of(event, 2), entry_id(event, "Ada"), Code.FULL_BYE, by=organiser, reason=WHY)
+    work_off()
+    rounds.ask(event, 2, by=organiser, reason=WHY)
+    work_off()
+    assert ("Ada", "F") in pairs(event, 2)
+    absences.grant(event.entries.get(player__display_name="Ada"), 2, None, by=organiser, reason=WHY)
+    work_off()
+    assert ("Ada", "F") not in pairs(event, 2)
+    assert judged(event) == Judged((), (), ())
+
+
+def test_who_loses_an_opponent_to_the_bye_is_paired_by_the_rules(event: Event, organiser: User) -> None:
+    """Gus had the bye of round 1. His opponent is paired with who has the bye of round 2, so that he would get one more
+    by what was done to others."""
+    [holder] = allocated(event)
+    [opponent] = [other for pair in pairs(event, 2) if "Gus" in pair for other in pair if other != "Gus"]
+    drafts.pair(round_of(event, 2), entry_id(event, holder), entry_id(event, opponent), by=organiser, reason=WHY)
+    work_off()
+    assert (holder, opponent) in pairs(event, 2)
+    assert len(allocated(event)) == 1
+    assert allocated(event) != ["Gus"]
+    assert not any("cannot get the bye" in text for text in texts(event))
+
+
+def test_an_absence_keeps_the_pairs_that_an_organiser_made_and_frees_those_who_are_away(
+    event: Event, organiser: User
+) -> None:
+    drafts.pair(round_of(event, 2), entry_id(event, "Gus"), entry_id(event, "Ada"), by=organiser, reason=WHY)
+    drafts.pair(round_of(event, 2), entry_id(event, "Ben"), entry_id(event, "Emil"), by=organiser, reason=WHY)
+    emil = event.entries.get(player__display_name="Emil")
+    absences.plan(emil, [2])
+    work_off()
+    assert ("Gus", "Ada") in pairs(event, 2)
+    assert ("Emil", "H") in pairs(event, 2)
+    assert "Ben" in {name for pair in pairs(event, 2) for name in pair}
+    assert [each.white.shown_name for each in pairings(event, 2) if each.is_by_hand] == ["Gus"]
+    assert judged(event).out_of_step == ()
+    assert lines(event)[-2:] == ["Emil will miss round 2.", "Round 2 was paired."]
+
+
+def test_a_bye_given_by_hand_is_no_second_one_when_somebody_comes(event: Event, organiser: User) -> None:
+    """Of seven one gets the bye by hand; one leaves, so that six are left and nobody needs it."""
+    drafts.give_bye(round_of(event, 2), entry_id(event, "Dora"), Code.PAIRING_BYE, by=organiser, reason=WHY)
+    leaving.withdraw(event.entries.get(player__display_name="Gus"), by=organiser, reason=WHY)
+    work_off()
+    assert allocated(event) == []
+    assert judged(event) == Judged((), (), ())
 
 
 def test_two_players_change_places(event: Event, organiser: User) -> None:

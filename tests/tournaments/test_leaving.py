@@ -113,12 +113,17 @@ def test_a_round_that_waits_to_be_published_is_paired_again_without_the_player(e
     assert draft.work_key != "old"
 
 
-def test_a_draft_changed_by_hand_is_left_to_the_organisers(entry: Entry, player: User) -> None:
+@pytest.mark.parametrize(("format", "work"), [("swiss", Round.Work.QUEUED), ("cup", Round.Work.DONE)])
+def test_a_draft_changed_by_hand_is_paired_around_it_and_in_a_cup_left_to_the_organisers(
+    entry: Entry, player: User, format: str, work: str
+) -> None:
+    Event.objects.update(format=format)
     draft = Round.objects.create(event=entry.event, number=2, work=Round.Work.DONE)
-    draft.pairings.create(board=1, white=entry, is_by_hand=True)
+    draft.pairings.create(board=1, white=EntryFactory(event=entry.event, number=2), is_by_hand=True)
     leaving.withdraw(entry, by=player)
     draft.refresh_from_db()
-    assert draft.work == Round.Work.DONE
+    assert draft.work == work
+    assert draft.pairings.get().is_by_hand
 
 
 def test_nobody_leaves_an_event_that_is_over(entry: Entry, player: User) -> None:

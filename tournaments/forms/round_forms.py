@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy as _
 from matches.timeform import shown_when
 from tournaments.closing import MOST_DAYS
 from tournaments.drafts import BYE_WORDS
-from tournaments.models import Entry, Pairing
+from tournaments.models import Entry, Event, Pairing
 from tournaments.reasons import LONGEST
 from tournaments.settling import Verdict
 
@@ -32,7 +32,10 @@ ACTIONS = (
     (FORBID, _("Forbid two players to meet")),
 )
 IN_A_CUP = frozenset({SWAP, COLOURS})  # where the places of the bracket are fixed
+PLAYS = "plays"
 WITH_OTHER = frozenset({SWAP, PAIR, FORBID})
+CHOOSE = ("", pgettext_lazy("one of a list", "choose"))
+BYES = tuple((code.value, capfirst(words)) for code, words in BYE_WORDS.items())
 MOST_ROUND = 999  # more than any event has
 
 
@@ -89,10 +92,7 @@ class DraftForm(forms.Form):
     bye = forms.ChoiceField(
         label=_("What the bye brings"),
         required=False,
-        choices=[
-            ("", pgettext_lazy("one of a list", "choose")),
-            *((code.value, capfirst(words)) for code, words in BYE_WORDS.items()),
-        ],
+        choices=[CHOOSE, *BYES, (PLAYS, _("No bye: the player plays after all"))],
         widget=forms.Select(attrs=shown_when("action", BYE)),
         error_messages={"invalid_choice": _("Choose what the bye brings.")},
     )
@@ -100,12 +100,16 @@ class DraftForm(forms.Form):
     last_round = _round_field(_("To round"))
     reason = reason_field()
 
-    def __init__(self, entries: Iterable[Entry], *args: Any, in_a_cup: bool = False, **kwargs: Any) -> None:
+    def __init__(self, event: Event, entries: Iterable[Entry], *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        if in_a_cup:
+        if event.is_cup:
             self._only(IN_A_CUP)
+        if not event.is_swiss:
+            bye = self.fields["bye"]
+            assert isinstance(bye, forms.ChoiceField)
+            bye.choices = [CHOOSE, *BYES]
         players = [
-            ("", pgettext_lazy("one of a list", "choose")),
+            CHOOSE,
             *((entry.pk, f"{entry.number} {entry.shown_name}") for entry in entries),
         ]
         for name in ("player", "other"):
@@ -176,7 +180,7 @@ class ByeResultForm(forms.Form):
     use_required_attribute = False
     code = forms.ChoiceField(
         label=_("What the bye brings"),
-        choices=[(code.value, capfirst(words)) for code, words in BYE_WORDS.items()],
+        choices=BYES,
         widget=forms.RadioSelect,
         error_messages=dict.fromkeys(("required", "invalid_choice"), _("Choose what the bye brings.")),
     )

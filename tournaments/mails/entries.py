@@ -80,7 +80,7 @@ def event_withdrawn(mail: OutboxMail, reader: Reader) -> dict[str, Any] | None:
         "reason": mail.context["reason"],
         "is_no_show": entry.is_no_show,
         "may_return": may_return,
-        "round": coming.first_open_round(event) if may_return else 0,
+        "round": coming.coming_round(event) if may_return else 0,
     }
 
 

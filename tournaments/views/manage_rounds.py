@@ -17,8 +17,8 @@ from django.views.decorators.http import require_http_methods
 
 from fortify_site.accounts.models import User
 from matches.views.requests import MemberRequest, see_other, whole_number
-from tournaments import closing, drafts, publishing, rounds
-from tournaments.forms.round_forms import BYE, COLOURS, FORBID, PAIR, SWAP, DraftForm, ExtendForm, WhyForm
+from tournaments import absences, closing, drafts, publishing, rounds
+from tournaments.forms.round_forms import BYE, COLOURS, FORBID, PAIR, PLAYS, SWAP, DraftForm, ExtendForm, WhyForm
 from tournaments.history import Code
 from tournaments.models import Event
 from tournaments.refusal import Refused
@@ -112,7 +112,7 @@ def _act(request: MemberRequest, desk: RoundDesk, key: str) -> HttpResponse:
 
 
 def _change(request: MemberRequest, desk: RoundDesk) -> HttpResponse:
-    form = DraftForm(desk.entries, request.POST, in_a_cup=desk.event.is_cup)
+    form = DraftForm(desk.event, desk.entries, request.POST)
     if not form.is_valid():
         return _show(request, desk, {"change": form}, status=HTTPStatus.UNPROCESSABLE_ENTITY)
     try:
@@ -134,6 +134,8 @@ def change(desk: RoundDesk, form: DraftForm, by: User, seen: str | None) -> None
         drafts.pair(desk.stored, player, other, by=by, reason=reason, seen=seen)
     elif action == COLOURS:
         drafts.turn_colours(desk.stored, player, by=by, reason=reason, seen=seen)
+    elif action == BYE and given["bye"] == PLAYS:
+        absences.grant(desk.entry(player), desk.number, None, by=by, reason=reason)
     elif action == BYE:
         drafts.give_bye(desk.stored, player, Code(given["bye"]), by=by, reason=reason, seen=seen)
     elif action == FORBID:
@@ -177,8 +179,7 @@ def _show(
         "round": desk.round,
         "number": desk.number,
         "forms": {key: sent.get(key) or form_of(key) for key in ACTS},
-        "changing": sent.get("change")
-        or DraftForm(desk.entries if desk.may_change else (), in_a_cup=desk.event.is_cup),
+        "changing": sent.get("change") or DraftForm(desk.event, desk.entries if desk.may_change else ()),
         "refusal": refusal,
     }
     return render(request, "tournaments/manage_round.html", context, status=status)

@@ -156,6 +156,10 @@ class RoundDesk:
         numbered = self.event.entries.filter(number__isnull=False)
         return list(numbered.select_related("player").order_by("number"))
 
+    def entry(self, pk: int) -> Entry:
+        """Of those, the one that a form has named."""
+        return next(each for each in self.entries if each.pk == pk)
+
     @cached_property
     def rows(self) -> list[Row]:
         if self.round is None:
