@@ -36,7 +36,9 @@ def compose(mail: OutboxMail) -> EmailMultiAlternatives | None:
         raise Uncomposable("This mail has neither a player nor an address.")
     if is_composed(mail):
         return _message(mail, reader, mail.subject, mail.text, mail.html, stoppable=False)
-    if reader.wants_no_mail or (reader.user is not None and not reader.user.is_active):
+    if reader.user is not None and not reader.user.is_active:
+        return None
+    if reader.wants_no_mail and not mail.context.get("asked_for"):
         return None
     with reader.habits():
         return _written(mail, reader)

@@ -21,8 +21,9 @@ Purpose = Link.Purpose
 
 _BYTES = 20
 _TOKEN = re.compile(r"[a-z2-7]{32}")
-_PAGES = (Purpose.TURN, Purpose.CHALLENGE)
+_PAGES = (Purpose.TURN, Purpose.CHALLENGE, Purpose.RESIGN_PAGE)
 REPLIES = (Purpose.REPLY, Purpose.RESIGN)
+NEVER_ASKED = 0  # the numbers of turns begin at 1
 
 
 def mint_turn(seat: Seat, number: int) -> str:
@@ -38,6 +39,18 @@ def mint_turns(seats: Iterable[Seat]) -> list[str]:
 def mint_challenge(challenge: Challenge, user: User) -> str:
     """A token with which the user may answer the challenge."""
     return _mint([Link(user=user, purpose=Purpose.CHALLENGE, challenge=challenge)])[0]
+
+
+def mint_watching(seat: Seat) -> str:
+    """A token with which the seat's player may look at the match, and play nothing: that of the turn they played
+    last."""
+    played = seat.match.turns.filter(seat=seat, number__isnull=False).order_by("-index").first()
+    return mint_turn(seat, NEVER_ASKED if played is None or played.number is None else played.number)
+
+
+def mint_resignation(match: Match, seat: Seat) -> str:
+    """A token with which the seat's player may resign the match, until another plays."""
+    return _mint([_reply(match, seat, Purpose.RESIGN_PAGE)])[0]
 
 
 def mint_reply(match: Match, seat: Seat) -> str:
@@ -85,9 +98,21 @@ def is_stale(link: Link) -> bool:
     return link.challenge is None or link.challenge.status != Challenge.Status.PENDING
 
 
+def others_have_played_since(link: Link) -> bool:
+    """Whether its reader had another board in mind: how much of the match they knew is in the link."""
+    assert link.seat is not None
+    since = link.seat.match.turns.filter(index__gte=link.log_length or 0, number__isnull=False)
+    return since.exclude(seat=link.seat_id).exists()
+
+
 def url(token: str) -> str:
     """The absolute address of a token's page."""
     return settings.SITE_URL + reverse("matches:link", args=[token])
+
+
+def resign_url(token: str) -> str:
+    """The absolute address of the page on which the token resigns."""
+    return settings.SITE_URL + reverse("matches:link_resign", args=[token])
 
 
 def _turn(seat: Seat, number: int | None) -> Link:

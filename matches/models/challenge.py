@@ -76,7 +76,7 @@ class Challenge(TimeControl):
 
 class Link(models.Model):
     """A signed link in a mail, or the address that takes replies to it. Only the token's hash is stored; it is bound to
-    one user and one purpose: a turn (seat and number) or an answer to a challenge.
+    one user and one purpose: a turn (seat and number), resigning a match (seat) or an answer to a challenge.
 
     A reply has a seat or a challenge; ``number`` is the turn that the mail asked for, if any, and ``log_length`` how
     much of the match its reader knew.
@@ -87,6 +87,7 @@ class Link(models.Model):
         CHALLENGE = "challenge", "answer a challenge"
         REPLY = "reply", "reply to a mail"
         RESIGN = "resign", "reply that resigns"
+        RESIGN_PAGE = "resignpage", "resign a match"
 
     token_hash = models.CharField(max_length=64, unique=True)
     user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")

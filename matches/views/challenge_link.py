@@ -14,10 +14,12 @@ from django.utils.translation import gettext as _
 from fortify_site.accounts.models import User
 from matches import challenges
 from matches.forms import GuestForm
-from matches.mail import links
-from matches.models import Challenge, Link, Match
+from matches.mail import links, requests
+from matches.models import Challenge, Link, Match, Seat
 
 from .challenges import challenge_context
+from .requests import see_other
+from .secret import MAIL
 
 
 def challenge_link(request: HttpRequest, link: Link) -> HttpResponse:
@@ -29,10 +31,12 @@ def challenge_link(request: HttpRequest, link: Link) -> HttpResponse:
     try:
         if action == "accept":
             return _accept(request, link, form)
+        if action == MAIL:
+            return _mail_link(link, request.path)
         if action != "decline":
             raise challenges.Refused(_("Choose whether to accept or decline the challenge."), "invalid")
         challenges.decline(link.challenge, link.user)
-    except challenges.Refused as refused:
+    except (challenges.Refused, requests.Refused) as refused:
         return _show(request, link, form, refusal=refused.message, status=refused.status)
     return _show(request, link, None)
 
@@ -58,6 +62,16 @@ def _accept(request: HttpRequest, link: Link, form: GuestForm | None) -> HttpRes
         form.add_error("display_name", _("Another player has just taken this name. Choose another name."))
         return _show(request, link, form, status=HTTPStatus.UNPROCESSABLE_ENTITY)
     return _show(request, link, None, first_turn=_first_turn(match, link.user))
+
+
+def _mail_link(link: Link, path: str) -> HttpResponse:
+    """This link began the match and plays nothing in it, so the one that does is mailed."""
+    assert link.challenge is not None
+    seat = Seat.objects.filter(match=link.challenge.match_id, player=link.user).first()
+    if seat is None:
+        raise challenges.Refused(_("This challenge has led to no match that you play in."), "closed")
+    requests.send("position", seat)
+    return see_other(f"{path}?mailed=1")
 
 
 def _first_turn(match: Match, user: User) -> str:
@@ -89,5 +103,6 @@ def _show(
         "owner": link.user,
         "refusal": refusal,
         "first_turn": first_turn,
+        "is_mailed": bool(request.GET.get("mailed")),
     }
     return render(request, "matches/link_challenge.html", context, status=status)

@@ -1,4 +1,4 @@
-"""Signed links from mails: one turn of one seat, or the answer to one challenge, without logging in.
+"""Signed links from mails: one turn of one seat, resigning a match, or the answer to one challenge, without logging in.
 
 GET and HEAD change nothing. Logged in as the owner, one is sent on to the normal page; as somebody else, nothing is
 shown and nothing done.
@@ -21,25 +21,28 @@ from matches.models import Challenge, Link
 
 from .challenge_link import challenge_link, is_new
 from .desk import Desk, seats_of
+from .resign_link import resign_link
 from .secret import as_read_by, chooses_language, secret_page, speak_as_browser
-from .turn import answer_draft, moved_on
+from .turn import answer_draft, moved_on, show_turn
 from .turn_link import is_live, turn_link
+
+Purpose = Link.Purpose
 
 
 @secret_page
 @require_http_methods(["GET", "HEAD", "POST"])
 def link_page(request: HttpRequest, token: str) -> HttpResponse:
-    link = _opened(token)
+    link = _opened(token, Purpose.TURN, Purpose.CHALLENGE)
     if _is_somebody_else(request, link):
-        return render(request, "matches/link_other.html", status=HTTPStatus.FORBIDDEN)
+        return _not_yours(request)
     if request.user.is_authenticated and request.method != "POST":
         return redirect(_normal_page(link))
     if chooses_language(request, link.user) and _may_be_used(link):
         return languages.keep(request, link.user)
-    if link.purpose == Link.Purpose.CHALLENGE and is_new(link.user):
+    if link.purpose == Purpose.CHALLENGE and is_new(link.user):
         speak_as_browser(request, link.user)
     with as_read_by(link.user):
-        if link.purpose == Link.Purpose.CHALLENGE:
+        if link.purpose == Purpose.CHALLENGE:
             response = challenge_link(request, link)
         else:
             response = turn_link(request, link, desk_of(link), token)
@@ -51,9 +54,7 @@ def link_page(request: HttpRequest, token: str) -> HttpResponse:
 @secret_page
 @require_safe
 def link_draft(request: HttpRequest, token: str) -> HttpResponse:
-    link = _opened(token)
-    if link.purpose != Link.Purpose.TURN:
-        raise Http404
+    link = _opened(token, Purpose.TURN)
     if _is_somebody_else(request, link):
         return JsonResponse({"error": _("This link belongs to another player.")}, status=HTTPStatus.FORBIDDEN)
     desk = desk_of(link)
@@ -63,10 +64,45 @@ def link_draft(request: HttpRequest, token: str) -> HttpResponse:
         return answer_draft(request, desk)
 
 
-def _opened(token: str) -> Link:
-    """The link of that token. ``Http404`` alike for garbage and for a link whose owner has left the match."""
+@secret_page
+@require_safe
+def link_turn(request: HttpRequest, token: str, index: int) -> HttpResponse:
+    """A line of the log with its board, also by a link that plays nothing more."""
+    link = _opened(token, Purpose.TURN)
+    if _is_somebody_else(request, link):
+        return _not_yours(request)
+    desk = desk_of(link)
+    if request.user.is_authenticated:
+        return redirect("matches:turn", desk.match.pk, index)
+    with as_read_by(link.user):
+        return show_turn(request, desk, index, token)
+
+
+@secret_page
+@require_http_methods(["GET", "HEAD", "POST"])
+def link_resign(request: HttpRequest, token: str) -> HttpResponse:
+    link = _opened(token, Purpose.TURN, Purpose.RESIGN_PAGE)
+    if _is_somebody_else(request, link):
+        return _not_yours(request)
+    desk = desk_of(link)
+    if request.user.is_authenticated and request.method != "POST":
+        return redirect("matches:resign", desk.match.pk)
+    with as_read_by(link.user):
+        response = resign_link(request, link, desk, token)
+    if request.method == "POST":
+        wishes.answered(link.user)
+    return response
+
+
+def _not_yours(request: HttpRequest) -> HttpResponse:
+    return render(request, "matches/link_other.html", status=HTTPStatus.FORBIDDEN)
+
+
+def _opened(token: str, *purposes: Link.Purpose) -> Link:
+    """The link of that token. ``Http404`` alike for garbage, for a link to another page, and for one whose owner has
+    left the match."""
     link = links.find(token)
-    if link is None or not link.user.is_active or _holder(link) != link.user_id:
+    if link is None or link.purpose not in purposes or not link.user.is_active or _holder(link) != link.user_id:
         raise Http404
     return link
 
@@ -80,7 +116,7 @@ def _may_be_used(link: Link) -> bool:
 
 def _holder(link: Link) -> int | None:
     """Who may use the link now: the player of its seat, or the one its challenge is for."""
-    if link.purpose == Link.Purpose.TURN and link.seat is not None:
+    if link.seat is not None:
         return link.seat.player_id
     return link.challenge.opponent_id if link.challenge is not None else None
 

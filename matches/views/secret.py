@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import wraps
+from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.utils import timezone, translation
@@ -14,7 +15,9 @@ from django.views.defaults import page_not_found
 from fortify_site.accounts.middleware import known_zone
 from fortify_site.accounts.models import User
 
-View = Callable[[HttpRequest, str], HttpResponse]
+MAIL = "mail"  # the value of the button that has a newer link sent
+
+View = Callable[..., HttpResponse]
 
 HEADERS = {
     "Referrer-Policy": "no-referrer",
@@ -34,9 +37,9 @@ def secret_page(view: View) -> View:
 
     @csrf_exempt
     @wraps(view)
-    def guarded(request: HttpRequest, token: str) -> HttpResponse:
+    def guarded(request: HttpRequest, token: str, **rest: Any) -> HttpResponse:
         try:
-            response = view(request, token)
+            response = view(request, token, **rest)
         except Http404 as error:
             response = page_not_found(request, error)
         for name, value in HEADERS.items():

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from http import HTTPStatus
 from typing import Any
 from urllib.parse import urlencode
@@ -10,13 +11,14 @@ from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse, QueryDict
 from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
 from engine.game import Draft, GameError
 from matches import play
 from matches.forms import picked
-from matches.models import Seat, Turn
+from matches.models import Match, Seat, Turn
 from matches.queries import IS_UNDONE
 from matches.templatetags.boards import board_html
 
@@ -131,14 +133,19 @@ def draft_json(found: Draft) -> dict[str, Any]:
 @login_required
 @require_safe
 def turn_page(request: MemberRequest, pk: int, index: int) -> HttpResponse:
-    """The board after a line of the log, with the way to the lines before and after it."""
-    desk = open_desk(pk, request.user)
+    return show_turn(request, open_desk(pk, request.user), index)
+
+
+def show_turn(request: HttpRequest, desk: Desk, index: int, token: str = "") -> HttpResponse:
+    """The board after a line of the log, with the way to the lines before and after it; ``token`` is that of the link
+    by which the reader came."""
     if index >= desk.match.log_length:
         raise Http404
     turn = get_object_or_404(desk.match.turns.annotate(is_undone=IS_UNDONE), index=index)
     mark_seen(request, desk.match, desk.seat, index + 1)
     last = desk.match.log_length - 1
     view = desk.view_of(desk.game.load(turn.state))
+    address = partial(_address_of_turn, desk.match, token)
     context = {
         "desk": desk,
         "match": desk.match,
@@ -148,9 +155,17 @@ def turn_page(request: MemberRequest, pk: int, index: int) -> HttpResponse:
         "line": desk.line(turn),
         "index": index,
         "place": index + 1,
-        "first_index": 0 if index > 0 else None,
-        "previous_index": index - 1 if index > 0 else None,
-        "next_index": index + 1 if index < last else None,
-        "last_index": last if index < last else None,
+        "first_url": address(0) if index > 0 else "",
+        "previous_url": address(index - 1) if index > 0 else "",
+        "next_url": address(index + 1) if index < last else "",
+        "last_url": address(last) if index < last else "",
+        "match_url": reverse("matches:link", args=[token]) if token else desk.match.get_absolute_url(),
+        "token": token,
     }
     return render(request, "matches/turn.html", context)
+
+
+def _address_of_turn(match: Match, token: str, index: int) -> str:
+    if token:
+        return reverse("matches:link_turn", args=[token, index])
+    return reverse("matches:turn", args=[match.pk, index])

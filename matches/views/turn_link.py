@@ -1,4 +1,8 @@
-"""The page of a link that plays one turn."""
+"""The page of a link that plays one turn.
+
+An old one shows the match, its log and its replay, and plays nothing: whoever was passed it must not come by the turns
+after it. So the link to the current turn is mailed again, to the player. Only the answer to a turn leads on to what the
+same seat is asked for before anybody else has acted, since whoever could send the one had the word."""
 
 from __future__ import annotations
 
@@ -12,15 +16,18 @@ from django.utils import timezone
 
 from matches import play, taking_back
 from matches.forms import picked
-from matches.mail import links
+from matches.mail import links, requests
 from matches.models import Link, Turn
 
 from .desk import Desk, seats_of
+from .loglines import Line
 from .match import DRAW_ACTIONS
 from .requests import see_other
+from .secret import MAIL
 from .taking_back import form_again
 from .turn import moved_on, status_of, to_be_changed, typed_in
 
+Refusal = play.Refused | requests.Refused
 MOST_SINCE = 20
 TAKE_BACK = "take_back"
 
@@ -34,9 +41,9 @@ def turn_link(request: HttpRequest, link: Link, desk: Desk, token: str) -> HttpR
     if request.method == "POST":
         return _act(request, link, desk, token)
     if not is_live(link, desk):
-        return _show_stale(request, link, desk)
+        return show_stale(request, link, desk, token)
     form = _form(desk, token, **typed_in(request))
-    return _show_form(request, desk, form, status=status_of(form))
+    return _show_form(request, desk, form, token, status=status_of(form))
 
 
 def _act(request: HttpRequest, link: Link, desk: Desk, token: str) -> HttpResponse:
@@ -46,20 +53,30 @@ def _act(request: HttpRequest, link: Link, desk: Desk, token: str) -> HttpRespon
     try:
         if action == TAKE_BACK:
             return _take_back(link, desk, token)
+        if action == MAIL:
+            requests.send("position", desk.own_seat)
+            return see_other(f"{_address(token)}?mailed=1")
         if action in DRAW_ACTIONS:
             _answer_draw(link, desk, action)
         else:
-            _submit(request, link, desk)
-    except play.Refused as refused:
+            return _submit(request, link, desk, token)
+    except (play.Refused, requests.Refused) as refused:
         return _show_refusal(request, link, _again(desk), token, refused)
     return see_other(_address(token))
 
 
-def _submit(request: HttpRequest, link: Link, desk: Desk) -> None:
-    """The link's own number counts, whatever number the form says."""
+def _submit(request: HttpRequest, link: Link, desk: Desk, token: str) -> HttpResponse:
+    """The link's own number counts, whatever number the form says. To the receipt, or to what the seat is asked for
+    next where nobody has acted since: a link that was still live has played its turn then."""
     assert link.number is not None
+    was_live = is_live(link, desk)
     message = request.POST.get("message", "")
-    play.submit_turn(desk.own_seat, link.number, picked(request.POST), Turn.Via.LINK, message)
+    turn = play.submit_turn(desk.own_seat, link.number, picked(request.POST), Turn.Via.LINK, message)
+    after = _again(desk)
+    number = after.own_seat.number
+    if not (was_live and after.is_asked and number is not None and turn.index == after.match.log_length - 1):
+        return see_other(_address(token))
+    return see_other(f"{_address(links.mint_turn(after.own_seat, number))}?sent=1")
 
 
 def _take_back(link: Link, desk: Desk, token: str) -> HttpResponse:
@@ -81,14 +98,14 @@ def _answer_draw(link: Link, desk: Desk, action: str) -> None:
     act(desk.own_seat, Turn.Via.LINK)
 
 
-def _show_refusal(request: HttpRequest, link: Link, desk: Desk, token: str, refused: play.Refused) -> HttpResponse:
+def _show_refusal(request: HttpRequest, link: Link, desk: Desk, token: str, refused: Refusal) -> HttpResponse:
     if not is_live(link, desk):
-        return _show_stale(request, link, desk, refusal=refused.message, status=refused.status)
-    if request.POST.get("action") in DRAW_ACTIONS:
-        return _show_form(request, desk, _form(desk, token), refusal=refused.message, status=refused.status)
+        return show_stale(request, link, desk, token, refusal=refused.message, status=refused.status)
+    if request.POST.get("action") in {*DRAW_ACTIONS, MAIL}:
+        return _show_form(request, desk, _form(desk, token), token, refusal=refused.message, status=refused.status)
     typed, message = picked(request.POST), request.POST.get("message", "")
     form = _form(desk, token, typed=typed, message=message, error=refused.message)
-    return _show_form(request, desk, form, status=refused.status)
+    return _show_form(request, desk, form, token, status=refused.status)
 
 
 def _again(desk: Desk) -> Desk:
@@ -102,19 +119,39 @@ def _address(token: str) -> str:
     return reverse("matches:link", args=[token])
 
 
+def _sent(desk: Desk) -> Line | None:
+    """The turn that the reader has just sent, where the same seat is asked again."""
+    last = desk.log().filter(index=desk.match.log_length - 1, seat=desk.own_seat, kind=Turn.Kind.PLAY).first()
+    return None if last is None else desk.line(last)
+
+
 def _form(desk: Desk, token: str, **typed: Any) -> dict[str, Any]:
     return desk.form(form_url=_address(token), draft_url=reverse("matches:link_draft", args=[token]), **typed)
 
 
 def _show_form(
-    request: HttpRequest, desk: Desk, form: dict[str, Any], *, refusal: str = "", status: int = HTTPStatus.OK
+    request: HttpRequest,
+    desk: Desk,
+    form: dict[str, Any],
+    token: str,
+    *,
+    refusal: str = "",
+    status: int = HTTPStatus.OK,
 ) -> HttpResponse:
-    context = {**desk.context(request), **form, "refusal": refusal, "form_is_open": True, "by_link": True}
+    context = {
+        **desk.context(request),
+        **form,
+        "sent": _sent(desk) if request.GET.get("sent") else None,
+        "refusal": refusal,
+        "form_is_open": True,
+        "by_link": True,
+        "token": token,
+    }
     return render(request, "matches/link_turn.html", context, status=status)
 
 
-def _show_stale(
-    request: HttpRequest, link: Link, desk: Desk, *, refusal: str = "", status: int = HTTPStatus.OK
+def show_stale(
+    request: HttpRequest, link: Link, desk: Desk, token: str, *, refusal: str = "", status: int = HTTPStatus.OK
 ) -> HttpResponse:
     """What became of the turn, what happened since, and the match as the seat sees it, to be looked at only."""
     played = desk.log().filter(number=link.number).first()
@@ -126,7 +163,9 @@ def _show_stale(
         "since": [desk.line(turn) for turn in latest],
         "has_gone_on": any(turn.kind != Turn.Kind.SAID for turn in latest),
         "link_url": request.path,
+        "is_mailed": bool(request.GET.get("mailed")),
         "refusal": refusal,
         "by_link": True,
+        "token": token,
     }
     return render(request, "matches/link_stale.html", context, status=status)

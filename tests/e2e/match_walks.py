@@ -145,7 +145,7 @@ def _look_it_over(page: Page) -> None:
     expect(page.get_by_role("heading", name="A last look")).to_be_visible()
 
 
-@walk("matches:link")
+@walk("matches:link", "matches:link_turn", "matches:link_resign")
 def following_links() -> Iterator[Stop]:
     ann, guest, other = UserFactory(display_name="Ann"), GuestFactory(), UserFactory()
     challenge: Challenge = ChallengeFactory(challenger=ann, email="olga@elsewhere.example", message="Shall we?")
@@ -167,10 +167,16 @@ def following_links() -> Iterator[Stop]:
     submit(match, guest, "B@d4")
     submit(match, ann, "pass")
     yield Stop("stale link", second)
+    yield Stop("stale link, the newer one mailed", second, act=_have_it_mailed)
+    yield Stop("replay, by link", f"{second}turns/1/")
+    yield Stop("resigning, by a stale link", f"{second}resign/")
     play.offer_draw(seat_of(match, ann), SITE)
     third = seat_of(match, guest)
     yield Stop("draw to answer, by link", _path(links.mint_turn(third, third.number or 0)))
+    to_resign = reverse("matches:link_resign", args=[links.mint_resignation(match, seat_of(match, guest))])
+    yield Stop("resigning, by link", to_resign)
     play.resign(seat_of(match, guest), SITE)
+    yield Stop("resigning, match over", to_resign)
     yield Stop("stale link, match over", second)
     yield Stop("no such link", _path("a" * 32), status=404)
 
@@ -182,6 +188,10 @@ def _challenge_links(challenge: Challenge, guest: User, other: User) -> Iterator
     yield Stop("another's challenge", address, other, status=403)
     challenges.accept(challenge, guest)
     yield Stop("challenge accepted, by link", address)
+
+
+def _have_it_mailed(page: Page) -> None:
+    page.get_by_role("button", name="Email me the link").click()
 
 
 def _path(token: str) -> str:

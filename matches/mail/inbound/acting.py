@@ -11,6 +11,7 @@ from django.db import transaction
 from engine.game import GameError, UnreadableTurn
 from engine.said import say
 from matches import conditional, play
+from matches.mail import links
 from matches.models import Link, Match, Seat, Turn
 from matches.refusal import over, refuse_if_over
 from matches.taking_back import state_before
@@ -186,8 +187,7 @@ def _refuse_if_moved_on(reply: Reply) -> None:
 
 
 def _has_moved_on(reply: Reply) -> bool:
-    since = _match(reply).turns.filter(index__gte=reply.link.log_length or 0, number__isnull=False)
-    return since.exclude(seat=reply.link.seat).exists()
+    return links.others_have_played_since(reply.link)
 
 
 # -- what cannot be done ---------------------------------------------------------------------------------------------

@@ -8,7 +8,7 @@ from urllib.parse import urlencode
 
 from engine.game import GameError
 from engine.said import again
-from matches.mail import words
+from matches.mail import links, words
 from matches.mail.inbound.reading import first_line
 from matches.mail.reader import Reader
 from matches.models import Link, OutboxMail, Turn
@@ -95,7 +95,9 @@ def position(mail: OutboxMail, reader: Reader) -> dict[str, Any] | None:
 def confirm_resignation(mail: OutboxMail, reader: Reader) -> dict[str, Any] | None:
     """Moot once the match is over."""
     table = Table.of(mail, reader, Link.Purpose.RESIGN)
-    return None if table is None or table.match.is_over else _shown(table)
+    if table is None or table.match.is_over:
+        return None
+    return {**_shown(table), "resign_url": links.resign_url(links.mint_resignation(table.match, table.own))}
 
 
 def was_this_you(mail: OutboxMail, reader: Reader) -> dict[str, Any] | None:

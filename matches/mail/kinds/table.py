@@ -23,8 +23,6 @@ from .clock import LeaveLeft, clock_of
 from .examples import examples
 from .outages import told
 
-NEVER_ASKED = 0  # the numbers of turns begin at 1
-
 
 @dataclass(frozen=True)
 class Table:
@@ -125,9 +123,7 @@ class Table:
         shows what happened since, and can do nothing. Empty for players, who have the match's own page."""
         if not self.is_guests:
             return {}
-        played = self.match.turns.filter(seat=self.own, number__isnull=False).order_by("-index").first()
-        number = played.number if played is not None and played.number is not None else NEVER_ASKED
-        return {"match_url": links.url(links.mint_turn(self.own, number))}
+        return {"match_url": links.url(links.mint_watching(self.own))}
 
     def asking(self) -> dict[str, Any]:
         """What the reader is asked for now, where to answer it, and how such an answer is written."""

@@ -79,6 +79,11 @@ TABLE: list[Row] = [
     ("link", "PUT", {}, (405, 405, 405, 405, 405)),
     ("link_draft", "GET", {}, (200, 200, 403, 403, 403)),
     ("link_draft", "POST", {}, (405, 405, 405, 405, 405)),
+    ("link_turn", "GET", {}, (404, 302, 403, 403, 403)),
+    ("link_turn", "POST", {}, (405, 405, 405, 405, 405)),
+    ("link_resign", "GET", {}, (302, 302, 403, 403, 403)),
+    ("link_resign", "POST", {"action": "resign"}, (302, 302, 403, 403, 403)),
+    ("link_resign", "PUT", {}, (405, 405, 405, 405, 405)),
     ("player", "GET", {}, (LOGIN, 200, 200, 200, 200)),
     ("player", "POST", {}, (LOGIN, 405, 405, 405, 405)),
     ("status", "GET", {}, (LOGIN, 403, 403, 403, 200)),
@@ -118,6 +123,8 @@ def addresses(match: Match, player_seat: Seat, player: User, opponent: User) -> 
         "challenge": f"/challenges/{challenge.pk}/",
         "link": f"/l/{token}/",
         "link_draft": f"/l/{token}/draft/",
+        "link_turn": f"/l/{token}/turns/0/",
+        "link_resign": f"/l/{token}/resign/",
         "player": f"/players/{player.pk}/",
         "status": "/host/",
         "send_again": "/host/send-again/",
@@ -143,7 +150,7 @@ def test_the_table_has_every_address_of_these_views() -> None:
 
 
 @pytest.mark.parametrize(
-    "name", sorted({name for name, method, *_ in TABLE if method == "POST"} - {"link", "link_draft"})
+    "name", sorted({name for name, method, *_ in TABLE if method == "POST" and not name.startswith("link")})
 )
 def test_a_post_without_the_forms_token_is_refused(name: str, addresses: dict[str, str], player: User) -> None:
     client = Client(enforce_csrf_checks=True)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 
 import pytest
 from django.test import Client
@@ -123,17 +124,18 @@ class TestAnOldOne:
         assert "This turn is played" in html
         assert "What happened since" in html
         assert "B@a5" in html
-        assert "A newer turn waits for you" in html
+        assert "It’s your turn again" in html
 
     def test_it_plays_nothing_more(self, visitor: Client, url: str, match: Match) -> None:
         response = visitor.post(url, {"number": "3", "text": "T@a3"})
         assert response.status_code == 409
         assert match.turns.count() == 2
 
-    def test_it_opens_no_other_form_and_no_newer_link(self, visitor: Client, url: str) -> None:
+    def test_it_opens_no_other_form_and_no_newer_link(self, visitor: Client, url: str, token: str) -> None:
         html = visitor.get(url).content.decode()
-        assert "<form" not in html
-        assert html.count("/l/") == 0
+        assert html.count("<form") == 1  # that which has the newer one mailed
+        assert set(re.findall("/l/([^/]*)/", html)) == {token}
+        assert Link.objects.count() == 1
         assert visitor.get(f"{url}draft/").status_code == 409
 
     def test_it_chooses_no_language(self, visitor: Client, url: str, player: User) -> None:
@@ -177,12 +179,13 @@ class TestDraws:
         assert "There is no offer of a draw" in response.content.decode()
 
 
-def test_resigning_is_not_possible_from_it(visitor: Client, url: str, match: Match) -> None:
+def test_a_member_logs_in_to_resign(visitor: Client, url: str, match: Match) -> None:
     assert visitor.post(url, {"action": "resign"}).status_code == 422
+    assert "Log in to resign" in visitor.get(url).text
+    for answer in (visitor.get(f"{url}resign/"), visitor.post(f"{url}resign/", {"action": "resign"})):
+        assert answer.headers["Location"] == f"/accounts/login/?next=/matches/{match.pk}/resign/"
     match.refresh_from_db()
     assert not match.is_over
-    resign = visitor.get(f"/matches/{match.pk}/resign/")
-    assert resign.headers["Location"].startswith("/accounts/login/")
 
 
 def test_it_opens_nothing_else(visitor: Client, url: str, match: Match) -> None:
