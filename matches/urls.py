@@ -7,6 +7,7 @@ from .views import (
     ahead,
     calendar,
     challenges,
+    freshness,
     home,
     leave,
     links,
@@ -22,6 +23,7 @@ from .views import (
 
 app_patterns = [
     path("matches/", home.match_list, name="list"),
+    path("matches/fresh/<str:signed>/", freshness.freshness, name="freshness"),
     path("matches/<int:pk>/", match.match_page, name="match"),
     path("matches/<int:pk>/turns/<int:index>/", turn.turn_page, name="turn"),
     path("matches/<int:pk>/play/", turn.play_turn, name="play"),

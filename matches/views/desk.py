@@ -21,6 +21,7 @@ from matches import handing_over, outages, taking_back
 from matches.models import Handover, Match, Outage, Seat, Turn
 from matches.queries import IS_UNDONE
 
+from .freshness import freshness_url
 from .loglines import Line, line_of
 from .paging import Leaf, leaf
 from .seeing import mark_seen
@@ -160,6 +161,7 @@ class Desk:
             "terms": self.game.describe_options(self.match.options),
             "outages": self.outages(),
             "stands_since": self.stands_since(),
+            "freshness_url": "" if self.match.is_over else freshness_url(self.match, self.seat),
             "standing": [f"games/{self.game.slug}/standing.html", "matches/_no_standing.html"],
         }
 

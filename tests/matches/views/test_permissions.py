@@ -13,6 +13,7 @@ from fortify_site.accounts.models import User
 from matches import calendar_feed, urls
 from matches.mail import links
 from matches.models import Challenge, Match, Seat
+from matches.views.freshness import freshness_url
 from tests.answers import LOGIN, Row, wrong_answers
 from tests.cast import LogIn
 from tests.factories import ChallengeFactory
@@ -27,6 +28,8 @@ TABLE: list[Row] = [
     ("home", "POST", {}, (405, 405, 405, 405, 405)),
     ("list", "GET", {}, (LOGIN, 200, 200, 200, 200)),
     ("list", "POST", {}, (LOGIN, 405, 405, 405, 405)),
+    ("freshness", "GET", {}, (200, 200, 200, 200, 200)),
+    ("freshness", "POST", {}, (405, 405, 405, 405, 405)),
     ("match", "GET", {}, (LOGIN, 200, 200, 200, 200)),
     ("match", "POST", {}, (LOGIN, 405, 405, 405, 405)),
     ("turn", "GET", {}, (LOGIN, 404, 404, 404, 404)),
@@ -107,6 +110,7 @@ def addresses(match: Match, player_seat: Seat, player: User, opponent: User) -> 
     return {
         "home": "/",
         "list": "/matches/",
+        "freshness": freshness_url(match, player_seat),
         "match": at_match,
         "turn": f"{at_match}turns/0/",
         **{name: f"{at_match}{name}/" for name in ("play", "ahead", "draft", "record", "resign", "draw", "clocks")},

@@ -1,0 +1,59 @@
+"""A page that stays open says when the match has gone on."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from fortify_site.accounts.models import User
+from matches import play
+from matches.mail import links
+from matches.models import Match, Turn
+
+from .test_turn_form import log_in
+
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+A_WHILE_MS = 20_000
+
+
+def let_play(match: Match, text: str) -> None:
+    seat = match.seats.get(number__isnull=False)
+    assert seat.number
+    play.submit_turn(seat, seat.number, text, Turn.Via.SITE)
+
+
+def test_whoever_waits_sees_that_the_opponent_has_played(
+    match: Match, opponent: User, live_server: Any, page: Page
+) -> None:
+    page.clock.install()
+    log_in(page, opponent, live_server.url)
+    page.goto(match.get_absolute_url())
+    notice = page.get_by_role("status").filter(has_text="out of date")
+    page.clock.fast_forward(A_WHILE_MS)
+    expect(notice).to_have_count(0)
+
+    let_play(match, "T@b3")
+    page.clock.fast_forward(A_WHILE_MS)
+    expect(notice).to_contain_text("It’s your turn.")
+    assert page.title().startswith("• ")
+    notice.get_by_role("link").click()
+    expect(page.get_by_label("The turn’s text")).to_be_visible()
+    expect(page.get_by_text("Tank to b3").first).to_be_visible()
+
+
+def test_a_turn_that_another_tab_has_played_is_not_offered_in_silence(
+    match: Match, player: User, new_page: Callable[..., Page]
+) -> None:
+    seat = match.seats.get(player=player)
+    page = new_page()
+    page.clock.install()
+    page.goto(f"/l/{links.mint_turn(seat, 1)}/")
+    let_play(match, "T@b3")
+    page.clock.fast_forward(A_WHILE_MS)
+    notice = page.get_by_role("status").filter(has_text="out of date")
+    expect(notice).not_to_contain_text("your turn")
+    notice.get_by_role("link").click()
+    expect(page.get_by_role("heading", name="Your turn is sent")).to_be_visible()
