@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from django.core.signing import BadSignature, Signer
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import get_object_or_404
 from django.urls import reverse
 from django.utils.cache import get_conditional_response
 from django.views.decorators.http import require_safe
@@ -40,10 +41,7 @@ def _state(signed: str) -> tuple[int, bool]:
     except BadSignature:
         raise Http404 from None
     if seat == NOBODY:
-        length = Match.objects.filter(pk=match).values_list("log_length", flat=True).first()
-        found = None if length is None else (length, None)
-    else:
-        found = Seat.objects.filter(pk=seat, match=match).values_list("match__log_length", "number").first()
-    if found is None:
-        raise Http404
-    return found[0], found[1] is not None
+        watched = get_object_or_404(Match.objects.only("log_length"), pk=match)
+        return watched.log_length, False
+    own = get_object_or_404(Seat.objects.select_related("match").only("number", "match__log_length"), pk=seat)
+    return own.match.log_length, own.number is not None
