@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy as _
 
 from engine.game import Game
 from fortify_site.accounts.models import User
-from fortify_site.accounts.names import LONGEST, clean_display_name
+from fortify_site.accounts.names import LONGEST, clean_display_name, note_change
 from fortify_site.accounts.zones import grouped_zones
 from matches import challenges
 from matches.gameform import GameForm
@@ -111,9 +111,10 @@ class GuestForm(forms.Form):
         return clean_display_name(self.cleaned_data["display_name"], owner=self.owner)
 
     def save(self) -> None:
-        self.owner.display_name = self.cleaned_data["display_name"]
+        was, self.owner.display_name = self.owner.display_name, self.cleaned_data["display_name"]
         self.owner.time_zone = self.cleaned_data["time_zone"]
         self.owner.save(update_fields=["display_name", "time_zone", "language"])
+        note_change(self.owner, was)
 
 
 def picked(data: Mapping[str, Any]) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import unicodedata
 
 from engine.said import say
+from fortify_site.accounts.skeleton import shows_nothing
 
 # Marks that turn the direction of the text after them (Unicode, UAX #9): a message must not mirror the page around it.
 _DIRECTION_MARKS = frozenset("\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
@@ -16,6 +17,12 @@ def one_line(text: str) -> str:
     surrogates."""
     kept = (" " if letter.isspace() else letter for letter in text if _may_stay(letter))
     return " ".join("".join(kept).split())
+
+
+def visible_line(text: str) -> str:
+    """The same for a name; empty where nothing of it could be seen."""
+    line = one_line(text)
+    return "" if shows_nothing(line) else line
 
 
 def _may_stay(letter: str) -> bool:

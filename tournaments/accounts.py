@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 from django.core.exceptions import ValidationError
+from django.db import IntegrityError, transaction
 from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
@@ -76,7 +77,8 @@ def _named(player: User, name: str) -> User:
     if player.is_guest and not (player.seats.exists() or Entry.objects.filter(player=player).exists()):
         try:
             player.display_name = clean_display_name(name, owner=player)
-        except ValidationError:
-            return player
-        player.save(update_fields=["display_name"])
+            with transaction.atomic():
+                player.save(update_fields=["display_name"])
+        except (ValidationError, IntegrityError):  # another player is called so, perhaps since this moment
+            player.refresh_from_db(fields=["display_name", "skeleton"])
     return player

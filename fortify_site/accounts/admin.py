@@ -26,6 +26,7 @@ from . import clock_changes
 from .deletion import delete_account, is_last_host
 from .models import User
 from .names import clean_display_name
+from .skeleton import BESIDE
 
 if TYPE_CHECKING:
     NewPlayerForm = AdminUserCreationForm[User]
@@ -55,6 +56,19 @@ class VerifiedFilter(admin.SimpleListFilter):
         return queryset
 
 
+class NameFilter(admin.SimpleListFilter):
+    """Of accounts that had their names before names had to look different."""
+
+    title = "name"
+    parameter_name = "name"
+
+    def lookups(self, request: HttpRequest, _model_admin: Any) -> list[tuple[str, str]]:
+        return [("alike", "looks like an older account’s")]
+
+    def queryset(self, request: HttpRequest, queryset: QuerySet[Any]) -> QuerySet[Any]:
+        return queryset.filter(skeleton__contains=BESIDE) if self.value() == "alike" else queryset
+
+
 def free_address(typed: str, owner: User | None = None) -> str:
     """Raises ``ValidationError`` for one that another account has, be it as one of several."""
     email = typed.strip().lower()
@@ -69,6 +83,9 @@ def free_address(typed: str, owner: User | None = None) -> str:
 class ChangeForm(PlayerChangeForm):
     def clean_email(self) -> str:
         return free_address(self.cleaned_data["email"], self.instance)
+
+    def clean_display_name(self) -> str:
+        return clean_display_name(self.cleaned_data["display_name"], owner=self.instance, by_host=True)
 
 
 class CreationForm(NewPlayerForm):
@@ -93,7 +110,7 @@ class PlayerAdmin(BasePlayerAdmin):
     date_hierarchy = "joined_at"
     list_display = ("display_name", "email", "is_verified", "is_guest", "running", "joined_at", "last_login")
     show_full_result_count = False
-    list_filter = ("is_guest", VerifiedFilter, "is_active", "is_staff", "turn_mail")
+    list_filter = ("is_guest", VerifiedFilter, NameFilter, "is_active", "is_staff", "turn_mail")
     search_fields = ("display_name", "email")
     search_help_text = "Part of a name or of an address"
     readonly_fields = ("joined_at", "last_login", "is_verified", "matches")

@@ -12,14 +12,14 @@ from typing import TypedDict
 from allauth.account.internal.flows.login import get_authentication_records
 from django.contrib.auth.hashers import make_password
 from django.core.exceptions import ValidationError
-from django.db import transaction
+from django.db import IntegrityError, transaction
 from django.http import HttpRequest
 
 from matches import clocks
 
 from . import clock_changes
 from .models import User
-from .names import clean_display_name
+from .names import clean_display_name, note_change
 
 CLAIM_KEY = "claim"
 PROVED_KEY = "address_proved"
@@ -73,6 +73,7 @@ def has_typed_login_code(request: HttpRequest, user: User) -> bool:
 def settle(request: HttpRequest, guest: User, claim: Claim) -> bool:
     """Give the guest what they asked for. False, with nothing changed, when the name was taken meanwhile."""
     request.session.pop(CLAIM_KEY, None)
+    was = guest.display_name
     try:
         guest.display_name = clean_display_name(claim["display_name"], owner=guest)
     except ValidationError:
@@ -82,7 +83,12 @@ def settle(request: HttpRequest, guest: User, claim: Claim) -> bool:
     guest.time_zone = claim["time_zone"]
     guest.language = claim.get("language", guest.language)
     guest.is_guest = False
-    with transaction.atomic():
-        guest.save(update_fields=["display_name", "password", "time_zone", "language", "is_guest"])
-        clock_changes.note(guest, moved, clocks.now())
+    try:
+        with transaction.atomic():
+            guest.save(update_fields=["display_name", "password", "time_zone", "language", "is_guest"])
+            note_change(guest, was)
+            clock_changes.note(guest, moved, clocks.now())
+    except IntegrityError:  # somebody else has taken the name in that moment
+        guest.refresh_from_db()
+        return False
     return True

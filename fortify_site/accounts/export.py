@@ -57,6 +57,7 @@ def export(user: User) -> Data:
         "leave": list(user.leaves.order_by("starts_at").values("starts_at", "ends_at", "made_at")),
         "leave_days_used_at_zero": list(leave_days_of(user)),
         "calendar_feed_made_at": CalendarFeed.objects.filter(user=user).values_list("made_at", flat=True).first(),
+        "former_names": list(user.former_names.order_by("at").values("name", "at")),
         "clock_changes": list(user.clock_changes.order_by("at").values_list("at", flat=True)),
         "mails": list(mails_of(user)),
         "replies": replies(user),

@@ -29,7 +29,7 @@ from matches.templatetags.times import exact
 
 from . import claims, clock_changes
 from .models import TurnMail, User
-from .names import LONGEST, clean_display_name
+from .names import LONGEST, clean_display_name, note_change
 from .nights import in_words, nights, value_of
 from .zones import grouped_zones
 
@@ -226,6 +226,7 @@ class ProfileForm(PlayerForm):
             if changed & digests.MOVED_BY:
                 digests.plan(user, self.now)
             user.save(update_fields=(*self.Meta.fields, "digest_at"))
+            note_change(user, self.initial["display_name"])
             clock_changes.note(user, self.changed_data, self.now)
             if changed & wishes.MOVED_BY:
                 wishes.hours_changed(user)
@@ -265,6 +266,7 @@ class ClaimForm(PlayerForm):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
+        self.was = self.instance.display_name
         self.initial["display_name"] = ""
 
     def clean_display_name(self) -> str:
@@ -282,5 +284,6 @@ class ClaimForm(PlayerForm):
             user.set_password(password)
         if commit:
             user.save(update_fields=["display_name", "time_zone", "is_guest", "password"])
+            note_change(user, self.was)
             clock_changes.note(user, self.changed_data, clocks.now())
         return user

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import zoneinfo
+from collections.abc import Iterable
 from datetime import time
 from typing import Any, ClassVar
 
@@ -15,6 +16,8 @@ from django.db import models, transaction
 from django.db.models.functions import Lower
 from django.utils import timezone
 from django.utils.translation import gettext, gettext_lazy
+
+from .skeleton import SkeletonField
 
 
 def languages() -> list[tuple[str, str]]:
@@ -74,6 +77,11 @@ class User(AbstractBaseUser, PermissionsMixin):
         max_length=254, unique=True, error_messages={"unique": gettext_lazy("That address is taken.")}
     )
     display_name = models.CharField(max_length=40)
+    skeleton = SkeletonField(
+        of="display_name",
+        help_text="The name as it looks; a tab and a number stand beside it "
+        "where an older account’s name looks the same.",
+    )
     time_zone = models.CharField(max_length=64, default="UTC", validators=[validate_time_zone])
     language = models.CharField(max_length=12, default=settings.LANGUAGE_CODE, choices=languages)
     night_from = models.TimeField(
@@ -125,6 +133,11 @@ class User(AbstractBaseUser, PermissionsMixin):
     def __str__(self) -> str:
         return self.display_name
 
+    def save(self, *args: Any, update_fields: Iterable[str] | None = None, **kwargs: Any) -> None:
+        if update_fields is not None and "display_name" in update_fields:
+            update_fields = {*update_fields, "skeleton"}
+        super().save(*args, update_fields=update_fields, **kwargs)
+
     def clean(self) -> None:
         super().clean()
         self.email = self.email.strip().lower()
@@ -142,3 +155,19 @@ class ClockChange(models.Model):
 
     def __str__(self) -> str:
         return f"clock change #{self.pk}"
+
+
+class FormerName(models.Model):
+    """What a player was called until ``at``: for a while nobody else can be, and names can be changed only so often
+    (``accounts.names``)."""
+
+    user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="former_names")
+    name = models.CharField(max_length=40)
+    skeleton = SkeletonField(of="name", unique=False, db_index=True)
+    at = models.DateTimeField()
+
+    class Meta:
+        indexes: ClassVar = [models.Index(fields=["user", "at"], name="former_name_of_player")]
+
+    def __str__(self) -> str:
+        return f"former name #{self.pk}"

@@ -10,7 +10,7 @@ from django import forms
 from django.contrib import messages
 from django.contrib.auth import logout, update_session_auth_hash
 from django.contrib.auth.decorators import login_required
-from django.db import OperationalError, transaction
+from django.db import IntegrityError, OperationalError, transaction
 from django.http import HttpRequest, HttpResponse, HttpResponseBase, JsonResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone, translation
@@ -29,6 +29,7 @@ from .deletion import NotDeleted, delete_account, events_entered, pending_challe
 from .export import export
 from .forms import ClaimForm, ProfileForm
 from .models import User
+from .names import JUST_TAKEN
 from .requests import PlayerRequest
 
 
@@ -46,6 +47,8 @@ def profile(request: PlayerRequest) -> HttpResponse:
                 raise
             form.add_error(None, _("The site is busy with your matches at this moment; please send this again."))
             status = 503
+        except IntegrityError:
+            _say_name_is_taken(form)
         if not form.errors:
             with translation.override(form.instance.language):  # which may have been chosen just now
                 moved = [leave.follow(user).words] if form.moves_clocks else []
@@ -53,6 +56,12 @@ def profile(request: PlayerRequest) -> HttpResponse:
             return redirect("accounts:profile")
         status = max(status, 422)
     return render(request, "account/profile.html", {"form": form}, status=status)
+
+
+def _say_name_is_taken(form: ProfileForm | ClaimForm) -> None:
+    """By somebody else, while the form was being saved."""
+    if "display_name" not in form.errors:
+        form.add_error("display_name", JUST_TAKEN)
 
 
 @transaction.atomic
@@ -73,9 +82,8 @@ def claim(request: PlayerRequest) -> HttpResponse:
     if not request.user.is_guest:
         return redirect("accounts:profile")
     form = ClaimForm(request.POST or None, instance=User.objects.get(pk=request.user.pk))
-    if request.method == "POST" and form.is_valid():
-        with transaction.atomic():
-            user = form.save()
+    user = _claimed(form) if request.method == "POST" and form.is_valid() else None
+    if user is not None:
         leave.follow(user)
         update_session_auth_hash(request, user)
         words = _("Welcome, %(name)s. Your matches are yours to keep.")
@@ -83,6 +91,15 @@ def claim(request: PlayerRequest) -> HttpResponse:
         return redirect(after_claim(request))
     context = {"form": form, "next": request.POST.get("next") or request.GET.get("next", "")}
     return render(request, "account/claim.html", context, status=422 if form.errors else 200)
+
+
+def _claimed(form: ClaimForm) -> User | None:
+    try:
+        with transaction.atomic():
+            return form.save()
+    except IntegrityError:
+        _say_name_is_taken(form)
+        return None
 
 
 def after_claim(request: HttpRequest) -> str:

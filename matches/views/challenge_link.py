@@ -12,6 +12,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from fortify_site.accounts.models import User
+from fortify_site.accounts.names import JUST_TAKEN
 from matches import challenges
 from matches.forms import GuestForm
 from matches.mail import links, requests
@@ -59,7 +60,7 @@ def _accept(request: HttpRequest, link: Link, form: GuestForm | None) -> HttpRes
     except IntegrityError:
         if form is None:
             raise
-        form.add_error("display_name", _("Another player has just taken this name. Choose another name."))
+        form.add_error("display_name", JUST_TAKEN)
         return _show(request, link, form, status=HTTPStatus.UNPROCESSABLE_ENTITY)
     return _show(request, link, None, first_turn=_first_turn(match, link.user))
 

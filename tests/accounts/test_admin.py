@@ -55,6 +55,20 @@ def test_it_tells_guests_and_unproved_addresses_apart(desk: Client, player: User
     assert "guest@elsewhere.example" not in words(desk.get(LIST, {"address": "proved"}))
 
 
+def test_it_lists_names_that_look_like_an_older_accounts(desk: Client, player: User, opponent: User) -> None:
+    User.objects.filter(pk=opponent.pk).update(display_name="Аda", skeleton=f"{player.skeleton}\t{opponent.pk}")
+    page = words(desk.get(LIST, {"name": "alike"}))
+    assert "ben@players.example" in page
+    assert "ada@players.example" not in page
+
+
+def test_a_host_cannot_give_a_name_that_looks_like_anothers(desk: Client, player: User, opponent: User) -> None:
+    page = desk.get(reverse("admin:accounts_user_change", args=[opponent.pk])).context["adminform"].form
+    fields = {name: value for name, value in page.initial.items() if isinstance(value, str | int | bool) and value}
+    answer = desk.post(reverse("admin:accounts_user_change", args=[opponent.pk]), {**fields, "display_name": "Аda"})
+    assert "looks too much like “Ada”" in words(answer)
+
+
 def test_it_leads_to_a_players_matches(desk: Client, player: User, match: Match) -> None:
     page = words(desk.get(reverse("admin:accounts_user_change", args=[player.pk])))
     assert reverse("admin:matches_match_change", args=[match.pk]) in page

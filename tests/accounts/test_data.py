@@ -8,14 +8,15 @@ from random import Random
 from typing import Any
 
 import pytest
+import time_machine
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from fortify_site.accounts.export import export
-from fortify_site.accounts.models import ClockChange, User
-from matches import conditional, leave, play
+from fortify_site.accounts.models import ClockChange, FormerName, User
+from matches import clocks, conditional, leave, play
 from matches.clocks import DAY
 from matches.models import Challenge, Leave, LeaveDay, Link, Match, OutboxMail, Seat, Turn
 from tests.factories import ChallengeFactory, EventFactory, MatchFactory, UserFactory
@@ -155,6 +156,12 @@ def test_leave_and_what_was_used_of_it_are_in_it(file_of: Any, player: User, opp
     ]
     assert found["clock_changes"] == ["2026-05-04T10:00:00Z"]
     assert found["profile"]["night_from"] == "23:30:00"
+
+
+def test_it_has_the_names_that_the_player_had(file_of: Any, player: User) -> None:
+    with time_machine.travel(datetime(2026, 5, 4, 10, tzinfo=UTC), tick=False):
+        FormerName.objects.create(user=player, name="Ada L.", at=clocks.now())
+    assert file_of(player)["former_names"] == [{"name": "Ada L.", "at": "2026-05-04T10:00:00Z"}]
 
 
 def test_the_number_of_queries_does_not_grow_with_the_matches(player: User, opponent: User) -> None:

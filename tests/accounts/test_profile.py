@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import re
-from datetime import UTC, datetime, time
+from datetime import UTC, datetime, time, timedelta
+from typing import Any
 
 import pytest
 import time_machine
 from django.test import Client
 from django.urls import reverse
 
+from fortify_site.accounts import forms, names
 from fortify_site.accounts.forms import ProfileForm
 from fortify_site.accounts.models import User
 from matches import clocks
@@ -90,6 +92,66 @@ def test_it_refuses_anothers_name_beside_the_field(at_home: Client, player: User
     assert "Another player is already called “BEN”" in words(response)
     assert 'aria-describedby="id_display_name_helptext id_display_name_error"' in words(response)
     assert 'value="BEN"' in words(response)
+    player.refresh_from_db()
+    assert player.display_name == "Ada"
+
+
+def rename(browser: Client, name: str) -> Any:
+    return browser.post(reverse("accounts:profile"), {**WISHES, "display_name": name})
+
+
+def test_a_name_can_be_changed_twice_in_a_month_and_the_page_says_when_again(at_home: Client, player: User) -> None:
+    with time_machine.travel(datetime(2026, 5, 8, 12, tzinfo=UTC), tick=False) as now:
+        at_home.force_login(player)
+        assert rename(at_home, "Bea").status_code == rename(at_home, "BEA").status_code == 302
+        now.shift(timedelta(days=3))
+        assert rename(at_home, "Cleo").status_code == 302
+        refused = rename(at_home, "Dora")
+        assert refused.status_code == 422
+        assert "You can change it again from Sun, Jun 7, 2026" in words(refused)
+        assert rename(at_home, "Cleo").status_code == 302  # and everything else can be changed
+        now.shift(timedelta(days=27))
+        at_home.force_login(player)
+        assert rename(at_home, "Dora").status_code == 302
+    player.refresh_from_db()
+    assert player.display_name == "Dora"
+
+
+def test_a_name_that_was_given_up_is_nobody_elses_for_a_month(
+    client: Client, at_home: Client, player: User, opponent: User
+) -> None:
+    with time_machine.travel(datetime(2026, 5, 8, 12, tzinfo=UTC), tick=False) as now:
+        client.force_login(player)
+        rename(client, "Bea")
+        client.force_login(opponent)
+        refused = rename(client, "Аda")  # with a Cyrillic А
+        assert "Another player was called “Аda” until recently" in words(refused)
+        client.force_login(player)
+        assert rename(client, "Ada").status_code == 302
+        now.shift(timedelta(days=31))
+        client.force_login(player)
+        rename(client, "Bea")
+        now.shift(timedelta(days=31))
+        client.force_login(opponent)
+        assert rename(client, "Ada").status_code == 302
+
+
+def test_a_name_that_another_takes_meanwhile_is_refused_beside_the_field(
+    at_home: Client, player: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Between the look whether it is free and the writing."""
+    looked = names.clean_display_name
+
+    def meanwhile(text: str, **whose: Any) -> str:
+        name = looked(text, **whose)
+        if not User.objects.filter(email="thief@players.example").exists():
+            UserFactory(display_name="Веа", email="thief@players.example")  # in Cyrillic letters
+        return name
+
+    monkeypatch.setattr(forms, "clean_display_name", meanwhile)
+    response = rename(at_home, "Bea")
+    assert response.status_code == 422
+    assert "another player" in words(response).lower()
     player.refresh_from_db()
     assert player.display_name == "Ada"
 

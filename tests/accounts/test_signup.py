@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import threading
 from datetime import timedelta
 
 import pytest
 import time_machine
 from django.test import Client
 
+from fortify_site.accounts.forms import SignupForm
 from fortify_site.accounts.models import User
+from tests.at_once import at_once
 
 from .acts import log_in, sign_up, type_address_code, who, words
 from .mailed import last_code, last_mail
@@ -53,6 +56,29 @@ def test_it_takes_an_address_in_any_case(client: Client) -> None:
     assert who(other) is not None
 
 
+@pytest.mark.django_db(transaction=True)
+def test_of_two_who_sign_up_at_once_with_names_that_look_alike_one_is_asked_for_another(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    both_have_looked = threading.Barrier(2)
+    clean = SignupForm.clean_display_name
+
+    def looked(form: SignupForm) -> str:
+        name = clean(form)
+        both_have_looked.wait(60)
+        return name
+
+    monkeypatch.setattr(SignupForm, "clean_display_name", looked)
+    answers = at_once(
+        lambda: sign_up(Client(), "dora@players.example", "Dora"),
+        lambda: sign_up(Client(), "doris@players.example", "Dоrа"),  # with Cyrillic letters
+    )
+    assert sorted(answer.status_code for answer in answers) == [200, 409]
+    refused = next(answer for answer in answers if answer.status_code == 409)
+    assert "Something you chose was taken a moment ago" in words(refused)
+    assert User.objects.count() == 1
+
+
 def test_it_names_a_taken_name_in_any_case_and_keeps_what_was_typed(client: Client, player: User) -> None:
     response = sign_up(client, "dora@players.example", "ADA")
     assert "Another player is already called “ADA”" in words(response)
@@ -91,7 +117,7 @@ def test_it_takes_the_language_of_the_browser(client: Client) -> None:
 def test_two_who_take_a_name_at_the_same_moment_get_a_sentence(
     client: Client, player: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("fortify_site.accounts.names.is_taken", lambda *_: False)
+    monkeypatch.setattr("fortify_site.accounts.names._not_free", lambda *_: None)
     response = sign_up(client, "dora@players.example", "Ada")
     assert response.status_code == 409
     assert "taken a moment ago" in words(response)

@@ -70,7 +70,9 @@ CLUB = Shape(
     Club,
     ("name", "slug", "about", "joining", "made_at"),
     people=("made_by",),
-    left_out=_ID | _CHANGED | {"invitation_key": "whoever has it joins: it is a secret"},
+    left_out=_ID
+    | _CHANGED
+    | {"invitation_key": "whoever has it joins: it is a secret", "skeleton": "worked out of the name"},
 )
 MEMBERSHIP = Shape(
     Membership,

@@ -10,6 +10,7 @@ from django.db import models
 
 from engine.game import BadOption, game, games
 from engine.said import say
+from fortify_site.accounts.skeleton import shows_nothing
 from matches.models import LeavePool, Match
 from tournaments.models import (
     Club,
@@ -118,10 +119,14 @@ def names_read(archive: Archive) -> list[str]:
     names = []
     for number, each in enumerate(items(archive.json(PEOPLE), PEOPLE), 1):
         name = obj(each, PEOPLE).get("name")
-        if not isinstance(name, str) or not 0 < len(name) <= LONGEST_NAME or not name.isprintable():
+        if not isinstance(name, str) or not 0 < len(name) <= LONGEST_NAME or not _is_shown(name):
             raise unfit(f"{PEOPLE}, {number}", "name")
         names.append(name)
     return names
+
+
+def _is_shown(name: str) -> bool:
+    return name.isprintable() and not shows_nothing(name)
 
 
 def terms_checked(terms: Event | Season, where: str) -> None:

@@ -11,9 +11,10 @@ from django.utils.translation import gettext as _
 
 from engine.said import joined, say
 from fortify_site.accounts.models import User
+from fortify_site.accounts.skeleton import SkeletonField
 from matches import clocks
 from matches.choice_words import said
-from matches.lines import one_line
+from matches.lines import one_line, visible_line
 from tournaments.gate import decide_about
 from tournaments.models import Club, Membership
 from tournaments.models.club import new_key
@@ -89,7 +90,7 @@ def _renew(club: Club, *, by: User) -> None:
 
 
 def _checked(settings: Mapping[str, str]) -> dict[str, str]:
-    name = one_line(settings["name"])
+    name = visible_line(settings["name"])
     if not 2 <= len(name) <= 80:
         raise Refused(_("Give the club a name of 2 to 80 characters."), "name")
     about = "\n".join(one_line(line) for line in settings["about"].strip().splitlines())
@@ -101,8 +102,12 @@ def _checked(settings: Mapping[str, str]) -> dict[str, str]:
 
 
 def _refuse_taken(club: Club) -> None:
-    if Club.objects.filter(name__iexact=club.name).exclude(pk=club.pk).exists():
+    others = Club.objects.exclude(pk=club.pk)
+    if others.filter(name__iexact=club.name).exists():
         raise Refused(_("Another club here is called “%(name)s” already.") % {"name": club.name}, "name", 409)
+    if other := others.filter(SkeletonField.taken(club.name)).first():
+        words = _("“%(name)s” looks too much like “%(other)s”, another club’s name. Choose another name.")
+        raise Refused(words % {"name": club.name, "other": other.name}, "name", 409)
 
 
 def _free_slug(name: str) -> str:
@@ -119,7 +124,7 @@ def _free_slug(name: str) -> str:
 def give_name(club: Club, name: str) -> None:
     """A name and an address that are free here, for a club that is not stored yet and comes with both. Raises
     ``Refused``."""
-    name = one_line(name)
+    name = visible_line(name)
     if not 2 <= len(name) <= 80:
         raise Refused(_("Give the club a name of 2 to 80 characters."), "name")
     was, club.name = club.name, name

@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 from engine.game import Game
 from fortify_site.accounts.models import User
-from matches.lines import one_line
+from matches.lines import visible_line
 from tournaments.leagues.making import TERMS, Plan, as_event, faults_in, usual_name
 from tournaments.models import League, Season
 from tournaments.setting_up.faults import Fault
@@ -161,7 +161,7 @@ class SeasonForm(EventForm):
 
     def clean_names(self) -> list[str]:
         """One left out between two commas is called as usual."""
-        names = [one_line(part) for part in self.cleaned_data["names"].replace(";", ",").split(",")]
+        names = [visible_line(part) for part in self.cleaned_data["names"].replace(";", ",").split(",")]
         while names and not names[-1]:
             names.pop()
         return names

@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 
 from engine.said import noop, say
 from fortify_site.accounts.models import User
+from matches.lines import visible_line
 from tournaments import gate, going_on, schedules
 from tournaments.history import Colour
 from tournaments.log import Kind, note
@@ -76,7 +77,9 @@ def _first_colour(plan: Plan) -> str:
 def _entries(event: Event, plan: Plan, now: datetime) -> dict[int, Entry]:
     found = {}
     for player in plan.history.players:
-        entry = plan.accounts.get(player.number) or Entry(event=event, name=player.name or f"#{player.number}")
+        entry = plan.accounts.get(player.number) or Entry(
+            event=event, name=visible_line(player.name) or f"#{player.number}"
+        )
         entry.event = event
         entry.number, entry.rating = player.number, player.rating
         entry.is_accelerated = player.number in plan.accelerated

@@ -16,7 +16,7 @@ from django.utils.translation import gettext as _
 from engine.said import say
 from fortify_site.accounts.models import User
 from matches import clocks
-from matches.lines import one_line
+from matches.lines import visible_line
 from tournaments.clubs import gate as clubs
 from tournaments.clubs.log import note as note_in_club
 from tournaments.models import Club, Division, Event, EventTerms, League, Season
@@ -50,12 +50,14 @@ class Plan:
 
 def make_league(club: Club, name: str, about: str, *, by: User) -> League:
     """Raises ``Refused``."""
-    return clubs.decide(club.pk, partial(_make_league, name=one_line(name), about=about.strip(), by=by))
+    return clubs.decide(club.pk, partial(_make_league, name=visible_line(name), about=about.strip(), by=by))
 
 
 def change_league(league: League, name: str, about: str, *, by: User) -> League:
     """Its address stays. Raises ``Refused``."""
-    return clubs.decide(league.club_id, partial(_change_league, pk=league.pk, name=one_line(name), about=about, by=by))
+    return clubs.decide(
+        league.club_id, partial(_change_league, pk=league.pk, name=visible_line(name), about=about, by=by)
+    )
 
 
 def make_season(league: League, game_slug: str, plan: Plan, *, by: User) -> Season:

@@ -14,6 +14,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from engine.said import say
+from fortify_site.accounts.skeleton import SkeletonField
 from matches.models import FORMER_PLAYER
 from matches.models.sentences import SentenceField
 
@@ -31,6 +32,7 @@ class Club(models.Model):
         INVITATION = "invitation", _("by invitation alone")
 
     name = models.CharField(max_length=80)
+    skeleton = SkeletonField(of="name", help_text="The name as it looks.")
     slug = models.SlugField(max_length=60, unique=True)
     about = models.TextField(max_length=4000, blank=True)
     joining = models.CharField(max_length=10, choices=Joining, default=Joining.REQUEST)

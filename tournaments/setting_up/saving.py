@@ -16,7 +16,7 @@ from engine.said import joined, say
 from fortify_site.accounts.models import User
 from matches import clocks
 from matches.leave import friendly_pool
-from matches.lines import one_line
+from matches.lines import one_line, visible_line
 from matches.models import LeavePool
 from matches.presets import Pace
 from tournaments import publishing
@@ -169,7 +169,7 @@ def fill(event: EventTerms, settings: Mapping[str, Any], leave: LeaveTerms) -> N
     """Give an event, or a season, these settings; ``save`` stores them."""
     for name, value in settings.items():
         setattr(event, name, value)
-    event.name = one_line(event.name)
+    event.name = visible_line(event.name)
     if not event.is_swiss:
         event.accelerated = False
     if not event.is_swiss and isinstance(event, Event):

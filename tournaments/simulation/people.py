@@ -11,6 +11,7 @@ from typing import Final
 from allauth.account.models import EmailAddress
 
 from fortify_site.accounts.models import User
+from fortify_site.accounts.skeleton import name_skeleton
 
 DOMAIN: Final = "simulated.invalid"  # no mail can get there (RFC 2606, 2)
 FIRST: Final = (
@@ -39,10 +40,10 @@ def make_up(number: int, random: Random, joined_at: datetime) -> list[User]:
 
 
 def _free_names(random: Random) -> Iterator[str]:
-    taken = {name.casefold() for name in User.objects.values_list("display_name", flat=True)}
+    taken = {name_skeleton(name) for name in User.objects.values_list("display_name", flat=True)}
     for generation in count(1):
         names = [f"{first} {last}" for first, last in product(FIRST, LAST)]
         random.shuffle(names)
         for name in names if generation == 1 else (f"{name} {generation}" for name in names):
-            if name.casefold() not in taken:
+            if name_skeleton(name) not in taken:
                 yield name

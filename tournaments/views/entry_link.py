@@ -13,11 +13,11 @@ from django.db import IntegrityError, transaction
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods
 
 from fortify_site.accounts import languages
 from fortify_site.accounts.models import User
+from fortify_site.accounts.names import JUST_TAKEN
 from matches.forms import GuestForm
 from matches.views.secret import as_read_by, chooses_language, secret_page, speak_as_browser
 from tournaments import entry_links
@@ -28,7 +28,6 @@ from tournaments.refusal import Refused
 
 from .enter import METHODS, rounds_in
 
-NAME_TAKEN = gettext_lazy("Another player has just taken this name. Choose another name.")
 ACTIONS = ("enter", "decline", "withdraw", "return", "check_in", "absences")
 
 
@@ -115,6 +114,6 @@ def _act(request: HttpRequest, holder: Holder, form: GuestForm | None, actions: 
     except IntegrityError:
         if not must_say_name or form is None:
             raise
-        form.add_error("display_name", NAME_TAKEN)
+        form.add_error("display_name", JUST_TAKEN)
         return Outcome(status=HTTPStatus.UNPROCESSABLE_ENTITY)
     return Outcome(done)

@@ -50,6 +50,10 @@ def test_a_name_that_is_taken_is_said_beside_the_field_and_kept(club: Club, play
     assert "Another club here is called “HILL” already." in answer.text
     assert 'value="HILL"' in answer.text
     assert "We play." in answer.text
+    alike = {"name": "НiII", "about": "", "joining": "open"}  # with a Cyrillic letter, and two that are an I
+    answer = log_in(player).post("/clubs/new/", alike)
+    assert "“НiII” looks too much like “Hill”, another club’s name." in answer.text
+    assert "2 to 80 characters" in log_in(player).post("/clubs/new/", {**alike, "name": "\u2800\u2800"}).text
 
 
 def test_who_asks_is_shown_with_their_words_and_let_in(club: Club, desk: Client, player: User) -> None:

@@ -1,0 +1,56 @@
+"""Names in which somebody would speak for the site, in English and German."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+
+from django.conf import settings
+
+from .skeleton import name_skeleton
+
+OFFICES = """
+    admin admins administrator administrators administration sysadmin superuser root webmaster postmaster hostmaster
+    host hosts hosting operator operators owner owners staff support helpdesk help service team crew office
+    moderator moderators moderation mod mods organiser organisers organizer organizers organisation organization
+    arbiter arbiters referee referees umpire director directors tournament tournamentdirector
+    system site website server security abuse billing bot robot computer noreply mailer daemon mailerdaemon
+    fortify bye nobody everybody everyone anonymous unknown
+    administratorin administratoren administratorinnen adminteam
+    betreiber betreiberin betreibende gastgeber gastgeberin gastgebende veranstalter veranstalterin veranstaltende
+    organisator organisatorin organisatoren organisatorinnen ausrichter ausrichterin spielleiter spielleiterin
+    spielleitung turnierleiter turnierleiterin turnierleitung turnierdirektor turnierdirektorin turnier
+    schiedsrichter schiedsrichterin schiri leitung leiter leiterin moderatorin moderatoren mannschaft kundendienst hilfe
+    hilfeteam seite webseite inhaber inhaberin eigentümer eigentümerin sicherheit rechner freilos niemand
+    jeder alle anonym unbekannt
+""".split()
+BESIDES = (
+    "the a an our your of and official real chief der die das dem den unser euer dein offiziell offizieller".split()
+)
+MOST_WORDS = 5
+
+
+def is_reserved(name: str) -> bool:
+    """Whether the name is made of such words, the site's name or its host, however they are joined, spelt with letters
+    that look like theirs, or numbered."""
+    return (
+        _reserved(settings.SITE_NAME, settings.SITE_HOST).fullmatch(_joined(name.strip(" #._-0123456789"))) is not None
+    )
+
+
+@cache
+def _reserved(site: str, host: str) -> re.Pattern[str]:
+    sites = re.split(r"[\s.]+", f"{site} {host}")
+    words, offices, around = _any_of([*OFFICES, *BESIDES, *sites]), _any_of([*OFFICES, site, host]), _any_of(sites)
+    # So many words at most: it is no use to count longer rows of them.
+    return re.compile(rf"(?:{words}){{0,{MOST_WORDS}}}(?:{offices})(?:{around}){{0,{MOST_WORDS}}}")
+
+
+def _any_of(words: list[str]) -> str:
+    looks = {re.escape(_joined(each)) for each in words}
+    return "|".join(sorted(looks - {""}))
+
+
+def _joined(text: str) -> str:
+    """Its letters and digits as they look, without what stands between and upon them."""
+    return "".join(each for each in name_skeleton(text) if each.isalnum())

@@ -1,0 +1,103 @@
+"""Names that cannot be told apart by eye have one skeleton (Unicode Technical Standard #39, section 4)."""
+
+from __future__ import annotations
+
+import unicodedata
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from django.db import models
+
+TABLE = Path(__file__).with_name("confusables.txt")
+LONGEST = 640
+# Which are not ignorable, and yet show nothing: braille, a note head, two hieroglyphs, and what stands for an object.
+BLANK = frozenset("\u2800\ufffc\U0001d159\U00013441\U00013442")
+# Between a skeleton and a number: in accounts that had their names before names had to differ by more than code points.
+BESIDE = "\t"
+
+
+def skeleton(text: str) -> str:
+    """As the standard has it: the same for texts that look the same in the case in which they are written."""
+    prototypes = _prototypes()
+    seen = "".join(prototypes.get(each, each) for each in unicodedata.normalize("NFD", text))
+    return unicodedata.normalize("NFD", seen)
+
+
+def name_skeleton(name: str) -> str:
+    """The same for names that look the same in any case: “Ida”, “IDA”, and “lda” with a small L."""
+    return _caseless(_caseless(name).upper())
+
+
+def hides(name: str) -> bool:
+    """Whether something in it cannot be seen."""
+    return any(_is_hidden(each) for each in name)
+
+
+def shows_nothing(name: str) -> bool:
+    """Whether there is neither letter, digit nor sign in it that can be seen."""
+    return not any(unicodedata.category(each)[0] in "LNPS" and not _is_hidden(each) for each in name)
+
+
+class SkeletonField(models.CharField[str | None, str | None]):
+    """The skeleton of the name in another field, worked out whenever that is saved. Two rows cannot have the same.
+
+    Rows that had their names before are told apart by a number, which they keep as long as the name looks the same.
+    ``NULL`` in a row written by a version of this program that had no skeletons.
+    """
+
+    def __init__(self, *, of: str, **kwargs: Any) -> None:
+        self.of = of
+        super().__init__(**{"max_length": LONGEST, "null": True, "unique": True, "editable": False, **kwargs})
+
+    def deconstruct(self) -> Any:
+        name, path, args, kwargs = super().deconstruct()
+        return name, path, args, {**kwargs, "of": self.of, "unique": self.unique}
+
+    def pre_save(self, model_instance: models.Model, add: bool) -> Any:
+        kept: str | None = getattr(model_instance, self.attname)
+        looks = name_skeleton(getattr(model_instance, self.of))
+        if kept is None or kept.partition(BESIDE)[0] != looks:
+            setattr(model_instance, self.attname, looks)
+        return super().pre_save(model_instance, add)
+
+    @staticmethod
+    def taken(name: str) -> models.Q:
+        """The rows whose name looks like this one."""
+        wanted = name_skeleton(name)
+        return models.Q(skeleton=wanted) | models.Q(skeleton__startswith=wanted + BESIDE)
+
+
+def settle(rows: models.QuerySet[Any], of: str) -> None:
+    """Give each row its skeleton, for a migration: the oldest has it alone, those that look like it a number beside."""
+    taken: set[str] = set()
+    for pk, name in list(rows.order_by("pk").values_list("pk", of)):
+        found = name_skeleton(name)
+        if found in taken:
+            found = f"{found}{BESIDE}{pk}"
+        taken.add(found)
+        rows.filter(pk=pk).update(skeleton=found)
+
+
+def _caseless(text: str) -> str:
+    while (seen := skeleton(text).casefold()) != text:
+        text = seen
+    return text
+
+
+def _is_hidden(character: str) -> bool:
+    return _prototypes().get(character) == "" or character in BLANK
+
+
+@cache
+def _prototypes() -> dict[str, str]:
+    """By character; ``""`` for what is ignored."""
+    found = {}
+    for line in TABLE.read_text(encoding="utf-8").splitlines():
+        source, *target = line.partition("#")[0].split() or [""]
+        first, between, last = source.partition("..")
+        if between:
+            found.update(dict.fromkeys(map(chr, range(int(first, 16), int(last, 16) + 1)), ""))
+        elif source:
+            found[chr(int(source, 16))] = "".join(chr(int(each, 16)) for each in target)
+    return found
