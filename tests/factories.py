@@ -104,6 +104,7 @@ class EventFactory(DjangoModelFactory):  # type: ignore[misc]
     options = factory.LazyAttribute(lambda event: game(event.game_slug).clean_options({}))
     stage = Event.Stage.REGISTRATION
     tie_breaks = factory.LazyFunction(lambda: ["BH/C1", "BH", "SB"])
+    break_hours = 0
 
     @factory.post_generation  # type: ignore[untyped-decorator]
     def organisers(self, create: bool, extracted: list[User] | None, **_: Any) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from dataclasses import dataclass
+from datetime import datetime
 from functools import cached_property
 
 from django.utils.translation import gettext as _
@@ -14,7 +15,7 @@ from fortify_site.accounts.models import User
 from matches import clocks
 from matches.models import Match
 
-from . import absences, cards, check_in, entering, leaving, waiting_list
+from . import absences, cards, check_in, dates, entering, leaving, waiting_list
 from .coming import coming_round
 from .models import Absence, Card, Entry, Event
 from .places import vacancies
@@ -107,6 +108,17 @@ class Entrant:
     @cached_property
     def coming_round(self) -> int:
         return coming_round(self.event)
+
+    @cached_property
+    def next_start(self) -> datetime | None:
+        """When the coming round starts, if that is known and not past."""
+        moment = dates.not_before(self.event, self.coming_round) if self.event.is_begun else None
+        return moment if moment is not None and moment > clocks.now() else None
+
+    @property
+    def break_hours(self) -> int:
+        """How long a round waits after the one before; 0 where an organiser publishes it, or it waits for nothing."""
+        return self.event.break_hours if self.event.publishes_itself else 0
 
     @cached_property
     def running_match(self) -> Match | None:

@@ -7,7 +7,7 @@ from matches import clocks
 
 from . import drafted, gate, organiser_notices, publishing, rounds, side_by_side
 from .attendance import out_of_step
-from .dates import date_of
+from .dates import not_before
 from .log import Kind, note
 from .models import Event, Round
 
@@ -69,8 +69,8 @@ def _begin_next(event: Event, first: int, last: int) -> None:
 
 def _begin(event: Event, number: int) -> bool:
     """Whether the round runs now."""
-    date = date_of(event, number)
-    if date is not None and date > clocks.now():
+    moment = not_before(event, number)
+    if moment is not None and moment > clocks.now():
         return False
     round = event.round_set.filter(number=number).first()
     if round is None or (not event.is_round_robin and round.work == Work.NONE):

@@ -22,7 +22,7 @@ from matches.models import Match
 
 from . import drafted, gate, happenings, organiser_notices, player_notices, reasons, round_robin_leavers, side_by_side
 from .attendance import out_of_step
-from .dates import date_of, due_at
+from .dates import due_at, not_before
 from .history import Code
 from .log import Kind, note
 from .models import Entry, Event, Pairing, Round
@@ -100,8 +100,8 @@ def next_of(event: Event, round: Round) -> None:
 
 
 def _is_its_turn(event: Event, round: Round) -> bool:
-    date = date_of(event, round.number)
-    if date is not None and date > clocks.now():
+    moment = not_before(event, round.number)
+    if moment is not None and moment > clocks.now():
         return False
     return not what_it_waits_for(event, round)
 

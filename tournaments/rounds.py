@@ -23,7 +23,7 @@ from matches.mail.publishing import broker
 
 from . import drafted, gate, organiser_notices, publishing, reasons, schedules
 from .cups import drawing
-from .dates import date_of
+from .dates import not_before
 from .engines import pairs_for
 from .histories import history_of
 from .history import History
@@ -66,7 +66,7 @@ def ask_in(event: Event, number: int) -> Round:
 def queue(event: Event, round: Round) -> Round:
     """As ``ask_in``, of a draft that there is."""
     round.event = event
-    round.starts_at = date_of(event, round.number)
+    round.starts_at = not_before(event, round.number)
     round.work, round.work_key = Work.QUEUED, secrets.token_hex(16)
     round.asked_at, round.progress, round.failure = clocks.now(), 0, ""
     round.save()

@@ -6,11 +6,13 @@ from datetime import datetime, timedelta
 
 import pytest
 import time_machine
+from django.test import Client
+from django.urls import reverse
 from django.utils import timezone, translation
 
 from matches.models import OutboxMail
 from tests.speaking import OTHER, in_brackets
-from tournaments import engines, gate, leaving, publishing, rounds, sweep
+from tournaments import absences, engines, gate, leaving, publishing, rounds, sweep
 from tournaments.models import Absence, Entry, Event, Forbidden, Round
 from tournaments.refusal import Refused
 
@@ -327,6 +329,59 @@ def test_a_round_that_was_paired_before_its_date_is_published_at_it() -> None:
         clock.move_to(start + timedelta(days=14, minutes=1))
         sweep.sweep()
         assert round_of(event, 2).stage == Round.Stage.RUNNING
+
+
+def test_between_two_rounds_that_publish_themselves_there_is_a_break_in_which_a_round_can_be_missed(
+    client: Client,
+) -> None:
+    """Ada and Ben play to the end of round 1, and say then that they will not play the next."""
+    start = datetime(2027, 3, 1, 20, tzinfo=timezone.get_default_timezone())
+    with time_machine.travel(start, tick=False) as clock:
+        event = begun(6, break_hours=24)
+        assert round_of(event, 1).stage == Round.Stage.RUNNING  # before the first there is registration
+        clock.move_to(start + timedelta(days=5))
+        play_round(event, 1)
+        work_off()
+        clock.move_to(start + timedelta(days=6, minutes=-1))
+        sweep.sweep()
+        assert [each.number for each in event.round_set.all()] == [1]
+        ada = entry_of(event, "Ada")
+        assert ada.player is not None
+        client.force_login(ada.player)
+        for page in (event.get_absolute_url(), reverse("tournaments:absences", args=[event.pk])):
+            shown = " ".join(client.get(page).content.decode().split())
+            assert "Round 2 starts" in shown
+            assert "ay so before then" in shown
+            assert '<time datetime="2027-03-07T20:00' in shown
+        for name in ("Ada", "Ben"):
+            absences.plan(entry_of(event, name), [2])
+        clock.move_to(start + timedelta(days=6))
+        sweep.sweep()
+        assert round_of(event, 2).stage == Round.Stage.RUNNING
+        assert {("Ada", "H"), ("Ben", "H")} < set(pairs(event, 2))
+
+
+def test_an_organiser_can_cut_the_break_short(client: Client) -> None:
+    event = begun(4, break_hours=24)
+    play_round(event, 1)
+    rounds.ask(event, 2)
+    work_off()
+    sweep.sweep()
+    assert round_of(event, 2).stage == Round.Stage.DRAFT
+    publishing.publish(round_of(event, 2), by=organiser_of(event))
+    assert round_of(event, 2).stage == Round.Stage.RUNNING
+
+
+@pytest.mark.parametrize("fields", [{"format": "cup"}, {"format": "round_robin"}, {"publishes_itself": False}])
+def test_where_nobody_misses_a_round_or_an_organiser_publishes_it_there_is_no_break(fields: dict[str, object]) -> None:
+    event = begun(4, break_hours=24, **fields)
+    if not event.publishes_itself:
+        publishing.publish(round_of(event, 1))
+        work_off()
+    play_round(event, 1)
+    work_off()
+    assert round_of(event, 2).stage == (Round.Stage.RUNNING if event.publishes_itself else Round.Stage.DRAFT)
+    assert round_of(event, 2).work == Round.Work.DONE
 
 
 def test_a_later_round_of_a_round_robin_is_not_published_early_for_being_paired_again() -> None:

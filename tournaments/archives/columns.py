@@ -62,7 +62,7 @@ TERMS: Final = (
     *CLOCK,
     *("name", "is_public", "game_slug", "options", "draws", "rated", "format", "rounds", "cycles", "at_once"),
     *("accelerated", "points", "tie_breaks", "most_difference", "seeding", "half_byes", "closes_at", "starts_at"),
-    *("ends_at", "round_start", "round_days", "unfinished", "extension_days", "publishes_itself"),
+    *("ends_at", "round_start", "round_days", "unfinished", "extension_days", "publishes_itself", "break_hours"),
     *("withdraws_no_shows", "leaver", "made_at", "ended_at"),
 )
 
@@ -95,6 +95,7 @@ SEASON = Shape(
     people=("made_by",),
     links=("league", "leave_pool"),
     left_out=_ID | _CHANGED,
+    newer=frozenset({"break_hours"}),
 )
 DIVISION = Shape(Division, ("level", "name", "size"), links=("season", "event"), left_out=_ID)
 SEASON_ENTRY = Shape(
@@ -115,7 +116,7 @@ EVENT = Shape(
     people=("made_by", "organisers"),
     links=("club", "leave_pool", "playoffs_of"),
     left_out=_ID | _CHANGED,
-    newer=frozenset({"was_draft"}),
+    newer=frozenset({"was_draft", "break_hours"}),
 )
 LEAVE_POOL = Shape(
     playing.LeavePool,

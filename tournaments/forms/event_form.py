@@ -65,7 +65,7 @@ LAYOUT: Layout = (
         "rounds",
         _("Rounds"),
         ("starts_at", "round_days", "unfinished", "extension_days"),
-        ("round_start", "publishes_itself", "withdraws_no_shows", "leaver"),
+        ("round_start", "publishes_itself", "break_hours", "withdraws_no_shows", "leaver"),
         _("How rounds follow, and who leaves"),
     ),
 )
@@ -96,6 +96,7 @@ class EventForm(GameForm):
         "late_until": ("format", SWISS),
         "late_bye": ("format", SWISS),
         "half_byes": ("format", SWISS),
+        "break_hours": ("format", SWISS),
         "cycles": ("format", ROUND_ROBIN),
         "leaver": ("format", ROUND_ROBIN),
         "at_once": ("format", ROUND_ROBIN),
@@ -248,6 +249,16 @@ class EventForm(GameForm):
     publishes_itself = tick(
         _("Rounds are published as they are paired"),
         help_text=_("Otherwise you look at each one first, and may change it."),
+    )
+    break_hours = number(
+        _("Break between two rounds, in hours"),
+        _("Write a whole number: how many hours the break between two rounds lasts."),
+        help_text=_(
+            "A round that is published automatically waits this long after the one before. Until then players can say "
+            "that they will miss it."
+        ),
+        required=True,
+        when=("format", SWISS),
     )
     withdraws_no_shows = tick(
         _("Who loses round 1 on time without a single turn is withdrawn"), help_text=_("A mail says how to come back.")

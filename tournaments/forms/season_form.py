@@ -49,7 +49,7 @@ class SeasonForm(EventForm):
             "rounds",
             _("Rounds"),
             ("at_end", "more_days", "round_days", "unfinished", "extension_days"),
-            ("half_byes", "round_start", "publishes_itself"),
+            ("half_byes", "round_start", "publishes_itself", "break_hours"),
             _("How rounds follow"),
         ),
         ("away", _("Who leaves, and who does not play"), AWAY, ("leaver",), _("Where nobody takes the place")),

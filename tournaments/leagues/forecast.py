@@ -53,7 +53,8 @@ class _Course:
             return match_by_match(matches, season.at_once, length, season.cycles)
         days = season.round_days if season.round_start == Season.Start.DATE else None
         most = season.at_once if season.is_round_robin else 1
-        return round_by_round([len(each) for each in self.rounds], most, length, (days or 0) * DAY)
+        pause = timedelta(hours=season.break_hours if season.is_swiss and season.publishes_itself else 0)
+        return round_by_round([len(each) for each in self.rounds], most, length, (days or 0) * DAY, pause)
 
 
 def forecast(season: Season) -> Forecast:

@@ -45,15 +45,17 @@ def match_by_match(matches: Sequence[Two], most: int, length: Length, cycles: in
     return now
 
 
-def round_by_round(rounds: Sequence[int], most: int, length: Length, every: timedelta = NOW) -> timedelta:
+def round_by_round(
+    rounds: Sequence[int], most: int, length: Length, every: timedelta = NOW, pause: timedelta = NOW
+) -> timedelta:
     """Rounds of so many matches begin as a whole, at most so many (0: any number) at the same time, and each that much
-    later than the one before, or more."""
+    later than the one before, or more. ``pause`` is between the end of one and the beginning of the next."""
     running: list[timedelta] = []
     last = NOW
     for place, matches in enumerate(rounds):
         begins = place * every
         if most and len(running) >= most:
-            begins = max(begins, heappop(running))
+            begins = max(begins, heappop(running) + pause)
         ends = begins + max((length() for _ in range(matches)), default=NOW)
         heappush(running, ends)
         last = max(last, ends)

@@ -81,6 +81,11 @@ class EventTerms(TimeControl):
     publishes_itself = models.BooleanField(
         default=True, help_text="A round is published as it was paired, without an organiser."
     )
+    break_hours = models.PositiveSmallIntegerField(
+        default=24,
+        db_default=24,
+        help_text="Between two rounds of a Swiss that publish themselves: for players to say they miss one.",
+    )
     withdraws_no_shows = models.BooleanField(default=True)
     leaver = models.CharField(max_length=7, choices=Leaver, default=Leaver.HALF)
 

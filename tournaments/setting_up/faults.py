@@ -23,6 +23,7 @@ MOST_ROUND_DAYS = 365
 MOST_AT_ONCE = 60
 MOST_EXTENSION_DAYS = 60
 MOST_CHECK_IN_HOURS = 14 * 24
+MOST_BREAK_HOURS = 14 * 24
 MOST_TIE_BREAKS = 6
 FARTHEST = timedelta(days=3 * 366)  # a year of four digits more, and no database reads the event again
 
@@ -171,3 +172,6 @@ def _of_rounds(event: Event) -> Iterator[Fault]:
             "extension_days",
             _("They get 1 to %(most)s more days.") % {"most": MOST_EXTENSION_DAYS},
         )
+    if event.is_swiss and not 1 <= event.break_hours <= MOST_BREAK_HOURS:
+        words = _("The break between two rounds is 1 to %(most)s hours long.") % {"most": MOST_BREAK_HOURS}
+        yield Fault("break_hours", words)

@@ -185,6 +185,9 @@ def _rounds(event: Event) -> Iterator[Fact]:
     yield _fact("rounds", noop("Unfinished matches"), _unfinished(event), "unfinished", "extension_days")
     publishing = say("by itself") if event.publishes_itself else say("by an organiser")
     yield _fact("rounds", noop("A round is published"), publishing, "publishes_itself")
+    if event.is_swiss and event.publishes_itself and event.break_hours:
+        pause = counted(event.break_hours, "hour", "hours")
+        yield _fact("rounds", noop("Break between two rounds"), pause, "break_hours")
     if not event.is_cup:
         no_shows = say("is withdrawn") if event.withdraws_no_shows else say("stays in")
         yield _fact("rounds", noop("Who loses round 1 without a turn"), no_shows, "withdraws_no_shows")

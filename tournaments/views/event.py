@@ -10,6 +10,7 @@ from django.http import HttpRequest, HttpResponse
 from fortify_site.accounts.models import User
 from matches import clocks
 from tournaments import entering
+from tournaments.dates import not_before
 from tournaments.entrant import Entrant
 from tournaments.models import Entry, Event, Pairing, Round
 from tournaments.tables import EventTable, table_of, tie_breaks_of
@@ -74,8 +75,10 @@ def _coming(event: Event, running: list[Round]) -> dict[str, Any] | None:
         return None
     draft = event.round_set.filter(stage=Round.Stage.DRAFT).order_by("number").first()
     number = draft.number if draft else event.round_set.count() + 1
-    starts_at = draft.starts_at if draft and draft.starts_at and draft.starts_at > clocks.now() else None
-    return {"number": number, "starts_at": starts_at} if number <= event.rounds else None
+    if number > event.rounds:
+        return None
+    starts_at = draft.starts_at if draft else not_before(event, number)
+    return {"number": number, "starts_at": starts_at if starts_at and starts_at > clocks.now() else None}
 
 
 def _running(event: Event, table: EventTable, rounds: list[Round]) -> list[Board]:

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from datetime import datetime
 from functools import cached_property
 
 from django.utils.translation import gettext as _
 
+from matches import clocks
 from tournaments import closing, drafted, judging, publishing
-from tournaments.dates import date_of
+from tournaments.dates import not_before
 from tournaments.explaining import points_words
 from tournaments.histories import history_of
 from tournaments.history import Code
@@ -146,9 +148,13 @@ class RoundDesk:
             return ""
         return closing.end_of(self.round) if self.is_published else drafted.digest(drafted.read(self.round))
 
+    @cached_property
+    def date(self) -> datetime | None:
+        return not_before(self.event, self.number)
+
     @property
-    def date(self) -> object:
-        return date_of(self.event, self.number)
+    def is_early(self) -> bool:
+        return self.date is not None and self.date > clocks.now()
 
     @cached_property
     def entries(self) -> list[Entry]:

@@ -83,6 +83,7 @@ def test_rounds_side_by_side_and_by_their_dates() -> None:
     assert round_by_round([1, 1, 1, 1], 2, lambda: 3 * DAY) == 6 * DAY
     assert round_by_round([1, 1, 1], 0, lambda: 3 * DAY) == 3 * DAY
     assert round_by_round([1, 1, 1], 1, lambda: 3 * DAY, every=7 * DAY) == 17 * DAY
+    assert round_by_round([1, 1, 1], 1, lambda: 3 * DAY, every=3 * DAY, pause=DAY) == 11 * DAY
 
 
 @pytest.mark.parametrize(

@@ -177,6 +177,8 @@ WRONG = (
     ({"unfinished": "settle"}, "round_days"),
     ({"round_days": "0"}, "round_days"),
     ({"round_days": "7", "unfinished": "extend", "extension_days": "0"}, "extension_days"),
+    ({"break_hours": "0"}, "break_hours"),
+    ({"break_hours": "337"}, "break_hours"),
     ({"most_difference": "0"}, "most_difference"),
     ({"tie_break_order": "own", "tie_break_1": "BH", "tie_break_2": "BH"}, "tie_break_1"),
     ({"tie_break_order": "own", "tie_break_1": "KS"}, "tie_break_1"),
@@ -212,13 +214,14 @@ def test_an_expired_login_loses_nothing(organiser: User, log_in: LogIn) -> None:
 
 def test_it_begins_like_another_event(client: Client, event: Event) -> None:
     Event.objects.filter(pk=event.pk).update(
-        rounds=9, description="Bring tea.", starts_at=clocks.now() + timedelta(days=3), tie_breaks=["DE"]
+        rounds=9, description="Bring tea.", starts_at=clocks.now() + timedelta(days=3), tie_breaks=["DE"], break_hours=48
     )
     copy = client.post(NEW, filled_in(client, f"{NEW}?from={event.pk}"))
     assert copy.status_code == 303
     made = Event.objects.latest("pk")
     assert made.pk != event.pk
     assert (made.name, made.rounds, made.description, made.tie_breaks) == ("Spring Cup", 9, "Bring tea.", ["DE"])
+    assert made.break_hours == 48
     assert (made.starts_at, made.stage) == (None, Event.Stage.DRAFT)
 
 

@@ -175,9 +175,10 @@ class TestOnceItHasBegun:
 
     def test_how_rounds_follow_may_change(self, client: Client, event: Event) -> None:
         fields = {"rounds": "6", "round_days": "14", "unfinished": "extend", "extension_days": "3", "late_until": "2"}
+        fields["break_hours"] = "36"
         event = changed(client, begun(event), **fields, publishes_itself="", reason="It drags on.")
         assert (event.rounds, event.round_days, event.unfinished, event.extension_days) == (6, 14, "extend", 3)
-        assert (event.late_until, event.publishes_itself) == (2, False)
+        assert (event.late_until, event.publishes_itself, event.break_hours) == (2, False, 36)
 
     def test_there_are_never_fewer_rounds_than_are_paired(self, client: Client, event: Event) -> None:
         begun(event)
