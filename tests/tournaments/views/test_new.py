@@ -214,7 +214,11 @@ def test_an_expired_login_loses_nothing(organiser: User, log_in: LogIn) -> None:
 
 def test_it_begins_like_another_event(client: Client, event: Event) -> None:
     Event.objects.filter(pk=event.pk).update(
-        rounds=9, description="Bring tea.", starts_at=clocks.now() + timedelta(days=3), tie_breaks=["DE"], break_hours=48
+        rounds=9,
+        description="Bring tea.",
+        starts_at=clocks.now() + timedelta(days=3),
+        tie_breaks=["DE"],
+        break_hours=48,
     )
     copy = client.post(NEW, filled_in(client, f"{NEW}?from={event.pk}"))
     assert copy.status_code == 303

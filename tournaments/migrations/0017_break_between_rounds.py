@@ -6,7 +6,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('tournaments', '0015_begun_uploads'),
+        ('tournaments', '0016_club_skeletons'),
     ]
 
     operations = [
