@@ -1,13 +1,12 @@
-"""What organisers do about entries: approve and refuse, invite and put in, and set an order of their own."""
+"""What organisers do about entries: approve and refuse, invite and put in."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from functools import partial
 
 from django.utils.translation import gettext as _
 
-from engine.said import noop, say, say_many
+from engine.said import noop, say
 from fortify_site.accounts.models import User
 from matches import challenges, clocks, guests
 from matches.daily import is_one_too_many
@@ -22,8 +21,6 @@ from .refusal import Refused
 
 Stage, Status = Event.Stage, Entry.Status
 INVITATIONS_A_DAY = 300  # by one organiser to mail addresses
-MOST_SEED = 9999
-MOST_RATING = 9999
 TURNED_DOWN = {
     Status.APPLIED: noop("One application was turned down."),
     Status.WAITING: noop("One place on the waiting list was turned down."),
@@ -59,9 +56,10 @@ def invite_address(event: Event, typed: str, *, by: User) -> Entry:
     return gate.decide(event.pk, act)
 
 
-def put_in(event: Event, player: User, *, by: User) -> Entry:
-    """Enter a player, whatever places there are; they get a mail and can withdraw. Raises ``Refused``."""
-    return gate.decide(event.pk, partial(_put_in, player=player, by=by))
+def put_in(event: Event, player: User, *, by: User, rating: int = 0) -> Entry:
+    """Enter a player, whatever places there are; they get a mail and can withdraw. ``rating`` is what somebody who
+    comes late is numbered by, 0 for what the site knows. Raises ``Refused``."""
+    return gate.decide(event.pk, partial(_put_in, player=player, by=by, rating=rating))
 
 
 def find_player(name: str) -> User:
@@ -80,18 +78,6 @@ def find_member(name: str) -> User:
     except challenges.Refused as refused:
         words = _("%(sentence)s Write the name that stands in the club’s list of members.")
         raise Refused(words % {"sentence": refused.message}, "who") from refused
-
-
-def seed(event: Event, seeds: Mapping[int, int | None], *, by: User) -> int:
-    """Give entries, by id, their places in the organiser's own order, before the event begins; how many changed.
-    Raises ``Refused``."""
-    return gate.decide(event.pk, partial(_seed, seeds=seeds, by=by))
-
-
-def rate(event: Event, ratings: Mapping[int, int], *, by: User) -> int:
-    """Say by what ratings entries, by id, are seeded in place of those that the site knows, before the event begins;
-    how many changed. Raises ``Refused``."""
-    return gate.decide(event.pk, partial(_rate, ratings=ratings, by=by))
 
 
 def _approve(entry_id: int, event: Event, *, by: User) -> Entry:
@@ -153,7 +139,7 @@ def _invite(event: Event, *, player: User, by: User, address: str) -> Entry:
     return entry
 
 
-def _put_in(event: Event, *, player: User, by: User) -> Entry:
+def _put_in(event: Event, *, player: User, by: User, rating: int) -> Entry:
     entry = event.entries.filter(player=player).first()
     if entry is not None and entry.status == Status.ENTERED:
         return entry
@@ -162,41 +148,10 @@ def _put_in(event: Event, *, player: User, by: User) -> Entry:
             _("This player has left the event while it ran; bring them back in the list of entries."), "who", 409
         )
     _refuse_if_over(event)
-    return admit(event, entry or Entry(event=event, player=player), by=by, how="added")
-
-
-def _seed(event: Event, *, seeds: Mapping[int, int | None], by: User) -> int:
-    if event.is_begun:
-        raise Refused(_("The numbers have been given: the event has begun."), status=409)
-    changed = []
-    for entry in event.entries.filter(pk__in=seeds):
-        place = seeds[entry.pk]
-        if place is not None and not 1 <= place <= MOST_SEED:
-            raise Refused(_("Places are numbers from 1 to %(most)s.") % {"most": MOST_SEED}, f"seed_{entry.pk}")
-        if entry.seed != place:
-            entry.seed = place
-            changed.append(entry)
-    if changed:
-        Entry.objects.bulk_update(changed, ["seed"], batch_size=200)
-        note(event, Kind.ENTRY, say("The order of the players was set anew."), by=by)
-    return len(changed)
-
-
-def _rate(event: Event, *, ratings: Mapping[int, int], by: User) -> int:
-    if event.is_begun:
-        raise Refused(_("The numbers have been given: the event has begun."), status=409)
-    changed = [entry for entry in event.entries.filter(pk__in=ratings) if entry.rating != ratings[entry.pk]]
-    for entry in changed:
-        entry.rating = ratings[entry.pk]
-    if changed:
-        Entry.objects.bulk_update(changed, ["rating"], batch_size=200)
-        words = say_many(
-            "The ratings of %(number)s players were set for this event.",
-            "The ratings of %(number)s players were set for this event.",
-            len(changed),
-        )
-        note(event, Kind.ENTRY, words, by=by)
-    return len(changed)
+    entry = entry or Entry(event=event, player=player)
+    if is_late(event):
+        entry.rating = rating or entry.rating
+    return admit(event, entry, by=by, how="added")
 
 
 def _refuse_if_over(event: Event) -> None:

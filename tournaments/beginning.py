@@ -13,8 +13,7 @@ from fortify_site.accounts.models import User
 from matches import clocks
 from matches.lines import one_line
 
-from . import gate, going_on, numbers, rating, schedules
-from .acceleration import first_half, is_baku_possible
+from . import gate, going_on, numbers, schedules, seeding
 from .history import Colour
 from .log import Kind, note
 from .models import Entry, Event
@@ -59,23 +58,13 @@ def _rounds(event: Event, order: Sequence[Entry]) -> int:
 
 
 def _numbered(event: Event, entries: Sequence[Entry]) -> list[Entry]:
-    _rate(event, entries)
+    """By what is known of each player in the game, unless an organiser has said a rating."""
+    rated = seeding.with_known_ratings(event, entries)
+    Entry.objects.bulk_update(rated, ["rating"], batch_size=200)
     order = numbers.in_order(event, entries)
     numbers.give(order)
-    if event.is_swiss and event.accelerated and is_baku_possible(event.scoring):
-        group = first_half([entry.pk for entry in order])
-        Entry.objects.filter(pk__in=group).update(is_accelerated=True)
+    numbers.accelerate(event, order)
     return order
-
-
-def _rate(event: Event, entries: Sequence[Entry]) -> None:
-    """By what is known of each player in the game, unless an organiser has said a rating."""
-    unrated = [entry for entry in entries if entry.player is not None and not entry.rating]
-    known = rating.seed_ratings([entry.player for entry in unrated if entry.player is not None], event.game_slug)
-    for entry in unrated:
-        assert entry.player_id is not None
-        entry.rating = known[entry.player_id]
-    Entry.objects.bulk_update(unrated, ["rating"], batch_size=200)
 
 
 def _refuse_wrong_number(event: Event, count: int) -> None:

@@ -68,6 +68,8 @@ def article(tie_break: TieBreak) -> str:
 
 def _line(tie_break: TieBreak, term: Term, names: Names) -> Line:
     words = _words_for(tie_break)(tie_break, term, names)
+    if term.is_assumed:
+        words = _("%(words)s (unrated, counts as %(rating)s)") % {"words": words, "rating": points_words(term.value)}
     if term.cut:
         words = _("%(words)s; %(left_out)s") % {"words": words, "left_out": _cut_words(tie_break, term.cut)}
     return Line(term.round, words, tie_break.show(term.contribution), term.cut is not None)
@@ -224,6 +226,7 @@ WITHOUT_TERMS = {
 MISSING_WORDS = {
     Missing.NO_GAME: gettext_lazy("No game was played, so there is no number."),
     Missing.UNRATED: gettext_lazy("A player of this event has no rating, so nobody has a number here."),
+    Missing.NO_RATING: gettext_lazy("This player has no rating."),
 }
 
 

@@ -12,7 +12,6 @@ from .coming import coming_round
 from .models import Entry, Event, Pairing, Round
 from .rating import seed_rating
 
-NUMBERS_FIXED_FROM = 4  # once that round is paired, nobody's number changes any more
 HALF, ZERO = Event.LateBye.HALF.value, Event.LateBye.ZERO.value
 
 
@@ -40,8 +39,7 @@ def byes_for(missed: int, bye: str, half_byes: int) -> str:
 def _number(event: Event, entry: Entry) -> None:
     """By rating among all others while that is allowed, else after the last."""
     numbered = list(event.entries.filter(number__isnull=False).select_related("player"))
-    is_fixed = event.round_set.filter(number__gte=NUMBERS_FIXED_FROM).exclude(work=Round.Work.NONE).exists()
-    if is_fixed or coming_round(event) > NUMBERS_FIXED_FROM:
+    if numbers.are_fixed(event):
         entry.number = max((each.number or 0 for each in numbered), default=0) + 1
         entry.save(update_fields=["number"])
         return

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from .models import Entry, Event
+from .acceleration import first_half, is_baku_possible
+from .coming import coming_round
+from .models import Entry, Event, Round
 
 NO_SEED = 32_767
+FIXED_FROM = 4  # once that round is paired, nobody's number changes any more
 
 
 def in_order(event: Event, entries: Iterable[Entry]) -> list[Entry]:
@@ -24,6 +27,37 @@ def give(entries: Sequence[Entry]) -> None:
     for number, entry in enumerate(entries, 1):
         entry.number = number
     Entry.objects.bulk_update(entries, ["number"], batch_size=200)
+
+
+def give_again(event: Event) -> bool:
+    """Number everybody again where ratings were corrected, with the event held; whether anything changed. The half that
+    is accelerated stays as it is once it has played by that."""
+    if are_fixed(event):
+        return False
+    numbered = list(event.entries.filter(number__isnull=False).select_related("player").order_by("number"))
+    order = in_order(event, numbered)
+    if order == numbered:
+        return False
+    give(order)
+    if coming_round(event) == 1:
+        accelerate(event, order)
+    return True
+
+
+def are_fixed(event: Event) -> bool:
+    """Whether numbers stay (FIDE C.04.2); those of a schedule or a bracket do from the beginning on."""
+    if not event.is_swiss:
+        return True
+    is_paired = event.round_set.filter(number__gte=FIXED_FROM).exclude(work=Round.Work.NONE).exists()
+    return is_paired or coming_round(event) > FIXED_FROM
+
+
+def accelerate(event: Event, order: Sequence[Entry]) -> None:
+    """Say who gets virtual points, if anybody."""
+    if event.is_swiss and event.accelerated and is_baku_possible(event.scoring):
+        group = first_half([entry.pk for entry in order])
+        event.entries.exclude(pk__in=group).update(is_accelerated=False)
+        event.entries.filter(pk__in=group).update(is_accelerated=True)
 
 
 def _by_rating(entry: Entry) -> tuple[int, str, int]:

@@ -8,8 +8,8 @@ from typing import NamedTuple
 from fortify_site.accounts.models import User
 
 from .models import Rating
-from .ratings.glicko import START, idle
 from .ratings.glicko import Rating as Strength
+from .ratings.glicko import idle
 from .ratings.months import Month
 
 
@@ -21,7 +21,7 @@ class Known(NamedTuple):
 
 
 def seed_rating(player: User, game_slug: str) -> int:
-    """The player's rating in the game at the end of the last month, rounded; 1500 of nobody known yet."""
+    """The player's rating in the game at the end of the last month, rounded; 0 of nobody known yet."""
     return seed_ratings([player], game_slug)[player.pk]
 
 
@@ -29,7 +29,7 @@ def seed_ratings(players: Iterable[User], game_slug: str) -> dict[int, int]:
     """As ``seed_rating``, by player id, in one query."""
     ids = [player.pk for player in players]
     rows = Rating.objects.filter(player__in=ids, game_slug=game_slug).order_by("month")
-    return dict.fromkeys(ids, START.points) | {row.player_id: strength(row).points for row in rows}
+    return dict.fromkeys(ids, 0) | {row.player_id: strength(row).points for row in rows}
 
 
 def known_at(game_slug: str, month: Month, since: Month | None = None) -> dict[int, Known]:

@@ -14,12 +14,14 @@ from .history import Code, History, Player, System
 from .kept import Kept
 from .models import Entry, Event, Pairing, Round
 from .pairing.knockout import Place
+from .ratings.glicko import START
 from .standings import KINDS, BadTieBreak, Row, TieBreak, parse, standings
 from .standings.tie_break import check
 from .versions import Version, version_of
 
 BY_POINTS = TieBreak(KINDS["PTS"])
 KEPT_SECONDS = 60
+UNRATED = START.points  # what opponents without a rating count as: everybody begins with that here
 _tables: Kept[EventTable] = Kept(size=200, seconds=KEPT_SECONDS)
 
 
@@ -124,7 +126,7 @@ def _table(event: Event, after: int | None) -> EventTable:
     system = System.ROUND_ROBIN if event.is_round_robin else System.SWISS
     columns = (BY_POINTS, *tie_breaks_of(event))
     entries = _entries(event)
-    rows = standings(history, columns, system, shown, volley_cap=event.most_difference)
+    rows = standings(history, columns, system, shown, unrated=UNRATED, volley_cap=event.most_difference)
     bracket = bracket_of(event, shown) if event.is_cup else None
     return EventTable(
         history=history,

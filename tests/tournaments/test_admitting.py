@@ -9,7 +9,7 @@ from django.utils import timezone
 from fortify_site.accounts.models import User
 from matches.models import OutboxMail
 from tests.factories import EntryFactory, EventFactory, UserFactory
-from tournaments import admitting, entering
+from tournaments import admitting, entering, seeding
 from tournaments.models import Entry, Event, Round
 from tournaments.refusal import Refused
 
@@ -118,15 +118,15 @@ def test_nobody_is_put_into_a_round_robin_that_runs(event: Event, player: User, 
 
 def test_an_order_of_their_own_is_stored_before_the_beginning(event: Event, organiser: User) -> None:
     first, second = EntryFactory(event=event), EntryFactory(event=event, seed=1)
-    assert admitting.seed(event, {first.pk: 1, second.pk: 2}, by=organiser) == 2
-    assert admitting.seed(event, {first.pk: 1, second.pk: 2}, by=organiser) == 0
+    assert seeding.seed(event, {first.pk: 1, second.pk: 2}, by=organiser) == 2
+    assert seeding.seed(event, {first.pk: 1, second.pk: 2}, by=organiser) == 0
     assert list(event.entries.order_by("seed")) == [first, second]
     Event.objects.update(stage=Stage.RUNNING, begun_at=timezone.now())
     with pytest.raises(Refused, match="has begun"):
-        admitting.seed(event, {first.pk: 2}, by=organiser)
+        seeding.seed(event, {first.pk: 2}, by=organiser)
 
 
 def test_a_place_is_a_number_that_can_be_stored(event: Event, organiser: User) -> None:
     entry = EntryFactory(event=event)
     with pytest.raises(Refused, match="from 1 to 9999"):
-        admitting.seed(event, {entry.pk: 0}, by=organiser)
+        seeding.seed(event, {entry.pk: 0}, by=organiser)

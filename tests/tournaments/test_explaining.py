@@ -159,6 +159,13 @@ def test_a_rating_that_is_missing_is_said() -> None:
     )
 
 
+def test_what_an_unrated_opponent_counts_as_is_said() -> None:
+    unrated = history("1: 2w1\n2: 1b0", ratings={1: 1800, 2: 0})
+    rows = standings(unrated, ["ARO", "RTNG"], unrated=1500)
+    assert explained(parse("ARO"), rows[0].values[0], NAMES).lines[0].words == "P2 (unrated, counts as 1500)"
+    assert explained(parse("RTNG"), rows[1].values[1], NAMES).sums == ("This player has no rating.",)
+
+
 @pytest.mark.parametrize("cap", [None, 4])
 def test_a_difference_in_volley_points_says_its_limit(cap: int | None) -> None:
     found = history("1: 2w1\n2: 1b0")

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from django.db.models import F, Q
+from django.db.models import Q
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from tournaments.models import Absence, Entry, Event
+from tournaments.seeding import start_list
 
 from .sheets import Column, Kind, Sheet, Value
 
@@ -26,19 +27,23 @@ COLUMNS = (
 
 
 def entries_sheet(event: Event, *, for_organisers: bool = False) -> Sheet:
-    """By number, then in the order of their coming. Whoever is not in the event (applied, invited, waiting, turned
-    down) is for its organisers alone. Two queries."""
+    """By number, before the event begins by the one that they would have now; then in the order of their coming.
+    Whoever is not in the event (applied, invited, waiting, turned down) is for its organisers alone. Three queries."""
     entries = event.entries.select_related("player").prefetch_related("absences")
     if not for_organisers:
         entries = entries.filter(Q(status=Entry.Status.ENTERED) | Q(number__isnull=False))
-    ordered = entries.order_by(F("number").asc(nulls_last=True), "entered_at", "pk")
-    return Sheet(_("Entries"), COLUMNS, [_row(entry, for_organisers=for_organisers) for entry in ordered])
+    found = list(entries.order_by("entered_at", "pk"))
+    first = start_list(event, [entry for entry in found if entry.number or entry.status == Entry.Status.ENTERED])
+    listed = {entry.pk for _number, entry in first}
+    others = [(None, entry) for entry in found if entry.pk not in listed]
+    rows = [_row(number, entry, for_organisers=for_organisers) for number, entry in (*first, *others)]
+    return Sheet(_("Entries"), COLUMNS, rows)
 
 
-def _row(entry: Entry, *, for_organisers: bool) -> Sequence[Value]:
+def _row(number: int | None, entry: Entry, *, for_organisers: bool) -> Sequence[Value]:
     absences = sorted(entry.absences.all(), key=lambda absence: absence.round_number)
     return (
-        entry.number,
+        number,
         entry.name_for_organisers if for_organisers else entry.shown_name,
         entry.rating or None,
         entry.get_status_display(),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from django.utils.translation import gettext as _
@@ -61,7 +61,7 @@ def paper_tables(event: Event, table: EventTable, colours: Colours) -> list[Pape
     """What is printed of an event: its table, its crosstable and the pairings of the round after which they are; before
     the first round, its entries."""
     if not table.after:
-        return [paper_table(entries_sheet(event))]
+        return [replace(paper_table(entries_sheet(event)), title=_("Start list"))]
     first, second = colour_letters(colours)
     by_rounds = _(
         "For each round the opponent’s number, the colour (%(first)s: %(first_colour)s, %(second)s: %(second_colour)s) "

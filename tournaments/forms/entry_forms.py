@@ -5,10 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 from django import forms
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from tournaments import absences
-from tournaments.models import Absence, Event
+from tournaments.models import Absence, Entry, Event
+from tournaments.rating import seed_ratings
+from tournaments.seeding import MOST_RATING
 
 WHY = _("Write the reason: the players read it in the log.")
 
@@ -59,6 +62,34 @@ class WithdrawForm(forms.Form):
     use_required_attribute = False
     reason = _reason()
     for_good = forms.BooleanField(label=_("They cannot come back by themselves"), required=False)
+
+
+class RatingForm(forms.Form):
+    """What a player is rated in this event. Why is asked once they have a number."""
+
+    use_required_attribute = False
+    rating = forms.IntegerField(
+        label=_("Rating in this event"),
+        required=False,
+        min_value=0,
+        max_value=MOST_RATING,
+        error_messages=dict.fromkeys(
+            ("invalid", "min_value", "max_value"),
+            _("Write a rating from 1 to 9999, or leave this empty."),
+        ),
+        widget=forms.NumberInput(attrs={"autocomplete": "off"}),
+    )
+    reason = _reason()
+
+    def __init__(self, event: Event, entry: Entry, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, initial={"rating": entry.rating or None}, **kwargs)
+        known = seed_ratings([entry.player], event.game_slug)[entry.player.pk] if entry.player else 0
+        self.fields["rating"].help_text = (
+            gettext("Empty: %(rating)s, the rating on this site.") % {"rating": known}
+            if known
+            else gettext("Empty: unrated.")
+        )
+        self.fields["reason"].required = event.is_begun and entry.number is not None
 
 
 class ByeForm(forms.Form):

@@ -6,7 +6,7 @@ import hashlib
 import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from django.db.models import Q
@@ -16,7 +16,7 @@ from django.utils.translation import gettext_lazy, gettext_noop
 
 from fortify_site.accounts.models import User
 from matches import guests
-from tournaments import admitting
+from tournaments import admitting, seeding
 from tournaments.models import Entry, Event
 from tournaments.refusal import Refused
 
@@ -51,7 +51,7 @@ class How(StrEnum):
 @dataclass(frozen=True, slots=True)
 class Planned:
     """A line, what is done about it, and that in words. ``seed`` is the place in the organiser's own order, ``rating``
-    what the event is to seed by in place of what the site knows, 0 for nothing."""
+    what the event is to seed by in place of what the site knows, 0 where the list says nothing."""
 
     row: Row
     deed: Deed
@@ -60,6 +60,11 @@ class Planned:
     address: str = ""
     seed: int | None = None
     rating: int = 0
+    is_rated_again: bool = False
+
+    @property
+    def does_something(self) -> bool:
+        return self.deed in (Deed.INVITE, Deed.ENTER) or self.is_rated_again
 
     @property
     def who(self) -> str:
@@ -71,7 +76,7 @@ def plan(event: Event, rows: Sequence[Row], how: How) -> list[Planned]:
     members = members_by_name(row.name for row in rows if not row.address)
     entries = list(event.entries.all())
     by_player = {entry.player_id: entry for entry in entries if entry.player_id}
-    invited = {entry.name for entry in entries if entry.status == Status.INVITED}
+    invited = {entry.name: entry for entry in entries if entry.status == Status.INVITED}
     seen: dict[str, int] = {}
     planned = []
     for row in rows:
@@ -83,18 +88,23 @@ def plan(event: Event, rows: Sequence[Row], how: How) -> list[Planned]:
     return planned
 
 
+def corrects(event: Event, planned: Iterable[Planned]) -> bool:
+    """Whether a reason is needed. Of an address it is not told whether its player is in the event."""
+    return event.is_begun and any(each.rating for each in planned)
+
+
 def digest(planned: Iterable[Planned], how: How) -> str:
     """Differs where what would be done differs."""
     lines = [f"{each.row.line}\t{each.deed}\t{each.who}\t{each.seed}\t{each.rating}" for each in planned]
     return hashlib.sha256("\n".join([how, *lines]).encode()).hexdigest()[:32]
 
 
-def carry_out(event: Event, planned: Sequence[Planned], *, by: User) -> list[tuple[Planned, str]]:
+def carry_out(event: Event, planned: Sequence[Planned], *, by: User, reason: str = "") -> list[tuple[Planned, str]]:
     """Do it, each line by itself, so that one that fails holds up no other; those that were refused, with why. Doing
-    it again does nothing twice."""
+    it again does nothing twice. ``reason`` is why ratings are corrected once the event has begun."""
     refused = []
     seeds: dict[int, int | None] = {}
-    ratings: dict[int, int] = {}
+    rated: dict[int, Planned] = {}
     for each in planned:
         try:
             entry = _carry_out(event, each, by)
@@ -104,10 +114,13 @@ def carry_out(event: Event, planned: Sequence[Planned], *, by: User) -> list[tup
         if entry is not None and each.seed is not None:
             seeds[entry.pk] = each.seed
         if entry is not None and each.rating:
-            ratings[entry.pk] = each.rating
+            rated[entry.pk] = each
     with suppress(Refused):  # the event has begun, perhaps a moment ago, and its numbers are given
-        admitting.seed(event, seeds, by=by)
-        admitting.rate(event, ratings, by=by)
+        seeding.seed(event, seeds, by=by)
+    try:
+        seeding.rate(event, {pk: each.rating for pk, each in rated.items()}, by=by, reason=reason)
+    except Refused as why:
+        refused.extend((each, why.message) for each in rated.values())
     return refused
 
 
@@ -117,9 +130,10 @@ def _carry_out(event: Event, each: Planned, by: User) -> Entry | None:
     if each.deed is Deed.INVITE and each.player:
         return admitting.invite(event, each.player, by=by)
     if each.deed is Deed.ENTER and each.player:
-        return admitting.put_in(event, each.player, by=by)
-    if each.deed is Deed.NOTHING and each.player:
-        return event.entries.filter(player=each.player).first()
+        return admitting.put_in(event, each.player, by=by, rating=each.rating)
+    if each.deed is Deed.NOTHING:
+        known = Q(player=each.player) if each.player else Q(name=each.address, status=Status.INVITED)
+        return event.entries.filter(known).first()
     return None
 
 
@@ -138,24 +152,35 @@ def folded(name: str) -> str:
 
 
 def _planned(
-    row: Row, how: How, members: Mapping[str, User], by_player: Mapping[int, Entry], invited: set[str]
+    row: Row, how: How, members: Mapping[str, User], by_player: Mapping[int, Entry], invited: Mapping[str, Entry]
 ) -> Planned:
     try:
-        seed = _number(row.seed, admitting.MOST_SEED, NO_PLACE)
-        rating = _number(row.rating, admitting.MOST_RATING, NO_RATING) or 0
+        seed = _number(row.seed, seeding.MOST_SEED, NO_PLACE)
+        rating = _number(row.rating, seeding.MOST_RATING, NO_RATING) or 0
         address = guests.clean_address(row.address) if row.address else ""
     except ValueError as error:
         return Planned(row, Deed.FAULT, str(error))
     if address and address in invited:
-        return Planned(row, Deed.NOTHING, _("is invited already"), address=address, seed=seed, rating=rating)
+        here = Planned(row, Deed.NOTHING, _("is invited already"), address=address, seed=seed, rating=rating)
+        return _rated_again(here, invited[address])
     if address:
         words = _("gets an invitation by mail, unless they are in already")
         return Planned(row, Deed.INVITE, words, address=address, seed=seed, rating=rating)
     player = members.get(folded(row.name))
     if player is None:
         return Planned(row, Deed.FAULT, _("No player here has this name; add a mail address."))
-    deed, words = _of_member(how, by_player.get(player.pk))
-    return Planned(row, deed, words, player, seed=seed, rating=rating)
+    entry = by_player.get(player.pk)
+    deed, words = _of_member(how, entry)
+    return _rated_again(Planned(row, deed, words, player, seed=seed, rating=rating), entry)
+
+
+def _rated_again(planned: Planned, entry: Entry | None) -> Planned:
+    """Say what becomes of the rating of somebody who is there already."""
+    if entry is None or planned.deed is Deed.FAULT or planned.rating in (0, entry.rating):
+        return planned
+    facts = {"words": planned.words, "was": entry.rating}
+    words = _("%(words)s; rated %(was)s so far") if entry.rating else _("%(words)s; gets this rating")
+    return replace(planned, words=words % facts, is_rated_again=True)
 
 
 def _of_member(how: How, entry: Entry | None) -> tuple[Deed, str]:

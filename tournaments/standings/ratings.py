@@ -16,6 +16,7 @@ from .table import Table
 from .value import Cut, Missing, Perfect, Performance, Term, Value
 
 UNRATED = Value(None, missing=Missing.UNRATED)
+NO_RATING = Value(None, missing=Missing.NO_RATING)
 NO_GAME = Value(None, missing=Missing.NO_GAME)
 WIN, DRAW, LOSS = Fraction(1), Fraction(1, 2), Fraction(0)
 NOTHING_EXPECTED = 800  # below the lowest opponent: what a score of 0 performs
@@ -83,7 +84,10 @@ def average_perfect(table: Table, number: int, _modifiers: Modifiers) -> Value:
 
 
 def own_rating(table: Table, number: int, _modifiers: Modifiers) -> Value:
-    return UNRATED if table.ratings is None else Value(Fraction(table.ratings[number]))
+    """What is taken for the rating of a player without one counts for the opponents alone."""
+    if table.ratings is None:
+        return UNRATED
+    return NO_RATING if number in table.without_rating else Value(Fraction(table.ratings[number]))
 
 
 def _of_opponents(table: Table, number: int, value: Callable[[Table, int, Modifiers], Value]) -> Value:
@@ -93,7 +97,7 @@ def _of_opponents(table: Table, number: int, value: Callable[[Table, int, Modifi
     for term in _terms(table, number, table.ratings):
         theirs = value(table, term.opponent, Modifiers()).number
         if theirs is not None:
-            terms.append(term._replace(value=theirs, contribution=theirs))
+            terms.append(term._replace(value=theirs, contribution=theirs, is_assumed=False))
     return mean(terms)
 
 
@@ -106,7 +110,10 @@ def _games(table: Table, number: int, ratings: Mapping[int, int]) -> Iterator[Te
         if result.is_played:
             rating = Fraction(ratings[result.opponent])
             factor = _on_scale_of_one(result)
-            yield Term(index, result.code, result.opponent, result.colour, rating, rating, factor)
+            is_assumed = result.opponent in table.without_rating
+            yield Term(
+                index, result.code, result.opponent, result.colour, rating, rating, factor, is_assumed=is_assumed
+            )
 
 
 def _on_scale_of_one(result: Result) -> Fraction:

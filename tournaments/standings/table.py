@@ -84,6 +84,10 @@ class Table:
         ratings = {player.number: player.rating or (self.unrated or 0) for player in self.history.players}
         return ratings if all(ratings.values()) else None
 
+    @cached_property
+    def without_rating(self) -> frozenset[int]:
+        return frozenset(player.number for player in self.history.players if not player.rating)
+
 
 def _scale(history: History) -> int:
     scoring = history.scoring

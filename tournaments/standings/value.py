@@ -41,7 +41,8 @@ class Term(NamedTuple):
 
     ``points`` are the opponent's own in the table, where ``value`` is not the same: a bye at the end counts as a draw
     (C.07 Art. 16.3.2), or a last round as drawn (8.3). ``against`` is the opponent's share of a difference, ``limit``
-    what a value was measured by.
+    what a value was measured by. ``is_assumed``: the opponent has no rating, and ``value`` is what the event takes for
+    one.
     """
 
     round: int
@@ -56,6 +57,7 @@ class Term(NamedTuple):
     points: Fraction | None = None
     against: Fraction | None = None
     limit: Fraction | None = None
+    is_assumed: bool = False
 
 
 class Mean(NamedTuple):
@@ -113,6 +115,7 @@ class Missing(StrEnum):
 
     NO_GAME = "no game was played"
     UNRATED = "a player has no rating"
+    NO_RATING = "this player has no rating"
 
 
 Basis = Mean | Performance | Perfect | Encounter

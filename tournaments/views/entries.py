@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from datetime import datetime
 from typing import Any
 
+from django.db.models import Max
 from django.http import HttpRequest, HttpResponse
 from django.utils.translation import pgettext
 
 from matches.views.paging import leaf
-from tournaments.models import Entry, Event
-from tournaments.numbers import in_order
+from tournaments.models import Entry, Event, RatedMonth
+from tournaments.seeding import start_list
 from tournaments.versions import version_of
 
 from .pages import answer, event_page
@@ -28,34 +29,36 @@ def entries_page(request: HttpRequest, event: Event) -> HttpResponse:
         "tournaments/entries.html",
         lambda: _context(request, event),
         version=version_of(event),
-        key=(number,),
+        key=(number, _ratings_as_of(event)),
     )
+
+
+def _ratings_as_of(event: Event) -> datetime | None:
+    """A start list has the site's ratings, which change each month while the event does not."""
+    if event.is_begun:
+        return None
+    found: datetime | None = RatedMonth.objects.filter(game_slug=event.game_slug).aggregate(at=Max("rated_at"))["at"]
+    return found
 
 
 def _context(request: HttpRequest, event: Event) -> dict[str, Any]:
     shown = (Status.ENTERED, Status.WAITING, Status.WITHDRAWN, Status.REFUSED)
     entries = list(event.entries.filter(status__in=shown).select_related("player"))
-    entered = _listed(event, (each for each in entries if each.status == Status.ENTERED))
+    entered = start_list(event, [each for each in entries if each.status == Status.ENTERED])
     return {
         "event": event,
         "entered": leaf(request, entered, size=ON_A_PAGE, what=pgettext("pages of", "the players")),
         "waiting": sorted((each for each in entries if each.status == Status.WAITING), key=_by_time),
         # Who left before the beginning, or was never let in, is nobody's business.
-        "gone": _listed(event, (each for each in entries if each.status in _GONE and each.number is not None)),
+        "gone": sorted((each for each in entries if each.status in _GONE and each.number), key=_by_number),
     }
 
 
 _GONE = (Status.WITHDRAWN, Status.REFUSED)
 
 
-def _listed(event: Event, entries: Iterable[Entry]) -> list[Entry]:
-    """By their numbers once they have them, before that in the order in which they came."""
-    if event.is_begun:
-        numbered = list(entries)
-        return sorted((each for each in numbered if each.number), key=lambda each: each.number or 0) + in_order(
-            event, (each for each in numbered if not each.number)
-        )
-    return sorted(entries, key=_by_time)
+def _by_number(entry: Entry) -> int:
+    return entry.number or 0
 
 
 def _by_time(entry: Entry) -> tuple[object, int]:

@@ -11,8 +11,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from matches.views.requests import MemberRequest, whole_number
-from tournaments import absences, admitting, check_in, leaving
-from tournaments.forms.entry_forms import AddForm, ByeForm, DecideForm, WithdrawForm
+from tournaments import absences, admitting, check_in, leaving, seeding
+from tournaments.forms.entry_forms import AddForm, ByeForm, DecideForm, RatingForm, WithdrawForm
 from tournaments.models import Entry, Event
 from tournaments.refusal import Refused
 
@@ -99,11 +99,22 @@ def _grant(request: MemberRequest, event: Event, filled: Forms) -> str:
 
 
 def _seed(request: MemberRequest, event: Event, filled: Forms) -> str:  # noqa: ARG001 (as all acts)
-    changed = admitting.seed(event, _seeds(request.POST), by=request.user)
+    changed = seeding.seed(event, _seeds(request.POST), by=request.user)
     words = ngettext(
         "The order is saved: %(number)s place changed.", "The order is saved: %(number)s places changed.", changed
     )
     return words % {"number": changed}
+
+
+def _rate(request: MemberRequest, event: Event, filled: Forms) -> str:
+    entry = _one(event, request.POST)
+    form = _filled(filled, "rate", RatingForm(event, entry, request.POST, auto_id="rate-%s"))
+    rating, reason = form.cleaned_data["rating"] or seeding.UNRATED, form.cleaned_data["reason"]
+    seeding.rate(event, {entry.pk: rating}, by=request.user, reason=reason)
+    entry.refresh_from_db(fields=["rating"])
+    if not entry.rating:
+        return _("%(name)s has no rating of this event’s own.") % {"name": entry.name_for_organisers}
+    return _("%(name)s is rated %(rating)s.") % {"name": entry.name_for_organisers, "rating": entry.rating}
 
 
 def nothing(request: MemberRequest, event: Event, filled: Forms) -> str:  # noqa: ARG001 (as all acts)
@@ -120,6 +131,7 @@ ACTS: Mapping[str, Act] = {
     "ask_check_in": _ask_check_in,
     "grant": _grant,
     "seed": _seed,
+    "rate": _rate,
 }
 
 

@@ -19,8 +19,9 @@ from django.views.decorators.http import require_http_methods
 
 from matches.views.requests import MemberRequest, see_other
 from tournaments.forms.list_form import ListForm
+from tournaments.forms.manage_forms import ReasonForm
 from tournaments.imports.entries_csv import read, told_headings
-from tournaments.imports.entry_plans import Deed, How, Planned, carry_out, digest, plan
+from tournaments.imports.entry_plans import Deed, How, Planned, carry_out, corrects, digest, plan
 from tournaments.models import Event
 
 from .finding import organised
@@ -44,8 +45,9 @@ class EntriesForm(ListForm):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         words = _(
-            "One player a line: a name that players have here, or a mail address, and a place in your own order "
-            "if you like. The first line may say which column is which: {columns}."
+            "One player a line: a name that players have here, or an email address with the name to greet them by. "
+            "Add a place in your own order or a rating if you like. The first line may say which column is which: "
+            "{columns}."
         )
         super().__init__(read, words.format(columns=told_headings()), *args, **kwargs)
 
@@ -63,12 +65,16 @@ def import_page(request: MemberRequest, pk: int) -> HttpResponse:
     how = How(form.cleaned_data["how"])
     planned = plan(event, form.cleaned_data["listed"].rows, how)
     seen = digest(planned, how)
-    if request.POST.get("action") != "import":
-        return _preview(request, event, form, planned, seen)
+    why = ReasonForm(request.POST if request.POST.get("action") == "import" else None, needed=corrects(event, planned))
+    if not why.is_bound:
+        return _preview(request, event, form, planned, seen, why)
     if request.POST.get("seen") != seen:
-        return _preview(request, event, form, planned, seen, refusal=_(CHANGED), status=HTTPStatus.CONFLICT)
-    refused = carry_out(event, planned, by=request.user)
-    done = sum(each.deed in (Deed.INVITE, Deed.ENTER) for each in planned) - len(refused)
+        return _preview(request, event, form, planned, seen, why, refusal=_(CHANGED), status=HTTPStatus.CONFLICT)
+    if not why.is_valid():
+        return _preview(request, event, form, planned, seen, why, status=HTTPStatus.UNPROCESSABLE_ENTITY)
+    refused = carry_out(event, planned, by=request.user, reason=why.cleaned_data["reason"])
+    failed = {each.row.line for each, _why in refused}
+    done = sum(each.does_something and each.row.line not in failed for each in planned)
     if refused:
         return render(
             request,
@@ -90,6 +96,7 @@ def _preview(
     form: EntriesForm,
     planned: Sequence[Planned],
     seen: str,
+    why: ReasonForm,
     *,
     refusal: str = "",
     status: int = HTTPStatus.OK,
@@ -101,11 +108,14 @@ def _preview(
         "ignored": form.cleaned_data["listed"].ignored,
         "invited": counts[Deed.INVITE],
         "put_in": counts[Deed.ENTER],
-        "left": counts[Deed.NOTHING],
+        "left": sum(each.deed is Deed.NOTHING and not each.is_rated_again for each in planned),
+        "rated": sum(each.deed is Deed.NOTHING and each.is_rated_again for each in planned),
         "faults": counts[Deed.FAULT],
         "text": form.cleaned_data["text"],
         "how": form.cleaned_data["how"],
         "seen": seen,
+        "why": why if corrects(event, planned) else None,
+        "ignores_places": event.is_begun and any(each.seed is not None for each in planned),
         "refusal": refusal,
     }
     return render(request, "tournaments/import_preview.html", context, status=status)

@@ -19,13 +19,13 @@ from matches.mail.bounces import reach
 from matches.models import MailAddress
 from matches.views.paging import leaf
 from matches.views.requests import MemberRequest, see_other, whole_number
-from tournaments import absences
+from tournaments import absences, numbers
 from tournaments.coming import coming_round, is_left
-from tournaments.forms.entry_forms import AddForm, ByeForm, DecideForm, WithdrawForm
+from tournaments.forms.entry_forms import AddForm, ByeForm, DecideForm, RatingForm, WithdrawForm
 from tournaments.models import Entry, Event
-from tournaments.numbers import in_order
 from tournaments.places import vacancies
 from tournaments.refusal import Refused
+from tournaments.seeding import with_known_ratings
 
 from .entry_acts import ACTS, Forms, Unfilled, blamed, nothing
 from .finding import organised
@@ -134,6 +134,10 @@ def _about(event: Event, entry: Entry | None, filled: Forms) -> dict[str, Any]:
         "refusing": DecideForm(auto_id="refuse-%s"),
         "withdrawing": filled.get("withdraw") or WithdrawForm(auto_id="withdraw-%s"),
         "bye": filled.get("bye") or ByeForm(event, auto_id="bye-%s") if is_in and absences.open_rounds(event) else None,
+        "rating": (filled.get("rate") or RatingForm(event, entry, auto_id="rate-%s"))
+        if event.stage != Stage.CANCELLED
+        else None,
+        "numbers_follow": not numbers.are_fixed(event),
         "absences": entry.absences.order_by("round_number"),
     }
 
@@ -141,4 +145,5 @@ def _about(event: Event, entry: Entry | None, filled: Forms) -> dict[str, Any]:
 def _ordered(event: Event, entered: list[Entry], *, is_seeded: bool) -> list[Entry]:
     if event.is_begun:
         return sorted(entered, key=lambda entry: entry.number or len(entered) + 1)
-    return in_order(event, entered) if is_seeded else entered
+    with_known_ratings(event, entered)
+    return numbers.in_order(event, entered) if is_seeded else entered

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from functools import partial
 from typing import Any, Literal
 
 from django.conf import settings
@@ -18,6 +20,7 @@ from tournaments.cups.words import round_name
 from tournaments.leagues.permissions import may_see as may_see_season
 from tournaments.models import Division, Entry, Event, Round
 from tournaments.permissions import visible_to
+from tournaments.seeding import with_known_ratings
 from tournaments.tables import table_of, tie_breaks_of
 
 from .pairings import pairings_of
@@ -56,7 +59,7 @@ def list_entries(request: HttpRequest, event: Id, limit: Limit = LIMIT, offset: 
     found = seen_event(request, event)
     shown = found.entries.filter(Q(status=Entry.Status.ENTERED) | Q(number__isnull=False))
     rows = shown.select_related("player").order_by("number", "entered_at", "pk")
-    return of_event(request, found, lambda: paged(request, rows, limit, offset, lambda found: map(_entry, found)))
+    return of_event(request, found, lambda: paged(request, rows, limit, offset, partial(_entries, found)))
 
 
 @router.get("/{event}/rounds", response={200: Page[out.RoundOut], **ERRORS}, openapi_extra=OPEN)
@@ -147,6 +150,12 @@ def _division(request: HttpRequest, event: Event) -> out.DivisionRef | None:
         return None
     season, league = found.season, found.season.league
     return out.DivisionRef(club=league.club.slug, league=league.slug, season=season.number, level=found.level)
+
+
+def _entries(event: Event, entries: Iterable[Entry]) -> list[out.EntryOut]:
+    listed = list(entries)
+    with_known_ratings(event, listed)
+    return [_entry(entry) for entry in listed]
 
 
 def _entry(entry: Entry) -> out.EntryOut:

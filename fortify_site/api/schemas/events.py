@@ -49,7 +49,7 @@ class EntryOut(Schema):
     id: int
     number: int | None = Field(description="The pairing number, once the event has begun.")
     player: Player
-    rating: int | None = Field(description="What it was seeded by.")
+    rating: int | None = Field(description="What it is seeded by; null: unrated.")
     status: str = Field(description="entered, withdrawn or refused")
 
 

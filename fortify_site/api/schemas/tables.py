@@ -23,7 +23,7 @@ class NumberOut(Schema):
 class StandingOut(Schema):
     rank: int
     entry: EntryRef
-    rating: int | None
+    rating: int | None = Field(description="What they were seeded by; null: unrated.")
     points: str | None = Field(description="Empty in a cup, which is not about points.")
     came_to: str | None = Field(description="How far they came in a cup: “semifinal”, “winner”, “still in”.")
     tie_breaks: list[NumberOut]

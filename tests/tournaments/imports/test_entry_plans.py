@@ -12,7 +12,7 @@ from matches.models import OutboxMail
 from tests.factories import EntryFactory, EventFactory, UserFactory
 from tournaments import beginning
 from tournaments.imports.entries_csv import read
-from tournaments.imports.entry_plans import Deed, How, Planned, carry_out, digest, plan
+from tournaments.imports.entry_plans import Deed, How, Planned, carry_out, corrects, digest, plan
 from tournaments.models import Entry, Event
 
 pytestmark = pytest.mark.django_db
@@ -121,6 +121,32 @@ def test_ratings_of_the_list_are_what_the_event_seeds_by(
         ("Ben", 1900),
         ("Ada", 1700),
     ]
+
+
+@pytest.mark.parametrize("text", ["name,rating\nAda,2000", "email,rating\ndora@elsewhere.example,2000"])
+def test_a_second_list_corrects_the_rating_that_the_first_one_set(
+    event: Event, player: User, organiser: User, text: str
+) -> None:
+    carry_out(event, planned(event, text.replace("2000", "1900"), How.INVITE), by=organiser)
+    [again] = planned(event, text, How.INVITE)
+    assert (again.deed, again.words) == (Deed.NOTHING, "is invited already; rated 1900 so far")
+    assert carry_out(event, [again], by=organiser) == []
+    assert event.entries.get().rating == 2000
+    assert planned(event, text, How.INVITE)[0].words == "is invited already"
+
+
+def test_once_the_event_has_begun_ratings_take_a_reason(event: Event, player: User, organiser: User) -> None:
+    EntryFactory(event=event, player=player, rating=1900)
+    EntryFactory(event=event, rating=1950)
+    Event.objects.update(rounds=1)
+    event = beginning.begin(event)
+    each = planned(event, "name,rating\nAda,2000", How.ENTER)
+    assert corrects(event, each)
+    assert [why for _planned, why in carry_out(event, each, by=organiser)] == [
+        "Say why: players read it in the event’s log."
+    ]
+    assert carry_out(event, each, by=organiser, reason="The list of May.") == []
+    assert list(event.entries.order_by("number").values_list("rating", flat=True)) == [2000, 1950]
 
 
 def test_a_line_that_fails_holds_up_no_other(event: Event, player: User, opponent: User, organiser: User) -> None:

@@ -67,8 +67,10 @@ def test_one_unrated_player_drops_them_for_everybody() -> None:
 
 def test_unless_the_event_sets_a_rating_for_those() -> None:
     table = history("1: 2w1\n2: 1b0", ratings={1: 2000, 2: 0})
-    rows = standings(table, ["ARO", "RTNG"], unrated=1200)
-    assert [[value.number for value in row.values] for row in rows] == [[1200, 2000], [2000, 1200]]
+    first, second = (row.values for row in standings(table, ["ARO", "RTNG"], unrated=1200))
+    assert [value.number for value in first] == [1200, 2000]
+    assert (second[0].number, second[1].missing) == (2000, Missing.NO_RATING)
+    assert [term.is_assumed for term in (*first[0].terms, *second[0].terms)] == [True, False]
 
 
 def test_the_opponents_of_an_average_keep_what_they_have() -> None:

@@ -12,6 +12,7 @@ from django.test import Client
 from fortify_site.accounts.models import User
 from tests.cast import LogIn
 from tests.factories import EntryFactory
+from tournaments import beginning
 from tournaments.models import Entry, Event
 
 pytestmark = pytest.mark.django_db
@@ -38,7 +39,7 @@ def hidden(text: str, name: str) -> str:
 def test_a_file_is_looked_at_first_and_then_imported(event: Event, client: Client, page: str, player: User) -> None:
     file = SimpleUploadedFile("players.csv", LIST.encode())
     shown = client.post(page, {"action": "look", "file": file, "how": "enter"}).text
-    assert "1 invited, 1 put in, 0 left as they are, 1 that cannot be imported." in shown
+    assert "1 to invite, 1 to add, 0 with another rating, 0 unchanged, 1 with errors." in shown
     assert not Entry.objects.exists()
     fields = {"action": "import", "text": hidden(shown, "text"), "how": "enter", "seen": hidden(shown, "seen")}
     assert client.post(page, fields).status_code == 303
@@ -84,3 +85,22 @@ def test_lines_that_fail_are_told(event: Event, client: Client, page: str, playe
     response = client.post(page, fields)
     assert response.status_code == 422
     assert "This event is over." in response.text
+
+
+def test_ratings_of_a_running_event_are_corrected_with_a_reason(event: Event, client: Client, page: str) -> None:
+    entry = EntryFactory(event=event, player__display_name="Ada", rating=1900)
+    EntryFactory(event=event, rating=1950)
+    Event.objects.update(rounds=1)
+    beginning.begin(event)
+    text = "name,seed,rating\nAda,1,2000"
+    shown = client.post(page, {"action": "look", "text": text, "how": "invite"}).text
+    assert "is in already; rated 1900 so far" in shown
+    assert "0 to invite, 0 to add, 1 with another rating, 0 unchanged, 0 with errors." in shown
+    assert "places in the list change nothing" in shown
+    fields = {"action": "import", "text": text, "how": "invite", "seen": hidden(shown, "seen")}
+    refused = client.post(page, fields)
+    assert (refused.status_code, Entry.objects.get(pk=entry.pk).rating) == (422, 1900)
+    assert hidden(refused.text, "seen") == fields["seen"]
+    assert "Say why: players read it in the event’s log." in refused.text
+    assert client.post(page, fields | {"reason": "The list of May."}).status_code == 303
+    assert (Entry.objects.get(pk=entry.pk).rating, Entry.objects.get(pk=entry.pk).number) == (2000, 1)

@@ -175,7 +175,7 @@ def test_it_takes_as_many_queries_for_many_as_for_few(
     for status in (Status.ENTERED, Status.APPLIED, Status.INVITED, Status.WAITING, Status.WITHDRAWN):
         for _ in range(5):
             EntryFactory(event=event, player=UserFactory(), status=status)
-    with django_assert_max_num_queries(11):
+    with django_assert_max_num_queries(12):
         client.get(page)
 
 
@@ -191,3 +191,27 @@ def test_organisers_see_who_reads_little_mail_and_nobody_else_does(
     public = log_in(UserFactory()).get(f"/events/{event.pk}/entries/")
     assert public.status_code == 200
     assert "no mail" not in public.text
+
+
+def test_a_rating_is_set_on_the_page_of_its_entry(event: Event, client: Client, page: str) -> None:
+    entry = EntryFactory(event=event)
+    assert "unrated" in client.get(page).text
+    fields = {"action": "rate", "entry": entry.pk, "rating": "1850"}
+    assert client.post(page, fields).status_code == 303
+    assert f"{entry.shown_name} is rated 1850." in client.get(page).text
+    wrong = client.post(page, fields | {"rating": "many"})
+    assert wrong.status_code == 422
+    assert "Write a rating from 1 to 9999, or leave this empty." in wrong.text
+    assert Entry.objects.get(pk=entry.pk).rating == 1850
+
+
+def test_a_rating_is_corrected_with_a_reason_once_the_event_runs(event: Event, client: Client, page: str) -> None:
+    entry = EntryFactory(event=event, rating=1800, number=1)
+    begin(event)
+    assert "Numbers are given again by the corrected rating." in client.get(page, {"entry": entry.pk}).text
+    fields = {"action": "rate", "entry": entry.pk, "rating": "1850", "reason": ""}
+    refused = client.post(page, fields)
+    assert refused.status_code == 422
+    assert 'value="1850"' in refused.text
+    assert client.post(page, fields | {"reason": "The list of May."}).status_code == 303
+    assert (Entry.objects.get(pk=entry.pk).rating, event.log.get().reason) == (1850, "The list of May.")
