@@ -195,8 +195,8 @@ def test_a_tie_break_by_ratings_takes_an_unrated_opponent_for_a_beginner() -> No
     beginning.begin(event)
     work_off()
     finish(event, 1)
-    values = {row.number: row.values[1] for row in table_of(Event.objects.get(pk=event.pk)).rows}
-    assert (values[1].number, values[2].number) == (1500, 2000)
+    rows = table_of(Event.objects.get(pk=event.pk)).rows
+    assert {row.number: row.values[1].number for row in rows} == {1: 1500, 2: 2000}
 
 
 def test_a_start_list_has_numbers_and_ratings_before_the_event_begins_and_stores_neither(mixed: Event) -> None:

@@ -82,7 +82,8 @@ class RatingForm(forms.Form):
     reason = _reason()
 
     def __init__(self, event: Event, entry: Entry, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, initial={"rating": entry.rating or None}, **kwargs)
+        super().__init__(*args, **kwargs)
+        self.initial["rating"] = entry.rating or None
         known = seed_ratings([entry.player], event.game_slug)[entry.player.pk] if entry.player else 0
         self.fields["rating"].help_text = (
             gettext("Empty: %(rating)s, the rating on this site.") % {"rating": known}

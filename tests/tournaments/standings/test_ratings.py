@@ -69,7 +69,8 @@ def test_unless_the_event_sets_a_rating_for_those() -> None:
     table = history("1: 2w1\n2: 1b0", ratings={1: 2000, 2: 0})
     first, second = (row.values for row in standings(table, ["ARO", "RTNG"], unrated=1200))
     assert [value.number for value in first] == [1200, 2000]
-    assert (second[0].number, second[1].missing) == (2000, Missing.NO_RATING)
+    assert second[0].number == 2000
+    assert second[1].missing == Missing.NO_RATING
     assert [term.is_assumed for term in (*first[0].terms, *second[0].terms)] == [True, False]
 
 
