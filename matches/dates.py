@@ -9,7 +9,7 @@ from django.utils import timezone, translation
 from django.utils.dates import MONTHS
 from django.utils.formats import date_format, time_format
 
-from engine.said import Said, say
+from engine.said import Said, joined, say
 
 from .choice_words import said
 
@@ -44,6 +44,12 @@ def time_of_day(at: time) -> str:
 def kept_day(which: date) -> Said:
     """As part of a sentence that is kept, without the day of the week: “24 November 2026”, “24. November 2026”."""
     return say("%(day)s %(month)s %(year)s", day=which.day, month=said(MONTHS[which.month]), year=which.year)
+
+
+def kept_moment(at: datetime) -> Said:
+    """The same with the time of day and the time zone in use."""
+    local = timezone.localtime(at)
+    return joined([kept_day(local), f"{local:%H:%M} {local:%Z}"])
 
 
 def _patterns() -> _Patterns:

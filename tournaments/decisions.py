@@ -34,12 +34,13 @@ class Item:
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """``place`` is where it is decided: ``accounts``, ``entries``, ``round`` (``number``), ``settings``, ``here``
-    (below on the page), or nothing where ``items`` have their own. ``more`` items are not listed."""
+    """``place`` is where it is decided: ``accounts``, ``entries``, ``round`` (``number``), ``settings``,
+    ``unfinished``, ``here`` (below on the page), or nothing where ``items`` have their own. ``more`` items are not
+    listed."""
 
     title: str
     words: str
-    place: Literal["accounts", "entries", "round", "settings", "here", ""] = ""
+    place: Literal["accounts", "entries", "round", "settings", "unfinished", "here", ""] = ""
     number: int = 0
     tone: Tone = "warn"
     items: tuple[Item, ...] = ()
@@ -110,6 +111,9 @@ def _is_from_elsewhere(side: str) -> Q:
 
 
 def _matches(event: Event, now: datetime) -> Iterator[Decision]:
+    if event.is_over_time and event.round_set.filter(stage=Round.Stage.RUNNING, pairings__decided_at=None).exists():
+        words = _("Decide the matches that aren’t over, or move the end.")
+        yield Decision(_("The end has come"), words, "unfinished", tone="bad")
     running = Pairing.objects.filter(round__event=event, decided_at=None, match__isnull=False)
     running = running.select_related("round", "match", "white__player", "black__player").defer("match__state")
     running = running.defer("match__state", "round__proposed").order_by("round__number", "board")
@@ -120,6 +124,7 @@ def _matches(event: Event, now: datetime) -> Iterator[Decision]:
         overdue,
         lambda pairing: _due(pairing, now),
         "bad",
+        "unfinished",
     )
     yield from _listed(
         _("Matches that stand still"),
@@ -140,14 +145,19 @@ def _matches(event: Event, now: datetime) -> Iterator[Decision]:
 
 
 def _listed(
-    title: str, words: str, rows: QuerySet[Pairing], why: Callable[[Pairing], str], tone: Tone = "warn"
+    title: str,
+    words: str,
+    rows: QuerySet[Pairing],
+    why: Callable[[Pairing], str],
+    tone: Tone = "warn",
+    place: Literal["unfinished", ""] = "",
 ) -> Iterator[Decision]:
     first = list(rows[: MOST + 1])
     if not first:
         return
     more = rows.count() - MOST if len(first) > MOST else 0
     items = tuple(Item(pairing, why(pairing)) for pairing in first[:MOST])
-    yield Decision(title, words, tone=tone, items=items, more=more)
+    yield Decision(title, words, place, tone=tone, items=items, more=more)
 
 
 def _due(pairing: Pairing, now: datetime) -> str:
@@ -216,6 +226,9 @@ def _stage(event: Event, rounds: list[Round], now: datetime) -> Iterator[Decisio
         yield from _to_begin(event, now)
     elif _is_played_out(event, rounds):
         yield Decision(_("All rounds are closed"), _("End the event; its table is final then."), "here")
+    elif event.is_over_time and all(each.stage != Round.Stage.RUNNING for each in rounds):
+        words = _("No match is being played. End the event; its table is final then.")
+        yield Decision(_("The end has come"), words, "here")
 
 
 def _to_begin(event: Event, now: datetime) -> Iterator[Decision]:

@@ -28,10 +28,9 @@ def go_on(event: Event) -> None:
     open_rounds = sum(not _closed(event, round) and round.closed_at is None for round in running)
     last = rounds.last_published(event)
     number = last.number + 1 if last else 1
-    is_over_time = event.ends_at is not None and event.ends_at <= clocks.now()
-    if not is_over_time:
+    if not event.is_over_time:
         publishing.let_begin(event)
-    if number <= event.rounds and not is_over_time:
+    if number <= event.rounds and not event.is_over_time:
         _begin_next(event, number, _last_to_begin(event, number, open_rounds))
     elif last is not None and not open_rounds:
         organiser_notices.last_round_done(last)

@@ -6,13 +6,20 @@ colour and the deadline: one mail to each player.
 
 from __future__ import annotations
 
-from fortify_site.accounts.models import User
+from datetime import timedelta
+from typing import Any
+
+from django.db.models import Exists, OuterRef
+
+from fortify_site.accounts.models import TurnMail, User
+from matches import clocks
 from matches.mail import outbox
 
 from .history import Code
 from .models import Entry, Pairing, Round
+from .scope import Scope
 
-PAIRED, EXTENDED, DRAWN = "event_paired", "event_extended", "event_drawn"
+PAIRED, EXTENDED, DRAWN, END_MOVED = "event_paired", "event_extended", "event_drawn", "event_end_moved"
 TOLD_BYES = frozenset({Code.PAIRING_BYE, Code.FULL_BYE})
 
 
@@ -57,6 +64,25 @@ def drawn(pairing: Pairing) -> None:
             outbox.queue(
                 DRAWN, user=player, context=context, key=f"{DRAWN}:{pairing.pk}:{pairing.further}:{at}:{entry.pk}"
             )
+
+
+def end_moved(scope: Scope, reason: str) -> None:
+    """Tell all who play there."""
+    moved_at = clocks.now().isoformat()
+    of_all(END_MOVED, scope, {"ends_at": scope.end_key, "reason": reason}, once=f"{scope.thread}:{moved_at}")
+
+
+def of_all(kind: str, scope: Scope, about: dict[str, Any], *, once: str) -> None:
+    """One mail to each player, in however many matches and divisions they are. Whoever wishes for one mail a day gets
+    it at its hour."""
+    whole = {"event": scope.event.pk} if scope.event else {"season": scope.whole.pk}
+    context = {**whole, **about, "thread": scope.thread}
+    now = clocks.now()
+    entered = Entry.objects.filter(event__in=scope.events(), status=Entry.Status.ENTERED, player=OuterRef("pk"))
+    for player in User.objects.filter(Exists(entered), is_active=True).order_by("pk"):
+        is_daily = player.turn_mail == TurnMail.DIGEST and player.digest_at is not None and player.digest_at > now
+        wait = player.digest_at - now if is_daily and player.digest_at else timedelta(0)
+        outbox.queue(kind, user=player, context=context, key=f"{kind}:{once}:{player.pk}", after=wait)
 
 
 def _tell(kind: str, pairing: Pairing, entry: Entry, key: str) -> None:

@@ -58,7 +58,7 @@ Points = tuple[int, int] | None
 
 
 def settle(
-    pairing: Pairing, verdict: Verdict, *, by: User, reason: str, points: Points = None, seen: str = ""
+    pairing: Pairing, verdict: Verdict, *, by: User | None, reason: str, points: Points = None, seen: str = ""
 ) -> Pairing:
     """Decide the match, which ends it where it runs; or correct a result that is known. ``points`` are the game's own,
     White's first, where no match of this site has them. ``seen`` is the result that the organiser saw, as
@@ -83,7 +83,7 @@ def stands(pairing: Pairing) -> str:
 
 
 def _settle(
-    event: Event, *, pairing_id: int, verdict: Verdict, by: User, reason: str, points: Points, seen: str
+    event: Event, *, pairing_id: int, verdict: Verdict, by: User | None, reason: str, points: Points, seen: str
 ) -> Pairing:
     rows = Pairing.objects.filter(pk=pairing_id, round__event=event)
     pairing = rows.select_related("round", "match", "white__player", "black__player").first()
@@ -169,7 +169,7 @@ def _end_match(match: Match, verdict: Verdict, reason: str) -> None:
         raise Refused.by_match(refused) from refused
 
 
-def _write(event: Event, pairing: Pairing, verdict: Verdict, points: Points, by: User, reason: str) -> None:
+def _write(event: Event, pairing: Pairing, verdict: Verdict, points: Points, by: User | None, reason: str) -> None:
     was = stands(pairing) if pairing.decided_at else ""
     counted = results.Counted(*CODES[verdict])
     if pairing.match is not None and results.have_three_played(pairing.match):

@@ -13,7 +13,18 @@ from dataclasses import dataclass
 
 from matches import clocks
 
-from . import beginning, check_in, closing, going_on, organiser_notices, publishing, results, rounds, waiting_list
+from . import (
+    beginning,
+    check_in,
+    closing,
+    going_on,
+    organiser_notices,
+    publishing,
+    results,
+    rounds,
+    unfinished,
+    waiting_list,
+)
 from .archives import uploads, working
 from .leagues import reminding
 from .models import Event, Round
@@ -44,6 +55,7 @@ def sweep() -> Swept:
     _done(reminding.remind_due)
     begun = _done(begin_due)
     annulled = _done(closing.annul_left_over)
+    _done(unfinished.work_off)
     taken = _done(results.take_missed)
     _done(look_at_due_rounds)
     _done(places.sweep)

@@ -12,6 +12,7 @@ from .views import (
     announcements,
     bracket,
     crosstable,
+    end_date,
     enter,
     entries,
     entry_link,
@@ -32,6 +33,7 @@ from .views import (
     rounds,
     settings,
     table,
+    unfinished,
 )
 
 app_patterns: list[URLPattern] = [
@@ -50,6 +52,8 @@ app_patterns: list[URLPattern] = [
     path("events/<int:pk>/manage/rounds/<int:number>/", manage_rounds.round_page, name="manage_round"),
     path("events/<int:pk>/manage/results/<int:pairing>/", manage_results.result_page, name="manage_result"),
     path("events/<int:pk>/manage/byes/<int:pairing>/", manage_byes.bye_page, name="manage_bye"),
+    path("events/<int:pk>/manage/unfinished/", unfinished.of_event, name="unfinished"),
+    path("events/<int:pk>/manage/end/", end_date.of_event, name="end"),
     path("events/<int:pk>/manage/settings/", settings.settings_page, name="settings"),
     path("ratings/<slug:slug>/", ratings.rating_page, name="ratings"),
     path("events/<int:pk>/enter/", enter.enter_page, name="enter"),

@@ -110,7 +110,7 @@ def setting_up_events() -> Iterator[Stop]:
     yield Stop("settings, over", at("settings", event), organiser)
 
 
-@walk("tournaments:manage", "tournaments:settings", "tournaments:announce")
+@walk("tournaments:manage", "tournaments:settings", "tournaments:announce", "tournaments:unfinished", "tournaments:end")
 def organising_events() -> Iterator[Stop]:
     organiser: User = UserFactory(display_name="Olga")
     event = running_event(organiser)
@@ -119,6 +119,10 @@ def organising_events() -> Iterator[Stop]:
     yield Stop("to manage", at("manage", event), organiser)
     yield Stop("organiser added, refused", at("manage", event), organiser, _press("Add an organiser"))
     yield Stop("settings", at("settings", event), organiser)
+    yield Stop("unfinished matches", f"{at('unfinished', event)}?fill=settle", organiser)
+    yield Stop("unfinished, without a reason", at("unfinished", event), organiser, _press("Decide these matches"))
+    yield Stop("moving the end", at("end", event), organiser)
+    yield Stop("moving the end, refused", at("end", event), organiser, _press("Move the end"))
     yield Stop("announce", at("announce", event), organiser)
     yield Stop("announce, refused", at("announce", event), organiser, _press("Announce it"))
     waiting: Event = EventFactory(organisers=[organiser])

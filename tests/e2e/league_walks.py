@@ -25,7 +25,7 @@ FIRST, SECOND = "Ann Ben Cleo Dan", "Eve Finn Gus Hal"
 @walk(
     "leagues:list", "leagues:new", "leagues:league", "leagues:change", "leagues:new_season", "leagues:season",
     "leagues:manage", "leagues:settings", "leagues:unfinished", "leagues:places",
-    "leagues:offer",
+    "leagues:offer", "leagues:end",
 )  # fmt: skip
 def from_season_to_season() -> Iterator[Stop]:
     sunday = league(club("Northside"), "The Sunday League of All Coasts and Rivers, Northern Division")
@@ -55,3 +55,4 @@ def from_season_to_season() -> Iterator[Stop]:
     yield Stop("a place on offer", links.url(PlaceOffer.objects.get()).removeprefix(settings.SITE_URL))
     Season.objects.filter(pk=season.pk).update(ends_at=timezone.now() - timedelta(hours=1))
     yield Stop("unfinished matches", at("unfinished", sunday.slug, 2), organiser)
+    yield Stop("moving the end", at("end", sunday.slug, 2), organiser)

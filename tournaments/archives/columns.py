@@ -244,6 +244,7 @@ TABLES_LEFT_OUT: Final[Mapping[str, str]] = {
     "tournaments.Rating": "a rating is a player's, of all that was played on a site; it is worked out there",
     "tournaments.RatedMonth": "as ratings",
     "tournaments.Arrival": "its people are told with the rows that are theirs",
+    "tournaments.PendingVerdict": "it becomes a result within minutes",
     "tournaments.Upload": "an archive that somebody has sent and not yet brought in",
     "matches.CalendarFeed": "a secret of a player's",
     "matches.Challenge": "matches outside events are no club's",

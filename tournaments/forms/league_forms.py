@@ -6,14 +6,12 @@ from collections.abc import Mapping
 from typing import Any
 
 from django import forms
-from django.utils.translation import gettext, ngettext, pgettext_lazy
+from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from fortify_site.accounts.names import LONGEST
-from tournaments.leagues import unfinished
 from tournaments.models import Division, Season, SeasonEntry
 
-from .manage_forms import ReasonForm
 from .round_forms import reason_field
 
 WAITING = "waiting"
@@ -94,23 +92,3 @@ class MoveForm(forms.Form):
     def to(self) -> Division | None:
         """Where the player is to be; ``None`` is the waiting list."""
         return self.divisions.get(self.cleaned_data["division"])
-
-
-class AtEndForm(ReasonForm):
-    """What becomes of all matches that are not over. Where the season has no end of its own, a box to tick says that
-    this is it."""
-
-    is_sure = forms.BooleanField()
-
-    def __init__(self, season: Season, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, needed=False, **kwargs)
-        if not unfinished.ends_it(season):
-            del self.fields["is_sure"]
-            return
-        sure = self.fields["is_sure"]
-        if season.at_end == Season.AtEnd.EXTEND:
-            days = ngettext("Yes, end it in %(number)s day", "Yes, end it in %(number)s days", season.more_days)
-            sure.label = days % {"number": season.more_days}
-        else:
-            sure.label = gettext("Yes, the season’s play ends now")
-        sure.error_messages["required"] = gettext("Nothing has been done: tick this box if the season is to end so.")

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from django.db.models import Count, F, Q, QuerySet
 
-from matches import clocks
 from tournaments.models import Event, Round, Season
 
 
@@ -15,7 +14,7 @@ def is_played_out(season: Season) -> bool:
     events = Event.objects.filter(division__season=season)
     events = events.exclude(stage__in=(Event.Stage.FINISHED, Event.Stage.CANCELLED))
     to_be_played: QuerySet[Event] = events.filter(round_set__stage=Round.Stage.RUNNING)
-    if season.ends_at is None or season.ends_at > clocks.now():
+    if not season.is_over_time:
         closed = Count("round_set", filter=Q(round_set__stage=Round.Stage.CLOSED))
         to_be_played = events.annotate(closed=closed).filter(closed__lt=F("rounds"))
     return not events.exclude(stage=Event.Stage.RUNNING).exists() and not to_be_played.exists()

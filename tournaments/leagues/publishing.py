@@ -65,7 +65,7 @@ def _players(division: Division) -> list[SeasonEntry]:
 
 
 def _refuse_past_end(season: Season) -> None:
-    if season.ends_at is not None and season.ends_at <= clocks.now():
+    if season.is_over_time:
         raise Refused(_("The season’s end has passed: choose another in the settings."), status=409)
 
 

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 
 from matches.mail.kinds import Kind, register
 
-from . import clubs, entries, organising, places, rounds, seasons
+from . import clubs, entries, organising, places, rounds, seasons, whole
 
 KINDS: Mapping[str, Kind] = {
     **entries.KINDS,
@@ -16,8 +16,9 @@ KINDS: Mapping[str, Kind] = {
     **clubs.KINDS,
     **seasons.KINDS,
     **places.KINDS,
+    **whole.KINDS,
 }
-ABOUT_TURNS = frozenset(rounds.KINDS)
+ABOUT_TURNS = frozenset({*rounds.KINDS, *whole.KINDS})
 STOPPED_BY = {"club_news": "club_news", **seasons.STOPPED_BY}
 
 # To those who run something: nobody turns these off by a wish about mail on turns.

@@ -8,7 +8,7 @@ from .league import Division, League, Season, SeasonEntry
 from .place import Card, PlaceOffer, Vacancy
 from .rating import RatedMonth, Rating
 from .record import Announcement, LogLine
-from .round import DrawnMatch, Forbidden, Pairing, Round
+from .round import DrawnMatch, Forbidden, Pairing, PendingVerdict, Round
 from .terms import EventTerms
 
 __all__ = [
@@ -29,6 +29,7 @@ __all__ = [
     "LogLine",
     "Membership",
     "Pairing",
+    "PendingVerdict",
     "PlaceOffer",
     "RatedMonth",
     "Rating",

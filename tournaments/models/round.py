@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
+from django.conf import settings
 from django.db import models
 from django.utils.translation import pgettext_lazy
 
@@ -135,6 +136,21 @@ class DrawnMatch(models.Model):
 
     def __str__(self) -> str:
         return f"drawn match #{self.pk}"
+
+
+class PendingVerdict(models.Model):
+    """What an organiser has decided about a match together with others, until it is its turn. ``verdict`` is one of
+    ``tournaments.settling.Verdict``, and ``seen`` the result that stood then (``settling.stands``)."""
+
+    pairing = models.OneToOneField(Pairing, on_delete=models.CASCADE, related_name="pending")
+    verdict = models.CharField(max_length=8)
+    seen = models.CharField(max_length=20, blank=True)
+    by = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+")
+    reason = SentenceField()
+    asked_at = models.DateTimeField()
+
+    def __str__(self) -> str:
+        return f"pending verdict #{self.pk}"
 
 
 class Forbidden(models.Model):

@@ -9,6 +9,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from engine.game import Game, game
+from matches import clocks
 from matches.models import TimeControl
 from tournaments.history import Scoring
 
@@ -115,6 +116,11 @@ class EventTerms(TimeControl):
     @property
     def scoring(self) -> Scoring:
         return Scoring(Fraction(3), Fraction(1)) if self.points == self.Points.THREE else Scoring()
+
+    @property
+    def is_over_time(self) -> bool:
+        """Whether its end has come: no round begins any more."""
+        return self.ends_at is not None and self.ends_at <= clocks.now()
 
     @property
     def goes_match_by_match(self) -> bool:

@@ -147,7 +147,7 @@ def running_seats(entry: Entry) -> list[Seat]:
 def _is_to_be_kept(season: Season, event: Event, entry: Entry) -> bool:
     if season.replacements == Season.Replacements.NOBODY or not event.is_round_robin or entry.player is None:
         return False
-    if season.ends_at is not None and season.ends_at <= clocks.now():
+    if season.is_over_time:
         return False
     return pairings_of(entry).filter(decided_at=None).exists()
 

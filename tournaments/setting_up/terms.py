@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from datetime import datetime
 from typing import NamedTuple
-
-from django.utils import timezone
 
 from engine.said import Said, begun, joined, noop, pgettext, say, say_many
 from matches.choice_words import said
 from matches.clockwords import counted
-from matches.dates import kept_day
+from matches.dates import kept_moment
 from matches.timeterms import time_terms
 from tournaments.models import Event
 from tournaments.standings import BadTieBreak, parse
@@ -144,7 +141,7 @@ def _entering(event: Event) -> Iterator[Fact]:
         places = say("%(places)s; who comes later waits for one", places=event.places)
         yield _fact("entering", noop("Places"), places, "places")
     if event.closes_at:
-        yield _fact("entering", noop("Entries until"), _moment(event.closes_at), "closes_at")
+        yield _fact("entering", noop("Entries until"), kept_moment(event.closes_at), "closes_at")
     if event.check_in:
         by_mail = say_many(
             "by mail, %(number)s hour before the start",
@@ -174,8 +171,10 @@ def _late(event: Event) -> Iterator[Fact]:
 
 
 def _rounds(event: Event) -> Iterator[Fact]:
-    starts = _moment(event.starts_at) if event.starts_at else say("when an organiser begins it")
+    starts = kept_moment(event.starts_at) if event.starts_at else say("when an organiser begins it")
     yield _fact("rounds", noop("Start"), starts, "starts_at")
+    if event.ends_at:
+        yield _fact("rounds", noop("End"), kept_moment(event.ends_at), "ends_at")
     if not event.goes_match_by_match:
         yield _fact("rounds", noop("A round starts"), said(Event.Start(event.round_start).label), "round_start")
     if event.is_round_robin:
@@ -223,12 +222,6 @@ def _time(event: Event) -> Iterator[Fact]:
 TIME_FIELDS = frozenset(
     ("clock_start", "clock_increment", "clock_cap", "weekends", "nights", "at_zero", "passes", "leave_pool")
 )
-
-
-def _moment(moment: datetime) -> Said:
-    """As a sentence, since it is kept."""
-    local = timezone.localtime(moment)
-    return joined([kept_day(local), f"{local:%H:%M} {local:%Z}"])
 
 
 def _name_of(code: str) -> str:

@@ -127,6 +127,7 @@ def of(event: Event) -> dict[str, Any]:
         "rated": event.rated,
         "starts_at": event.starts_at,
         "begun_at": event.begun_at,
+        "ends_at": event.ends_at,
         "ended_at": event.ended_at,
         "changed_at": event.changed_at,
     }

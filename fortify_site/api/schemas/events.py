@@ -32,6 +32,7 @@ class EventOut(Schema):
     rated: bool
     starts_at: datetime | None
     begun_at: datetime | None
+    ends_at: datetime | None = Field(description="From then on no round begins.")
     ended_at: datetime | None
     changed_at: datetime
 

@@ -8,10 +8,14 @@ from django.utils import timezone
 
 from tests.tournaments import going
 from tests.tournaments.leagues.seasons import club, league, opened, organiser_of, propose, register
-from tournaments.leagues import publishing, unfinished
+from tournaments import unfinished
+from tournaments.leagues import publishing
 from tournaments.models import Event, Season
+from tournaments.scope import Scope
+from tournaments.unfinished import Choice, Rule
 
 DAY = timedelta(days=1)
+WHY = "The summer is over."
 
 
 def season_at_its_end(sizes: tuple[int, ...]) -> Season:
@@ -34,4 +38,9 @@ def with_rule(season: Season, at_end: Season.AtEnd) -> None:
 
 
 def apply(season: Season) -> int:
-    return unfinished.apply_rule(season, by=organiser_of(season.league.club))
+    """All matches are decided by the season's rule; how many."""
+    scope = Scope(season)
+    found = unfinished.with_scores(list(unfinished.rows_of(scope)))
+    verdicts = {each.pairing.pk: unfinished.verdict_by(Rule(season.at_end), each) for each in found}
+    choices = {pk: Choice(verdict) for pk, verdict in verdicts.items() if verdict}
+    return unfinished.decide(scope, choices, by=organiser_of(season.league.club), reason=WHY).done

@@ -5,15 +5,16 @@ from __future__ import annotations
 from datetime import timedelta
 
 import pytest
-from django.utils import timezone, translation
+from django.utils import timezone
 
 from matches.mail.compose import compose
 from matches.models import OutboxMail
 from tests.matches.mail.conftest import message_of
 from tests.tournaments import going
+from tests.tournaments.leagues.at_its_end import apply
 from tests.tournaments.leagues.seasons import club, league, opened, organiser_of, propose, register
 from tournaments import organiser_notices, results, sweep
-from tournaments.leagues import ending, publishing, unfinished
+from tournaments.leagues import publishing
 from tournaments.leagues.played_out import is_played_out
 from tournaments.models import Event, Pairing, Season
 
@@ -43,7 +44,7 @@ def test_a_match_that_ended_by_itself_meanwhile_keeps_its_result_and_holds_up_no
     with monkeypatch.context() as busy:
         busy.setattr(results, "take", lambda _: None)  # nobody has got to its result yet
         going.win(first.match, first.white.shown_name)
-    unfinished.apply_rule(season, by=organiser_of(season.league.club))
+    apply(season)
 
     first.refresh_from_db()
     assert (first.white_code, first.black_code) == ("1", "0")
@@ -56,7 +57,7 @@ def told_that_all_is_over() -> list[OutboxMail]:
 
 
 def test_its_organisers_hear_once_that_all_is_over_however_many_divisions_end_together(season: Season) -> None:
-    unfinished.apply_rule(season, by=organiser_of(season.league.club))
+    apply(season)
     sweep.sweep()
     (mail,) = told_that_all_is_over()
     assert mail.user == organiser_of(season.league.club)
@@ -76,16 +77,3 @@ def test_not_all_is_over_while_a_swiss_waits_for_the_date_of_a_round_that_is_not
     assert not is_played_out(swiss)
     swiss.ends_at = timezone.now()
     assert is_played_out(swiss)
-
-
-def test_everybody_reads_why_in_a_language_of_their_own(season: Season) -> None:
-    by = organiser_of(season.league.club)
-    with translation.override("de"):
-        unfinished.apply_rule(season, by=by)
-        sweep.sweep()
-        ending.end(season, by=by)
-
-    event = Event.objects.earliest("pk")
-    rule = "The season’s end: whoever has more points so far wins, with equal points it is a draw"
-    assert [line.reason for line in event.log.exclude(reason="").order_by("pk")] == [rule, "The season is over."]
-    assert rule in Pairing.objects.select_related("match").earliest("pk").match.result_words  # type: ignore[union-attr]

@@ -1,8 +1,7 @@
-"""What becomes of the matches that are not over at a season's end."""
+"""The matches that are not over in a season, and what its organisers make of them."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from datetime import timedelta
 
 import pytest
@@ -10,14 +9,13 @@ from django.test import Client
 from django.utils import timezone
 
 from tests.cast import LogIn
-from tests.tournaments.leagues.at_its_end import DAY, apply, season_at_its_end, with_rule
+from tests.tournaments import going
+from tests.tournaments.leagues.at_its_end import DAY, WHY, apply, season_at_its_end, with_rule
 from tests.tournaments.leagues.seasons import log_of, organiser_of
 from tournaments import sweep
-from tournaments.leagues import ending, unfinished
-from tournaments.models import Event, Pairing, Round, Season
-from tournaments.refusal import Refused
+from tournaments.leagues import ending
+from tournaments.models import Event, Pairing, Season
 from tournaments.setting_up.saving import made_by
-from tournaments.settling import Verdict
 
 pytestmark = [pytest.mark.django_db, pytest.mark.either]
 
@@ -36,37 +34,27 @@ def season(_at_its_end: int) -> Season:
     return Season.objects.get(pk=_at_its_end)
 
 
-@pytest.mark.parametrize(
-    ("rule", "scores", "verdict"),
-    [
-        (AtEnd.SETTLE, (7, 5), Verdict.WHITE),
-        (AtEnd.SETTLE, (5, 7), Verdict.BLACK),
-        (AtEnd.SETTLE, (5, 5), Verdict.DRAW),
-        (AtEnd.SETTLE, (), Verdict.DRAW),
-        (AtEnd.DRAW, (7, 5), Verdict.DRAW),
-        (AtEnd.ANNUL, (7, 5), Verdict.ANNULLED),
-        (AtEnd.EXTEND, (7, 5), None),
-    ],
-)
-def test_what_the_rule_makes_of_a_match(rule: Season.AtEnd, scores: Sequence[int], verdict: Verdict | None) -> None:
-    assert unfinished.verdict_of(rule, scores) is verdict
+@pytest.fixture
+def browser(season: Season, log_in: LogIn) -> Client:
+    return log_in(organiser_of(season.league.club))
+
+
+def selected(browser: Client, query: str = "") -> list[str]:
+    """What is chosen for each match when the page opens."""
+    rows = browser.get(AT + query).context["rows"]
+    return [value for row in rows for value, _, is_selected in row["choices"] if is_selected]
+
+
+def not_before(season: Season, days: int) -> None:
+    ends_at = timezone.now() + timedelta(days=days)
+    Season.objects.update(ends_at=ends_at)
+    Event.objects.update(ends_at=ends_at)
+    season.refresh_from_db()
 
 
 def test_divisions_are_no_events_of_who_published_them(season: Season) -> None:
     assert Event.objects.filter(made_by=organiser_of(season.league.club)).count() == 2
     assert not made_by(organiser_of(season.league.club)).exists()
-
-
-def test_all_open_matches_are_listed_by_division(season: Season) -> None:
-    found = unfinished.open_matches(season)
-    assert [(each.division, each.scores) for each in found] == [("Division 1", (0, 0)), ("Division 2", (0, 0))]
-
-
-def test_the_number_of_queries_does_not_grow_with_the_matches(
-    season: Season, django_assert_num_queries: object
-) -> None:
-    with django_assert_num_queries(3):  # type: ignore[operator]
-        assert len(unfinished.open_matches(season)) == 2
 
 
 def test_one_act_settles_them_all_and_the_season_can_end(season: Season) -> None:
@@ -75,119 +63,104 @@ def test_one_act_settles_them_all_and_the_season_can_end(season: Season) -> None
 
     codes = {(each.white_code, each.black_code) for each in Pairing.objects.all()}
     assert codes <= {("=", "="), ("D", "D")}
-    assert log_of(season.league.club)[-1] == "Sunday League, Spring: Settled 2 unfinished matches."
+    assert log_of(season.league.club)[-1] == "Sunday League, Spring: Decided 2 unfinished matches."
+    assert season.league.club.log.latest("pk").reason == WHY
     assert ending.end(season, by=organiser_of(season.league.club)).stage == Season.Stage.FINISHED
 
 
-def test_annulled_matches_count_for_neither(season: Season) -> None:
-    with_rule(season, AtEnd.ANNUL)
-    apply(season)
-    assert {each.is_annulled for each in Pairing.objects.all()} == {True}
+@pytest.mark.parametrize(
+    ("rule", "verdicts"),
+    [
+        (AtEnd.SETTLE, ["draw", "draw"]),
+        (AtEnd.DRAW, ["draw", "draw"]),
+        (AtEnd.ANNUL, ["annulled", "annulled"]),
+        (AtEnd.EXTEND, ["", ""]),
+    ],
+)
+def test_at_its_end_the_page_opens_with_what_the_rule_makes_of_each(
+    season: Season, browser: Client, rule: Season.AtEnd, verdicts: list[str]
+) -> None:
+    with_rule(season, rule)
+    assert selected(browser) == verdicts
 
 
-def test_more_time_is_given_to_all_and_the_end_is_later(season: Season) -> None:
-    with_rule(season, AtEnd.EXTEND)
-    apply(season)
+def test_before_its_end_nothing_is_chosen_until_the_organiser_asks(season: Season, browser: Client) -> None:
+    not_before(season, 3)
+    assert selected(browser) == ["", ""]
+    assert selected(browser, "?fill=draw") == ["draw", "draw"]
 
+
+def test_matches_are_decided_one_way_and_another_before_the_end(season: Season, browser: Client) -> None:
+    not_before(season, 3)
+    first, second = Pairing.objects.order_by("pk")
+    sent = {f"verdict-{first.pk}": "1-0", f"verdict-{second.pk}": "", "reason": WHY}
+    assert browser.post(AT, sent).status_code == 303
+    first.refresh_from_db()
+    second.refresh_from_db()
+    assert (first.white_code, first.black_code, second.decided_at) == ("+", "-", None)
     season.refresh_from_db()
-    assert timedelta(days=9) < season.ends_at - timezone.now() <= 10 * DAY  # type: ignore[operator]
-    assert {each.due_at is not None and each.due_at > timezone.now() + 9 * DAY for each in Round.objects.all()} == {
-        True
-    }
-    assert {each.ends_at for each in Event.objects.all()} == {season.ends_at}
-    with pytest.raises(Refused, match="has not come yet"):
-        apply(season)
+    assert not season.is_over_time
+    assert selected(browser) == [""]
 
 
-def test_more_time_is_given_to_all_or_to_nobody(season: Season, monkeypatch: pytest.MonkeyPatch) -> None:
-    with_rule(season, AtEnd.EXTEND)
-    before = [*Round.objects.order_by("pk").values_list("due_at", flat=True)]
-
-    def broken(*_: object, **__: object) -> None:
-        raise ZeroDivisionError
-
-    with monkeypatch.context() as patch:
-        patch.setattr(unfinished, "_store_end", broken)
-        with pytest.raises(ZeroDivisionError):
-            apply(season)
-    assert [*Round.objects.order_by("pk").values_list("due_at", flat=True)] == before
-
-
-def test_who_asks_for_more_time_at_the_same_moment_gives_it_once(season: Season) -> None:
-    with_rule(season, AtEnd.EXTEND)
-    apply(season)
-    with pytest.raises(Refused, match="has not come yet"):
-        apply(season)  # as it was when they looked
-    assert max(each.ends_at for each in Event.objects.all() if each.ends_at) <= timezone.now() + 10 * DAY
-
-
-def test_nothing_is_settled_before_the_end(season: Season) -> None:
-    Season.objects.update(ends_at=timezone.now() + DAY)
-    season.refresh_from_db()
-    with pytest.raises(Refused, match="has not come yet"):
-        apply(season)
+@pytest.mark.parametrize(
+    ("verdicts", "reason", "said"),
+    [
+        (("1-0", "0-1"), "", "Say why: players read it in the event’s log."),
+        (("", ""), WHY, "Choose a result for at least one match."),
+        (("1-0", "burn"), WHY, "Choose each result from its list."),
+    ],
+)
+def test_what_cannot_be_done_keeps_what_was_chosen(
+    season: Season, browser: Client, verdicts: tuple[str, str], reason: str, said: str
+) -> None:
+    ids = Pairing.objects.order_by("pk").values_list("pk", flat=True)
+    sent = {f"verdict-{pk}": verdict for pk, verdict in zip(ids, verdicts, strict=True)}
+    answer = browser.post(AT, sent | {"reason": reason})
+    assert answer.status_code == 422
+    assert said in answer.content.decode()
+    assert answer.context["form"]["reason"].value() == reason
+    chosen = [value for row in answer.context["rows"] for value, _, is_selected in row["choices"] if is_selected]
+    assert chosen == [verdict for verdict in verdicts if verdict != "burn"]
     assert not Pairing.objects.exclude(decided_at=None).exists()
+
+
+def test_one_that_ended_meanwhile_keeps_its_result_and_is_named(season: Season, browser: Client) -> None:
+    first, second = Pairing.objects.order_by("pk").select_related("match", "white__player", "black__player")
+    assert first.match is not None
+    assert first.black is not None
+    going.win(first.match, first.white.shown_name)
+    sweep.sweep()
+    sent = {f"verdict-{each.pk}": "0-1" for each in (first, second)} | {"reason": WHY}
+    assert browser.post(AT, sent).status_code == 303
+    page = browser.get(AT).content.decode()
+    first.refresh_from_db()
+    assert (first.white_code, first.black_code) == ("1", "0")
+    assert (
+        f"Your decision wasn’t used here: {first.white.shown_name} – {first.black.shown_name} has ended: 1–0." in page
+    )
+    assert "Decided 1 match." in page
+    assert not Pairing.objects.filter(decided_at=None).exists()
+
+
+def test_the_number_of_queries_does_not_grow_with_the_matches(
+    season: Season, browser: Client, django_assert_max_num_queries: object
+) -> None:
+    with django_assert_max_num_queries(16):  # type: ignore[operator]
+        assert len(browser.get(AT).context["rows"]) == 2
 
 
 @pytest.mark.parametrize(("days", "is_said"), [(-1, True), (1, False)])
 def test_the_organisers_page_says_when_the_end_has_come(
-    season: Season, log_in: LogIn, days: int, is_said: bool
+    season: Season, browser: Client, days: int, is_said: bool
 ) -> None:
     Season.objects.update(ends_at=timezone.now() + days * DAY)
-    page = log_in(organiser_of(season.league.club)).get(AT.replace("unfinished", "manage")).content.decode()
+    page = browser.get(AT.replace("unfinished", "manage")).content.decode()
     assert ("The season’s end has come." in page) is is_said
 
 
-def test_one_page_shows_them_all_and_what_becomes_of_each(season: Season, log_in: LogIn) -> None:
-    browser: Client = log_in(organiser_of(season.league.club))
-    page = browser.get(AT).content.decode()
-    assert page.count("A draw") == 2
-    assert "0–0" in page
-
-    assert browser.post(AT, {"reason": "The summer is over."}).status_code == 303
-    assert "No match is being played." in browser.get(AT).content.decode()
-    assert season.league.club.log.latest("pk").reason == "The summer is over."
-
-
-def without_an_end(season: Season) -> None:
-    season.ends_at = None
-    season.save(update_fields=["ends_at"])
-
-
-@pytest.mark.parametrize(
-    ("rule", "said"),
-    [
-        (AtEnd.DRAW, "If you settle them now, the season’s play ends: rounds that have not begun are not played."),
-        (AtEnd.EXTEND, "If you give more time now, the season’s play ends in 10 days, and rounds"),
-    ],
-)
-def test_what_would_end_a_season_without_an_end_is_said_and_needs_a_tick(
-    season: Season, log_in: LogIn, rule: Season.AtEnd, said: str
-) -> None:
-    without_an_end(season)
-    with_rule(season, rule)
-    browser = log_in(organiser_of(season.league.club))
-    page = browser.get(AT).content.decode()
-    assert "Nobody has set an end for this season, and 2 matches are not over." in page
-    assert said in page
-
-    refused = browser.post(AT, {"reason": "The summer is over."})
-    assert refused.status_code == 422
-    assert "Nothing has been done: tick this box if the season is to end so." in refused.content.decode()
-    assert 'value="The summer is over."' in refused.content.decode()
-    season.refresh_from_db()
-    assert season.ends_at is None
-    assert Pairing.objects.filter(decided_at=None).count() == 2
-
-    assert browser.post(AT, {"reason": "The summer is over.", "is_sure": "on"}).status_code == 303
-    season.refresh_from_db()
-    assert season.ends_at is not None
-
-
-def test_before_its_end_a_season_says_when_that_is_and_how_much_is_open(season: Season, log_in: LogIn) -> None:
-    Season.objects.update(ends_at=timezone.now() + 3 * DAY + timedelta(hours=1))
-    page = log_in(organiser_of(season.league.club)).get(AT).content.decode()
-    assert "Settle them all so" not in page
-    assert "It ends <time" in page
-    assert "; 2 matches are not over." in page
-    assert "in 3 days" in page
+def test_a_season_that_gives_more_time_leads_to_where_its_end_is_moved(season: Season, browser: Client) -> None:
+    with_rule(season, AtEnd.EXTEND)
+    assert f'href="{AT.replace("unfinished", "end")}"' in browser.get(AT).content.decode()
+    form = browser.get(AT.replace("unfinished", "end")).context["form"]
+    assert timedelta(days=9) < form["ends_at"].initial - timezone.now() <= 10 * DAY

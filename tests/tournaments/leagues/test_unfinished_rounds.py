@@ -5,12 +5,14 @@ from __future__ import annotations
 import pytest
 
 from tests.tournaments import going
-from tests.tournaments.leagues.at_its_end import apply, season_at_its_end
+from tests.tournaments.leagues.at_its_end import WHY, apply, season_at_its_end
 from tests.tournaments.leagues.seasons import organiser_of
-from tournaments import sweep
-from tournaments.leagues import ending, unfinished
+from tournaments import sweep, unfinished
+from tournaments.leagues import ending
 from tournaments.models import Event, Pairing, Round, Season
+from tournaments.scope import Scope
 from tournaments.settling import Verdict
+from tournaments.unfinished import Choice
 
 pytestmark = [pytest.mark.django_db, pytest.mark.either]
 
@@ -38,7 +40,6 @@ def test_rounds_that_have_not_begun_do_not_begin_any_more(season: Season) -> Non
 def test_a_match_that_has_not_begun_counts_for_neither(season: Season) -> None:
     _ada, ben = going.pairings(Event.objects.get(), 1)
     Pairing.objects.filter(pk=ben.pk).update(waits=True, match=None)
-    assert [each.verdict for each in unfinished.open_matches(season)] == [Verdict.DRAW, Verdict.ANNULLED]
     apply(season)
     assert [(each.is_annulled, each.white_code) for each in going.pairings(Event.objects.get(), 1)] == [
         (False, "="),
@@ -46,10 +47,15 @@ def test_a_match_that_has_not_begun_counts_for_neither(season: Season) -> None:
     ]
 
 
-def test_without_an_end_it_is_the_organisers_who_say_when(season: Season) -> None:
+def test_a_season_without_an_end_is_ended_with_its_matches_where_the_organiser_says_so(season: Season) -> None:
     Season.objects.update(ends_at=None)
     Event.objects.update(ends_at=None)
     season.refresh_from_db()
-    apply(season)
+    by, scope = organiser_of(season.league.club), Scope(season)
+    choices = {pairing.pk: Choice(Verdict.DRAW) for pairing in unfinished.rows_of(scope)}
+    assert unfinished.has_rounds_to_come(scope)
+    assert unfinished.decide(scope, choices, by=by, reason=WHY, ends_play=True).done == len(choices)
     sweep.sweep()
     assert not Round.objects.filter(stage=Round.Stage.RUNNING).exists()
+    assert "Play was ended: rounds that have not begun are not played." in going.lines(Event.objects.get())
+    assert ending.end(season, by=by).stage == Season.Stage.FINISHED

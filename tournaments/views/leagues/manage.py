@@ -19,7 +19,7 @@ from fortify_site.accounts.models import User
 from matches.views.requests import MemberRequest, fields, login_keeps, see_other, whole_number
 from tournaments.forms.league_forms import MoveForm, PutInForm
 from tournaments.forms.manage_forms import ReasonForm
-from tournaments.leagues import proposing, putting_in, registering, unfinished
+from tournaments.leagues import proposing, putting_in, registering
 from tournaments.leagues.forecast import forecast
 from tournaments.leagues.played_out import is_played_out
 from tournaments.leagues.standing import doubts_of, ties_of
@@ -156,7 +156,7 @@ def _show(request: MemberRequest, season: Season, sent: Again) -> HttpResponse:
         "is_open": is_open,
         "free_places": vacancies.open_in(season) if season.stage == Stage.RUNNING else [],
         "is_played_out": is_played_out(season),
-        "is_over_time": season.ends_at is not None and not unfinished.why_not_yet(season),
+        "is_over_time": season.stage == Stage.RUNNING and season.is_over_time,
         "forecast": forecast(season) if season.stage in registering.OPEN else None,
         "may_put_in": season.stage in registering.OPEN,
         "refusal": refusal,

@@ -62,7 +62,9 @@ TABLE: list[Row] = [
     ("manage", "POST", {"action": "call_off", "reason": "A test."}, organisers_get(303)),
     ("manage", "POST", {"action": "burn"}, organisers_get(422)),
     ("unfinished", "GET", {}, organisers_get(200)),
-    ("unfinished", "POST", {}, organisers_get(409)),
+    ("unfinished", "POST", {}, organisers_get(422)),
+    ("end", "GET", {}, organisers_get(200)),
+    ("end", "POST", {"ends_at": "", "reason": "A test."}, organisers_get(409)),
     ("season", "POST", {"action": "take_place"}, (LOGIN, *(409,) * 7)),
     ("places", "GET", {}, organisers_get(200)),
     ("places", "POST", {"action": "offer", "vacancy": "0"}, organisers_get(404)),
@@ -72,7 +74,7 @@ TABLE: list[Row] = [
     ("offer", "POST", {"action": "decline_place"}, entrants_link(200)),
     ("offer", "POST", {"action": "burn"}, entrants_link(422)),
 ]
-OF_A_SEASON = ("season", "settings", "manage", "unfinished", "places")
+OF_A_SEASON = ("season", "settings", "manage", "unfinished", "end", "places")
 
 
 @pytest.fixture
@@ -98,6 +100,7 @@ def addresses(season: Season) -> dict[str, str]:
         "manage": f"{own}1/manage/",
         "settings": f"{own}1/settings/",
         "unfinished": f"{own}1/unfinished/",
+        "end": f"{own}1/end/",
         "places": f"{own}1/places/",
         "offer": links.url(made).removeprefix(settings.SITE_URL),
     }

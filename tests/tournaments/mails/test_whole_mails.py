@@ -1,0 +1,78 @@
+"""The mails to all who play in an event or a season: what holds for every mail."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+from django.test import Client
+from django.utils import timezone
+
+from matches.models import OutboxMail
+from tests.factories import EntryFactory, UserFactory
+from tests.matches.mail import owed
+from tests.matches.mail.conftest import STRANGE_NAME, latest, message_of
+from tests.tournaments.going import organiser_of
+from tests.tournaments.leagues.at_its_end import season_at_its_end
+from tests.tournaments.leagues.seasons import organiser_of as organiser_of_club
+from tests.tournaments.mails.test_round_mails import begun
+from tournaments import end_date
+from tournaments.mails.whole import KINDS
+from tournaments.models import Event, League, Season
+from tournaments.scope import Scope
+
+pytestmark = pytest.mark.django_db
+LATER = timedelta(days=30)
+
+
+def _season() -> Season:
+    season = season_at_its_end((2,))
+    League.objects.update(name=f"{STRANGE_NAME} League")
+    ann = UserFactory(display_name=STRANGE_NAME, time_zone="Europe/Berlin")
+    EntryFactory(event=Event.objects.get(division__season=season), player=ann)
+    return Season.objects.get(pk=season.pk)
+
+
+def _moved(whole: Event | Season, to: timedelta | None = LATER) -> OutboxMail:
+    scope = Scope(whole)
+    by = organiser_of(whole) if isinstance(whole, Event) else organiser_of_club(whole.league.club)
+    ends_at = timezone.now() + to if to else None
+    end_date.move(scope, ends_at, by=by, reason="It rained <all> week.", seen=scope.end_key)
+    return OutboxMail.objects.get(kind="event_end_moved", user__display_name=STRANGE_NAME)
+
+
+def event_end_moved() -> OutboxMail:
+    return _moved(begun())
+
+
+def event_end_taken_away() -> OutboxMail:
+    event = begun()
+    Event.objects.filter(pk=event.pk).update(ends_at=timezone.now() + LATER)
+    return _moved(Event.objects.get(pk=event.pk), None)
+
+
+def event_end_moved_of_a_season() -> OutboxMail:
+    return _moved(_season())
+
+
+MAKERS = (event_end_moved, event_end_taken_away, event_end_moved_of_a_season)
+
+
+@pytest.mark.parametrize("make", MAKERS, ids=lambda make: make.__name__)
+def test_it_is_written_as_every_mail_is_and_its_addresses_work(make: object, client: Client) -> None:
+    mail: OutboxMail = make()  # type: ignore[operator]
+    owed.test_it_is_written_as_every_mail_is(mail)
+    owed.test_its_addresses_work(mail, client)
+
+
+def test_every_kind_is_tried_here() -> None:
+    assert {mail.__name__ for mail in MAKERS} >= set(KINDS)
+
+
+def test_a_seasons_mail_is_called_by_its_season() -> None:
+    event_end_moved_of_a_season()
+    ann = OutboxMail.objects.get(kind="event_end_moved", user__display_name=STRANGE_NAME).user
+    assert ann is not None
+    assert message_of(latest("event_end_moved", ann)).subject.startswith(
+        f"{STRANGE_NAME} League, Spring: play now ends"
+    )
