@@ -10,7 +10,7 @@ import matches.models.sentences
 class Migration(migrations.Migration):
     dependencies = [
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
-        ("tournaments", "0015_begun_uploads"),
+        ("tournaments", "0017_break_between_rounds"),
     ]
 
     operations = [
