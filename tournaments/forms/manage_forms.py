@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from django import forms
@@ -44,8 +44,8 @@ class AddOrganiserForm(forms.Form):
 
 
 class PlayoffsForm(forms.Form):
-    """How many of a final table play for the cup. ``level`` are those of whom an organiser chooses, where they share
-    the last place, by their ids."""
+    """How many of a final table play for the cup. ``undecided`` are the names of those who share the last place, by how
+    many play; ``level`` those of whom an organiser then chooses, by their ids."""
 
     use_required_attribute = False
     size = forms.TypedChoiceField(
@@ -63,16 +63,29 @@ class PlayoffsForm(forms.Form):
     )
     reason = ReasonForm.base_fields["reason"]
 
-    def __init__(self, sizes: Sequence[int], *args: Any, level: Sequence[tuple[int, str]] = (), **kwargs: Any) -> None:
+    def __init__(
+        self,
+        sizes: Sequence[int],
+        *args: Any,
+        undecided: Mapping[int, str],
+        level: Sequence[tuple[int, str]],
+        **kwargs: Any,
+    ) -> None:
         super().__init__(*args, **kwargs)
         size, chosen = self.fields["size"], self.fields["chosen"]
         assert isinstance(size, forms.ChoiceField)
         assert isinstance(chosen, forms.TypedMultipleChoiceField)
-        size.choices = [(number, gettext("The first %(number)s") % {"number": number}) for number in sizes]
+        size.choices = [(number, _size_words(number, undecided.get(number, ""))) for number in sizes]
         chosen.choices = list(level)
         self.fields["reason"].required = False
         if not level:
             del self.fields["chosen"], self.fields["reason"]
+
+
+def _size_words(number: int, names: str) -> str:
+    if not names:
+        return gettext("The first %(number)s") % {"number": number}
+    return gettext("The first %(number)s; you choose between %(names)s") % {"number": number, "names": names}
 
 
 class AnnounceForm(forms.Form):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 from http import HTTPStatus
 
 from django import forms
@@ -102,7 +102,7 @@ def _remove(request: MemberRequest, event: Event) -> HttpResponse:
 
 
 def _playoffs(request: MemberRequest, event: Event) -> HttpResponse:
-    form = PlayoffsForm(playoffs.SIZES, request.POST, level=_level(playoffs.ties_of(event)))
+    form = _playoffs_form(playoffs.SIZES, playoffs.ties_of(event), request.POST)
     if not form.is_valid():
         return _show(request, event, {"playoffs": form}, status=HTTPStatus.UNPROCESSABLE_ENTITY)
     try:
@@ -118,17 +118,13 @@ def _playoffs(request: MemberRequest, event: Event) -> HttpResponse:
     return see_other(_address(cup))
 
 
-def _playoffs_form(event: Event, ties: Iterable[Tie]) -> PlayoffsForm | None:
-    """Where there can be some."""
-    sizes = playoffs.sizes_for(event)
-    if not sizes:
-        return None
-    return PlayoffsForm(sizes, initial={"size": sizes[-1]}, level=_level(ties))
-
-
-def _level(ties: Iterable[Tie]) -> list[tuple[int, str]]:
-    """Among whom an organiser may have to choose, whatever the size."""
-    return list({entry.pk: entry.shown_name for tie in ties if not tie.is_told_apart for entry in tie.entries}.items())
+def _playoffs_form(sizes: Sequence[int], ties: Sequence[Tie], posted: QueryDict | None = None) -> PlayoffsForm:
+    """Set is the largest size for which nobody needs to be chosen."""
+    open_ties = [tie for tie in ties if not tie.is_told_apart]
+    undecided = {tie.size: tie.names for tie in open_ties}
+    level = {entry.pk: entry.shown_name for tie in open_ties for entry in tie.entries}
+    usual = max((size for size in sizes if size not in undecided), default=sizes[-1])
+    return PlayoffsForm(sizes, posted, initial={"size": usual}, undecided=undecided, level=list(level.items()))
 
 
 def _next_round(event: Event, rounds: list[Round]) -> int:
@@ -154,7 +150,7 @@ def _show(
     sent = sent or {}
     steps = [{"step": step, "form": sent.get(step.key) or _reason_form(step)} for step in steps_of(event)]
     rounds = list(event.round_set.only("number", "stage", "event"))
-    ties = playoffs.ties_of(event)
+    ties, sizes = playoffs.ties_of(event), playoffs.sizes_for(event)
     context = {
         "event": event,
         "decisions": decisions(event),
@@ -168,6 +164,6 @@ def _show(
         "refusal": refusal,
         "playoffs": playoffs.of(event),
         "ties": ties,
-        "playing_off": sent.get("playoffs") or _playoffs_form(event, ties),
+        "playing_off": sent.get("playoffs") or (_playoffs_form(sizes, ties) if sizes else None),
     }
     return render(request, "tournaments/manage.html", context, status=status)

@@ -96,6 +96,7 @@ def test_the_choice_is_made_on_the_organisers_page(level: Event, organiser: User
     client, address = log_in(organiser), f"/events/{level.pk}/manage/"
     page = client.get(address).content.decode()
     assert "not even the tie-breaks tell Ada and Ben apart on the last place" in page
+    assert "The first 2; you choose between Ada and Ben" in page
     ben = level.entries.get(player__display_name="Ben").pk
     form = {"action": "playoffs", "size": "2", "reason": "Drawn."}
     refused = client.post(address, form)
@@ -105,6 +106,15 @@ def test_the_choice_is_made_on_the_organisers_page(level: Event, organiser: User
     cup = playoffs.of(level)
     assert cup is not None
     assert seeds(cup) == ["Dora", "Ben"]
+
+
+def test_the_size_that_is_set_leaves_nobody_to_be_chosen(log_in: LogIn) -> None:
+    """Ada and Cleo have won; of the others two would be among the first four."""
+    table = "1: 2w1\n2: 1b0\n3: 4w1\n4: 3b0\n5: Z"
+    event = stored(table, "Ada Ben Cleo Dora Emil", rounds=1, stage=Event.Stage.FINISHED, tie_breaks=[])
+    assert tied(event) == [(4, ["Ben", "Dora", "Emil"], 2, False)]
+    form = log_in(organiser_of(event)).get(f"/events/{event.pk}/manage/").context["playing_off"]
+    assert form.initial["size"] == 2
 
 
 def test_there_are_one_playoffs_unless_they_are_called_off(event: Event, organiser: User) -> None:
