@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 from django.db.models import Exists, F, OuterRef
 
-from engine.said import joined, say
+from engine.said import joined, noop, say
 from fortify_site.accounts.models import User
 from matches import clocks
 from matches.models import Handover, Match, Seat, Turn
@@ -20,7 +20,7 @@ from . import gate, going_on, happenings, no_shows
 from .cups import deciding
 from .history import Code
 from .log import Kind, note
-from .models import Event, Pairing, Round
+from .models import Entry, Event, Pairing, Round
 from .outcomes import both
 from .refusal import Refused
 
@@ -28,6 +28,8 @@ log = logging.getLogger(__name__)
 
 HALF = Decimal("0.5")
 BY_ORGANISER = "forfeit"  # how a match ends that an organiser, or leaving the event, has a player lose
+RULING = "ruling"  # how one ends whose winner an organiser has named
+DECIDED = noop("Decided by an organiser.")
 
 
 class Counted(NamedTuple):
@@ -40,12 +42,15 @@ class Counted(NamedTuple):
 
 def counted(shares: Sequence[Decimal | None], played: Sequence[bool], how: str) -> Counted:
     """``shares`` and whether each has played a turn, in seat order; ``how`` the match ended. It is a result over the
-    board when both have played at least one turn in it, and nobody was made to forfeit; half each always is."""
+    board when both have played at least one turn in it, and nobody was made to forfeit; half each always is. Where an
+    organiser says who wins it is one all the same, but not for the ratings (TRF: W and L)."""
     white, black = shares
     if white is None or black is None:
         return Counted(is_annulled=True)
     if white == black == HALF:
         return Counted(Code.DRAW, Code.DRAW)
+    if how == RULING and (white or black) and not all(played):
+        return unrated(Counted(Code.WIN if white else Code.LOSS, Code.WIN if black else Code.LOSS))
     won, lost = (Code.WIN, Code.LOSS) if all(played) and how != BY_ORGANISER else (Code.FORFEIT_WIN, Code.FORFEIT_LOSS)
     return Counted(won if white else lost, won if black else lost)
 
@@ -88,8 +93,12 @@ def take_missed() -> int:
     return taken
 
 
-def take_in(event: Event, pairing: Pairing, *, by: User | None = None, reason: str = "") -> bool:
-    """Take over what the pairing's match says, with the event held; false where it is known, or not finished."""
+def take_in(
+    event: Event, pairing: Pairing, *, by: User | None = None, reason: str = "", through: Entry | None = None
+) -> bool:
+    """Take over what the pairing's match says, with the event held; false where it is known, or not finished. ``by`` is
+    the organiser who has just decided it for that ``reason``, and in a drawn match of a cup said who goes ``through``.
+    """
     match = pairing.match
     if pairing.decided_at is not None or match is None or not match.is_over:
         return False
@@ -100,12 +109,13 @@ def take_in(event: Event, pairing: Pairing, *, by: User | None = None, reason: s
         result = unrated(result)
     pairing.white_code, pairing.black_code, pairing.is_annulled = result
     pairing.white_points, pairing.black_points = (seat.score for seat in seats)
-    pairing.settled_by_hand = match.how_it_ended in ("ruling", BY_ORGANISER, "annulled")
+    pairing.settled_by_hand = match.how_it_ended in (RULING, BY_ORGANISER, "annulled")
     pairing.decided_at = match.finished_at or clocks.now()
     pairing.save()
-    write_down(event, pairing, match.result_words, by=by, reason=reason)
+    # The match's own words have the reason in them, too.
+    write_down(event, pairing, match.result_words if by is None else say(DECIDED), by=by, reason=reason)
     if event.is_cup and deciding.is_drawn(pairing):
-        deciding.decide(event, pairing, by=by, reason=reason)
+        deciding.decide(event, pairing, by=by, through=through)
     if match.how_it_ended == "time":
         no_shows.lost_on_time(event, pairing, _losers(pairing, seats))
     return True

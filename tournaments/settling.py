@@ -19,7 +19,7 @@ from .cups import deciding, rulings
 from .drafts import BYE_WORDS
 from .history import Code
 from .log import Kind, note
-from .models import Event, Pairing, Round
+from .models import Entry, Event, Pairing, Round
 from .refusal import Refused
 
 ONE, HALF, NOTHING = Fraction(1), Fraction(1, 2), Fraction(0)
@@ -33,6 +33,8 @@ class Verdict(StrEnum):
     BLACK = "0-1"
     WHITE_BY_FORFEIT = "+-"
     BLACK_BY_FORFEIT = "-+"
+    WHITE_GOES_ON = "=w"  # drawn in a cup: who goes on is said, too
+    BLACK_GOES_ON = "=b"
     BOTH_LOSE = "--"
     ANNULLED = "annulled"
 
@@ -43,6 +45,8 @@ CODES: dict[Verdict, tuple[str, str]] = {
     Verdict.BLACK: (Code.LOSS, Code.WIN),
     Verdict.WHITE_BY_FORFEIT: (Code.FORFEIT_WIN, Code.FORFEIT_LOSS),
     Verdict.BLACK_BY_FORFEIT: (Code.FORFEIT_LOSS, Code.FORFEIT_WIN),
+    Verdict.WHITE_GOES_ON: (Code.DRAW, Code.DRAW),
+    Verdict.BLACK_GOES_ON: (Code.DRAW, Code.DRAW),
     Verdict.BOTH_LOSE: (Code.FORFEIT_LOSS, Code.FORFEIT_LOSS),
     Verdict.ANNULLED: ("", ""),
 }
@@ -50,10 +54,11 @@ SHARES: dict[Verdict, tuple[Fraction, Fraction]] = {
     Verdict.WHITE: (ONE, NOTHING),
     Verdict.DRAW: (HALF, HALF),
     Verdict.BLACK: (NOTHING, ONE),
+    Verdict.WHITE_GOES_ON: (HALF, HALF),
+    Verdict.BLACK_GOES_ON: (HALF, HALF),
     Verdict.BOTH_LOSE: (NOTHING, NOTHING),
 }
-# What a ruling may count, since whoever has played no turn loses by forfeit.
-RULED: dict[Verdict, set[str]] = {Verdict.WHITE: {"+-"}, Verdict.BLACK: {"-+"}, Verdict.BOTH_LOSE: {"00"}}
+DRAWN = (Verdict.DRAW, Verdict.WHITE_GOES_ON, Verdict.BLACK_GOES_ON)
 Points = tuple[int, int] | None
 
 
@@ -93,6 +98,8 @@ def _settle(
     reason = reasons.checked(reason, by)
     if event.is_cup:
         rulings.refuse_in_a_cup(event, pairing, is_annulled=verdict is Verdict.ANNULLED)
+    elif verdict in DRAWN and verdict is not Verdict.DRAW:
+        raise Refused(_("Nobody goes on in this event: choose a draw."), "verdict")
     results.take_in(event, pairing)
     if seen != stands(pairing):
         if pairing.settled_by_hand and _is(pairing, verdict, points):
@@ -102,7 +109,7 @@ def _settle(
     if match is not None and not match.is_over:
         _end_match(match, verdict, reason)
         match.refresh_from_db()
-        results.take_in(event, pairing, by=by, reason=reason)
+        results.take_in(event, pairing, by=by, reason=reason, through=_through(pairing, verdict))
     else:
         _write(event, pairing, verdict, points, by, reason)
     going_on.go_on(event)
@@ -151,9 +158,19 @@ def _is(pairing: Pairing, verdict: Verdict, points: Points) -> bool:
     unrated = results.unrated(rated)
     codes = {counted.white + counted.black for counted in (rated, unrated)}
     expected = {"annulled"} if verdict is Verdict.ANNULLED else codes
-    if pairing.match is not None and pairing.match.how_it_ended == "ruling":
-        expected |= RULED.get(verdict, set())
+    if verdict is Verdict.BOTH_LOSE and pairing.match is not None and pairing.match.how_it_ended == "ruling":
+        expected |= {"00"}  # both have played
+    named = pairing.through if deciding.is_named(pairing) else None
+    if verdict in DRAWN and _through(pairing, verdict) != named:
+        return False
     return stands(pairing) in expected and points in (None, (pairing.white_points, pairing.black_points))
+
+
+def _through(pairing: Pairing, verdict: Verdict) -> Entry | None:
+    """Who goes on because the organiser says so."""
+    if verdict is Verdict.WHITE_GOES_ON:
+        return pairing.white
+    return pairing.black if verdict is Verdict.BLACK_GOES_ON else None
 
 
 def _end_match(match: Match, verdict: Verdict, reason: str) -> None:
@@ -184,6 +201,6 @@ def _write(event: Event, pairing: Pairing, verdict: Verdict, points: Points, by:
     pairing.save()
     words = say("Corrected by an organiser.") if was else say("Entered by an organiser.")
     results.write_down(event, pairing, words, by=by, reason=reason)
-    if event.is_cup and verdict is Verdict.DRAW:
-        deciding.decide(event, pairing, may_play=False, by=by, reason=reason)
+    if event.is_cup and verdict in DRAWN:
+        deciding.decide(event, pairing, may_play=False, by=by, through=_through(pairing, verdict))
     redrawing.people_changed(event)  # a draft was paired by what stood before

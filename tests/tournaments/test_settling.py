@@ -34,6 +34,7 @@ from .going import (
 )
 
 pytestmark = pytest.mark.usefixtures("committing")
+IN_A_CUP = (Verdict.WHITE_GOES_ON, Verdict.BLACK_GOES_ON)
 WHY = "As it stands on the board."
 WON, HALF, LOST = Decimal(1), Decimal("0.5"), Decimal(0)
 
@@ -63,7 +64,8 @@ def organiser(_made: tuple[int, int]) -> User:
         ((HALF, HALF), (True, True), "agreement", "=="),
         ((WON, LOST), (True, False), "time", "+-"),
         ((LOST, WON), (False, False), "resignation", "-+"),
-        ((WON, LOST), (False, False), "ruling", "+-"),
+        ((WON, LOST), (False, False), "ruling", "WL"),
+        ((LOST, WON), (True, False), "ruling", "LW"),
         ((WON, LOST), (True, True), "ruling", "10"),
         ((HALF, HALF), (False, False), "ruling", "=="),
         ((LOST, LOST), (True, False), "ruling", "--"),
@@ -131,6 +133,8 @@ def test_a_running_match_is_settled(event: Event, organiser: User, verdict: Verd
     assert (pairing.match.is_over, pairing.match.how_it_ended) == (True, how)
     told = event.log.filter(kind="result")
     assert [(line.by, line.reason) for line in told] == [(organiser, WHY)]
+    assert "Decided by an organiser." in told[0].words
+    assert WHY not in told[0].words
 
 
 def test_the_last_match_settled_closes_the_round(event: Event, organiser: User) -> None:
@@ -213,12 +217,15 @@ def test_who_has_no_account_is_paired_and_the_result_is_entered_with_its_points(
 def test_a_ruling_elsewhere_is_taken_over_as_one(event: Event) -> None:
     play.rule(match_of(event, 1, "Ada"), [Fraction(1), Fraction(0)], WHY)
     pairing = pairing_of(event, 1, "Ada")
-    assert (stands(pairing), pairing.settled_by_hand) == ("+-", True)
+    assert (stands(pairing), pairing.settled_by_hand) == ("WL", True)
 
 
 @pytest.mark.parametrize(
     ("verdict", "is_played"),
-    [*((each, True) for each in Verdict), *((each, False) for each in (Verdict.WHITE, Verdict.DRAW, Verdict.BLACK))],
+    [
+        *((each, True) for each in Verdict if each not in IN_A_CUP),
+        *((each, False) for each in (Verdict.WHITE, Verdict.DRAW, Verdict.BLACK)),
+    ],
 )
 def test_what_is_sent_twice_is_done_once(event: Event, organiser: User, verdict: Verdict, is_played: bool) -> None:
     pairing = pairing_of(event, 1, "Ada")
@@ -231,6 +238,12 @@ def test_what_is_sent_twice_is_done_once(event: Event, organiser: User, verdict:
     with pytest.raises(Refused, match="has changed since you looked"):
         settling.settle(pairing_of(event, 1, "Ada"), other, by=organiser, reason=WHY, seen="")
     assert event.log.filter(kind="result").count() == 1
+
+
+@pytest.mark.parametrize("verdict", IN_A_CUP)
+def test_who_goes_on_is_said_in_a_cup_alone(event: Event, organiser: User, verdict: Verdict) -> None:
+    with pytest.raises(Refused, match="choose a draw"):
+        settling.settle(pairing_of(event, 1, "Ada"), verdict, by=organiser, reason=WHY, seen="")
 
 
 # -- byes ----------------------------------------------------------------------------------------------------------

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from engine.said import Said, joined, noop, say, say_many
+from engine.said import Said, joined, kept, noop, say, say_many
 from fortify_site.accounts.models import User
 from matches import clocks
 from matches.scores import score
@@ -18,19 +18,26 @@ from tournaments.log import Kind, note
 from tournaments.models import DrawnMatch, Entry, Event, Pairing
 
 POINTS, FURTHER, SEED = "p", "f", "s"
+NAMED = noop("by decision of the organiser")
 
 
-def decide(event: Event, pairing: Pairing, *, may_play: bool = True, by: User | None = None, reason: str = "") -> None:
-    """Decide a pairing that was drawn just now, with the event held. ``may_play``: by further matches, too."""
+def decide(
+    event: Event, pairing: Pairing, *, may_play: bool = True, by: User | None = None, through: Entry | None = None
+) -> None:
+    """Decide a pairing that was drawn just now, with the event held. ``may_play``: by further matches, too. ``through``
+    is who goes on because an organiser says so, whatever the event has set."""
     tried: list[Said] = []
-    for step in event.decides:
+    if through is not None:
+        pairing.through, pairing.through_words = through, say(NAMED)
+        pairing.save(update_fields=["through", "through_words"])
+    for step in "" if through is not None else event.decides:
         if step == POINTS and _by_points(pairing, tried):
             break
         if step == FURTHER and may_play and _play_on(event, pairing, tried):
             break
         if step == SEED:
             _by_seed(pairing, tried)
-    _write_down(event, pairing, by=by, reason=reason)
+    _write_down(event, pairing, by=by)
     player_notices.drawn(pairing)
 
 
@@ -110,15 +117,21 @@ def _by_seed(pairing: Pairing, tried: list[Said]) -> None:
     pairing.save(update_fields=["through", "through_words"])
 
 
-def _write_down(event: Event, pairing: Pairing, *, by: User | None, reason: str) -> None:
+def _write_down(event: Event, pairing: Pairing, *, by: User | None) -> None:
+    """After the line of the result, which has the organiser's reason."""
     where: dict[str, str | int] = {"round": pairing.round.number, "board": pairing.board, "why": pairing.through_words}
     if pairing.through is not None:
         message = noop("Round %(round)s, board %(board)s was drawn; %(name)s goes on: %(why)s.")
         line = say(message, name=pairing.through.shown_name, **where)
     else:
         line = say("Round %(round)s, board %(board)s was drawn: %(why)s.", **where)
-    note(event, Kind.RESULT, line, by=by, reason=reason, round_number=pairing.round.number)
+    note(event, Kind.RESULT, line, by=by, round_number=pairing.round.number)
 
 
 def is_drawn(pairing: Pairing) -> bool:
     return not pairing.is_annulled and pairing.white_code == Code.DRAW
+
+
+def is_named(pairing: Pairing) -> bool:
+    """Whether an organiser has said who goes on after a draw."""
+    return pairing.through_id is not None and kept(pairing.through_words) == kept(say(NAMED))

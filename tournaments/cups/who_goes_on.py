@@ -9,7 +9,7 @@ from tournaments.history import Code
 from tournaments.models import DrawnMatch, Event, Pairing
 
 from .bracket import winner_of
-from .deciding import POINTS, points_of
+from .deciding import POINTS, is_named, points_of
 
 
 class How(StrEnum):
@@ -17,6 +17,7 @@ class How(StrEnum):
     FURTHER = "further_match"
     POINTS = "points"
     SEED = "seed"
+    ORGANISER = "organiser"
     FORFEIT = "forfeit"
     BYE = "bye"
 
@@ -27,6 +28,8 @@ def how_of(event: Event, pairing: Pairing, drawn: Iterable[DrawnMatch]) -> How |
         return None
     if pairing.is_bye:
         return How.BYE
+    if is_named(pairing):
+        return How.ORGANISER
     if pairing.through_id is not None:
         points = points_of(pairing, drawn) if POINTS in event.decides else None
         return How.POINTS if points is not None and points[0] != points[1] else How.SEED

@@ -190,11 +190,18 @@ class ByeResultForm(forms.Form):
 def _verdicts(white: str, black: str, *, in_a_cup: bool) -> list[tuple[str, str]]:
     by_forfeit = gettext("%(name)s wins by forfeit: %(other)s did not play, or is made to lose")
     both_lose = gettext("Both lose, and nobody goes on") if in_a_cup else gettext("Both lose")
-    drawn = gettext("A draw, and it is decided as the cup has it") if in_a_cup else gettext("A draw")
+    drawn = [(Verdict.DRAW.value, gettext("A draw"))]
+    if in_a_cup:
+        goes_on = gettext("A draw, and %(name)s goes on")
+        drawn = [
+            (Verdict.DRAW.value, gettext("A draw, and it is decided as the cup has it")),
+            (Verdict.WHITE_GOES_ON.value, goes_on % {"name": white}),
+            (Verdict.BLACK_GOES_ON.value, goes_on % {"name": black}),
+        ]
     annulled = (Verdict.ANNULLED.value, gettext("It counts for neither, as if they had not been paired"))
     return [
         (Verdict.WHITE.value, gettext("%(name)s wins") % {"name": white}),
-        (Verdict.DRAW.value, drawn),
+        *drawn,
         (Verdict.BLACK.value, gettext("%(name)s wins") % {"name": black}),
         (Verdict.WHITE_BY_FORFEIT.value, by_forfeit % {"name": white, "other": black}),
         (Verdict.BLACK_BY_FORFEIT.value, by_forfeit % {"name": black, "other": white}),

@@ -40,7 +40,7 @@ class PairingOut(Schema):
     decided_at: datetime | None
     goes_on: EntryRef | None = Field(description="In a cup: who goes on, once that is decided.")
     decided_by: str = Field(
-        description="What decided that: match, further_match, points, seed, forfeit or bye; empty where nobody goes on."
+        description="What decided that: match, further_match, points, seed, organiser, forfeit, bye, or empty."
     )
     why: str = Field(description="The same in words, where the result does not say it: “by volley points, 31–28”.")
     drawn: list[DrawnOut] = Field(description="In a cup: the matches that the two drew before this one.")

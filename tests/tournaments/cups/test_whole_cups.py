@@ -26,6 +26,7 @@ from tests.tournaments.going import (
 )
 from tournaments import closing, drafted, drafts, going_on, leaving, publishing, rated, rounds, settling
 from tournaments.cups import words
+from tournaments.cups.who_goes_on import how_of
 from tournaments.models import DrawnMatch, Event, Pairing, Round
 from tournaments.ratings.months import Month
 from tournaments.refusal import Refused
@@ -133,6 +134,32 @@ class TestADrawnMatch:
         )
         assert "Round 1, board 1 was drawn; Ben goes on: by volley points, 31–20." in lines(event)
         assert [row[1:] for row in table(event)] == [("Ben", "winner"), ("Ada", "final")]
+
+    @pytest.mark.parametrize(
+        ("verdict", "name"), [(Verdict.WHITE_GOES_ON, "Ada"), (Verdict.BLACK_GOES_ON, "Ben")], ids=["first", "second"]
+    )
+    def test_an_organiser_may_say_who_goes_on_whatever_is_set(self, verdict: Verdict, name: str) -> None:
+        event = cup(2, decides="pfs")
+        by = organiser_of(event)
+        for _ in range(2):
+            settling.settle(pairings(event, 1)[0], verdict, by=by, reason="Better over the board.")
+        [pairing] = pairings(event, 1)
+        assert (pairing.white_code, pairing.black_code) == ("=", "=")
+        assert (pairing.through and pairing.through.shown_name, how_of(event, pairing, ())) == (name, "organiser")
+        told = [line for line in event.log.order_by("pk") if line.kind == "result"]
+        assert [(line.words, line.reason) for line in told] == [
+            ("Round 1, board 1: Ada – Ben ½–½. Decided by an organiser.", "Better over the board."),
+            (f"Round 1, board 1 was drawn; {name} goes on: by decision of the organiser.", ""),
+        ]
+        assert table(event)[0][1:] == (name, "winner")
+
+    def test_a_decision_by_seed_is_corrected_by_a_name(self) -> None:
+        event = cup(2, decides="s")
+        by = organiser_of(event)
+        settling.settle(pairings(event, 1)[0], Verdict.DRAW, by=by, reason="Level.")
+        assert table(event)[0] == (1, "Ada", "winner")
+        settling.settle(pairings(event, 1)[0], Verdict.BLACK_GOES_ON, by=by, reason="By lot.", seen="==")
+        assert table(event)[0] == (1, "Ben", "winner")
 
     def test_then_by_a_further_match_with_colours_changed(self) -> None:
         event = cup(2, options=match_options.clean({"format": "points-4", "map": "5x5"}), decides="pfs")
