@@ -18,7 +18,7 @@ from engine.said import say
 from . import clocks, play, timekeeping
 from .models import Match, Seat, Turn
 from .replayed_clocks import FROM_ELSEWHERE
-from .verify import Replay
+from .verify import Record, Replay
 
 BATCH = 500
 _SEED = re.compile("[0-9a-f]{64}")
@@ -77,7 +77,7 @@ class _Replayed(Replay):
     """Each line gets the board that it leads to."""
 
     def __init__(self, match: Match, seats: Sequence[Seat], undoes: Mapping[int, int]) -> None:
-        super().__init__(match, list(seats), ())
+        super().__init__(Record(match, list(seats), [], [], None))
         self.undoes = undoes
 
     def _line(self, line: Turn, is_last_at_once: bool) -> None:

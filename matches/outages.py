@@ -37,8 +37,16 @@ def beat(now: datetime) -> Outage | None:
 
 def under_way_since(now: datetime) -> datetime | None:
     """When the last sweep ran, if that is so long ago that the time since will be given back."""
-    last = Heartbeat.objects.filter(pk=Heartbeat.SWEEP, at__lt=now - GAP).first()
-    return None if last is None else last.at
+    return beginning(last_sweep(), now)
+
+
+def last_sweep() -> datetime | None:
+    return Heartbeat.objects.filter(pk=Heartbeat.SWEEP).values_list("at", flat=True).first()
+
+
+def beginning(last_sweep: datetime | None, now: datetime) -> datetime | None:
+    """The last sweep, if it was the beginning of an outage."""
+    return last_sweep if last_sweep is not None and last_sweep < now - GAP else None
 
 
 def _give_back(began_at: datetime, ended_at: datetime) -> Outage:

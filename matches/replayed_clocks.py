@@ -15,7 +15,7 @@ from . import timekeeping
 from .by_rule import is_by_rule
 from .clocks import Pauses, advance
 from .models import Match, Outage, Seat, Turn
-from .outages import under_way_since
+from .outages import beginning
 
 Kind = Turn.Kind
 FROM_ELSEWHERE = noop("The match came here from another site; the clocks run on when an organiser starts them.")
@@ -38,11 +38,12 @@ class ReplayedClocks:
     A line written before clocks were kept in the log says nothing of them; from the next that does, they are followed.
     """
 
-    def __init__(self, match: Match, seats: list[Seat], outages: list[Outage]) -> None:
+    def __init__(self, match: Match, seats: list[Seat], outages: list[Outage], swept_at: datetime | None) -> None:
         self.match = match
         self.stored = seats
         self.seats = [copy(seat) for seat in seats]
         self.outages = self.all_outages = outages
+        self.swept_at = swept_at
         self.next_number = 1
         self.now = match.started_at
         self.unknown_at: datetime | None = None
@@ -145,7 +146,7 @@ class ReplayedClocks:
         if seat.deadline is None or line.stamped_at <= seat.deadline:
             return line.stamped_at
         during = [each.began_at for each in self.outages if each.began_at <= line.stamped_at <= each.ended_at]
-        return min(line.stamped_at, *(during or [under_way_since(line.at) or line.stamped_at]))
+        return min(line.stamped_at, *(during or [beginning(self.swept_at, line.at) or line.stamped_at]))
 
     def _ask(self, indexes: Iterable[int]) -> None:
         asked = frozenset(indexes)

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
+from datetime import datetime
 from decimal import Decimal
 from typing import Any
 
+from django.db import connection, transaction
 from django.db.models import QuerySet
 
 from engine.game import GameError
@@ -15,11 +18,12 @@ from engine.said import Said, english
 
 from . import ruling
 from .models import Match, Outage, Seat, Turn
+from .outages import last_sweep
 from .queries import entry_of
 from .replayed_clocks import ReplayedClocks
 from .table import share_of
 
-BATCH = 100
+BATCH = 50
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,28 +38,68 @@ class Difference:
 
 
 def verify(matches: QuerySet[Match]) -> Iterator[tuple[Match, list[Difference]]]:
-    """Each match with what differs. Memory holds a batch of them at a time."""
-    outages = list(Outage.objects.order_by("ended_at"))
+    """Check each match and yield it with what differs. Memory holds a batch of them at once.
+
+    Each batch is read in one snapshot, since people go on playing meanwhile.
+    """
     last = 0
-    while batch := list(matches.filter(pk__gt=last).order_by("pk").prefetch_related("seats__player")[:BATCH]):
-        for match in batch:
-            yield match, [Difference(match.pk, words) for words in differences(match, outages)]
-        last = batch[-1].pk
+    while batch := _read(matches.filter(pk__gt=last)):
+        for match, record in batch:
+            yield match, [Difference(match.pk, words) for words in record.differences()]
+        last = batch[-1][0].pk
 
 
 def differences(match: Match, outages: Iterable[Outage] = ()) -> list[str]:
-    """What is stored of the match and does not follow from its log, in words; none where all is well."""
-    replay = Replay(match, list(match.seats.all()), outages)
-    try:
-        return list(replay.run(list(match.turns.order_by("index"))))
-    except GameError as error:
-        return [*replay.found, f"line {replay.index} of the log cannot be played: {error}"]
+    """Return in words what is stored of the match and does not follow from its log."""
+    lines = list(match.turns.order_by("index"))
+    return Record(match, list(match.seats.all()), lines, list(outages), last_sweep()).differences()
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """What a match is checked against, all of it as it was at one moment."""
+
+    match: Match
+    seats: list[Seat]
+    lines: list[Turn]
+    outages: list[Outage]
+    swept_at: datetime | None
+
+    def differences(self) -> list[str]:
+        replay = Replay(self)
+        try:
+            return replay.run(self.lines)
+        except GameError as error:
+            return [*replay.found, f"line {replay.index} of the log cannot be played: {error}"]
+
+
+def _read(matches: QuerySet[Match]) -> list[tuple[Match, Record]]:
+    with snapshot():
+        batch = list(matches.order_by("pk").prefetch_related("seats__player")[:BATCH])
+        outages = list(Outage.objects.order_by("ended_at")) if batch else []
+        swept_at = last_sweep()
+        lines: dict[int, list[Turn]] = {match.pk: [] for match in batch}
+        for line in Turn.objects.filter(match__in=batch).order_by("match", "index"):
+            lines[line.match_id].append(line)
+    return [(match, Record(match, list(match.seats.all()), lines[match.pk], outages, swept_at)) for match in batch]
+
+
+@contextmanager
+def snapshot() -> Iterator[None]:
+    """Let all queries inside see the database as it was at the first of them; they may only read."""
+    is_outermost = not connection.in_atomic_block
+    with transaction.atomic():
+        if is_outermost and connection.vendor == "postgresql":
+            with connection.cursor() as cursor:
+                cursor.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY")
+        yield
 
 
 class Replay:
     """The match played again, line by line."""
 
-    def __init__(self, match: Match, seats: list[Seat], outages: Iterable[Outage]) -> None:
+    def __init__(self, record: Record) -> None:
+        match, seats = record.match, record.seats
         self.match = match
         self.seats = seats
         self.game = match.game
@@ -64,7 +108,7 @@ class Replay:
         self.decided: list[tuple[Decimal | None, int | None]] | None = None
         self.found: list[str] = []
         self.last_move: tuple[Turn, Any] | None = None  # and the state before it
-        self.clocks = ReplayedClocks(match, seats, list(outages))
+        self.clocks = ReplayedClocks(match, seats, record.outages, record.swept_at)
 
     def run(self, lines: list[Turn]) -> list[str]:
         self.clocks.begin(lines, self.game.to_act(self.state))

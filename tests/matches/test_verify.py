@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 import time_machine
 from django.core.management import CommandError, call_command
+from django.db import connection
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
@@ -20,6 +21,7 @@ from matches.mail import announcing
 from matches.models import Heartbeat, Leave, Match, Outage, OutboxMail, Seat, Turn
 from matches.refusal import Refused
 from matches.verify import differences, verify
+from tests.at_once import at_once
 from tests.factories import MatchFactory, UserFactory
 from tests.matches.conftest import submit
 from tests.matches.toy import Toy
@@ -229,6 +231,35 @@ def test_boards_of_when_sentences_were_text_are_those_that_were_played(match: Ma
 def test_it_looks_at_every_match_of_many(toy: Toy) -> None:
     matches = [MatchFactory(game_slug="toy") for _ in range(3)]
     assert [match.pk for match, _ in verify(Match.objects.all())] == [match.pk for match in matches]
+
+
+def test_matches_that_are_played_on_while_others_are_checked_do_not_differ() -> None:
+    matches = [MatchFactory() for _ in range(2)]
+    checked = verify(Match.objects.all())
+    assert next(checked) == (matches[0], [])
+    submit(Seat.objects.get(match=matches[1], number__isnull=False), "T@b3")
+    assert next(checked) == (matches[1], [])
+
+
+@pytest.mark.postgres
+@pytest.mark.django_db(transaction=True)
+def test_a_turn_played_while_a_match_is_read_makes_no_difference() -> None:
+    """It is on the board and not in the log that was read before, or the other way round."""
+    match = MatchFactory()
+    seat = Seat.objects.get(match=match, number__isnull=False)
+    played: list[str] = []
+
+    def play_between(execute: Callable[..., Any], sql: str, *rest: Any) -> Any:
+        result = execute(sql, *rest)
+        if not played and 'FROM "matches_match"' in sql:
+            played.append("T@b3")
+            at_once(lambda: submit(seat, "T@b3"))
+        return result
+
+    with connection.execute_wrapper(play_between):
+        assert [found for _, found in verify(Match.objects.all())] == [[]]
+    assert played
+    assert Turn.objects.count() == 1
 
 
 def test_a_match_that_is_not_there_is_an_error() -> None:
