@@ -17,7 +17,7 @@ from . import transport  # noqa: F401 (the way to the broker)
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "fortify_site.settings")
 
-app = Celery("fortify_site")
+app = Celery("fortify_site", task_cls="fortify_site.job:Job")
 app.config_from_object("django.conf:settings", namespace="CELERY")
 app.conf.worker_consumer = "fortify_site.consumer:PatientConsumer"
 app.autodiscover_tasks()

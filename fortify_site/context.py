@@ -7,6 +7,7 @@ from functools import partial
 from django.conf import settings
 from django.http import HttpRequest
 
+from matches import restoration
 from matches.mail.bounces import reach
 from matches.models import MailAddress
 
@@ -14,12 +15,13 @@ from .status.banner import for_the_host
 
 
 def site(request: HttpRequest) -> dict[str, object]:
-    """``TROUBLE`` and ``MAIL_TROUBLE`` are looked up only by a template that asks for them."""
+    """``TROUBLE``, ``MAIL_TROUBLE`` and ``RESTORED`` are looked up only by a template that asks for them."""
     return {
         "SITE_NAME": settings.SITE_NAME,
         "SITE_URL": settings.SITE_URL,
         "LANGUAGES": settings.LANGUAGES,
         "MAILBOX": settings.MAILBOX,
+        "RESTORED": restoration.latest,
         "TROUBLE": partial(for_the_host, request),
         "MAIL_TROUBLE": partial(mail_trouble, request),
     }

@@ -12,6 +12,8 @@ from celery import current_app
 from django.conf import settings
 
 from fortify_site.api.webhooks import outbox as webhooks
+from fortify_site.job import WAITS
+from matches import restoration
 from matches.mail import outbox
 from matches.mail.inbound import imap, leasing
 
@@ -39,6 +41,9 @@ def tick() -> list[Job]:
 
 def _jobs() -> Iterator[Job]:
     current_app.loader.import_default_modules()
+    if restoration.waits_for_the_host():
+        yield Job("everything", WAITS, failed=True)
+        return
     if settings.IMAP_URL:
         yield _done("collect mails", imap.collect)
     yield _done("read mails", leasing.process_due)

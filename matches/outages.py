@@ -12,6 +12,7 @@ from django.utils import timezone
 
 from . import timekeeping
 from .models import Heartbeat, Outage, Seat
+from .models.sweeping import Here
 
 log = logging.getLogger(__name__)
 
@@ -24,13 +25,11 @@ def beat(now: datetime) -> Outage | None:
     """Note that the sweep runs. After a gap longer than ``GAP`` every running clock gets it back, in the same
     transaction: the outage, or ``None``. Two sweeps at once find one."""
     skew = timezone.now() - now  # before anything has taken time
-    with connection.cursor() as cursor:
-        if connection.vendor == "postgresql":
-            cursor.execute("SET LOCAL lock_timeout = '60s'")  # giving back waits for turns that are being played
+    _wait_longer()
     last, is_first = Heartbeat.objects.select_for_update().get_or_create(name=Heartbeat.SWEEP, defaults={"at": now})
-    outage = None if is_first or now - last.at <= GAP else _give_back(last.at, now)
+    outage = None if is_first or now - last.at <= GAP else give_back(last.at, now)
     Heartbeat.objects.filter(pk=last.pk).update(
-        at=max(now, last.at), machine=platform.node()[:100], skew=skew.total_seconds()
+        at=max(now, last.at), machine=platform.node()[:100], skew=skew.total_seconds(), place=Here()
     )
     return outage
 
@@ -49,12 +48,20 @@ def beginning(last_sweep: datetime | None, now: datetime) -> datetime | None:
     return last_sweep if last_sweep is not None and last_sweep < now - GAP else None
 
 
-def _give_back(began_at: datetime, ended_at: datetime) -> Outage:
+def _wait_longer() -> None:
+    """Giving back waits for turns that are being played."""
+    if connection.vendor == "postgresql":
+        with connection.cursor() as cursor:
+            cursor.execute("SET LOCAL lock_timeout = '60s'")
+
+
+def give_back(began_at: datetime, ended_at: datetime, *, is_restoration: bool = False) -> Outage:
+    _wait_longer()
     running = Seat.objects.filter(running_since__lt=ended_at, number__isnull=False)
     clocks = _shift(running.filter(pauses={}), began_at, ended_at) + _work_out(
         running.exclude(pauses={}), began_at, ended_at
     )
-    return Outage.objects.create(began_at=began_at, ended_at=ended_at, clocks=clocks)
+    return Outage.objects.create(began_at=began_at, ended_at=ended_at, clocks=clocks, is_restoration=is_restoration)
 
 
 def _shift(seats: QuerySet[Seat], began_at: datetime, ended_at: datetime) -> int:

@@ -135,6 +135,21 @@ class Postgres:
             load = [str(self._binaries / "psql"), "--quiet", "--set", "ON_ERROR_STOP=1", self.url]
             subprocess.run(load, stdin=dump.stdout, stdout=subprocess.DEVNULL, check=True)
 
+    def dump(self, file: Path, database: str) -> None:
+        """As a host backs it up."""
+        words = ["--format", "custom", "--file", str(file), self._url_of(database)]
+        subprocess.run([str(self._binaries / "pg_dump"), *words], check=True)
+
+    def bring_back(self, file: Path, database: str) -> None:
+        """As a host brings a dump back: into a new database."""
+        with psycopg.connect(self.url, autocommit=True) as server:
+            server.execute(f'CREATE DATABASE "{database}"'.encode())
+        words = ["--exit-on-error", "--no-owner", "--dbname", self._url_of(database), str(file)]
+        subprocess.run([str(self._binaries / "pg_restore"), *words], check=True)
+
+    def _url_of(self, database: str) -> str:
+        return f"{self.url.rpartition('/')[0]}/{database}"
+
     def stop(self, sign: signal.Signals = signal.SIGINT) -> None:
         """SIGQUIT is the "immediate" shutdown: all sessions end at once, and the next start is a recovery."""
         if self._process is not None:

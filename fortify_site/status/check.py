@@ -20,6 +20,7 @@ MOST = 1000  # no more than so many rows are counted
 TITLES = {  # as they stand in the middle of a sentence
     "addresses": pgettext_lazy("part of the site", "addresses"),
     "broker": pgettext_lazy("part of the site", "broker"),
+    "backup": pgettext_lazy("part of the site", "backup"),
     "clock_skew": pgettext_lazy("part of the site", "clock skew"),
     "clocks_held": pgettext_lazy("part of the site", "clocks held"),
     "clocks_stopped": pgettext_lazy("part of the site", "clocks stopped"),

@@ -13,7 +13,7 @@ from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from matches import outages, standstill
+from matches import outages, restoration, standstill
 from matches.models import Heartbeat, Match, Outage, Seat
 
 from .check import Check, ago, amount, count, length
@@ -36,6 +36,17 @@ def sweep(now: datetime) -> Check:
     if age <= LATE:
         return Check("sweep", "good", words, detail=detail)
     return Check("sweep", "warn" if age <= STOPPED else "bad", words, _how_to_sweep(), detail)
+
+
+def backup() -> Check:
+    if not restoration.is_brought_back():
+        return Check("backup", "good", _("The database is the one that the site has run on."))
+    return Check(
+        "backup",
+        "bad",
+        _("The database was restored from a backup or moved. No email is sent and no deadline decided."),
+        _("Run “manage.py restored”, or “manage.py restored --nothing-lost” after a move. Then the site goes on."),
+    )
 
 
 def _never_swept(now: datetime) -> Check:

@@ -53,6 +53,7 @@ def of_the_database() -> list[Check]:
 def _looks() -> Iterator[Callable[[], Check]]:
     yield machine.database
     now = clocks.now()
+    yield play.backup
     yield lambda: play.sweep(now)
     yield lambda: mails.waiting(now)
     yield mails.failed

@@ -27,7 +27,7 @@ LEAST_NOTICE = HOUR  # a reminder is of no use where quiet hours leave less of t
 # mails about the account, and mails to those who run something.
 MAY_WAIT = {
     *("your_turn", "reminder", "digest", "said", "taken_back", "conditional_played", "clock_changed", "leave_day"),
-    "handed_over",
+    *("handed_over", "restored"),
     *("passed_over", "match_over", "draw_offered", "draw_declined"),
     *("challenge", "challenge_accepted", "challenge_declined", "challenge_withdrawn"),
 }

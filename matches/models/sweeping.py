@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from django.db import models
 from django.utils import timezone
@@ -33,8 +33,25 @@ class Reminder(models.Model):
         return f"reminder #{self.pk}"
 
 
+class Here(models.Func):
+    """Which database this is, as no copy of it is: the server, the database and the table. "" of SQLite."""
+
+    output_field = models.CharField()
+    arity = 0
+    template = "''"
+
+    def as_postgresql(self, compiler: Any, connection: Any, **context: Any) -> Any:
+        template = (
+            "((SELECT system_identifier FROM pg_control_system())"
+            " || '/' || (SELECT oid FROM pg_database WHERE datname = current_database())"
+            " || '/' || 'matches_heartbeat'::regclass::oid)"
+        )
+        return self.as_sql(compiler, connection, template=template, **context)
+
+
 class Heartbeat(models.Model):
-    """When the sweep last ran, where, and how far that machine's clock was from the database's, in seconds."""
+    """When the sweep last ran, where, and how far that machine's clock was from the database's, in seconds. ``place``
+    is the database that it ran in (``Here``)."""
 
     SWEEP: ClassVar = "sweep"
 
@@ -42,17 +59,20 @@ class Heartbeat(models.Model):
     at = models.DateTimeField()
     machine = models.CharField(max_length=100, blank=True)
     skew = models.FloatField(default=0.0)
+    place = models.CharField(max_length=60, blank=True, default="", db_default="")
 
     def __str__(self) -> str:
         return self.name
 
 
 class Outage(models.Model):
-    """A time in which no sweep ran, given back to every clock that was running."""
+    """A time in which no sweep ran, or that was lost when the site was brought back from a backup, given back to every
+    clock that was running."""
 
     began_at = models.DateTimeField()
     ended_at = models.DateTimeField()
     clocks = models.PositiveIntegerField(help_text="How many clocks got the time back.")
+    is_restoration = models.BooleanField(default=False, db_default=False)
 
     class Meta:
         indexes: ClassVar = [models.Index(fields=["ended_at"], name="outage_by_end")]

@@ -45,6 +45,8 @@ FAULTS = {
     32: "an address is gone in the middle of a match",
     33: "the disk is full",
     34: "an old worker beside new code",
+    35: "last night's dump is brought back",
+    36: "200 people in the last hour before a deadline",
 }
 HEAD = ("", "fault", "database", "rounds", "lost", "doubled", "repeats", "worst delay", "of")
 NAMES = {"postgresql": "PostgreSQL", "sqlite": "SQLite"}

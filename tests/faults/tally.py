@@ -32,9 +32,13 @@ class Tally:
     delay_of: str = ""
     failed: bool = False
 
+    @staticmethod
+    def is_long() -> bool:
+        return bool(os.environ.get(LONG))
+
     def repeat(self, quick: int, long: int) -> Iterator[int]:
         """The rounds of a test, counted as they are run."""
-        for number in range(long if os.environ.get(LONG) else quick):
+        for number in range(long if self.is_long() else quick):
             self.rounds += 1
             yield number
 

@@ -261,6 +261,15 @@ def _mail(webhook: Webhook, template: str, words: dict[str, str]) -> None:
         mails.queue(template, reader.email, context)
 
 
+# -- after a backup ------------------------------------------------------------------------------------------------
+
+
+def drop_queued(until: datetime) -> int:
+    """What was written by then may have been sent before the site was restored from a backup; how much."""
+    waiting = Delivery.objects.filter(status=Status.QUEUED, made_at__lte=until)
+    return waiting.update(status=Status.DROPPED, leased_until=None, ended_at=clocks.now())
+
+
 # -- forgetting ----------------------------------------------------------------------------------------------------
 
 

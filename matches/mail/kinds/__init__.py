@@ -17,6 +17,7 @@ from .digest import digest
 from .draws import draw_declined, draw_offered
 from .handed_over import handed_over
 from .reminders import reminder
+from .restored import restored
 from .result import match_over
 from .said import said
 from .standstill import standstill
@@ -30,6 +31,7 @@ KINDS: dict[str, Kind] = {
     "your_turn": your_turn,
     "digest": digest,
     "reminder": reminder,
+    "restored": restored,
     "leave_day": leave_day,
     "passed_over": passed_over,
     "conditional_played": conditional_played,

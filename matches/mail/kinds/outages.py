@@ -14,6 +14,9 @@ MOST_TOLD = 3
 OWN = noop("The site stood still from %(start)s to %(end)s; your clock stood still as well.")
 ALL_OWN = noop("The site stood still from %(start)s to %(end)s; your clocks stood still as well.")
 ALL = noop("The site stood still from %(start)s to %(end)s; all clocks stood still as well.")
+RESTORED = noop(
+    "The site was restored from a backup: everything between %(start)s and %(end)s is lost. Clocks were paused."
+)
 
 
 def told(seats: Sequence[Seat]) -> list[str]:
@@ -24,7 +27,7 @@ def told(seats: Sequence[Seat]) -> list[str]:
 
 def _untold(seats: Sequence[Seat]) -> list[Outage]:
     """A mail that reminds of several matches counts for each of them: it is about no match in particular."""
-    in_thread = Q(match=OuterRef("pk")) & ~Q(kind="standstill") | Q(match=None, kind="reminder")
+    in_thread = Q(match=OuterRef("pk")) & ~Q(kind="standstill") | Q(match=None, kind__in=("reminder", "restored"))
     written = OutboxMail.objects.filter(in_thread, user=seats[0].player_id, sent_at__gte=OuterRef(OuterRef("ended_at")))
     matches = Match.objects.filter(pk__in=[seat.match_id for seat in seats], started_at__lt=OuterRef("ended_at"))
     latest = Outage.objects.filter(Exists(matches.exclude(Exists(written)))).order_by("-ended_at")
@@ -32,6 +35,8 @@ def _untold(seats: Sequence[Seat]) -> list[Outage]:
 
 
 def _sentence(outage: Outage, seats: Sequence[Seat]) -> str:
+    if outage.is_restoration:
+        return say(RESTORED, start=words.moment(outage.began_at), end=words.moment(outage.ended_at))
     ran = all(seat.asked_at is not None and seat.asked_at < outage.ended_at for seat in seats)
     sentence = (OWN if len(seats) == 1 else ALL_OWN) if ran else ALL
     return say(sentence, start=words.moment(outage.began_at), end=words.moment(outage.ended_at))

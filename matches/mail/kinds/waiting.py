@@ -35,16 +35,16 @@ def listing(waiting: Sequence[Seat], reader: Reader, left: LeaveLeft) -> dict[st
     tokens = links.mint_turns(seats)
     is_guest = reader.user is not None and reader.user.is_guest
     return {
-        "entries": [_entry(seat, left, links.url(token)) for seat, token in zip(seats, tokens, strict=True)],
+        "entries": [entry_of(seat, left, links.url(token)) for seat, token in zip(seats, tokens, strict=True)],
         "count": len(waiting),
         "more": len(waiting) - len(seats),
         "outages": told(seats),
         "matches_url": "" if is_guest else settings.SITE_URL + reverse("matches:list"),
-        **_replying(waiting),
+        **replying(waiting),
     }
 
 
-def _replying(seats: Sequence[Seat]) -> dict[str, Any]:
+def replying(seats: Sequence[Seat]) -> dict[str, Any]:
     """How to answer by mail: possible where it is clear which match is meant."""
     if len(seats) > 1 or not settings.REPLY_DOMAIN:
         return {}
@@ -57,7 +57,7 @@ def _replying(seats: Sequence[Seat]) -> dict[str, Any]:
     return {"reply_to": replies_to(others, token), "example": example, "decision": decision}
 
 
-def _entry(seat: Seat, left: LeaveLeft, url: str) -> dict[str, Any]:
+def entry_of(seat: Seat, left: LeaveLeft, url: str) -> dict[str, Any]:
     match = seat.match
     return {
         "name": str(match),

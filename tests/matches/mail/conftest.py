@@ -14,7 +14,7 @@ from django.core.mail import EmailMultiAlternatives
 from django.utils import timezone
 
 from fortify_site.accounts.models import User
-from matches import challenges, clocks, conditional, digests, leave, outages, play, reminders
+from matches import challenges, clocks, conditional, digests, leave, outages, play, reminders, restoration
 from matches import standstill as standstills
 from matches.clocks import DAY, HOUR, TimeControl
 from matches.mail import outbox
@@ -204,6 +204,27 @@ def your_turn_after_an_outage() -> OutboxMail:
     return latest("your_turn")
 
 
+def _restored(players: int) -> OutboxMail:
+    """From a backup of two days ago. The reader is asked in the first match and waits in the second."""
+    reader = UserFactory(display_name=STRANGE_NAME, time_zone="Europe/Berlin")
+    with ago(3 * DAY):
+        for n in range(players):
+            play_on(MatchFactory(players=[reader, UserFactory(display_name=f"Ben & Co {n}")]), 2 + n)
+    outages.beat(clocks.now() - 2 * DAY)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(restoration, "skip_numbers", lambda: None)
+        restoration.restore()
+    return latest("restored", reader)
+
+
+def restored() -> OutboxMail:
+    return _restored(1)
+
+
+def restored_of_several() -> OutboxMail:
+    return _restored(2)
+
+
 def conditional_played() -> OutboxMail:
     """Two lines are set, and the first of them is played."""
     match = MatchFactory(players=[UserFactory(display_name="Cleo"), UserFactory(display_name=STRANGE_NAME)])
@@ -352,6 +373,7 @@ MAKERS: dict[str, Make] = {
         your_turn,
         digest,
         reminder,
+        restored,
         leave_day,
         passed_over,
         conditional_played,
@@ -382,6 +404,7 @@ OTHERS: dict[str, Make] = {
         your_turn_after_an_outage,
         reminder_of_several,
         digest_of_several,
+        restored_of_several,
         clock_changed_by_the_organiser,
         match_over_on_time,
         said_after_the_match,

@@ -32,10 +32,11 @@ WITHOUT_BOARD = {
     "challenge_withdrawn",
     "digest",
     "reminder",
+    "restored",
     "standstill",
 }
 CLOCK_KINDS = {
-    *("your_turn", "digest", "reminder", "leave_day", "passed_over", "clock_changed"),
+    *("your_turn", "digest", "reminder", "restored", "leave_day", "passed_over", "clock_changed"),
     *("draw_offered", "draw_declined", "challenge_accepted", "taken_back", "said", "conditional_played"),
     "handed_over",
     *("receipt", "refusal", "hello", "position", "confirm_resignation", "was_this_you"),

@@ -1,0 +1,24 @@
+"""What every job of a worker has in common."""
+
+from __future__ import annotations
+
+import logging
+from typing import Any
+
+from celery import Task
+
+from matches import restoration
+
+log = logging.getLogger(__name__)
+
+WAITS = "The database was restored from a backup or moved: nothing is done until “manage.py restored” has been run."
+
+
+class Job(Task[Any, Any]):
+    """A task that does nothing while the host has not said what became of the database."""
+
+    def __call__(self, *args: Any, **kwargs: Any) -> Any:
+        if restoration.waits_for_the_host():
+            log.error("%s was not done. %s", self.name, WAITS)
+            return None
+        return super().__call__(*args, **kwargs)

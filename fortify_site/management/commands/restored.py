@@ -1,0 +1,64 @@
+from __future__ import annotations
+
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.db import transaction
+from django.db.models import Q
+
+from fortify_site.api.webhooks import outbox as webhooks
+from matches import clocks, restoration
+from tournaments.models import Event
+
+
+class Command(BaseCommand):
+    help = (
+        "Let the site go on after its database was restored from a backup: give clocks the time since the backup, drop "
+        "the emails that waited in it, and tell players and organisers."
+    )
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("--send-queued", action="store_true", help="send the emails that waited in the backup")
+        parser.add_argument("--nothing-lost", action="store_true", help="the database was moved while the site was off")
+        parser.add_argument("--anyway", action="store_true", help="although the database does not look restored")
+        parser.add_argument("--no-input", action="store_true", help="do not ask")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        if options["nothing_lost"]:
+            restoration.go_on()
+            self.stdout.write("The site goes on in this database.")
+            return
+        self._refuse_if_alive(anyway=options["anyway"])
+        self._ask(no_input=options["no_input"])
+        with transaction.atomic():
+            until = restoration.written_until()
+            deliveries = 0 if options["send_queued"] else webhooks.drop_queued(until)
+            done = restoration.restore(_organisers(), send_queued=options["send_queued"])
+        lost = done.outage.ended_at - done.outage.began_at
+        self.stdout.write(
+            f"{done.outage.clocks} clocks got {lost} back. {done.told} players and organisers are told by email. "
+            f"{done.mails} emails and {deliveries} deliveries to webhooks that waited in the backup are not sent."
+        )
+
+    def _refuse_if_alive(self, *, anyway: bool) -> None:
+        try:
+            restoration.refuse_if_alive()
+        except restoration.NotBroughtBack:
+            if not anyway:
+                raise CommandError(
+                    "This database does not look restored: the site swept it within the last ten minutes. "
+                    "If it is restored all the same, stop the site and add --anyway."
+                ) from None
+
+    def _ask(self, *, no_input: bool) -> None:
+        known = restoration.as_of()
+        when = f"{known:%Y-%m-%d %H:%M} UTC" if known else "a time before the first sweep"
+        self.stdout.write(f"The backup is as of {when}; it is now {clocks.now():%Y-%m-%d %H:%M} UTC.")
+        if not no_input and input("Tell everybody, and go on from there? [y/N] ").strip().lower() not in {"y", "yes"}:
+            raise CommandError("Nothing was changed.")
+
+
+def _organisers() -> Q:
+    """Of events that are not over."""
+    over = (Event.Stage.FINISHED, Event.Stage.CANCELLED)
+    return Q(events_organised__in=Event.objects.exclude(stage__in=over))
