@@ -190,7 +190,16 @@ ACCOUNT_ADAPTER = "fortify_site.accounts.adapter.AccountAdapter"
 ACCOUNT_USER_MODEL_USERNAME_FIELD = None
 ACCOUNT_LOGIN_METHODS = {"email"}
 ACCOUNT_SIGNUP_FIELDS = ["email*", "password1*"]
-ACCOUNT_FORMS = {"signup": "fortify_site.accounts.forms.SignupForm"}
+ACCOUNT_FORMS = {
+    "signup": "fortify_site.accounts.forms.SignupForm",
+    "request_login_code": "fortify_site.accounts.forms.LoginCodeForm",
+}
+# Where a key has an address in it, it has the peer, too (accounts.peers): what somebody else tries locks nobody out.
+ACCOUNT_RATE_LIMITS = {
+    "login_failed": "10/m/ip,5/5m/key",
+    "request_login_code": "20/m/ip",
+    "login_code_to_address": "3/m/key,10/h/key",
+}
 ACCOUNT_EMAIL_VERIFICATION = "mandatory"
 # A code, not a link: it works only in the browser that signed up, so a stranger's sign-up is of no use to them.
 ACCOUNT_EMAIL_VERIFICATION_BY_CODE_ENABLED = True

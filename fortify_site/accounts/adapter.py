@@ -21,7 +21,7 @@ from django.utils.http import urlencode
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from . import claims, mails
+from . import claims, mails, peers
 from .models import User
 
 ERRORS = {
@@ -39,6 +39,9 @@ ERRORS = {
     "rate_limited": gettext_lazy("That was asked for too often. Wait a minute, then try again."),
     "same_as_current": gettext_lazy("That is the address you have now."),
     "too_many_login_attempts": gettext_lazy("That was tried too often. Wait five minutes, then try again."),
+    "too_many_passwords": gettext_lazy(
+        "Too many wrong passwords. Wait five minutes, or log in with an emailed code or a passkey."
+    ),
 }
 
 
@@ -55,6 +58,16 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # allauth is
         user.language = translation.get_language() or settings.LANGUAGE_CODE
         super().save_user(request, user, form, commit)
         return user
+
+    def pre_authenticate(self, request: HttpRequest, **credentials: Any) -> None:
+        try:
+            super().pre_authenticate(request, **credentials)
+        except forms.ValidationError as error:
+            raise self.validation_error("too_many_passwords") from error
+
+    def _get_login_attempts_cache_key(self, request: HttpRequest, **credentials: Any) -> str:
+        """Wrong passwords count for an address as typed by one peer: nobody can lock its owner out from elsewhere."""
+        return peers.beside(super()._get_login_attempts_cache_key(request, **credentials), request)
 
     def login(self, request: HttpRequest, user: User) -> None:
         self.settle_claim(request, user)

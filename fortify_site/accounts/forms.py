@@ -6,11 +6,13 @@ from datetime import datetime, time
 from typing import TYPE_CHECKING, Any, ClassVar, cast
 
 from allauth.account.adapter import get_adapter
+from allauth.account.forms import RequestLoginCodeForm
 from allauth.account.forms import SignupForm as AllauthSignupForm
 from allauth.account.internal.flows.login import perform_login
 from allauth.account.internal.flows.signup import prevent_enumeration
 from allauth.account.models import EmailAddress, Login
 from allauth.account.utils import get_next_redirect_url
+from allauth.core import context, ratelimit
 from django import forms
 from django.conf import settings
 from django.contrib.auth.hashers import make_password
@@ -27,7 +29,7 @@ from matches import clocks, digests, notices
 from matches.mail import wishes
 from matches.templatetags.times import exact
 
-from . import claims, clock_changes
+from . import claims, clock_changes, peers
 from .models import TurnMail, User
 from .names import LONGEST, clean_display_name, note_change
 from .nights import in_words, nights, value_of
@@ -142,6 +144,17 @@ def claimable_guest(email: str) -> User | None:
     if guest is None or EmailAddress.objects.filter(user=guest, verified=True).exists():
         return None
     return guest
+
+
+class LoginCodeForm(RequestLoginCodeForm):  # type: ignore[misc]  # allauth is untyped to us
+    """Codes for an address are counted for each peer that asks, so that its owner always gets one."""
+
+    def clean_email(self) -> str:
+        email: str = super().clean_email()
+        key = peers.beside(email.lower(), context.request)
+        if not ratelimit.consume(context.request, action="login_code_to_address", key=key):
+            raise get_adapter().validation_error("rate_limited")
+        return email
 
 
 class LanguageSelect(forms.Select):

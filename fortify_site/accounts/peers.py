@@ -1,0 +1,11 @@
+"""Limits that count for each peer alone, so that nobody uses them up for somebody else."""
+
+from __future__ import annotations
+
+from allauth.core.internal.ratelimit import get_ip
+from django.http import HttpRequest
+
+
+def beside(key: str, request: HttpRequest) -> str:
+    """The key of a limit, of this peer alone; of IPv6 a whole network is one."""
+    return f"{key} {get_ip(request)}"
