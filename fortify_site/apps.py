@@ -1,7 +1,17 @@
+from typing import Any
+
 from django.apps import AppConfig
+from django.core.checks import CheckMessage, Warning, register
 from django.utils import translation
 
 from engine import said
+
+from . import environment
+
+
+@register
+def look_at_environment(**_: Any) -> list[CheckMessage]:
+    return [Warning(words, id="fortify.W001") for words in environment.warnings()]
 
 
 class SiteConfig(AppConfig):

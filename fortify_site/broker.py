@@ -8,11 +8,12 @@ from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
 from django.conf import settings
-from django.core.exceptions import ImproperlyConfigured
 from redis import Redis
 from redis.backoff import NoBackoff
 from redis.exceptions import NoPermissionError, RedisError
 from redis.retry import Retry
+
+from .environment import Misconfigured
 
 PROBE = "fortify:is-it-taken"
 PROBE_SECONDS = 10
@@ -66,13 +67,13 @@ def _words(error: Exception) -> str:
 
 
 def refuse_a_forgetful_broker() -> None:
-    """Raise ImproperlyConfigured when the broker would throw jobs away once it is full.
+    """Raise ``Misconfigured`` when the broker would throw jobs away once it is full.
 
     A broker that does not answer is no reason to stay down: the site works without it, only slower.
     """
     policy = condition().policy if settings.REDIS_URL else KEEPS
     if policy != KEEPS:
-        raise ImproperlyConfigured(
+        raise Misconfigured(
             f"The broker's maxmemory-policy is “{policy}”, so it throws jobs away when it is full. "
             "Set it to noeviction (CONFIG SET maxmemory-policy noeviction, and in its configuration file)."
         )

@@ -6,6 +6,7 @@ not published stands in the database, and the sweep finds it.
 
 from __future__ import annotations
 
+import logging
 import os
 import time
 from typing import Any
@@ -14,6 +15,9 @@ from celery import Celery
 from celery.signals import beat_init, before_task_publish, worker_init, worker_ready
 
 from . import transport  # noqa: F401 (the way to the broker)
+from .environment import warnings
+
+log = logging.getLogger(__name__)
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "fortify_site.settings")
 
@@ -32,21 +36,20 @@ def stamp(headers: dict[str, Any], **_: Any) -> None:
 @worker_init.connect
 @beat_init.connect
 def check_the_broker(**_: Any) -> None:
-    """Ends the process where it cannot do its work. Celery goes on after whatever else a receiver raises."""
+    """Ends the process where it cannot do its work, and says what somebody should know. Celery goes on after whatever
+    else a receiver raises."""
     from django.conf import settings
-    from django.core.exceptions import ImproperlyConfigured
 
     from .broker import refuse_a_forgetful_broker
 
+    for words in warnings():
+        log.warning(words)
     if not settings.REDIS_URL:
         raise SystemExit(
             "REDIS_URL is “none”: this site has no broker, so there is nothing for a worker or a beat to do. "
             "“manage.py tick”, started each minute, does all of their work."
         )
-    try:
-        refuse_a_forgetful_broker()
-    except ImproperlyConfigured as error:
-        raise SystemExit(str(error)) from error
+    refuse_a_forgetful_broker()
 
 
 @worker_ready.connect

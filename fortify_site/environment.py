@@ -3,21 +3,151 @@
 from __future__ import annotations
 
 import hashlib
+import json
 import os
+import re
 import secrets
 import tempfile
+from collections.abc import Callable, Collection
+from importlib.util import find_spec
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 from urllib.parse import quote, urlsplit
 
 import environ
-from django.core.exceptions import ImproperlyConfigured
 
 env = environ.Env()
 env.smart_cast = False
 
+YES, NO = frozenset({"1", "yes", "true", "on", "y", "t", "ok"}), frozenset({"0", "no", "false", "off", "n", "f", ""})
+DATABASES = {"postgres", "postgresql", "pgsql", "psql", "sqlite"}
+BROKERS = {"redis", "rediss", "redis+socket"}
+MAIL_SERVERS = {"smtp", "smtps", "smtp+tls", "smtp+ssl"}
+MAIL_ELSEWHERE = {"consolemail", "filemail", "memorymail", "dummymail"}
+MAILBOXES = {"imap", "imaps", "imap+tls"}
+A_MAIL_ACCOUNT = "smtp+tls://user:password@mail.example.org:587"
+DOMAIN = re.compile(r"[\w-]+(\.[\w-]+)*\.?")
+T = TypeVar("T")
 LOOPBACK = frozenset({"localhost", "127.0.0.1", "::1"})
 LONGEST_SOCKET_PATH = 100
+
+
+class Misconfigured(SystemExit):
+    """A setting that no process can begin with. Its sentence is all that is written, whatever process it was."""
+
+
+def whole(name: str, default: int, *, least: int = 0, most: int = 2**31 - 1) -> int:
+    text: str = env.str(name, default="").strip()
+    if not text:
+        return default
+    # No longer than a number can be that is looked at, and in the digits of this alphabet.
+    number = int(text) if text.isascii() and text.isdigit() and len(text) < 20 else -1
+    if not least <= number <= most:
+        numbers = f"from {least} to {most}" if most < 2**31 - 1 else f"from {least} up"
+        raise Misconfigured(
+            f"{name} is “{text}”; it must be a whole number {numbers}, such as {default or least or 1}."
+        )
+    return number
+
+
+def yes_or_no(name: str, *, default: bool) -> bool:
+    text: str = env.str(name, default="yes" if default else "no").strip().lower()
+    if text not in YES | NO:
+        raise Misconfigured(f"{name} is “{text}”; it must be yes or no.")
+    return text in YES
+
+
+def one_of(name: str, choices: Collection[str], default: str) -> str:
+    text: str = env.str(name, default=default).strip()
+    found = next((each for each in choices if each.lower() == text.lower()), None)
+    if found is None:
+        raise Misconfigured(f"{name} is “{text}”; it must be one of {', '.join(choices)}.")
+    return found
+
+
+def table(name: str) -> dict[str, Any]:
+    """A JSON object."""
+    try:
+        found = json.loads(env.str(name, default="{}"))
+    except (ValueError, RecursionError):
+        found = None
+    if not isinstance(found, dict):
+        raise Misconfigured(f'{name} is no JSON object, such as {{"MAILGUN_API_KEY": "…"}}.')
+    return found
+
+
+def folder(name: str, default: Path) -> Path:
+    """Which is there from now on."""
+    path = Path(env.str(name, default=str(default))).resolve()
+    try:
+        path.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise Misconfigured(f"{name} is “{path}”, where no folder can be made: {error.strerror}.") from error
+    return path
+
+
+def address(name: str, schemes: Collection[str], such_as: str, read: Callable[[str], T]) -> T | None:
+    """What ``read`` makes of an address of one of these kinds; ``None`` where the setting is empty. What is no such
+    address is not repeated: there may be a password in it."""
+    text: str = env.str(name, default="").strip()
+    if not text:
+        return None
+    try:
+        if text.partition("://")[0] not in schemes:
+            raise ValueError
+        return read(text)
+    except (ValueError, LookupError) as error:  # another scheme, a port that is no number, half of an IPv6 address …
+        raise Misconfigured(f"{name} is no address that the site can use; it must be one such as {such_as}.") from error
+
+
+def domain(name: str, default: str) -> str:
+    text: str = env.str(name, default=default).strip()
+    if text and not DOMAIN.fullmatch(text):
+        raise Misconfigured(f"{name} is “{text}”; it must be a domain, such as play.example.org.")
+    return text
+
+
+def provider() -> str:
+    """Who takes mails in and posts them here, by anymail's name."""
+    name: str = env.str("MAIL_PROVIDER", default="").strip()
+    if name and (not name.isidentifier() or find_spec(f"anymail.webhooks.{name}") is None):
+        raise Misconfigured(
+            f"MAIL_PROVIDER is “{name}”, which django-anymail does not know; it must be a name such as postmark, "
+            "mailgun or amazon_ses."
+        )
+    return name
+
+
+def mail_account() -> dict[str, Any]:
+    """Django's settings for the mail account that EMAIL_URL names; empty where it names none."""
+    return address("EMAIL_URL", MAIL_SERVERS | MAIL_ELSEWHERE, A_MAIL_ACCOUNT, _mail_account) or {}
+
+
+def no_mail_account() -> Misconfigured:
+    return Misconfigured(
+        f"EMAIL_URL is not set, so no mail could be sent. Name the mail account, such as {A_MAIL_ACCOUNT}."
+    )
+
+
+def _mail_account(url: str) -> dict[str, Any]:
+    found: dict[str, Any] = env.email_url_config(url)
+    if url.partition("://")[0] in MAIL_SERVERS and not found["EMAIL_HOST"]:
+        raise ValueError
+    return found
+
+
+def imap_address() -> str:
+    """The mailbox that replies are collected from; "" for none."""
+    return address("IMAP_URL", MAILBOXES, "imaps://user:password@mail.example.org/INBOX", _imap_address) or ""
+
+
+def _imap_address(url: str) -> str:
+    parts = urlsplit(url)
+    if not parts.hostname or not parts.username or parts.port == 0:
+        raise ValueError
+    if parts.scheme == "imap" and parts.hostname not in LOOPBACK:
+        raise Misconfigured("IMAP_URL would send the password in the clear; use imaps or imap+tls.")
+    return url
 
 
 def site_address(text: str) -> tuple[str, str, bool]:
@@ -25,10 +155,27 @@ def site_address(text: str) -> tuple[str, str, bool]:
     address = text.rstrip("/")
     parts = urlsplit(address)
     if parts.scheme not in {"http", "https"} or not parts.hostname or parts.path or parts.query:
-        raise ImproperlyConfigured(
+        raise Misconfigured(
             f"SITE_URL is “{text}”; it must be the site's own address, such as https://play.example.org."
         )
     return address, parts.hostname, parts.hostname in LOOPBACK
+
+
+def authserv_id() -> str:
+    """ "" for ``none``: no mail server checks who a sender is, which is known."""
+    text: str = env.str("AUTHSERV_ID", default="").strip()
+    return "" if text.lower() == "none" else text
+
+
+def warnings() -> list[str]:
+    """What a site can begin with, but somebody should know: a sentence each."""
+    found = []
+    if env.str("REPLY_DOMAIN", default="") and not env.str("AUTHSERV_ID", default=""):
+        found.append(
+            "REPLY_DOMAIN is set, but not AUTHSERV_ID, so the site cannot tell replies whose sender is forged: set it "
+            "to the name that your mail server writes into Authentication-Results, or to none if it checks no senders."
+        )
+    return found
 
 
 def secret_key(var: Path, *, local: bool) -> str:
@@ -37,7 +184,7 @@ def secret_key(var: Path, *, local: bool) -> str:
     if key:
         return key
     if not local:
-        raise ImproperlyConfigured(
+        raise Misconfigured(
             "SECRET_KEY is not set. A site that others can reach needs one, the same for all its processes: "
             "50 random characters that nobody else knows."
         )
@@ -64,7 +211,7 @@ def webhook_secrets() -> list[str]:
     """What a provider says of itself when it posts mails, "user:password" each; several while one is changed."""
     secrets: list[str] = env.list("MAIL_PROVIDER_SECRET", default=[])
     if not secrets or not all(":" in each.strip(":") for each in secrets):
-        raise ImproperlyConfigured(
+        raise Misconfigured(
             "MAIL_PROVIDER is set, but not MAIL_PROVIDER_SECRET, so anybody could post mails. Make up a name and a "
             "long password, such as fortify:…, and put both into the address that the provider posts to."
         )
@@ -73,11 +220,19 @@ def webhook_secrets() -> list[str]:
 
 def database(var: Path) -> dict[str, Any]:
     """The database that DATABASE_URL names, or SQLite under ``var``."""
-    config: dict[str, Any] = env.db_url("DATABASE_URL", default=f"sqlite:///{var / 'db.sqlite3'}")
+    config = address("DATABASE_URL", DATABASES, "postgres://user:password@db.example.org:5432/name", _database)
+    config = config or _database(f"sqlite:///{var / 'db.sqlite3'}")
     if "sqlite" in config["ENGINE"]:
         return {**config, "OPTIONS": {**config.get("OPTIONS", {}), **SQLITE_OPTIONS}}
     options = {"options": "-c lock_timeout=5s", "connect_timeout": 5, **config.get("OPTIONS", {})}
     return {"CONN_MAX_AGE": 60, "CONN_HEALTH_CHECKS": True, **config, "OPTIONS": options}
+
+
+def _database(url: str) -> dict[str, Any]:
+    found: dict[str, Any] = env.db_url_config(url)
+    if not found["NAME"]:
+        raise ValueError
+    return found
 
 
 # With Django's defaults six writers at once get "database is locked"; with these they wait for each other.
@@ -110,7 +265,13 @@ def broker_socket(var: Path) -> Path:
 def broker_url(var: Path) -> str:
     """The broker that REDIS_URL names, or the embedded one's socket; empty for ``none``: a site that has no broker,
     whose work ``manage.py tick`` does."""
-    url: str = env.str("REDIS_URL", default="")
-    if url.lower() == "none":
+    if env.str("REDIS_URL", default="").strip().lower() == "none":
         return ""
+    url = address("REDIS_URL", BROKERS, "redis://redis.example.org:6379/0, or none", _broker)
     return url or f"redis+socket://{quote(str(broker_socket(var)))}"
+
+
+def _broker(url: str) -> str:
+    if urlsplit(url).port == 0:
+        raise ValueError
+    return url

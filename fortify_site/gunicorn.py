@@ -5,16 +5,18 @@ HOST, PORT, WEB_WORKERS, WEB_THREADS and ACCESS_LOG come from the environment.
 
 from __future__ import annotations
 
+import logging
 import logging.config
 import os
 from pathlib import Path
 from typing import Any
 
-from .environment import env
+from .environment import env, one_of, warnings, whole, yes_or_no
+from .logs import LEVELS
 
-bind = f"{env.str('HOST', default='127.0.0.1')}:{env.int('PORT', default=8000)}"
-workers = env.int("WEB_WORKERS", default=1)
-threads = env.int("WEB_THREADS", default=4)
+bind = f"{env.str('HOST', default='127.0.0.1')}:{whole('PORT', 8000, most=65535)}"
+workers = whole("WEB_WORKERS", 1, least=1)
+threads = whole("WEB_THREADS", 4, least=1)
 worker_class = "gthread"
 timeout = 30
 limit_request_line = 8190  # a line to the opponent goes through an address, up to nine letters for each of its 500
@@ -23,8 +25,8 @@ max_requests = 20_000
 max_requests_jitter = 2_000
 control_socket_disable = True
 worker_tmp_dir = "/dev/shm" if Path("/dev/shm").is_dir() else None  # noqa: S108 (memory, so that no full disk stops it)
-loglevel = env.str("LOG_LEVEL", default="INFO").lower()
-accesslog = "-" if env.bool("ACCESS_LOG", default=False) else None
+loglevel = one_of("LOG_LEVEL", LEVELS, "INFO").lower()
+accesslog = "-" if yes_or_no("ACCESS_LOG", default=False) else None
 
 
 def on_starting(_server: Any) -> None:
@@ -35,4 +37,6 @@ def on_starting(_server: Any) -> None:
     from .broker import refuse_a_forgetful_broker
 
     logging.config.dictConfig(settings.LOGGING)
+    for words in warnings():
+        logging.getLogger(__name__).warning(words)
     refuse_a_forgetful_broker()

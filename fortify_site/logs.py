@@ -13,6 +13,8 @@ from typing import Any
 
 import structlog
 
+LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR", "CRITICAL")
+STYLES = ("console", "json")
 SECRET_ADDRESSES = re.compile(
     r"(?P<page>/l/|/calendar/|/unsubscribe/|/accounts/confirm-email/|/accounts/password/reset/key/"
     r"|/events/(link|check-in)/|/clubs/(invitation|offer)/(place/)?|/clubs/[^/?#\s]+/join/|\bplay(\+|%2B))"

@@ -9,11 +9,29 @@ from typing import Any
 import django_stubs_ext
 from celery.schedules import crontab
 from csp.constants import NONE, SELF
-from django.core.exceptions import ImproperlyConfigured
 from kombu import Queue
 
-from .environment import broker_url, database, env, secret_key, site_address, static_storage, webhook_secrets
-from .logs import logging_config
+from .environment import (
+    authserv_id,
+    broker_url,
+    database,
+    domain,
+    env,
+    folder,
+    imap_address,
+    mail_account,
+    no_mail_account,
+    one_of,
+    provider,
+    secret_key,
+    site_address,
+    static_storage,
+    table,
+    webhook_secrets,
+    whole,
+    yes_or_no,
+)
+from .logs import LEVELS, STYLES, logging_config
 
 # Makes Django's generic classes subscriptable at run time: ModelAdmin[Match].
 django_stubs_ext.monkeypatch()
@@ -21,12 +39,11 @@ django_stubs_ext.monkeypatch()
 BASE_DIR = Path(__file__).resolve().parent.parent
 
 # The site ------------------------------------------------------------------------------------------------------
-VAR_DIR = Path(env.str("VAR_DIR", default=str(BASE_DIR / "var"))).resolve()
-VAR_DIR.mkdir(parents=True, exist_ok=True)
+VAR_DIR = folder("VAR_DIR", BASE_DIR / "var")
 SITE_URL, SITE_HOST, LOCAL = site_address(env.str("SITE_URL", default="http://localhost:8000"))
 SITE_NAME = env.str("SITE_NAME", default="Fortify Club")
 HTTPS = SITE_URL.startswith("https://")
-DEBUG = env.bool("DEBUG", default=False)
+DEBUG = yes_or_no("DEBUG", default=False)
 SECRET_KEY = secret_key(VAR_DIR, local=LOCAL)
 SECRET_KEY_FALLBACKS = env.list("SECRET_KEY_FALLBACKS", default=[])
 ALLOWED_HOSTS = [SITE_HOST, *env.list("ALLOWED_HOSTS", default=[])]
@@ -38,38 +55,35 @@ WSGI_APPLICATION = "fortify_site.wsgi.application"
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 # Mail ----------------------------------------------------------------------------------------------------------
-EMAIL_URL = env.str("EMAIL_URL", default="")
-MAILBOX = env.bool("MAILBOX", default=LOCAL and not EMAIL_URL)
+mail = mail_account()
+MAILBOX = yes_or_no("MAILBOX", default=LOCAL and not mail)
 MAILBOX_DIR = VAR_DIR / "mailbox"
-MAIL_DOMAIN = env.str("MAIL_DOMAIN", default=SITE_HOST)
+MAIL_DOMAIN = domain("MAIL_DOMAIN", SITE_HOST)
 DEFAULT_FROM_EMAIL = env.str("DEFAULT_FROM_EMAIL", default=f"{SITE_NAME} <noreply@{MAIL_DOMAIN}>")
 SERVER_EMAIL = DEFAULT_FROM_EMAIL
-EMAIL_TIMEOUT = env.int("EMAIL_TIMEOUT", default=20)
+EMAIL_TIMEOUT = whole("EMAIL_TIMEOUT", 20, least=1)
 # Where replies to mails go; "" where nobody takes them in. The mailbox page shows the whole circle on one machine.
-REPLY_DOMAIN = env.str("REPLY_DOMAIN", default="replies.example" if MAILBOX else "")
+REPLY_DOMAIN = domain("REPLY_DOMAIN", "replies.example" if MAILBOX else "")
 # Whether mails come back there, too. Some mail services send only for senders that they know.
-BOUNCE_ADDRESSES = env.bool("BOUNCE_ADDRESSES", default=True)
+BOUNCE_ADDRESSES = yes_or_no("BOUNCE_ADDRESSES", default=True)
 # The name under which our own mail server writes down whether a sender is who it says (RFC 8601, 2.5).
-AUTHSERV_ID = env.str("AUTHSERV_ID", default="")
+AUTHSERV_ID = authserv_id()
 # Where "manage.py receive_mail" listens for a mail server that brings them.
 RECEIVE_HOST = env.str("RECEIVE_HOST", default="127.0.0.1")
-RECEIVE_PORT = env.int("RECEIVE_PORT", default=8025)
+RECEIVE_PORT = whole("RECEIVE_PORT", 8025, most=65535)
 # A provider that takes replies in and posts them here, by anymail's name for it; and what anymail is to know of it.
-MAIL_PROVIDER = env.str("MAIL_PROVIDER", default="")
-ANYMAIL: dict[str, Any] = env.json("MAIL_PROVIDER_SETTINGS", default={})
+MAIL_PROVIDER = provider()
+ANYMAIL: dict[str, Any] = table("MAIL_PROVIDER_SETTINGS")
 if MAIL_PROVIDER:
     ANYMAIL["WEBHOOK_SECRET"] = webhook_secrets()
 # A mailbox from which replies are collected each minute: imaps://user:password@mail.example.org/INBOX
-IMAP_URL = env.str("IMAP_URL", default="")
+IMAP_URL = imap_address()
 if MAILBOX:
     EMAIL_BACKEND = "fortify_site.mailbox.backend.MailboxBackend"
-elif EMAIL_URL:
-    vars().update(env.email_url("EMAIL_URL"))
+elif mail:
+    vars().update(mail)
 else:
-    raise ImproperlyConfigured(
-        "EMAIL_URL is not set, so no mail could be sent. Name the mail account, "
-        "such as smtp+tls://user:password@mail.example.org:587."
-    )
+    raise no_mail_account()
 
 # What it is made of --------------------------------------------------------------------------------------------
 INSTALLED_APPS = [
@@ -168,12 +182,12 @@ TIME_ZONE = "UTC"
 
 # Playing -------------------------------------------------------------------------------------------------------
 # Days of leave a year in matches outside events, to begin with; the host changes them in the admin pages.
-LEAVE_DAYS = env.int("LEAVE_DAYS", default=30)
+LEAVE_DAYS = whole("LEAVE_DAYS", 30, most=3660)
 
 # The API -------------------------------------------------------------------------------------------------------
 # Requests a minute of one address that shows no token, and of one token.
-API_RATE = env.int("API_RATE", default=120)
-API_TOKEN_RATE = env.int("API_TOKEN_RATE", default=600)
+API_RATE = whole("API_RATE", 120)
+API_TOKEN_RATE = whole("API_TOKEN_RATE", 600)
 # Whether webhooks may lead into this machine and its own network, and go without TLS.
 WEBHOOKS_ANYWHERE = DEBUG
 
@@ -297,9 +311,9 @@ SECURE_CROSS_ORIGIN_OPENER_POLICY = "same-origin"
 CSRF_TRUSTED_ORIGINS = [SITE_URL]
 SESSION_COOKIE_SAMESITE = CSRF_COOKIE_SAMESITE = "Lax"
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = HTTPS
-SECURE_HSTS_SECONDS = env.int("HSTS_SECONDS", default=30 * 24 * 3600) if HTTPS else 0
+SECURE_HSTS_SECONDS = whole("HSTS_SECONDS", 30 * 24 * 3600) if HTTPS else 0
 # How many proxies stand in front, whose X-Forwarded-For and X-Forwarded-Proto can be believed.
-TRUSTED_PROXIES = env.int("TRUSTED_PROXIES", default=0)
+TRUSTED_PROXIES = whole("TRUSTED_PROXIES", 0)
 ALLAUTH_TRUSTED_PROXY_COUNT = TRUSTED_PROXIES
 if TRUSTED_PROXIES:
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
@@ -307,4 +321,4 @@ SECURE_SSL_REDIRECT = HTTPS and TRUSTED_PROXIES > 0
 SECURE_REDIRECT_EXEMPT = [r"^(healthz|livez)$"]
 
 LOGGING_CONFIG = "logging.config.dictConfig"
-LOGGING = logging_config(level=env.str("LOG_LEVEL", default="INFO"), style=env.str("LOG_FORMAT", default="console"))
+LOGGING = logging_config(level=one_of("LOG_LEVEL", LEVELS, "INFO"), style=one_of("LOG_FORMAT", STYLES, "console"))

@@ -10,13 +10,13 @@ from pathlib import Path
 from typing import NamedTuple
 
 import pytest
-from django.core.exceptions import ImproperlyConfigured
 from kombu.exceptions import OperationalError
 from pytest_django import Settings
 
 from fortify_site.broker import Condition, client, condition, refuse_a_forgetful_broker
 from fortify_site.celery import app
 from fortify_site.embedded import dying_with_parent, valkey_command, wait_for_broker
+from fortify_site.environment import Misconfigured
 from fortify_site.tasks import clear_sessions
 from matches.mail import publishing
 from tests.running import Start
@@ -163,7 +163,7 @@ def test_a_broker_that_throws_jobs_away_is_refused(broker: Broker) -> None:
     refuse_a_forgetful_broker()
     with client(broker.url) as connected:
         connected.config_set("maxmemory-policy", "allkeys-lru")
-    with pytest.raises(ImproperlyConfigured, match="maxmemory-policy is “allkeys-lru”"):
+    with pytest.raises(Misconfigured, match="maxmemory-policy is “allkeys-lru”"):
         refuse_a_forgetful_broker()
 
 

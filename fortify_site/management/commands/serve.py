@@ -21,7 +21,7 @@ from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError
 
 from fortify_site.embedded import NoBroker, valkey_command, wait_for_broker
-from fortify_site.environment import broker_socket, env
+from fortify_site.environment import broker_socket, env, whole
 from fortify_site.supervisor import ChildDied, Supervisor
 
 FIRST_PORT = 8000
@@ -103,7 +103,7 @@ def only_one() -> Iterator[None]:
 def choose_port(name: str, first: int, host: str = "") -> int:
     """The port that the setting of that name gives, or the first free one."""
     host = host or os.environ.get("HOST", "127.0.0.1")
-    given = env.int(name, default=0)
+    given = whole(name, 0, most=65535)
     for port in [given] if given else range(first, first + PORTS_TRIED):
         with socket.socket() as probe:
             probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
@@ -135,7 +135,7 @@ def prepare() -> None:
 
 def workers() -> dict[str, list[str]]:
     """A worker for each queue, by name: what celery is told beside what it is told anyway."""
-    processes = {"celery": 1, "mail": env.int("WORKERS", default=2)}
+    processes = {"celery": 1, "mail": whole("WORKERS", 2, least=1)}
     return {
         f"{queue} worker": ["--queues", queue, "--hostname", f"{queue}@%h", "--concurrency", str(count)]
         for queue, count in processes.items()

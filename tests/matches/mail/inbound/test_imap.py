@@ -16,7 +16,6 @@ from cryptography.hazmat.primitives import hashes
 from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption, PrivateFormat
 from cryptography.x509.oid import NameOID
-from django.core.exceptions import ImproperlyConfigured
 from django.db import OperationalError
 from pytest_django import Settings
 
@@ -274,9 +273,3 @@ def test_the_address_says_it_all() -> None:
     assert (read.host, read.port, read.user, read.password) == ("mail.example.org", 993, "club@example.org", "p:w/")
     assert (read.folder, read.done, read.security) == ("Replies/In", "Old", "imaps")
     assert imap.mailbox("imap+tls://a:b@mail.example.org").port == 143
-
-
-@pytest.mark.parametrize("url", ["", "imaps://mail.example.org", "https://a:b@example.org", "imap://a:b@example.org"])
-def test_an_address_that_is_none_or_would_tell_the_password_is_refused(url: str) -> None:
-    with pytest.raises(ImproperlyConfigured):
-        imap.mailbox(url)
