@@ -35,6 +35,10 @@ class UnreadableTurn(GameError):
     """The text is not in the game's notation."""
 
 
+class MistypedTurn(UnreadableTurn):
+    """The text is not in the game's notation, but was meant to be: a turn with a slip in it, not a sentence."""
+
+
 class IllegalTurn(GameError):
     """The text can be read, but the rules do not allow it now."""
 
@@ -261,7 +265,7 @@ class Game(ABC):
     def play(self, state: Any, seat: int, text: str) -> Played:
         """Judge and apply a whole submission of a seat that is to act.
 
-        Raises ``UnreadableTurn`` or ``IllegalTurn``.
+        Raises ``UnreadableTurn`` (``MistypedTurn`` where it can tell) or ``IllegalTurn``.
         """
 
     @abstractmethod

@@ -57,7 +57,7 @@ def _draft_colour(state: MatchState, seat: int, text: str) -> Draft:
 def _draft_turn(state: MatchState, seat: int, text: str) -> Draft:
     before = state.position
     assert before is not None
-    actions = parse_turn(text) if text.strip() else []
+    actions = parse_turn(text, before.map) if text.strip() else []
     closing = _says_end(text)
     position, ending, _ = play_turn(before, text) if closing else play_actions(before, actions)
     closed = position.turn != before.turn

@@ -10,11 +10,11 @@ from engine.fortify.notation import PASS, format_turn
 from engine.fortify.notes import notes
 from engine.fortify.refusal import play_turn
 from engine.fortify.unit_words import side_name
-from engine.fortify.units import GREEN, RED, SPECIAL_SIZE, Army, ArmyError, format_army, parse_army
+from engine.fortify.units import GREEN, RED, SPECIAL_SIZE, Army, ArmyError, format_army, is_army_text, parse_army
 from engine.fortify.view import SIDE_WORDS, labels
 from engine.fortify.volley import may_end
 from engine.fortify.words import army_words, turn_words
-from engine.game import Decision, IllegalTurn, Played, UnreadableTurn
+from engine.game import Decision, IllegalTurn, MistypedTurn, Played, UnreadableTurn
 from engine.said import Said, noop, say
 
 _TURN_ASKED: Final = {
@@ -108,7 +108,8 @@ def read_army(text: str) -> Army:
     try:
         army = parse_army(text)
     except ArmyError as error:
-        raise UnreadableTurn(str(error)) from error
+        unreadable = MistypedTurn if is_army_text(text) else UnreadableTurn
+        raise unreadable(error.args[0]) from error
     if sum(army) != SPECIAL_SIZE:
         raise IllegalTurn(_wrong_size(army))
     return army

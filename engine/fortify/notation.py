@@ -11,9 +11,10 @@ import re
 from typing import Final
 
 from engine.fortify.actions import ATTACK, END, ENLIST, FINISH, FORTIFY, MOVE, Action
-from engine.fortify.spaces import read_space
+from engine.fortify.maps import Map
+from engine.fortify.spaces import COLUMN_LETTERS, read_space
 from engine.fortify.units import PIECE_TEXT
-from engine.game import UnreadableTurn
+from engine.game import MistypedTurn, UnreadableTurn
 from engine.said import Said, say
 
 PASS: Final = "pass"
@@ -23,11 +24,33 @@ MAX_LENGTH: Final = 200
 _TYPOGRAPHY: Final = str.maketrans({"–": "-", "—": "-", "−": "-", "‐": "-", "‑": "-", "×": "x", "\u00a0": " "})
 _SPACE: Final = "[a-h][1-8]"
 _ENLISTED: Final = re.compile(rf"(\+?[a-z])@({_SPACE})")
+_MEANT_SPACE: Final = "[a-z][0-9]{1,2}"
+_MEANT: Final = re.compile(
+    rf"\+?[a-z]?@(?:[a-z]?[0-9]{{0,2}})(?:&\S{{0,6}}|\+)?|\+?[itbca]{_MEANT_SPACE}"
+    rf"|{_MEANT_SPACE}(?:\+|[x-]?{_MEANT_SPACE}|[x-])?"
+)
+"""A word that was meant to be an action, whatever is wrong with it."""
 
 
-def parse_turn(text: str) -> list[Action]:
-    """The actions of a turn, none for ``pass``. ``end`` may close it. Raises ``UnreadableTurn``."""
-    words = _words(text)
+def parse_turn(text: str, on: Map | None = None) -> list[Action]:
+    """The actions of a turn, none for ``pass``. ``end`` may close it. Raises ``UnreadableTurn``, which names the limits
+    of the map ``on`` which the turn is played."""
+    try:
+        return _parse(_words(text), on)
+    except UnreadableTurn as error:
+        if _is_meant(text):
+            raise MistypedTurn(error.args[0]) from error
+        raise
+
+
+def _is_meant(text: str) -> bool:
+    """Whether every word of the text is an action, or was meant to be one."""
+    words = [] if len(text) > MAX_LENGTH else [word.lower() for word in _words(text)]
+    actions = [word for word in words if word not in {PASS, FINISH}]
+    return bool(actions) and all(map(_MEANT.fullmatch, actions))
+
+
+def _parse(words: list[str], on: Map | None) -> list[Action]:
     if not words:
         raise UnreadableTurn(
             say(
@@ -49,7 +72,7 @@ def parse_turn(text: str) -> list[Action]:
             say("“%(word)s” stands only once, after the last action of the turn, and may be left out.", word=FINISH)
         )
     return [
-        _action(word, say("Action %(number)s, “%(word)s”", number=number, word=word))
+        _action(word, say("Action %(number)s, “%(word)s”", number=number, word=word), on)
         for number, word in enumerate(words, start=1)
     ]
 
@@ -88,11 +111,11 @@ def _words(text: str) -> list[str]:
     return [word for word in re.split(r"[\s,;]+", plain) if word]
 
 
-def _action(written: str, where: Said) -> Action:
+def _action(written: str, where: Said, on: Map | None = None) -> Action:
     """The action that one word is; ``where`` begins the sentence about a word that is none."""
     word = written.lower()
     if "@" in word or "&" in word:
-        return _enlist(word, where)
+        return _enlist(word, where, on)
     fortify = re.fullmatch(rf"({_SPACE})\+", word)
     if fortify:
         space = _space(fortify[1])
@@ -100,14 +123,14 @@ def _action(written: str, where: Said) -> Action:
     other = re.fullmatch(rf"({_SPACE})([x-])({_SPACE})", word)
     if other:
         return Action(MOVE if other[2] == "-" else ATTACK, _space(other[1]), (_space(other[3]),))
-    raise _unreadable(where, _what_is_missing(word))
+    raise _unreadable(where, _what_is_missing(word, on))
 
 
 def _unreadable(where: Said, why: Said) -> UnreadableTurn:
     return UnreadableTurn(say("%(where)s: %(reason)s.", where=where, reason=why))
 
 
-def _enlist(word: str, where: Said) -> Action:
+def _enlist(word: str, where: Said, on: Map | None) -> Action:
     placed: list[tuple[int, int]] = []
     for part in word.split("&"):
         match = _ENLISTED.fullmatch(part)
@@ -115,7 +138,7 @@ def _enlist(word: str, where: Said) -> Action:
             bare = re.fullmatch(_SPACE, part)
             if bare:
                 raise _unreadable(where, say("it does not say which unit goes onto %(space)s", space=part))
-            raise _unreadable(where, _what_is_missing(part))
+            raise _unreadable(where, _what_is_missing(part, on))
         text = match[1].upper()
         if text not in PIECE_TEXT:
             strange = say("there is no unit %(letter)s; the units are I, T, B, C and A", letter=text[-1])
@@ -130,7 +153,7 @@ def _enlist(word: str, where: Said) -> Action:
     return Action(ENLIST, None, tuple(space for space, _ in placed), tuple(piece for _, piece in placed))
 
 
-def _what_is_missing(word: str) -> Said:
+def _what_is_missing(word: str, on: Map | None) -> Said:
     """What is wrong with a word that is no action, with an example."""
     two = re.fullmatch(rf"({_SPACE})({_SPACE})", word)
     if two:
@@ -144,7 +167,7 @@ def _what_is_missing(word: str) -> Said:
         )  # fmt: skip
     if re.fullmatch(rf"({_SPACE})([x-])", word):
         return say("it does not say where to: a whole one is %(example)s", example=f"{word}{other}")
-    return _what_enlist_is_missing(word) or _strange_space(word) or _examples()
+    return _what_enlist_is_missing(word) or _strange_space(word, on) or _examples()
 
 
 def _what_enlist_is_missing(word: str) -> Said | None:
@@ -163,11 +186,22 @@ def _examples() -> Said:
     return say("an action is written T@b3 (Enlist), b3-c3 (Move), b3+ (Fortify) or b3xb4 (Attack)")
 
 
-def _strange_space(word: str) -> Said | None:
+def _strange_space(word: str, on: Map | None) -> Said | None:
     for name in re.findall(r"(?<![a-z0-9])[a-z][0-9]+", word.replace("x", " ")):
         if read_space(name) is None:
-            return say("no map has a space %(space)s: columns go from a to h, rows from 1 to 8, as in b3", space=name)
+            return _off_every_map(name) if on is None else _off_the_map(name, on)
     return None
+
+
+def _off_every_map(name: str) -> Said:
+    return say("no map has a space %(space)s: columns go from a to h, rows from 1 to 8, as in b3", space=name)
+
+
+def _off_the_map(name: str, on: Map) -> Said:
+    return say(
+        "this map has no space %(space)s: its columns go from a to %(column)s, its rows from 1 to %(row)s",
+        space=name, column=COLUMN_LETTERS[on.columns - 1], row=on.height,
+    )  # fmt: skip
 
 
 def _space(name: str) -> int:

@@ -48,7 +48,7 @@ def play_actions(position: Position, actions: Sequence[Action]) -> PlayedTurn:
 
 def play_turn(position: Position, text: str) -> PlayedTurn:
     """Play a whole turn from its text and end it. Raises ``UnreadableTurn`` or ``IllegalTurn``."""
-    played = play_actions(position, parse_turn(text))
+    played = play_actions(position, parse_turn(text, position.map))
     if played.position.turn != position.turn:
         return played
     if not may_end(played.position):

@@ -96,14 +96,13 @@ def parse_army(text: str) -> Army:
     A type that is left out has none. Raises ``ArmyError`` for more of a type than there are; how many units it takes
     in all is another question, see ``army_fault``.
     """
-    squeezed = re.sub(r"[\s,;]+", "", text).upper()
-    if not squeezed or not re.fullmatch(r"(?:[A-Z][0-9]+)+", squeezed):
+    if not is_army_text(text):
         raise ArmyError(
             say("“%(text)s” is not an army: write each type with its count, such as I4T4B2.", text=text.strip()[:40])
         )
     counts = [0] * len(TYPES)
     seen = set()
-    for letter, digits in re.findall(r"([A-Z])([0-9]+)", squeezed):
+    for letter, digits in re.findall(r"([A-Z])([0-9]+)", _squeezed(text).upper()):
         if letter not in TYPES:
             raise ArmyError(say("There is no unit type %(letter)s: the types are I, T, B, C and A.", letter=letter))
         kind = TYPES.index(letter)
@@ -115,6 +114,15 @@ def parse_army(text: str) -> Army:
         counts[kind] = int(digits)
     infantry, tanks, battleships, choppers, artillery = counts
     return infantry, tanks, battleships, choppers, artillery
+
+
+def is_army_text(text: str) -> bool:
+    """Whether it is counts of types, whatever types there are and however many of each."""
+    return re.fullmatch(r"(?:[A-Z][0-9]+)+", _squeezed(text).upper()) is not None
+
+
+def _squeezed(text: str) -> str:
+    return re.sub(r"[\s,;]+", "", text)
 
 
 def format_army(army: Army) -> str:

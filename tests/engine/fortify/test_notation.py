@@ -8,9 +8,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.fortify.actions import END
+from engine.fortify.maps import Map
 from engine.fortify.notation import format_turn, parse_step, parse_turn
 from engine.fortify.volley import steps
-from engine.game import UnreadableTurn
+from engine.game import MistypedTurn, UnreadableTurn
 from tests.engine.fortify.boards import MAPS, chance_position
 
 
@@ -114,3 +115,37 @@ def test_a_step_is_one_action_or_end(text: str) -> None:
     with pytest.raises(UnreadableTurn):
         parse_step(text)
     assert parse_step("END") == END
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        *("A@z1", "Tb3", "b3c3", "b3-", "T@", "@b3", "I@a2&", "I@a2&b2", "b9-b2", "T@k33", "X@b3", "b3", "b3+ c9+"),
+        *("b3+ pass", "b3+ end end", "i@b3; z9+", "T@b3+", "b3x", "+i@k1"),
+    ],
+)
+def test_a_slip_is_told_from_a_sentence(text: str) -> None:
+    with pytest.raises(MistypedTurn):
+        parse_turn(text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        *("", "hello?", "b3+ please", "my turn: b3+", "1. b3+", "ada@players.example", "Ben10", "@ben", "B52s"),
+        *("pass pass", "10:30", "*b3+*", "see you at 5", "-", "+", "x" * 201),
+    ],
+)
+def test_and_a_sentence_from_a_slip(text: str) -> None:
+    with pytest.raises(UnreadableTurn) as refused:
+        parse_turn(text)
+    assert not isinstance(refused.value, MistypedTurn)
+
+
+@pytest.mark.parametrize(("text", "space"), [("A@z1", "z1"), ("b3-b9", "b9"), ("c2+ I@a2&I@k2", "k2")])
+def test_the_limits_are_those_of_the_map_it_is_played_on(text: str, space: str) -> None:
+    small = Map.from_text("name: Small\nslots: 2\nSSSS\nLLLL\nSSSS")
+    with pytest.raises(UnreadableTurn) as refused:
+        parse_turn(text, small)
+    limits = f"this map has no space {space}: its columns go from a to d, its rows from 1 to 3."
+    assert str(refused.value).endswith(limits)
