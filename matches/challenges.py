@@ -95,9 +95,9 @@ def accept(challenge: Challenge, user: User) -> Match:
     return _answer(challenge, partial(_accept, user=user))
 
 
-def decline(challenge: Challenge, user: User) -> Challenge:
-    """Raises ``Refused``."""
-    return _answer(challenge, partial(_decline, user=user))
+def decline(challenge: Challenge, user: User, message: str = "") -> Challenge:
+    """Turn the challenge down, with a line to the challenger if there is one. Raises ``Refused``."""
+    return _answer(challenge, partial(_decline, user=user, message=_clean_message(message)))
 
 
 def withdraw(challenge: Challenge, user: User) -> Challenge:
@@ -240,14 +240,14 @@ def _accept(challenge: Challenge, *, user: User) -> Match:
     return challenge.match
 
 
-def _decline(challenge: Challenge, *, user: User) -> Challenge:
+def _decline(challenge: Challenge, *, user: User, message: str) -> Challenge:
     if challenge.is_open:
         raise Refused(say("This challenge is open to anyone, so there is nothing for you to decline."), "not_yours")
     _refuse_unless_for(challenge, user)
     if challenge.status != Challenge.Status.DECLINED:
         _refuse_unless_waiting(challenge)
         _close(challenge, Challenge.Status.DECLINED)
-        notices.challenge_declined(challenge)
+        notices.challenge_declined(challenge, message)
     return challenge
 
 

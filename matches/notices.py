@@ -129,8 +129,8 @@ def challenge_accepted(challenge: Challenge) -> None:
     _about_challenge("challenge_accepted", challenge, challenge.challenger)
 
 
-def challenge_declined(challenge: Challenge) -> None:
-    _about_challenge("challenge_declined", challenge, challenge.challenger)
+def challenge_declined(challenge: Challenge, message: str) -> None:
+    _about_challenge("challenge_declined", challenge, challenge.challenger, message=message)
 
 
 def challenge_withdrawn(challenge: Challenge) -> None:
@@ -153,11 +153,10 @@ def _about_match(
         outbox.queue(kind, user=player, match=match, context=context, key=key, is_new=True, now=now, after=after)
 
 
-def _about_challenge(kind: str, challenge: Challenge, user: User | None) -> None:
+def _about_challenge(kind: str, challenge: Challenge, user: User | None, **context: str) -> None:
     if reader := _reader(user):
-        outbox.queue(
-            kind, user=reader, match=challenge.match, context={"challenge": challenge.pk}, key=f"{kind}:{challenge.pk}"
-        )
+        known = {"challenge": challenge.pk, **context}
+        outbox.queue(kind, user=reader, match=challenge.match, context=known, key=f"{kind}:{challenge.pk}")
 
 
 def _reader(user: User | None) -> User | None:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import partial
+from dataclasses import replace
+from functools import cache
 from typing import Any
 
 from django.db import transaction
 
-from engine.game import GameError, UnreadableTurn
+from engine.game import GameError, MistypedTurn, UnreadableTurn
 from engine.said import say
 from matches import conditional, play
 from matches.mail import links
@@ -33,9 +34,9 @@ from .commands import (
     TakeBack,
     Unclear,
     conditions_among,
-    first_order,
     understand,
 )
+from .reading import is_mixed
 from .reply import Outcome, Reply
 
 MAIL = Turn.Via.MAIL
@@ -52,15 +53,16 @@ def act(reply: Reply) -> Outcome:
     if reply.is_of_several and not isinstance(orders.order, Help | Show):
         return answering.refusal(reply, "several", "")
     if isinstance(orders.order, Unclear):
-        return _ask_back(reply, orders.order)
-    return _try(reply, orders, orders.order)
+        return _ask_back(replace(reply, unused=orders.unused), orders.order, orders.at)
+    return _try(replace(reply, unused=orders.unused), orders, orders.order)
 
 
 def order_in(reply: Reply) -> str:
-    """The first line, if it is an order or a turn; "" for what is neither, is about no match or is a secret."""
+    """The line that is an order or a turn; "" where none is, or the reply is about no match, or a secret."""
     if reply.link.seat is None or not reply.lines or _is_secret(reply):
         return ""
-    return "" if isinstance(_orders(reply).order, Unclear | Say) else reply.lines[0]
+    orders = _orders(reply)
+    return "" if isinstance(orders.order, Unclear | Say) else reply.lines[orders.at]
 
 
 def _try(reply: Reply, orders: Orders, order: Order) -> Outcome:
@@ -74,7 +76,7 @@ def _try(reply: Reply, orders: Orders, order: Order) -> Outcome:
     except play.Refused as refused:
         if refused.code == "busy":
             raise Busy(refused.message) from refused
-        return _refuse(reply, order, refused)
+        return _refuse(reply, orders, order, refused)
 
 
 def _do(reply: Reply, orders: Orders, order: Order) -> Outcome:
@@ -193,21 +195,25 @@ def _has_moved_on(reply: Reply) -> bool:
 # -- what cannot be done ---------------------------------------------------------------------------------------------
 
 
-def _refuse(reply: Reply, order: Order, refused: play.Refused) -> Outcome:
+def _refuse(reply: Reply, orders: Orders, order: Order, refused: play.Refused) -> Outcome:
+    reply = replace(reply, unused=orders.left)
     if isinstance(order, Submit):
-        is_secret = _is_secret(reply)
-        return answering.refusal(reply, refused.code, refused.message, line=order.text, is_secret=is_secret)
+        secret = _is_secret(reply)
+        return answering.refusal(reply, refused.code, refused.message, line=order.text, at=orders.at, is_secret=secret)
     is_stale = refused.code == "stale" and _has_moved_on(reply)
     code = refused.code if is_stale or refused.code == "over" else "refused"
-    asked = conditions_among(reply.lines) if isinstance(order, Conditional) else reply.lines[:1]
+    asked = conditions_among(reply.lines) if isinstance(order, Conditional) else [reply.lines[orders.at]]
     return answering.refusal(reply, code, refused.message, line="; ".join(asked))
 
 
-def _ask_back(reply: Reply, unclear: Unclear) -> Outcome:
+def _ask_back(reply: Reply, unclear: Unclear, at: int) -> Outcome:
+    secret = _is_secret(reply)
     if unclear.why in TWO:
-        both = f"{first_order(reply.lines)} / {unclear.line}"
-        return answering.refusal(reply, unclear.why, "", line=both, is_secret=_is_secret(reply))
-    return answering.hello(reply, "unclear", line=unclear.line, is_secret=_is_secret(reply))
+        both = f"{reply.lines[at]} / {unclear.line}"
+        return answering.refusal(reply, unclear.why, "", line=both, at=at, is_secret=secret)
+    if unclear.why == "doubtful":
+        return answering.refusal(reply, unclear.why, "", line=unclear.line, at=at, is_secret=secret)
+    return answering.hello(reply, "unclear", line=unclear.line, at=at, is_secret=secret)
 
 
 def _is_secret(reply: Reply) -> bool:
@@ -220,7 +226,14 @@ def _is_secret(reply: Reply) -> bool:
 
 
 def _orders(reply: Reply) -> Orders:
-    return understand(reply.lines, partial(_is_turn, *_asked_in(reply)))
+    reads = _reads(*_asked_in(reply))
+    return understand(
+        reply.said.lines,
+        lambda line: reads(line) == "turn",
+        lambda line: reads(line) == "slip",
+        doubtful=reply.said.doubtful,
+        is_mixed=is_mixed(reply.said),
+    )
 
 
 def _asked_in(reply: Reply) -> tuple[Match, Any, int | None]:
@@ -234,17 +247,25 @@ def _asked_in(reply: Reply) -> tuple[Match, Any, int | None]:
     return match, state, seat.index if seat.index in asked else next(iter(asked), None)
 
 
-def _is_turn(match: Match, state: Any, index: int | None, line: str) -> bool:
-    """Whether the line is in the game's notation, legal or not. Of a match that is over nothing is."""
-    if index is None or len(line) > play.LONGEST_TEXT:
-        return False
-    try:
-        match.game.play(state, index, line)
-    except UnreadableTurn:
-        return False
-    except GameError:
-        return True
-    return True
+def _reads(match: Match, state: Any, index: int | None) -> Callable[[str], str]:
+    """What the game takes a line for: a ``turn``, legal or not, a turn with a ``slip`` in it, or "" for neither. Of a
+    match that is over nothing is."""
+
+    @cache
+    def read(line: str) -> str:
+        if index is None or len(line) > play.LONGEST_TEXT:
+            return ""
+        try:
+            match.game.play(state, index, line)
+        except MistypedTurn:
+            return "slip"
+        except UnreadableTurn:
+            return ""
+        except GameError:
+            return "turn"
+        return "turn"
+
+    return read
 
 
 def _seat(reply: Reply) -> Seat:

@@ -58,9 +58,9 @@ def receipt(reply: Reply, turn: Turn, *, said: str = "", has_lines: bool = False
 
 
 def taken_back(reply: Reply, line: Turn, *, said: str = "") -> Outcome:
-    """The mail that asks for the turn again says besides that it was taken back, where it goes to the player at once;
-    else there is a receipt of its own."""
-    if _is_told_with_the_turn(reply, line, said):
+    """The mail that asks for the turn again says besides that it was taken back, where it goes to the player at once
+    and nothing else is to be said; otherwise there is a receipt of its own."""
+    if not reply.unused and _is_told_with_the_turn(reply, line, said):
         return Outcome("done", f"{line.get_kind_display().capitalize()}.")
     return receipt(reply, line, said=said)
 
@@ -70,21 +70,21 @@ def lines_set(reply: Reply, said: str) -> Outcome:
     return Outcome("done", "Set conditional turns.")
 
 
-def refusal(reply: Reply, code: str, reason: str, *, line: str = "", is_secret: bool = False) -> Outcome:
+def refusal(reply: Reply, code: str, reason: str, *, line: str = "", at: int = 0, is_secret: bool = False) -> Outcome:
     """Nothing was changed. A line that is a secret is left where it is: in the mail."""
     if is_secret:
         line, reason = "", "" if code in JUDGED else reason
     known = {"line": cut(one_line(line), LONGEST), "reason": kept(reason)}
-    number = reply.link.number
-    _queue(reply, "refusal", code=code, number=number, inbound=reply.mail.pk, is_secret=is_secret, **known)
+    _queue(reply, "refusal", code=code, number=reply.link.number, at=at, is_secret=is_secret, **known)
     return Outcome("refused", f"{code.capitalize()}: {english(reason)}".rstrip(": "))
 
 
-def hello(reply: Reply, why: str, *, line: str = "", is_secret: bool = False) -> Outcome:
+def hello(reply: Reply, why: str, *, line: str = "", at: int = 0, is_secret: bool = False) -> Outcome:
     """How to play by mail. ``help`` is an order like others; for what is none see above."""
     known: dict[str, Any] = {
         "why": why,
         "line": "" if is_secret else cut(one_line(line), LONGEST),
+        "at": at,
         "is_secret": is_secret,
     }
     if why == "help":
@@ -95,7 +95,7 @@ def hello(reply: Reply, why: str, *, line: str = "", is_secret: bool = False) ->
         return Outcome("not answered", "Too many mails today in which there is no order.")
     known["is_last"] = earlier + 1 == MOST_HELLOS
     key = _once_a_day(reply, "hello", *reply.lines)
-    is_answered = _queue(reply, "hello", key=key, inbound=reply.mail.pk, **known)
+    is_answered = _queue(reply, "hello", key=key, **known)
     return Outcome("answered" if is_answered else "not answered", "It holds no order.")
 
 
@@ -109,10 +109,10 @@ def confirm_resignation(reply: Reply) -> Outcome:
     return Outcome("confirm", "Wants to resign, and was asked whether that is meant.")
 
 
-def challenge(reply: Reply, code: str, *, reason: str = "", line: str = "") -> Outcome:
+def challenge(reply: Reply, code: str, *, reason: str = "", line: str = "", said: str = "") -> Outcome:
     line = cut(one_line(line), LONGEST)
     key = None if code in {"accepted", "declined"} else _once_a_day(reply, "challenge_reply", *reply.lines)
-    _queue(reply, "challenge_reply", key=key, code=code, reason=kept(reason), line=line)
+    _queue(reply, "challenge_reply", key=key, code=code, reason=kept(reason), line=line, said=said)
     return Outcome(code, english(reason))
 
 
@@ -134,7 +134,8 @@ def _queue(reply: Reply, kind: str, *, key: str | None = None, **context: Any) -
     if kind in LIMITED and _of_today(reply, LIMITED) >= MOST_A_DAY:
         return False
     about = reply.link
-    known: dict[str, Any] = {"answers": _message_id(reply.letter.message_id), **context}
+    known: dict[str, Any] = {"answers": _message_id(reply.letter.message_id), "inbound": reply.mail.pk, **context}
+    known |= {"unused": list(reply.unused)}
     known |= {"seat": about.seat_id} if about.seat_id is not None else {"challenge": about.challenge_id}
     return outbox.queue(kind, user=reply.user, match=reply.match, context=known, key=key) is not None
 

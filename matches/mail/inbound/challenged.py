@@ -2,38 +2,70 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
+from django.db import transaction
+
 from engine.said import noop, say
-from matches import challenges
+from matches import challenges, play
+from matches.models import Challenge, Turn
 
 from . import acting, answering
-from .commands import Accept, ConfirmResign, Decline, Help, Order, Show, Unclear, first_order, is_yes, understand
+from .commands import (
+    Accept,
+    ConfirmResign,
+    Decline,
+    Help,
+    Order,
+    Orders,
+    Show,
+    Unclear,
+    is_yes,
+    never,
+    understand,
+)
+from .reading import is_mixed
 from .reply import Outcome, Reply
 
 SEVERAL = noop("Your reply went to several addresses at once: reply to one mail at a time.")
+
+DOUBTFUL = noop("If this line is yours, leave an empty line between the quote and your answer.")
 
 
 def act(reply: Reply) -> Outcome:
     """Raises ``acting.Busy``."""
     offer = reply.link.challenge
     assert offer is not None
-    order = _order(reply)
+    # There is no match, so nothing is a turn.
+    orders = understand(reply.said.lines, never, doubtful=reply.said.doubtful, is_mixed=is_mixed(reply.said))
+    line = reply.lines[orders.at] if reply.lines else ""
+    order = _order(orders, line)
+    refused = replace(reply, unused=orders.left)
     if reply.is_of_several and not isinstance(order, Help | Show):
-        return answering.challenge(reply, "refused", reason=say(SEVERAL))
+        return answering.challenge(refused, "refused", reason=say(SEVERAL))
+    if isinstance(order, Unclear) and order.why == "doubtful":
+        return answering.challenge(refused, "help", line=line, reason=say(DOUBTFUL))
     if not isinstance(order, Accept | Decline):
-        line = "" if isinstance(order, Help | Show) else first_order(reply.lines)
-        return answering.challenge(reply, "help", line=line)
+        return answering.challenge(refused, "help", line="" if isinstance(order, Help | Show) else line)
     try:
-        if isinstance(order, Accept):
-            challenges.accept(offer, reply.user)
-            return answering.challenge(reply, "accepted")
-        challenges.decline(offer, reply.user)
-        return answering.challenge(reply, "declined")
-    except challenges.Refused as refused:
-        if refused.code == "busy":
-            raise acting.Busy(refused.message) from refused
-        return answering.challenge(reply, "refused", reason=refused.message, line=reply.lines[0])
+        with transaction.atomic():
+            return _answer(replace(reply, unused=orders.unused), offer, order, " ".join(orders.says))
+    except (challenges.Refused, play.Refused) as error:
+        if error.code == "busy":
+            raise acting.Busy(error.message) from error
+        return answering.challenge(refused, "refused", reason=error.message, line=line)
 
 
-def _order(reply: Reply) -> Order | Unclear:
-    order = understand(reply.lines, lambda _: False).order  # no match, no turns
-    return Accept() if isinstance(order, ConfirmResign) and is_yes(first_order(reply.lines)) else order
+def _answer(reply: Reply, offer: Challenge, order: Accept | Decline, words: str) -> Outcome:
+    """Accept or decline; the words go along, or nothing is done."""
+    if isinstance(order, Decline):
+        challenges.decline(offer, reply.user, words)
+        return answering.challenge(reply, "declined", said=words)
+    match = challenges.accept(offer, reply.user)
+    if words:
+        play.say(match.seats.get(player=reply.user), words, Turn.Via.MAIL)
+    return answering.challenge(reply, "accepted", said=words)
+
+
+def _order(orders: Orders, line: str) -> Order | Unclear:
+    return Accept() if isinstance(orders.order, ConfirmResign) and is_yes(line) else orders.order

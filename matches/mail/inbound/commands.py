@@ -1,23 +1,25 @@
 """What a player asks for in a reply: a turn, conditional turns, or one of a few words.
 
-The first line must be one of them in full; nothing is looked for within a sentence, and nothing is guessed. Two lines
-that ask for different things are refused.
+A line must be one of them in full; nothing is looked for within a sentence, and nothing is guessed. A turn in full
+notation may stand on any line, since people greet first and write beneath the quote, too; plain words ("resign",
+"pass") count on the first line that is no greeting alone. Two lines that ask for different things are refused.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from functools import cache
 from typing import Final, Literal, TypeAlias
 
 from matches.if_then import in_english
 
+from .greeting import is_greeting
 from .spelling import bare, plain, spellings, visible
 
 IsTurn: TypeAlias = Callable[[str], bool]
-Why = Literal["nothing", "not a turn", "two turns", "two orders"]
+Why = Literal["nothing", "not a turn", "two turns", "two orders", "doubtful"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,11 +97,36 @@ Order: TypeAlias = (
 @dataclass(frozen=True, slots=True)
 class Orders:
     """What a reply asks for. Beside the order there may be things to say, in order, and, beside a turn alone,
-    conditional turns for what follows it ("" for none)."""
+    conditional turns for what follows it ("" for none). ``at`` is where the line stands that the order was read from,
+    or that is taken for one; ``unused`` are the places of those of which nothing is made, ``beside`` of those that go
+    with the order."""
 
     order: Order | Unclear
     says: tuple[str, ...] = ()
     conditional: str = ""
+    at: int = field(default=0, compare=False)
+    unused: tuple[int, ...] = field(default=(), compare=False)
+    beside: tuple[int, ...] = field(default=(), compare=False)
+
+    @property
+    def left(self) -> tuple[int, ...]:
+        """The places of all lines but the order's, for where it is not done."""
+        return tuple(sorted((*self.unused, *self.beside)))
+
+
+@dataclass(frozen=True, slots=True)
+class _Line:
+    """A line as it was typed, and where its ``parts`` stand; ``is_full``: it may be an order on whichever line."""
+
+    text: str
+    parts: range
+    says: str
+    order: Order | None
+    is_full: bool
+
+    @property
+    def is_greeting(self) -> bool:
+        return not self.says and self.order is None and is_greeting(visible(self.text))
 
 
 Words: TypeAlias = Mapping[Order, Sequence[str]]
@@ -150,22 +177,88 @@ LONG: Final = 60
 MOST_PARTS: Final = 6
 
 
-def understand(lines: Sequence[str], is_turn: IsTurn) -> Orders:
-    """``lines`` are those that ``said`` found; ``is_turn`` says whether a line is a turn in the game's notation, legal
-    or not."""
-    is_turn = cache(is_turn)
-    whole = _unwrapped(lines, is_turn)
-    says = tuple(text for line in whole if (text := _say(line)))
-    rest = [line for line in whole if not _say(line)]
-    if not rest:
-        return Orders(Say("\n".join(says)) if says else Unclear("nothing"))
-    first = _order(rest[0], is_turn)
-    asked = ((line, order) for line in rest[1:] if (order := _order(line, is_turn)) and _is_meant(order, is_turn))
-    if first is not None:
-        return _agreed(first, asked, says)
-    if _say(whole[0]) and next(asked, None) is None:  # what follows is a greeting, or the like
-        return Orders(Say("\n".join(says)))
-    return Orders(Unclear("not a turn", rest[0]))
+def never(_line: str) -> bool:
+    return False
+
+
+def understand(
+    lines: Sequence[str],
+    is_turn: IsTurn,
+    is_slip: IsTurn = never,
+    *,
+    doubtful: Sequence[str] = (),
+    is_mixed: bool = False,
+) -> Orders:
+    """``lines`` are those that ``said`` found, ``doubtful`` what it was not sure of; ``is_turn`` says whether a line is
+    a turn in the game's notation, legal or not, ``is_slip`` whether it is one but for a slip. ``is_mixed``: some of the
+    lines may be of the answered mail, so only the first that is no greeting can be an order."""
+    is_turn, is_slip = cache(is_turn), cache(is_slip)
+    whole = _read(lines, is_turn, is_slip)
+    orders = _orders(whole, is_mixed=is_mixed)
+    beneath = _read(doubtful, is_turn, is_slip, start=len(lines))
+    unsure = next((line for line in beneath if _is_missed(line, orders)), None)
+    if unsure is not None:
+        orders = Orders(Unclear("doubtful", unsure.text), at=unsure.parts.start)
+    return _placed([*whole, *beneath], orders)
+
+
+def _orders(whole: Sequence[_Line], *, is_mixed: bool) -> Orders:
+    says = tuple(line.says for line in whole if line.says)
+    rest = [line for line in whole if not line.says]
+    first = next((line for line in rest if not line.is_greeting), None)
+    asked = [line for line in rest if line.order and (line.is_full or not isinstance(line.order, Conditional))]
+    leading = next((line for line in asked if line is first or (line.is_full and not is_mixed)), None)
+    if leading is None and first is not None and first.order and first not in asked:  # "if" and no more
+        leading = first
+    if leading is not None:
+        return _agreed(leading, [line for line in asked if line is not leading], says)
+    top = next((line for line in whole if not line.is_greeting), None)
+    if top is not None and top.says and not asked:
+        return Orders(Say("\n".join(says)), at=top.parts.start)
+    strange = first or next(iter(rest), None)
+    return (
+        Orders(Unclear("not a turn", strange.text), at=strange.parts.start) if strange else Orders(Unclear("nothing"))
+    )
+
+
+def _is_missed(line: _Line, orders: Orders) -> bool:
+    """Whether a line that may be the writer's asks for something that the others do not."""
+    if isinstance(orders.order, Unclear):
+        return orders.order.why in {"nothing", "not a turn"} and bool(line.order or line.says)
+    if not line.is_full or not isinstance(line.order, Submit):
+        return False
+    return not (isinstance(orders.order, Submit) and _is_same(line.order, orders.order))
+
+
+def _placed(all_lines: Iterable[_Line], orders: Orders) -> Orders:
+    """With the places of the lines that stand beside the order, or for nothing."""
+    order = orders.order
+    beside: list[int] = []
+    unused: list[int] = []
+    for line in all_lines:
+        if isinstance(order, Unclear):
+            is_named = line.parts.start == orders.at or line.text == order.line
+            unused += [] if is_named else line.parts
+        elif line.says or (
+            isinstance(line.order, Conditional) and isinstance(order, Submit) and _is_used(line, orders)
+        ):
+            beside += [] if line.parts.start == orders.at else line.parts
+        elif not _is_used(line, orders):
+            unused += line.parts
+    return replace(orders, unused=tuple(unused), beside=tuple(beside))
+
+
+def _is_used(line: _Line, orders: Orders) -> bool:
+    if isinstance(line.order, Conditional):
+        conditions = orders.order.text if isinstance(orders.order, Conditional) else orders.conditional
+        return line.order.text in conditions.split("\n")
+    if isinstance(line.order, Submit) and isinstance(orders.order, Submit):
+        return _is_same(line.order, orders.order)
+    return line.order is not None and line.order == orders.order
+
+
+def _is_same(one: Submit, other: Submit) -> bool:
+    return one.text.casefold() == other.text.casefold()
 
 
 def is_yes(line: str) -> bool:
@@ -176,11 +269,6 @@ def is_yes(line: str) -> bool:
 def conditions_among(lines: Iterable[str]) -> list[str]:
     """Those of the lines that begin a conditional turn, or a sentence with "if", as they were typed."""
     return [line for line in lines if _IF.fullmatch(_typed(line))]
-
-
-def first_order(lines: Iterable[str]) -> str:
-    """The first line that is more than something to say, as it was typed; "" for none."""
-    return next((line for line in lines if not _say(line)), "")
 
 
 def _order(line: str, is_turn: IsTurn) -> Order | None:
@@ -201,27 +289,29 @@ def _typed(line: str) -> str:
     return in_english(typed) if _OTHER_IF.match(typed) else typed
 
 
-def _is_meant(order: Order, is_turn: IsTurn) -> bool:
-    """Beneath the first line, "if" alone begins a sentence as well; not with a turn behind it, whatever became of its
-    "then"."""
-    if not isinstance(order, Conditional) or " then " in order.text.casefold():
-        return True
-    return is_turn(order.text.split()[1].rstrip(",:"))
+def _is_meant(order: Conditional, is_turn: IsTurn) -> bool:
+    """ "If" alone begins a sentence as well; not with a turn behind it, whatever became of its "then"."""
+    return " then " in order.text.casefold() or is_turn(order.text.split()[1].rstrip(",:"))
 
 
-def _agreed(first: Order, others: Iterable[tuple[str, Order]], says: tuple[str, ...]) -> Orders:
+def _agreed(leading: _Line, others: Iterable[_Line], says: tuple[str, ...]) -> Orders:
     """The first order with what may stand beside it; unclear if one of the others is a different one."""
+    first, at = leading.order, leading.parts.start
+    assert first is not None
     conditions = [first.text] if isinstance(first, Conditional) else []
-    for line, order in others:
+    for line in others:
+        order = line.order
         if isinstance(order, Conditional) and isinstance(first, Submit | Conditional):
             conditions.append(order.text)
         elif isinstance(order, Submit) and isinstance(first, Submit):
-            if order.text.casefold() != first.text.casefold():
-                return Orders(Unclear("two turns", line))
+            if not _is_same(order, first):
+                return Orders(Unclear("two turns", line.text), at=at)
         elif order != first:
-            return Orders(Unclear("two orders", line))
+            return Orders(Unclear("two orders", line.text), at=at)
     text = "\n".join(dict.fromkeys(conditions))
-    return Orders(Conditional(text), says) if isinstance(first, Conditional) else Orders(first, says, text)
+    return (
+        Orders(Conditional(text), says, at=at) if isinstance(first, Conditional) else Orders(first, says, text, at=at)
+    )
 
 
 def _say(line: str) -> str:
@@ -232,15 +322,32 @@ def _say(line: str) -> str:
 # -- lines that a mail program has wrapped -------------------------------------------------------------------------
 
 
-def _unwrapped(lines: Sequence[str], is_turn: IsTurn) -> list[str]:
+def _read(lines: Sequence[str], is_turn: IsTurn, is_slip: IsTurn, *, start: int = 0) -> list[_Line]:
     """The lines, those put together again that can be parts of one line only."""
-    whole: list[str] = []
+    whole: list[_Line] = []
     rest = list(lines)
     while rest:
-        taken = _parts(rest, is_turn, at_top=not whole)
-        whole.append(" ".join(rest[:taken]))
+        taken = _parts(rest, is_turn, at_top=all(line.is_greeting for line in whole))
+        text = " ".join(rest[:taken])
+        says = _say(text)
+        order = None if says else _order(text, is_turn) or _slip(text, is_slip)
+        whole.append(_Line(text, range(start, start + taken), says, order, _is_full(order, is_turn, is_slip)))
+        start += taken
         del rest[:taken]
     return whole
+
+
+def _slip(line: str, is_slip: IsTurn) -> Submit | None:
+    """A turn that the game will refuse, saying what is wrong with it."""
+    return next((Submit(spelling) for spelling in spellings(line) if is_slip(spelling)), None)
+
+
+def _is_full(order: Order | None, is_turn: IsTurn, is_slip: IsTurn) -> bool:
+    """Whether it may stand on any line: a turn that is more than a word, or a condition that is more than a sentence
+    which begins with "if"."""
+    if isinstance(order, Submit):
+        return any(map(str.isdigit, order.text)) or is_slip(order.text)
+    return isinstance(order, Conditional) and _is_meant(order, is_turn)
 
 
 def _parts(lines: Sequence[str], is_turn: IsTurn, *, at_top: bool) -> int:

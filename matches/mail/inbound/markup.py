@@ -118,6 +118,12 @@ class _Writer:
         for within in (self._quotes, self._pre):
             if within and within[-1] == node.mem_id:
                 within.pop()
+                self._end_quote(within)
+
+    def _end_quote(self, within: list[int]) -> None:
+        """Nothing beneath a quote is the wrapped end of its last line: here it is known where it ends."""
+        if within is self._quotes and not within:
+            self._lines.append("")
 
     def _begin_rest(self) -> None:
         self._break()

@@ -16,7 +16,7 @@ from matches.models import InboundMail, Link
 
 from . import acting, answering, challenged, leasing, senders, storing
 from .letter import Letter, Unreadable
-from .reading import letter_of, lines_of, own_address
+from .reading import letter_of, own_address, said_in
 from .reply import Outcome, Reply
 
 Status = InboundMail.Status
@@ -67,7 +67,7 @@ def _sorted(mail: InboundMail) -> Reply | Returned | Outcome:
     if link is None:
         return _unknown()
     about = {(other.seat_id, other.challenge_id) for other in all_links if other.user_id == link.user_id}
-    return Reply(mail, link, letter, lines_of(letter), is_of_several=len(about) > 1)
+    return Reply(mail, link, letter, said_in(letter), is_of_several=len(about) > 1)
 
 
 def _answered(reply: Reply) -> Outcome:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from email.utils import parseaddr
 
 from django.conf import settings
@@ -9,7 +10,7 @@ from django.conf import settings
 from matches.models import InboundMail
 
 from .letter import Letter, read
-from .said import said
+from .said import Said, sorted_lines
 
 
 def letter_of(mail: InboundMail) -> Letter:
@@ -22,16 +23,24 @@ def letter_of(mail: InboundMail) -> Letter:
     )
 
 
-def lines_of(letter: Letter) -> tuple[str, ...]:
-    return said(letter.text)
+def said_in(letter: Letter) -> Said:
+    return sorted_lines(letter.text)
 
 
-def first_line(inbound_id: int) -> str:
-    """The first line of a mail that came in, "" where it is gone; for what is a secret, and so is written down nowhere
-    else."""
+def is_mixed(said: Said) -> bool:
+    """Whether some of the mail that is answered stands among the lines, its quote marked in no way that is known."""
+    own = [
+        sign.casefold() for sign in (settings.SITE_URL, settings.REPLY_DOMAIN and f"@{settings.REPLY_DOMAIN}") if sign
+    ]
+    return any(sign in line.casefold() for sign in own for line in said.lines)
+
+
+def lines_at(inbound_id: int, places: Iterable[int]) -> list[str]:
+    """The lines that stand there in a mail that came in, none where it is gone; for what may be a secret, and so is
+    written down nowhere else."""
     mail = InboundMail.objects.filter(pk=inbound_id).first()
-    lines = lines_of(letter_of(mail)) if mail is not None else ()
-    return lines[0] if lines else ""
+    lines = said_in(letter_of(mail)).all if mail is not None else ()
+    return [lines[at] for at in places if at < len(lines)]
 
 
 def own_address() -> str:

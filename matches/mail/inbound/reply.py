@@ -8,19 +8,27 @@ from fortify_site.accounts.models import User
 from matches.models import InboundMail, Link, Match
 
 from .letter import Letter
+from .said import Said
 
 Status = InboundMail.Status
 
 
 @dataclass(frozen=True, slots=True)
 class Reply:
-    """``link`` is what its address stands for; ``is_of_several``: it went to the addresses of other matches, too."""
+    """``link`` is what its address stands for; ``is_of_several``: it went to the addresses of other matches, too.
+    ``unused`` is where the lines stand of which nothing was made."""
 
     mail: InboundMail
     link: Link
     letter: Letter
-    lines: tuple[str, ...]
+    said: Said
     is_of_several: bool = False
+    unused: tuple[int, ...] = ()
+
+    @property
+    def lines(self) -> tuple[str, ...]:
+        """Those that are the writer's, or may be."""
+        return self.said.all
 
     @property
     def user(self) -> User:

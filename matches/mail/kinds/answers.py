@@ -8,8 +8,9 @@ from urllib.parse import urlencode
 
 from engine.game import GameError
 from engine.said import again
+from matches.lines import one_line
 from matches.mail import links, words
-from matches.mail.inbound.reading import first_line
+from matches.mail.inbound.reading import lines_at
 from matches.mail.reader import Reader
 from matches.models import Link, OutboxMail, Turn
 
@@ -17,6 +18,7 @@ from .challenges import answered_by_whom
 from .log import since_own_turn
 from .onwards import onwards
 from .table import Table
+from .unused import unused
 
 EXAMPLES = 3
 JUDGED = frozenset({"illegal", "unreadable"})  # refused by the game, in its own words
@@ -31,7 +33,7 @@ def receipt(mail: OutboxMail, reader: Reader) -> dict[str, Any] | None:
     turn = None if about["turn"] is None else Turn.objects.defer("state").get(pk=about["turn"])
     is_played = turn is not None and turn.kind == Turn.Kind.PLAY
     return {
-        **_shown(table),
+        **_shown(table, mail),
         "kind": "lines" if turn is None else turn.kind,
         "turn": turn,
         "is_repeated": about["is_repeated"],
@@ -54,10 +56,10 @@ def refusal(mail: OutboxMail, reader: Reader) -> dict[str, Any] | None:
         return None
     line, reason = mail.context["line"], again(mail.context["reason"])
     if mail.context["is_secret"]:
-        line = first_line(mail.context["inbound"])
+        line = _line(mail)
         reason = (_fault(table, line) if is_judged else "") or reason
     return {
-        **_shown(table),
+        **_shown(table, mail),
         "code": code,
         "line": line,
         "reason": reason,
@@ -72,11 +74,11 @@ def hello(mail: OutboxMail, reader: Reader) -> dict[str, Any] | None:
     if table is None:
         return None
     about = mail.context
-    line = first_line(about["inbound"]) if about["is_secret"] else about["line"]
+    line = _line(mail) if about["is_secret"] else about["line"]
     examples = _explained(table)
     idle = table.idle_turn()
     return {
-        **_shown(table),
+        **_shown(table, mail),
         "why": about["why"],
         "is_last": about.get("is_last", False),
         "line": line,
@@ -89,7 +91,7 @@ def hello(mail: OutboxMail, reader: Reader) -> dict[str, Any] | None:
 
 def position(mail: OutboxMail, reader: Reader) -> dict[str, Any] | None:
     table = Table.of(mail, reader)
-    return None if table is None else {**_shown(table), "happened": since_own_turn(table)}
+    return None if table is None else {**_shown(table, mail), "happened": since_own_turn(table)}
 
 
 def confirm_resignation(mail: OutboxMail, reader: Reader) -> dict[str, Any] | None:
@@ -97,7 +99,7 @@ def confirm_resignation(mail: OutboxMail, reader: Reader) -> dict[str, Any] | No
     table = Table.of(mail, reader, Link.Purpose.RESIGN)
     if table is None or table.match.is_over:
         return None
-    return {**_shown(table), "resign_url": links.resign_url(links.mint_resignation(table.match, table.own))}
+    return {**_shown(table, mail), "resign_url": links.resign_url(links.mint_resignation(table.match, table.own))}
 
 
 def was_this_you(mail: OutboxMail, reader: Reader) -> dict[str, Any] | None:
@@ -111,7 +113,7 @@ def was_this_you(mail: OutboxMail, reader: Reader) -> dict[str, Any] | None:
     line = mail.context["line"]
     if line and table.own.number != mail.context["number"]:
         return None
-    shown = _shown(table)
+    shown = _shown(table, mail)
     url = shown.get("url", "")
     return {
         **shown,
@@ -121,11 +123,16 @@ def was_this_you(mail: OutboxMail, reader: Reader) -> dict[str, Any] | None:
     }
 
 
-def _shown(table: Table) -> dict[str, Any]:
-    """The match, and what the reader is asked for, or whom else it waits for."""
-    shown = {**table.context(), **table.watching(), **table.asking()}
+def _shown(table: Table, mail: OutboxMail) -> dict[str, Any]:
+    """The match, what the reader is asked for, or whom else it waits for, and what of the reader's mail is left."""
+    shown = {**table.context(), **table.watching(), **table.asking(), "unused": unused(mail)}
     waiting = table.waiting()
     return {**shown, "clock": [waiting, *shown["clock"]]} if waiting else shown
+
+
+def _line(mail: OutboxMail) -> str:
+    """The line that was taken for an order, out of the mail itself."""
+    return one_line(next(iter(lines_at(mail.context["inbound"], [mail.context.get("at", 0)])), ""))
 
 
 def _fault(table: Table, line: str) -> str:

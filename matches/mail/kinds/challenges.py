@@ -18,6 +18,7 @@ from matches.models import Challenge, OutboxMail
 from matches.timeterms import time_terms
 
 from .table import Table
+from .unused import unused
 
 NO_CHANCE = bytes(32)
 
@@ -60,7 +61,7 @@ def _who_accepted(offer: Challenge, table: Table) -> str:
 
 def challenge_declined(mail: OutboxMail, reader: Reader) -> dict[str, Any] | None:
     offer = challenge_of(mail)
-    return None if offer is None else context_of(offer, reader)
+    return None if offer is None else {**context_of(offer, reader), "message": mail.context.get("message", "")}
 
 
 def challenge_withdrawn(mail: OutboxMail, reader: Reader) -> dict[str, Any] | None:
@@ -84,6 +85,8 @@ def challenge_reply(mail: OutboxMail, reader: Reader) -> dict[str, Any] | None:
         "code": about["code"],
         "reason": again(about["reason"]),
         "line": about["line"],
+        "said": about.get("said", ""),
+        "unused": unused(mail),
         "match_url": "" if match is None or reader.user.is_guest else settings.SITE_URL + match.get_absolute_url(),
         "is_asked": match is not None and match.seats.filter(player=reader.user, number__isnull=False).exists(),
         **_answering(offer, reader),

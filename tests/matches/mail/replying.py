@@ -60,6 +60,20 @@ def reply_to(
     head: dict[str, str] | None = None,
 ) -> bytes:
     """What a mail program makes of a reply: the text above the quoted mail."""
+    reply = _head_of(message, sender, to, head)
+    quoted = "\n".join(f"> {line}" for line in str(message.body).splitlines())
+    reply.set_content(f"{text}\n\nOn Sat, 21 Nov 2026 at 12:00, {message.from_email} wrote:\n{quoted}\n")
+    return reply.as_bytes()
+
+
+def reply_in_html(message: EmailMultiAlternatives, html: str) -> bytes:
+    """A reply that has no plain text."""
+    reply = _head_of(message, "", "", None)
+    reply.set_content(f"<html><body>{html}</body></html>", subtype="html")
+    return reply.as_bytes()
+
+
+def _head_of(message: EmailMultiAlternatives, sender: str, to: str, head: dict[str, str] | None) -> EmailMessage:
     reply = EmailMessage()
     reply["From"] = sender or f"The Player <{message.to[0]}>"
     reply["To"] = to or message.reply_to[0]
@@ -70,9 +84,7 @@ def reply_to(
     for name, value in (head or {}).items():
         del reply[name]
         reply[name] = value
-    quoted = "\n".join(f"> {line}" for line in str(message.body).splitlines())
-    reply.set_content(f"{text}\n\nOn Sat, 21 Nov 2026 at 12:00, {message.from_email} wrote:\n{quoted}\n")
-    return reply.as_bytes()
+    return reply
 
 
 def take_in(raw: bytes, *recipients: str, sender: str = "somebody@programs.example") -> list[InboundMail]:

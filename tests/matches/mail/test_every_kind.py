@@ -13,10 +13,13 @@ from django.test.utils import CaptureQueriesContext
 from pytest_django import Settings
 
 from matches.mail.compose import compose
+from matches.mail.inbound.commands import Submit, understand
+from matches.mail.inbound.markup import as_text
 from matches.mail.kinds import FOR_HOSTS, KINDS, OWN
 from matches.models import Link, OutboxMail
 
 from .conftest import MAKERS, html_of, message_of, text_of
+from .inbound.replies import is_slip, is_turn
 from .owed import test_it_is_written_as_every_mail_is, test_its_addresses_work  # noqa: F401 (they run here)
 from .replying import ANSWERS, link_of, reply_address
 
@@ -64,6 +67,13 @@ def test_a_mail_about_a_match_shows_its_board_in_both_parts(any_mail: OutboxMail
     message = message_of(any_mail)
     assert "+-------+-------+" in text_of(message)
     assert html_of(message).count("<td") > 25
+
+
+def test_no_line_of_it_is_a_turn_that_an_unmarked_quote_could_play(any_mail: OutboxMail) -> None:
+    message = message_of(any_mail)
+    body = re.sub(r"(?s).*<body[^>]*>", "<body>", html_of(message))
+    lines = [line.strip() for part in (text_of(message), as_text(body)) for line in part.splitlines() if line.strip()]
+    assert [line for line in lines if isinstance(understand(["Well.", line], is_turn, is_slip).order, Submit)] == []
 
 
 def test_it_takes_few_queries_and_looks_for_outages_once(any_mail: OutboxMail) -> None:

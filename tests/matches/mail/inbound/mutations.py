@@ -20,11 +20,11 @@ from dataclasses import asdict, dataclass, field
 from itertools import pairwise
 from pathlib import Path
 
-from matches.mail.inbound.commands import Submit, understand
+from matches.mail.inbound.commands import Submit
 from matches.mail.inbound.letter import LARGEST, Letter, Unreadable
-from matches.mail.inbound.said import said
+from matches.mail.inbound.said import sorted_lines
 
-from .replies import in_words, is_turn, letter_of, orders_in, replies
+from .replies import in_words, letter_of, orders_in, orders_of, replies
 
 MEBIBYTE = 2**20
 HOSTILE = (
@@ -130,9 +130,13 @@ def broken_around(raw: bytes, words: bytes, rng: random.Random) -> bytes:
 
 def words_of_turn(raw: bytes) -> bytes:
     """The turn as the mail has it, where it is written out in it."""
-    order = orders_in(raw).order
-    words = said(letter_of(raw).text)[0].encode() if isinstance(order, Submit) else b""
+    orders = orders_in(raw)
+    words = lines_of(raw)[orders.at].encode() if isinstance(orders.order, Submit) else b""
     return words if words in raw else b""
+
+
+def lines_of(raw: bytes) -> tuple[str, ...]:
+    return sorted_lines(letter_of(raw).text).all
 
 
 WORDS = {reply: words for reply in ALL if (words := words_of_turn(reply.raw))}
@@ -154,7 +158,7 @@ class Found:
         start = time.process_time()
         try:
             letter = letter_of(raw)
-            orders = understand(said(letter.text), is_turn)
+            orders = orders_of(letter)
         except Unreadable:
             letter = None
         self.slowest = max(self.slowest, time.process_time() - start)
@@ -193,7 +197,7 @@ def run(count: int, seed: int) -> Found:
         raw = broken_around(reply.raw, WORDS[reply], rng)
         order = found.read(raw)[1]
         if order.startswith("Submit") and order != reply.order:
-            found.wrong.append(f"{reply.name}: {order!r} instead of {reply.order!r}; {said(letter_of(raw).text)[:5]}")
+            found.wrong.append(f"{reply.name}: {order!r} instead of {reply.order!r}; {lines_of(raw)[:5]}")
     found.largest = _most_memory() / MEBIBYTE
     return found
 

@@ -10,10 +10,10 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from engine.fortify.notation import format_turn, parse_turn
-from engine.game import UnreadableTurn
+from engine.game import MistypedTurn, UnreadableTurn
 from matches.mail.inbound.commands import Orders, Submit, understand
 from matches.mail.inbound.letter import Letter, read
-from matches.mail.inbound.said import said
+from matches.mail.inbound.said import sorted_lines
 
 FOLDER = Path(__file__).parent / "fixtures"
 
@@ -49,14 +49,31 @@ def letter_of(raw: bytes) -> Letter:
     )
 
 
+def is_slip(line: str) -> bool:
+    try:
+        parse_turn(line)
+    except MistypedTurn:
+        return True
+    except UnreadableTurn:
+        pass
+    return False
+
+
 def orders_in(raw: bytes) -> Orders:
-    return understand(said(letter_of(raw).text), is_turn)
+    return orders_of(letter_of(raw))
+
+
+def orders_of(letter: Letter) -> Orders:
+    said = sorted_lines(letter.text)
+    return understand(said.lines, is_turn, is_slip, doubtful=said.doubtful)
 
 
 def in_words(orders: Orders) -> str:
     """As ``expected.txt`` has it: the kind of order, and its text, a turn in canonical notation."""
     order = orders.order
     text = getattr(order, "text", getattr(order, "why", ""))
+    if isinstance(order, Submit) and is_slip(text):
+        return f"Slip {text}"
     if isinstance(order, Submit):
         text = format_turn(parse_turn(text))
     return f"{type(order).__name__} {text}".strip()

@@ -8,6 +8,8 @@ from html import unescape
 
 import pytest
 import time_machine
+from django.conf import settings
+from django.core.mail import EmailMultiAlternatives
 
 from engine.game import GameError
 from fortify_site.accounts.models import User
@@ -19,7 +21,16 @@ from matches.models import InboundMail, Match, OutboxMail, Seat, Turn
 from tests import speaking
 from tests.factories import MatchFactory
 from tests.matches.mail.conftest import SITE, asked, html_of, message_of, play_on, text_of
-from tests.matches.mail.replying import answers_to, last_text, newest, reply_address, reply_to, take_in, write
+from tests.matches.mail.replying import (
+    answers_to,
+    last_text,
+    newest,
+    reply_address,
+    reply_in_html,
+    reply_to,
+    take_in,
+    write,
+)
 
 pytestmark = pytest.mark.django_db
 MAIL = Turn.Via.MAIL
@@ -102,14 +113,14 @@ def test_a_refusal_is_moot_once_the_turn_is_played(match: Match, player: User) -
     assert compose(OutboxMail.objects.get(kind="refusal")) is None
 
 
-@pytest.mark.parametrize("text", ["hello?", "Tb3", "Thanks for the game, I will play tomorrow."])
+@pytest.mark.parametrize("text", ["hello?", "Hello Ben,", "Thanks for the game, I will play tomorrow."])
 def test_who_writes_no_turn_gets_a_kind_answer_with_three_legal_ones(match: Match, player: User, text: str) -> None:
     mail = write(newest(player), text)
     assert not match.turns.exists()
     assert mail.outcome == "answered"
     body = text_of(newest(player, "hello"))
     assert text in body
-    examples = re.findall(r"^    ([A-Z]@\S+)$", body, re.MULTILINE)
+    examples = re.findall(r"^    ([A-Z]@\S+)  \(", body, re.MULTILINE)
     assert len(set(examples)) == 3
     for example in examples:
         match.game.play(match.loaded_state, 0, example)
@@ -136,6 +147,85 @@ def test_help_tells_every_word(match: Match, player: User) -> None:
         assert f"    {word}" in body
     assert "    accept:" not in body
     assert "take back:" not in body
+
+
+def unmarked(message: EmailMultiAlternatives) -> list[str]:
+    """Both parts in one line each."""
+    html = re.sub("<[^>]+>", " ", unescape(html_of(message)))
+    return [" ".join(part.split()) for part in (text_of(message), html)]
+
+
+def test_a_typing_error_is_told_with_the_limits_of_the_map(match: Match, player: User) -> None:
+    mail = write(newest(player), "Hi Ben,\n\nA@z1\n\nsay Good luck!")
+    assert (mail.outcome, match.turns.count()) == ("refused", 0)
+    for part in unmarked(newest(player, "refusal")):
+        assert "This could not be played, so nothing was changed. You wrote: A@z1" in part
+        assert "this map has no space z1: its columns go from a to d, its rows from 1 to 5." in part
+        assert "These are possible now, for example: I@" in part
+        assert "These lines weren't sent to Ben: - Hi Ben, - say Good luck!" in part
+
+
+def test_whoever_greets_plays_and_is_told_what_was_not_sent(match: Match, player: User, opponent: User) -> None:
+    write(newest(player), f"Hallo Jörg,\n\n{LEGAL}\n\nViel Spaß!\nAda")
+    assert match.turns.get().text == LEGAL
+    for part in unmarked(newest(player, "receipt")):
+        assert "These lines weren't sent to Ben: - Hallo Jörg, - Viel Spaß! - Ada Start a line with “say”" in part
+    assert "Viel Spaß" not in last_text(opponent, "your_turn")
+    assert "Viel Spaß" not in str(OutboxMail.objects.values_list("context", flat=True))
+
+
+def test_nothing_is_said_of_lines_where_all_were_used(match: Match, player: User) -> None:
+    write(newest(player), f"{LEGAL}\nsay Good luck!\nif T@d3 then I@c3")
+    assert "weren't sent" not in last_text(player, "receipt")
+
+
+def test_of_many_unused_lines_some_are_named_and_the_others_counted(match: Match, player: User) -> None:
+    write(newest(player), "\n".join([LEGAL, *(f"line {number}" for number in range(9))]))
+    assert "- line 3 - line 4 and 4 more" in last_text(player, "receipt")
+
+
+@pytest.mark.parametrize(
+    ("text", "kind"),
+    [
+        ("help\nThanks, Ada", "hello"),
+        ("show\nThanks, Ada", "position"),
+        ("resign\nThanks, Ada", "confirm_resignation"),
+        ("draw\nThanks, Ada", "receipt"),
+        ("say hi\nThanks, Ada", "receipt"),
+        ("accept\nThanks, Ada", "refusal"),
+        ("take back\nThanks, Ada", "refusal"),
+        ("Well\nThanks, Ada", "hello"),
+    ],
+)
+def test_every_answer_names_what_was_not_used(match: Match, player: User, text: str, kind: str) -> None:
+    write(newest(player), text)
+    for part in unmarked(newest(player, kind)):
+        assert "These lines weren't sent to Ben: - Thanks, Ada" in part
+
+
+def test_html_alone_with_the_quote_first_loses_no_line(match: Match, player: User) -> None:
+    message = newest(player)
+    html = f'<blockquote type="cite">{html_of(message)}</blockquote><div>{LEGAL}</div><div>say Good luck!</div>'
+    (mail,) = take_in(reply_in_html(message, html), reply_address(message))
+    assert mail.outcome == "played"
+    assert (match.turns.get().text, match.turns.get().message) == (LEGAL, "Good luck!")
+
+
+def test_of_a_quote_that_nothing_marks_no_turn_is_played(match: Match, player: User) -> None:
+    message = newest(player)
+    (mail,) = take_in(
+        reply_in_html(message, f"<p>Thanks!</p><p>{LEGAL}</p><p>{settings.SITE_URL}/l/x</p>"), reply_address(message)
+    )
+    assert (mail.outcome, match.turns.count()) == ("answered", 0)
+
+
+def test_a_line_that_may_be_of_the_quote_is_asked_about(match: Match, player: User) -> None:
+    quoted = "> " + "a long line of the mail that is answered here, to its very end and beyond"
+    write(newest(player), f"say hi\n\n{quoted}\n{LEGAL}")
+    assert not match.turns.exists()
+    text = last_text(player, "refusal")
+    assert "We couldn't tell whether one line is yours or part of the email you quoted" in text
+    assert f"You wrote: {LEGAL} These lines weren't sent to Ben: - say hi" in text
 
 
 def test_help_names_a_pass_where_the_rules_allow_one(match: Match, player: User) -> None:
@@ -189,7 +279,7 @@ def test_a_reply_to_an_older_mail_is_told_what_was_played_meanwhile(match: Match
     text = last_text(player, "refusal")
     assert "The match has moved on since the mail that you replied to" in text
     assert match.turns.get(index=1).words in text
-    assert "reply to this mail with your turn" in text
+    assert "reply to this email with your turn" in text
 
 
 def test_the_same_turn_again_is_harmless_and_said_to_be_played(match: Match, player: User) -> None:
@@ -264,7 +354,7 @@ def test_two_turns_that_differ_are_both_refused(match: Match, player: User) -> N
     write(newest(player), f"say Hello!\n{LEGAL}\nI@c3")
     assert not match.turns.exists()
     text = last_text(player, "refusal")
-    assert "Your reply holds two turns that differ" in text
+    assert "Your email has two different turns" in text
     assert f"You wrote: {LEGAL} / I@c3" in text
 
 
@@ -374,3 +464,16 @@ def test_the_same_pick_again_is_known(picking: Match, player: User, opponent: Us
     write(newest(opponent, "your_turn"), "I4T3B2A1")
     write(message, "I4T4B2")
     assert "This was played already" in last_text(player, "receipt")
+
+
+def test_what_is_written_around_a_pick_is_named_to_its_owner_and_noted_nowhere(picking: Match, player: User) -> None:
+    write(newest(player), "Hi Ben,\n\nI4T4B2\nTanks it is.")
+    assert picking.turns.get().secret
+    assert "These lines weren't sent to Ben: - Hi Ben, - Tanks it is." in last_text(player, "receipt")
+    assert "Tanks it is" not in str(OutboxMail.objects.values_list("context", flat=True))
+
+
+def test_a_pick_with_a_slip_beneath_a_greeting_is_quoted_to_its_owner(picking: Match, player: User) -> None:
+    write(newest(player), "Hi Ben,\n\nI4X4B2")
+    assert "You wrote: I4X4B2 There is no unit type X" in last_text(player, "refusal")
+    assert "I4X4B2" not in str(OutboxMail.objects.values_list("context", flat=True))

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from datetime import timedelta
+from html import unescape
 
 import pytest
 import time_machine
@@ -13,7 +15,7 @@ from matches import challenges
 from matches.models import Challenge
 from tests import speaking
 from tests.factories import ChallengeFactory
-from tests.matches.mail.conftest import text_of
+from tests.matches.mail.conftest import html_of, text_of
 from tests.matches.mail.replying import answers_to, newest, write
 
 pytestmark = pytest.mark.django_db
@@ -72,7 +74,7 @@ def test_yes_answers_the_one_thing_that_is_asked(offer: Challenge, opponent: Use
 def test_what_is_no_answer_is_quoted(offer: Challenge, opponent: User) -> None:
     write(newest(opponent), "Yes, with pleasure\n\nBen")
     text = flat(text_of(newest(opponent, "challenge_reply")))
-    assert "You wrote: Yes, with pleasure Game:" in text
+    assert "You wrote: Yes, with pleasure These lines weren't sent to Ada: - Ben " in text
 
 
 @pytest.mark.parametrize("text", ["help", "Who are you?", "I@b3", "yes, resign"])
@@ -129,3 +131,43 @@ def test_a_stranger_accepts_nothing_and_the_player_is_asked(offer: Challenge, op
 def test_the_challenger_can_reply_but_not_accept(offer: Challenge, player: User, opponent: User) -> None:
     challenges.decline(offer, opponent)
     assert write(newest(player, "challenge_declined"), "accept").outcome == "refused"
+
+
+def test_what_is_said_goes_with_the_answer(offer: Challenge, player: User, opponent: User) -> None:
+    write(newest(opponent), "Decline\nsay Not before June, sorry!")
+    assert "Ben writes: “Not before June, sorry!”" in flat(text_of(newest(player, "challenge_declined")))
+    assert "Your line to Ada went with it: “Not before June, sorry!”" in flat(
+        text_of(newest(opponent, "challenge_reply"))
+    )
+
+
+def test_what_is_said_with_an_acceptance_is_the_first_line_of_the_match(offer: Challenge, opponent: User) -> None:
+    write(newest(opponent), "Hi Ada,\naccept\nsay Good luck!")
+    offer.refresh_from_db()
+    assert offer.match is not None
+    assert offer.match.turns.get().message == "Good luck!"
+
+
+@pytest.mark.parametrize("word", ["accept", "decline"])
+def test_an_answer_whose_line_is_too_long_is_not_given(offer: Challenge, opponent: User, word: str) -> None:
+    write(newest(opponent), f"{word}\nsay {'x' * 600}")
+    offer.refresh_from_db()
+    assert offer.status == Challenge.Status.PENDING
+    assert "at most 500 are possible" in flat(text_of(newest(opponent, "challenge_reply")))
+
+
+def test_a_reason_that_is_not_passed_on_is_named(offer: Challenge, player: User, opponent: User) -> None:
+    write(newest(opponent), "Hallo Ada,\n\ndecline\n\nLeider keine Zeit im Mai.\nBen")
+    message = newest(opponent, "challenge_reply")
+    for part in (text_of(message), re.sub("<[^>]+>", " ", unescape(html_of(message)))):
+        assert "These lines weren't sent to Ada: - Hallo Ada, - Leider keine Zeit im Mai. - Ben" in flat(part)
+    assert "keine Zeit" not in text_of(newest(player, "challenge_declined"))
+
+
+def test_an_answer_that_may_be_part_of_the_quote_is_not_given(offer: Challenge, opponent: User) -> None:
+    message = newest(opponent)
+    quoted = "> " + "a long line of the mail that is answered here, to its very end and beyond"
+    write(message, f"{quoted}\naccept")
+    offer.refresh_from_db()
+    assert offer.status == Challenge.Status.PENDING
+    assert "leave an empty line between the quote and your answer" in flat(text_of(newest(opponent, "challenge_reply")))

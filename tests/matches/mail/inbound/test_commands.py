@@ -23,7 +23,7 @@ from matches.mail.inbound.commands import (
     understand,
 )
 
-from .replies import is_turn
+from .replies import is_slip, is_turn
 
 pytestmark = pytest.mark.either
 
@@ -116,8 +116,9 @@ def test_nothing_is_looked_for_in_a_sentence(line: str) -> None:
     assert asked(line) == Unclear("not a turn", line)
 
 
-def test_the_line_that_is_no_turn_is_the_first() -> None:
-    assert asked("Hello,", "b3+") == Unclear("not a turn", "Hello,")
+def test_the_line_that_is_no_turn_is_the_first_that_is_no_greeting() -> None:
+    assert asked("Hello,", "I will play tomorrow.", "Ada") == Unclear("not a turn", "I will play tomorrow.")
+    assert asked("Hello,") == Unclear("not a turn", "Hello,")
 
 
 def test_no_line_asks_for_nothing() -> None:
@@ -183,6 +184,76 @@ class TestSeveralLines:
         assert asked("resign", "Resign!") == Resign()
 
 
+class TestLinesAroundATurn:
+    @pytest.mark.parametrize(
+        ("lines", "turn", "unused"),
+        [
+            (["Hallo Jörg,", "I@a2&I@b2 c3+"], "I@a2&I@b2 c3+", (0,)),
+            (["Nice move!", "I have to think.", "b3+", "Ada"], "b3+", (0, 1, 3)),
+            (["b3+", "Well played!", "B3+", "say hi"], "b3+", (1,)),
+            (["Hi Ben,", "pass", "Ada"], "pass", (0, 2)),
+            (["If you like, play on tonight.", "b3+"], "b3+", (0,)),
+        ],
+    )
+    def test_the_only_turn_is_played_and_the_rest_is_known(
+        self, lines: list[str], turn: str, unused: tuple[int, ...]
+    ) -> None:
+        orders = understand(lines, is_turn)
+        assert (orders.order, orders.unused) == (Submit(turn), unused)
+        assert is_turn(lines[orders.at])
+
+    @pytest.mark.parametrize("word", ["resign", "draw", "accept", "yes", "pass", "help"])
+    def test_a_plain_word_counts_on_the_first_line_that_is_no_greeting_alone(self, word: str) -> None:
+        assert not isinstance(asked("Hi Ben,", word), Unclear)
+        assert asked("Hi Ben,", "well played.", word) == Unclear("not a turn", "well played.")
+        assert isinstance(asked("well played.", word, "b3+"), Unclear)
+
+    @pytest.mark.parametrize("lines", [("b3+", "Well", "c3+"), ("Hi,", "c3+", "b3+"), ("b3+", "pass"), ("pass", "b3+")])
+    def test_two_different_turns_are_refused_wherever_they_stand(self, lines: tuple[str, ...]) -> None:
+        orders = understand(lines, is_turn)
+        assert orders.order == Unclear("two turns", lines[-1])
+
+    def test_conditions_stand_beneath_a_greeting_too(self) -> None:
+        assert asked("Hi Ben,", "if pass then b3+") == Conditional("if pass then b3+")
+
+    def test_what_is_left_where_the_order_is_not_done_is_all_the_rest(self) -> None:
+        orders = understand(["Hi,", "b3+", "say hi", "if pass then c3+", "Ada"], is_turn)
+        assert (orders.unused, orders.beside, orders.left) == ((0, 4), (2, 3), (0, 2, 3, 4))
+
+    def test_of_an_unmarked_quote_nothing_is_taken(self) -> None:
+        """Where lines of the answered mail stand among the writer's, only the first can be theirs for certain."""
+        assert understand(["Thanks!", "b3+"], is_turn, is_mixed=True).order == Unclear("not a turn", "Thanks!")
+        assert understand(["Hi Ben,", "b3+"], is_turn, is_mixed=True).order == Submit("b3+")
+        assert understand(["b3+", "c3+"], is_turn, is_mixed=True).order == Unclear("two turns", "c3+")
+
+
+class TestDoubtfulLines:
+    """Those that may be the end of a quoted line."""
+
+    @pytest.mark.parametrize("doubtful", ["b3+", "resign", "if pass then b3+", "say hi"])
+    @pytest.mark.parametrize("lines", [[], ["Hi Ben,"], ["Thanks!"]])
+    def test_none_is_missed_where_nothing_else_is_asked(self, lines: list[str], doubtful: str) -> None:
+        orders = understand(lines, is_turn, doubtful=["of a quote", doubtful])
+        assert (orders.order, orders.at) == (Unclear("doubtful", doubtful), len(lines) + 1)
+
+    def test_a_turn_is_not_missed_beside_what_is_said_or_another_turn(self) -> None:
+        for line in ("say hi", "c3+", "resign"):
+            assert understand([line], is_turn, doubtful=["b3+"]).order == Unclear("doubtful", "b3+")
+
+    def test_the_same_turn_and_what_is_no_order_are_harmless(self) -> None:
+        orders = understand(["b3+"], is_turn, doubtful=["B3+", "of a quote"])
+        assert (orders.order, orders.unused) == (Submit("b3+"), (2,))
+
+
+class TestSlips:
+    @pytest.mark.parametrize("line", ["A@z1", "Tb3", "b3c3", "T@ b3+"])
+    def test_a_turn_with_a_slip_is_sent_to_be_refused(self, line: str) -> None:
+        assert understand(["Hi Ben,", "my turn", line], is_turn, is_slip).order == Submit(line)
+
+    def test_beside_another_turn_it_is_a_second_one(self) -> None:
+        assert understand(["b3+", "A@z1"], is_turn, is_slip).order == Unclear("two turns", "A@z1")
+
+
 class TestSaying:
     def test_a_message_alone(self) -> None:
         assert understand(["Say: Hello, Ben!", "say “good luck”"], is_turn) == Orders(Say("Hello, Ben!\n“good luck”"))
@@ -198,11 +269,11 @@ class TestSaying:
     def test_a_turn_in_a_message_is_not_played(self) -> None:
         assert asked("say b3+") == Say("b3+")
 
-    def test_a_turn_beneath_what_is_no_order_is_not_played(self) -> None:
-        assert asked("say hello", "and now:", "b3+") == Unclear("not a turn", "and now:")
+    def test_a_turn_beneath_what_is_no_order_is_played_all_the_same(self) -> None:
+        assert understand(["say hello", "and now:", "b3+"], is_turn) == Orders(Submit("b3+"), says=("hello",))
 
     def test_nothing_is_said_where_nothing_is_clear(self) -> None:
-        assert understand(["hello", "say hello"], is_turn) == Orders(Unclear("not a turn", "hello"))
+        assert understand(["well", "say hello"], is_turn) == Orders(Unclear("not a turn", "well"))
 
     def test_a_long_message_goes_on_in_the_next_line(self) -> None:
         long = "say I did not see that one coming at all, and now I have to think"
@@ -276,10 +347,11 @@ class TestATurnInTwoLines:
 
     def test_it_is_refused_where_either_is(self) -> None:
         assert asked("I@a2&I@b2", "c3+") == Unclear("two turns", "c3+")
-        assert asked("I@a2&", "I@b2") == Unclear("not a turn", "I@a2&")
+        assert understand(["I@a2&", "I@b2"], is_turn, is_slip).order == Unclear("two turns", "I@b2")
 
     def test_it_is_looked_for_at_the_top_alone(self) -> None:
-        assert asked("hello", "b3", "-c3") == Unclear("not a turn", "hello")
+        assert asked("hello", "b3", "-c3") == Submit("b3 -c3")
+        assert asked("well", "b3", "-c3") == Unclear("not a turn", "well")
 
 
 def test_a_line_is_judged_once() -> None:

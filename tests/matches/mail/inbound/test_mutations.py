@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
 
 import pytest
 
 from matches.mail.inbound import said
-from matches.mail.inbound.commands import Orders, Submit, understand
+from matches.mail.inbound.commands import Orders, Submit, Unclear
+from matches.mail.inbound.letter import Letter
 
 from . import mutations
 from .replies import is_turn, replies
@@ -26,13 +26,13 @@ def test_no_broken_mail_is_misread() -> None:
 def test_a_quoted_turn_that_is_played_would_be_found(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(said, "is_quoted", never)
     monkeypatch.setattr(said, "begins_the_rest", never)
-    monkeypatch.setattr(mutations, "understand", the_last_turn)
+    monkeypatch.setattr(mutations, "orders_of", the_last_turn)
     assert "is no line of" in " ".join(mutations.run(100, seed=1).wrong)
 
 
 def test_another_turn_than_the_one_meant_would_be_found(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(said, "begins_the_rest", never)
-    monkeypatch.setattr(mutations, "understand", the_last_turn)
+    monkeypatch.setattr(mutations, "orders_of", the_last_turn)
     assert "instead of" in " ".join(mutations.run(100, seed=1).wrong)
 
 
@@ -40,10 +40,11 @@ def never(*_args: object) -> bool:
     return False
 
 
-def the_last_turn(lines: Sequence[str], _is_turn: object) -> Orders:
+def the_last_turn(letter: Letter) -> Orders:
     """A reader that looks for turns anywhere, as none should."""
+    lines = said.said(letter.text)
     turns = [line.lstrip("> ") for line in lines if is_turn(line.lstrip("> "))]
-    return Orders(Submit(turns[-1])) if turns else understand((), is_turn)
+    return Orders(Submit(turns[-1])) if turns else Orders(Unclear("nothing"))
 
 
 @pytest.mark.parametrize("breaking", mutations.ANY, ids=lambda breaking: breaking.__name__)

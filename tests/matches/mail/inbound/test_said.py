@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from matches.mail.inbound.said import LONGEST_LINE, MOST_LINES, said
+from matches.mail.inbound.said import LONGEST_LINE, MOST_LINES, Said, said, sorted_lines
 
 pytestmark = pytest.mark.either
 QUOTE = "> it is your turn\n> b3xb4\n"
@@ -113,6 +113,24 @@ def test_the_end_of_a_long_quoted_line_is_left_out() -> None:
     long = "> Answer with your turn alone on the first line, such as I@a2&I@b2"
     assert said(f"{long}\nb3+\n> or pass\n\nc3+") == ("c3+",)
     assert said("> or pass\nc3+") == ("c3+",)
+
+
+def test_the_end_of_a_quoted_line_in_many_pieces_is_left_out() -> None:
+    """Whatever a writer of the quoted line has put in it."""
+    long = "> Ben writes: “https://play.example.org/what-a-long-address-of-the-sites"
+    piece = "https://play.example.org/and-another-one-that-fills-the-line-alone-too"
+    assert said(f"{long}\nb3+\n{piece}\nc3+\n> and more\nd3+") == ("d3+",)
+    assert sorted_lines(f"{long}\nb3+\n> and more").doubtful == ()
+
+
+def test_what_may_be_the_end_of_the_last_quoted_line_is_kept_apart() -> None:
+    long = "> Answer with your turn alone on the first line, such as I@a2&I@b2"
+    assert sorted_lines(f"c3+\n{long}\nb3+\n\nd3+") == Said(("c3+", "d3+"), ("b3+",))
+
+
+def test_nothing_follows_an_address_alone_in_its_line() -> None:
+    url = "> https://play.example.org/unsubscribe/5.turns.kXq7Zt2bWmPq0sLr8YvNc3HdJ4uEfAg"
+    assert said(f"{url}\nb3+") == ("b3+",)
 
 
 def test_what_is_signed_by_pgp_is_read() -> None:
