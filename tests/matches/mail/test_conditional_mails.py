@@ -34,8 +34,8 @@ def test_the_player_reads_what_was_played_and_what_still_waits(ada: Seat, oppone
     submit(opponent_seat, "T@c3", message="Your turn!")
     text = squeezed(text_of(message_of(latest("conditional_played", player))))
     assert "Ben has played, and what you had set ahead as the answer was played for you at once." in text
-    assert "Ben: Tank to c3 from supply T@c3 Ben writes: “Your turn!”" in text
-    assert "You, as set before: Infantry to b2 from supply I@b2" in text
+    assert "Ben: Tank to c3 from supply (T@c3) Ben writes: “Your turn!”" in text
+    assert "You, as set before: Infantry to b2 from supply (I@b2)" in text
     assert "these wait for the next turn of Ben:" in text
     assert "If Ben plays pass (No action), you play b3-a1 (Tank from b3 to a1)." in text
     assert "If Ben plays c3-c2 (Tank from c3 to c2), you play pass (No action)." in text
@@ -47,7 +47,7 @@ def test_once_nothing_waits_it_says_so(ada: Seat, opponent_seat: Seat, player: U
     submit(opponent_seat, "pass")
     text = squeezed(text_of(message_of(latest("conditional_played", player))))
     assert "No more conditional turns of yours wait in this match." in text
-    assert "You, as set before: Tank from b3 to a1 b3-a1" in text
+    assert "You, as set before: Tank from b3 to a1 (b3-a1)" in text
 
 
 def test_the_opponent_reads_both_turns_and_nothing_of_what_waits(

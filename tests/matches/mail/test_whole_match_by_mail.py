@@ -27,7 +27,7 @@ from .inbound.doors import open_door, talk
 from .mailboxes import PROGRAMS, Mail
 
 pytestmark = pytest.mark.django_db(transaction=True)
-ASKS = "Or reply to this mail with your"
+ASKS = "Or reply to this email with your"
 
 
 class Club:
