@@ -63,30 +63,50 @@ class PutInForm(forms.Form):
         return who
 
 
-class MoveForm(forms.Form):
-    """Puts one player into another division."""
+class LineUpForm(forms.Form):
+    """A change of the line-up by hand."""
 
     use_required_attribute = False
     entry = forms.TypedChoiceField(label=_("Player"), coerce=int)
-    division = forms.ChoiceField(label=_("Division"))
     reason = reason_field()
+    CHOOSE = ("", pgettext_lazy("one of a list", "choose"))
 
     def __init__(self, season: Season, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.fields["reason"].help_text = gettext("Everybody reads it once the line-up is published.")
-        choose = ("", pgettext_lazy("one of a list", "choose"))
-        self.divisions = {str(each.pk): each for each in season.divisions.order_by("level")}
         entries = season.entries.filter(status=SeasonEntry.Status.REGISTERED).select_related("player")
         names = sorted((entry.shown_name, entry.pk) for entry in entries)
-        self._offer("entry", [choose, *((pk, name) for name, pk in names)], gettext("Choose a player."))
-        to = [choose, *((pk, each.name) for pk, each in self.divisions.items()), (WAITING, gettext("the waiting list"))]
-        self._offer("division", to, gettext("Choose a division."))
+        self.players: list[Any] = [self.CHOOSE, *((pk, name) for name, pk in names)]
+        self._offer("entry", self.players, gettext("Choose a player."))
 
     def _offer(self, name: str, choices: list[Any], wrong: str) -> None:
         field = self.fields[name]
         assert isinstance(field, forms.ChoiceField)
         field.choices = choices
         field.error_messages |= dict.fromkeys(("required", "invalid_choice"), wrong)
+
+
+class SwapForm(LineUpForm):
+    """Lets two players change places."""
+
+    other = forms.TypedChoiceField(label=_("The other player"), coerce=int)
+
+    def __init__(self, season: Season, *args: Any, **kwargs: Any) -> None:
+        super().__init__(season, *args, **kwargs)
+        self._offer("other", self.players, gettext("Choose the other player, too."))
+
+
+class MoveForm(LineUpForm):
+    """Puts one player into another division."""
+
+    division = forms.ChoiceField(label=_("Division"))
+
+    def __init__(self, season: Season, *args: Any, **kwargs: Any) -> None:
+        super().__init__(season, *args, **kwargs)
+        self.divisions = {str(each.pk): each for each in season.divisions.order_by("level")}
+        divisions = ((pk, each.name) for pk, each in self.divisions.items())
+        to = [self.CHOOSE, *divisions, (WAITING, gettext("the waiting list"))]
+        self._offer("division", to, gettext("Choose a division."))
 
     @property
     def to(self) -> Division | None:

@@ -56,6 +56,12 @@ def move(entry: SeasonEntry, division: Division | None, *, by: User, reason: str
     return gate.decide(entry.season_id, act)
 
 
+def swap(one: SeasonEntry, other: SeasonEntry, *, by: User, reason: str) -> None:
+    """Let two players change places, divisions and waiting list alike, in one act. Raises ``Refused``."""
+    act = partial(_swap, pks=(one.pk, other.pk), by=by, reason=reason)
+    gate.decide(one.season_id, act)
+
+
 def registered_in(season: Season) -> list[SeasonEntry]:
     """In the order in which they came."""
     found = season.entries.filter(status=Status.REGISTERED, player__isnull=False)
@@ -119,6 +125,25 @@ def _move(season: Season, *, pk: int, division_id: int | None, by: User, reason:
     words = say("Put %(name)s by hand: %(division)s.", name=entry.shown_name, division=to)
     note(season, words, by=by, reason=reason)
     return entry
+
+
+def _swap(season: Season, *, pks: tuple[int, int], by: User, reason: str) -> None:
+    _refuse_unless_open(season)
+    rows = season.entries.select_related("player", "division").filter(status=Status.REGISTERED)
+    found = rows.in_bulk(pks)
+    if len(found) < len(pks):
+        raise Refused(_("Choose two different players who are registered."), "other", 409)
+    one, other = (found[pk] for pk in pks)
+    if one.division == other.division:
+        raise Refused(_("Both are in the same division already, or both wait."), "other", 409)
+    reason = reasons.checked(reason, by)
+    one.division, other.division = other.division, one.division
+    one.place, other.place = other.place, one.place
+    for entry in (one, other):
+        entry.by_hand, entry.words = True, reason
+        entry.save()
+    words = say("%(name)s and %(other)s changed places.", name=one.shown_name, other=other.shown_name)
+    note(season, words, by=by, reason=reason)
 
 
 def _in_it(division: Division) -> int:

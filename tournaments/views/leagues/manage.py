@@ -17,7 +17,7 @@ from django.views.decorators.http import require_http_methods
 from engine.said import listed
 from fortify_site.accounts.models import User
 from matches.views.requests import MemberRequest, fields, login_keeps, see_other, whole_number
-from tournaments.forms.league_forms import MoveForm, PutInForm
+from tournaments.forms.league_forms import MoveForm, PutInForm, SwapForm
 from tournaments.forms.manage_forms import ReasonForm
 from tournaments.leagues import proposing, putting_in, registering
 from tournaments.leagues.forecast import forecast
@@ -32,7 +32,7 @@ from .sent import Again, Forms, tried
 from .steps import STEPS, Step, steps_of
 
 NOTHING_CHOSEN = gettext_noop("Choose what to do with the season.")
-typed = fields("action", "reason", "who", "entry", "division")
+typed = fields("action", "reason", "who", "entry", "other", "division")
 Stage, Status = Season.Stage, SeasonEntry.Status
 
 
@@ -47,6 +47,7 @@ def manage_page(request: MemberRequest, club: str, league: str, number: int) -> 
         "put_in": lambda: _put_in(request, season),
         "withdraw": lambda: _withdraw(request, season),
         "move": lambda: _move(request, season),
+        "swap": lambda: _swap(request, season),
     }
     if action in STEPS:
         answer = _take_step(request, season, STEPS[action])
@@ -116,6 +117,17 @@ def _move(request: MemberRequest, season: Season) -> Again | str:
     return tried("move", form, act)
 
 
+def _swap(request: MemberRequest, season: Season) -> Again | str:
+    form = SwapForm(season, request.POST, auto_id="swap-%s")
+
+    def act() -> str:
+        one, other = (season.entries.get(pk=form.cleaned_data[name]) for name in ("entry", "other"))
+        proposing.swap(one, other, by=request.user, reason=form.cleaned_data["reason"])
+        return _("%(name)s and %(other)s have changed places.") % {"name": one.shown_name, "other": other.shown_name}
+
+    return tried("swap", form, act)
+
+
 def _reason_form(step: Step, posted: QueryDict | None = None, initial: dict[str, str] | None = None) -> ReasonForm:
     form = ReasonForm(posted, initial=initial, needed=step.needs_reason, auto_id=f"{step.key}-%s")
     form.fields["reason"].help_text = _("Members read it in the club’s log.")
@@ -130,6 +142,7 @@ def _begun(season: Season, query: QueryDict) -> Forms:
     return {
         "put_in": PutInForm(initial=words, auto_id="put_in-%s"),
         "move": MoveForm(season, initial=words, auto_id="move-%s"),
+        "swap": SwapForm(season, initial=words, auto_id="swap-%s"),
     }
 
 
@@ -152,6 +165,7 @@ def _show(request: MemberRequest, season: Season, sent: Again) -> HttpResponse:
         "ties": ties_of(season) if is_open and season.proposed_at else [],
         "divisions": list(season.divisions.select_related("event").order_by("level")),
         "putting_in": found.get("put_in") or PutInForm(auto_id="put_in-%s"),
+        "swapping": found.get("swap") or SwapForm(season, auto_id="swap-%s"),
         "moving": found.get("move") or MoveForm(season, auto_id="move-%s"),
         "is_open": is_open,
         "free_places": vacancies.open_in(season) if season.stage == Stage.RUNNING else [],

@@ -59,6 +59,7 @@ TABLE: list[Row] = [
     ("manage", "POST", {"action": "put_in", "who": "Mia"}, organisers_get(303)),
     ("manage", "POST", {"action": "withdraw", "entry": "0"}, organisers_get(404)),
     ("manage", "POST", {"action": "move"}, organisers_get(422)),
+    ("manage", "POST", {"action": "swap"}, organisers_get(422)),
     ("manage", "POST", {"action": "call_off", "reason": "A test."}, organisers_get(303)),
     ("manage", "POST", {"action": "burn"}, organisers_get(422)),
     ("unfinished", "GET", {}, organisers_get(200)),

@@ -76,6 +76,11 @@ def test_a_season_is_set_up_by_the_form_as_it_stands(browser: Client, sunday: Le
     assert season.tie_breaks == ["DE", "SB", "KS", "VPD"]
 
 
+def test_a_season_is_set_up_and_opened_in_one_step(browser: Client, sunday: League) -> None:
+    browser.post(f"{AT}new/", filled_in(browser, f"{AT}new/", action="open"))
+    assert sunday.seasons.get().stage == Season.Stage.REGISTRATION
+
+
 def test_the_next_season_starts_from_the_last_ones_settings(browser: Client, sunday: League) -> None:
     last = seasons.played(sunday, [FIRST, SECOND])
     Season.objects.filter(pk=last.pk).update(up=3, keeps=2, cycles=2, draws=False, format="round_robin")
@@ -255,6 +260,24 @@ def test_a_player_is_moved_by_hand_with_a_reason(browser: Client, sunday: League
     assert browser.post(f"{AT}2/manage/", fields | {"reason": "won the cup"}).status_code == 303
     assert "Hal" in seasons.line_up(season)[0]
     assert "won the cup" in words(browser.get(f"{AT}2/manage/"))
+
+
+def test_two_players_change_places_in_one_act(browser: Client, sunday: League) -> None:
+    season = next_season(sunday)
+    first, second = seasons.line_up(season)[:2]
+    up, down, third = min(first), *sorted(second)[:2]
+    fields = {"action": "swap", "reason": "Asked for it."}
+    fields |= {"entry": str(seasons.entry_of(season, up).pk), "other": str(seasons.entry_of(season, down).pk)}
+    twice = browser.post(f"{AT}2/manage/", fields | {"other": fields["entry"]})
+    assert (twice.status_code, twice.context["swapping"].errors.keys()) == (409, {"other"})
+    assert browser.post(f"{AT}2/manage/", fields | {"reason": ""}).status_code == 422
+    assert browser.post(f"{AT}2/manage/", fields).status_code == 303
+
+    assert seasons.line_up(season)[:2] == [first - {up} | {down}, second - {down} | {up}]
+    told = [line for line in sunday.club.log.all() if line.reason == "Asked for it."]
+    assert [line.words for line in told] == [f"Sunday League, Spring: {up} and {down} changed places."]
+    again = browser.post(f"{AT}2/manage/", fields | {"other": str(seasons.entry_of(season, third).pk)})
+    assert "in the same division already" in words(again)
 
 
 def test_a_player_is_not_moved_by_the_word_for_a_piece_in_german(
