@@ -35,9 +35,11 @@ def _open(event: Event, *, by: User) -> Event:
         raise Refused(_("Only an event that is being set up can be opened for entries."), status=409)
     now = clocks.now()
     if event.closes_at is not None and event.closes_at <= now:
-        raise Refused(_("Entries close at a time that has passed: choose another in the settings."), status=409)
+        words = _("Entries close at a time that has passed: choose another in the settings.")
+        raise Refused(words, "closes_at", 409)
     if event.starts_at is not None and event.starts_at <= now:
-        raise Refused(_("The event starts at a time that has passed: choose another in the settings."), status=409)
+        words = _("The event starts at a time that has passed: choose another in the settings.")
+        raise Refused(words, "starts_at", 409)
     return _to(event, Stage.REGISTRATION, say("Opened the event for entries."), by)
 
 

@@ -64,8 +64,8 @@ LAYOUT: Layout = (
     (
         "rounds",
         _("Rounds"),
-        ("starts_at", "round_days", "unfinished", "extension_days"),
-        ("round_start", "publishes_itself", "break_hours", "withdraws_no_shows", "leaver"),
+        ("starts_at", "publishes_itself", "break_hours", "round_days", "unfinished", "extension_days"),
+        ("round_start", "withdraws_no_shows", "leaver"),
         _("How rounds follow, and who leaves"),
     ),
 )

@@ -48,8 +48,8 @@ class SeasonForm(EventForm):
         (
             "rounds",
             _("Rounds"),
-            ("at_end", "more_days", "round_days", "unfinished", "extension_days"),
-            ("half_byes", "round_start", "publishes_itself", "break_hours"),
+            ("publishes_itself", "break_hours", "at_end", "more_days", "round_days", "unfinished", "extension_days"),
+            ("half_byes", "round_start"),
             _("How rounds follow"),
         ),
         ("away", _("Who leaves, and who does not play"), AWAY, ("leaver",), _("Where nobody takes the place")),

@@ -235,7 +235,8 @@ def _open(season: Season, *, by: User) -> Season:
     if season.stage != Stage.DRAFT:
         raise Refused(_("Only a season that is being set up can be opened for registration."), status=409)
     if season.closes_at is not None and season.closes_at <= clocks.now():
-        raise Refused(_("Registration closes at a time that has passed: choose another in the settings."), status=409)
+        words = _("Registration closes at a time that has passed: choose another in the settings.")
+        raise Refused(words, "closes_at", 409)
     _to(season, Stage.REGISTRATION, say("Opened the season for registration."), by)
     if season.opened_at is None:  # whom it was told once, it is not told again
         season.opened_at = clocks.now()

@@ -7,6 +7,7 @@ from typing import Any
 
 from django import forms
 from django.contrib import messages
+from django.db import transaction
 from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import render
 from django.urls import reverse
@@ -16,6 +17,7 @@ from django.views.decorators.http import require_http_methods
 from engine.game import Game, game, games
 from matches.views.challenges import start_view
 from matches.views.requests import MemberRequest, login_keeps, see_other, whole_number
+from tournaments import opening
 from tournaments.forms.event_fields import TIE_BREAK_FIELDS
 from tournaments.forms.event_form import EventForm
 from tournaments.forms.event_values import values_of
@@ -26,6 +28,7 @@ from tournaments.setting_up import saving
 
 from .finding import member
 
+OPEN = "open"  # what the button posts that sets the event up and opens it
 NOT_COPIED = ("starts_at", "closes_at")
 
 
@@ -51,9 +54,12 @@ def event_new(request: MemberRequest) -> HttpResponse:
     rules = _game_asked_for(request, like)
     if request.method == "POST":
         form = EventForm(rules, request.POST, by=organiser)
-        event = _make(request, form) if form.is_valid() else None
+        is_opened = request.POST.get("action") == OPEN
+        event = _make(request, form, is_opened=is_opened) if form.is_valid() else None
         if event is not None:
             words = _("“%(event)s” is set up. Nobody but you sees it until you open it.")
+            if is_opened:
+                words = _("“%(event)s” is set up and open for entries.")
             messages.success(request, words % {"event": event.name})
             return see_other(reverse("tournaments:manage", args=[event.pk]))
         status = HTTPStatus.UNPROCESSABLE_ENTITY
@@ -91,10 +97,12 @@ def _initial(request: HttpRequest, like: Event | None) -> dict[str, Any]:
     return copied | {name: text for name, text in request.GET.dict().items() if is_asked_for(name)}
 
 
-def _make(request: MemberRequest, form: EventForm) -> Event | None:
-    """The event that the form describes; ``None`` when it is refused, which the form then says."""
+def _make(request: MemberRequest, form: EventForm, *, is_opened: bool) -> Event | None:
+    """The event that the form describes; ``None`` when it is refused, or cannot be opened, which the form then says."""
     try:
-        return saving.make(request.user, form.game.slug, form.settings(), form.leave_terms())
+        with transaction.atomic():
+            event = saving.make(request.user, form.game.slug, form.settings(), form.leave_terms())
+            return opening.open_for_entries(event, by=request.user) if is_opened else event
     except Refused as refused:
         form.blame(refused.field, refused.message)
         return None

@@ -60,6 +60,24 @@ def test_a_name_is_all_that_it_needs(client: Client, organiser: User) -> None:
         assert getattr(event, name) == getattr(defaults, name), name
 
 
+def test_it_can_be_set_up_and_opened_in_one_step(client: Client) -> None:
+    event = made(client, action="open")
+    assert event.stage == Event.Stage.REGISTRATION
+    assert "“Autumn Cup” is set up and open for entries." in client.get(f"/events/{event.pk}/manage/").text
+
+
+def test_what_cannot_be_opened_is_not_set_up_either(client: Client) -> None:
+    errors = refused(
+        client, filled_in(client, NEW, name="Autumn Cup"), {"action": "open", "starts_at": "2020-01-01T10:00"}
+    )
+    assert errors.keys() == {"starts_at"}
+
+
+def test_whether_rounds_publish_themselves_is_asked_outside_every_fold(client: Client) -> None:
+    sections = {section.key: section for section in client.get(NEW).context["form"].sections}
+    assert {"publishes_itself", "break_hours"} <= {field.name for field in sections["rounds"].fields}
+
+
 def test_everything_that_is_filled_in_is_kept(client: Client) -> None:
     event = made(
         client,

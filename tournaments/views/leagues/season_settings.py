@@ -7,6 +7,7 @@ from typing import Any
 
 from django import forms
 from django.contrib import messages
+from django.db import transaction
 from django.http import Http404, HttpResponse, QueryDict
 from django.shortcuts import render
 from django.urls import reverse
@@ -22,6 +23,8 @@ from tournaments.models import League, Season
 from tournaments.refusal import Refused
 
 from .finding import run_league, run_season
+
+OPEN = "open"  # what the button posts that sets the season up and opens it
 
 
 def typed(posted: QueryDict) -> dict[str, str]:
@@ -45,12 +48,14 @@ def season_new(request: MemberRequest, club: str, league: str) -> HttpResponse:
         known = {name: text for name, text in typed(request.GET).items() if name in request.GET}
         return _show(request, found, SeasonForm(rules, league=found, by=request.user, like=like, initial=known))
     form = SeasonForm(rules, request.POST, league=found, by=request.user, like=like)
-    season = _made(request, found, form) if form.is_valid() else None
+    is_opened = request.POST.get("action") == OPEN
+    season = _made(request, found, form, is_opened=is_opened) if form.is_valid() else None
     if season is None:
         return _show(request, found, form, status=HTTPStatus.UNPROCESSABLE_ENTITY)
-    messages.success(
-        request, _("“%(season)s” is set up. Only the club’s organisers see it until you open it.") % {"season": season}
-    )
+    words = _("“%(season)s” is set up. Only the club’s organisers see it until you open it.")
+    if is_opened:
+        words = _("“%(season)s” is set up and open for registration.")
+    messages.success(request, words % {"season": season})
     return see_other(_manage(season))
 
 
@@ -80,9 +85,11 @@ def _game_asked_for(request: MemberRequest, like: Season | None) -> Game:
         raise Http404 from None
 
 
-def _made(request: MemberRequest, league: League, form: SeasonForm) -> Season | None:
+def _made(request: MemberRequest, league: League, form: SeasonForm, *, is_opened: bool) -> Season | None:
     try:
-        return making.make_season(league, form.game.slug, form.plan(), by=request.user)
+        with transaction.atomic():
+            season = making.make_season(league, form.game.slug, form.plan(), by=request.user)
+            return making.open_registration(season, by=request.user) if is_opened else season
     except Refused as refused:
         form.blame(refused.field, refused.message)
         return None
