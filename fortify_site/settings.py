@@ -245,10 +245,12 @@ CELERY_ACCEPT_CONTENT = ["json"]
 CELERY_TASK_ACKS_LATE = True
 CELERY_TASK_REJECT_ON_WORKER_LOST = True
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1
-# Mails wait in a queue of their own: with a worker for each queue a mail server that hangs holds up no deadline.
+# Mails wait in a queue of their own, and so do those that came in: with a worker for each queue neither a mail server
+# that hangs holds up a deadline, nor whoever sends many mails.
 CELERY_TASK_DEFAULT_QUEUE = "celery"
-CELERY_TASK_QUEUES = [Queue(name, routing_key=name) for name in (CELERY_TASK_DEFAULT_QUEUE, "mail")]
+CELERY_TASK_QUEUES = [Queue(name, routing_key=name) for name in (CELERY_TASK_DEFAULT_QUEUE, "mail", "inbound")]
 CELERY_TASK_ROUTES = {
+    "matches.tasks.read_mail": {"queue": "inbound"},
     "matches.tasks.deliver_mail": {"queue": "mail"},
     "matches.tasks.collect_mails": {"queue": "mail"},
     "fortify_site.api.tasks.deliver_webhook": {"queue": "mail"},
@@ -271,7 +273,7 @@ CELERY_BEAT_SCHEDULE: dict[str, dict[str, Any]] = {
     "report standstills": {"task": "matches.tasks.report_standstills", "schedule": crontab(hour=4, minute=0)},
     "expire challenges": {"task": "matches.tasks.expire_challenges", "schedule": 3600.0},
     "rate the months that are over": {"task": "tournaments.tasks.rate_months", "schedule": crontab(minute=20)},
-    "forget mails that came in": {"task": "matches.tasks.forget_inbound", "schedule": crontab(hour=3, minute=50)},
+    "forget mails that came in": {"task": "matches.tasks.forget_inbound", "schedule": crontab(minute=50)},
     "forget deliveries to webhooks": {
         "task": "fortify_site.api.tasks.forget_deliveries",
         "schedule": crontab(hour=3, minute=45),

@@ -81,7 +81,7 @@ class ReminderAdmin(Kept):
 
 @admin.register(Heartbeat)
 class HeartbeatAdmin(Kept):
-    list_display = ("name", "at", "machine", "skew")
+    list_display = ("name", "at", "since", "machine", "skew")
 
 
 @admin.register(Outage)

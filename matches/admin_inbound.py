@@ -10,9 +10,9 @@ from django.urls import URLPattern, path, reverse
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
-from .admin_bases import ReadOnly
+from .admin_bases import Kept, ReadOnly
 from .mail.inbound import leasing
-from .models import InboundMail
+from .models import InboundMail, RefusedMail
 
 
 @admin.register(InboundMail)
@@ -75,3 +75,11 @@ class InboundMailAdmin(ReadOnly):
         self.message_user(request, f"{renewed} will be read again now.")
         if busy := len(mails) - renewed:
             self.message_user(request, f"{busy} left alone: being read this moment.", messages.WARNING)
+
+
+@admin.register(RefusedMail)
+class RefusedMailAdmin(Kept):
+    list_display = ("hour", "via", "why", "number", "last_at", "sender", "peer")
+    list_filter = ("via", "why")
+    date_hierarchy = "hour"
+    ordering = ("-hour",)

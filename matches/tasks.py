@@ -26,7 +26,8 @@ def read_mail(inbound_id: int) -> None:
     leasing.read(inbound_id)
 
 
-@shared_task
+# It may read mails itself, as above.
+@shared_task(soft_time_limit=60, time_limit=90)
 def sweep_inbound() -> int:
     return leasing.sweep()
 

@@ -28,6 +28,7 @@ TITLES = {  # as they stand in the middle of a sentence
     "disk": pgettext_lazy("part of the site", "disk"),
     "mails_failed": pgettext_lazy("part of the site", "mails failed"),
     "mails_parked": pgettext_lazy("part of the site", "mails parked"),
+    "mails_refused": pgettext_lazy("part of the site", "emails refused"),
     "mails_waiting": pgettext_lazy("part of the site", "mails waiting"),
     "outages": pgettext_lazy("part of the site", "outages"),
     "replies_collected": pgettext_lazy("part of the site", "replies collected"),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import datetime, timedelta
+from operator import attrgetter
 
 from django.conf import settings
 from django.db.models import QuerySet
@@ -11,12 +12,14 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from matches.mail.inbound import imap
-from matches.models import Heartbeat, InboundMail
+from matches.models import Heartbeat, InboundMail, RefusedMail
 
 from .check import Check, Way, ago, amount, count, length
 
 LATE = timedelta(minutes=5)
 STUCK = timedelta(minutes=15)
+LATELY = timedelta(hours=1)
+FLOOD = 100  # refused within the hour and the one before
 
 
 def waiting_rows() -> QuerySet[InboundMail]:
@@ -60,7 +63,10 @@ def waiting(now: datetime) -> Check:
 def _how_to_read() -> str:
     if not settings.REDIS_URL:
         return _("Have cron start “manage.py tick” each minute; it reads mails, too.")
-    return _("Start the worker of the queue “celery”, and look at its log. Deadlines wait for mails that came in time.")
+    return _(
+        "Start the worker of the queue “inbound” and look at its log. Until then the sweep reads a few each minute; "
+        "deadlines wait for emails that came in time."
+    )
 
 
 def set_aside() -> Check:
@@ -81,6 +87,34 @@ def set_aside() -> Check:
             "else write to its sender, who got no answer. They are deleted after 30 days."
         ),
         way=way(InboundMail.Status.SET_ASIDE, _("The mails that were set aside")),
+    )
+
+
+def refused(now: datetime) -> Check:
+    """Mails to addresses that nobody was given, or more than a person writes: somebody tries to flood the site."""
+    rows = list(RefusedMail.objects.filter(hour__gt=now - 2 * LATELY))
+    number = sum(row.number for row in rows)
+    words = ngettext(
+        "%(number)s incoming email was refused in the last two hours.",
+        "%(number)s incoming emails were refused in the last two hours.",
+        number,
+    ) % {"number": number}
+    if number < FLOOD:
+        return Check("mails_refused", "good", words)
+    last = max(rows, key=attrgetter("last_at"))
+    is_made_up = max(rows, key=attrgetter("number")).why == RefusedMail.Why.UNKNOWN
+    why = _("Most were to made-up addresses.") if is_made_up else _("Most were over the limits for incoming email.")
+    return Check(
+        "mails_refused",
+        "warn",
+        _("Someone is flooding the site with email. %(words)s %(why)s") % {"words": words, "why": why},
+        _(
+            "Nothing was stored, and turns and deadlines aren’t affected. If it goes on, block the sender at your mail "
+            "server."
+        ),
+        detail=_("The last one: from %(sender)s, brought by %(peer)s.")
+        % {"sender": last.sender or "<>", "peer": last.peer or _("an unknown machine")},
+        way=Way(reverse("admin:matches_refusedmail_changelist"), _("Refused emails by hour")),
     )
 
 

@@ -35,7 +35,8 @@ def sweep(now: datetime) -> Check:
     detail = _("On %(machine)s.") % {"machine": beat.machine} if beat.machine else ""
     if age <= LATE:
         return Check("sweep", "good", words, detail=detail)
-    return Check("sweep", "warn" if age <= STOPPED else "bad", words, _how_to_sweep(), detail)
+    advice = _how_to_be_quicker() if outages.is_only_busy(now) else _how_to_sweep()
+    return Check("sweep", "warn" if age <= STOPPED else "bad", words, advice, detail)
 
 
 def backup() -> Check:
@@ -54,6 +55,13 @@ def _never_swept(now: datetime) -> Check:
     made = Migration.objects.order_by("pk").values_list("applied", flat=True).first()
     is_new = made is None or now - made < STOPPED
     return Check("sweep", "warn" if is_new else "bad", _("No sweep has run yet."), _how_to_sweep())
+
+
+def _how_to_be_quicker() -> str:
+    return _(
+        "The beat and the worker of the queue “celery” run, but other jobs come first: see in the worker’s log which, "
+        "and start a second worker. Deadlines are decided late; clocks get no time back for it."
+    )
 
 
 def _how_to_sweep() -> str:

@@ -61,6 +61,7 @@ def _looks() -> Iterator[Callable[[], Check]]:
     yield mails.unreachable
     yield lambda: inbound.waiting(now)
     yield inbound.set_aside
+    yield lambda: inbound.refused(now)
     if settings.IMAP_URL:
         yield lambda: inbound.mailbox(now)
     yield lambda: webhooks.waiting(now)

@@ -87,6 +87,18 @@ def find_replies(hashes: Collection[str]) -> list[Link]:
     return list(_known().filter(token_hash__in=hashes, purpose__in=REPLIES).order_by("pk"))
 
 
+def owner_of_reply(hashed_token: str) -> int | None:
+    """The id of the user to whom the reply address with that token was given, a stale one too."""
+    found = Link.objects.filter(token_hash=hashed_token, purpose__in=REPLIES)
+    return found.values_list("user_id", flat=True).first()
+
+
+def replies_of(user_id: int, hashes: Collection[str]) -> set[str]:
+    """Those of the hashes whose reply addresses were given to that user."""
+    theirs = Link.objects.filter(token_hash__in=hashes, purpose__in=REPLIES, user=user_id)
+    return set(theirs.values_list("token_hash", flat=True))
+
+
 def _known() -> QuerySet[Link]:
     return Link.objects.select_related("user", "seat__match", "seat__player", "challenge")
 

@@ -9,7 +9,7 @@ from .calendar import new_key as new_calendar_key
 from .challenge import Challenge, Link
 from .conditional import ConditionalTurns
 from .handover import Handover
-from .inbound import InboundMail
+from .inbound import InboundMail, RefusedMail
 from .leave import Leave, LeaveDay
 from .leave_pool import LeavePool
 from .mail import OutboxMail, new_message_id
@@ -34,6 +34,7 @@ __all__ = [
     "Match",
     "Outage",
     "OutboxMail",
+    "RefusedMail",
     "Reminder",
     "Seat",
     "TimeControl",

@@ -15,8 +15,8 @@ class InboundMail(models.Model):
     """A mail as it came in, for one of our addresses: stored as it is first, read later.
 
     A mail to two reply addresses is two rows. ``key`` tells the same mail from another, and ``digest`` is of what was
-    written in it. ``arrived_at`` alone decides about deadlines. ``token_hash`` says which link the address belongs to,
-    if it belongs to one.
+    written in it. ``arrived_at`` alone decides about deadlines. ``token_hash`` is of what the address is known by: of a
+    reply's it says which link it belongs to.
     """
 
     class Via(models.TextChoices):
@@ -61,7 +61,37 @@ class InboundMail(models.Model):
             models.Index(fields=["token_hash"], name="inbound_of_token", condition=models.Q(status="waiting")),
             models.Index(fields=["arrived_at"], name="inbound_set_aside", condition=models.Q(status="set_aside")),
             models.Index(fields=["arrived_at"], name="inbound_by_arrival"),
+            models.Index(fields=["token_hash", "arrived_at"], name="inbound_to_address"),
+            models.Index(fields=["sender", "arrived_at"], name="inbound_from_sender"),
         ]
 
     def __str__(self) -> str:
         return f"mail in #{self.pk}"
+
+
+class RefusedMail(models.Model):
+    """How many mails were turned away in an hour, by which way and why; of the last of them, who brought it. Nothing
+    else is kept of any."""
+
+    class Why(models.TextChoices):
+        UNKNOWN = "unknown", "to an address that nobody was given"
+        TOO_MANY = "too_many", "more than a person writes"
+        UNREADABLE = "unreadable", "posted, and no mail"
+
+    hour = models.DateTimeField()
+    via = models.CharField(max_length=8, choices=InboundMail.Via)
+    why = models.CharField(max_length=10, choices=Why)
+    number = models.PositiveIntegerField(default=0)
+    last_at = models.DateTimeField(default=timezone.now)
+    sender = models.CharField(max_length=320, blank=True)
+    peer = models.CharField(max_length=64, blank=True, help_text="The machine that brought the last one, if known.")
+
+    class Meta:
+        verbose_name = "count of refused mails"
+        verbose_name_plural = "counts of refused mails"
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["hour", "via", "why"], name="one_count_per_hour_way_and_reason")
+        ]
+
+    def __str__(self) -> str:
+        return f"refused mails #{self.pk}"

@@ -51,12 +51,19 @@ class Here(models.Func):
 
 class Heartbeat(models.Model):
     """When the sweep last ran, where, and how far that machine's clock was from the database's, in seconds. ``place``
-    is the database that it ran in (``Here``)."""
+    is the database that it ran in (``Here``).
+
+    Likewise when the beat last gave a sign of life, or a worker of the sweeps' queue, and ``since`` when they have done
+    so without a long pause.
+    """
 
     SWEEP: ClassVar = "sweep"
+    BEAT: ClassVar = "beat"
+    WORKER: ClassVar = "worker"
 
     name = models.CharField(max_length=20, primary_key=True)
     at = models.DateTimeField()
+    since = models.DateTimeField(null=True, blank=True)
     machine = models.CharField(max_length=100, blank=True)
     skew = models.FloatField(default=0.0)
     place = models.CharField(max_length=60, blank=True, default="", db_default="")

@@ -47,6 +47,7 @@ FAULTS = {
     34: "an old worker beside new code",
     35: "last night's dump is brought back",
     36: "200 people in the last hour before a deadline",
+    37: "a flood of mail to made-up addresses",
 }
 HEAD = ("", "fault", "database", "rounds", "lost", "doubled", "repeats", "worst delay", "of")
 NAMES = {"postgresql": "PostgreSQL", "sqlite": "SQLite"}

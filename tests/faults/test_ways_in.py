@@ -91,8 +91,8 @@ class Doors:
         try:
             with smtplib.SMTP("127.0.0.1", self.port, timeout=20) as server:
                 server.sendmail(SENDER, [reply.address], reply.raw)
-        except smtplib.SMTPDataError as refusal:
-            if refusal.smtp_code != 451:
+        except smtplib.SMTPRecipientsRefused as refusal:
+            if refusal.recipients[reply.address][0] != 451:
                 raise
             return False
         return True

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import platform
+from collections.abc import Callable
 from copy import copy
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import pytest
 import time_machine
+from django.db import OperationalError
 from django.utils import timezone
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
@@ -63,6 +65,72 @@ def test_a_sweep_notes_when_it_ran_and_where() -> None:
 def test_a_heartbeat_never_goes_back(match: Match) -> None:
     assert outages.beat(match.started_at - HOUR) is None
     assert Heartbeat.objects.get().at == match.started_at
+
+
+# -- a gap in which everybody was at work ----------------------------------------------------------------------------
+
+
+@pytest.fixture
+def live(match: Match, monkeypatch: pytest.MonkeyPatch) -> Callable[..., None]:
+    """``live(from, to)`` lets the beat and a worker give signs of life each eight minutes."""
+    monkeypatch.setattr(outages, "OFTEN", 0.0)
+
+    def live(start: int, end: int, *who: str) -> None:
+        for minutes in range(start, end, 8):
+            with later(match, minutes=minutes):
+                for each in who or outages.ALIVE:
+                    outages.note_life(each)
+
+    return live
+
+
+def test_time_is_not_given_for_a_sweep_that_comes_late_because_its_worker_was_busy(
+    match: Match, first: Seat, live: Callable[..., None]
+) -> None:
+    live(0, 60)
+    before = clock_of(first)
+    ended_at = match.started_at + HOUR
+    assert outages.is_only_busy(ended_at)
+    assert outages.under_way_since(ended_at) is None
+    assert outages.beat(ended_at) is None
+    assert (clock_of(first), Outage.objects.count()) == (before, 0)
+    assert outages.beat(ended_at + HOUR) is not None  # in which nobody lived
+
+
+@pytest.mark.parametrize("who", outages.ALIVE)
+def test_it_is_given_where_only_one_of_them_was_there(match: Match, live: Callable[..., None], who: str) -> None:
+    live(0, 60, who)
+    assert outages.under_way_since(match.started_at + HOUR) == match.started_at
+    assert outages.beat(match.started_at + HOUR) is not None
+
+
+@pytest.mark.parametrize("who", outages.ALIVE)
+def test_it_is_given_whole_where_one_of_them_stopped_on_the_way(
+    match: Match, live: Callable[..., None], who: str
+) -> None:
+    live(0, 60, *(each for each in outages.ALIVE if each != who))
+    live(0, 20, who)
+    live(40, 60, who)
+    outage = outages.beat(match.started_at + HOUR)
+    assert outage is not None
+    assert outage.ended_at - outage.began_at == HOUR
+
+
+def test_it_is_given_where_a_worker_did_jobs_and_the_sweep_failed(match: Match, live: Callable[..., None]) -> None:
+    live(0, 30)
+    outages.note_failure()
+    live(31, 60)
+    assert outages.beat(match.started_at + HOUR) is not None
+
+
+def test_a_database_that_is_away_notes_no_life_and_stops_nobody(monkeypatch: pytest.MonkeyPatch) -> None:
+    def away() -> None:
+        raise OperationalError("away")
+
+    monkeypatch.setattr(clocks, "now", away)
+    outages._noted.clear()
+    outages.note_life(Heartbeat.BEAT)
+    assert not outages._noted
 
 
 # -- a gap ---------------------------------------------------------------------------------------------------------

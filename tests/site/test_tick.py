@@ -16,7 +16,7 @@ from matches.mail import outbox
 from matches.models import Challenge, Heartbeat, InboundMail, Match, OutboxMail, Seat
 from tests.factories import ChallengeFactory
 from tests.matches.conftest import travel
-from tests.matches.mail.inbound.conftest import kept, letter
+from tests.matches.mail.inbound.conftest import TOKEN, give, kept, letter
 from tests.matches.mail.inbound.postbox import PASSWORD, USER, Postbox, keeping
 
 pytestmark = pytest.mark.django_db
@@ -102,6 +102,7 @@ def test_two_rounds_send_a_mail_once(match: Match, capsys: pytest.CaptureFixture
 def test_it_collects_and_reads_replies_before_it_decides_deadlines(
     capsys: pytest.CaptureFixture[str], db: None, settings: Settings
 ) -> None:
+    give(TOKEN)
     kept()
     with keeping(Postbox()) as box:
         settings.IMAP_URL = f"imap://{quote(USER)}:{quote(PASSWORD)}@127.0.0.1:{box.port}/"

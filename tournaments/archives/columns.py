@@ -257,5 +257,6 @@ TABLES_LEFT_OUT: Final[Mapping[str, str]] = {
     "matches.MailAddress": "it tells of addresses",
     "matches.Outage": "it tells of the site",
     "matches.OutboxMail": "mails are their readers'",
+    "matches.RefusedMail": "it tells of the site",
     "matches.Reminder": "it tells which mails were sent",
 }

@@ -136,6 +136,8 @@ def prepare() -> None:
 def workers() -> dict[str, list[str]]:
     """A worker for each queue, by name: what celery is told beside what it is told anyway."""
     processes = {"celery": 1, "mail": whole("WORKERS", 2, least=1)}
+    if settings.REPLY_DOMAIN:
+        processes["inbound"] = 1
     return {
         f"{queue} worker": ["--queues", queue, "--hostname", f"{queue}@%h", "--concurrency", str(count)]
         for queue, count in processes.items()

@@ -25,7 +25,7 @@ from django.conf import settings
 from matches import clocks
 from matches.models import Heartbeat, InboundMail
 
-from . import envelope, storing
+from . import admission, envelope, storing
 
 log = logging.getLogger(__name__)
 
@@ -183,8 +183,11 @@ def _take(server: imaplib.IMAP4, box: Mailbox, uid: bytes, since: datetime) -> N
     if mail is None or raw is None:
         return
     headers = envelope.headers(raw)
-    recipients, sender = envelope.recipients(headers), envelope.sender(headers)
-    if mail.size > storing.LARGEST or len(raw) > storing.LARGEST:
+    sender = envelope.sender(headers)
+    recipients = admission.admitted(envelope.recipients(headers), via=IMAP, sender=sender)
+    if not recipients:
+        log.info("a mail in the mailbox is to nobody here; it is left there as read")
+    elif mail.size > storing.LARGEST or len(raw) > storing.LARGEST:
         words = f"A mail of {max(mail.size, len(raw))} bytes was too large to be collected."
         storing.report(raw, via=IMAP, sender=sender, recipients=recipients, words=words)
     else:

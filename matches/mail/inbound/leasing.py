@@ -7,6 +7,7 @@ nothing. One that cannot be read, or kills whoever reads it, is set aside after 
 from __future__ import annotations
 
 import logging
+import time
 import traceback
 from datetime import datetime, timedelta
 from typing import Any
@@ -28,6 +29,8 @@ WAITS = (timedelta(minutes=1), timedelta(minutes=2), timedelta(minutes=5), timed
 SWEEP_MESSAGE_LIFE = 55.0  # seconds; the next sweep publishes again whatever is still due
 ERROR_LENGTH = 2000
 BATCH = 200
+NOBODY_READS = timedelta(minutes=2)  # after which the sweep reads a mail itself
+ENOUGH = 15.0  # seconds that it reads in one round
 
 
 # -- for whoever reads one -----------------------------------------------------------------------------------------
@@ -124,7 +127,11 @@ def due(now: datetime) -> QuerySet[InboundMail]:
 
 
 def sweep(limit: int = BATCH) -> int:
-    """Ask the workers for mails that are due, as long as no more than ``limit`` jobs wait; how many were asked for."""
+    """Ask the workers for mails that are due, as long as no more than ``limit`` jobs wait; how many were asked for.
+
+    Those that nobody has read for a while, since no worker of their queue runs, are read here: a turn may be in one,
+    for which a deadline waits.
+    """
     from matches.tasks import read_mail  # the tasks import this module
 
     room = broker.room(read_mail, limit)
@@ -133,7 +140,16 @@ def sweep(limit: int = BATCH) -> int:
         if not _ask_for(inbound_id):
             break
         asked += 1
+    _read_what_nobody_reads()
     return asked
+
+
+def _read_what_nobody_reads() -> None:
+    end = time.monotonic() + ENOUGH
+    for inbound_id in list(due(clocks.now() - NOBODY_READS).values_list("pk", flat=True)[:BATCH]):
+        if time.monotonic() > end:
+            break
+        read(inbound_id)
 
 
 def process_due() -> int:

@@ -1,16 +1,22 @@
 """The way in for mail servers: SMTP or LMTP on this machine, behind one that faces the world.
 
 Yes is said only for what is stored. Whatever fails on our side is answered with 451, so that the other server keeps
-the mail and tries again; aiosmtpd by itself would say 500, and the mail would be lost.
+the mail and tries again; aiosmtpd by itself would say 500, and the mail would be lost. An address that nobody was given
+is refused before the mail itself is sent, and one that gets too many is asked to wait.
+
+A mail server on this machine may say for whom it brings a mail (XFORWARD, as Postfix does).
 """
 
 from __future__ import annotations
 
 import asyncio
+import ipaddress
 import logging
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
-from typing import Any, AnyStr
+from functools import partial
+from typing import Any, AnyStr, TypeVar
 
 from aiosmtpd.lmtp import LMTP
 from aiosmtpd.smtp import SMTP, Envelope, Session
@@ -18,10 +24,12 @@ from django.db import close_old_connections
 
 from matches.models import InboundMail
 
-from . import storing
+from . import admission, peers, storing
+from .admission import Answer
 from .storing import Kept, is_ours
 
 log = logging.getLogger(__name__)
+T = TypeVar("T")
 
 PATIENCE = 10.0  # seconds for the mails that are on their way in when the server is stopped
 IDLE = 120.0  # seconds after which a silent client is left
@@ -30,7 +38,11 @@ TAKEN = "250 2.0.0 Taken"
 CLASH = "554 5.7.1 Another mail with this Message-ID was here before"
 NOT_HERE = "550 5.1.1 No such address here"
 TOO_MANY = "452 4.5.3 Too many recipients; send the rest by itself"
+TOO_OFTEN = "450 4.7.1 Too many mails within an hour; please try again later"
 OUR_FAULT = "451 4.3.0 Not stored; please try again later"
+WELCOME = "250 2.1.5 OK"
+FORWARDED = "250-XFORWARD NAME ADDR PORT PROTO HELO IDENT SOURCE"
+REFUSALS = {Answer.UNKNOWN: NOT_HERE, Answer.TOO_MANY: TOO_OFTEN}
 ANSWERS = {Kept.NEW: TAKEN, Kept.SAME: TAKEN, Kept.CLASH: CLASH}
 
 
@@ -39,22 +51,40 @@ class Receiver:
 
     def __init__(self) -> None:
         self.writers = ThreadPoolExecutor(WRITERS, thread_name_prefix="receiver")
+        self.peers = peers.Peers()
 
-    async def handle_RCPT(  # noqa: N802 (aiosmtpd calls it so)
-        self, _server: SMTP, _session: Session, envelope: Envelope, address: str, options: list[str]
+    async def handle_EHLO(  # noqa: N802 (aiosmtpd calls it so)
+        self, server: SMTP, session: Session, _envelope: Envelope, hostname: str, responses: list[str]
+    ) -> list[str]:
+        session.host_name = hostname
+        is_from_here = isinstance(server, OverSmtp) and server.is_from_here
+        return [*responses[:-1], FORWARDED, responses[-1]] if is_from_here else responses
+
+    async def handle_RCPT(  # noqa: N802
+        self, server: SMTP, _session: Session, envelope: Envelope, address: str, options: list[str]
     ) -> str:
         if not is_ours(address):
             return NOT_HERE
         if len(envelope.rcpt_tos) >= storing.MOST_ADDRESSES:
             return TOO_MANY
+        peer = server.peer_name if isinstance(server, OverSmtp) else ""
+        if not self.peers.may_bring(peer):
+            return TOO_OFTEN
+        try:
+            answer = await self._aside(partial(judge, address, _sender(envelope), peer))
+        except Exception:  # whatever it is, the other server has the mail and keeps it
+            log.exception("an address could not be looked up; the sender was asked to try again")
+            return OUR_FAULT
+        if answer in REFUSALS:
+            return REFUSALS[answer]
+        self.peers.note(peer)
         envelope.rcpt_tos.append(address)
         envelope.rcpt_options.extend(options)
-        return "250 2.1.5 OK"
+        return WELCOME
 
     async def handle_DATA(self, server: SMTP, _session: Session, envelope: Envelope) -> str:  # noqa: N802
-        loop = asyncio.get_running_loop()
         try:
-            answers = await loop.run_in_executor(self.writers, store, envelope)
+            answers = await self._aside(partial(store, envelope))
         except Exception:  # whatever it is, the other server has the mail and keeps it
             log.exception("a mail could not be stored; its sender was asked to try again")
             return OUR_FAULT
@@ -66,19 +96,34 @@ class Receiver:
         log.error("a conversation with a mail server went wrong", exc_info=error)
         return OUR_FAULT
 
+    async def _aside(self, act: Callable[[], T]) -> T:
+        """In a thread, whose connection to the database may be an old one."""
+        return await asyncio.get_running_loop().run_in_executor(self.writers, _connected, act)
+
+
+def _connected(act: Callable[[], T]) -> T:
+    close_old_connections()
+    try:
+        return act()
+    finally:
+        close_old_connections()
+
+
+def _sender(envelope: Envelope) -> str:
+    return (envelope.mail_from or "").removeprefix("<").removesuffix(">")
+
+
+def judge(address: str, sender: str, peer: str) -> Answer:
+    return admission.judge(address, via=InboundMail.Via.SMTP, sender=sender, peer=peer)
+
 
 def store(envelope: Envelope) -> list[str]:
-    """An answer for each recipient, in a thread whose connection to the database may be an old one."""
-    sender = (envelope.mail_from or "").removeprefix("<").removesuffix(">")
+    """An answer for each recipient."""
     recipients = list(envelope.rcpt_tos)
     content = envelope.content
     if not isinstance(content, bytes):
         raise TypeError("The content was decoded.")
-    close_old_connections()
-    try:
-        kept = storing.keep_each(content, via=InboundMail.Via.SMTP, sender=sender, recipients=recipients)
-    finally:
-        close_old_connections()
+    kept = storing.keep_each(content, via=InboundMail.Via.SMTP, sender=_sender(envelope), recipients=recipients)
     return [ANSWERS[kept[storing.clean(each).lower()]] for each in recipients]
 
 
@@ -92,14 +137,30 @@ class OverSmtp(SMTP):
         super().__init__(receiver, data_size_limit=storing.LARGEST, enable_SMTPUTF8=True, timeout=IDLE, **options)
         self.all_open = all_open
         self.is_bringing = False
+        self.is_from_here = False
+        self.peer_name = ""
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         self.all_open.add(self)
+        address = (transport.get_extra_info("peername") or ("",))[0]
+        self.is_from_here = _is_loopback(address)
+        self.peer_name = peers.named(address)
         super().connection_made(transport)
 
     def connection_lost(self, error: Exception | None) -> None:
         self.all_open.discard(self)
         super().connection_lost(error)
+
+    async def smtp_XFORWARD(self, arg: str | None) -> None:  # noqa: N802
+        """Whose mail comes next, from a server on this machine: only the address of the machine counts."""
+        words = dict(word.partition("=")[::2] for word in (arg or "").split())
+        if not self.is_from_here or not words:
+            await self.push("550 5.7.0 Not for you to say" if words else "501 5.5.4 Syntax: XFORWARD attribute=value")
+            return
+        given = {name.upper(): value for name, value in words.items()}
+        if "ADDR" in given:
+            self.peer_name = peers.named(given["ADDR"])
+        await self.push("250 2.0.0 OK")
 
     async def smtp_DATA(self, arg: str) -> None:  # noqa: N802
         self.is_bringing = True
@@ -127,6 +188,13 @@ class OverLmtp(OverSmtp, LMTP):
         times = self.answers_due if "\n" not in text else 1
         self.answers_due = len(self.envelope.rcpt_tos) if text.startswith("354") and self.envelope else 0
         await super().push("\r\n".join([text] * max(1, times)))
+
+
+def _is_loopback(address: str) -> bool:
+    try:
+        return ipaddress.ip_address(address).is_loopback
+    except ValueError:
+        return False
 
 
 def _text(status: str | bytes) -> str:

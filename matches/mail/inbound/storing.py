@@ -1,7 +1,7 @@
 """Keeping a mail that came in: as it is, once, stamped with the moment of its arrival, before anybody reads it.
 
-Whoever takes a mail from outside (``smtp``, ``webhook``, ``imap``) calls ``keep`` and says yes only when it returns.
-Whatever it raises means: not stored, send it again later.
+Each way in (``smtp``, ``webhook``, ``imap``) asks ``admission`` for whom a mail is let in, calls ``keep`` and says yes
+only when it returns. Whatever it raises means: not stored, send it again later.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ LARGEST = 1024 * 1024  # bytes
 MOST_ADDRESSES = 10  # of ours in one mail; nobody answers so many turns at once
 LONGEST_REPORT = 16 * 1024  # bytes
 LONGEST_ADDRESS = 320  # RFC 3696, erratum 1690
-_REPLY = re.compile(r"play\+([a-z2-7]{32})@", re.IGNORECASE)
+_GIVEN = re.compile(r"(?:play|bounce)\+([a-z2-7]{32})@", re.IGNORECASE)
 _SAME_ANYWHERE = ("from", "date", "subject")
 
 
@@ -83,6 +83,7 @@ def report(raw: bytes, *, via: InboundMail.Via, sender: str, recipients: Sequenc
             "sender": clean(sender),
             "recipients": [address],
             "digest": key,
+            "token_hash": token_hash(address),
             "arrived_at": now,
             "next_try_at": now,
             "status": InboundMail.Status.SET_ASIDE,
@@ -141,8 +142,8 @@ def _tell_a_worker(inbound_id: int) -> None:
 
 
 def token_hash(address: str) -> str:
-    """The hash of the token in a reply address, as links keep theirs; "" for any other address."""
-    found = _REPLY.match(address) if is_ours(address) else None
+    """The hash of what one of our addresses is known by, for a reply's as links keep theirs; "" for any other."""
+    found = _GIVEN.match(address) if is_ours(address) else None
     return links.hashed(found[1].lower()) if found else ""
 
 

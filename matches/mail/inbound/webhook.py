@@ -25,7 +25,7 @@ from django.views.decorators.csrf import csrf_exempt
 
 from matches.models import InboundMail
 
-from . import envelope, storing
+from . import admission, envelope, storing
 
 log = logging.getLogger(__name__)
 
@@ -126,6 +126,9 @@ def keep(event: AnymailInboundEvent, **_: Any) -> None:
     recipients = [*_split(event.message.envelope_recipient), *envelope.recipients(headers)]
     told = event.message.envelope_sender
     sender = envelope.sender(headers) if told is None else told.strip("<> ")
+    recipients = admission.admitted(recipients, via=WEBHOOK, sender=sender)
+    if not recipients:  # and would not be, posted again
+        return
     try:
         storing.keep(raw, via=WEBHOOK, sender=sender, recipients=recipients)
     except storing.TooLarge as error:
@@ -143,6 +146,9 @@ def _split(recipients: str | None) -> list[str]:
 
 
 def _report(posted: bytes, words: str) -> None:
+    if admission.is_too_much_unreadable():
+        admission.count(admission.Why.UNREADABLE, via=WEBHOOK, sender="")
+        return
     storing.report(posted, via=WEBHOOK, sender="", recipients=[], words=words[:1000])
 
 

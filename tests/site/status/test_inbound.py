@@ -10,7 +10,7 @@ from fortify_site.accounts.models import User
 from fortify_site.status import inbound
 from matches import clocks
 from matches.mail.inbound import imap
-from matches.models import Heartbeat, InboundMail
+from matches.models import Heartbeat, InboundMail, RefusedMail
 from tests.matches.mail.inbound.conftest import kept
 
 from .conftest import ago, words
@@ -29,7 +29,7 @@ def test_one_that_nobody_reads_is_told_of(minutes: float, state: str) -> None:
     found = inbound.waiting(clocks.now())
     assert found.state == state
     assert "1 mail that came in waits to be read" in found.words
-    assert ("queue “celery”" in found.advice) == (state != "good")
+    assert ("queue “inbound”" in found.advice) == (state != "good")
 
 
 def test_without_a_broker_cron_is_named(settings: Settings) -> None:
@@ -63,3 +63,22 @@ def test_only_a_site_that_has_a_mailbox_is_told_of_it(client: Client, host: User
     assert "Replies collected" not in words(client.get("/host/"))
     settings.IMAP_URL = "imaps://a:b@mail.example.org"
     assert "The mailbox for replies was never emptied." in words(client.get("/host/"))
+
+
+def test_a_flood_is_named_to_the_host_and_its_sender_to_nobody_else(client: Client, host: User) -> None:
+    hour = clocks.now().replace(minute=0, second=0, microsecond=0)
+    columns = {"hour": hour, "via": "smtp", "why": "unknown", "sender": "mallory@bad.example", "peer": "192.0.2.7"}
+    row = RefusedMail.objects.create(number=inbound.FLOOD - 1, **columns)
+    assert inbound.refused(clocks.now()).state == "good"
+    RefusedMail.objects.filter(pk=row.pk).update(number=3000)
+    found = inbound.refused(clocks.now())
+    assert (found.state, "mallory" in found.words) == ("warn", False)
+    assert found.words.startswith("Someone is flooding the site with email. 3000 incoming emails were refused")
+    client.force_login(host)
+    page = words(client.get("/host/"))
+    assert "from mallory@bad.example, brought by 192.0.2.7" in page
+    assert found.way is not None
+    assert client.get(found.way.address).status_code == 200
+    assert "mallory" not in client.get("/healthz").content.decode()
+    RefusedMail.objects.update(hour=ago(minutes=121))
+    assert inbound.refused(clocks.now()).state == "good"

@@ -10,7 +10,8 @@ from fortify_site.accounts.models import User
 from matches.mail import links
 from matches.mail.inbound import leasing, processor, storing
 from matches.mail.inbound.address import address_of
-from matches.models import InboundMail, Match, Seat
+from matches.models import InboundMail, Link, Match, Seat
+from tests.factories import UserFactory
 from tests.matches.mail.replying import newest, write
 
 DOMAIN = "replies.example"
@@ -43,6 +44,20 @@ def kept(raw: bytes | None = None, *recipients: str) -> InboundMail:
     mail = InboundMail.objects.order_by("pk").last()
     assert mail is not None
     return mail
+
+
+def give(*tokens: str, to: User | None = None) -> User:
+    """Reply addresses with these tokens are given to somebody."""
+    user: User = to or UserFactory()
+    for token in tokens:
+        Link.objects.create(user=user, purpose=Link.Purpose.REPLY, token_hash=links.hashed(token))
+    return user
+
+
+@pytest.fixture
+def given(db: None) -> User:
+    """Whoever has the addresses that these tests write to."""
+    return give(TOKEN, TOKEN[::-1])
 
 
 def fresh(mail: InboundMail) -> InboundMail:

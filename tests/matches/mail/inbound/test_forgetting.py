@@ -12,7 +12,7 @@ from fortify_site.accounts.export import export
 from fortify_site.accounts.models import User
 from matches import clocks, tasks
 from matches.mail.inbound import forgetting, storing
-from matches.models import InboundMail
+from matches.models import InboundMail, RefusedMail
 
 from .conftest import ADDRESS, SMTP, kept, letter
 
@@ -47,6 +47,26 @@ def test_one_that_waits_to_be_read_is_not_deleted_unread(status: str, stays: int
     InboundMail.objects.update(status=status)
     forgetting.forget_old(clocks.now() + timedelta(days=31))
     assert len(left()) == stays
+
+
+@pytest.mark.parametrize("status", ["set_aside", "ignored", "done"])
+def test_what_no_player_wrote_is_kept_only_in_number(
+    monkeypatch: pytest.MonkeyPatch, player: User, status: str
+) -> None:
+    monkeypatch.setattr(forgetting, "MOST_ANONYMOUS", 2)
+    own = from_("ada@players.example", 1, user=player, status=status)
+    waiting = from_("", 2)
+    anonymous = [from_("", number, status=status) for number in range(3, 7)]
+    assert tasks.forget_inbound() == 2
+    assert left() == [own.pk, waiting.pk, *(mail.pk for mail in anonymous[2:])]
+
+
+def test_the_counts_of_what_was_refused_go_as_the_mails_do() -> None:
+    now = clocks.now()
+    for days in (29, 31):
+        RefusedMail.objects.create(hour=now - timedelta(days=days), via="smtp", why="unknown")
+    tasks.forget_inbound()
+    assert RefusedMail.objects.count() == 1
 
 
 def test_who_deletes_the_account_leaves_no_mail_behind(player: User, stranger: User) -> None:

@@ -21,13 +21,13 @@ from pytest_django import Settings
 
 from matches import clocks, play
 from matches.mail.inbound import imap, storing
-from matches.models import Heartbeat, InboundMail, Match, Seat
+from matches.models import Heartbeat, InboundMail, Match, RefusedMail, Seat
 from tests.matches.conftest import told, travel_past_grace_of
 
-from .conftest import ADDRESS, letter
+from .conftest import ADDRESS, TOKEN, letter
 from .postbox import PASSWORD, USER, Postbox, keeping
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("given")]
 NOON = datetime(2026, 11, 21, 12, tzinfo=UTC)
 SEEN = {r"\Seen"}
 
@@ -66,6 +66,16 @@ def test_whom_it_was_delivered_to_counts_not_only_whom_it_names(box: Postbox) ->
     box.put(b"Delivered-To: " + ADDRESS.upper().encode() + b"\r\n" + to_another)
     imap.collect()
     assert InboundMail.objects.get().recipients == [ADDRESS]
+
+
+def test_a_mail_to_an_address_that_nobody_was_given_is_left_there_as_read(box: Postbox) -> None:
+    unknown = box.put(letter().replace(TOKEN.encode(), b"a" * 32))
+    large = box.put(letter("x" * storing.LARGEST).replace(TOKEN.encode(), b"b" * 32))
+    known = box.put(letter())
+    assert imap.collect() == 3
+    assert [mail.flags for mail in (unknown, large, known)] == [SEEN] * 3
+    assert InboundMail.objects.get().recipients == [ADDRESS]
+    assert RefusedMail.objects.get(via="imap").number == 2
 
 
 def test_a_delivery_report_has_no_sender(box: Postbox) -> None:

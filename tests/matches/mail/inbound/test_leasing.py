@@ -134,6 +134,16 @@ def test_the_sweep_asks_the_workers_for_what_is_due(monkeypatch: pytest.MonkeyPa
     assert asked == [waiting.pk]
 
 
+def test_the_sweep_reads_what_no_worker_reads(monkeypatch: pytest.MonkeyPatch, reader: Reader) -> None:
+    monkeypatch.setattr(publishing.broker, "ask", lambda *_, **__: True)  # jobs that nobody takes
+    monkeypatch.setattr(publishing.broker, "room", lambda *_: leasing.BATCH)
+    old, young = kept(), kept(letter(message_id="<2@x>"))
+    InboundMail.objects.filter(pk=old.pk).update(next_try_at=timezone.now() - 3 * MINUTE)
+    assert tasks.sweep_inbound() == 2
+    assert reader.seen == [old.pk]
+    assert fresh(young).status == Status.WAITING
+
+
 def test_the_host_may_have_it_read_again(reader: Reader) -> None:
     mail = kept()
     InboundMail.objects.filter(pk=mail.pk).update(status=Status.SET_ASIDE, attempts=5, lost_attempts=5, last_error="x")

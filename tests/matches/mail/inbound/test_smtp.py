@@ -11,15 +11,16 @@ from typing import Any
 import pytest
 from django.db import OperationalError
 
-from matches.mail.inbound import storing
-from matches.models import InboundMail
+from matches.mail import links
+from matches.mail.inbound import admission, peers, smtp, storing
+from matches.models import InboundMail, RefusedMail
 from tests.running import Start
 from tests.services import free_port
 
-from .conftest import ADDRESS, DOMAIN, TOKEN, letter
+from .conftest import ADDRESS, DOMAIN, TOKEN, give, letter
 from .doors import open_door, talk
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("given")]
 SENDER = "ada@players.example"
 OTHER = f"play+{TOKEN[::-1]}@{DOMAIN}"
 
@@ -54,6 +55,70 @@ def test_nobody_else_has_an_address_here() -> None:
         with pytest.raises(smtplib.SMTPRecipientsRefused):
             client.sendmail(SENDER, ["ben@elsewhere.example"], letter())
     assert InboundMail.objects.count() == 1
+
+
+def refused(client: smtplib.SMTP, to: str) -> tuple[int, bytes]:
+    """The answer to an address that is not let in."""
+    with pytest.raises(smtplib.SMTPRecipientsRefused) as caught:
+        client.sendmail(SENDER, [to], letter())
+    return caught.value.recipients[to]
+
+
+@pytest.mark.parametrize("lmtp", [False, True])
+def test_an_address_that_nobody_was_given_is_refused_before_the_mail_is_sent(lmtp: bool) -> None:
+    with open_door(lmtp=lmtp) as server, talk(server) as client:
+        for local in (f"play+{'a' * 32}", f"bounce+{'a' * 32}", "postmaster", "play", f"play+{TOKEN}x"):
+            assert refused(client, f"{local}@{DOMAIN}") == (550, b"5.1.1 No such address here")
+        assert client.sendmail(SENDER, [ADDRESS], letter()) == {}
+    assert InboundMail.objects.count() == 1
+    assert RefusedMail.objects.get().number == 5
+
+
+@pytest.mark.parametrize("lmtp", [False, True])
+def test_an_address_that_cannot_be_looked_up_now_is_for_the_sender_to_try_again(
+    monkeypatch: pytest.MonkeyPatch, lmtp: bool
+) -> None:
+    def fail(*args: object) -> None:
+        raise OperationalError("away")
+
+    with open_door(lmtp=lmtp) as server, talk(server) as client:
+        with monkeypatch.context() as broken:
+            broken.setattr(links, "owner_of_reply", fail)
+            assert refused(client, ADDRESS)[0] == 451
+        assert client.sendmail(SENDER, [ADDRESS], letter()) == {}
+
+
+def test_an_address_that_gets_too_many_is_asked_to_wait(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(admission, "MOST_TO_ADDRESS", 1)
+    with open_door() as server, talk(server) as client:
+        assert client.sendmail(SENDER, [ADDRESS], letter()) == {}
+        assert refused(client, ADDRESS)[0] == 450
+        assert client.sendmail(SENDER, [OTHER], letter()) == {}
+
+
+def test_a_machine_that_brings_too_many_is_asked_to_wait_and_no_other(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(peers, "MOST", 1)
+    with open_door() as server, talk(server) as client:
+        client.ehlo()
+        assert client.has_extn("xforward")
+        for address, answer in (
+            ("192.0.2.7", 250),
+            ("192.0.2.7", 450),
+            ("IPV6:2001:db8::1", 250),
+            ("[UNAVAILABLE]", 250),
+        ):
+            assert client.docmd("XFORWARD", f"NAME=mx.example ADDR={address} PROTO=ESMTP")[0] == 250
+            client.mail(SENDER)
+            assert client.rcpt(ADDRESS)[0] == answer
+            client.rset()
+
+
+def test_only_a_server_on_this_machine_says_for_whom_it_brings_a_mail(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(smtp, "_is_loopback", lambda _: False)
+    with open_door() as server, talk(server) as client:
+        client.ehlo()
+        assert not client.has_extn("xforward")
+        assert client.docmd("XFORWARD", "ADDR=192.0.2.7")[0] == 550
 
 
 def test_a_delivery_report_has_no_sender() -> None:
@@ -136,7 +201,9 @@ def lmtp(client: smtplib.SMTP, raw: bytes, *recipients: str) -> list[str]:
 
 
 def test_more_recipients_than_anybody_answers_at_once_come_by_themselves() -> None:
-    addresses = [f"play+{n}@{DOMAIN}" for n in range(storing.MOST_ADDRESSES + 2)]
+    tokens = [letter * 32 for letter in "abcdefghijklmnopqrstuvwxyz"[: storing.MOST_ADDRESSES + 2]]
+    give(*tokens)
+    addresses = [f"play+{token}@{DOMAIN}" for token in tokens]
     with open_door() as server, talk(server) as client:
         refused = client.sendmail(SENDER, addresses, letter())
         assert {code for code, _ in refused.values()} == {452}
@@ -173,9 +240,12 @@ def test_an_address_that_python_cannot_read_ends_nothing(monkeypatch: pytest.Mon
 
 
 def test_many_at_once() -> None:
+    tokens = [letter * 32 for letter in "abcdef"]
+    give(*tokens)
+
     def send(number: int) -> None:
         with talk(server) as client:
-            client.sendmail(SENDER, [ADDRESS], letter(message_id=f"<{number}@x>"))
+            client.sendmail(SENDER, [f"play+{tokens[number % 6]}@{DOMAIN}"], letter(message_id=f"<{number}@x>"))
 
     with open_door() as server, ThreadPoolExecutor(24) as pool:
         list(pool.map(send, range(72)))

@@ -12,8 +12,8 @@ from django.core.exceptions import ImproperlyConfigured
 from django.db import OperationalError
 from pytest_django import Settings
 
-from matches.mail.inbound import storing, webhook
-from matches.models import InboundMail
+from matches.mail.inbound import admission, storing, webhook
+from matches.models import InboundMail, RefusedMail
 
 from .conftest import ADDRESS, DOMAIN, TOKEN, letter
 from .posting import (
@@ -28,7 +28,7 @@ from .posting import (
     sparkpost_mail,
 )
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("given")]
 OTHER = f"play+{TOKEN[::-1]}@{DOMAIN}"
 
 
@@ -135,6 +135,22 @@ def test_what_is_no_mail_is_set_aside_and_not_asked_for_again(payload: bytes) ->
     assert postmark(payload) == 200
     assert postmark(payload) == 200
     assert InboundMail.objects.get().status == "set_aside"
+
+
+def test_what_is_no_mail_fills_no_table(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(admission, "MOST_UNREADABLE", 2)
+    for number in range(5):
+        assert postmark(b"%d" % number) == 200
+    assert InboundMail.objects.count() == 2
+    assert [(row.why, row.number) for row in RefusedMail.objects.all()] == [("unreadable", 3)]
+
+
+def test_a_mail_to_an_address_that_nobody_was_given_is_dropped_without_a_row() -> None:
+    mailgun(recipient=f"play+{'a' * 32}@{DOMAIN}", raw=letter().replace(TOKEN.encode(), b"a" * 32))
+    large = letter("x" * storing.LARGEST).replace(TOKEN.encode(), b"a" * 32)
+    mailgun(recipient=f"bounce+{'a' * 32}@{DOMAIN}", raw=large)
+    assert not InboundMail.objects.exists()
+    assert RefusedMail.objects.get(via="webhook").number == 2
 
 
 def test_while_the_database_is_away_the_provider_is_told_to_come_again(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,0 +1,100 @@
+"""Which mails are let in: those to an address that we gave to somebody, and of these no more than a person writes.
+
+Whatever the way in, the question costs one look at an index for each address, whether we gave it to anybody or not.
+What is turned away leaves a number behind, never a row of its own: else a stranger could fill the table.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from datetime import datetime, timedelta
+from enum import StrEnum
+
+from django.db.models import F
+
+from matches import clocks
+from matches.mail import links
+from matches.mail.bounces import address as returns
+from matches.models import InboundMail, RefusedMail
+
+from .storing import clean, ours, token_hash
+
+PERIOD = timedelta(hours=1)
+# Within it. Both are counted for what one player was given alone, so that nobody uses up what is another's.
+MOST_TO_ADDRESS = 20  # it stands for one turn, or one mail that may come back
+MOST_OF_SENDER = 100  # to all addresses of one player
+MOST_UNREADABLE = 50  # of what a provider posts and nobody can take for a mail
+LOOKED_AT = 1000
+Why = RefusedMail.Why
+Via = InboundMail.Via
+
+
+class Answer(StrEnum):
+    WELCOME = "welcome"
+    UNKNOWN = "unknown"
+    TOO_MANY = "too many"
+
+
+def admitted(recipients: Iterable[str], *, via: Via, sender: str) -> list[str]:
+    """The recipients for which a mail is kept. Raises what the database raises."""
+    answers = {each: _judged(each, clean(sender)) for each in ours(recipients)}
+    if Answer.WELCOME not in answers.values():
+        _count_one(Answer.TOO_MANY in answers.values(), via=via, sender=sender)
+    return [each for each, answer in answers.items() if answer == Answer.WELCOME]
+
+
+def judge(address: str, *, via: Via, sender: str, peer: str = "") -> Answer:
+    """Whether a mail to that one address is let in. ``peer`` is the machine that brings it, where that is known. Raises
+    what the database raises."""
+    answer = _judged(clean(address).lower(), clean(sender))
+    if answer != Answer.WELCOME:
+        _count_one(answer == Answer.TOO_MANY, via=via, sender=sender, peer=peer)
+    return answer
+
+
+def _judged(address: str, sender: str) -> Answer:
+    hashed = token_hash(address)
+    owner = links.owner_of_reply(hashed) if hashed else None
+    if owner is None and (not hashed or returns.mail_of(address) is None):
+        return Answer.UNKNOWN
+    since = clocks.now() - PERIOD
+    if _number_to(hashed, since) >= MOST_TO_ADDRESS:
+        return Answer.TOO_MANY
+    is_too_many = owner is not None and sender and _number_of(sender, owner, since) >= MOST_OF_SENDER
+    return Answer.TOO_MANY if is_too_many else Answer.WELCOME
+
+
+def _number_to(hashed: str, since: datetime) -> int:
+    return InboundMail.objects.filter(token_hash=hashed, arrived_at__gt=since)[:MOST_TO_ADDRESS].count()
+
+
+def _number_of(sender: str, owner: int, since: datetime) -> int:
+    """From that sender, which anybody can write on a mail, to what that player was given."""
+    sent = InboundMail.objects.filter(sender=sender, arrived_at__gt=since).exclude(token_hash="")
+    hashes = list(sent.values_list("token_hash", flat=True)[:LOOKED_AT])
+    if len(hashes) < MOST_OF_SENDER:
+        return len(hashes)
+    theirs = links.replies_of(owner, set(hashes))
+    return sum(each in theirs for each in hashes)
+
+
+def is_too_much_unreadable() -> bool:
+    """Whether as much lies there already as a host looks at, of what was posted and is no mail."""
+    rows = InboundMail.objects.filter(status=InboundMail.Status.SET_ASIDE, token_hash="", via=Via.WEBHOOK)
+    return rows.filter(arrived_at__gt=clocks.now() - PERIOD)[:MOST_UNREADABLE].count() >= MOST_UNREADABLE
+
+
+# -- what was turned away --------------------------------------------------------------------------------------------
+
+
+def count(why: RefusedMail.Why, *, via: Via, sender: str, peer: str = "") -> None:
+    """Count one more that was turned away: by the hour, the way in and the reason, with who was the last."""
+    now = clocks.now()
+    hour = now.replace(minute=0, second=0, microsecond=0)
+    row, _ = RefusedMail.objects.get_or_create(hour=hour, via=via, why=why)
+    last = {"last_at": now, "sender": clean(sender), "peer": peer}
+    RefusedMail.objects.filter(pk=row.pk).update(number=F("number") + 1, **last)
+
+
+def _count_one(is_too_many: bool, *, via: Via, sender: str, peer: str = "") -> None:
+    count(Why.TOO_MANY if is_too_many else Why.UNKNOWN, via=via, sender=sender, peer=peer)
