@@ -7,10 +7,11 @@ from datetime import timedelta
 
 import pytest
 import time_machine
+from pytest_django import DjangoAssertNumQueries
 
 from fortify_site.accounts.models import User
 from matches import clocks
-from matches.mail import outbox
+from matches.mail import links, outbox
 from matches.mail.bounces import address as returns
 from matches.mail.inbound import admission, peers, storing
 from matches.mail.inbound.address import address_of
@@ -77,11 +78,11 @@ def test_an_unknown_address_leaves_a_number_behind_and_no_row() -> None:
     assert (row.why, row.via, row.number, row.sender) == ("unknown", "smtp", 3, "mallory@bad.example")
 
 
-def test_known_or_not_an_address_costs_one_look(django_assert_num_queries: object) -> None:
+def test_known_or_not_an_address_costs_one_look(django_assert_num_queries: DjangoAssertNumQueries) -> None:
     give(TOKEN)
-    for address in (TOKEN, TOKEN[::-1]):
-        with django_assert_num_queries(1):  # type: ignore[operator]
-            admission.links.owner_of_reply(storing.token_hash(address_of(address)))
+    for token in (TOKEN, TOKEN[::-1]):
+        with django_assert_num_queries(1):
+            links.owner_of_reply(storing.token_hash(address_of(token)))
 
 
 def test_an_address_takes_no_more_than_a_person_writes_until_the_hour_is_over() -> None:
