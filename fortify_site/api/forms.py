@@ -12,8 +12,8 @@ from django.utils.translation import gettext_lazy
 from matches.lines import one_line
 from tournaments.happenings import Happening
 
-from .models import Token
-from .webhooks import owners, sending
+from .models import Token, Webhook
+from .webhooks import chat, owners, sending
 from .webhooks.owners import Owner
 
 KIND_WORDS = {
@@ -49,9 +49,15 @@ class WebhookForm(forms.Form):
     url = forms.CharField(
         label=gettext_lazy("Address"),
         max_length=500,
-        error_messages={"required": gettext_lazy("Write the address where your program waits.")},
+        error_messages={"required": gettext_lazy("Enter the address of your program or chat.")},
         widget=forms.URLInput(attrs={"placeholder": "https://", "autocomplete": "off"}),
-        help_text=gettext_lazy("Where your program waits. It must begin with https://."),
+        help_text=gettext_lazy("Of your program, or an incoming webhook of your chat. It must begin with https://."),
+    )
+    format = forms.ChoiceField(
+        label=gettext_lazy("Format"),
+        choices=Webhook.Format.choices,
+        initial=Webhook.Format.OWN,
+        widget=forms.RadioSelect,
     )
     kinds = forms.MultipleChoiceField(
         label=gettext_lazy("Tell it when"),
@@ -72,3 +78,11 @@ class WebhookForm(forms.Form):
         except sending.Unfit as unfit:
             raise ValidationError(str(unfit)) from unfit
         return url
+
+    def clean(self) -> dict[str, Any]:
+        found: dict[str, Any] = super().clean() or {}
+        expected = chat.format_of(found.get("url", ""))
+        if expected is not None and found.get("format", expected) != expected:
+            words = _("This is an address of %(chat)s. Choose %(chat)s as the format.")
+            self.add_error("format", words % {"chat": expected.label})
+        return found

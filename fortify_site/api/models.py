@@ -47,11 +47,18 @@ class Webhook(models.Model):
     there. ``failing_since`` is the first failure after the last success, and ``warned_at`` when its owner was told of
     that; ``off_at`` is when it was switched off, and ``off_words`` why, where the site did that."""
 
+    class Format(models.TextChoices):
+        OWN = "own", _("Signed JSON, for a program")
+        SLACK = "slack", "Slack"
+        DISCORD = "discord", "Discord"
+        MATTERMOST = "mattermost", "Mattermost"
+
     event = models.ForeignKey(Event, null=True, blank=True, on_delete=models.CASCADE, related_name="webhooks")
     club = models.ForeignKey(Club, null=True, blank=True, on_delete=models.CASCADE, related_name="webhooks")
     url = models.URLField(max_length=500)
     secret = models.CharField(max_length=120, default=new_secret)
     kinds = models.JSONField(default=list)
+    format = models.CharField(max_length=12, choices=Format, default=Format.OWN)
     made_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.SET_NULL, related_name="webhooks_made"
     )

@@ -42,7 +42,7 @@ def test_a_webhook_is_added_tested_and_switched(desk: Client, event: Event, addr
         assert response.status_code == 303
         return event.webhooks.first()
 
-    webhook = act("add", url="https://club.example/hook", kinds=["match.ended", "table.changed"])
+    webhook = act("add", format="own", url="https://club.example/hook", kinds=["match.ended", "table.changed"])
     assert (webhook.url, webhook.kinds) == ("https://club.example/hook", ["match.ended", "table.changed"])
     act("test", webhook=webhook.pk)
     assert Delivery.objects.get().kind == "test"
@@ -56,7 +56,9 @@ def test_a_webhook_is_added_tested_and_switched(desk: Client, event: Event, addr
 
 
 def test_an_address_that_is_not_taken_stays_in_the_form(desk: Client, address: str) -> None:
-    response = desk.post(address, {"action": "add", "url": "http://club.example/", "kinds": ["match.ended"]})
+    response = desk.post(
+        address, {"action": "add", "format": "own", "url": "http://club.example/", "kinds": ["match.ended"]}
+    )
     assert response.status_code == 422
     assert "http://club.example/" in response.content.decode()
     assert list(response.context["form"].errors) == ["url"]
@@ -64,9 +66,9 @@ def test_an_address_that_is_not_taken_stays_in_the_form(desk: Client, address: s
 
 
 def test_a_missing_address_is_asked_for(desk: Client, address: str) -> None:
-    answer = desk.post(address, {"action": "add", "url": "", "kinds": ["match.ended"]})
+    answer = desk.post(address, {"action": "add", "format": "own", "url": "", "kinds": ["match.ended"]})
     assert answer.status_code == 422
-    assert "Write the address where your program waits." in answer.text
+    assert "Enter the address of your program or chat." in answer.text
 
 
 def test_another_events_webhook_is_not_touched(desk: Client, address: str) -> None:
@@ -80,7 +82,7 @@ def test_a_webhook_of_a_club_is_added_on_the_clubs_page_and_offers_its_seasons(c
     assert [value for value, _label in page.context["form"].fields["kinds"].choices] == [
         "round.published", "match.ended", "table.changed", "season.published", "season.ended",
     ]  # fmt: skip
-    fields = {"action": "add", "url": "https://club.example/hook", "kinds": ["season.ended"]}
+    fields = {"action": "add", "format": "own", "url": "https://club.example/hook", "kinds": ["season.ended"]}
     assert club_desk.post(OF_CLUB, fields).status_code == 303
     webhook = club.webhooks.get()
     assert (webhook.event, webhook.kinds) == (None, ["season.ended"])
@@ -89,7 +91,7 @@ def test_a_webhook_of_a_club_is_added_on_the_clubs_page_and_offers_its_seasons(c
 
 
 def test_an_event_has_no_seasons_to_be_told_of(desk: Client, address: str) -> None:
-    fields = {"action": "add", "url": "https://club.example/", "kinds": ["season.ended"]}
+    fields = {"action": "add", "format": "own", "url": "https://club.example/", "kinds": ["season.ended"]}
     response = desk.post(address, fields)
     assert (response.status_code, list(response.context["form"].errors)) == (422, ["kinds"])
 
@@ -101,7 +103,7 @@ def test_a_clubs_page_does_not_touch_an_events_webhook(club_desk: Client, club: 
 
 def test_a_club_has_only_so_many(club_desk: Client, club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(editing, "MOST", 0)
-    fields = {"action": "add", "url": "https://club.example/", "kinds": ["match.ended"]}
+    fields = {"action": "add", "format": "own", "url": "https://club.example/", "kinds": ["match.ended"]}
     response = club_desk.post(OF_CLUB, fields)
     assert response.status_code == 409
     assert "A club has 0 webhooks at most." in response.content.decode()
@@ -118,7 +120,9 @@ def test_while_somebody_is_in_the_way_nothing_is_lost_and_it_is_said(
         raise OperationalError("database is locked")
 
     monkeypatch.setattr("tournaments.gate._attempt", locked)
-    added = browser.post(path, {"action": "add", "url": "https://other.example/", "kinds": ["match.ended"]})
+    added = browser.post(
+        path, {"action": "add", "format": "own", "url": "https://other.example/", "kinds": ["match.ended"]}
+    )
     removed = browser.post(path, {"action": "remove", "webhook": webhook.pk})
     for response in (added, removed):
         assert response.status_code == 503

@@ -63,7 +63,7 @@ def _add(request: MemberRequest, owner: Owner) -> HttpResponse:
     if not form.is_valid():
         return _show(request, owner, form, status=HTTPStatus.UNPROCESSABLE_ENTITY)
     try:
-        editing.add(owner, form.cleaned_data["url"], form.cleaned_data["kinds"], by=request.user)
+        editing.add(owner, **form.cleaned_data, by=request.user)
     except editing.TooMany:
         form.add_error(None, _too_many(owner))
         return _show(request, owner, form, status=HTTPStatus.CONFLICT)

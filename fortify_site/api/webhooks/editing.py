@@ -23,7 +23,7 @@ class TooMany(Exception):
     """The event or the club has as many webhooks as one may have."""
 
 
-def add(owner: Owner, url: str, kinds: Sequence[str], *, by: User) -> Webhook:
+def add(owner: Owner, url: str, kinds: Sequence[str], *, by: User, format: str = Webhook.Format.OWN) -> Webhook:
     """Raises ``TooMany`` and ``tournaments.refusal.Refused``."""
 
     def act(held: Owner) -> Webhook:
@@ -32,7 +32,7 @@ def add(owner: Owner, url: str, kinds: Sequence[str], *, by: User) -> Webhook:
         is_club = isinstance(held, Club)
         owners.note(held, say(IN_CLUB if is_club else IN_EVENT), by=by)
         whose = {"club": held} if is_club else {"event": held}
-        return Webhook.objects.create(**whose, url=url, kinds=list(kinds), made_by=by)
+        return Webhook.objects.create(**whose, url=url, kinds=list(kinds), format=format, made_by=by)
 
     return owners.decide(owner, act)
 

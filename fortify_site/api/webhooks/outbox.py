@@ -16,6 +16,7 @@ from typing import Any, Final
 from django.conf import settings
 from django.db import transaction
 from django.db.models import Exists, F, OuterRef, Q
+from django.utils import translation
 from django.utils.translation import gettext_noop
 
 from fortify_site.accounts import mails
@@ -161,17 +162,28 @@ def deliver(pk: int) -> None:
 
 def _composed(row: Delivery) -> bytes | None:
     """``None`` of what need not be told any more."""
-    from . import payload  # it takes in all of the API, which no other process needs at its start
+    from . import chat, payload  # the API, all of which payload takes in, no other process needs at its start
 
-    found = None if _is_overtaken(row) else payload.of(row)
+    if _is_overtaken(row):
+        return None
+    with translation.override(_language(row.webhook)):
+        found = payload.of(row)
+        if found is not None and row.webhook.format != Webhook.Format.OWN:
+            found = chat.written(row.webhook.format, found)
     return None if found is None else json.dumps(found, ensure_ascii=False).encode()
+
+
+def _language(webhook: Webhook) -> str:
+    """A chat's is that of whoever brought the webhook there."""
+    is_chat = webhook.format != Webhook.Format.OWN
+    return webhook.made_by.language if is_chat and webhook.made_by is not None else settings.LANGUAGE_CODE
 
 
 def _claim(pk: int) -> Delivery | None:
     now = clocks.now()
     free = Q(leased_until=None) | Q(leased_until__lte=now)
     due = Delivery.objects.filter(free, pk=pk, status=Status.QUEUED, next_try_at__lte=now)
-    row = due.select_related("webhook__event", "webhook__club").first()
+    row = due.select_related("webhook__event", "webhook__club", "webhook__made_by").first()
     if row is None:
         return None
     until = now + LEASE
