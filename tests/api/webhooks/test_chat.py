@@ -12,9 +12,7 @@ from fortify_site.api.models import Webhook
 from fortify_site.api.webhooks import chat, editing, outbox
 from tests.cast import LogIn
 from tests.tournaments import going
-from tournaments import settling
 from tournaments.models import Club, Event
-from tournaments.settling import Verdict
 
 from .receiver import Receiver
 from .telling import ALL, publish
@@ -69,7 +67,7 @@ def test_a_result_and_the_table_are_told(add: Any, event: Event, receiver: Recei
     publish(event)
     add(format)
     pairing = going.pairings(event, 1)[0]
-    settling.settle(pairing, Verdict.WHITE, by=going.organiser_of(event), reason="By letter.")
+    going.wins(event, 1, pairing.white.shown_name)
     texts = [each.get("text") or each["content"] for each in written_there(receiver)]
     winner, loser = pairing.white.shown_name, pairing.black.shown_name
     assert any(f"{winner} – {loser}" in text and "1–0" in text for text in texts)
