@@ -181,6 +181,9 @@ class ProfileForm(PlayerForm):
     club_news = forms.BooleanField(
         label=gettext_lazy("News of my clubs by mail, and when their seasons open"), required=False
     )
+    invitations = forms.BooleanField(
+        label=gettext_lazy("Invitations to events and clubs by email, and offers of free places"), required=False
+    )
     quiet_from = time_of_day(gettext_lazy("Quiet from"))
     quiet_to = time_of_day(gettext_lazy("Quiet until"))
 
@@ -188,7 +191,7 @@ class ProfileForm(PlayerForm):
         model = User
         fields = (
             *("display_name", "time_zone", "night_from", "language"),
-            *("turn_mail", "digest_hour", "club_news", "quiet_from", "quiet_to"),
+            *("turn_mail", "digest_hour", "club_news", "invitations", "quiet_from", "quiet_to"),
         )
         labels: ClassVar = {"language": gettext_lazy("Language")}
         help_texts: ClassVar = {"language": gettext_lazy("Of the pages and your mails, their dates and numbers.")}

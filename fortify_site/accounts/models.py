@@ -93,6 +93,9 @@ class User(AbstractBaseUser, PermissionsMixin):
     )
     digest_at = models.DateTimeField(null=True, blank=True, editable=False, help_text="The next such moment.")
     club_news = models.BooleanField(default=True, db_default=True, help_text="The news of the player’s clubs by mail.")
+    invitations = models.BooleanField(
+        default=True, db_default=True, help_text="Invitations to events and clubs by email, and offers of free places."
+    )
     quiet_from = models.TimeField(null=True, blank=True)
     quiet_to = models.TimeField(null=True, blank=True)
     told_by = models.BigIntegerField(

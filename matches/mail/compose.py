@@ -11,8 +11,8 @@ from django.template.loader import render_to_string
 from matches.models import OutboxMail
 
 from . import picture, unsubscribe
-from .headers import headers, sender
-from .kinds import FOR_HOSTS, KINDS, STOPPED_BY
+from .headers import headers, sender, wish_of
+from .kinds import FOR_HOSTS, KINDS
 from .reader import Reader
 from .words import one_line, tidy
 
@@ -56,12 +56,12 @@ def _written(mail: OutboxMail, reader: Reader) -> EmailMultiAlternatives | None:
     if about is None:
         return None
     stoppable = mail.kind not in FOR_HOSTS
-    wish = STOPPED_BY.get(mail.kind, unsubscribe.TURNS)
+    wish = wish_of(mail, reader.user) if reader.user and stoppable else ""
     context: dict[str, Any] = {
         "reader": reader,
         "site_name": settings.SITE_NAME,
         "site_url": settings.SITE_URL,
-        "unsubscribe_url": unsubscribe.url(reader.user, wish) if reader.user and stoppable else "",
+        "unsubscribe_url": unsubscribe.url(reader.user, wish) if reader.user and wish else "",
         "stops": wish,
         "picture": f"cid:{picture.content_id()}" if "view" in about else "",
         **about,

@@ -7,6 +7,7 @@ from email.utils import formataddr, parseaddr
 from django.conf import settings
 from django.db.models import Q
 
+from fortify_site.accounts.models import User
 from matches.models import OutboxMail
 
 from . import unsubscribe
@@ -30,9 +31,14 @@ def headers(mail: OutboxMail, reader: Reader, *, stoppable: bool) -> dict[str, s
         **_thread(mail),
     }
     if stoppable and reader.user:
-        lines["List-Unsubscribe"] = f"<{unsubscribe.url(reader.user, STOPPED_BY.get(mail.kind, unsubscribe.TURNS))}>"
+        lines["List-Unsubscribe"] = f"<{unsubscribe.url(reader.user, wish_of(mail, reader.user))}>"
         lines["List-Unsubscribe-Post"] = "List-Unsubscribe=One-Click"  # RFC 8058, 3.1
     return lines
+
+
+def wish_of(mail: OutboxMail, reader: User) -> str:
+    """What the mail's unsubscribe address turns off. A guest has one switch for all."""
+    return unsubscribe.TURNS if reader.is_guest else STOPPED_BY.get(mail.kind, unsubscribe.TURNS)
 
 
 def anchor(mail: OutboxMail) -> str:

@@ -14,7 +14,7 @@ from fortify_site.accounts.models import TurnMail, User
 
 _SALT = "matches.mail.unsubscribe"
 TURNS = "turns"
-WISHES = frozenset({TURNS, "club_news"})
+WISHES = frozenset({TURNS, "club_news", "invitations"})
 """What can be turned off: mail about turns, or what a field of ``User`` says yes or no to."""
 
 

@@ -12,6 +12,8 @@ from django.views.decorators.http import require_http_methods
 
 from . import unsubscribe as addresses
 
+PAGES = {"club_news": "email/unsubscribe_news.html", "invitations": "email/unsubscribe_invitations.html"}
+
 
 @never_cache
 @csrf_exempt  # the signed address is the authority, and a mail program that posts to it has no cookie (RFC 8058, 3.2)
@@ -22,10 +24,9 @@ def unsubscribe(request: HttpRequest, signed: str) -> HttpResponse:
     address = addresses.find(signed)
     if address is not None and request.method == "POST":
         addresses.set_wish(address, wanted=request.POST.get("mail") == "on")
-    is_of_clubs = address is not None and address.wish == "club_news"
     response = render(
         request,
-        "email/unsubscribe_news.html" if is_of_clubs else "email/unsubscribe.html",
+        PAGES.get(address.wish if address else "", "email/unsubscribe.html"),
         {"owner": address.user if address else None, "is_done": request.method == "POST"},
         status=HTTPStatus.OK if address else HTTPStatus.NOT_FOUND,
     )

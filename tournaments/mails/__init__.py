@@ -19,7 +19,8 @@ KINDS: Mapping[str, Kind] = {
     **whole.KINDS,
 }
 ABOUT_TURNS = frozenset({*rounds.KINDS, *whole.KINDS})
-STOPPED_BY = {"club_news": "club_news", **seasons.STOPPED_BY}
+INVITATIONS = ("event_invitation", "club_invitation", "club_place", "place_offered")
+STOPPED_BY = {"club_news": "club_news", **seasons.STOPPED_BY, **dict.fromkeys(INVITATIONS, "invitations")}
 
 # To those who run something: nobody turns these off by a wish about mail on turns.
 FOR_ORGANISERS: Mapping[str, Kind] = {

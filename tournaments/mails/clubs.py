@@ -45,9 +45,9 @@ HOLDS_WHILE = {
 
 
 def club_invitation(mail: OutboxMail, reader: Reader) -> dict[str, Any] | None:
-    """Moot once it is answered or taken back."""
+    """Moot once it is answered or taken back, or for somebody who wants no invitations."""
     membership = _membership(mail, reader, Status.INVITED)
-    if membership is None:
+    if membership is None or not reader.wants_invitations:
         return None
     inviter = User.objects.filter(pk=mail.context["by"]).first()
     return {
@@ -61,9 +61,9 @@ def club_invitation(mail: OutboxMail, reader: Reader) -> dict[str, Any] | None:
 
 
 def club_place(mail: OutboxMail, reader: Reader) -> dict[str, Any] | None:
-    """Moot once somebody has taken the place, or the name was taken out."""
+    """Moot once somebody has taken the place, or the name was taken out, or for somebody who wants no invitations."""
     arrival = Arrival.objects.select_related("club").filter(pk=mail.context["arrival"]).first()
-    if arrival is None:
+    if arrival is None or not reader.wants_invitations:
         return None
     sender = User.objects.filter(pk=mail.context["by"]).first()
     return {

@@ -38,6 +38,7 @@ def offer_next(season: Season, vacancy: Vacancy) -> PlaceOffer | None:
         if (
             player is None
             or not player.is_active
+            or not player.invitations
             or player.pk in asked | busy
             or why_not(season, vacancy.entry.event, player) is not None
         ):
@@ -53,6 +54,8 @@ def offer(vacancy: Vacancy, player: User, *, by: User) -> PlaceOffer:
     def act(season: Season, event: Event) -> PlaceOffer:
         held = open_one(vacancy)
         refuse_unless_possible(season, event, player)
+        if not player.invitations:
+            raise Refused(_("%(name)s wants no offers of free places.") % {"name": player.display_name})
         current = held.offers.filter(answer="").first()
         if current is not None and current.player_id == player.pk:
             return current

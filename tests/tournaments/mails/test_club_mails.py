@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
 from django.conf import settings
 from django.core.cache import cache
@@ -207,6 +209,32 @@ class TestUnsubscribing:
         reader.refresh_from_db()
         assert reader.club_news
 
+    @pytest.mark.parametrize("maker", [club_invitation, club_place])
+    def test_an_invitation_stops_invitations_and_does_not_speak_of_turns(self, maker: Callable[[], OutboxMail]) -> None:
+        player = UserFactory(email="dora@elsewhere.example")
+        mail = maker()
+        assert mail.user == player
+        for part in (text_of(message_of(mail)), html_of(message_of(mail))):
+            assert "Stop invitations by email" in part
+            assert "mail about turns" not in part
+        answer = Client(enforce_csrf_checks=True).post(self.address(mail), {"List-Unsubscribe": "One-Click"})
+        assert "No more invitations by email" in answer.text
+        player.refresh_from_db()
+        assert (player.invitations, player.turn_mail) == (False, "each")
+        assert compose(OutboxMail.objects.get(pk=mail.pk)) is None
+        Client().post(self.address(mail), {"mail": "on"})
+        player.refresh_from_db()
+        assert player.invitations
+
+    def test_a_guest_has_one_switch_for_all(self) -> None:
+        mail = club_invitation()
+        assert mail.user is not None
+        assert mail.user.is_guest
+        assert "No more mail from here" in text_of(message_of(mail))
+        Client().post(self.address(mail))
+        mail.user.refresh_from_db()
+        assert mail.user.turn_mail == "none"
+
     def test_the_other_mails_of_clubs_stop_with_mail_about_turns(self) -> None:
         mail = accepted()
         assert mail.user is not None
@@ -220,7 +248,8 @@ class TestUnsubscribing:
         client.force_login(player)
         shown = client.get("/account/").text
         assert 'name="club_news"' in shown
+        assert 'name="invitations"' in shown
         fields = {"display_name": "Ann", "time_zone": "UTC", "night_from": "22:00", "language": "en-gb"}
         client.post("/account/", {**fields, "turn_mail": "each", "digest_hour": "18"})
         player.refresh_from_db()
-        assert not player.club_news
+        assert (player.club_news, player.invitations) == (False, False)

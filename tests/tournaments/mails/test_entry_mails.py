@@ -194,6 +194,12 @@ def test_an_invitation_is_moot_once_it_is_taken_up() -> None:
     assert compose(mail) is None
 
 
+def test_an_invitation_is_moot_for_who_wants_none() -> None:
+    mail = event_invitation()
+    User.objects.filter(pk=mail.user_id).update(invitations=False)
+    assert compose(OutboxMail.objects.get(pk=mail.pk)) is None
+
+
 def test_a_call_to_check_in_is_moot_for_who_has() -> None:
     mail = event_check_in()
     entry = Entry.objects.get()

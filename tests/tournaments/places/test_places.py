@@ -157,6 +157,13 @@ class TestOffers:
         assert mails("place_offered") == ["Emil", "Fay"]
         assert mails("place_free") == [organiser(season).display_name]
 
+    def test_whoever_wants_no_invitations_is_passed_over(self, season: Season) -> None:
+        User.objects.filter(display_name="Emil").update(invitations=False)
+        vacancy = vacant(season)
+        assert mails("place_offered") == ["Fay"]
+        with pytest.raises(Refused, match="wants no offers"):
+            offering.offer(vacancy, User.objects.get(display_name="Emil"), by=organiser(season))
+
     def test_one_that_nobody_answers_lapses_after_two_days(self, season: Season) -> None:
         vacant(season)
         with time_machine.travel(timezone.now() + 2 * DAY + timedelta(minutes=1), tick=False):
