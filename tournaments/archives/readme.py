@@ -24,6 +24,19 @@ def _text(club: str, edition: str) -> str:
         if edition == OWNERS
         else _("This is the edition for hosts: matches that still run are whole, with what is secret in them.")
     )
+    contents = (
+        ("club.json", _("the club, its members, leagues, seasons, news and log")),
+        ("people.json", _("everybody who is named elsewhere by a number, in that order")),
+        ("members.csv", _("the members, for a spreadsheet")),
+        ("honours.csv", _("who won what, for a spreadsheet")),
+        ("events/001/event.json", _("an event: entries, rounds, results, decisions, log")),
+        ("events/001/*.csv", _("its tables, for a spreadsheet")),
+        ("events/001/event.trf", _("the same for pairing programs (TRF), where they know its format")),
+        ("events/001/matches/*.txt", _("each match in the game’s own format, for people and programs")),
+        ("events/001/matches/*.json", _("each match with every line of its log")),
+        ("manifest.json", _("the version of this format, and the SHA-256 of every file")),
+    )
+    width = max(len(name) for name, _words in contents)
     paragraphs = [
         _("%(club)s: the whole club") % {"club": club},
         _(
@@ -33,21 +46,7 @@ def _text(club: str, edition: str) -> str:
         ),
         running,
         _("What is what:"),
-        "\n".join(
-            f"{name:24}{words}"
-            for name, words in (
-                ("club.json", _("the club, its members, leagues, seasons, news and log")),
-                ("people.json", _("everybody who is named elsewhere by a number, in that order")),
-                ("members.csv", _("the members, for a spreadsheet")),
-                ("honours.csv", _("who won what, for a spreadsheet")),
-                ("events/001/event.json", _("an event: entries, rounds, results, decisions, log")),
-                ("events/001/*.csv", _("its tables, for a spreadsheet")),
-                ("events/001/event.trf", _("the same for pairing programs (TRF), where they know its format")),
-                ("events/001/matches/*.txt", _("each match in the game’s own format, for people and programs")),
-                ("events/001/matches/*.json", _("each match with every line of its log")),
-                ("manifest.json", _("the version of this format, and the SHA-256 of every file")),
-            )
-        ),
+        "\n".join(f"{name:{width}}  {words}" for name, words in contents),
         _(
             "The JSON files are what comes in again on another site; the others are for reading. A file that was "
             "changed no longer fits its checksum, and the archive is refused."
