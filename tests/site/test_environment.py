@@ -78,6 +78,14 @@ def test_nobody_waits_long_for_a_database_that_is_away_or_for_a_lock(tmp_path: P
     assert setting(expression, tmp_path, **address) == str([5, "-c lock_timeout=5s"])
 
 
+@pytest.mark.parametrize("words", [["simulate_event", "--players", "2"], ["verify_matches"]])
+def test_a_command_on_a_site_without_tables_says_what_to_do(words: list[str], tmp_path: Path) -> None:
+    asked = Running(["manage", *words], {"PATH": os.environ["PATH"], "VAR_DIR": str(tmp_path)}, tmp_path / "said.txt")
+    assert asked.process.wait(SECONDS) == 1
+    assert asked.words.strip().splitlines()[-1].endswith("Run “manage.py migrate” first.")
+    assert "Traceback" not in asked.words
+
+
 def test_a_site_may_have_no_broker(tmp_path: Path) -> None:
     assert setting("s.REDIS_URL, s.CELERY_BROKER_URL", tmp_path, REDIS_URL="none") == str(["", "memory://localhost"])
 
