@@ -6,6 +6,7 @@ import contextlib
 import fcntl
 import io
 import json
+import multiprocessing
 import os
 import shutil
 import signal
@@ -257,6 +258,26 @@ def test_the_port_for_mail_is_free_when_it_is_needed(settings: Settings, monkeyp
         monkeypatch.setattr(serve.Command, "demo", demo)
         serve.Command(stdout=io.StringIO()).run(Mock(stopping=False))
         assert int(os.environ["RECEIVE_PORT"]) > first
+
+
+def test_two_sites_that_start_at_once_choose_two_ports(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Though neither listens yet."""
+    monkeypatch.delenv("RECEIVE_PORT", raising=False)
+    first = free_port()
+    context = multiprocessing.get_context("fork")
+    chosen, may_end = context.SimpleQueue(), context.Event()
+
+    def start() -> None:
+        chosen.put(serve.choose_port("RECEIVE_PORT", first))
+        may_end.wait()
+
+    sites = [context.Process(target=start) for _ in range(2)]
+    for site in sites:
+        site.start()
+    assert chosen.get() != chosen.get()
+    may_end.set()
+    for site in sites:
+        site.join()
 
 
 def test_a_port_that_is_taken_is_named(var: Path) -> None:

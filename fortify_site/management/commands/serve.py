@@ -100,6 +100,23 @@ def only_one() -> Iterator[None]:
         yield
 
 
+_reserved: dict[int, int] = {}  # by port, the open file that reserves it
+
+
+def reserve(port: int) -> bool:
+    """Keep other sites of this machine from choosing the port, from now until this process ends: it is some time before
+    anything listens there. False where another was first."""
+    if port not in _reserved:
+        mark = socket.socket(socket.AF_UNIX)
+        try:
+            mark.bind(f"\0fortify-port-{port}")  # unix(7), "abstract": no file that could be left behind
+        except OSError:
+            mark.close()
+            return False
+        _reserved[port] = mark.detach()
+    return True
+
+
 def choose_port(name: str, first: int, host: str = "") -> int:
     """The port that the setting of that name gives, or the first free one."""
     host = host or os.environ.get("HOST", "127.0.0.1")
@@ -111,7 +128,8 @@ def choose_port(name: str, first: int, host: str = "") -> int:
                 probe.bind((host, port))
             except OSError:
                 continue
-            return port
+            if reserve(port):
+                return port
     raise CommandError(
         f"Port {given} is taken; set {name} to another." if given else f"No port is free; set {name} to one."
     )
