@@ -120,9 +120,9 @@ def _stands_for(term: Term, names: Names) -> str:
     if not dummy.is_capped:
         words = _("%(what)s (own %(points)s)")
     elif dummy.cap_by is CapBy.OPPONENT:
-        words = _("%(what)s (own %(points)s, at most the opponent’s %(most)s)")
+        words = _("%(what)s (own %(points)s, at most the opponent’s %(most)s: C.07, 16.4.1)")
     else:
-        words = _("%(what)s (own %(points)s, at most a draw a round: %(most)s)")
+        words = _("%(what)s (own %(points)s, at most a draw a round, %(most)s: C.07, 16.4.2)")
     return words % {"what": what, "points": points_words(dummy.own), "most": points_words(dummy.cap)}
 
 

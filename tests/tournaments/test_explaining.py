@@ -61,11 +61,11 @@ def test_points_say_what_each_round_brought() -> None:
 def test_a_buchholz_says_what_stands_for_rounds_that_were_not_played() -> None:
     assert shown("BH") == [
         (1, "P9", "2.5"),
-        (2, "forfeit, P2 (own 5, at most the opponent’s 4½)", "4.5"),
+        (2, "forfeit, P2 (own 5, at most the opponent’s 4½: C.07, 16.4.1)", "4.5"),
         (3, "P8", "2.5"),
         (4, "P6", "3.5"),
         (5, "P5", "5.0"),
-        (6, "half-point bye (own 5, at most a draw a round: 3½)", "3.5"),
+        (6, "half-point bye (own 5, at most a draw a round, 3½: C.07, 16.4.2)", "3.5"),
         (7, "P2", "4.5"),
     ]
 
@@ -91,7 +91,7 @@ def test_a_progressive_score_leaves_out_the_earliest() -> None:
 def test_a_sonneborn_berger_multiplies() -> None:
     lines = {round_: (words, amount) for round_, words, amount in shown("SB")}
     assert lines[3] == ("P8: 2½ × ½", "1.25")
-    assert lines[2] == ("forfeit, P2 (own 5, at most the opponent’s 4½): 4½ × 0", "0.00")
+    assert lines[2] == ("forfeit, P2 (own 5, at most the opponent’s 4½: C.07, 16.4.1): 4½ × 0", "0.00")
 
 
 def test_an_opponents_bye_at_the_end_is_said() -> None:

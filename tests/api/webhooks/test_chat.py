@@ -66,10 +66,9 @@ def test_a_round_is_told_as_a_title_that_is_a_link_and_its_pairs(
 def test_a_result_and_the_table_are_told(add: Any, event: Event, receiver: Receiver, format: Format) -> None:
     publish(event)
     add(format)
-    pairing = going.pairings(event, 1)[0]
-    going.wins(event, 1, pairing.white.shown_name)
+    winner, loser = going.pairs(event, 1)[0]
+    going.wins(event, 1, winner)
     texts = [each.get("text") or each["content"] for each in written_there(receiver)]
-    winner, loser = pairing.white.shown_name, pairing.black.shown_name
     assert any(f"{winner} – {loser}" in text and "1–0" in text for text in texts)
     assert any(winner in text and "standings after round" in text for text in texts)
 
