@@ -196,7 +196,7 @@ def test_an_invitation_is_moot_once_it_is_taken_up() -> None:
 
 def test_an_invitation_is_moot_for_who_wants_none() -> None:
     mail = event_invitation()
-    User.objects.filter(pk=mail.user_id).update(invitations=False)
+    User.objects.filter(email="dora@elsewhere.example").update(invitations=False)
     assert compose(OutboxMail.objects.get(pk=mail.pk)) is None
 
 
