@@ -17,7 +17,7 @@ from fortify_site.accounts.models import User
 from . import absences, drafted, gate, publishing, reasons, rounds, slots
 from .history import Code
 from .log import Kind, note
-from .models import Absence, Event, Forbidden, Round
+from .models import Absence, Event, Round
 from .refusal import Refused
 from .slots import Slots
 
@@ -69,22 +69,6 @@ def turn_colours(round: Round, player: int, *, by: User, reason: str, seen: str 
     """The player and the opponent change colours."""
     words = noop("Round %(round)s: The colours of %(name)s’s match were turned.")
     return _change(round, (player,), partial(slots.turned, player=player), words, by, reason, seen, in_a_cup=True)
-
-
-def forbid(
-    event: Event, first: int, second: int, *, by: User, reason: str, first_round: int = 1, last_round: int = 99
-) -> Forbidden:
-    """These two are not paired in these rounds; a draft in which they are stays until it is paired again. Raises
-    ``Refused``."""
-    act = partial(
-        _forbid, players=(first, second), first_round=first_round, last_round=last_round, by=by, reason=reason
-    )
-    return gate.decide(event.pk, act)
-
-
-def allow(event: Event, forbidden_id: int, *, by: User, reason: str) -> None:
-    """Two who were forbidden may meet again. Doing it twice does it once. Raises ``Refused``."""
-    gate.decide(event.pk, partial(_allow, forbidden_id=forbidden_id, by=by, reason=reason))
 
 
 # -- doing it ------------------------------------------------------------------------------------------------------
@@ -172,49 +156,3 @@ def _names(event: Event, players: tuple[int, ...]) -> Names:
     if len(names) < len(players):
         raise Refused(_("Choose two different players."), "players")
     return names
-
-
-def _forbid(
-    event: Event, *, players: tuple[int, int], first_round: int, last_round: int, by: User, reason: str
-) -> Forbidden:
-    if event.is_cup:
-        raise Refused(
-            _("In a cup whoever has come so far meets; let two players change places in a draft."), status=409
-        )
-    names = _names(event, players)
-    if not 1 <= first_round <= last_round:
-        raise Refused(_("The last of the rounds comes before the first."), "last_round")
-    reason = reasons.checked(reason, by)
-    first, second = sorted(players)
-    pair, is_new = Forbidden.objects.get_or_create(
-        event=event,
-        first_id=first,
-        second_id=second,
-        first_round=first_round,
-        last_round=last_round,
-        defaults={"reason": reason},
-    )
-    if is_new:
-        one, other = (names[player] for player in players)
-        words = say("%(name)s and %(other)s are not to meet.", name=one, other=other)
-        if first_round > 1 or last_round < event.rounds:
-            words = say(
-                "%(name)s and %(other)s are not to meet in rounds %(first)s to %(last)s.",
-                name=one,
-                other=other,
-                first=first_round,
-                last=last_round,
-            )
-        note(event, Kind.PAIRING, words, by=by, reason=reason)
-    return pair
-
-
-def _allow(event: Event, *, forbidden_id: int, by: User, reason: str) -> None:
-    pair = event.forbidden_pairs.select_related("first__player", "second__player").filter(pk=forbidden_id).first()
-    if pair is None:
-        return
-    reason = reasons.checked(reason, by)
-    pair.delete()
-    one, other = pair.first.shown_name, pair.second.shown_name
-    words = say("%(name)s and %(other)s may meet again.", name=one, other=other)
-    note(event, Kind.PAIRING, words, by=by, reason=reason)

@@ -6,9 +6,11 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from fractions import Fraction
 
+from engine.said import joined
+
 from .drafted import drafted, with_byes
 from .history import Code, History, Result
-from .pairing.dutch import NoLegalPairing, pair
+from .pairing.dutch import NoLegalPairing, pair, way_out
 from .pairing.pair import Pair
 from .slots import Slot, Slots
 
@@ -50,7 +52,15 @@ def in_order(slots: Slots, history: History, number: int, numbers: Mapping[int, 
 
 def _paired(history: History, number: int, progress: Progress) -> tuple[Pair, ...]:
     is_free = any(len(player.results) < number for player in history.players)
-    return pair(history, progress) if is_free else ()
+    if not is_free:
+        return ()
+    try:
+        return pair(history, progress)
+    except NoLegalPairing as error:
+        words: list[str] = [error.args[0]]
+        if way := way_out(history):
+            words.append(way)
+        raise NoLegalPairing(joined(words, " ")) from error
 
 
 def _results_of(kept: Slots, numbers: Mapping[int, int]) -> dict[int, Result]:

@@ -112,7 +112,7 @@ def is_here(event: Event, entry: Entry, number: int) -> bool:
 
 
 def _forbidden(event: Event, numbers: Mapping[int, int]) -> Iterable[Forbidden]:
-    for pair in event.forbidden_pairs.all():
+    for pair in event.forbidden_pairs.filter(first_round__lte=event.rounds).order_by("pk"):
         if pair.first_id in numbers and pair.second_id in numbers:
             players = frozenset({numbers[pair.first_id], numbers[pair.second_id]})
-            yield Forbidden(players, pair.first_round, pair.last_round)
+            yield Forbidden(players, pair.first_round, min(pair.last_round, event.rounds))

@@ -12,7 +12,7 @@ from fortify_site.accounts.models import User
 from matches import clocks
 from tests.factories import EntryFactory, EventFactory, UserFactory
 from tests.tournaments.going import pairings, play_a_turn_each, play_round, round_of, win, work_off
-from tournaments import beginning, closing, drafts, publishing, rounds
+from tournaments import beginning, closing, drafts, forbidden, publishing, rounds
 from tournaments.history import Code
 from tournaments.models import Entry, Event, Round
 
@@ -23,7 +23,7 @@ from .walking import Stop, walk
 WHY = LONG_LINE[:190]
 
 
-@walk("tournaments:manage_round", "tournaments:manage_result", "tournaments:manage_bye")
+@walk("tournaments:manage_round", "tournaments:manage_result", "tournaments:manage_bye", "tournaments:forbidden")
 def rounds_by_hand() -> Iterator[Stop]:
     organiser: User = UserFactory(display_name="Olga")
     event = _begun(organiser)
@@ -37,7 +37,8 @@ def rounds_by_hand() -> Iterator[Stop]:
     work_off()
     yield Stop("a draft", page, organiser)
     yield Stop("a draft, change refused", page, organiser, _press("Change the draft"), status=422)
-    yield Stop("a draft, a pair to forbid", page, organiser, _choose("Forbid two players to meet"), scripted=True)
+    yield Stop("a draft, a bye to give", page, organiser, _choose("Give a player a bye"), scripted=True)
+    yield from _kept_apart(event, organiser)
     yield Stop(
         "a draft, not paired again without a reason", page, organiser, _press("Pair the round again"), status=422
     )
@@ -71,6 +72,19 @@ def _begun(organiser: User) -> Event:
     return beginning.begin(event)
 
 
+def _kept_apart(event: Event, organiser: User) -> Iterator[Stop]:
+    page = at("forbidden", event)
+    yield Stop("nobody kept apart", page, organiser)
+    yield Stop("players to keep apart, none chosen", page, organiser, _press("Keep apart"), status=422)
+    everybody = list(event.entries.values_list("pk", flat=True))
+    forbidden.forbid(event, everybody[:4], by=organiser, reason=WHY, first_round=2)
+    forbidden.forbid(event, everybody[1:], by=organiser, reason=WHY)
+    yield Stop("players kept apart, too many of them", page, organiser)
+    yield Stop("players to meet again, none ticked", page, organiser, _press("Let them meet again"), status=422)
+    forbidden.allow(event, event.forbidden_pairs.values_list("pk", flat=True), by=organiser, reason=WHY)
+    work_off()
+
+
 def _results(event: Event, organiser: User) -> Iterator[Stop]:
     paired = [each for each in pairings(event, 1) if each.black is not None]
     first, third = [each for each in paired if each.match is not None][:2]
@@ -102,7 +116,7 @@ def _disturbed(event: Event, organiser: User) -> None:
     others = [each.white for each in pairings(event, 2) if not each.is_by_hand]
     drafts.give_bye(round, others[0].pk, Code.HALF_BYE, by=organiser, reason=WHY)
     work_off()
-    drafts.forbid(event, played.white_id, others[0].pk, by=organiser, reason=WHY, last_round=2)
+    forbidden.forbid(event, [played.white_id, others[0].pk], by=organiser, reason=WHY, last_round=2)
     Entry.objects.filter(pk=others[1].pk).update(status=Entry.Status.WITHDRAWN, gone_from=2)
 
 

@@ -9,7 +9,7 @@ from tests.factories import EntryFactory
 from tournaments import absences, drafted, drafts, judging, leaving, publishing, rounds
 from tournaments.history import Code
 from tournaments.judging import Judged
-from tournaments.models import Event, Forbidden, Round
+from tournaments.models import Event, Round
 from tournaments.refusal import Refused
 
 from .committing import commits
@@ -185,23 +185,6 @@ def test_a_forced_pair_stays_while_the_others_are_paired_around_it(event: Event,
     rounds.ask(event, 2, by=organiser, reason=WHY)
     work_off()
     assert judged(event) == Judged((), (), ())
-
-
-def test_two_who_are_forbidden_are_not_paired_when_it_is_paired_again(event: Event, organiser: User) -> None:
-    white, black = pairs(event, 2)[0]
-    ids = entry_id(event, white), entry_id(event, black)
-    forbidden = drafts.forbid(event, *ids, by=organiser, reason=WHY)
-    assert drafts.forbid(event, *ids, by=organiser, reason=WHY) == forbidden
-    assert judged(event).breaches == ()  # it stands as the rules led to it, until somebody asks again
-    rounds.ask(event, 2, by=organiser, reason=WHY)
-    work_off()
-    assert not any({white, black} <= set(pair) for pair in pairs(event, 2))
-    drafts.allow(event, forbidden.pk, by=organiser, reason=WHY)
-    drafts.allow(event, forbidden.pk, by=organiser, reason=WHY)
-    assert not Forbidden.objects.exists()
-    rounds.ask(event, 2, by=organiser, reason=WHY)
-    work_off()
-    assert pairs(event, 2)[0] == (white, black)
 
 
 def test_every_change_needs_a_reason(event: Event, organiser: User) -> None:

@@ -17,26 +17,22 @@ from tournaments.models import Entry, Event, Pairing
 from tournaments.reasons import LONGEST
 from tournaments.settling import Verdict
 
-from .event_fields import Words
-
 REASON_ERRORS = {
     "required": _("Say why: players read it in the event’s log."),
     "max_length": _("Write at most %(limit_value)s characters."),
 }
-SWAP, PAIR, COLOURS, BYE, FORBID = "swap", "pair", "colours", "bye", "forbid"
+SWAP, PAIR, COLOURS, BYE = "swap", "pair", "colours", "bye"
 ACTIONS = (
     (SWAP, _("Let two players change places")),
     (PAIR, _("Pair two players, the first with the first colour")),
     (COLOURS, _("Turn the colours of a player’s match")),
     (BYE, _("Give a player a bye")),
-    (FORBID, _("Forbid two players to meet")),
 )
 IN_A_CUP = frozenset({SWAP, COLOURS})  # where the places of the bracket are fixed
 PLAYS = "plays"
-WITH_OTHER = frozenset({SWAP, PAIR, FORBID})
+WITH_OTHER = frozenset({SWAP, PAIR})
 CHOOSE = ("", pgettext_lazy("one of a list", "choose"))
 BYES = tuple((code.value, capfirst(words)) for code, words in BYE_WORDS.items())
-MOST_ROUND = 999  # more than any event has
 
 
 def reason_field(*, required: bool = True) -> forms.CharField:
@@ -47,17 +43,6 @@ def reason_field(*, required: bool = True) -> forms.CharField:
         help_text=_("Players read it in the event’s log."),
         error_messages=REASON_ERRORS,
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
-    )
-
-
-def _round_field(label: Words) -> forms.IntegerField:
-    return forms.IntegerField(
-        label=label,
-        required=False,
-        min_value=1,
-        max_value=MOST_ROUND,
-        widget=forms.NumberInput(attrs=shown_when("action", FORBID)),
-        error_messages=dict.fromkeys(("invalid", "min_value", "max_value"), _("Write the number of a round.")),
     )
 
 
@@ -96,8 +81,6 @@ class DraftForm(forms.Form):
         widget=forms.Select(attrs=shown_when("action", BYE)),
         error_messages={"invalid_choice": _("Choose what the bye brings.")},
     )
-    first_round = _round_field(_("From round"))
-    last_round = _round_field(_("To round"))
     reason = reason_field()
 
     def __init__(self, event: Event, entries: Iterable[Entry], *args: Any, **kwargs: Any) -> None:
@@ -122,8 +105,7 @@ class DraftForm(forms.Form):
         field = self.fields["action"]
         assert isinstance(field, forms.ChoiceField)
         field.choices = [(key, label) for key, label in ACTIONS if key in actions]
-        for name in ("bye", "first_round", "last_round"):
-            self.fields[name].widget = forms.HiddenInput()
+        self.fields["bye"].widget = forms.HiddenInput()
 
     def clean(self) -> dict[str, Any]:
         given: dict[str, Any] = super().clean() or {}

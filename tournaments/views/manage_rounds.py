@@ -16,9 +16,9 @@ from django.utils.translation import gettext_noop
 from django.views.decorators.http import require_http_methods
 
 from fortify_site.accounts.models import User
-from matches.views.requests import MemberRequest, see_other, whole_number
+from matches.views.requests import MemberRequest, see_other
 from tournaments import absences, closing, drafts, publishing, rounds
-from tournaments.forms.round_forms import BYE, COLOURS, FORBID, PAIR, PLAYS, SWAP, DraftForm, ExtendForm, WhyForm
+from tournaments.forms.round_forms import BYE, COLOURS, PAIR, PLAYS, SWAP, DraftForm, ExtendForm, WhyForm
 from tournaments.history import Code
 from tournaments.models import Event
 from tournaments.refusal import Refused
@@ -59,11 +59,6 @@ def _take_back(desk: RoundDesk, by: User, given: dict[str, object]) -> str:
     return _("Round %(number)s is a draft again, and its matches are annulled.") % {"number": desk.number}
 
 
-def _allow(desk: RoundDesk, by: User, given: dict[str, object]) -> str:
-    drafts.allow(desk.event, int(str(given["pair"])), by=by, reason=str(given["reason"]))
-    return _("They may meet again.")
-
-
 ACTS: dict[str, Act] = {
     "pair": _pair,
     "pair_again": _pair,
@@ -71,7 +66,6 @@ ACTS: dict[str, Act] = {
     "publish": _publish,
     "extend": _extend,
     "take_back": _take_back,
-    "allow": _allow,
 }
 WITHOUT_REASON = frozenset({"pair", "publish"})
 
@@ -101,8 +95,7 @@ def _act(request: MemberRequest, desk: RoundDesk, key: str) -> HttpResponse:
     form = form_of(key, request.POST)
     if not form.is_valid():
         return _show(request, desk, {key: form}, status=HTTPStatus.UNPROCESSABLE_ENTITY)
-    pair = whole_number(request.POST.get("pair")) or 0
-    given = {**form.cleaned_data, "pair": pair, "seen": request.POST.get("seen")}
+    given = {**form.cleaned_data, "seen": request.POST.get("seen")}
     try:
         done = ACTS[key](desk, request.user, given)
     except Refused as refused:
@@ -138,9 +131,6 @@ def change(desk: RoundDesk, form: DraftForm, by: User, seen: str | None) -> None
         absences.grant(desk.entry(player), desk.number, None, by=by, reason=reason)
     elif action == BYE:
         drafts.give_bye(desk.stored, player, Code(given["bye"]), by=by, reason=reason, seen=seen)
-    elif action == FORBID:
-        first, last = given["first_round"] or 1, given["last_round"] or desk.event.rounds
-        drafts.forbid(desk.event, player, other, first_round=first, last_round=last, by=by, reason=reason)
 
 
 def form_of(key: str, posted: QueryDict | None = None) -> forms.Form:

@@ -15,7 +15,7 @@ from tournaments.explaining import points_words
 from tournaments.histories import history_of
 from tournaments.history import Code
 from tournaments.judging import Judged
-from tournaments.models import Entry, Event, Forbidden, Pairing, Round
+from tournaments.models import Entry, Event, Pairing, Round
 from tournaments.outcomes import both, noun
 from tournaments.pairing.dutch import FORBIDDEN
 from tournaments.progress import Colours, Progress, colours_of, progress_of
@@ -212,9 +212,9 @@ class RoundDesk:
         ]
 
     @cached_property
-    def forbidden(self) -> list[Forbidden]:
-        pairs = self.event.forbidden_pairs.select_related("first__player", "second__player")
-        return list(pairs.order_by("first__number", "second__number"))
+    def forbidden(self) -> int:
+        """How many pairs are."""
+        return self.event.forbidden_pairs.count()
 
     @property
     def colours(self) -> Colours:

@@ -24,7 +24,7 @@ from tests.tournaments.going import (
     win,
     work_off,
 )
-from tournaments import closing, drafted, drafts, going_on, leaving, publishing, rated, rounds, settling
+from tournaments import closing, drafted, drafts, forbidden, going_on, leaving, publishing, rated, rounds, settling
 from tournaments.cups import words
 from tournaments.cups.who_goes_on import how_of
 from tournaments.models import DrawnMatch, Event, Pairing, Round
@@ -310,8 +310,8 @@ class TestByHand:
             drafts.pair(round_of(event, 1), one, other, by=by, reason="So.")
         with pytest.raises(Refused, match="places of the bracket are fixed"):
             drafts.give_bye(round_of(event, 1), one, "U", by=by, reason="So.")  # type: ignore[arg-type]
-        with pytest.raises(Refused, match="whoever has come so far meets"):
-            drafts.forbid(event, one, other, by=by, reason="So.")
+        with pytest.raises(Refused, match="the bracket says who meets"):
+            forbidden.forbid(event, [one, other], by=by, reason="So.")
 
     def test_a_result_is_not_corrected_once_the_next_round_is_published(self) -> None:
         event = cup(4)

@@ -24,7 +24,7 @@ from tests.tournaments.going import (
 )
 from tournaments import publishing, rounds
 from tournaments.decisions import decisions
-from tournaments.models import Event, Round
+from tournaments.models import Event, Forbidden, Round
 from tournaments.settling import stands
 from tournaments.views.round_desk import RoundDesk
 
@@ -98,10 +98,11 @@ def test_a_change_shows_what_it_breaks_and_what_the_rules_lead_to(desk: Client, 
 
 def test_a_pair_that_an_organiser_forbade_breaks_no_article(desk: Client, event: Event) -> None:
     one, other = event.entries.get(number=1), event.entries.get(number=2)
-    for action in ("forbid", "pair"):
-        posted = {"do": "change", "action": action, "player": one.pk, "other": other.pk, "reason": WHY}
-        status, page = shown(desk, address(event), **posted)
-        assert status == 200
+    Forbidden.objects.create(event=event, first=one, second=other)
+    posted = {"do": "change", "action": "pair", "player": one.pk, "other": other.pk, "reason": WHY}
+    status, page = shown(desk, address(event), **posted)
+    assert status == 200
+    assert "1 pair of players is kept apart." in page
     assert "(this event’s own;" in page
 
 
@@ -113,8 +114,6 @@ def test_a_pair_that_an_organiser_forbade_breaks_no_article(desk: Client, event:
         ({"action": "colours", "reason": ""}, "Say why"),
         ({"action": "colours", "player": "999999"}, "Choose a player."),
         ({"action": ""}, "Choose what to do."),
-        ({"action": "forbid", "first_round": "1", "last_round": "40000"}, "Write the number of a round."),
-        ({"action": "forbid", "first_round": "9" * 30, "last_round": ""}, "Write the number of a round."),
     ],
 )
 def test_a_change_that_is_not_whole_keeps_what_was_typed(
@@ -147,12 +146,6 @@ def test_the_draft_is_changed_in_every_way_from_the_page(desk: Client, event: Ev
     change(action="bye", player=ids[one], bye="plays")
     work_off()
     assert (one, "H") not in pairs(event, 2)
-    change(action="forbid", player=ids[one], other=ids[two], first_round=2, last_round=3)
-    pair = event.forbidden_pairs.get()
-    assert (pair.first_round, pair.last_round, pair.reason) == (2, 3, WHY)
-    status, page = shown(desk, address(event), do="allow", pair=pair.pk, reason=WHY)
-    assert (status, event.forbidden_pairs.count()) == (200, 0)
-    assert "They may meet again." in page
 
 
 @pytest.mark.parametrize("action", ["swap", "colours"])

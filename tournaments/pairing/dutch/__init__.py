@@ -4,7 +4,7 @@ The virtual points of an acceleration come with the history (``tournaments.accel
 """
 
 from .check import FORBIDDEN, Breach, broken_rules
-from .completion import NoLegalPairing
+from .completion import NoLegalPairing, way_out
 from .engine import pair
 
-__all__ = ["FORBIDDEN", "Breach", "NoLegalPairing", "broken_rules", "pair"]
+__all__ = ["FORBIDDEN", "Breach", "NoLegalPairing", "broken_rules", "pair", "way_out"]

@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from itertools import combinations, islice
 
-from engine.said import Said, begun, listed, say
+from engine.said import Said, begun, joined, listed, noop, say
+from tournaments.history import Forbidden, History
 from tournaments.pairing.matching import ALONE, Search, bits, extend
 
 from .below import Round, endings
-from .field import Field
-from .legal import bye_takers, opponents
+from .field import Field, field_of
+from .legal import bye_takers, forbidden_now, opponents
+
+MOST_TRIED = 60  # forbidden pairs, one after another, whether the round could be paired without it
+MOST_NAMED = 6
 
 
 class NoLegalPairing(Exception):
@@ -26,6 +32,43 @@ def prepare(field: Field) -> Round:
         if not ends[0][1]:
             return Round(field, rows, bye, score, ends)
     raise NoLegalPairing(_why(field, legal))
+
+
+def way_out(history: History) -> Said | None:
+    """Of a round that cannot be paired: which forbidden pairs would have to meet. They are the first to yield, since no
+    article asks for them. ``None`` where none is in force."""
+    field = field_of(history)
+    apart = [pair for players in forbidden_now(field) for pair in combinations(sorted(players & field.place.keys()), 2)]
+    if not apart:
+        return None
+    if not _is_possible(field, []):
+        return say("The round could not be paired without the forbidden pairs either.")
+    alone = (pair for pair in apart[:MOST_TRIED] if _is_possible(field, [each for each in apart if each != pair]))
+    if single := list(islice(alone, MOST_NAMED)):
+        message = noop("The round can be paired if one of these pairs may meet: %(pairs)s.")
+        return say(message, pairs=listed([_named(field, pair) for pair in single]))
+    if len(apart) > MOST_TRIED:
+        return say("The round can be paired if several of the forbidden pairs may meet.")
+    kept: list[tuple[int, int]] = []
+    for pair in apart:
+        if _is_possible(field, [*kept, pair]):
+            kept.append(pair)
+    yielding = [_named(field, pair) for pair in apart if pair not in kept]
+    return say("The round can be paired if all of these pairs may meet: %(pairs)s.", pairs=listed(yielding))
+
+
+def _is_possible(field: Field, apart: Sequence[tuple[int, int]]) -> bool:
+    """Whether it could be paired if just these were forbidden."""
+    forbidden = tuple(Forbidden(frozenset(pair), field.round, field.round) for pair in apart)
+    try:
+        prepare(replace(field, history=replace(field.history, forbidden=forbidden)))
+    except NoLegalPairing:
+        return False
+    return True
+
+
+def _named(field: Field, pair: tuple[int, int]) -> str:
+    return joined([_names(field, 1 << field.place[number]) for number in pair], " – ")
 
 
 def _byes(field: Field) -> Iterator[tuple[int, int]]:

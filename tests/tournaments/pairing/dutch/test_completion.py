@@ -6,7 +6,7 @@ import pytest
 
 from tests.tournaments.notation import history as table_of
 from tournaments.history import Forbidden, History
-from tournaments.pairing.dutch import NoLegalPairing, pair
+from tournaments.pairing.dutch import NoLegalPairing, pair, way_out
 
 
 def why(history: History) -> str:
@@ -62,3 +62,29 @@ def test_the_bye_goes_higher_when_the_round_can_be_paired_in_no_other_way() -> N
     apart = tuple(Forbidden(frozenset({3, other}), 1, 5) for other in (1, 2, 5))
     byes = [each.white for each in pair(table_of("1: H\n2: H\n3: F\n4: Z\n5: H", 5, forbidden=apart)) if each.is_bye]
     assert byes == [5]
+
+
+def out(table: str, *apart: tuple[int, ...]) -> str:
+    forbidden = tuple(Forbidden(frozenset(players), 1, 5) for players in apart)
+    return str(way_out(table_of(table, 5, forbidden=forbidden)) or "")
+
+
+def test_it_says_which_forbidden_pair_would_have_to_meet() -> None:
+    """Of four all are kept apart from 1; any one of these pairs is enough."""
+    assert out("1:\n2:\n3:\n4:", (1, 2), (1, 3), (1, 4)) == (
+        "The round can be paired if one of these pairs may meet: Player 1 (1) – Player 2 (2), "
+        "Player 1 (1) – Player 3 (3) and Player 1 (1) – Player 4 (4)."
+    )
+
+
+def test_it_says_which_pairs_would_have_to_meet_where_one_is_too_few() -> None:
+    """Nobody of four may meet anybody: the last two of a pairing that need each other."""
+    assert out("1:\n2:\n3:\n4:", (1, 2, 3, 4)) == (
+        "The round can be paired if all of these pairs may meet: Player 1 (1) – Player 4 (4) and "
+        "Player 2 (2) – Player 3 (3)."
+    )
+
+
+def test_it_says_when_the_articles_alone_are_in_the_way() -> None:
+    assert out("1: 2w1\n2: 1b0", (1, 2)) == "The round could not be paired without the forbidden pairs either."
+    assert out("1: 2w1\n2: 1b0") == ""
