@@ -158,7 +158,7 @@ class TestLinks:
         assert response.status_code == 409
         html = words(response.content.decode())
         assert "You took this turn back" in html
-        assert "A newer turn waits for you" in html
+        assert "It’s your turn again" in html
         assert match.turns.count() == 2
 
     def test_later_it_mints_no_other(self, link: str) -> None:
