@@ -6,15 +6,16 @@ class TournamentsConfig(AppConfig):
     verbose_name = "Tournaments"
 
     def ready(self) -> None:
-        from matches import guests, organising, signals
+        from matches import guests, organising, signals, visibility
         from matches.mail.bounces import reach
 
         from . import clock_log, leaving, mails, results, unreachable
         from .clubs import honours, roles
         from .leagues import honours as league_honours
         from .leagues import letting_go
-        from .permissions import organises_match
+        from .permissions import organises_match, vouch_for_matches
 
+        visibility.ask_also(vouch_for_matches)
         organising.ask_also(organises_match)
         organising.tell_also(clock_log.witness)
         guests.keep_also(leaving.is_in_something)

@@ -9,7 +9,7 @@ from fortify_site.accounts.models import User
 from matches.models import Match
 
 from .clubs import roles
-from .models import Entry, Event, Pairing
+from .models import DrawnMatch, Entry, Event, Pairing
 
 Reader = User | AnonymousUser
 
@@ -25,12 +25,16 @@ def may_organise(user: Reader, event: Event) -> bool:
 
 
 def may_see(user: Reader, event: Event) -> bool:
-    """What is not public is for members and for those who are in it."""
+    """What is not public is for members of the site, or of its club alone, and for those who are in it."""
     if is_its_organisers_alone(event):
         return may_organise(user, event)
     if event.is_public:
         return True
-    return isinstance(user, User) and (not user.is_guest or Entry.objects.filter(event=event, player=user).exists())
+    if not isinstance(user, User):
+        return False
+    if not (user.is_guest or event.club_only):
+        return True
+    return Event.objects.filter(_shown_to(user), pk=event.pk).exists()
 
 
 def is_its_organisers_alone(event: Event) -> bool:
@@ -40,12 +44,31 @@ def is_its_organisers_alone(event: Event) -> bool:
 
 def visible_to(user: Reader) -> QuerySet[Event]:
     """What ``may_see`` is true of, drafts left out."""
-    shown = Event.objects.exclude(stage=Event.Stage.DRAFT).filter(was_draft=False)
+    return Event.objects.exclude(stage=Event.Stage.DRAFT).filter(_shown_to(user), was_draft=False)
+
+
+def _shown_to(user: Reader, event: str = "") -> Q:
+    """Of events that are not their organisers' alone: that the reader may see them. ``event`` is the way to the event
+    from what is asked for, such as ``round__event__``."""
+    public = Q(**{f"{event}is_public": True})
     if not isinstance(user, User):
-        return shown.filter(is_public=True)
+        return public
+    entered = Exists(Entry.objects.filter(event=OuterRef(f"{event}pk"), player=user))
     if user.is_guest:
-        return shown.filter(Q(is_public=True) | Exists(Entry.objects.filter(event=OuterRef("pk"), player=user)))
-    return shown
+        return public | Q(entered)
+    if user.is_staff and user.has_perm("tournaments.change_event"):
+        return Q()
+    organised = Exists(Event.organisers.through.objects.filter(event=OuterRef(f"{event}pk"), user=user))
+    inside = Exists(roles.memberships_of(user).filter(club=OuterRef(f"{event}club")))
+    return Q(**{f"{event}club_only": False}) | Q(inside) | Q(entered) | Q(organised)
+
+
+def vouch_for_matches(user: Reader) -> Q:
+    """For ``matches.visibility``: those of events that the reader may see, and what was drawn in a cup before a further
+    match."""
+    pairings = Pairing.objects.filter(_shown_to(user, "round__event__"), match=OuterRef("pk"))
+    drawn = DrawnMatch.objects.filter(_shown_to(user, "pairing__round__event__"), match=OuterRef("pk"))
+    return Q(Exists(pairings)) | Q(Exists(drawn))
 
 
 def organises_match(user: User, match: Match) -> bool:

@@ -118,7 +118,10 @@ class PlayerAdmin(BasePlayerAdmin):
     fieldsets = (
         (None, {"fields": ("display_name", "email", "is_verified", "is_guest", "password")}),
         ("Playing", {"fields": ("matches",)}),
-        ("Wishes", {"fields": ("time_zone", "language", "turn_mail", "digest_hour", "quiet_from", "quiet_to")}),
+        (
+            "Wishes",
+            {"fields": ("time_zone", "language", "turn_mail", "digest_hour", "quiet_from", "quiet_to", "for_members")},
+        ),
         ("Clubs", {"fields": ("club_news", "invitations")}),
         ("Rights", {"fields": ("is_active", "is_staff", "is_superuser", "groups", "user_permissions")}),
         ("Dates", {"fields": ("joined_at", "last_login")}),

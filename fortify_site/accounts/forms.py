@@ -51,6 +51,10 @@ TURN_MAIL_EXPLAINED = {
     TurnMail.DIGEST: gettext_lazy("At an hour of your choice; none when nothing waits."),
     TurnMail.NONE: gettext_lazy("No reminders either: a match can be lost when the time for a turn runs out."),
 }
+FOR_MEMBERS_HELP = gettext_lazy(
+    "Otherwise visitors can open your finished matches, and those you play in public events. Your name stays in the "
+    "tables of events that you enter."
+)
 DIGEST_HELP = gettext_lazy("In your time zone.")
 HALF_QUIET = gettext_lazy("Fill in both times, or neither.")
 ALL_QUIET = gettext_lazy("Quiet hours end at another time than they begin.")
@@ -184,6 +188,11 @@ class ProfileForm(PlayerForm):
     invitations = forms.BooleanField(
         label=gettext_lazy("Invitations to events and clubs by email, and offers of free places"), required=False
     )
+    for_members = forms.BooleanField(
+        label=gettext_lazy("Only members of this site can see my page and my matches"),
+        required=False,
+        help_text=FOR_MEMBERS_HELP,
+    )
     quiet_from = time_of_day(gettext_lazy("Quiet from"))
     quiet_to = time_of_day(gettext_lazy("Quiet until"))
 
@@ -191,7 +200,7 @@ class ProfileForm(PlayerForm):
         model = User
         fields = (
             *("display_name", "time_zone", "night_from", "language"),
-            *("turn_mail", "digest_hour", "club_news", "invitations", "quiet_from", "quiet_to"),
+            *("turn_mail", "digest_hour", "club_news", "invitations", "quiet_from", "quiet_to", "for_members"),
         )
         labels: ClassVar = {"language": gettext_lazy("Language")}
         help_texts: ClassVar = {"language": gettext_lazy("Of the pages and your mails, their dates and numbers.")}

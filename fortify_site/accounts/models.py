@@ -104,6 +104,9 @@ class User(AbstractBaseUser, PermissionsMixin):
         editable=False,
         help_text="The mail about a turn since which the player has not been back.",
     )
+    for_members = models.BooleanField(
+        default=False, db_default=False, help_text="Visitors see neither the player’s page nor their matches."
+    )
     is_guest = models.BooleanField(default=False)
     is_active = models.BooleanField(default=True)
     is_staff = models.BooleanField(default=False)

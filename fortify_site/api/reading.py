@@ -13,6 +13,7 @@ from django.shortcuts import get_object_or_404
 from django.utils import translation
 from ninja import Schema
 
+from tournaments.clubs import roles
 from tournaments.kept import Kept
 from tournaments.models import Club, Event
 from tournaments.permissions import may_see
@@ -71,9 +72,9 @@ def seen_event(request: HttpRequest, pk: int) -> Event:
     return event
 
 
-def seen_club(slug: str) -> Club:
-    """Clubs are everybody's to see."""
-    return get_object_or_404(Club, slug=slug)
+def seen_club(request: HttpRequest, slug: str) -> Club:
+    """The club, for whoever may see it; ``Http404`` for others."""
+    return get_object_or_404(roles.known_to(reader(request)), slug=slug)
 
 
 def of_event(request: HttpRequest, event: Event, make: Callable[[], Schema]) -> HttpResponse | Schema:

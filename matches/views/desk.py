@@ -8,7 +8,7 @@ from typing import Any
 
 from django.core.exceptions import PermissionDenied
 from django.db.models import QuerySet
-from django.http import HttpRequest
+from django.http import Http404, HttpRequest
 from django.shortcuts import get_object_or_404
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -17,9 +17,10 @@ from django.utils.translation import ngettext
 from engine.game import Draft, Game, GameError, View
 from engine.said import listed
 from fortify_site.accounts.models import User
-from matches import handing_over, outages, taking_back
+from matches import handing_over, outages, taking_back, visibility
 from matches.models import Handover, Match, Outage, Seat, Turn
 from matches.queries import IS_UNDONE
+from matches.visibility import Reader
 
 from .freshness import freshness_url
 from .loglines import Line, line_of
@@ -205,13 +206,25 @@ def unfinished(draft: Draft) -> str:
     return _("Nothing is chosen yet: choose or write what you want to do.")
 
 
-def open_desk(pk: int, reader: User) -> Desk:
-    """The match on its page; ``Http404`` where there is none. A player who holds several seats sits at the one that
-    is asked."""
+def open_desk(pk: int, reader: Reader) -> Desk:
+    """The match on its page; ``Http404`` where there is none that the reader may see. A player who holds several seats
+    sits at the one that is asked."""
     match = get_object_or_404(Match.objects.select_related("leave_pool"), pk=pk)
     seats = seats_of(match)
-    own = sorted((seat for seat in seats if seat.player_id == reader.pk), key=lambda seat: seat.number is None)
+    own = sorted((seat for seat in seats if is_held_by(reader, seat)), key=lambda seat: seat.number is None)
+    if not own and not _is_open(match, reader):
+        raise Http404
     return Desk(match, seats, own[0] if own else None)
+
+
+def is_held_by(reader: Reader, seat: Seat) -> bool:
+    """A seat whose player has left the site is nobody's, and so no visitor's."""
+    return isinstance(reader, User) and seat.player_id == reader.pk
+
+
+def _is_open(match: Match, reader: Reader) -> bool:
+    """Without a question to the database where none is needed."""
+    return (isinstance(reader, User) and not match.occasion) or visibility.may_see(reader, match)
 
 
 def open_own_desk(pk: int, reader: User) -> Desk:

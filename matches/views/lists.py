@@ -18,6 +18,9 @@ from fortify_site.accounts.models import User
 from matches.clockface import ClockFace, next_face
 from matches.models import Match, Seat
 from matches.scores import score
+from matches.visibility import Reader
+
+from .desk import is_held_by
 
 NOT_ASKED = ExpressionWrapper(Q(number__isnull=True), output_field=BooleanField())
 # Not the key itself: PostgreSQL would walk all seats by it, the youngest first, until enough are this player's.
@@ -88,6 +91,10 @@ class Card:
         return self.match.draw_offered_by_id not in {None, self.seat.pk}
 
 
+def all_of(player: User) -> QuerySet[Seat]:
+    return Seat.objects.filter(player=player)
+
+
 def seats_with_matches(player: User) -> QuerySet[Seat]:
     """The player's seats with all that a card needs, in three queries however many they are."""
     others = Prefetch("match__seats", Seat.objects.select_related("player").order_by("index"))
@@ -115,15 +122,15 @@ def finished(player: User) -> QuerySet[Seat]:
     return seats_with_matches(player).filter(finished_at__isnull=False).order_by("-finished_at", AGE)
 
 
-def cards(seats: Iterable[Seat], reader: User) -> list[Card]:
+def cards(seats: Iterable[Seat], reader: Reader) -> list[Card]:
     now = timezone.now()
     return [_card(seat, reader, now) for seat in seats]
 
 
-def _card(seat: Seat, reader: User, now: datetime) -> Card:
+def _card(seat: Seat, reader: Reader, now: datetime) -> Card:
     match = seat.match
     seats = list(match.seats.all())
-    own = next((other for other in seats if other.player_id == reader.pk), None)
+    own = next((other for other in seats if is_held_by(reader, other)), None)
     view = match.game.view(match.loaded_state, own.index if own else None)
     return Card(
         seat=seat,
@@ -143,8 +150,8 @@ def _clock(seat: Seat, seats: list[Seat], now: datetime) -> ClockFace | None:
     return next_face([seat] if seat.number is not None else seats, seat.match.control, now)
 
 
-def _name(seat: Seat, reader: User) -> str:
-    return pgettext("whom a match waits for", "you") if seat.player_id == reader.pk else seat.name
+def _name(seat: Seat, reader: Reader) -> str:
+    return pgettext("whom a match waits for", "you") if is_held_by(reader, seat) else seat.name
 
 
 def _ending(seat: Seat, seats: list[Seat]) -> Ending:

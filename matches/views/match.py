@@ -6,7 +6,7 @@ from http import HTTPStatus
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.http import HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
@@ -19,7 +19,7 @@ from matches.models import Turn
 from .desk import open_desk, open_own_desk
 from .pages import giving_of, show
 from .records import record_of
-from .requests import MemberRequest, see_other, whole_number
+from .requests import MemberRequest, login_where_hidden, see_other, whole_number
 from .seeing import mark_seen
 from .turn import moved_on
 
@@ -30,15 +30,15 @@ DRAW_ACTIONS = {
 }
 
 
-@login_required
 @require_safe
-def match_page(request: MemberRequest, pk: int) -> HttpResponse:
+@login_where_hidden
+def match_page(request: HttpRequest, pk: int) -> HttpResponse:
     return show(request, open_desk(pk, request.user))
 
 
-@login_required
 @require_safe
-def record(request: MemberRequest, pk: int) -> HttpResponse:
+@login_where_hidden
+def record(request: HttpRequest, pk: int) -> HttpResponse:
     """The match as text, as far as the reader may know it, to keep as a file."""
     desk = open_desk(pk, request.user)
     mark_seen(request, desk.match, desk.seat)

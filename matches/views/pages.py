@@ -63,6 +63,8 @@ def giving_of(desk: Desk, posted: QueryDict | None = None) -> GiveTimeForm | Non
 
 
 def _for_member(request: HttpRequest, desk: Desk) -> dict[str, Any]:
+    """Nothing for a visitor."""
     user = request.user
-    assert isinstance(user, User)
+    if not isinstance(user, User):
+        return {}
     return {"may_organise": may_organise(user, desk.match), "undelivered_count": held_turns(user).count()}

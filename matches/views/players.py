@@ -2,33 +2,41 @@
 
 from __future__ import annotations
 
-from django.contrib.auth.decorators import login_required
-from django.db.models import Exists, OuterRef, Q
-from django.http import HttpResponse
+from django.db.models import Exists, OuterRef, Q, QuerySet
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from fortify_site.accounts.models import User
+from matches import visibility
 from matches.models import Seat
 
 from . import lists
 from .paging import leaf
-from .requests import MemberRequest
+from .requests import login_where_hidden
 
 ON_A_PAGE = 15
 
 
-@login_required
 @require_safe
-def player_page(request: MemberRequest, pk: int) -> HttpResponse:
+@login_where_hidden
+def player_page(request: HttpRequest, pk: int) -> HttpResponse:
     """Name, matches and results; never the address. A guest who has not played yet has no page, so that nobody learns
-    from one that an address was invited."""
+    from one that an address was invited; nor have for visitors those of whom they may see no match, so that nobody
+    learns from the numbers who is here."""
     known = Q(is_guest=False) | Exists(Seat.objects.filter(player=OuterRef("pk")))
     player = get_object_or_404(User.objects.filter(known, is_active=True), pk=pk)
-    running = leaf(request, lists.running(player), size=ON_A_PAGE, key="running", what=_("running matches"))
-    finished = leaf(request, lists.finished(player), size=ON_A_PAGE, key="finished", what=_("finished matches"))
+    if not isinstance(request.user, User) and not _seen(request, lists.all_of(player)).exists():
+        raise Http404
+    rows = _seen(request, lists.running(player)), _seen(request, lists.finished(player))
+    running = leaf(request, rows[0], size=ON_A_PAGE, key="running", what=_("running matches"))
+    finished = leaf(request, rows[1], size=ON_A_PAGE, key="finished", what=_("finished matches"))
     running.items[:] = lists.cards(running.items, request.user)
     finished.items[:] = lists.cards(finished.items, request.user)
     context = {"player": player, "running": running, "finished": finished, "is_own": player == request.user}
     return render(request, "players/player.html", context)
+
+
+def _seen(request: HttpRequest, seats: QuerySet[Seat]) -> QuerySet[Seat]:
+    return visibility.seats_seen_by(request.user, seats)

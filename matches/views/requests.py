@@ -9,7 +9,7 @@ from typing import Any
 from urllib.parse import quote, urlencode
 
 from django.contrib.auth.views import redirect_to_login
-from django.http import HttpRequest, HttpResponse, QueryDict
+from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 
 from fortify_site.accounts.models import User
 
@@ -42,6 +42,21 @@ def login_keeps(typed: Callable[[QueryDict], Mapping[str, str]]) -> Callable[[Vi
         return guarded
 
     return decorate
+
+
+def login_where_hidden(view: View) -> View:
+    """A visitor who may not see what they ask for is asked to log in, whether or not it is there."""
+
+    @wraps(view)
+    def guarded(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        try:
+            return view(request, *args, **kwargs)
+        except Http404:
+            if request.user.is_authenticated:
+                raise
+            return redirect_to_login(request.get_full_path())
+
+    return guarded
 
 
 def fields(*names: str) -> Callable[[QueryDict], dict[str, str]]:

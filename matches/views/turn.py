@@ -24,7 +24,7 @@ from matches.templatetags.boards import board_html
 
 from .desk import Desk, open_desk, open_own_desk
 from .pages import form_of, show
-from .requests import MemberRequest, login_keeps, see_other, whole_number
+from .requests import MemberRequest, login_keeps, login_where_hidden, see_other, whole_number
 from .seeing import mark_seen
 
 
@@ -130,9 +130,9 @@ def draft_json(found: Draft) -> dict[str, Any]:
     }
 
 
-@login_required
 @require_safe
-def turn_page(request: MemberRequest, pk: int, index: int) -> HttpResponse:
+@login_where_hidden
+def turn_page(request: HttpRequest, pk: int, index: int) -> HttpResponse:
     return show_turn(request, open_desk(pk, request.user), index)
 
 

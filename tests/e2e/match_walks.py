@@ -123,6 +123,7 @@ def playing() -> Iterator[Stop]:
     yield Stop("colour, last look", f"{reverse('matches:play', args=[choosing.pk])}?text=green&review=1", ann)
     yield Stop("colour is chosen by the other", page_of[choosing], dev)
     yield Stop("over", page_of[over], cleo)
+    yield Stop("over, to a visitor", page_of[over])
     yield Stop("over, earlier turns", f"{page_of[over]}?turns=2", cleo)
     for index in (0, 14, over.log_length - 1):
         yield Stop(f"line {index + 1}", reverse("matches:turn", args=[over.pk, index]), cleo)

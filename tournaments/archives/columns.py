@@ -60,7 +60,8 @@ class Shape:
 CLOCK: Final = ("clock_start", "clock_increment", "clock_cap", "weekends", "nights", "at_zero", "passes")
 TERMS: Final = (
     *CLOCK,
-    *("name", "is_public", "game_slug", "options", "draws", "rated", "format", "rounds", "cycles", "at_once"),
+    *("name", "is_public", "club_only", "game_slug", "options", "draws", "rated", "format", "rounds", "cycles"),
+    "at_once",
     *("accelerated", "points", "tie_breaks", "most_difference", "seeding", "half_byes", "closes_at", "starts_at"),
     *("ends_at", "round_start", "round_days", "unfinished", "extension_days", "publishes_itself", "break_hours"),
     *("withdraws_no_shows", "leaver", "made_at", "ended_at"),
@@ -68,11 +69,12 @@ TERMS: Final = (
 
 CLUB = Shape(
     Club,
-    ("name", "slug", "about", "joining", "made_at"),
+    ("name", "slug", "about", "joining", "members_only", "made_at"),
     people=("made_by",),
     left_out=_ID
     | _CHANGED
     | {"invitation_key": "whoever has it joins: it is a secret", "skeleton": "worked out of the name"},
+    newer=frozenset({"members_only"}),
 )
 MEMBERSHIP = Shape(
     Membership,
@@ -95,7 +97,7 @@ SEASON = Shape(
     people=("made_by",),
     links=("league", "leave_pool"),
     left_out=_ID | _CHANGED,
-    newer=frozenset({"break_hours"}),
+    newer=frozenset({"break_hours", "club_only"}),
 )
 DIVISION = Shape(Division, ("level", "name", "size"), links=("season", "event"), left_out=_ID)
 SEASON_ENTRY = Shape(
@@ -116,7 +118,7 @@ EVENT = Shape(
     people=("made_by", "organisers"),
     links=("club", "leave_pool", "playoffs_of"),
     left_out=_ID | _CHANGED,
-    newer=frozenset({"was_draft", "break_hours"}),
+    newer=frozenset({"was_draft", "break_hours", "club_only"}),
 )
 LEAVE_POOL = Shape(
     playing.LeavePool,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from functools import partial
+from typing import Any
 
 from django.db import IntegrityError, transaction
 from django.utils.text import slugify
@@ -26,19 +27,22 @@ from .log import note
 
 MOST_MADE = 10
 LONGEST_SLUG = 50
+FIELDS = ("name", "joining", "about", "members_only")
 # What stands in an address where a club's own word would.
 RESERVED = frozenset({"new", "invitation"})
 
 
-def make(by: User, name: str, about: str = "", joining: str = Club.Joining.REQUEST) -> Club:
+def make(
+    by: User, name: str, about: str = "", joining: str = Club.Joining.REQUEST, *, members_only: bool = False
+) -> Club:
     """A new club, whose owner the player is. Raises ``Refused``."""
     if by.is_guest:
         raise Refused(_("Choose a name for your account first; then you can make a club."), status=403)
-    settings = _checked({"name": name, "about": about, "joining": joining})
+    settings = _checked({"name": name, "about": about, "joining": joining, "members_only": members_only})
     return decide_about(User, by.pk, partial(_make, settings=settings), gate.WORDS)
 
 
-def _make(by: User, *, settings: Mapping[str, str]) -> Club:
+def _make(by: User, *, settings: Mapping[str, Any]) -> Club:
     if Club.objects.filter(made_by=by).count() >= MOST_MADE:
         raise Refused(_("You have made %(number)s clubs already.") % {"number": MOST_MADE}, status=429)
     club = Club(made_by=by, made_at=clocks.now(), **settings)
@@ -50,7 +54,7 @@ def _make(by: User, *, settings: Mapping[str, str]) -> Club:
     return club
 
 
-def change(club: Club, settings: Mapping[str, str], *, by: User) -> list[str]:
+def change(club: Club, settings: Mapping[str, Any], *, by: User) -> list[str]:
     """Give the club another name, description or way in; what was changed, in words. Its address stays. Raises
     ``Refused``."""
     return gate.decide(club.pk, partial(_change, settings=_checked(settings), by=by))
@@ -61,8 +65,8 @@ def renew_link(club: Club, *, by: User) -> None:
     gate.decide(club.pk, partial(_renew, by=by))
 
 
-def _change(club: Club, *, settings: Mapping[str, str], by: User) -> list[str]:
-    before = {name: getattr(club, name) for name in settings}
+def _change(club: Club, *, settings: Mapping[str, Any], by: User) -> list[str]:
+    before = {name: getattr(club, name) for name in FIELDS}
     for name, value in settings.items():
         setattr(club, name, value)
     _refuse_taken(club)
@@ -73,14 +77,20 @@ def _change(club: Club, *, settings: Mapping[str, str], by: User) -> list[str]:
     return [each.label for each in made]
 
 
-def _changes(before: Mapping[str, str], club: Club) -> Iterable[Change]:
+def _changes(before: Mapping[str, Any], club: Club) -> Iterable[Change]:
     if before["name"] != club.name:
         yield Change(say("Name"), before["name"], club.name)
     if before["joining"] != club.joining:
         was, now = (said(Club.Joining(each).label) for each in (before["joining"], club.joining))
         yield Change(say("How one joins"), was, now)
+    if before["members_only"] != club.members_only:
+        yield Change(say("Seen by"), _seen_by(before["members_only"]), _seen_by(club.members_only))
     if before["about"] != club.about:
         yield Change(say("Description"))
+
+
+def _seen_by(members_only: bool) -> str:
+    return say("its members") if members_only else say("everybody")
 
 
 def _renew(club: Club, *, by: User) -> None:
@@ -89,7 +99,7 @@ def _renew(club: Club, *, by: User) -> None:
     note(club, say("Renewed the link for joining; the old one works no more."), by=by)
 
 
-def _checked(settings: Mapping[str, str]) -> dict[str, str]:
+def _checked(settings: Mapping[str, Any]) -> dict[str, Any]:
     name = visible_line(settings["name"])
     if not 2 <= len(name) <= 80:
         raise Refused(_("Give the club a name of 2 to 80 characters."), "name")
@@ -98,7 +108,7 @@ def _checked(settings: Mapping[str, str]) -> dict[str, str]:
         raise Refused(_("At most %(most)s characters are possible.") % {"most": 4000}, "about")
     if settings["joining"] not in Club.Joining.values:
         raise Refused(_("Choose one of these."), "joining")
-    return {"name": name, "about": about, "joining": settings["joining"]}
+    return {**settings, "name": name, "about": about}
 
 
 def _refuse_taken(club: Club) -> None:

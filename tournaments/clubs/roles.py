@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from django.contrib.auth.models import AnonymousUser
-from django.db.models import Case, Exists, IntegerField, OuterRef, QuerySet, Value, When
+from django.db.models import Case, Exists, IntegerField, OuterRef, Q, QuerySet, Value, When
 from django.db.models.functions import Lower
 from django.utils import translation
 
@@ -47,22 +47,24 @@ def membership_of(user: Reader, club: Club) -> Membership | None:
 
 def runs(user: User, club_id: int) -> bool:
     """Whether the player is an owner or an organiser of the club."""
-    return _in_it(user).filter(club=club_id, role__in=RUNNING_IT).exists()
+    return memberships_of(user).filter(club=club_id, role__in=RUNNING_IT).exists()
 
 
 def may_run(user: Reader, club: Club) -> bool:
     """The club's owners and organisers, and staff who have the permission to change clubs."""
-    return _may_act(user) and (_is_trusted(user) or _in_it(user).filter(club=club, role__in=RUNNING_IT).exists())
+    return _may_act(user) and (
+        _is_trusted(user) or memberships_of(user).filter(club=club, role__in=RUNNING_IT).exists()
+    )
 
 
 def may_own(user: Reader, club: Club) -> bool:
     """Who gives roles and settings: the club's owners, and staff who have the permission to change clubs."""
-    return _may_act(user) and (_is_trusted(user) or _in_it(user).filter(club=club, role=Role.OWNER).exists())
+    return _may_act(user) and (_is_trusted(user) or memberships_of(user).filter(club=club, role=Role.OWNER).exists())
 
 
 def is_member(user: Reader, club: Club) -> bool:
     """In whichever role."""
-    return isinstance(user, User) and _in_it(user).filter(club=club).exists()
+    return isinstance(user, User) and memberships_of(user).filter(club=club).exists()
 
 
 def may_see_members(user: Reader, club: Club) -> bool:
@@ -70,14 +72,30 @@ def may_see_members(user: Reader, club: Club) -> bool:
     return is_member(user, club) or may_run(user, club)
 
 
+def may_see(user: Reader, club: Club) -> bool:
+    """Of a club that is for its members others see no page, unless they are invited."""
+    return not club.members_only or may_run(user, club) or known_to(user).filter(pk=club.pk).exists()
+
+
+def known_to(user: Reader) -> QuerySet[Club]:
+    """The clubs that the reader finds: all but those that are for members, of which those that they are in or invited
+    to."""
+    if not isinstance(user, User):
+        return Club.objects.filter(members_only=False)
+    if _may_act(user) and user.is_staff and _is_trusted(user):
+        return Club.objects.all()
+    inside = Membership.objects.filter(player=user, status__in=(Status.MEMBER, Status.INVITED))
+    return Club.objects.filter(Q(members_only=False) | Exists(inside.filter(club=OuterRef("pk"))))
+
+
 def clubs_of(user: User) -> QuerySet[Club]:
     """The clubs that the player is in, by name."""
-    return Club.objects.filter(memberships__in=_in_it(user)).order_by("name")
+    return Club.objects.filter(memberships__in=memberships_of(user)).order_by("name")
 
 
 def run_by(user: User) -> QuerySet[Club]:
     """The clubs whose owner or organiser the player is, by name."""
-    return Club.objects.filter(memberships__in=_in_it(user).filter(role__in=RUNNING_IT)).order_by("name")
+    return Club.objects.filter(memberships__in=memberships_of(user).filter(role__in=RUNNING_IT)).order_by("name")
 
 
 def running(club: Club) -> QuerySet[Membership]:
@@ -103,7 +121,7 @@ def members_of(club: Club) -> QuerySet[Membership]:
     return club.memberships.filter(status=Status.MEMBER, player__isnull=False)
 
 
-def _in_it(user: Reader) -> QuerySet[Membership]:
+def memberships_of(user: Reader) -> QuerySet[Membership]:
     return Membership.objects.filter(player=user.pk, status=Status.MEMBER)
 
 

@@ -25,7 +25,7 @@ from tournaments.tables import table_of
 
 SIZES = (2, 4, 8, 16)
 COPIED = (
-    *("is_public", "options", "draws", "rated", "points"),
+    *("is_public", "club_only", "options", "draws", "rated", "points"),
     *("round_days", "unfinished", "extension_days", "publishes_itself"),
 )
 

@@ -46,6 +46,15 @@ class ClubForm(forms.Form):
         widget=forms.RadioSelect,
     )
 
+    members_only = forms.BooleanField(
+        label=gettext_lazy("Only members can see the club’s pages"),
+        required=False,
+        help_text=gettext_lazy(
+            "Others can’t find the club, and join by its link or an invitation. Who can see an event or a season is "
+            "set there."
+        ),
+    )
+
 
 class AskForm(forms.Form):
     """Somebody would like to join."""

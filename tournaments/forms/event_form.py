@@ -45,7 +45,7 @@ LEAVE = ("leave", "leave_from", "leave_days", "leave_shortest")
 # Each section: key, title, what everybody looks at, what has usual values, and the title of that.
 Layout = tuple[tuple[str, Words, tuple[str, ...], tuple[str, ...], Words], ...]
 LAYOUT: Layout = (
-    ("event", _("The event"), ("name", "club", "description", "is_public"), (), ""),
+    ("event", _("The event"), ("name", "club", "description", "seen_by"), (), ""),
     ("game", _("What is played"), (), ("draws", "rated"), _("Draws and ratings")),
     (
         "format",
@@ -89,7 +89,11 @@ class EventForm(GameForm):
     ``event`` it is for a new one; what may not be changed in ``event`` any more is disabled."""
 
     LAYOUT: ClassVar[Layout] = LAYOUT
-    FIELDS_AT_FAULT: ClassVar[dict[str, str]] = {"tie_breaks": "tie_break_1", "leave_pool": "leave"}
+    FIELDS_AT_FAULT: ClassVar[dict[str, str]] = {
+        "club_only": "seen_by",
+        "tie_breaks": "tie_break_1",
+        "leave_pool": "leave",
+    }
     ASKED_WHEN: ClassVar[dict[str, tuple[str, str]]] = {
         "rounds": ("format", SWISS),
         "accelerated": ("format", SWISS),
@@ -134,7 +138,9 @@ class EventForm(GameForm):
         ),
         widget=forms.Textarea(attrs={"rows": 4}),
     )
-    is_public = tick(_("Whoever is not logged in may see it, too"))
+    seen_by = one_of(
+        _("Who can see it"), Event.SeenBy.choices, help_text=_("Its matches and files are for the same people.")
+    )
     draws = tick(_("Players may agree a draw"))
     rated = tick(_("Matches count for the ratings"), help_text=_("Forfeits never do."))
     format = one_of(
@@ -309,6 +315,7 @@ class EventForm(GameForm):
         if not field.queryset.exists():
             del self.fields["club"]
             self._choices("registration", [each for each in choices_of("registration") if each[0] != CLUB])
+            self._choices("seen_by", [each for each in choices_of("seen_by") if each[0] != Event.SeenBy.CLUB])
 
     def _settle_conditions(self) -> None:
         """What depends on a field that may not be changed is shown always, or never."""
@@ -348,6 +355,9 @@ class EventForm(GameForm):
 
     def settings(self) -> dict[str, Any]:
         settings = {name: self._value(name) for name in PLAIN if name in self.fields}
+        seen_by = self._value("seen_by")
+        settings["is_public"] = seen_by == Event.SeenBy.EVERYBODY
+        settings["club_only"] = seen_by == Event.SeenBy.CLUB
         settings["cycles"] = int(self._value("cycles"))
         settings["tie_breaks"] = self._tie_breaks()
         if settings["format"] == CUP:
@@ -415,6 +425,8 @@ def _column(name: str) -> str:
         return "clock_start"
     if name in LEAVE:
         return "leave_pool"
+    if name == "seen_by":
+        return "is_public"
     return "tie_breaks" if name.startswith("tie_break") else name
 
 

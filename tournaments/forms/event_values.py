@@ -14,7 +14,7 @@ from tournaments.setting_up.usual import usual_tie_breaks
 from .event_fields import OWN, TIE_BREAK_FIELDS, USUAL
 
 PLAIN = (
-    *("name", "club", "description", "is_public", "draws", "rated", "format", "rounds", "accelerated", "points"),
+    *("name", "club", "description", "draws", "rated", "format", "rounds", "accelerated", "points"),
     *("most_difference", "seeding", "registration", "places", "closes_at", "check_in", "check_in_hours"),
     *("late_until", "late_bye", "half_byes", "starts_at", "round_start", "round_days", "unfinished"),
     *("extension_days", "publishes_itself", "break_hours", "withdraws_no_shows", "leaver"),
@@ -29,6 +29,7 @@ def values_of(event: Event) -> dict[str, Any]:
     usual = list(event.tie_breaks) == usual_tie_breaks(event.format)
     return {
         **{name: getattr(event, name) for name in PLAIN},
+        "seen_by": event.seen_by.value,
         "cycles": str(event.cycles),
         "tie_break_order": USUAL if usual else OWN,
         **dict(zip(TIE_BREAK_FIELDS, event.tie_breaks, strict=False)),

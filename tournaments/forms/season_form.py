@@ -35,7 +35,7 @@ class SeasonForm(EventForm):
     one with."""
 
     LAYOUT: ClassVar[Layout] = (
-        ("event", _("The season"), ("name", "closes_at", "starts_at", "ends_at", "is_public"), (), ""),
+        ("event", _("The season"), ("name", "closes_at", "starts_at", "ends_at", "seen_by"), (), ""),
         (
             "divisions",
             _("Divisions"),
@@ -189,7 +189,14 @@ def _values_of(season: Season) -> dict[str, Any]:
 def _first_values(league: League) -> dict[str, Any]:
     """Of a league that has had no season yet."""
     usual = Season(league=league)
-    return {**{name: getattr(usual, name) for name in OWN_FIELDS}, "sizes": "8, 8", "format": ROUND_ROBIN, "at_once": 2}
+    seen_by = Season.SeenBy.CLUB if league.club.members_only else usual.seen_by
+    return {
+        **{name: getattr(usual, name) for name in OWN_FIELDS},
+        "seen_by": seen_by.value,
+        "sizes": "8, 8",
+        "format": ROUND_ROBIN,
+        "at_once": 2,
+    }
 
 
 def _next_name(league: League) -> str:

@@ -2,21 +2,29 @@
 
 from __future__ import annotations
 
-from django.db.models import QuerySet
+from collections.abc import Iterable
+
+from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from fortify_site.accounts.models import User
-from tournaments.clubs.roles import may_run
-from tournaments.models import Club, League, Season
-from tournaments.permissions import Reader
+from tournaments.clubs.roles import may_run, may_see_members
+from tournaments.models import Club, Event, League, Season, SeasonEntry
+from tournaments.permissions import Reader, visible_to
 
 Stage = Season.Stage
 
 
 def may_see(user: Reader, season: Season) -> bool:
-    """What is not public is for members of the site."""
+    """What is not public is for members of the site, or of the club alone, and for those who are in it."""
     if is_its_organisers_alone(season):
         return may_run(user, season.league.club)
-    return season.is_public or (isinstance(user, User) and not user.is_guest)
+    if season.is_public:
+        return True
+    if not isinstance(user, User) or user.is_guest:
+        return False
+    if not season.club_only or may_see_members(user, season.league.club):
+        return True
+    return SeasonEntry.objects.filter(season=season, player=user).exists()
 
 
 def is_its_organisers_alone(season: Season) -> bool:
@@ -27,6 +35,13 @@ def is_its_organisers_alone(season: Season) -> bool:
 def shows_line_up(season: Season) -> bool:
     """Whether who is in which division is told."""
     return season.stage in (Stage.RUNNING, Stage.FINISHED) or season.published_at is not None
+
+
+def hidden_events(user: Reader, seasons: Iterable[Season]) -> set[int]:
+    """The numbers of the events of these seasons' divisions that the reader may not see, though they see the season:
+    each event has that set for itself."""
+    of_divisions = Event.objects.filter(division__season__in=list(seasons)).exclude(stage=Event.Stage.DRAFT)
+    return set(of_divisions.exclude(pk__in=visible_to(user).values("pk")).values_list("pk", flat=True))
 
 
 def visible_seasons(user: Reader, league: League) -> QuerySet[Season]:
@@ -43,5 +58,8 @@ def _visible(user: Reader, club: Club, seasons: QuerySet[Season]) -> QuerySet[Se
     if not may_run(user, club):
         seasons = seasons.exclude(stage=Stage.DRAFT).exclude(stage=Stage.CANCELLED, opened_at=None)
     if not isinstance(user, User) or user.is_guest:
-        seasons = seasons.filter(is_public=True)
+        return seasons.filter(is_public=True)
+    if not may_see_members(user, club):
+        entered = Exists(SeasonEntry.objects.filter(season=OuterRef("pk"), player=user))
+        seasons = seasons.filter(Q(club_only=False) | Q(entered))
     return seasons

@@ -8,7 +8,7 @@ from tournaments.setting_up.terms import Fact, terms_of
 
 from .making import as_event
 
-TOLD_ELSEWHERE = frozenset(("name", "closes_at", "starts_at", "ends_at", "registration", "is_public"))
+TOLD_ELSEWHERE = frozenset(("name", "closes_at", "starts_at", "ends_at", "registration", "is_public", "club_only"))
 
 
 def facts_of(season: Season) -> list[Fact]:

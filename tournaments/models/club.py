@@ -36,6 +36,7 @@ class Club(models.Model):
     slug = models.SlugField(max_length=60, unique=True)
     about = models.TextField(max_length=4000, blank=True)
     joining = models.CharField(max_length=10, choices=Joining, default=Joining.REQUEST)
+    members_only = models.BooleanField(default=False, db_default=False, help_text="Others see none of its pages.")
     invitation_key = models.CharField(max_length=32, default=new_key)
     made_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.SET_NULL, related_name="+"

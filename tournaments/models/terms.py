@@ -47,8 +47,18 @@ class EventTerms(TimeControl):
         FORFEIT = "forfeit", _("the rest are forfeited")
         ANNUL = "annul", _("all their matches are annulled")
 
+    class SeenBy(models.TextChoices):
+        """What ``is_public`` and ``club_only`` say together."""
+
+        EVERYBODY = "everybody", _("everyone, with or without an account")
+        SITE = "site", _("members of this site")
+        CLUB = "club", _("members of its club, and its players")
+
     name = models.CharField(max_length=80)
     is_public = models.BooleanField(default=True, help_text="Whoever is not logged in sees it, too.")
+    club_only = models.BooleanField(
+        default=False, db_default=False, help_text="Of the members of the site only those of its club see it."
+    )
 
     game_slug = models.SlugField(max_length=32)
     options = models.JSONField(default=dict)
@@ -100,6 +110,12 @@ class EventTerms(TimeControl):
     @property
     def game(self) -> Game:
         return game(self.game_slug)
+
+    @property
+    def seen_by(self) -> SeenBy:
+        if self.is_public:
+            return self.SeenBy.EVERYBODY
+        return self.SeenBy.CLUB if self.club_only else self.SeenBy.SITE
 
     @property
     def is_swiss(self) -> bool:

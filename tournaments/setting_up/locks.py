@@ -19,7 +19,7 @@ OVER = _("The event is over.")
 CARDS = _("The cards of its season are for that.")
 COUNTS_FOR_ACCELERATION = _("How far an event is accelerated depends on its number of rounds.")
 
-ALWAYS = frozenset(("name", "club", "description", "is_public"))
+ALWAYS = frozenset(("name", "club", "description", "is_public", "club_only"))
 LATER = frozenset(
     (
         *("rounds", "tie_breaks", "most_difference", "places", "registration", "late_until", "late_bye", "half_byes"),

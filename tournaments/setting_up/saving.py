@@ -145,6 +145,9 @@ def faults_of(event: Event, settings: Mapping[str, Any], leave: LeaveTerms) -> l
     now, changed, locked = clocks.now(), copy(event), locks(event)
     fill(changed, settings, leave)
     named = [] if changed.name else [Fault("name", _("Give the event a name."))]
+    if changed.club_only and changed.club_id is None:
+        words = _("Choose the club whose event it is, or let others see it.")
+        named.append(Fault("club_only", words))
     found = [*named, *leave.faults(), *faults(changed, now, before=before, played=played)]
     old = set(faults(event, now, before=before, played=played)) if before else set()
     return [

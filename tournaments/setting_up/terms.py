@@ -70,9 +70,7 @@ def _event(event: Event) -> Iterator[Fact]:
     yield _fact("event", noop("Name"), event.name, "name")
     if event.club is not None:
         yield _fact("event", noop("Club"), event.club.name, "club")
-    yield _fact(
-        "event", noop("Seen by"), say("everybody") if event.is_public else say("members of this site"), "is_public"
-    )
+    yield _fact("event", noop("Seen by"), said(event.seen_by.label), "is_public", "club_only")
 
 
 def _game(event: Event) -> Iterator[Fact]:

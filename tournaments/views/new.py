@@ -21,7 +21,7 @@ from tournaments import opening
 from tournaments.forms.event_fields import TIE_BREAK_FIELDS
 from tournaments.forms.event_form import EventForm
 from tournaments.forms.event_values import values_of
-from tournaments.models import Event
+from tournaments.models import Club, Event
 from tournaments.permissions import may_see
 from tournaments.refusal import Refused
 from tournaments.setting_up import saving
@@ -94,7 +94,11 @@ def _game_asked_for(request: HttpRequest, like: Event | None) -> Game:
 def _initial(request: HttpRequest, like: Event | None) -> dict[str, Any]:
     """What the event it is to be like fills in, and what the address does: any field by its name."""
     copied = {name: value for name, value in values_of(like).items() if name not in NOT_COPIED} if like else {}
-    return copied | {name: text for name, text in request.GET.dict().items() if is_asked_for(name)}
+    asked_for = {name: text for name, text in request.GET.dict().items() if is_asked_for(name)}
+    club = whole_number(asked_for.get("club"))
+    if club is not None and Club.objects.filter(pk=club, members_only=True).exists():
+        copied["seen_by"] = Event.SeenBy.CLUB
+    return copied | asked_for
 
 
 def _make(request: MemberRequest, form: EventForm, *, is_opened: bool) -> Event | None:

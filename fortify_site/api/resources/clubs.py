@@ -17,7 +17,7 @@ from fortify_site.api.schemas.common import Page, Player
 from fortify_site.api.site import ERRORS, OPEN, Limit, Offset, Slug, reader
 from tournaments.clubs import honours, roles
 from tournaments.clubs.honours import Honour
-from tournaments.models import Club, ClubNews
+from tournaments.models import ClubNews
 from tournaments.permissions import visible_to
 
 router = Router(tags=["clubs"])
@@ -48,20 +48,22 @@ def read_club(request: HttpRequest, slug: Slug) -> Any:
 @router.get("/{slug}/news", response={200: Page[out.NewsOut], **ERRORS}, openapi_extra=OPEN)
 def list_news(request: HttpRequest, slug: Slug, limit: Limit = LIMIT, offset: Offset = 0) -> Any:
     """What its organisers told its members, the latest first."""
-    rows = seen_club(slug).news.select_related("by").order_by("-at", "-pk")
+    rows = seen_club(request, slug).news.select_related("by").order_by("-at", "-pk")
     return paged(request, rows, limit, offset, lambda rows: map(_news, rows))
 
 
 @router.get("/{slug}/honours", response={200: Page[out.HonourOut], **ERRORS}, openapi_extra=OPEN)
 def list_honours(request: HttpRequest, slug: Slug, limit: HonoursLimit = HONOURS, offset: Offset = 0) -> Any:
     """The honours board: seasons of its leagues, then other events, each the latest first."""
-    board: Any = honours.of_all(seen_club(slug), reader(request))
+    board: Any = honours.of_all(seen_club(request, slug), reader(request))
     return paged(request, board, limit, offset, lambda rows: map(_honour, rows), count=len(board))
 
 
 def _clubs(request: HttpRequest) -> QuerySet[Any]:
     events = visible_to(reader(request)).filter(club=OuterRef("pk")).order_by().values("club")
-    return Club.objects.annotate(seen_events=Coalesce(Subquery(events.annotate(n=Count("pk")).values("n")), 0))
+    return roles.known_to(reader(request)).annotate(
+        seen_events=Coalesce(Subquery(events.annotate(n=Count("pk")).values("n")), 0)
+    )
 
 
 def _club(club: Any) -> dict[str, Any]:

@@ -6,8 +6,9 @@ from random import Random
 from typing import Annotated, Any, Literal
 
 from django.conf import settings
+from django.contrib.auth.models import AnonymousUser
 from django.db.models import Exists, OuterRef, Prefetch, Q, QuerySet
-from django.http import Http404, HttpRequest
+from django.http import HttpRequest
 from django.utils.translation import gettext as _
 from ninja import Router
 from pydantic import StringConstraints
@@ -30,9 +31,9 @@ from fortify_site.api.site import (
     reader,
     signed,
 )
-from matches import play
+from matches import play, visibility
 from matches.models import Match, Seat, Turn
-from matches.views.desk import Desk, open_desk, open_own_desk, result_in_words, seats_of
+from matches.views.desk import Desk, open_desk, open_own_desk, result_in_words
 from matches.views.records import record_of
 from matches.views.seeing import mark_seen
 from tournaments.models import DrawnMatch, Event, Pairing, Round
@@ -68,7 +69,8 @@ def list_matches(
 
 @router.get("/{match}", response={200: out.MatchDetail, **ERRORS}, openapi_extra=OPEN)
 def read_match(request: HttpRequest, match: Id) -> Any:
-    """A match as you may see it: without a token those of public events, as a bystander sees them."""
+    """A match as you may see it: without a token those of public events and those that are over, as a bystander sees
+    them, unless a player wishes otherwise."""
     desk = _desk(request, match)
     mark_seen(request, desk.match, desk.seat)
     return out.MatchDetail(
@@ -163,18 +165,13 @@ def public_matches(event: int | None = None) -> QuerySet[Match]:
     if event is not None:
         pairings = pairings.filter(round__event=event)
     drawn = DrawnMatch.objects.filter(match=OuterRef("pk"), pairing__in=pairings)
-    return Match.objects.filter(Q(Exists(pairings.filter(match=OuterRef("pk")))) | Q(Exists(drawn)))
+    found = Match.objects.filter(Q(Exists(pairings.filter(match=OuterRef("pk")))) | Q(Exists(drawn)))
+    return found.filter(visibility.seen_by(AnonymousUser()))
 
 
 def _desk(request: HttpRequest, pk: int) -> Desk:
-    """As on the site, members see all matches. Without a token there are those of public events alone."""
-    user = reader(request)
-    if isinstance(user, User):
-        return open_desk(pk, user)
-    match = public_matches().select_related("leave_pool").filter(pk=pk).first()
-    if match is None:
-        raise Http404
-    return Desk(match, seats_of(match), None)
+    """As on the site."""
+    return open_desk(pk, reader(request))
 
 
 def _own_seat(pk: int, user: User) -> Seat:

@@ -65,7 +65,7 @@ def _seen(request: HttpRequest) -> QuerySet[User]:
     entered = Entry.objects.filter(player=OuterRef("pk"), event__is_public=True, event__was_draft=False)
     entered = entered.exclude(event__stage=Event.Stage.DRAFT)
     shown = entered.filter(Q(status=Entry.Status.ENTERED) | Q(number__isnull=False))
-    return User.objects.filter(Exists(shown), is_active=True)
+    return User.objects.filter(Exists(shown), is_active=True, for_members=False)
 
 
 def _rating(row: Rating) -> out.RatingOut:

@@ -27,7 +27,7 @@ SEASON = LEAGUE + "/seasons/{season}"
 @router.get("/{slug}/leagues", response={200: Page[out.LeagueOut], **ERRORS}, openapi_extra=OPEN)
 def list_leagues(request: HttpRequest, slug: Slug, limit: Limit = LIMIT, offset: Offset = 0) -> Any:
     """The leagues of a club, by name."""
-    rows = seen_club(slug).leagues.select_related("club").order_by("name", "pk")
+    rows = seen_club(request, slug).leagues.select_related("club").order_by("name", "pk")
     return paged(request, rows, limit, offset, lambda rows: map(_league, rows))
 
 
@@ -98,8 +98,8 @@ def _league(league: League) -> out.LeagueOut:
 
 def _season(season: Season) -> dict[str, Any]:
     fields = (
-        "number", "name", "stage", "format", "is_public", "closes_at", "starts_at", "ends_at", "published_at",
-        "ended_at", "changed_at",
+        "number", "name", "stage", "format", "is_public", "club_only", "closes_at", "starts_at", "ends_at",
+        "published_at", "ended_at", "changed_at",
     )  # fmt: skip
     return {
         "league": season.league.slug,

@@ -29,6 +29,7 @@ class EventOut(Schema):
     club: str | None = Field(description="The slug of the club whose event it is.")
     rounds: int
     is_public: bool
+    club_only: bool
     rated: bool
     starts_at: datetime | None
     begun_at: datetime | None

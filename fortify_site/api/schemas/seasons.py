@@ -27,6 +27,7 @@ class SeasonOut(Schema):
     format: str = Field(description="How a division is played: swiss or round_robin.")
     game: str
     is_public: bool
+    club_only: bool
     closes_at: datetime | None = Field(description="When registration closes by itself.")
     starts_at: datetime | None
     ends_at: datetime | None = Field(description="From then on no round begins.")

@@ -139,11 +139,11 @@ def test_everything_that_is_filled_in_is_kept(client: Client) -> None:
 
 def test_boxes_that_are_not_ticked_are_off(client: Client) -> None:
     fields = filled_in(client, NEW, name="Autumn Cup")
-    for box in ("is_public", "draws", "rated", "publishes_itself", "withdraws_no_shows", "leave"):
+    for box in ("draws", "rated", "publishes_itself", "withdraws_no_shows", "leave"):
         del fields[box]
     assert client.post(NEW, fields).status_code == 303
     event = Event.objects.get()
-    assert not any((event.is_public, event.draws, event.rated, event.publishes_itself, event.withdraws_no_shows))
+    assert not any((event.draws, event.rated, event.publishes_itself, event.withdraws_no_shows))
     assert event.leave_pool is None
 
 

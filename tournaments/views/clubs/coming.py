@@ -12,6 +12,7 @@ from django.contrib.auth.decorators import login_required
 from django.contrib.auth.views import redirect_to_login
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
@@ -34,7 +35,7 @@ Status = Membership.Status
 @require_http_methods(METHODS)
 def join_page(request: MemberRequest, slug: str) -> HttpResponse:
     """Join, or ask to, with a word to the organisers."""
-    club = finding.found(slug)
+    club = finding.seen(request, slug)
     membership = roles.membership_of(request.user, club)
     closed = joining.why_not(club, membership)
     form, refusal, status = AskForm(initial={"words": request.GET.get("words", "")}), "", int(HTTPStatus.OK)
@@ -55,7 +56,7 @@ def join_page(request: MemberRequest, slug: str) -> HttpResponse:
 @login_required
 @require_http_methods(METHODS)
 def leave_page(request: MemberRequest, slug: str) -> HttpResponse:
-    club = finding.found(slug)
+    club = finding.seen(request, slug)
     membership, refusal, status = roles.membership_of(request.user, club), "", int(HTTPStatus.OK)
     if request.method == "POST":
         try:
@@ -64,7 +65,7 @@ def leave_page(request: MemberRequest, slug: str) -> HttpResponse:
             refusal, status = refused.message, refused.status
         else:
             messages.success(request, _("You are not in %(club)s any more.") % {"club": club.name})
-            return see_other(club.get_absolute_url())
+            return see_other(_from_outside(club))
     context = {"membership": membership, "refusal": refusal, **head(request, club)}
     return render(request, "clubs/leave.html", context, status=status)
 
@@ -129,7 +130,12 @@ def _decline(request: HttpRequest, invitation: Membership) -> HttpResponse:
     except Refused:
         return _stale(request, invitation.club)
     messages.success(request, _("You have declined the invitation to %(club)s.") % {"club": invitation.club.name})
-    return see_other(invitation.club.get_absolute_url())
+    return see_other(_from_outside(invitation.club))
+
+
+def _from_outside(club: Club) -> str:
+    """Where somebody goes on who is not in it: its page, if that is theirs to see."""
+    return reverse("clubs:list") if club.members_only else club.get_absolute_url()
 
 
 def _is_for_somebody_else(invitation: Membership, request: HttpRequest) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from django.core.exceptions import PermissionDenied
-from django.http import HttpRequest
+from django.http import Http404, HttpRequest
 from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext as _
 
@@ -16,9 +16,17 @@ def found(slug: str) -> Club:
     return get_object_or_404(Club, slug=slug)
 
 
+def seen(request: HttpRequest, slug: str) -> Club:
+    """The club, for whoever may see it; to others it is not there."""
+    club = found(slug)
+    if not roles.may_see(request.user, club):
+        raise Http404
+    return club
+
+
 def run(request: MemberRequest, slug: str) -> Club:
     """The club, for its owners and organisers."""
-    club = found(slug)
+    club = seen(request, slug)
     if not roles.may_run(request.user, club):
         raise PermissionDenied(_("Only the club’s owners and organisers can do that."))
     return club
@@ -26,7 +34,7 @@ def run(request: MemberRequest, slug: str) -> Club:
 
 def owned(request: MemberRequest, slug: str) -> Club:
     """The club, for its owners."""
-    club = found(slug)
+    club = seen(request, slug)
     if not roles.may_own(request.user, club):
         raise PermissionDenied(_("Only the club’s owners can do that."))
     return club
@@ -34,7 +42,7 @@ def owned(request: MemberRequest, slug: str) -> Club:
 
 def among_members(request: HttpRequest, slug: str) -> Club:
     """The club, for whoever is in it."""
-    club = found(slug)
+    club = seen(request, slug)
     if not roles.may_see_members(request.user, club):
         raise PermissionDenied(_("Only the club’s members see that."))
     return club

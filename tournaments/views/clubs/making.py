@@ -23,16 +23,15 @@ from . import finding
 from .showing import head
 
 METHODS = ["GET", "HEAD", "POST"]
-FIELDS = ("name", "joining", "about")
 
 
-@login_keeps(lambda posted: {name: posted.get(name, "") for name in FIELDS})
+@login_keeps(lambda posted: {name: posted.get(name, "") for name in making.FIELDS})
 @require_http_methods(METHODS)
 def new_page(request: MemberRequest) -> HttpResponse:
     if request.user.is_guest:
         raise PermissionDenied(_("Choose a name for your account first; then you can make a club."))
     if request.method != "POST":
-        known = {name: request.GET[name] for name in FIELDS if name in request.GET}
+        known = {name: request.GET[name] for name in making.FIELDS if name in request.GET}
         return render(request, "clubs/new.html", {"form": ClubForm(initial=known)})
     form = ClubForm(request.POST)
     if form.is_valid():
@@ -50,7 +49,7 @@ def new_page(request: MemberRequest) -> HttpResponse:
 @require_http_methods(METHODS)
 def settings_page(request: MemberRequest, slug: str) -> HttpResponse:
     club = finding.owned(request, slug)
-    form = ClubForm(request.POST or None, initial={name: getattr(club, name) for name in FIELDS})
+    form = ClubForm(request.POST or None, initial={name: getattr(club, name) for name in making.FIELDS})
     status = int(HTTPStatus.OK)
     if request.method == "POST":
         status = int(HTTPStatus.UNPROCESSABLE_ENTITY)

@@ -40,7 +40,7 @@ def club_list(request: HttpRequest) -> HttpResponse:
     members = Membership.objects.filter(club=OuterRef("pk"), status=Status.MEMBER, player__isnull=False)
     each = members.order_by().values("club").annotate(n=Count("pk")).values("n")
     counted = Coalesce(Subquery(each), 0)  # of the clubs that are shown alone
-    clubs = Club.objects.annotate(members=counted).order_by(Lower("name"))
+    clubs = roles.known_to(request.user).annotate(members=counted).order_by(Lower("name"))
     own: dict[int, Membership] = {}
     if isinstance(request.user, User):
         mine = Membership.objects.filter(player=request.user, status__in=(Status.MEMBER, Status.INVITED))
@@ -58,7 +58,7 @@ def club_list(request: HttpRequest) -> HttpResponse:
 @require_safe
 def club_page(request: HttpRequest, slug: str) -> HttpResponse:
     """The reader's own matches in the club's events first."""
-    club = finding.found(slug)
+    club = finding.seen(request, slug)
     events = _events(club, request.user)
     running = (Stage.REGISTRATION, Stage.RUNNING)
     context = {
@@ -88,7 +88,7 @@ def members_page(request: MemberRequest, slug: str) -> HttpResponse:
 
 @require_safe
 def news_page(request: HttpRequest, slug: str) -> HttpResponse:
-    club = finding.found(slug)
+    club = finding.seen(request, slug)
     news = leaf(
         request,
         club.news.select_related("by").order_by("-at", "-pk"),
@@ -100,7 +100,7 @@ def news_page(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_safe
 def honours_page(request: HttpRequest, slug: str) -> HttpResponse:
-    club = finding.found(slug)
+    club = finding.seen(request, slug)
     page = leaf(
         request,
         honours.events_won(club, request.user),

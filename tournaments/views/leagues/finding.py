@@ -14,27 +14,33 @@ from django.utils.translation import gettext as _
 
 from matches.views.requests import MemberRequest
 from tournaments.clubs.roles import may_run
+from tournaments.clubs.roles import may_see as may_see_club
 from tournaments.leagues.permissions import is_its_organisers_alone, may_see
 from tournaments.models import Club, League, Season
+from tournaments.views.clubs import finding
 
 
-def club_of(club: str) -> Club:
-    return get_object_or_404(Club, slug=club)
+def club_of(request: HttpRequest, club: str) -> Club:
+    return finding.seen(request, club)
 
 
-def league_of(club: str, league: str) -> League:
-    return get_object_or_404(League.objects.select_related("club"), club__slug=club, slug=league)
+def league_of(request: HttpRequest, club: str, league: str) -> League:
+    """For whoever may see its club."""
+    found = get_object_or_404(League.objects.select_related("club"), club__slug=club, slug=league)
+    if not may_see_club(request.user, found.club):
+        raise Http404
+    return found
 
 
 def run_club(request: MemberRequest, club: str) -> Club:
     """For its owners and organisers."""
-    found = club_of(club)
+    found = club_of(request, club)
     _refuse_others(request, found)
     return found
 
 
 def run_league(request: MemberRequest, club: str, league: str) -> League:
-    found = league_of(club, league)
+    found = league_of(request, club, league)
     _refuse_others(request, found.club)
     return found
 

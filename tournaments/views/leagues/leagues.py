@@ -21,7 +21,7 @@ from tournaments.clubs.roles import may_run
 from tournaments.forms.league_forms import LeagueForm
 from tournaments.leagues import making
 from tournaments.leagues.listing import with_their_seasons
-from tournaments.leagues.permissions import visible_seasons
+from tournaments.leagues.permissions import hidden_events, visible_seasons
 from tournaments.models import Club, Division, Event, League, Season
 from tournaments.refusal import Refused
 from tournaments.views.clubs.showing import head
@@ -35,7 +35,7 @@ typed = fields(*LeagueForm.base_fields)
 
 @require_safe
 def league_list(request: HttpRequest, club: str) -> HttpResponse:
-    found = club_of(club)
+    found = club_of(request, club)
     context = {
         **head(request, found),
         "leagues": with_their_seasons(found, request.user),
@@ -46,13 +46,13 @@ def league_list(request: HttpRequest, club: str) -> HttpResponse:
 @require_safe
 def league_page(request: HttpRequest, club: str, league: str) -> HttpResponse:
     """What is coming and under way, and who won what is over."""
-    found = league_of(club, league)
+    found = league_of(request, club, league)
     divisions = Division.objects.select_related("event").order_by("level")
     seasons = visible_seasons(request.user, found)
     current = list(seasons.exclude(stage__in=(Stage.FINISHED, Stage.CANCELLED)))
     past = seasons.filter(stage=Stage.FINISHED).prefetch_related(Prefetch("divisions", divisions))
     page = leaf(request, past, size=SEASONS_ON_A_PAGE, what=pgettext("pages of", "past seasons"))
-    page.items[:] = _won(page.items)
+    page.items[:] = _won(page.items, hidden_events(request.user, page.items))
     may_organise = may_run(request.user, found.club)
     context = {
         "league": found,
@@ -65,13 +65,13 @@ def league_page(request: HttpRequest, club: str, league: str) -> HttpResponse:
     return render(request, "leagues/league.html", context)
 
 
-def _won(seasons: list[Season]) -> list[dict[str, Any]]:
-    """Each season with the winners of its divisions."""
+def _won(seasons: list[Season], hidden: set[int]) -> list[dict[str, Any]]:
+    """Each season with the winners of its divisions, without those ``hidden`` events."""
     played = [
         (season, each)
         for season in seasons
         for each in season.divisions.all()
-        if each.event and each.event.stage == Event.Stage.FINISHED
+        if each.event and each.event.stage == Event.Stage.FINISHED and each.event.pk not in hidden
     ]
     won = honours.of_events([division.event for _, division in played if division.event])
     winners = {

@@ -19,7 +19,7 @@ from tournaments import cards
 from tournaments.clubs.roles import may_run
 from tournaments.leagues import registering, waiting_line
 from tournaments.leagues.forecast import forecast
-from tournaments.leagues.permissions import shows_line_up
+from tournaments.leagues.permissions import hidden_events, shows_line_up
 from tournaments.leagues.standing import Table, tables_of
 from tournaments.leagues.terms import facts_of
 from tournaments.models import Card, Season, SeasonEntry
@@ -82,7 +82,7 @@ def _show(request: HttpRequest, season: Season, refusal: str = "", status: int =
         "own_cards": _own_cards(request, season),
         "why_not": _why_not(request, season, own),
         "registered": entries,
-        "divisions": _divisions(tables_of(season), entries) if is_published else [],
+        "divisions": _divisions(_seen_tables(request, season), entries) if is_published else [],
         "waiting": [entry for entry in entries if entry.division is None] if is_published else [],
         "sizes": list(season.divisions.order_by("level")),
         "forecast": forecast(season) if season.stage in registering.OPEN else None,
@@ -91,6 +91,12 @@ def _show(request: HttpRequest, season: Season, refusal: str = "", status: int =
         "refusal": refusal,
     }
     return render(request, "leagues/season.html", context, status=status)
+
+
+def _seen_tables(request: HttpRequest, season: Season) -> list[Table]:
+    """Those of divisions whose events the reader may see, too."""
+    hidden = hidden_events(request.user, [season])
+    return [table for table in tables_of(season) if table.division.event_id not in hidden]
 
 
 def _divisions(tables: list[Table], entries: list[SeasonEntry]) -> list[dict[str, Any]]:
