@@ -230,6 +230,9 @@ ACCOUNT_SESSION_REMEMBER = True
 MFA_FORMS = {
     "add_webauthn": "fortify_site.accounts.passkeys.AddPasskeyForm",
     "edit_webauthn": "fortify_site.accounts.passkeys.RenamePasskeyForm",
+    "login_webauthn": "fortify_site.accounts.passkeys.LoginPasskeyForm",
+    "authenticate_webauthn": "fortify_site.accounts.passkeys.SecondStepPasskeyForm",
+    "reauthenticate_webauthn": "fortify_site.accounts.passkeys.ConfirmPasskeyForm",
 }
 MFA_SUPPORTED_TYPES = ["totp", "webauthn", "recovery_codes"]
 MFA_PASSKEY_LOGIN_ENABLED = True

@@ -13,11 +13,12 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
 from ninja import NinjaAPI
 from ninja.errors import AuthenticationError, HttpError, ValidationError
+from ninja.parser import Parser
 from ninja.security import HttpBearer
 from pydantic import StringConstraints
 
 from fortify_site.accounts.models import User
-from matches import play
+from matches import bounded_json, play
 
 from .door import error, token_of
 from .models import Token
@@ -29,7 +30,20 @@ DESCRIPTION: Final = """Reading what is public needs no token. With a personal t
 carry an `ETag`: send it back as `If-None-Match`, and an answer that has not changed costs nothing. Errors are JSON:
 `error` is a sentence, `code` a word."""
 
+MOST_VALUES: Final = 1000
+DEEPEST: Final = 10
+
+
+class BoundedParser(Parser):
+    """Of bodies no larger than any request needs."""
+
+    def parse_body(self, request: HttpRequest) -> dict[str, Any]:
+        found: dict[str, Any] = bounded_json.read(request.body, values=MOST_VALUES, deepest=DEEPEST)
+        return found
+
+
 api = NinjaAPI(
+    parser=BoundedParser(),
     title=f"{settings.SITE_NAME} API",
     version="1",
     description=DESCRIPTION,

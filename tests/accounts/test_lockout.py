@@ -76,6 +76,14 @@ def test_codes_that_somebody_asks_for_leave_the_owner_theirs(player: User) -> No
     assert who(client) == player
 
 
+@pytest.mark.parametrize("answer", ["[" * 100_000, "[" + "[]," * 100_000 + "0]", "{", ""])
+def test_what_is_no_answer_of_a_passkey_is_refused_and_no_fault_of_the_site(answer: str) -> None:
+    client = browser(HOME)
+    response = client.post(reverse("mfa_login_webauthn"), {"credential": answer})
+    assert response.status_code < 500
+    assert who(client) is None
+
+
 def test_a_passkey_lets_the_owner_in_wherever(player: User, monkeypatch: pytest.MonkeyPatch) -> None:
     key = Authenticator.objects.create(user=player, type=Authenticator.Type.WEBAUTHN, data={"passwordless": True})
     monkeypatch.setattr(auth, "parse_authentication_response", lambda _: None)

@@ -69,6 +69,19 @@ def test_who_is_not_asked_has_no_turn(ben: Program, match: Match) -> None:
     assert (response.status_code, response.json()["code"]) == (409, "not_asked")
 
 
+@pytest.mark.parametrize(
+    "body", ["[" * 2_000_000, "[" + "[]," * 600_000 + "0]", '{"number":' * 200_000, "é".encode("latin-1")]
+)
+def test_a_body_larger_than_any_request_needs_is_refused_before_it_is_read(
+    ada: Program, match: Match, body: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    was_read: list[Any] = []
+    with monkeypatch.context() as watched:
+        watched.setattr("matches.bounded_json.json.loads", was_read.append)
+        response = ada.client.post(f"/api/v1/matches/{match.pk}/turns", body, content_type="application/json")
+    assert (response.status_code, response.json()["code"], was_read) == (400, "bad_request", [])
+
+
 def test_a_program_needs_no_token_of_a_form(player: User, match: Match) -> None:
     program = Program(tokens.make(player, "a program", Token.Scope.PLAY))
     program.client.handler.enforce_csrf_checks = True

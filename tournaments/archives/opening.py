@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 import hashlib
-import json
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import IO, Any
 from zipfile import ZIP_DEFLATED, ZIP_STORED, ZipFile, ZipInfo
 
 from engine.said import say
+from matches import bounded_json
 
 from .layout import EDITIONS, FORMAT, MANIFEST, VERSION
 
 DEEPEST = 40
+BYTES_A_VALUE = 12  # at least, in what this site writes, where each has a line of its own
+IN_MANIFEST = 100  # beside a value for each file
 ENCRYPTED = 0x1
 PIECE = 1 << 20
 Json = Any
@@ -31,6 +33,11 @@ class Limits:
     bytes: int
     largest: int = 30_000_000  # in bytes, of one file: it is in memory as a whole, where JSON takes many times its size
 
+    @property
+    def values(self) -> int:
+        """Of JSON, in one file."""
+        return self.largest // BYTES_A_VALUE
+
 
 @dataclass(frozen=True)
 class Archive:
@@ -38,6 +45,7 @@ class Archive:
 
     manifest: Mapping[str, Json]
     _zip: ZipFile
+    _values: int
 
     @property
     def edition(self) -> str:
@@ -54,7 +62,7 @@ class Archive:
         """Raises ``BadArchive``."""
         if not self.has(name):
             raise BadArchive(say("The archive has no file %(name)s.", name=_shown(name)))
-        return parsed(self._zip.read(name), name)
+        return parsed(self._zip.read(name), name, self._values)
 
 
 def opened(file: IO[bytes], limits: Limits) -> Archive:
@@ -62,21 +70,23 @@ def opened(file: IO[bytes], limits: Limits) -> Archive:
     try:
         archive = ZipFile(file)
         _refuse_wrong_names(archive.infolist(), limits)
-        manifest = _manifest(archive)
+        manifest = _manifest(archive, limits.files + IN_MANIFEST)
         _refuse_wrong_files(archive, manifest["files"])
     except BadArchive:
         raise
     except Exception as error:  # a damaged zip raises anything: zipfile's errors, zlib's, and those of broken numbers
         raise BadArchive(say("This is no zip file that can be read, or only a part of one.")) from error
-    return Archive(manifest, archive)
+    return Archive(manifest, archive, limits.values)
 
 
-def parsed(content: bytes, name: str) -> Json:
-    """JSON as this site writes it: no key twice, no number that is none, nothing that a database cannot hold."""
+def parsed(content: bytes, name: str, values: int) -> Json:
+    """JSON as this site writes it: no key twice, no number that is none, nothing that a database cannot hold, and no
+    more values than these."""
+    how = {"object_pairs_hook": _once, "parse_constant": _no_number}
     try:
-        found = json.loads(content, object_pairs_hook=_once, parse_constant=_no_number)
-        _refuse_unwritable(found, DEEPEST)
-    except (ValueError, RecursionError) as error:
+        found = bounded_json.read(content, values=values, deepest=DEEPEST, **how)
+        _refuse_unwritable(found)
+    except ValueError as error:
         raise BadArchive(say("The file %(name)s is not as an archive has it.", name=_shown(name))) from error
     return found
 
@@ -103,10 +113,10 @@ def _leads_elsewhere(name: str) -> bool:
     return "\\" in name or ":" in name or "\0" in name or any(part in ("", ".", "..") for part in parts)
 
 
-def _manifest(archive: ZipFile) -> dict[str, Json]:
+def _manifest(archive: ZipFile, values: int) -> dict[str, Json]:
     if MANIFEST not in archive.namelist():
         raise BadArchive(say("This zip is no club’s archive: it has no %(name)s.", name=MANIFEST))
-    manifest = parsed(archive.read(MANIFEST), MANIFEST)
+    manifest = parsed(archive.read(MANIFEST), MANIFEST, values)
     if not isinstance(manifest, dict) or manifest.get("format") != FORMAT:
         raise BadArchive(say("This zip is no club’s archive."))
     version = manifest.get("version")
@@ -150,16 +160,14 @@ def _no_number(text: str) -> Json:
     raise ValueError(text)
 
 
-def _refuse_unwritable(found: Json, deep: int) -> None:
-    if deep < 0:
-        raise ValueError("too deep")
+def _refuse_unwritable(found: Json) -> None:
     if isinstance(found, dict):
         for key, value in found.items():
-            _refuse_unwritable(key, deep)
-            _refuse_unwritable(value, deep - 1)
+            _refuse_unwritable(key)
+            _refuse_unwritable(value)
     elif isinstance(found, list):
         for value in found:
-            _refuse_unwritable(value, deep - 1)
+            _refuse_unwritable(value)
     elif isinstance(found, str):
         if "\0" in found:
             raise ValueError("a character that no database holds")

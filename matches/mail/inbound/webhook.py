@@ -23,6 +23,7 @@ from django.http import HttpRequest, HttpResponse, HttpResponseBase, RawPostData
 from django.utils.decorators import method_decorator
 from django.views.decorators.csrf import csrf_exempt
 
+from matches import bounded_json
 from matches.models import InboundMail
 
 from . import admission, envelope, storing
@@ -31,7 +32,9 @@ log = logging.getLogger(__name__)
 
 MOST_AT_ONCE = 1000  # as many as the largest batch of a provider
 # What a posting that is not as it should be raises, and will each time.
-FAULTY = (ArithmeticError, AssertionError, AttributeError, LookupError, TypeError, ValueError)
+FAULTY = (ArithmeticError, AssertionError, AttributeError, LookupError, RecursionError, TypeError, ValueError)
+MOST_VALUES, DEEPEST = 200_000, 50  # of JSON
+FORMS = {"multipart/form-data", "application/x-www-form-urlencoded"}
 WEBHOOK = InboundMail.Via.WEBHOOK
 
 
@@ -50,6 +53,8 @@ class Guarded(AnymailCoreWebhookView):  # type: ignore[misc]
 
     def parse_events(self, request: HttpRequest) -> list[Any]:
         try:
+            for text in _texts(request):
+                bounded_json.look_at(text, values=MOST_VALUES, deepest=DEEPEST)
             events: list[Any] = super().parse_events(request)
         except FAULTY as error:
             _raise_if_it_may_pass(error)
@@ -75,6 +80,13 @@ class Guarded(AnymailCoreWebhookView):  # type: ignore[misc]
 
     def _report(self, posted: bytes, error: Exception) -> None:
         _report(posted, f"What {self.esp_name} posted could not be read: {type(error).__name__}: {error}")
+
+
+def _texts(request: HttpRequest) -> list[str]:
+    """What may be JSON in what was posted."""
+    if request.content_type in FORMS:
+        return [str(value) for value in request.POST.values() if str(value).lstrip()[:1] in ("[", "{")]
+    return [request.body.decode()]
 
 
 def _raise_if_it_may_pass(error: Exception) -> None:

@@ -13,6 +13,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tournaments.archives import uploads
 from tournaments.archives.opening import BadArchive, Limits, opened, parsed
 from tournaments.archives.sentences import is_sentence
 
@@ -102,7 +103,22 @@ def test_a_bit_that_was_turned_changes_nothing_or_is_seen(place: int, bit: int) 
 )
 def test_json_that_this_site_does_not_write_is_refused(text: str) -> None:
     with pytest.raises(BadArchive, match="not as an archive has it"):
-        parsed(text.encode(), "a.json")
+        parsed(text.encode(), "a.json", 1000)
+
+
+@pytest.mark.parametrize("text", ["[" + "[]," * 2_500_000 + "0]", "[" * 7_500_000, '{"a":' * 1_000_000])
+def test_a_manifest_of_brackets_is_refused_before_it_is_read(text: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("matches.bounded_json.json.loads", lambda *_: pytest.fail("it was read"))
+    made = io.BytesIO()
+    with ZipFile(made, "w", ZIP_DEFLATED) as archive:
+        archive.writestr("manifest.json", text)
+    with pytest.raises(BadArchive, match=r"manifest\.json is not as an archive has it"):
+        opened(made, uploads.LIMITS)
+
+
+def test_brackets_in_a_text_are_no_values() -> None:
+    text = json.dumps({"about": '[{,"\\' * 1000 + "é"}).encode()
+    assert parsed(text, "a.json", 10) == json.loads(text)
 
 
 @pytest.mark.parametrize(

@@ -174,6 +174,18 @@ def test_what_a_provider_has_to_be_asked_for_is_asked_for_again(monkeypatch: pyt
     assert count() == 0
 
 
+@pytest.mark.parametrize("body", [b"[" * 2_000_000, b"[" + b"[]," * 600_000 + b"0]"])
+def test_brackets_beyond_measure_are_set_aside_before_they_are_read(
+    body: bytes, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    was_read: list[object] = []
+    with monkeypatch.context() as watched:
+        watched.setattr("anymail.webhooks.postmark.json.loads", was_read.append)
+        assert postmark(body) == 200
+    assert was_read == []
+    assert "could not be read: TooMuch" in InboundMail.objects.get().last_error
+
+
 # -- wiring --------------------------------------------------------------------------------------------------------
 
 
