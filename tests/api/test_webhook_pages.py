@@ -55,6 +55,38 @@ def test_a_webhook_is_added_tested_and_switched(desk: Client, event: Event, addr
     assert act("remove", webhook=webhook.pk) is None
 
 
+@pytest.mark.parametrize(
+    "host",
+    [
+        *("127.0.0.1", "10.1.2.3", "192.168.1.1:8443", "169.254.169.254", "[::1]", "[fc00::1]", "[::ffff:10.0.0.1]"),
+        *(
+            "127.1",
+            "2130706433",
+            "0x7f000001",
+            "0177.0.0.1",
+            "１２７.0.0.1",
+            "localhost",
+            "LOCALHOST.",
+            "db",
+            "x.localhost",
+        ),
+        *("printer.local", "vault.internal", "nas.home.arpa", "nas.lan"),
+    ],
+)
+def test_an_address_inside_is_refused_by_the_form(desk: Client, event: Event, address: str, host: str) -> None:
+    fields = {"action": "add", "url": f"https://{host}/hook", "kinds": ["match.ended"]}
+    response = desk.post(address, fields)
+    assert response.status_code == 422
+    assert "This address leads into a network that is not public." in response.content.decode()
+    assert not event.webhooks.exists()
+
+
+@pytest.mark.parametrize("host", ["93.184.216.34", "[2606:2800:220:1::1]:8443", "club.example", "3com.example"])
+def test_an_address_outside_is_taken_as_it_is_written(desk: Client, event: Event, address: str, host: str) -> None:
+    desk.post(address, {"action": "add", "url": f"https://{host}/hook", "kinds": ["match.ended"]})
+    assert event.webhooks.get().url == f"https://{host}/hook"
+
+
 def test_an_address_that_is_not_taken_stays_in_the_form(desk: Client, address: str) -> None:
     response = desk.post(
         address, {"action": "add", "format": "own", "url": "http://club.example/", "kinds": ["match.ended"]}

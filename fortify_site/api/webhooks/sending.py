@@ -14,6 +14,7 @@ from urllib.parse import urlsplit
 
 from django.conf import settings
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
 
 PATIENCE: Final = 5.0  # seconds for each step
 LONGEST: Final = 12.0  # seconds for all of them
@@ -22,6 +23,20 @@ PORTS: Final = {"https": 443, "http": 80}
 # Which some versions of Python take for public (RFC 6890).
 SPECIAL: Final = ipaddress.IPv4Network("192.0.0.0/24")
 IPV4_IN_IPV6: Final = [ipaddress.IPv6Network(text) for text in ("64:ff9b::/96", "2002::/16", "2001::/32", "::/96")]
+
+# Which no public name ends in (RFC 6761, 6762, 8375; .internal and the others by ICANN's decisions).
+INSIDE_NAMES: Final = (
+    ".localhost",
+    ".local",
+    ".home.arpa",
+    ".internal",
+    ".home",
+    ".corp",
+    ".mail",
+    ".lan",
+    ".intranet",
+)
+INSIDE: Final = gettext_noop("This address leads into a network that is not public.")
 
 Address = ipaddress.IPv4Address | ipaddress.IPv6Address
 
@@ -76,7 +91,26 @@ def target_of(url: str) -> Target:
         host = parts.hostname.encode("idna").decode()
     except UnicodeError:
         raise Unfit(_("This is no address on the web.")) from None
+    if not settings.WEBHOOKS_ANYWHERE and _says_inside(host):
+        raise Unfit(_(INSIDE))
     return Target(parts.scheme, host, port or PORTS[parts.scheme], path)
+
+
+def _says_inside(host: str) -> bool:
+    """Whether the address leads into our own network by what it says, without asking for its name."""
+    name = host.lower().rstrip(".")
+    if ":" in name or name.rpartition(".")[2][:1].isdigit():  # no name ends in a number
+        return not all(is_outside(address) for address in _numeric(name))
+    return "." not in name or name.endswith(INSIDE_NAMES)
+
+
+def _numeric(host: str) -> list[str]:
+    """However the numbers are written: 127.0.0.1, 127.1, 2130706433, 0x7f000001."""
+    try:
+        found = socket.getaddrinfo(host, None, type=socket.SOCK_STREAM, flags=socket.AI_NUMERICHOST)
+    except OSError:
+        raise Unfit(_("This is no address on the web.")) from None
+    return [str(each[4][0]) for each in found]
 
 
 def _is_plain(url: str) -> bool:
@@ -89,7 +123,7 @@ def _resolved(target: Target) -> str:
     found = socket.getaddrinfo(target.host, target.port, type=socket.SOCK_STREAM)
     addresses = [str(each[4][0]) for each in found]
     if not settings.WEBHOOKS_ANYWHERE and not all(is_outside(address) for address in addresses):
-        raise Unfit(_("This address leads into a network that is not public."))
+        raise Unfit(_(INSIDE))
     return addresses[0]
 
 
