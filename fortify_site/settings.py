@@ -90,6 +90,7 @@ INSTALLED_APPS = [
     "fortify_site",
     "fortify_site.accounts",
     "fortify_site.api",
+    "fortify_site.metrics",
     "matches",
     "tournaments",
     "django.contrib.admin",
@@ -112,6 +113,7 @@ if MAIL_PROVIDER:
     INSTALLED_APPS.append("anymail")
 
 MIDDLEWARE = [
+    "fortify_site.metrics.middleware.MetricsMiddleware",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "csp.middleware.CSPMiddleware",
@@ -239,6 +241,10 @@ MFA_PASSKEY_LOGIN_ENABLED = True
 MFA_TOTP_ISSUER = SITE_NAME
 MFA_WEBAUTHN_ALLOW_INSECURE_ORIGIN = LOCAL and not HTTPS
 
+# Metrics -------------------------------------------------------------------------------------------------------
+# What Prometheus shows to read /metrics; "" where nobody reads them, and nothing is counted.
+METRICS_TOKEN = env.str("METRICS_TOKEN", default="")
+
 # Jobs ----------------------------------------------------------------------------------------------------------
 REDIS_URL = broker_url(VAR_DIR)
 CELERY_BROKER_URL = REDIS_URL or "memory://localhost"  # without a broker nothing is published and no worker starts
@@ -323,7 +329,7 @@ ALLAUTH_TRUSTED_PROXY_COUNT = TRUSTED_PROXIES
 if TRUSTED_PROXIES:
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
 SECURE_SSL_REDIRECT = HTTPS and TRUSTED_PROXIES > 0
-SECURE_REDIRECT_EXEMPT = [r"^(healthz|livez)$"]
+SECURE_REDIRECT_EXEMPT = [r"^(healthz|livez|metrics)$"]
 
 LOGGING_CONFIG = "logging.config.dictConfig"
 LOGGING = logging_config(level=one_of("LOG_LEVEL", LEVELS, "INFO"), style=one_of("LOG_FORMAT", STYLES, "console"))

@@ -12,6 +12,7 @@ from .api.addresses import api
 from .api.door import not_there
 from .health import healthz, livez
 from .languages import choose
+from .metrics.views import metrics
 
 ICON = lazy(static, str)("favicon.svg")  # what browsers ask for beside whatever names no icon of its own
 
@@ -30,6 +31,7 @@ urlpatterns = [
     path("favicon.ico", RedirectView.as_view(url=ICON), name="icon"),
     path("healthz", healthz),
     path("livez", livez),
+    path("metrics", metrics),
 ]
 if settings.MAILBOX:
     urlpatterns.append(path("mailbox/", include("fortify_site.mailbox.urls")))

@@ -265,6 +265,7 @@ class Table:
         turn.state = self.game.dump(self.state)
         turn.at = self.now
         self._lines.append(turn)
+        _count(turn)
         self.match.log_length += 1
         return turn
 
@@ -282,6 +283,16 @@ class Table:
             seat.share, seat.score, seat.finished_at = share, score, self.now
         notices.match_over(match, self.seats)
         announce(signals.match_finished, match)
+
+
+BY_THE_CLOCK = {Turn.Kind.TIME: "lost", Turn.Kind.DEFAULT: "passed", Turn.Kind.LEAVE_DAY: "leave_day"}
+
+
+def _count(line: Turn) -> None:
+    if line.kind == Turn.Kind.PLAY:
+        signals.count("turns", via=line.via)
+    elif outcome := BY_THE_CLOCK.get(Turn.Kind(line.kind)):
+        signals.count("deadlines_decided", outcome=outcome)
 
 
 def announce(signal: Any, match: Match) -> None:

@@ -20,6 +20,7 @@ from engine.said import say
 from fortify_site.accounts.models import User
 from matches import clocks
 from matches.models import MailAddress, Match, OutboxMail, new_message_id
+from matches.signals import count
 
 from . import announcing, retry, wishes
 from .bounces import reach, returning
@@ -197,6 +198,7 @@ def _keep_back(mail: OutboxMail, trouble: MailAddress) -> None:
     if trouble.complained_at:
         _close(mail, Status.DROPPED, last_error="Its reader wants no mail.")
     elif _settle(mail, status=Status.BOUNCED, last_error=f"{KEPT_BACK} {trouble.words}"[:ERROR_LENGTH]):
+        count("mails_out", outcome=Status.BOUNCED)
         announcing.failed(mail)
 
 
@@ -234,12 +236,14 @@ def _put_off(mail: OutboxMail, failure: Failure, tries: int | None = None) -> No
     if failure.permanent or wait is None or (tries is not None and mail.attempts >= tries):
         _park(mail, failure.words)
         return
-    _settle(mail, next_try_at=clocks.now() + wait, last_error=failure.words[:ERROR_LENGTH])
+    if _settle(mail, next_try_at=clocks.now() + wait, last_error=failure.words[:ERROR_LENGTH]):
+        count("mails_out", outcome="put_off")
 
 
 def _park(mail: OutboxMail, words: str) -> None:
     log.error("%s was given up: %s", mail, words)
     if _settle(mail, status=Status.PARKED, last_error=words[:ERROR_LENGTH]):
+        count("mails_out", outcome=Status.PARKED)
         announcing.failed(mail)
 
 
@@ -251,7 +255,9 @@ def _settle(mail: OutboxMail, **changes: str | int | datetime) -> bool:
 
 def _close(mail: OutboxMail, status: Status, **changes: str | datetime) -> None:
     """Write down an end, whoever has the mail now: what was sent need not be sent again."""
-    OutboxMail.objects.filter(pk=mail.pk, status=Status.QUEUED).update(status=status, leased_until=None, **changes)
+    queued = OutboxMail.objects.filter(pk=mail.pk, status=Status.QUEUED)
+    if queued.update(status=status, leased_until=None, **changes):
+        count("mails_out", outcome=status)
 
 
 def _try_now_what_waited_for_the_server() -> None:

@@ -25,6 +25,7 @@ NOT_PAGES = {
     "icon": "leads to a picture",
     "language": "takes a POST and leads to the page of its button",
     "livez": "a line of JSON for a load balancer",
+    "metrics": "numbers for Prometheus",
     "mailbox:answer": "takes a POST and leads to mailbox:list, or shows mailbox:mail",
     "mailbox:clear": "takes a POST and leads to mailbox:list",
     "mailbox:html": "a mail's own document, checked below as it is sent",

@@ -20,6 +20,7 @@ from matches import clocks
 from matches.mail import retry
 from matches.mail.publishing import broker
 from matches.models import InboundMail, Match
+from matches.signals import count
 
 log = logging.getLogger(__name__)
 
@@ -115,7 +116,11 @@ def _set_aside(mail: InboundMail, words: str) -> None:
 
 def _write(mail: InboundMail, **changes: Any) -> bool:
     ours = InboundMail.objects.filter(pk=mail.pk, status=Status.WAITING, attempts=mail.attempts)
-    return ours.update(leased_until=None, **changes) > 0
+    if not ours.update(leased_until=None, **changes):
+        return False
+    if "status" in changes:
+        count("mails_in", via=mail.via, outcome=changes.get("outcome") or changes["status"])
+    return True
 
 
 # -- for the sweep, the tick and the host --------------------------------------------------------------------------

@@ -1,0 +1,1 @@
+"""What the site counts of itself, for Prometheus."""
