@@ -6,11 +6,13 @@ Only the fonts of the packages are used, so that the file is the same whatever f
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from datetime import datetime
 from functools import cache
 from importlib.resources import files
+from itertools import groupby, product
 from pathlib import Path
+from typing import NamedTuple
 
 import typst
 from django.utils.translation import get_language
@@ -20,9 +22,19 @@ from .values import clean
 
 TEMPLATE = Path(__file__).with_name("paper.typ")
 FONT_PACKAGES = ("manimgx_fonts", "manimgx_fonts_cjk")
-WIDE = 16  # columns; a table of more lies across the page
-SIZES = ((12, 8.0), (24, 7.0), (40, 5.5))  # so many columns at most, and how large their letters are, in points
-SMALLEST = 4.0
+SIZES = (10.5, 9.0)  # of the letters, in points; what needs smaller ones lies across the page, or goes on on another
+UPRIGHT, ACROSS = 521.0, 768.0  # points between the margins of A4
+LETTER, BOLD_LETTER = 0.58, 0.66  # the mean width of a letter, as a share of its height
+INSET = 0.33  # on either side of a cell, likewise
+LINE = 18  # letters of a name or another text after which a line is broken, if need be
+
+
+class Part(NamedTuple):
+    """A table as it is set, or columns of one."""
+
+    table: PaperTable
+    size: float
+    is_wide: bool
 
 
 def to_pdf(title: str, facts: Sequence[str], tables: Sequence[PaperTable], made_at: datetime) -> bytes:
@@ -31,7 +43,7 @@ def to_pdf(title: str, facts: Sequence[str], tables: Sequence[PaperTable], made_
         "language": (get_language() or "en").partition("-")[0],
         "title": clean(title),
         "facts": [clean(fact) for fact in facts],
-        "tables": [_table(table) for table in tables],
+        "sheets": _sheets([part for table in tables for part in _parts(table)]),
     }
     # Data, and never markup: what a name says is set as it is written.
     inputs = {"document": json.dumps(document)}
@@ -49,14 +61,64 @@ def _fonts() -> typst.Fonts:
     return typst.Fonts(include_system_fonts=False, include_embedded_fonts=False, font_paths=folders)
 
 
-def _table(table: PaperTable) -> dict[str, object]:
-    columns = len(table.headings)
+def _sheets(parts: Sequence[Part]) -> list[dict[str, object]]:
+    """Those that follow each other and lie the same way share their pages."""
+    return [
+        {"is_wide": is_wide, "tables": [_table(part) for part in together]}
+        for is_wide, together in groupby(parts, key=lambda part: part.is_wide)
+    ]
+
+
+def _parts(table: PaperTable) -> list[Part]:
+    """Upright in the largest letters that fit, or else across; one that is wider still in parts, each of which begins
+    with whose rows they are."""
+    for room, size in product((UPRIGHT, ACROSS), SIZES):
+        if _width(table, size) <= room:
+            return [Part(table, size, is_wide=room == ACROSS)]
+    kept = 1 + max((place for place, heading in enumerate(table.headings) if heading.is_name), default=-1)
+    return [Part(part, SIZES[-1], is_wide=True) for part in _split(table, kept, ACROSS, SIZES[-1])]
+
+
+def _split(table: PaperTable, kept: int, room: float, size: float) -> Iterator[PaperTable]:
+    widths = [_column(table, place, size) for place in range(len(table.headings))]
+    places: list[int] = []
+    note, left = table.note, room - sum(widths[:kept])
+    for place in range(kept, len(widths)):
+        if places and widths[place] > left:
+            yield _taken(table, [*range(kept), *places], note)
+            places, note, left = [], "", room - sum(widths[:kept])
+        places.append(place)
+        left -= widths[place]
+    yield _taken(table, [*range(kept), *places], note)
+
+
+def _taken(table: PaperTable, places: Sequence[int], note: str) -> PaperTable:
+    rows = [[row[place] for place in places] for row in table.rows]
+    return PaperTable(table.title, [table.headings[place] for place in places], rows, note)
+
+
+def _width(table: PaperTable, size: float) -> float:
+    return sum(_column(table, place, size) for place in range(len(table.headings)))
+
+
+def _column(table: PaperTable, place: int, size: float) -> float:
+    """About how wide it has to be, in points. A heading may be broken between its words."""
+    heading = max((len(word) for word in table.headings[place].text.split()), default=0)
+    cell = max((min(len(row[place]), LINE) for row in table.rows), default=0)
+    return size * (max(heading * BOLD_LETTER, cell * LETTER) + 2 * INSET)
+
+
+def _table(part: Part) -> dict[str, object]:
+    table = part.table
     return {
         "title": clean(table.title),
         "note": clean(table.note),
-        "is_wide": columns > WIDE,
-        "size": next((size for most, size in SIZES if columns <= most), SMALLEST),
+        "size": part.size,
         "headings": [clean(heading.text) for heading in table.headings],
         "numbers": [heading.is_number for heading in table.headings],
+        "widths": [
+            None if heading.is_name else _column(table, place, part.size)
+            for place, heading in enumerate(table.headings)
+        ],
         "rows": [[clean(text) for text in row] for row in table.rows],
     }

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from tests.tournaments.exports.tables import NAMES, TEXTS
 from tests.tournaments.stored import FOUR, FOUR_NAMES, stored
 from tournaments.exports.paper import Heading, PaperTable, paper_table, paper_tables
-from tournaments.exports.pdf_file import to_pdf
+from tournaments.exports.pdf_file import _parts, to_pdf
 from tournaments.exports.sheets import Column, Kind, Sheet
 from tournaments.progress import colours_of
 from tournaments.tables import table_of
@@ -109,8 +109,42 @@ def test_the_same_tables_make_the_same_file() -> None:
     assert pdf_of(*NAMES) == pdf_of(*NAMES)
 
 
-def test_a_round_robin_of_sixty_fits_on_its_pages() -> None:
-    headings = [Heading("Player", False, True), *(Heading(f"No. {number}", False, False) for number in range(60))]
-    table = PaperTable("Crosstable", headings, [["Ann", *["r1 g½"] * 60]] * 60)
-    pages = re.findall(rb"/MediaBox\s*\[\s*0 0 ([0-9.]+) ([0-9.]+)", inside(to_pdf("Cup", [], [table], WHEN)))
-    assert {(round(float(width)), round(float(height))) for width, height in pages} == {(842, 595)}
+def pages_of(*tables: PaperTable) -> list[tuple[int, int]]:
+    """Width and height of each, in points."""
+    boxes = re.findall(rb"/MediaBox\s*\[\s*0 0 ([0-9.]+) ([0-9.]+)", inside(to_pdf("Cup", [], tables, WHEN)))
+    return [(round(float(width)), round(float(height))) for width, height in boxes]
+
+
+def sizes_of(*tables: PaperTable) -> set[float]:
+    """Of the letters of a PDF, by its operators for text (ISO 32000-2, 9.3 and 9.4): the size of the font in points,
+    times the scale of the text and of what it is part of."""
+    found = set()
+    for packed in OBJECT.findall(to_pdf("Cup", [], tables, WHEN)):
+        for size in re.findall(rb"/\S+ ([0-9.]+) Tf\b", _unpacked(packed)):
+            found.add(float(size))
+    return found
+
+
+def table_of_columns(players: int, columns: int, cell: str) -> PaperTable:
+    headings = [Heading("Player", False, True), *(Heading(f"No. {each}", False, False) for each in range(columns))]
+    return PaperTable("Crosstable", headings, [[f"Player {each}", *[cell] * columns] for each in range(players)])
+
+
+@pytest.mark.parametrize(("players", "columns"), [(11, 11), (64, 9), (64, 64)])
+def test_no_letter_is_smaller_than_nine_points(players: int, columns: int) -> None:
+    sizes = sizes_of(table_of_columns(players, columns, "12r½"))
+    assert sizes
+    assert min(sizes) >= 9
+
+
+def test_tables_of_a_small_event_share_a_page() -> None:
+    assert pages_of(*[table_of_columns(11, 8, "12r½")] * 3) == [(595, 842)]
+
+
+def test_a_round_robin_of_sixty_goes_on_with_its_columns_across_further_pages() -> None:
+    table = table_of_columns(60, 60, "r1 g½")
+    pages = pages_of(table)
+    assert set(pages) == {(842, 595)}
+    shown = [[heading.text for heading in part.table.headings] for part in _parts(table)]
+    assert all(headings[0] == "Player" for headings in shown)
+    assert [text for headings in shown for text in headings[1:]] == [f"No. {each}" for each in range(60)]
