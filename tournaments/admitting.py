@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import unicodedata
+from email.utils import parseaddr
 from functools import partial
 
 from django.utils.translation import gettext as _
 
 from engine.said import noop, say
 from fortify_site.accounts.models import User
+from fortify_site.accounts.names import fault_of, is_the_sites
 from matches import challenges, clocks, guests
 from matches.daily import is_one_too_many
 from matches.lines import one_line
@@ -45,13 +48,15 @@ def invite(event: Event, player: User, *, by: User, address: str = "") -> Entry:
     return gate.decide(event.pk, partial(_invite, player=player, by=by, address=address))
 
 
-def invite_address(event: Event, typed: str, *, by: User) -> Entry:
-    """Ask whoever reads a mail address to enter, member or not. Raises ``Refused``."""
-    address = clean_address(typed)
+def invite_address(event: Event, typed: str, *, by: User, name: str = "") -> Entry:
+    """Ask whoever reads a mail address to enter, member or not. By ``name``, or what stands before the address, they
+    are greeted until they say how to be called. Raises ``Refused``."""
+    before, bare = split_address(typed)
+    address, called = clean_address(bare), callable_name(name or before)
 
     def act(held: Event) -> Entry:
         count_invitation(by)
-        return _invite(held, player=guests.reader_of(address), by=by, address=address)
+        return _invite(held, player=guests.reader_of(address), by=by, address=address, called=called)
 
     return gate.decide(event.pk, act)
 
@@ -113,11 +118,14 @@ def _refuse(entry_id: int, event: Event, *, by: User, reason: str) -> Entry:
     return entry
 
 
-def _invite(event: Event, *, player: User, by: User, address: str) -> Entry:
+def _invite(event: Event, *, player: User, by: User, address: str, called: str = "") -> Entry:
     _refuse_if_over(event)
     if event.stage == Stage.DRAFT:
         raise Refused(_("Open the event for entries first; what it will be is still being set up."), "who", 409)
     entry = event.entries.filter(player=player).first()
+    if entry is not None and entry.status == Status.INVITED and called and entry.name == address:
+        entry.called = called
+        entry.save(update_fields=["called"])
     if entry is not None and entry.status in (Status.INVITED, Status.ENTERED, Status.APPLIED, Status.WAITING):
         return entry
     if entry is not None and entry.number is not None:
@@ -132,6 +140,7 @@ def _invite(event: Event, *, player: User, by: User, address: str) -> Entry:
         )
     entry = entry or Entry(event=event, player=player)
     entry.status, entry.name, entry.entered_at = Status.INVITED, address[:80], clocks.now()
+    entry.called = called
     entry.save()
     by_name = say("%(name)s was invited.", name=player.display_name)
     note(event, Kind.ENTRY, say("Somebody was invited by mail.") if address else by_name, by=by)
@@ -172,6 +181,18 @@ def _entry(event: Event, entry_id: int) -> Entry:
     if entry is None:
         raise Refused(_("This entry is no longer there."), status=404)
     return entry
+
+
+def split_address(typed: str) -> tuple[str, str]:
+    """The name and the address of “Dora <dora@example.org>”; of an address alone no name."""
+    name, address = parseaddr(typed) if "<" in typed else ("", typed)
+    return (name, address) if "@" in address else ("", typed)
+
+
+def callable_name(typed: str) -> str:
+    """The name if somebody can be called so here, else nothing."""
+    name = " ".join(unicodedata.normalize("NFKC", typed).split())
+    return "" if fault_of(name) or is_the_sites(name) else name
 
 
 def clean_address(typed: str) -> str:

@@ -52,7 +52,7 @@ def admit(event: Event, entry: Entry, *, by: User | None, how: str = "entered") 
     now = clocks.now()
     entry.status = Status.ENTERED
     entry.entered_at = now
-    entry.name = "" if entry.player_id else entry.name
+    entry.name, entry.called = "" if entry.player_id else entry.name, ""
     if event.check_in and (event.is_begun or (by == entry.player and event.check_in_asked_at)):
         entry.checked_in_at = now  # who acts now is there
     entry.save()
@@ -82,7 +82,7 @@ def _enter(event: Event, *, player: User) -> Entry:
 def _wait(entry: Entry, status: Entry.Status) -> Entry:
     entry.status = status
     entry.entered_at = clocks.now()
-    entry.name = ""
+    entry.name = entry.called = ""
     entry.save()
     if status == Status.WAITING:
         note(

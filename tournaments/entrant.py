@@ -59,6 +59,11 @@ class Entrant:
         return list(cards.that_count(self.entry).select_related("pairing__round"))
 
     @property
+    def called(self) -> str:
+        """What the organisers call somebody whom they have invited by mail."""
+        return self.entry.called if self.entry else ""
+
+    @property
     def is_in(self) -> bool:
         return self.status == Status.ENTERED
 

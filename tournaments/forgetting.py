@@ -45,7 +45,7 @@ def forget_name(player: User) -> None:
     clubs = Club.objects.filter(memberships__player=player)
     forget_in(player.display_name, _events_of(player), clubs, Season.objects.filter(entries__player=player))
     _forget_in_matches(Match.objects.filter(seats__player=player), player.display_name)
-    Entry.objects.filter(player=player).update(name="")
+    Entry.objects.filter(player=player).update(name="", called="")
 
 
 def _events_of(player: User) -> QuerySet[Event]:

@@ -103,6 +103,8 @@ class SignupForm(AllauthSignupForm):  # type: ignore[misc]  # allauth's form cho
         super().__init__(*args, **kwargs)
         self.fields["email"].help_text = _("Your turns are mailed here. Other players never see it.")
         self.fields["password1"].help_text = PASSWORD_HELP
+        if context.request is not None:  # whoever is invited by mail may have been given a name already
+            self.fields["display_name"].initial = context.request.GET.get("display_name", "")[:LONGEST]
 
     def clean_display_name(self) -> str:
         return clean_display_name(self.cleaned_data["display_name"])

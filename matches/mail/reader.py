@@ -13,6 +13,7 @@ from django.utils import timezone, translation
 from engine.said import noop, say
 from fortify_site.accounts.middleware import known_zone
 from fortify_site.accounts.models import TurnMail, User
+from fortify_site.accounts.names import is_the_sites
 from matches.models import OutboxMail
 
 HOW_TURNS_COME = {
@@ -36,8 +37,10 @@ class Reader:
 
     @property
     def name(self) -> str:
-        """What to call the reader; "" for a guest, who has been given a name nobody uses."""
-        return "" if self.user is None or self.user.is_guest else self.user.display_name
+        """What to call the reader; "" for a guest who still has the name that the site gave them."""
+        if self.user is None or (self.user.is_guest and is_the_sites(self.user.display_name)):
+            return ""
+        return self.user.display_name
 
     @property
     def language(self) -> str:

@@ -133,7 +133,7 @@ ENTRY = Shape(
     ),
     people=("player",),
     links=("event",),
-    left_out=_ID,
+    left_out=_ID | {"called": "it is for the mail of an invitation"},
 )
 ABSENCE = Shape(Absence, ("round_number", "bye"), links=("entry",), left_out=_ID)
 LOG_LINE = Shape(

@@ -11,7 +11,7 @@ from fortify_site.accounts.models import User
 from matches import clocks, guests
 from matches.lines import one_line
 from tournaments import entry_notices
-from tournaments.admitting import clean_address, count_invitation, find_player
+from tournaments.admitting import clean_address, count_invitation, find_player, split_address
 from tournaments.log import LONGEST_REASON
 from tournaments.models import Club, Membership
 from tournaments.refusal import Refused
@@ -38,7 +38,8 @@ def invite(club: Club, who: str, *, by: User, role: str = Role.MEMBER, name: str
     """Ask a player, by their name here, or whoever reads a mail address, to join. ``name`` is what the organisers call
     somebody behind an address until they have come. Raises ``Refused``."""
     if "@" in who:
-        address = clean_address(who)
+        before, bare = split_address(who)
+        address, name = clean_address(bare), name or before
         return gate.decide(club.pk, partial(_invite_address, address=address, by=by, role=role, name=one_line(name)))
     player = find_player(who)
     if player.is_guest:

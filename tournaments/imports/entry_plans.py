@@ -126,7 +126,7 @@ def carry_out(event: Event, planned: Sequence[Planned], *, by: User, reason: str
 
 def _carry_out(event: Event, each: Planned, by: User) -> Entry | None:
     if each.deed is Deed.INVITE and each.address:
-        return admitting.invite_address(event, each.address, by=by)
+        return admitting.invite_address(event, each.address, by=by, name=each.row.name)
     if each.deed is Deed.INVITE and each.player:
         return admitting.invite(event, each.player, by=by)
     if each.deed is Deed.ENTER and each.player:
@@ -165,6 +165,8 @@ def _planned(
         return _rated_again(here, invited[address])
     if address:
         words = _("gets an invitation by mail, unless they are in already")
+        if row.name and not admitting.callable_name(row.name):
+            words = _("gets an invitation by email, without this name, which nobody can have here")
         return Planned(row, Deed.INVITE, words, address=address, seed=seed, rating=rating)
     player = members.get(folded(row.name))
     if player is None:

@@ -15,6 +15,7 @@ from fortify_site.accounts.models import User
 from matches.mail.kinds import Kind
 from matches.mail.reader import Reader
 from matches.models import OutboxMail
+from tournaments.admitting import callable_name
 from tournaments.archives import claiming
 from tournaments.clubs import links, notices, roles
 from tournaments.models import Arrival, Club, ClubNews, Membership
@@ -53,6 +54,7 @@ def club_invitation(mail: OutboxMail, reader: Reader) -> dict[str, Any] | None:
     return {
         "club": membership.club,
         "inviter": inviter.display_name if inviter else "",
+        "called": callable_name(membership.name),
         "role": "" if membership.role == Role.MEMBER else membership.get_role_display(),
         "is_new_here": reader.user is not None and reader.user.is_guest,
         "club_url": _url(membership.club),

@@ -100,7 +100,12 @@ def event_invitation(mail: OutboxMail, reader: Reader) -> dict[str, Any] | None:
         return None
     inviter = User.objects.filter(pk=mail.context["by"]).first()
     name = inviter.display_name if inviter else ""
-    return {**_context(entry.event, _player(entry)), "inviter": name, "is_new_here": _player(entry).is_guest}
+    return {
+        **_context(entry.event, _player(entry)),
+        "inviter": name,
+        "is_new_here": _player(entry).is_guest,
+        "called": entry.called,
+    }
 
 
 def event_link(mail: OutboxMail, reader: Reader) -> dict[str, Any] | None:

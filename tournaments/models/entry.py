@@ -38,6 +38,13 @@ class Entry(models.Model):
         settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.SET_NULL, related_name="entries"
     )
     name = models.CharField(max_length=80, blank=True)
+    called = models.CharField(
+        max_length=40,
+        blank=True,
+        default="",
+        db_default="",
+        help_text="What the organisers call somebody who was invited by mail, until they say it themselves.",
+    )
     status = models.CharField(max_length=9, choices=Status, default=Status.ENTERED)
     number = models.PositiveSmallIntegerField(null=True, blank=True)
     seed = models.PositiveSmallIntegerField(null=True, blank=True)
@@ -83,7 +90,9 @@ class Entry(models.Model):
     @property
     def name_for_organisers(self) -> str:
         """Of somebody invited by mail, who has not come, the address and not whose it is."""
-        return self.name if "@" in self.name else self.shown_name
+        if "@" not in self.name:
+            return self.shown_name
+        return f"{self.called} ({self.name})" if self.called else self.name
 
 
 class Absence(models.Model):

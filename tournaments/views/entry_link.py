@@ -79,7 +79,10 @@ def _opened(token: str) -> Holder:
 
 def _answer(request: HttpRequest, holder: Holder, template: str, actions: tuple[str, ...]) -> HttpResponse:
     event, player = holder
-    form = GuestForm(player, request.POST or None) if is_new_guest(player) else None
+    form = None
+    if is_new_guest(player):
+        called = Entrant(event, player).called
+        form = GuestForm(player, request.POST or None, initial={"display_name": called} if called else None)
     outcome = _act(request, holder, form, actions) if request.method == "POST" else Outcome()
     entrant = Entrant(event, player)
     is_asked = form is not None and entrant.may_enter

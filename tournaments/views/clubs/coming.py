@@ -19,6 +19,7 @@ from django.views.decorators.http import require_http_methods
 
 from fortify_site.accounts.models import User
 from matches.views.requests import MemberRequest, login_keeps, see_other
+from tournaments.admitting import callable_name
 from tournaments.clubs import joining, links, roles
 from tournaments.forms.club_forms import AskForm
 from tournaments.models import Club, Membership
@@ -116,6 +117,7 @@ def _door(
         "club": club,
         "members_count": roles.members_of(club).count(),
         "is_in": reader is not None and roles.is_member(reader, club),
+        "called": callable_name(invitation.name) if invitation else "",
         "may_decline": invitation is not None,
         "role": invitation.get_role_display() if invitation and invitation.role != Membership.Role.MEMBER else "",
         "refusal": refusal,
