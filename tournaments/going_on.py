@@ -5,9 +5,9 @@ from __future__ import annotations
 from engine.said import say
 from matches import clocks
 
-from . import drafted, gate, organiser_notices, publishing, rounds, side_by_side
+from . import drafted, gate, organiser_notices, player_notices, publishing, rounds, side_by_side
 from .attendance import out_of_step
-from .dates import not_before
+from .dates import break_until, not_before
 from .log import Kind, note
 from .models import Event, Round
 
@@ -48,7 +48,15 @@ def _closed(event: Event, round: Round) -> bool:
         say("Round %(round)s is closed: all its results are known.", round=round.number),
         round_number=round.number,
     )
+    _tell_of_break(event, round.number + 1)
     return True
+
+
+def _tell_of_break(event: Event, number: int) -> None:
+    start = not_before(event, number) if break_until(event, number) else None
+    is_last = number > event.rounds or (start is not None and event.ends_at is not None and start >= event.ends_at)
+    if start is not None and start > clocks.now() and not is_last:
+        player_notices.break_begins(event, number)
 
 
 def _last_to_begin(event: Event, first: int, open_rounds: int) -> int:

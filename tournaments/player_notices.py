@@ -16,10 +16,11 @@ from matches import clocks
 from matches.mail import outbox
 
 from .history import Code
-from .models import Entry, Pairing, Round
+from .models import Entry, Event, Pairing, Round
 from .scope import Scope
 
 PAIRED, EXTENDED, DRAWN, END_MOVED = "event_paired", "event_extended", "event_drawn", "event_end_moved"
+BREAK = "event_break"
 TOLD_BYES = frozenset({Code.PAIRING_BYE, Code.FULL_BYE})
 
 
@@ -47,6 +48,15 @@ def extended(round: Round) -> None:
         for entry in (pairing.white, pairing.black):
             if entry is not None:
                 _tell(EXTENDED, pairing, entry, f"{EXTENDED}:{round.pk}:{due}:{entry.pk}")
+
+
+def break_begins(event: Event, number: int) -> None:
+    """Round ``number`` starts after a break: tell all who may play in it, and have not said to miss it already."""
+    playing = event.entries.filter(status=Entry.Status.ENTERED, number__isnull=False, back_from__lte=number)
+    for entry in playing.exclude(absences__round_number=number).select_related("player").order_by("number"):
+        if player := _reader(entry.player):
+            context = {"entry": entry.pk, "number": number, "thread": f"event-{event.pk}"}
+            outbox.queue(BREAK, user=player, context=context, key=f"{BREAK}:{event.pk}:{number}:{entry.pk}")
 
 
 def drawn(pairing: Pairing) -> None:

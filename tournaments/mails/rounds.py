@@ -11,16 +11,18 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
 from engine.said import listed
-from matches import dates
+from matches import clocks, dates
 from matches.mail import words
 from matches.mail.kinds import Kind
 from matches.mail.kinds.table import Table
 from matches.mail.reader import Reader
 from matches.models import OutboxMail
+from tournaments import absences, entry_links
 from tournaments.clubs.roles import may_run
+from tournaments.dates import not_before
 from tournaments.history import Code
 from tournaments.leagues.played_out import is_played_out
-from tournaments.models import Event, Pairing, Round
+from tournaments.models import Entry, Event, Pairing, Round
 from tournaments.organiser_notices import DRAFTED, DUE, FAILED, LAST_DONE, NOT_BEGUN
 from tournaments.permissions import may_organise
 from tournaments.places.seasons import season_of
@@ -71,6 +73,26 @@ def event_extended(mail: OutboxMail, reader: Reader) -> dict[str, Any] | None:
     play_url = table.turn_url()
     match_url = "" if table.is_guests else settings.SITE_URL + table.match.get_absolute_url()
     return {**_round(pairing.round, reader), "match_url": match_url, "opponents": opponents, "play_url": play_url}
+
+
+def event_break(mail: OutboxMail, reader: Reader) -> dict[str, Any] | None:
+    """Moot once the round has begun, or cannot be missed any more; and for who has said so, or has left."""
+    number = mail.context["number"]
+    entries = Entry.objects.filter(status=Entry.Status.ENTERED).exclude(absences__round_number=number)
+    entry = entries.select_related("event", "player").filter(pk=mail.context["entry"]).first()
+    if entry is None or entry.player is None or not reader.wants_turn_mail:
+        return None
+    event = entry.event
+    start = not_before(event, number)
+    if number not in absences.open_rounds(event) or start is None or start <= clocks.now():
+        return None
+    return {
+        **_event(event, reader),
+        "number": number,
+        "start": words.moment(start),
+        "start_day": dates.day(timezone.localdate(start)),
+        "url": entry_links.url(event, entry.player),
+    }
 
 
 def event_drawn(mail: OutboxMail, reader: Reader) -> dict[str, Any] | None:
@@ -151,14 +173,17 @@ def _table(pairing: Pairing, mail: OutboxMail, reader: Reader) -> Table | None:
     return None if mail.match is None or mail.match_id != pairing.match_id else Table.of(mail, reader)
 
 
+def _event(event: Event, reader: Reader) -> dict[str, Any]:
+    is_shut = reader.user is not None and reader.user.is_guest and not event.is_public
+    return {"event": event, "event_url": "" if is_shut else settings.SITE_URL + event.get_absolute_url()}
+
+
 def _round(round: Round, reader: Reader) -> dict[str, Any]:
-    is_shut = reader.user is not None and reader.user.is_guest and not round.event.is_public
     return {
-        "event": round.event,
+        **_event(round.event, reader),
         "round": round,
         "due": words.moment(round.due_at) if round.due_at else "",
         "due_day": dates.day(timezone.localdate(round.due_at)) if round.due_at else "",
-        "event_url": "" if is_shut else settings.SITE_URL + round.event.get_absolute_url(),
     }
 
 
@@ -171,5 +196,6 @@ KINDS: Mapping[str, Kind] = {
     "event_paired": event_paired,
     "event_extended": event_extended,
     "event_drawn": event_drawn,
+    "event_break": event_break,
 }
 FOR_ORGANISERS: Mapping[str, Kind] = {"event_organising": event_organising}

@@ -3,20 +3,23 @@
 from __future__ import annotations
 
 from datetime import timedelta
+from zoneinfo import ZoneInfo
 
 import pytest
+import time_machine
+from django.conf import settings
 from django.test import Client
 from django.utils import timezone
 
 from fortify_site.accounts.models import User
 from matches import play
 from matches.mail.compose import compose
-from matches.models import OutboxMail, Turn
+from matches.models import Match, OutboxMail, Turn
 from tests.factories import EntryFactory, EventFactory, GuestFactory, UserFactory
 from tests.matches.mail import owed
 from tests.matches.mail.conftest import STRANGE_NAME, latest, message_of, text_of
 from tests.tournaments.going import work_off
-from tournaments import beginning, closing, organiser_notices, results, rounds
+from tournaments import absences, beginning, closing, entry_links, organiser_notices, results, rounds
 from tournaments.mails.rounds import FOR_ORGANISERS, KINDS
 from tournaments.models import Event, Forbidden, Round
 
@@ -98,6 +101,16 @@ def event_drawn_and_further() -> OutboxMail:
     return event_drawn(decides="fs")
 
 
+def event_break(**more: object) -> OutboxMail:
+    """To a player of four, after round 1 of two."""
+    event = begun(4, break_hours=24, **more)
+    Event.objects.update(rounds=2)
+    for match in Match.objects.order_by("pk"):
+        play.resign(match.seats.order_by("index")[0], Turn.Via.SITE)
+        results.take(match)
+    return latest("event_break", event.entries.get(player__display_name=STRANGE_NAME).player)
+
+
 def _to(organiser: User, event: Event) -> OutboxMail:
     return latest("event_organising", organiser)
 
@@ -156,6 +169,7 @@ MAKERS = (
     event_drawn,
     event_drawn_and_out,
     event_drawn_and_further,
+    event_break,
     drafted,
     due,
     failed,
@@ -176,7 +190,8 @@ def test_it_is_written_as_every_mail_is_and_its_addresses_work(any_mail: OutboxM
 
 
 def test_every_kind_is_tried_here() -> None:
-    assert {"event_paired", "event_extended", "event_drawn", "event_organising"} == {*KINDS, *FOR_ORGANISERS}
+    told = {"event_paired", "event_extended", "event_drawn", "event_break", "event_organising"}
+    assert told == {*KINDS, *FOR_ORGANISERS}
 
 
 def test_both_hear_who_goes_on_after_a_draw_and_why() -> None:
@@ -192,6 +207,37 @@ def test_both_hear_of_a_further_match_until_it_is_over() -> None:
     assert "so a further match follows, with colours changed" in _in_one_line(mail)
     round_of(Event.objects.get()).pairings.update(decided_at=timezone.now())
     assert compose(mail) is None
+
+
+def test_all_hear_of_the_break_before_the_next_round_and_until_when_they_can_miss_it(client: Client) -> None:
+    mail = event_break()
+    event = Event.objects.get()
+    closed_at = round_of(event).closed_at
+    assert closed_at is not None
+    assert mail.user is not None
+    assert OutboxMail.objects.filter(kind="event_break").count() == 4
+    text = _in_one_line(mail)
+    start = timezone.localtime(closed_at + timedelta(hours=24), ZoneInfo("Europe/Berlin"))
+    assert f"Round 2 of {event} starts" in text
+    assert f"{start:%H:%M} {start:%Z} (Europe/Berlin). All results" in text
+    url = entry_links.url(event, mail.user)
+    assert url in text
+    client.force_login(mail.user)
+    assert client.get(url.removeprefix(settings.SITE_URL), follow=True).status_code == 200
+    absences.plan(event.entries.get(player=mail.user), [2])
+    assert compose(mail) is None
+
+
+def test_the_mail_about_the_break_is_moot_when_it_is_over() -> None:
+    mail = event_break()
+    with time_machine.travel(timezone.now() + timedelta(hours=25)):
+        assert compose(mail) is None
+
+
+def test_nobody_hears_of_a_round_that_will_not_be() -> None:
+    with pytest.raises(AssertionError):
+        event_break(ends_at=timezone.now() + timedelta(hours=20))
+    assert round_of(Event.objects.get()).closed_at is not None
 
 
 def _in_one_line(mail: OutboxMail) -> str:
