@@ -116,13 +116,15 @@ class Orders:
 
 @dataclass(frozen=True, slots=True)
 class _Line:
-    """A line as it was typed, and where its ``parts`` stand; ``is_full``: it may be an order on whichever line."""
+    """A line as it was typed, and where its ``parts`` stand; ``is_full``: it may be an order on whichever line, and
+    ``begins`` is the turn that one begins with which is no order as a whole, "" for none."""
 
     text: str
     parts: range
     says: str
     order: Order | None
     is_full: bool
+    begins: str
 
     @property
     def is_greeting(self) -> bool:
@@ -172,6 +174,7 @@ _OTHER_IF: Final = re.compile(r"wenn\s", re.IGNORECASE)
 _SAY: Final = re.compile(r"(?:say|sag)\s*[:,]?\s+(\S.*)", re.IGNORECASE)
 _IF: Final = re.compile(r"if\s+\S.*", re.IGNORECASE)
 _CLAUSE: Final = re.compile(r"if\s+(.+?),?\s+then\s+(.+)", re.IGNORECASE)
+_AFTER_A_TURN: Final = "-,;:!?.*_)"
 LONG: Final = 60
 """A line that a mail program may have wrapped is at least so long."""
 MOST_PARTS: Final = 6
@@ -210,6 +213,10 @@ def _orders(whole: Sequence[_Line], *, is_mixed: bool) -> Orders:
     leading = next((line for line in asked if line is first or (line.is_full and not is_mixed)), None)
     if leading is None and first is not None and first.order and first not in asked:  # "if" and no more
         leading = first
+    begun = next((line for line in rest if line.begins and not _is_turn_of(leading, line.begins)), None)
+    if begun is not None and (leading is None or isinstance(leading.order, Submit)):
+        why: Why = "not a turn" if leading is None else "two turns"
+        return Orders(Unclear(why, begun.text), at=(leading or begun).parts.start)
     if leading is not None:
         return _agreed(leading, [line for line in asked if line is not leading], says)
     top = next((line for line in whole if not line.is_greeting), None)
@@ -219,6 +226,10 @@ def _orders(whole: Sequence[_Line], *, is_mixed: bool) -> Orders:
     return (
         Orders(Unclear("not a turn", strange.text), at=strange.parts.start) if strange else Orders(Unclear("nothing"))
     )
+
+
+def _is_turn_of(line: _Line | None, text: str) -> bool:
+    return line is not None and isinstance(line.order, Submit) and line.order.text.casefold() == text.casefold()
 
 
 def _is_missed(line: _Line, orders: Orders) -> bool:
@@ -331,7 +342,8 @@ def _read(lines: Sequence[str], is_turn: IsTurn, is_slip: IsTurn, *, start: int 
         text = " ".join(rest[:taken])
         says = _say(text)
         order = None if says else _order(text, is_turn) or _slip(text, is_slip)
-        whole.append(_Line(text, range(start, start + taken), says, order, _is_full(order, is_turn, is_slip)))
+        begins = "" if says or order else _beginning(text, is_turn)
+        whole.append(_Line(text, range(start, start + taken), says, order, _is_full(order, is_turn, is_slip), begins))
         start += taken
         del rest[:taken]
     return whole
@@ -340,6 +352,12 @@ def _read(lines: Sequence[str], is_turn: IsTurn, is_slip: IsTurn, *, start: int 
 def _slip(line: str, is_slip: IsTurn) -> Submit | None:
     """A turn that the game will refuse, saying what is wrong with it."""
     return next((Submit(spelling) for spelling in spellings(line) if is_slip(spelling)), None)
+
+
+def _beginning(line: str, is_turn: IsTurn) -> str:
+    """The first word, if that alone is a turn: what follows it may be part of the turn, or something else."""
+    word = next(iter(plain(line).split()), "").rstrip(_AFTER_A_TURN)
+    return word if any(map(str.isdigit, word)) and is_turn(word) else ""
 
 
 def _is_full(order: Order | None, is_turn: IsTurn, is_slip: IsTurn) -> bool:

@@ -213,6 +213,13 @@ class TestLinesAroundATurn:
         orders = understand(lines, is_turn)
         assert orders.order == Unclear("two turns", lines[-1])
 
+    @pytest.mark.parametrize("line", ["T@a3 c3+-- Ada", "c3+-- Ada", "c3+, or not?"])
+    def test_a_line_that_begins_with_a_turn_is_no_chat(self, line: str) -> None:
+        """Somebody, or a program, has put on the same line what does not belong there."""
+        assert asked("Hi Ben,", "look:", line) == Unclear("not a turn", line)
+        assert asked(line, "b3+") == asked("b3+", line) == Unclear("two turns", line)
+        assert asked("b3+", "b3+ it is!") == Submit("b3+")
+
     def test_conditions_stand_beneath_a_greeting_too(self) -> None:
         assert asked("Hi Ben,", "if pass then b3+") == Conditional("if pass then b3+")
 
