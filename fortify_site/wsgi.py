@@ -4,6 +4,8 @@ import os
 
 from django.core.wsgi import get_wsgi_application
 
+from matches.arrival import entrance
+
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "fortify_site.settings")
 
-application = get_wsgi_application()
+application = entrance(get_wsgi_application())

@@ -21,6 +21,7 @@ from engine.game import GameError, Options, Played, UnreadableTurn, game
 from fortify_site.accounts.models import User
 
 from . import (
+    arrival,
     at_zero,
     clocks,
     conditional,
@@ -129,21 +130,23 @@ def submit_turn(
 ) -> Turn:
     """Play the turn (or pick, or choice) of that number. Raises ``Refused``.
 
-    ``stamped_at`` is when it arrived, if that was not just now: at the deadline is in time, after it is late, however
-    long the match was busy with something else.
+    ``stamped_at`` is when it arrived, if not with the request that is being handled (``arrival``): at the deadline is
+    in time, after it is late, however long it waited since.
     """
-    begun = monotonic()
-
-    def stamp(now: datetime) -> datetime:
-        return stamped_at or now - clocks.since(begun)
-
+    stamp = _stamp(stamped_at)
     return _decide(seat, partial(_submit, number=number, text=text, via=via, message=message, stamp=stamp))
 
 
 def take_back(seat: Seat, via: Turn.Via, *, number: int | None = None, stamped_at: datetime | None = None) -> Turn:
     """Take the seat's last turn back, or the one of that number: the line of the log that says so. The seat is asked
     again, under a new number. Asking twice answers the same. ``stamped_at`` as for a turn. Raises ``Refused``."""
-    return _decide(seat, partial(taking_back.take_back, number=number, via=via, stamped_at=stamped_at))
+    return _decide(seat, partial(taking_back.take_back, number=number, via=via, stamp=_stamp(stamped_at)))
+
+
+def _stamp(stamped_at: datetime | None) -> Callable[[datetime], datetime]:
+    """When what is being done was asked for, given the time now, however long from here to there."""
+    begun, age = monotonic(), arrival.age()
+    return lambda now: stamped_at or now - clocks.since(begun) - age
 
 
 def may_take_back(match: Match, seat: Seat, seats: Sequence[Seat] | None = None) -> datetime | None:

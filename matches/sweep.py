@@ -13,7 +13,7 @@ from datetime import datetime
 
 from django.db.models import Q
 
-from . import clocks, digests, leave, outages, play, reminders
+from . import arrival, clocks, digests, leave, outages, play, reminders
 from .mail import announcing
 from .models import Outage, Seat
 
@@ -52,8 +52,10 @@ def sweep() -> Swept:
 
 def sweep_deadlines(now: datetime | None = None, batch: int = 200) -> int:
     """Decide every deadline that has passed; how many were. ``now`` is the sweep's: of a machine that slept meanwhile,
-    nothing is decided that became due in its sleep."""
-    return sum(_decide(seat) for seat in _due((now or clocks.now()) - clocks.GRACE, batch))
+    nothing is decided that became due in its sleep. While requests wait for long before they are looked at, a turn
+    that came in time may be among them."""
+    before = (now or clocks.now()) - clocks.GRACE - arrival.queue()
+    return sum(_decide(seat) for seat in _due(before, batch))
 
 
 def _decide(seat: Seat) -> bool:

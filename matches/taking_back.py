@@ -8,7 +8,7 @@ asked no more, and their clocks have lost nothing.
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Sequence
+from collections.abc import Callable, Container, Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
@@ -50,12 +50,14 @@ class Found:
     since: Sequence[Turn]
 
 
-def take_back(table: Table, seat: Seat, *, number: int | None, via: Turn.Via, stamped_at: datetime | None) -> Turn:
+def take_back(
+    table: Table, seat: Seat, *, number: int | None, via: Turn.Via, stamp: Callable[[datetime], datetime]
+) -> Turn:
     tail = _tail(table.match)
     if earlier := _done_already(table.match, tail, seat, number):
         return earlier
     _read_marks_held(table)
-    found = _find(table.match, table.seats, seat, tail, number, stamped_at or table.now)
+    found = _find(table.match, table.seats, seat, tail, number, stamp(table.now))
     state = state_before(table.match, found.turn, len(table.seats))
     asked = frozenset(table.game.to_act(state))
     _refuse_if_it_withdrew(table.others(seat), asked)

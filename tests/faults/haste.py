@@ -6,7 +6,7 @@ from datetime import timedelta
 from unittest.mock import patch
 
 from fortify_site import consumer
-from matches import clocks
+from matches import arrival, clocks
 from matches.mail import outbox, publishing, retry
 from matches.mail.inbound import leasing
 
@@ -20,4 +20,5 @@ def apply(times: float, lease: float) -> None:
     leasing.SWEEP_MESSAGE_LIFE /= times
     publishing.REST /= times
     clocks.GRACE /= times
+    arrival.BEHIND /= times
     consumer.WAIT /= times

@@ -39,7 +39,16 @@ class Visitor:
         return self._ask("GET", path)
 
     def post(self, path: str, **fields: str) -> Answer:
-        return self._ask("POST", path, urlencode({"csrfmiddlewaretoken": CSRF, **fields}))
+        return self._ask("POST", path, self.form(**fields))
+
+    def form(self, **fields: str) -> str:
+        return urlencode({"csrfmiddlewaretoken": CSRF, **fields})
+
+    def headers(self, body: str | None) -> dict[str, str]:
+        headers = {"Cookie": "; ".join(f"{name}={value}" for name, value in self.cookies.items())}
+        if body is not None:
+            headers |= {"Content-Type": "application/x-www-form-urlencoded", "Origin": f"http://{self.host}"}
+        return headers
 
     def play(self, seat: Seat, number: int, text: str) -> Answer:
         """Send a turn from the match's page. Raises ``OSError`` or ``HTTPException`` where no answer comes."""
@@ -50,13 +59,10 @@ class Visitor:
         return self.post(f"/l/{token}/", text=text)
 
     def _ask(self, method: str, path: str, body: str | None = None) -> Answer:
-        headers = {"Cookie": "; ".join(f"{name}={value}" for name, value in self.cookies.items())}
-        if body is not None:
-            headers |= {"Content-Type": "application/x-www-form-urlencoded", "Origin": f"http://{self.host}"}
         connection = HTTPConnection(self.host, timeout=self.patience)
         start = time.monotonic()
         try:
-            connection.request(method, path, body, headers)
+            connection.request(method, path, body, self.headers(body))
             response = connection.getresponse()
             text = response.read().decode(errors="replace")
             return Answer(response.status, response.headers.get("Location", ""), text, time.monotonic() - start)

@@ -16,12 +16,14 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from functools import partial
+from time import monotonic
 from typing import Any, AnyStr, TypeVar
 
 from aiosmtpd.lmtp import LMTP
 from aiosmtpd.smtp import SMTP, Envelope, Session
 from django.db import close_old_connections
 
+from matches.arrival import Arrival, handling, silence
 from matches.models import InboundMail
 
 from . import admission, peers, storing
@@ -84,7 +86,7 @@ class Receiver:
 
     async def handle_DATA(self, server: SMTP, _session: Session, envelope: Envelope) -> str:  # noqa: N802
         try:
-            answers = await self._aside(partial(store, envelope))
+            answers = await self._aside(partial(store, envelope, arrival_of(server)))
         except Exception:  # whatever it is, the other server has the mail and keeps it
             log.exception("a mail could not be stored; its sender was asked to try again")
             return OUR_FAULT
@@ -117,13 +119,21 @@ def judge(address: str, sender: str, peer: str) -> Answer:
     return admission.judge(address, via=InboundMail.Via.SMTP, sender=sender, peer=peer)
 
 
-def store(envelope: Envelope) -> list[str]:
+def arrival_of(server: SMTP) -> Arrival:
+    """A mail whose last line has come; what its sender says next has no part in it."""
+    line = server.transport.get_extra_info("socket") if server.transport is not None else None
+    return Arrival(entered=monotonic() - (silence(line) or 0) / 1000)
+
+
+def store(envelope: Envelope, arrival: Arrival) -> list[str]:
     """An answer for each recipient."""
     recipients = list(envelope.rcpt_tos)
     content = envelope.content
     if not isinstance(content, bytes):
         raise TypeError("The content was decoded.")
-    kept = storing.keep_each(content, via=InboundMail.Via.SMTP, sender=_sender(envelope), recipients=recipients)
+    sender = _sender(envelope)
+    with handling(arrival):
+        kept = storing.keep_each(content, via=InboundMail.Via.SMTP, sender=sender, recipients=recipients)
     return [ANSWERS[kept[storing.clean(each).lower()]] for each in recipients]
 
 

@@ -17,7 +17,7 @@ from functools import partial
 from django.conf import settings
 from django.db import transaction
 
-from matches import clocks
+from matches import arrival, clocks
 from matches.mail import links
 from matches.mail.publishing import broker
 from matches.models import InboundMail
@@ -65,7 +65,7 @@ def keep_each(
         raise TooLarge(f"The mail has {len(raw)} bytes.")
     addresses = ours(recipients)
     with transaction.atomic(durable=True):
-        stamp = now or clocks.now()
+        stamp = now or clocks.now() - arrival.age()
         return {address: _keep(raw, via, clean(sender), address, stamp) for address in addresses}
 
 

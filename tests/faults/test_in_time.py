@@ -1,0 +1,239 @@
+"""A busy server around deadlines: what came in time counts, on every way in, whatever waited inside."""
+
+from __future__ import annotations
+
+import json
+import os
+import random
+import signal
+import smtplib
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+from functools import partial
+from http.client import HTTPConnection
+
+import pytest
+
+from fortify_site.api import tokens
+from fortify_site.api.models import Token
+from matches import clocks, sweep
+from matches.mail import links
+from matches.mail.inbound import processor
+from matches.models import InboundMail, Match, OutboxMail, Seat, Turn
+from tests.at_once import at_once
+from tests.factories import MatchFactory
+from tests.matches.mail.inbound import posting
+from tests.matches.mail.replying import newest, reply_address, reply_to
+from tests.running import Running
+from tests.services import Valkey, free_port
+
+from .ageing import age
+from .site import Site, count_double_decisions
+from .tally import Tally
+from .test_time import but_the_heartbeat
+from .visitor import Visitor
+
+pytestmark = pytest.mark.django_db(transaction=True)
+DOMAIN = "replies.example"
+SENDER = "somebody@programs.example"
+MILLISECOND = timedelta(milliseconds=1)
+BANK = timedelta(days=3)
+# Around each deadline. A client that has sent all of its turn so long before it has surely been in time.
+MOMENTS = [timedelta(milliseconds=offset) for offset in (-600, -300, -150, -100, 100, 300)]
+BLINK = 40 * MILLISECOND  # of the kernel's stop watch, and between the sending of a byte and its arrival
+SOON = timedelta(seconds=3)
+PATIENCE = 120.0
+
+
+@dataclass
+class Sent:
+    """When the sending of a turn began and ended, and what waits for the answer."""
+
+    begun: datetime
+    ended: datetime
+    answered: Callable[[], object]
+
+
+Way = Callable[["Doors", Seat, str, datetime], Sent]
+
+
+class Doors:
+    """The site's ways in: its web server and what takes mails in."""
+
+    def __init__(self, site: Site) -> None:
+        self.host = site.address.removeprefix("http://")
+        self.port = free_port()
+        self.receiver = site.launch("manage", "receive_mail", "--port", str(self.port), REPLY_DOMAIN=DOMAIN)
+        self.receiver.wait_until(lambda: "is taken in" in self.receiver.words)
+        env = {"REPLY_DOMAIN": DOMAIN, "MAIL_PROVIDER": "sparkpost", "MAIL_PROVIDER_SECRET": posting.SECRET}
+        self.web = site.web(WEB_THREADS="2", **env)
+        site.running.append(self.receiver)
+
+    def post(self, moment: datetime, path: str, body: str, headers: dict[str, str]) -> Sent:
+        line = HTTPConnection(self.host, timeout=PATIENCE)
+        wait_for(moment)
+        begun = datetime.now(UTC)
+        line.request("POST", path, body, headers)
+        return Sent(begun, datetime.now(UTC), lambda: answer(line))
+
+
+def answer(line: HTTPConnection) -> int:
+    response = line.getresponse()
+    response.read()
+    line.close()
+    return response.status
+
+
+def wait_for(moment: datetime) -> None:
+    time.sleep(max(0.0, (moment - datetime.now(UTC)).total_seconds()))
+
+
+# -- ways in -------------------------------------------------------------------------------------------------------
+
+
+def by_page(doors: Doors, seat: Seat, text: str, moment: datetime) -> Sent:
+    visitor = Visitor(f"http://{doors.host}", seat.player)
+    body = visitor.form(number=str(seat.number), text=text)
+    return doors.post(moment, f"/matches/{seat.match_id}/play/", body, visitor.headers(body))
+
+
+def by_link(doors: Doors, seat: Seat, text: str, moment: datetime) -> Sent:
+    visitor = Visitor(f"http://{doors.host}")
+    body = visitor.form(text=text)
+    return doors.post(moment, f"/l/{links.mint_turn(seat, seat.number or 0)}/", body, visitor.headers(body))
+
+
+def by_api(doors: Doors, seat: Seat, text: str, moment: datetime) -> Sent:
+    assert seat.player is not None
+    token = tokens.make(seat.player, "a program", Token.Scope.PLAY)
+    head = {"Content-Type": "application/json", "Authorization": f"Bearer {token}"}
+    body = json.dumps({"number": seat.number, "text": text})
+    return doors.post(moment, f"/api/v1/matches/{seat.match_id}/turns", body, head)
+
+
+def by_webhook(doors: Doors, seat: Seat, text: str, moment: datetime) -> Sent:
+    raw, address = reply_of(seat, text)
+    mail = {**posting.sparkpost_mail(raw), "rcpt_to": address}
+    head = {"Content-Type": "application/json", **posting.authorisation()}
+    body = json.dumps([{"msys": {"relay_message": mail}}])
+    return doors.post(moment, "/webhooks/sparkpost/inbound_mime/", body, head)
+
+
+def by_mail_server(doors: Doors, seat: Seat, text: str, moment: datetime) -> Sent:
+    """All but the end of the mail is there when the server is stopped."""
+    raw, address = reply_of(seat, text)
+    line = smtplib.SMTP("127.0.0.1", doors.port, timeout=PATIENCE)
+    line.ehlo()
+    line.mail(SENDER)
+    line.rcpt(address)
+    line.docmd("DATA")
+    line.send(b"\r\n".join(raw.splitlines()))
+    wait_for(moment)
+    begun = datetime.now(UTC)
+    line.send(b"\r\n.\r\n")
+    return Sent(begun, datetime.now(UTC), lambda: reply(line))
+
+
+def reply(line: smtplib.SMTP) -> int:
+    code, _ = line.getreply()
+    line.close()
+    return code
+
+
+def reply_of(seat: Seat, text: str) -> tuple[bytes, str]:
+    assert seat.player is not None
+    message = newest(seat.player)
+    return reply_to(message, text), reply_address(message)
+
+
+WAYS: list[Way] = [by_page, by_link, by_api, by_webhook, by_mail_server]
+
+
+# -- 39: the last second before a deadline -----------------------------------------------------------------------------
+
+
+@pytest.mark.postgres
+@pytest.mark.fault(number=39)
+def test_what_came_in_time_counts_whatever_waited_inside(valkey: Valkey, site: Site, tally: Tally) -> None:
+    doors = Doors(site)
+    with busy_machine():
+        for number in tally.repeat(quick=1, long=10):
+            last_second(doors, random.Random(number), tally)
+    tally.rounds *= len(WAYS) * len(MOMENTS)
+    tally.delay_of = "answer"
+    count_double_decisions(tally)
+    site.check_all_run()
+
+
+def last_second(doors: Doors, luck: random.Random, tally: Tally) -> None:
+    """Everybody sends around the deadline of a match of their own, while nobody in the site does anything: what came
+    is looked at when all the deadlines have passed."""
+    matches = [MatchFactory(control=clocks.TimeControl.fixed(BANK.days)) for _ in range(len(WAYS) * len(MOMENTS))]
+    texts = [match.game.sample(match.loaded_state, seat_of(match).index, luck) for match in matches]
+    OutboxMail.objects.filter(status=OutboxMail.Status.QUEUED).update(
+        status=OutboxMail.Status.SENT, sent_at=clocks.now()
+    )
+    first = min(deadline_of(seat_of(match)) for match in matches)
+    age(first - clocks.now() - 4 * SOON, but_the_heartbeat)
+    seats = [seat_of(match) for match in matches]
+    plan = [(way, offset) for way in WAYS for offset in MOMENTS]
+    senders = [
+        partial(way, doors, seat, text, deadline_of(seat) + offset)
+        for (way, offset), seat, text in zip(plan, seats, texts, strict=True)
+    ]
+    deadlines = sorted(map(deadline_of, seats))
+    frozen: list[Sent] = at_once(*senders, partial(freeze, [doors.web, doors.receiver], deadlines))[:-1]
+    start = time.monotonic()
+    at_once(*(sent.answered for sent in frozen), sweep.sweep_deadlines)
+    tally.delay(time.monotonic() - start)
+    for pk in InboundMail.objects.filter(status=InboundMail.Status.WAITING).values_list("pk", flat=True):
+        processor.process(pk)
+    for (way, offset), seat, sent in zip(plan, seats, frozen, strict=True):
+        account(f"{way.__name__} {offset}", seat, sent, tally)
+
+
+def account(what: str, seat: Seat, sent: Sent, tally: Tally) -> None:
+    played = Turn.objects.filter(seat=seat, kind=Turn.Kind.PLAY, number=seat.number).exists()
+    if sent.ended < deadline_of(seat) - BLINK:
+        tally.lost += not played
+        assert played, f"{what}: sent until {sent.ended} and refused, with a deadline of {seat.deadline}"
+    if sent.begun > deadline_of(seat):
+        assert not played, f"{what}: sent from {sent.begun} on and played, with a deadline of {seat.deadline}"
+
+
+def freeze(parts: list[Running], deadlines: list[datetime]) -> None:
+    """From before the first deadline until after the last one the processes get no time at all."""
+    wait_for(deadlines[0] - SOON / 2)
+    for part in parts:
+        os.killpg(part.process.pid, signal.SIGSTOP)
+    try:
+        wait_for(deadlines[-1] + SOON / 2)
+    finally:
+        for part in parts:
+            os.killpg(part.process.pid, signal.SIGCONT)
+
+
+@contextmanager
+def busy_machine() -> Iterator[None]:
+    """Others do nothing but compute."""
+    busy = [subprocess.Popen([sys.executable, "-c", "while True: pass"]) for _ in range(os.cpu_count() or 1)]
+    try:
+        yield
+    finally:
+        for each in busy:
+            each.kill()
+            each.wait()
+
+
+def seat_of(match: Match) -> Seat:
+    return match.seats.select_related("match", "player").get(number__isnull=False)
+
+
+def deadline_of(seat: Seat) -> datetime:
+    assert seat.deadline is not None
+    return seat.deadline
