@@ -7,11 +7,11 @@ import socket
 import time
 from collections.abc import Callable, Iterator
 from datetime import datetime, timedelta
-from typing import Any
+from typing import Any, cast
 
 import pytest
 import time_machine
-from aiosmtpd.smtp import Envelope
+from aiosmtpd.smtp import SMTP, Envelope
 from django.core.cache import cache
 from django.db import OperationalError
 from django.test import Client
@@ -88,7 +88,7 @@ def by_mail_server(seat: Seat) -> None:
         class transport:  # noqa: N801 (as aiosmtpd calls it)
             get_extra_info = staticmethod(lambda _what: object())
 
-    smtp.store(envelope, smtp.arrival_of(Conversation()))  # type: ignore[arg-type]
+    smtp.store(envelope, smtp.arrival_of(cast(SMTP, Conversation())))
     read_it_later()
 
 
