@@ -21,7 +21,7 @@ from django.utils import translation
 from django.utils.translation import gettext_lazy
 from django.views import defaults
 
-from .logs import SECRET_ADDRESSES
+from .logs import redact
 
 Fields = list[tuple[str, str]]
 
@@ -66,7 +66,7 @@ def _may_pass(error: Exception) -> bool:
 def unavailable(request: HttpRequest) -> HttpResponse:
     """503 (RFC 9110, 15.6.4), as JSON for a script that asked for that."""
     headers = {"Retry-After": str(RETRY_SECONDS), "Cache-Control": "no-store"}
-    if SECRET_ADDRESSES.search(request.path):
+    if redact(request.path) != request.path:
         headers["Referrer-Policy"] = "no-referrer"
     status = HTTPStatus.SERVICE_UNAVAILABLE
     with translation.override(_language_of(request)):

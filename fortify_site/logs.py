@@ -1,8 +1,8 @@
 """Logging: one line an event, readable or JSON, and never a token.
 
-A token in an address opens somebody's turn, entry or club, whether of a page or for a reply, so addresses are cut where
+A token in an address opens somebody's turn, entry or club, whether of a page or for a reply, so tokens are cut where
 every line is finished, whatever logged it and however it got into the line: a message, an argument, a traceback, a
-referrer.
+referrer. They are known by what they look like, so that no new address or wording can let one through.
 """
 
 from __future__ import annotations
@@ -15,17 +15,27 @@ import structlog
 
 LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR", "CRITICAL")
 STYLES = ("console", "json")
-SECRET_ADDRESSES = re.compile(
-    r"(?P<page>/l/|/calendar/|/unsubscribe/|/accounts/confirm-email/|/accounts/password/reset/key/"
-    r"|/events/(link|check-in)/|/clubs/(invitation|offer)/(place/)?|/clubs/[^/?#\s]+/join/|\bplay(\+|%2B))"
-    r"[^/?#\s\"'<>\\]+",
-    re.IGNORECASE,
+# What tokens look like, wherever they stand. Each is longer, or more of a jumble, than a word or a name of the code is.
+SECRET = re.compile(
+    r"""
+    (?P<kept>\.[0-9a-f]{32}(?=@))  # the name of a mail of ours, in its Message-ID
+    | (?P<before>\b(?:club_(?=[\w-]*[A-Z])|whsec_))[\w+/=-]{40,}  # for programs
+    | [a-z0-9]{32,} | [A-Z0-9]{32,}  # base32 of links and reply addresses, hexadecimal, keys of sessions
+    | (?<![\w-])(?=[\w-]*[a-z])(?=[\w-]*[A-Z])[\w-]{43,}  # signatures, base64 of 32 bytes
+    | (?<![\w-])(?=[\w-]*[a-z])(?=[\w-]*[A-Z])(?=[\w-]*[0-9])[\w-]{22,42}(?![\w-])  # of 16 bytes, and those of forms
+    | (?P<path>/clubs/[^/?#\s]+/join/)[\w-]{22}(?![\w-])  # of those the few that look like words: links that are out
+    """,
+    re.VERBOSE | re.ASCII,
 )
 
 
 def redact(text: str) -> str:
-    """The text with the secret part of every address in it cut out."""
-    return SECRET_ADDRESSES.sub(r"\g<page>[cut]", text)
+    """The text with every token in it cut out, whatever stands before it."""
+    return SECRET.sub(_cut, text)
+
+
+def _cut(found: re.Match[str]) -> str:
+    return found["kept"] or f"{found['before'] or found['path'] or ''}[cut]"
 
 
 class RedactingFormatter(structlog.stdlib.ProcessorFormatter):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 import secrets
 from typing import ClassVar
 
@@ -20,7 +21,8 @@ from matches.models.sentences import SentenceField
 
 
 def new_key() -> str:
-    return secrets.token_urlsafe(16)
+    """Of the form of all tokens in links, by which logs know them; earlier ones have 22 characters of another."""
+    return base64.b32encode(secrets.token_bytes(20)).decode().lower()
 
 
 class Club(models.Model):
