@@ -16,6 +16,7 @@ HELD_WORDS: dict[str, str] = {
     Seat.Held.MAIL: gettext_noop("held: mail could not be delivered"),
     Seat.Held.ORGANISER: gettext_noop("stopped by the organiser"),
     Seat.Held.LEFT: gettext_noop("stopped, since the player has left and the place is free"),
+    Seat.Held.EVENT: gettext_noop("paused with all clocks of the event"),
 }
 
 

@@ -37,7 +37,8 @@ def hand_over(table: Table, seat: Seat, *, to: User) -> Turn:
     former, number = seat.player, seat.number
     amount = _missing(table, seat)
     seat.player = to
-    timekeeping.hand_over(seat, leave.pauses_for(to, table.match).dump(), amount, table.now)
+    pauses = leave.pauses_for(to, table.match).dump()
+    timekeeping.hand_over(seat, pauses, amount, table.now, all_stopped=table.match.all_stopped)
     seat.ahead = ""
     if table.match.draw_offered_by_id == seat.pk:
         table.match.draw_offered_by = None

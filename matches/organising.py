@@ -10,7 +10,9 @@ from .models import Match, Turn
 
 Judge = Callable[[User, Match], bool]
 Witness = Callable[[User | None, Turn, str], None]
+Stopper = Callable[[Match], bool]
 _judges: list[Judge] = []
+_stoppers: list[Stopper] = []
 _witnesses: list[Witness] = []
 
 
@@ -31,6 +33,17 @@ def tell_also(witness: Witness) -> None:
     """Let somebody else write down, too, what organisers do to clocks: who, the line of the match's log, and why. It is
     called inside the transaction, with the match locked."""
     _witnesses.append(witness)
+
+
+def stop_also(stopper: Stopper) -> None:
+    """Let somebody else say that all clocks of a match's event were stopped, and those of this match will be at any
+    moment."""
+    _stoppers.append(stopper)
+
+
+def is_to_be_stopped(match: Match) -> bool:
+    """Whether nobody loses on time now, since the clocks were stopped before."""
+    return any(stopper(match) for stopper in _stoppers)
 
 
 def witnessed(by: User | None, turn: Turn, reason: str) -> None:

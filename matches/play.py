@@ -28,6 +28,7 @@ from . import (
     draws,
     handing_over,
     leave,
+    organising,
     outages,
     ruling,
     saying,
@@ -48,6 +49,7 @@ __all__ = [
     "Refused",
     "accept_draw",
     "add_time",
+    "add_to_all",
     "annul",
     "decline_draw",
     "follow_pauses",
@@ -61,8 +63,10 @@ __all__ = [
     "resign",
     "rule",
     "say",
+    "start_all",
     "start_clock",
     "start_match",
+    "stop_all",
     "stop_clock",
     "submit_turn",
     "take_back",
@@ -83,11 +87,13 @@ def start_match(
     draws: bool = True,
     occasion: str = "",
     occasion_path: str = "",
+    clock_act: int = 0,
 ) -> Match:
     """A running match of these players, in seat order. ``options`` are complete (``Game.clean_options``) and ``seed``
     is 64 hex digits. Leave stops its clocks as far as ``leave_pool`` reaches. ``draws``: whether players may agree
-    one. ``occasion`` says what it is played for, and ``occasion_path`` where that has its page. Raises ``ValueError``
-    for players who cannot sit down together."""
+    one. ``occasion`` says what it is played for, and ``occasion_path`` where that has its page. What was done to all
+    clocks of its event until ``clock_act`` is not done to it. Raises ``ValueError`` for players who cannot sit down
+    together."""
     rules = game(game_slug)
     if len(players) not in rules.seats or len({player.pk for player in players}) < len(players):
         raise ValueError(f"{rules.name} cannot be played by {[str(player) for player in players]}.")
@@ -106,6 +112,7 @@ def start_match(
             draws=draws,
             occasion=occasion,
             occasion_path=occasion_path,
+            clock_act=clock_act,
             **control.columns(),
         )
         # This holds the players' rows: in one order, so that no two matches wait for each other.
@@ -213,6 +220,22 @@ def start_clock(seat: Seat, reason: str, at_length: int, *, by: User | None = No
     ``Refused``."""
     act = partial(winding.start_clock, reason=reason, at_length=at_length, organiser=by, is_by_rule=is_by_rule)
     return _decide(seat, act)
+
+
+def stop_all(match: Match, act: int, at: datetime, reason: str) -> Turn | None:
+    """Stop the match's clocks with all others of its event, as of that moment. ``act`` is the number of what is done to
+    all of them; ``None`` where it has been done here."""
+    return decide(match.pk, partial(winding.stop_all, act=act, at=at, reason=reason))
+
+
+def start_all(match: Match, act: int, reason: str) -> Turn | None:
+    """Start the clocks that were stopped with all others of the event; likewise."""
+    return decide(match.pk, partial(winding.start_all, act=act, reason=reason))
+
+
+def add_to_all(match: Match, act: int, amount: timedelta, reason: str) -> Turn | None:
+    """Give time to the clocks that run, as to all others of the event; likewise."""
+    return decide(match.pk, partial(winding.add_to_all, act=act, amount=amount, reason=reason))
 
 
 def hand_over(seat: Seat, to: User) -> Turn:
@@ -393,6 +416,8 @@ def _time_out(table: Table, *, seat_id: int, number: int) -> Turn | None:
     if is_early or waiting.may_have_answered(seat, table.now):
         if changed:
             table.save()
+        return None
+    if organising.is_to_be_stopped(table.match):
         return None
     turn = winding.hold_for_mail(table, seat) if _was_not_told(table, seat) else at_zero.decide(table, seat)
     if turn.kind in {Turn.Kind.CLOCK_HELD, Turn.Kind.LEAVE_DAY}:

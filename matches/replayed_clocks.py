@@ -12,7 +12,7 @@ from typing import Any
 from engine.said import kept, noop
 
 from . import timekeeping
-from .by_rule import is_by_rule
+from .by_rule import is_by_rule, waits_for_all
 from .clocks import Pauses, advance
 from .models import Match, Outage, Seat, Turn
 from .outages import beginning
@@ -48,6 +48,7 @@ class ReplayedClocks:
         self.now = match.started_at
         self.unknown_at: datetime | None = None
         self.followed = True
+        self.all_stopped = False  # with those of the event
         self.answered: Answered | None = None
         self.taken_over: set[int] = set()  # lines whose clocks were
 
@@ -106,13 +107,18 @@ class ReplayedClocks:
             answered_at = self._answered_at(line, seat)
             self.answered = Answered(line, copy(seat), timekeeping.time_left(seat, answered_at), [])
             seat.passes_used += line.kind == Kind.DEFAULT
-            timekeeping.answer(seat, self.match.control, answered_at)
+            timekeeping.answer(seat, self.match.control, answered_at, all_stopped=self.all_stopped)
         elif line.kind == Kind.TAKEN_BACK and seat is not None:
             self._take_back(line, seat, to_act or ())
         elif line.kind == Kind.HANDED_OVER and about is not None:
             self._hand_over(line, about)
         elif about is not None:
             wind(about, line)
+        elif is_about_all(line):
+            if line.kind != Kind.TIME_GIVEN:
+                self.all_stopped = line.kind == Kind.CLOCK_HELD
+            for each in self.seats:
+                wind_with_all(each, line)
 
     def _take_back(self, line: Turn, seat: Seat, to_act: Iterable[int]) -> None:
         answered, self.answered = self.answered, None
@@ -126,14 +132,14 @@ class ReplayedClocks:
         asked = frozenset(to_act)
         for other in self.seats:
             if other.index not in asked and other.number is not None:
-                timekeeping.withdraw(other)
+                timekeeping.withdraw(other, all_stopped=self.all_stopped)
         self._ask(asked)
         timekeeping.go_on(seat, answered.clock, line.at)
 
     def _hand_over(self, line: Turn, seat: Seat) -> None:
         was_asked = seat.number is not None
         pauses = line.clocks[seat.index]["pauses"]
-        timekeeping.hand_over(seat, pauses, line.amount or timedelta(0), line.at)
+        timekeeping.hand_over(seat, pauses, line.amount or timedelta(0), line.at, all_stopped=self.all_stopped)
         if was_asked:
             timekeeping.ask(seat, self.next_number, line.at)
             self.next_number += 1
@@ -153,7 +159,7 @@ class ReplayedClocks:
         for seat in self.seats:
             if seat.index not in asked:
                 if seat.number is not None:
-                    timekeeping.answer(seat, self.match.control, self.now)
+                    timekeeping.answer(seat, self.match.control, self.now, all_stopped=self.all_stopped)
                 if not asked:
                     seat.held = ""
             elif seat.number is None:
@@ -205,11 +211,28 @@ def _comes_in(line: Turn) -> bool:
     return False
 
 
+def is_about_all(line: Turn) -> bool:
+    """Whether all clocks of the match were stopped, started or given time with those of its event."""
+    return line.about_id is None and line.kind in {Kind.CLOCK_HELD, Kind.CLOCK_RELEASED, Kind.TIME_GIVEN}
+
+
+def wind_with_all(seat: Seat, line: Turn) -> None:
+    match line.kind:
+        case Kind.CLOCK_HELD:
+            timekeeping.stop_with_all(seat, line.stamped_at)
+        case Kind.CLOCK_RELEASED:
+            timekeeping.start_with_all(seat, line.at)
+        case _:
+            timekeeping.give_with_all(seat, line.amount or timedelta(0), line.at)
+
+
 def wind(about: Seat, line: Turn) -> None:
     """Do to the clock what the line says was done to it."""
     match line.kind:
         case Kind.LEAVE_DAY | Kind.TIME_GIVEN:
             timekeeping.give(about, line.amount or timedelta(0), line.at)
+        case Kind.CLOCK_HELD if waits_for_all(line):
+            timekeeping.keep_with_all(about)
         case Kind.CLOCK_HELD if line.via == Turn.Via.HOST:
             timekeeping.stop(about, line.at, is_by_rule=is_by_rule(line))
         case Kind.CLOCK_HELD:
@@ -232,6 +255,8 @@ def follow(clock: Seat, lines: Iterable[Turn], outages: Iterable[Outage], since:
             timekeeping.give_back(clock, outage.began_at, outage.ended_at)
         if line.about_id == clock.pk:
             wind(clock, line)
+        elif is_about_all(line):
+            wind_with_all(clock, line)
     for outage in ended:
         timekeeping.give_back(clock, outage.began_at, outage.ended_at)
 

@@ -34,6 +34,8 @@ _MATCH = (
     "status",
     "finished_at",
     "last_turn_at",
+    "all_stopped",
+    "clock_act",
     "stalled_at",
     "how_it_ended",
     "result_words",
@@ -107,7 +109,7 @@ class Table:
     def withdraw_request(self, seat: Seat, answered_at: datetime) -> None:
         """The seat has answered what it was asked for, or will not; its clock stops."""
         self._answered[seat.pk] = timekeeping.keep(seat, answered_at)
-        timekeeping.answer(seat, self.match.control, answered_at)
+        timekeeping.answer(seat, self.match.control, answered_at, all_stopped=self.match.all_stopped)
         if seat.ahead == Seat.Ahead.DROPPED:
             seat.ahead = ""
 

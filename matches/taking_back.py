@@ -222,7 +222,7 @@ def _set_back(table: Table, seat: Seat, found: Found) -> Seat:
 
 def _ask_no_more(table: Table, seat: Seat, number: int, line: Turn) -> None:
     had_set_ahead = seat.ahead == Seat.Ahead.DROPPED
-    timekeeping.withdraw(seat)
+    timekeeping.withdraw(seat, all_stopped=table.match.all_stopped)
     seat.ahead = ""
     table.then(lambda: notices.turn_taken_back(table.match, line, seat, number, had_set_ahead=had_set_ahead))
 

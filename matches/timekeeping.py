@@ -30,23 +30,24 @@ def ask(seat: Seat, number: int, now: datetime) -> None:
         run(seat, now)
 
 
-def answer(seat: Seat, control: TimeControl, answered_at: datetime) -> None:
-    """The seat is asked no longer: its clock stops, and grows by the increment. What the organiser stopped stays so."""
+def answer(seat: Seat, control: TimeControl, answered_at: datetime, *, all_stopped: bool = False) -> None:
+    """The seat is asked no longer: its clock stops, and grows by the increment. What the organiser stopped stays so.
+    ``all_stopped``: all clocks of the event are."""
     seat.bank = clocks.settle(control, seat.bank, spent(seat, answered_at))
     seat.number = seat.asked_at = seat.turn_bank = None
     seat.runs_unnoticed = False
     if seat.held == Seat.Held.MAIL:
-        seat.held = ""
+        seat.held = Seat.Held.EVENT if all_stopped else ""
     _stand(seat)
 
 
-def withdraw(seat: Seat) -> None:
+def withdraw(seat: Seat, *, all_stopped: bool = False) -> None:
     """The seat is no longer asked, as if it had never been: its clock stops with all it was given for this turn."""
     _refill(seat)
     seat.number = seat.asked_at = seat.turn_bank = None
     seat.runs_unnoticed = False
     if seat.held == Seat.Held.MAIL:
-        seat.held = ""
+        seat.held = Seat.Held.EVENT if all_stopped else ""
     _stand(seat)
 
 
@@ -94,11 +95,13 @@ def go_on(seat: Seat, clock: Seat, now: datetime) -> None:
         _wind(seat, now)
 
 
-def hand_over(seat: Seat, pauses: dict[str, Any], amount: timedelta, now: datetime) -> None:
+def hand_over(
+    seat: Seat, pauses: dict[str, Any], amount: timedelta, now: datetime, *, all_stopped: bool = False
+) -> None:
     """Somebody else has the seat from now on, with what is left on its clock and so much more, and with pauses of their
-    own. Until it is asked again it is asked for nothing."""
+    own. Until it is asked again it is asked for nothing. ``all_stopped``: all clocks are."""
     seat.bank = time_left(seat, now) + amount
-    seat.held, seat.pauses, seat.pauses_changed_at = "", pauses, None
+    seat.held, seat.pauses, seat.pauses_changed_at = Seat.Held.EVENT if all_stopped else "", pauses, None
     seat.number = seat.asked_at = seat.turn_bank = None
     seat.runs_unnoticed = False
     _stand(seat)
@@ -117,6 +120,31 @@ def stop(seat: Seat, now: datetime, *, is_by_rule: bool = False) -> None:
     seat.bank = time_left(seat, now)
     seat.held = Seat.Held.LEFT if is_by_rule else Seat.Held.ORGANISER
     _stand(seat)
+
+
+def keep_with_all(seat: Seat) -> None:
+    """What held the clock is gone, but all clocks of the event are stopped: it runs again with them."""
+    if seat.held == Seat.Held.MAIL:
+        _refill(seat)
+    seat.held = Seat.Held.EVENT
+
+
+def stop_with_all(seat: Seat, at: datetime) -> None:
+    """All clocks of the event are stopped, at that moment. One that is held for another reason stays so."""
+    if not seat.held:
+        seat.bank, seat.held = time_left(seat, at), Seat.Held.EVENT
+        _stand(seat)
+
+
+def start_with_all(seat: Seat, now: datetime) -> None:
+    if seat.held == Seat.Held.EVENT:
+        run(seat, now)
+
+
+def give_with_all(seat: Seat, amount: timedelta, now: datetime) -> None:
+    """All clocks that run are given time, or would run if they were not stopped together."""
+    if seat.number is not None and seat.held in {"", Seat.Held.EVENT}:
+        give(seat, amount, now)
 
 
 def hold(seat: Seat) -> None:

@@ -88,6 +88,9 @@ def start_clock(
     if is_by_rule and seat.held != Seat.Held.LEFT:
         raise Refused(say("No rule stopped this clock, so none starts it."), "stale")
     reason = checked_reason(reason, LONGEST_REASON)
+    if is_by_rule and table.match.all_stopped:
+        timekeeping.keep_with_all(seat)
+        return _log(table, Kind.CLOCK_HELD, None, seat, say(by_rule.WITH_ALL, reason=reason), Turn.Via.HOST)
     message = by_rule.STARTED if is_by_rule else noop("The organiser started this clock. Reason: %(reason)s")
     seat.runs_unnoticed = True
     timekeeping.run(seat, table.now)
@@ -95,6 +98,58 @@ def start_clock(
     turn = _log(table, Kind.CLOCK_RELEASED, None, seat, words, Turn.Via.HOST)
     organising.witnessed(organiser, turn, reason)
     return turn
+
+
+# -- with all clocks of the event; ``act`` is the number of what is done to all of them, and done here once ---------
+
+
+def stop_all(table: Table, *, act: int, at: datetime, reason: str) -> Turn | None:
+    """At that moment, which may have been a while ago."""
+    if _is_done(table, act):
+        return None
+    table.match.all_stopped = True
+    for seat in table.seats:
+        timekeeping.stop_with_all(seat, at)
+    words = say("All clocks of the event were stopped. Reason: %(reason)s", reason=reason)
+    turn = table.log(Kind.CLOCK_HELD, None, Turn.Via.HOST, words)
+    turn.stamped_at = at
+    table.save()
+    return turn
+
+
+def start_all(table: Table, *, act: int, reason: str) -> Turn | None:
+    """Those that were stopped together."""
+    if _is_done(table, act):
+        return None
+    table.match.all_stopped = False
+    for seat in table.seats:
+        timekeeping.start_with_all(seat, table.now)
+    words = say("The clocks of the event were started again. Reason: %(reason)s", reason=reason)
+    turn = table.log(Kind.CLOCK_RELEASED, None, Turn.Via.HOST, words)
+    table.save()
+    return turn
+
+
+def add_to_all(table: Table, *, act: int, amount: timedelta, reason: str) -> Turn | None:
+    if _is_done(table, act):
+        return None
+    for seat in table.seats:
+        timekeeping.give_with_all(seat, amount, table.now)
+    words = say(
+        "The organisers added %(time)s to all running clocks of the event. Reason: %(reason)s",
+        time=span(amount),
+        reason=reason,
+    )
+    turn = table.log(Kind.TIME_GIVEN, None, Turn.Via.HOST, words, amount=amount)
+    table.save()
+    return turn
+
+
+def _is_done(table: Table, act: int) -> bool:
+    if table.match.is_over or table.match.clock_act >= act:
+        return True
+    table.match.clock_act = act
+    return False
 
 
 def _done_already(table: Table, at_length: int, kind: Kind, about: Seat, *, by: Seat | None) -> Turn | None:
@@ -171,9 +226,13 @@ def notice_arrived(
     seat = table.seat(seat_id)
     if seat.number != number or not announcing.begins_clock(seat, queued_at, table.now, due_at):
         return None
-    words = say(ARRIVED if announcing.was_sent(seat) else NOT_WAITED_FOR)
-    timekeeping.begin_anew(seat, table.now)
-    turn = table.log(Kind.CLOCK_RELEASED, None, Turn.Via.CLOCK, words, about=seat)
+    if table.match.all_stopped and seat.held:
+        timekeeping.keep_with_all(seat)
+        turn = table.log(Kind.CLOCK_HELD, None, Turn.Via.CLOCK, say(by_rule.TOLD), about=seat)
+    else:
+        words = say(ARRIVED if announcing.was_sent(seat) else NOT_WAITED_FOR)
+        timekeeping.begin_anew(seat, table.now)
+        turn = table.log(Kind.CLOCK_RELEASED, None, Turn.Via.CLOCK, words, about=seat)
     table.save()
     return turn
 

@@ -9,7 +9,7 @@ class TournamentsConfig(AppConfig):
         from matches import guests, organising, signals, visibility
         from matches.mail.bounces import reach
 
-        from . import clock_log, leaving, mails, results, unreachable
+        from . import clock_acts, clock_log, leaving, mails, results, unreachable
         from .clubs import honours, roles
         from .leagues import honours as league_honours
         from .leagues import letting_go
@@ -18,6 +18,7 @@ class TournamentsConfig(AppConfig):
         visibility.ask_also(vouch_for_matches)
         organising.ask_also(organises_match)
         organising.tell_also(clock_log.witness)
+        organising.stop_also(clock_acts.is_to_be_stopped)
         guests.keep_also(leaving.is_in_something)
         guests.keep_also(roles.is_invited_somewhere)
         roles.tell_also(letting_go.let_go)

@@ -15,7 +15,7 @@ from matches import clocks
 from matches.clockwords import from_now
 from matches.models import Seat
 
-from . import accounts
+from . import accounts, clock_acts
 from .models import Entry, Event, Pairing, Round
 
 Tone = Literal["", "warn", "bad"]
@@ -35,12 +35,12 @@ class Item:
 @dataclass(frozen=True, slots=True)
 class Decision:
     """``place`` is where it is decided: ``accounts``, ``entries``, ``round`` (``number``), ``settings``,
-    ``unfinished``, ``here`` (below on the page), or nothing where ``items`` have their own. ``more`` items are not
-    listed."""
+    ``unfinished``, ``clocks``, ``here`` (below on the page), or nothing where ``items`` have their own. ``more`` items
+    are not listed."""
 
     title: str
     words: str
-    place: Literal["accounts", "entries", "round", "settings", "unfinished", "here", ""] = ""
+    place: Literal["accounts", "entries", "round", "settings", "unfinished", "clocks", "here", ""] = ""
     number: int = 0
     tone: Tone = "warn"
     items: tuple[Item, ...] = ()
@@ -111,6 +111,9 @@ def _is_from_elsewhere(side: str) -> Q:
 
 
 def _matches(event: Event, now: datetime) -> Iterator[Decision]:
+    if (stop := clock_acts.stop_of(event)) is not None:
+        words = _("Reason: %(reason)s. Start them again when it is time.") % {"reason": stop.reason.rstrip(".")}
+        yield Decision(_("All clocks are stopped"), words, "clocks")
     if event.is_over_time and event.round_set.filter(stage=Round.Stage.RUNNING, pairings__decided_at=None).exists():
         words = _("Decide the matches that aren’t over, or move the end.")
         yield Decision(_("The end has come"), words, "unfinished", tone="bad")
@@ -132,7 +135,8 @@ def _matches(event: Event, now: datetime) -> Iterator[Decision]:
         running.filter(match__stalled_at__isnull=False),
         lambda pairing: _last_turn(pairing, now),
     )
-    held = Seat.objects.filter(match__pairing__round__event=event, finished_at=None).exclude(held="")
+    held = Seat.objects.filter(match__pairing__round__event=event, finished_at=None)
+    held = held.exclude(held__in=("", Seat.Held.EVENT))
     have_left = event.entries.filter(is_open=True, player__isnull=False)
     held = held.exclude(player__in=have_left.values("player"))  # whose clocks wait for another player
     seats = {seat.match_id: seat for seat in held.select_related("player")}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import URLPattern, path
 
-from .views import end_date, unfinished
+from .views import clocks, end_date, unfinished
 from .views.leagues import leagues, manage, offers, places, season, season_settings
 
 LEAGUE = "clubs/<slug:club>/leagues/<slug:league>/"
@@ -18,6 +18,7 @@ app_patterns: list[URLPattern] = [
     path(f"{LEAGUE}<int:number>/", season.page, name="season"),
     path(f"{LEAGUE}<int:number>/manage/", manage.manage_page, name="manage"),
     path(f"{LEAGUE}<int:number>/unfinished/", unfinished.of_season, name="unfinished"),
+    path(f"{LEAGUE}<int:number>/clocks/", clocks.of_season, name="clocks"),
     path(f"{LEAGUE}<int:number>/end/", end_date.of_season, name="end"),
     path(f"{LEAGUE}<int:number>/places/", places.page, name="places"),
     path("clubs/offer/place/<str:token>/", offers.link_page, name="offer"),

@@ -9,11 +9,12 @@ from __future__ import annotations
 from datetime import timedelta
 from typing import Any
 
-from django.db.models import Exists, OuterRef
+from django.db.models import Exists, OuterRef, QuerySet
 
 from fortify_site.accounts.models import TurnMail, User
 from matches import clocks
 from matches.mail import outbox
+from matches.models import Seat
 
 from .history import Code
 from .models import Entry, Event, Pairing, Round
@@ -21,6 +22,7 @@ from .scope import Scope
 
 PAIRED, EXTENDED, DRAWN, END_MOVED = "event_paired", "event_extended", "event_drawn", "event_end_moved"
 BREAK = "event_break"
+CLOCKS = "event_clocks"
 TOLD_BYES = frozenset({Code.PAIRING_BYE, Code.FULL_BYE})
 
 
@@ -82,14 +84,21 @@ def end_moved(scope: Scope, reason: str) -> None:
     of_all(END_MOVED, scope, {"ends_at": scope.end_key, "reason": reason}, once=f"{scope.thread}:{moved_at}")
 
 
-def of_all(kind: str, scope: Scope, about: dict[str, Any], *, once: str) -> None:
-    """One mail to each player, in however many matches and divisions they are. Whoever wishes for one mail a day gets
-    it at its hour."""
+def clocks_acted(scope: Scope, group: str) -> None:
+    """Tell all whose matches run that something was done to all clocks."""
+    running = Seat.objects.filter(match__pairing__round__event__in=scope.events().order_by(), finished_at=None)
+    of_all(CLOCKS, scope, {"group": group}, once=group, among=running)
+
+
+def of_all(kind: str, scope: Scope, about: dict[str, Any], *, once: str, among: QuerySet[Any] | None = None) -> None:
+    """One mail to each player, in however many matches and divisions they are; ``among`` these entries or seats.
+    Whoever wishes for one mail a day gets it at its hour."""
     whole = {"event": scope.event.pk} if scope.event else {"season": scope.whole.pk}
     context = {**whole, **about, "thread": scope.thread}
     now = clocks.now()
-    entered = Entry.objects.filter(event__in=scope.events(), status=Entry.Status.ENTERED, player=OuterRef("pk"))
-    for player in User.objects.filter(Exists(entered), is_active=True).order_by("pk"):
+    if among is None:
+        among = Entry.objects.filter(event__in=scope.events().order_by(), status=Entry.Status.ENTERED)
+    for player in User.objects.filter(Exists(among.filter(player=OuterRef("pk"))), is_active=True).order_by("pk"):
         is_daily = player.turn_mail == TurnMail.DIGEST and player.digest_at is not None and player.digest_at > now
         wait = player.digest_at - now if is_daily and player.digest_at else timedelta(0)
         outbox.queue(kind, user=player, context=context, key=f"{kind}:{once}:{player.pk}", after=wait)

@@ -20,7 +20,17 @@ from matches import clocks, play
 from matches.mail.publishing import broker
 from matches.models import Match
 
-from . import drafted, gate, happenings, organiser_notices, player_notices, reasons, round_robin_leavers, side_by_side
+from . import (
+    clock_acts,
+    drafted,
+    gate,
+    happenings,
+    organiser_notices,
+    player_notices,
+    reasons,
+    round_robin_leavers,
+    side_by_side,
+)
 from .attendance import out_of_step
 from .dates import due_at, not_before
 from .history import Code
@@ -246,7 +256,7 @@ def _start(pairing: Pairing) -> Match:
     options = event.game.further_options(event.options) if pairing.further else event.options
     assert pairing.black is not None
     players = [entry.player for entry in (pairing.white, pairing.black) if entry.player is not None]
-    return play.start_match(
+    match = play.start_match(
         event.game_slug,
         options,
         players,
@@ -255,7 +265,10 @@ def _start(pairing: Pairing) -> Match:
         draws=event.draws,
         occasion=occasion(event, number, is_further=pairing.further > 0),
         occasion_path=reverse("tournaments:round", args=[event.pk, number]),
+        clock_act=clock_acts.at_the_beginning(event),
     )
+    clock_acts.begin(match, event)
+    return match
 
 
 def occasion(event: Event, number: int, *, is_further: bool = False) -> Said:

@@ -69,9 +69,9 @@ class Scope:
             return gate.decide(self.event.pk, lambda held: act(Scope(held)))
         return season_gate.decide(self.whole.pk, lambda held: act(Scope(held)))
 
-    def note(self, words: str, *, by: User | None, reason: str, kind: Kind = Kind.EVENT) -> None:
+    def note(self, words: str, *, by: User | None, reason: str) -> None:
         """In the logs of all its events, and of a season in its club's."""
         for event in self.events():
-            note(event, kind, words, by=by, reason=reason)
+            note(event, Kind.EVENT, words, by=by, reason=reason)
         if self.season:
             note_in_club(self.season, words, by=by, reason=reason)

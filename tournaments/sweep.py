@@ -16,6 +16,7 @@ from matches import clocks
 from . import (
     beginning,
     check_in,
+    clock_acts,
     closing,
     going_on,
     organiser_notices,
@@ -56,6 +57,7 @@ def sweep() -> Swept:
     begun = _done(begin_due)
     annulled = _done(closing.annul_left_over)
     _done(unfinished.work_off)
+    _done(clock_acts.work_off)
     taken = _done(results.take_missed)
     _done(look_at_due_rounds)
     _done(places.sweep)

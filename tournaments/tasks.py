@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from celery import shared_task
 
-from . import closing, publishing, rating_months, rounds, sweep, unfinished
+from . import clock_acts, closing, publishing, rating_months, rounds, sweep, unfinished
 from .archives import working
 
 
@@ -26,6 +26,11 @@ def make_matches(round_id: int) -> int:
 @shared_task
 def annul_matches(event_id: int) -> int:
     return closing.annul_left_over(event_id)
+
+
+@shared_task
+def change_clocks() -> int:
+    return clock_acts.work_off()
 
 
 @shared_task

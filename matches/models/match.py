@@ -52,6 +52,12 @@ class Match(TimeControl):
     occasion_path = models.CharField(max_length=120, blank=True, help_text="Where that has its page on this site.")
     next_number = models.PositiveIntegerField(default=1, help_text="The number the next asked-for turn will have.")
     log_length = models.PositiveIntegerField(default=0)
+    all_stopped = models.BooleanField(
+        default=False, db_default=False, help_text="All clocks of its event are stopped, and its with them."
+    )
+    clock_act = models.PositiveBigIntegerField(
+        default=0, db_default=0, help_text="The last act on all clocks of its event that was done here."
+    )
     draw_offered_by = models.ForeignKey(
         "Seat", null=True, blank=True, on_delete=models.SET_NULL, related_name="+", db_index=False
     )
@@ -110,6 +116,7 @@ class Seat(models.Model):
         MAIL = "mail", _("the mail about this turn was not delivered")
         ORGANISER = "organiser", _("the organiser has stopped it")
         LEFT = "left", _("a rule has stopped it, since its player has left")
+        EVENT = "event", _("it is stopped with all clocks of its event")
 
     class Ahead(models.TextChoices):
         SET = "set", "conditional turns wait for the opponent's turn"
@@ -170,7 +177,7 @@ class Seat(models.Model):
 
     @property
     def is_stopped(self) -> bool:
-        """Whether the clock is held by hand or by a rule, until it is started again."""
+        """Whether this clock alone is held by hand or by a rule, until it is started again."""
         return self.held in {self.Held.ORGANISER, self.Held.LEFT}
 
     @property
@@ -184,9 +191,10 @@ class Turn(models.Model):
     A ``play`` and a ``default`` have the ``number`` that their seat was asked for; the other kinds have none.
     ``state`` is the match's state after it, so that any position can be shown without replaying. ``text`` may be
     secret; ``public_words`` never is. ``seat`` did it; ``about`` is the seat whose clock it changed, by ``amount``
-    where time was given. ``stamped_at`` is when it arrived, which the deadline is compared with, and ``at`` when it
-    was decided. ``clocks`` are all seats' clocks after it (``timekeeping.dump``), and ``before`` the clock of the seat
-    that played, as it was then (``timekeeping.keep``). A ``taken_back`` line ``undoes`` a play: both stay in the log,
+    where time was given; a host's line about clocks and no seat is about all of them. ``stamped_at`` is when it
+    arrived, which the deadline is compared with, and ``at`` when it was decided.
+    ``clocks`` are all seats' clocks after it (``timekeeping.dump``), and ``before`` the clock of the seat that played,
+    as it was then (``timekeeping.keep``). A ``taken_back`` line ``undoes`` a play: both stay in the log,
     and of the match it is as if neither were there. A ``said`` line changes nothing; what was said is its ``message``.
     """
 

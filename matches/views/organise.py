@@ -10,6 +10,7 @@ from http import HTTPStatus
 
 from django.contrib import messages
 from django.core.exceptions import PermissionDenied
+from django.db.models import Q
 from django.http import HttpResponse, QueryDict
 from django.shortcuts import render
 from django.urls import reverse
@@ -21,7 +22,7 @@ from matches import play, timekeeping
 from matches.clock_forms import AddTimeForm, ReasonForm
 from matches.clocks import NOTHING
 from matches.clockwords import span
-from matches.models import Seat
+from matches.models import Seat, Turn
 from matches.organising import may_organise
 
 from .desk import Desk, open_desk
@@ -142,7 +143,8 @@ def _show(
     request: MemberRequest, desk: Desk, sent: Sent | None = None, *, refusal: str = "", status: int = HTTPStatus.OK
 ) -> HttpResponse:
     """``sent`` is the form that keeps what was filled in."""
-    lines = desk.log().filter(about__isnull=False).order_by("-index")[:LATEST]
+    of_all = Q(kind__in=(Turn.Kind.CLOCK_HELD, Turn.Kind.CLOCK_RELEASED, Turn.Kind.TIME_GIVEN))
+    lines = desk.log().filter(Q(about__isnull=False) | of_all).order_by("-index")[:LATEST]
     context = {
         "desk": desk,
         "match": desk.match,

@@ -110,7 +110,10 @@ def setting_up_events() -> Iterator[Stop]:
     yield Stop("settings, over", at("settings", event), organiser)
 
 
-@walk("tournaments:manage", "tournaments:settings", "tournaments:announce", "tournaments:unfinished", "tournaments:end")
+@walk(
+    "tournaments:manage", "tournaments:settings", "tournaments:announce", "tournaments:unfinished", "tournaments:end",
+    "tournaments:clocks",
+)  # fmt: skip
 def organising_events() -> Iterator[Stop]:
     organiser: User = UserFactory(display_name="Olga")
     event = running_event(organiser)
@@ -123,6 +126,8 @@ def organising_events() -> Iterator[Stop]:
     yield Stop("unfinished, without a reason", at("unfinished", event), organiser, _press("Decide these matches"))
     yield Stop("moving the end", at("end", event), organiser)
     yield Stop("moving the end, refused", at("end", event), organiser, _press("Move the end"))
+    yield Stop("all clocks", at("clocks", event), organiser)
+    yield Stop("all clocks, without a reason", at("clocks", event), organiser, _press("Add to all clocks"))
     yield Stop("announce", at("announce", event), organiser)
     yield Stop("announce, refused", at("announce", event), organiser, _press("Announce it"))
     waiting: Event = EventFactory(organisers=[organiser])

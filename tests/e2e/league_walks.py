@@ -11,10 +11,11 @@ from django.utils import timezone
 
 from tests.tournaments import going
 from tests.tournaments.leagues.seasons import club, league, opened, organiser_of, played, propose, register
-from tournaments import leaving
+from tournaments import clock_acts, leaving
 from tournaments.leagues import publishing
 from tournaments.models import Entry, PlaceOffer, Season
 from tournaments.places import links
+from tournaments.scope import Scope
 
 from .match_walks import LONG_LINE
 from .walking import Stop, walk
@@ -25,7 +26,7 @@ FIRST, SECOND = "Ann Ben Cleo Dan", "Eve Finn Gus Hal"
 @walk(
     "leagues:list", "leagues:new", "leagues:league", "leagues:change", "leagues:new_season", "leagues:season",
     "leagues:manage", "leagues:settings", "leagues:unfinished", "leagues:places",
-    "leagues:offer", "leagues:end",
+    "leagues:offer", "leagues:end", "leagues:clocks",
 )  # fmt: skip
 def from_season_to_season() -> Iterator[Stop]:
     sunday = league(club("Northside"), "The Sunday League of All Coasts and Rivers, Northern Division")
@@ -56,3 +57,5 @@ def from_season_to_season() -> Iterator[Stop]:
     Season.objects.filter(pk=season.pk).update(ends_at=timezone.now() - timedelta(hours=1))
     yield Stop("unfinished matches", at("unfinished", sunday.slug, 2), organiser)
     yield Stop("moving the end", at("end", sunday.slug, 2), organiser)
+    clock_acts.act(Scope(season), clock_acts.Kind.STOP, by=organiser, reason=LONG_LINE[:190], seen=0)
+    yield Stop("clocks that are stopped", at("clocks", sunday.slug, 2), organiser)

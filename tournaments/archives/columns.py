@@ -208,6 +208,8 @@ MATCH = Shape(
         "log_length": "it follows from the log",
         "occasion_path": "it is an address of the site",
         "stalled_at": "when the host of the site was told",
+        "all_stopped": _CLOCK_STOPS,
+        "clock_act": "it names an act of the site",
     },
 )
 SEAT = Shape(
@@ -246,6 +248,7 @@ TABLES_LEFT_OUT: Final[Mapping[str, str]] = {
     "tournaments.Rating": "a rating is a player's, of all that was played on a site; it is worked out there",
     "tournaments.RatedMonth": "as ratings",
     "tournaments.Arrival": "its people are told with the rows that are theirs",
+    "tournaments.ClockAct": "what it did stands in the logs; clocks stand still when a match comes in",
     "tournaments.PendingVerdict": "it becomes a result within minutes",
     "tournaments.Upload": "an archive that somebody has sent and not yet brought in",
     "matches.CalendarFeed": "a secret of a player's",

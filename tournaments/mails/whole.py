@@ -10,11 +10,13 @@ from django.conf import settings
 from django.utils import timezone
 
 from matches import dates
+from matches.clockwords import span
 from matches.mail import words
 from matches.mail.kinds import Kind
 from matches.mail.reader import Reader
 from matches.models import OutboxMail
-from tournaments.models import Event, Season
+from tournaments import clock_acts
+from tournaments.models import ClockAct, Event, Season
 from tournaments.scope import Scope
 
 
@@ -30,6 +32,23 @@ def event_end_moved(mail: OutboxMail, reader: Reader) -> dict[str, Any] | None:
         "reason": mail.context["reason"],
         "ends": words.moment(moment) if moment else "",
         "ends_day": dates.day(timezone.localdate(moment)) if moment else "",
+    }
+
+
+def event_clocks(mail: OutboxMail, reader: Reader) -> dict[str, Any] | None:
+    """What was done to all clocks. That they are stopped is moot once they run again."""
+    scope = _scope(mail)
+    act = ClockAct.objects.filter(group=mail.context["group"]).order_by("pk").first()
+    if scope is None or act is None or not reader.wants_turn_mail:
+        return None
+    if act.kind == ClockAct.Kind.STOP and not clock_acts.stops(scope):
+        return None
+    return {
+        **_about(scope, reader),
+        "kind": act.kind,
+        "reason": act.reason,
+        "at": words.moment(act.at),
+        "time": span(act.amount) if act.amount else "",
     }
 
 
@@ -49,4 +68,4 @@ def _about(scope: Scope, reader: Reader) -> dict[str, Any]:
     return {"name": scope.name, "url": "" if is_shut else settings.SITE_URL + scope.whole.get_absolute_url()}
 
 
-KINDS: Mapping[str, Kind] = {"event_end_moved": event_end_moved}
+KINDS: Mapping[str, Kind] = {"event_end_moved": event_end_moved, "event_clocks": event_clocks}

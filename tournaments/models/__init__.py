@@ -7,7 +7,7 @@ from .event import Event
 from .league import Division, League, Season, SeasonEntry
 from .place import Card, PlaceOffer, Vacancy
 from .rating import RatedMonth, Rating
-from .record import Announcement, LogLine
+from .record import Announcement, ClockAct, LogLine
 from .round import DrawnMatch, Forbidden, Pairing, PendingVerdict, Round
 from .terms import EventTerms
 
@@ -16,6 +16,7 @@ __all__ = [
     "Announcement",
     "Arrival",
     "Card",
+    "ClockAct",
     "Club",
     "ClubLine",
     "ClubNews",

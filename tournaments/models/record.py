@@ -42,6 +42,27 @@ class LogLine(models.Model):
         return f"log line #{self.pk}"
 
 
+class ClockAct(models.Model):
+    """What organisers did to all clocks of an event. Each match does it once, in the order of their ids
+    (``Match.clock_act``); ``group`` is the same for all divisions of a season."""
+
+    class Kind(models.TextChoices):
+        STOP = "stop", "stopped"
+        START = "start", "started"
+        ADD = "add", "time added"
+
+    event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="clock_acts")
+    group = models.CharField(max_length=32)
+    kind = models.CharField(max_length=5, choices=Kind)
+    amount = models.DurationField(null=True, blank=True)
+    by = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+")
+    at = models.DateTimeField()
+    reason = SentenceField()
+
+    def __str__(self) -> str:
+        return f"act on clocks #{self.pk}"
+
+
 class Announcement(models.Model):
     """A word of the organisers to the players, as mail and on the event's page."""
 

@@ -9,7 +9,7 @@ from django.http import HttpRequest, HttpResponse
 
 from fortify_site.accounts.models import User
 from matches import clocks
-from tournaments import entering
+from tournaments import clock_acts, entering
 from tournaments.dates import not_before
 from tournaments.entrant import Entrant
 from tournaments.models import Entry, Event, Pairing, Round
@@ -46,6 +46,7 @@ def _context(request: HttpRequest, event: Event, version: Version) -> dict[str, 
         "announcements": event.announcements.select_related("by").order_by("-at")[:ANNOUNCEMENTS],
         "announcement_count": event.announcements.count(),
         "organisers": event.organisers.order_by("display_name"),
+        "clock_stop": clock_acts.stop_of(event) if event.stage == Event.Stage.RUNNING else None,
         "rounds": rounds,
         "coming": _coming(event, rounds),
         "running": _running(event, table, rounds),

@@ -23,6 +23,7 @@ HELD_WORDS = {
     Seat.Held.MAIL: noop("Your clock stands still, because the mail about your turn could not be delivered."),
     Seat.Held.ORGANISER: noop("Your clock stands still until the organiser starts it again."),
     Seat.Held.LEFT: noop("Your clock stands still, since you have left and your place is free."),
+    Seat.Held.EVENT: noop("Your clock is paused with all clocks of the event."),
 }
 STANDS_WORDS: dict[Why, str] = {
     "leave": noop("Your clock stands still until %(until)s: leave."),

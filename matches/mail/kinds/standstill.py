@@ -22,6 +22,7 @@ HELD_WORDS = {
     Seat.Held.MAIL: noop("%(name)s’s clock is held: mail could not be delivered."),
     Seat.Held.ORGANISER: noop("%(name)s’s clock is stopped by the organiser."),
     Seat.Held.LEFT: noop("%(name)s’s clock is stopped, since %(name)s has left and the place is free."),
+    Seat.Held.EVENT: noop("%(name)s’s clock is paused with all clocks of the event."),
 }
 STANDS_WORDS: dict[Why, str] = {
     "leave": noop("%(name)s’s clock stands still until %(until)s: leave."),

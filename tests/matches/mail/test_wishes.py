@@ -144,7 +144,7 @@ def test_of_every_kind_it_is_settled_whether_it_waits() -> None:
     assert {*ANSWERS, *FOR_HOSTS}.isdisjoint(wishes.MAY_WAIT)
     assert {*ANSWERS, *FOR_HOSTS} | wishes.MAY_WAIT >= OWN
     of_events = {kind for kind in wishes.MAY_WAIT if kind.startswith("event_")}
-    of_all = {"event_end_moved"}
+    of_all = {"event_end_moved", "event_clocks"}
     assert of_events == {"event_paired", "event_extended", "event_drawn", "event_break"} | of_all, (
         "what tells of matches"
     )

@@ -8,6 +8,7 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
+from matches.mail.compose import compose
 from matches.models import OutboxMail
 from tests.factories import EntryFactory, UserFactory
 from tests.matches.mail import owed
@@ -16,9 +17,9 @@ from tests.tournaments.going import organiser_of
 from tests.tournaments.leagues.at_its_end import season_at_its_end
 from tests.tournaments.leagues.seasons import organiser_of as organiser_of_club
 from tests.tournaments.mails.test_round_mails import begun
-from tournaments import end_date
+from tournaments import clock_acts, end_date
 from tournaments.mails.whole import KINDS
-from tournaments.models import Event, League, Season
+from tournaments.models import ClockAct, Event, League, Season
 from tournaments.scope import Scope
 
 pytestmark = pytest.mark.django_db
@@ -55,7 +56,36 @@ def event_end_moved_of_a_season() -> OutboxMail:
     return _moved(_season())
 
 
-MAKERS = (event_end_moved, event_end_taken_away, event_end_moved_of_a_season)
+def _clocks(whole: Event | Season, *kinds: ClockAct.Kind) -> OutboxMail:
+    scope = Scope(whole)
+    by = organiser_of(whole) if isinstance(whole, Event) else organiser_of_club(whole.league.club)
+    for kind in kinds:
+        amount = timedelta(days=2, hours=3) if kind == ClockAct.Kind.ADD else None
+        seen = clock_acts.last_of(scope)
+        clock_acts.act(scope, kind, by=by, reason="It rained <all> week.", seen=seen, amount=amount)
+    return OutboxMail.objects.filter(kind="event_clocks", user__display_name=STRANGE_NAME).latest("pk")
+
+
+def event_clocks() -> OutboxMail:
+    return _clocks(begun(), ClockAct.Kind.STOP)
+
+
+def event_clocks_started() -> OutboxMail:
+    return _clocks(begun(), ClockAct.Kind.STOP, ClockAct.Kind.START)
+
+
+def event_clocks_given_time() -> OutboxMail:
+    return _clocks(begun(), ClockAct.Kind.ADD)
+
+
+MAKERS = (
+    event_clocks,
+    event_clocks_started,
+    event_clocks_given_time,
+    event_end_moved,
+    event_end_taken_away,
+    event_end_moved_of_a_season,
+)
 
 
 @pytest.mark.parametrize("make", MAKERS, ids=lambda make: make.__name__)
@@ -76,3 +106,15 @@ def test_a_seasons_mail_is_called_by_its_season() -> None:
     assert message_of(latest("event_end_moved", ann)).subject.startswith(
         f"{STRANGE_NAME} League, Spring: play now ends"
     )
+
+
+def test_that_clocks_are_paused_is_moot_once_they_run_again() -> None:
+    event_clocks_started()
+    stopped, started = OutboxMail.objects.filter(kind="event_clocks", user__display_name=STRANGE_NAME).order_by("pk")
+    assert compose(stopped) is None
+    assert message_of(started).subject == f"{STRANGE_NAME} Cup: the clocks run again"
+
+
+def test_it_says_how_much_time_was_added() -> None:
+    subject = message_of(event_clocks_given_time()).subject
+    assert subject == f"{STRANGE_NAME} Cup: 2 days 3 hours more on every running clock"

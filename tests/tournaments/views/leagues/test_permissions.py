@@ -64,6 +64,8 @@ TABLE: list[Row] = [
     ("manage", "POST", {"action": "burn"}, organisers_get(422)),
     ("unfinished", "GET", {}, organisers_get(200)),
     ("unfinished", "POST", {}, organisers_get(422)),
+    ("clocks", "GET", {}, organisers_get(200)),
+    ("clocks", "POST", {"action": "stop", "reason": "A test.", "seen": "0"}, organisers_get(409)),
     ("end", "GET", {}, organisers_get(200)),
     ("end", "POST", {"ends_at": "", "reason": "A test."}, organisers_get(409)),
     ("season", "POST", {"action": "take_place"}, (LOGIN, *(409,) * 7)),
@@ -75,7 +77,7 @@ TABLE: list[Row] = [
     ("offer", "POST", {"action": "decline_place"}, entrants_link(200)),
     ("offer", "POST", {"action": "burn"}, entrants_link(422)),
 ]
-OF_A_SEASON = ("season", "settings", "manage", "unfinished", "end", "places")
+OF_A_SEASON = ("season", "settings", "manage", "unfinished", "end", "clocks", "places")
 
 
 @pytest.fixture
@@ -102,6 +104,7 @@ def addresses(season: Season) -> dict[str, str]:
         "settings": f"{own}1/settings/",
         "unfinished": f"{own}1/unfinished/",
         "end": f"{own}1/end/",
+        "clocks": f"{own}1/clocks/",
         "places": f"{own}1/places/",
         "offer": links.url(made).removeprefix(settings.SITE_URL),
     }
