@@ -105,7 +105,7 @@ def say(message: str, /, **values: Value) -> Said:
     translated = _catalogue.look_up(message)
     if not values:
         return Said(translated, ["say", message, {}])
-    return Said(translated % values, ["say", message, _kept_values(values)])
+    return Said(translated % _shown(values), ["say", message, _kept_values(values)])
 
 
 def pgettext(context: str, message: str, /) -> Said:
@@ -115,7 +115,7 @@ def pgettext(context: str, message: str, /) -> Said:
 
 def say_many(one: str, many: str, number: int, /, **values: Value) -> Said:
     """``one`` or ``many``, as the number wants it, which is there as ``%(number)s``."""
-    translated = _catalogue.many(one, many, number) % {"number": number, **values}
+    translated = _catalogue.many(one, many, number) % _shown({"number": number, **values})
     return Said(translated, ["many", one, many, number, _kept_values(values)])
 
 
@@ -158,7 +158,7 @@ def _text(kept: Kept, one: One, many: Many) -> str:
         case ["as", str(context), str(message)]:
             return _in_context(one, context, message)
         case ["many", str(singular), str(plural), int(number), dict(values)]:
-            return many(singular, plural, number) % {"number": number, **_texts(values, one, many)}
+            return many(singular, plural, number) % {"number": minus(number), **_texts(values, one, many)}
         case ["join", str(separator), list(parts)]:
             return separator.join([_text(part, one, many) for part in parts])
         case ["begin", part]:
@@ -168,8 +168,21 @@ def _text(kept: Kept, one: One, many: Many) -> str:
             return str(kept)
 
 
-def _texts(values: Mapping[str, Kept], one: One, many: Many) -> dict[str, Value]:
-    return {name: value if isinstance(value, int) else _text(value, one, many) for name, value in values.items()}
+def _texts(values: Mapping[str, Kept], one: One, many: Many) -> Mapping[str, Value]:
+    return _shown(
+        {name: value if isinstance(value, int) else _text(value, one, many) for name, value in values.items()}
+    )
+
+
+def minus(number: int) -> int | str:
+    """A number as it is said: below nothing with a minus sign, after which no line is broken, not with a hyphen."""
+    return f"−{-number}" if number < 0 else number
+
+
+def _shown(values: Mapping[str, Value]) -> Mapping[str, Value]:
+    if not any(isinstance(value, int) and value < 0 for value in values.values()):
+        return values
+    return {name: minus(value) if isinstance(value, int) else value for name, value in values.items()}
 
 
 def _in_context(one: One, context: str, message: str) -> str:

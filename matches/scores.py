@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from engine.said import minus
+
 
 def score(*points: int) -> str:
-    """``7–2``, and ``7 – −2``: a minus sign, after which no line is broken, is kept apart from the dash."""
-    return (" – " if min(points) < 0 else "–").join(str(number).replace("-", "−") for number in points)
+    """``7–2``, and ``7 – −2``: a minus sign is kept apart from the dash."""
+    return (" – " if min(points) < 0 else "–").join(str(minus(number)) for number in points)

@@ -269,7 +269,7 @@ def points_words(number: Fraction | None) -> str:
     whole, rest = divmod(number, 1)
     if rest == Fraction(1, 2) and number > 0:
         return f"{whole or ''}½"
-    return shown(number, 0).replace("-", "−")
+    return shown(number, 0)
 
 
 def record(codes: list[Code]) -> tuple[int, int, int]:

@@ -12,8 +12,11 @@ from django.template.loader import render_to_string
 from django.utils.safestring import SafeString
 
 from engine.game import View
+from engine.said import minus
 
 register = template.Library()
+
+register.filter("minus", minus)
 
 _DRAWN = "board symbols drawn for"
 

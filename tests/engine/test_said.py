@@ -56,3 +56,11 @@ def test_the_message_of_an_error_is_a_sentence_still() -> None:
     message = str(ValueError(say("%(name)s cannot do that.", name="Ann")))
     assert message == "Ann cannot do that."
     assert kept(message) == ["say", "%(name)s cannot do that.", {"name": "Ann"}]
+
+
+def test_a_number_below_nothing_has_a_minus_sign_in_every_language_and_when_it_is_said_again() -> None:
+    said = say("%(name)s %(points)s", name=say("Red"), points=-2)
+    assert said == "Red −2"
+    assert again(kept(said)) == "Red −2"
+    assert kept(said) == ["say", "%(name)s %(points)s", {"name": ["say", "Red", {}], "points": -2}]
+    assert say_many("%(number)s point", "%(number)s points", -3) == "−3 points"

@@ -114,10 +114,8 @@ def _is_shown(sheet: Sheet, place: int) -> bool:
 def _texts(values: Sequence[Value]) -> list[str]:
     texts = [plain(value) for value in values]
     places = max((len(text.partition(".")[2]) for text in map(_digits, values)), default=0)
-    if not places:
-        return texts
     return [
-        as_written(f"{float(value):.{places}f}") if isinstance(value, Number) else text
+        as_written(f"{float(value):.{places}f}" if places else text) if isinstance(value, Number) else text
         for value, text in zip(values, texts, strict=True)
     ]
 

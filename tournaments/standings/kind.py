@@ -64,8 +64,8 @@ def shown(number: Fraction | None, places: int) -> str:
 
 
 def as_written(digits: str) -> str:
-    """The digits "4.5" with what the reader's language has before the decimals: "4,5"."""
-    return digits.replace(".", pgettext("before decimals", "."))
+    """The digits "-4.5" with a minus sign, and what the reader's language has before the decimals: "−4,5"."""
+    return digits.replace("-", "−").replace(".", pgettext("before decimals", "."))
 
 
 _DENOMINATORS = tuple(frozenset(n for n in range(1, 10**places + 1) if 10**places % n == 0) for places in range(4))

@@ -108,7 +108,7 @@ def test_every_kind_has_words_for_everybody() -> None:
         ("BH", Fraction(105, 4), "26.25"),
         ("SB", Fraction(37, 2), "18.50"),
         ("WIN", Fraction(4), "4"),
-        ("VPD", Fraction(-3), "-3"),
+        ("VPD", Fraction(-3), "−3"),
         ("ARO", None, "–"),
     ],
 )

@@ -143,4 +143,4 @@ def _shown(tie_break: TieBreak, value: Value) -> str:
         return "-0"
     if tie_break.kind.code == "KS" and all(term.cut for term in value.terms):
         return "0"
-    return tie_break.show(value.number)
+    return tie_break.show(value.number).replace("−", "-")  # programs read it
