@@ -88,7 +88,7 @@ def by_mail_server(seat: Seat) -> None:
         class transport:  # noqa: N801 (as aiosmtpd calls it)
             get_extra_info = staticmethod(lambda _what: object())
 
-    smtp.store(envelope, smtp.arrival_of(cast(SMTP, Conversation())))
+    smtp.store(envelope, smtp.arrival_of(cast("SMTP", Conversation())))
     read_it_later()
 
 
