@@ -12,9 +12,9 @@ from matches import clocks
 from matches.clocks import DAY
 from matches.models import LeavePool
 from tests.cast import LogIn
-from tests.factories import GuestFactory
+from tests.factories import ClubFactory, GuestFactory, MembershipFactory
 from tests.matches.views.reading import read, words
-from tournaments.models import Event
+from tournaments.models import Club, Event, Membership
 from tournaments.setting_up import saving
 from tournaments.setting_up.usual import usual_tie_breaks
 
@@ -288,3 +288,31 @@ class TestACup:
 
     def test_of_other_formats_it_does_not_matter(self, client: Client) -> None:
         assert made(client, most_further="9").format == "swiss"
+
+
+class TestWhoSeesIt:
+    @pytest.fixture
+    def club(self, organiser: User) -> Club:
+        made: Club = ClubFactory()
+        MembershipFactory(club=made, player=organiser, role=Membership.Role.ORGANISER)
+        return made
+
+    @pytest.mark.parametrize(
+        ("seen_by", "columns"), [("everybody", (True, False)), ("site", (False, False)), ("club", (False, True))]
+    )
+    def test_is_chosen(self, client: Client, club: Club, seen_by: str, columns: tuple[bool, bool]) -> None:
+        event = made(client, club=str(club.pk), seen_by=seen_by)
+        assert (event.is_public, event.club_only, event.seen_by) == (*columns, seen_by)
+        again = client.get(f"/events/{event.pk}/manage/settings/")
+        assert again.context["form"]["seen_by"].value() == seen_by
+
+    def test_is_no_clubs_members_without_a_club(self, client: Client, club: Club) -> None:
+        form = filled_in(client, NEW, name="Autumn Cup", seen_by="club")
+        assert refused(client, form, {"club": ""}).keys() == {"seen_by"}
+        Membership.objects.filter(club=club).delete()
+        assert "members of its club" not in client.get(NEW).text
+
+    def test_is_the_club_at_first_in_one_that_is_for_its_members(self, client: Client, club: Club) -> None:
+        for members_only, seen_by in ((False, "everybody"), (True, "club")):
+            Club.objects.update(members_only=members_only)
+            assert client.get(f"{NEW}?club={club.pk}").context["form"]["seen_by"].value() == seen_by

@@ -139,6 +139,16 @@ class TestSettings:
         club.refresh_from_db()
         assert (club.name, club.about, club.joining) == ("Vale", "We play.", "open")
 
+    def test_its_pages_are_kept_for_members_and_the_log_says_so(self, club: Club, desk: Client) -> None:
+        fields = {"name": "Hill", "about": club.about, "joining": club.joining}
+        desk.post(f"{DESK}settings/", fields | {"members_only": "on"})
+        club.refresh_from_db()
+        assert club.members_only
+        assert "Seen by: everybody → its members" in text(desk.get("/clubs/hill/log/").text)
+        desk.post(f"{DESK}settings/", fields)
+        club.refresh_from_db()
+        assert not club.members_only
+
     def test_what_is_wrong_is_kept_and_said(self, desk: Client) -> None:
         answer = desk.post(f"{DESK}settings/", {"name": "", "about": "We play.", "joining": "open"})
         assert answer.status_code == 422
