@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
 
+from allauth.account.models import EmailAddress
 from django.contrib.auth import get_user_model
 from django.db import connection, transaction
 from django.db.models import Q
@@ -21,6 +22,7 @@ from .models.sweeping import Here
 
 NOTICED = "brought back"  # the name of the heartbeat that says when that was noticed
 TOLD_FOR = timedelta(days=60)
+ANSWERED_FOR = timedelta(days=14)
 SKIPPED = 1000
 NOT_SENT = "Not sent: it waited in the backup that was brought back, and may have gone out before."
 
@@ -117,6 +119,18 @@ def _tell(outage: Outage, others: Q) -> int:
         key = f"restored:{outage.pk}:{reader.pk}"
         told += outbox.queue("restored", user=reader, context={"outage": outage.pk}, key=key, is_new=True) is not None
     return told
+
+
+def answer_lost(sender: str) -> None:
+    """Somebody has replied to an address that there is not: in the first days it may be one that was lost. A player is
+    told once a day where their matches stand, with addresses that work; a stranger hears nothing."""
+    outage = latest()
+    if outage is None or clocks.now() - outage.ended_at > ANSWERED_FOR:
+        return
+    address = EmailAddress.objects.filter(email=sender.lower(), verified=True, user__is_active=True).first()
+    if address is not None:
+        key = f"restored:{outage.pk}:{address.user_id}:{clocks.now():%Y%m%d}"
+        outbox.queue("restored", user=address.user, context={"outage": outage.pk}, key=key)
 
 
 def skip_numbers() -> None:

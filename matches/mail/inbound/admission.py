@@ -12,7 +12,7 @@ from enum import StrEnum
 
 from django.db.models import F
 
-from matches import clocks
+from matches import clocks, restoration
 from matches.mail import links
 from matches.mail.bounces import address as returns
 from matches.models import InboundMail, RefusedMail
@@ -40,6 +40,8 @@ def admitted(recipients: Iterable[str], *, via: Via, sender: str) -> list[str]:
     answers = {each: _judged(each, clean(sender)) for each in ours(recipients)}
     if Answer.WELCOME not in answers.values():
         _count_one(Answer.TOO_MANY in answers.values(), via=via, sender=sender)
+        if Answer.UNKNOWN in answers.values():
+            restoration.answer_lost(clean(sender))
     return [each for each, answer in answers.items() if answer == Answer.WELCOME]
 
 

@@ -21,8 +21,10 @@ from typing import Any, AnyStr, TypeVar
 
 from aiosmtpd.lmtp import LMTP
 from aiosmtpd.smtp import SMTP, Envelope, Session
+from django.conf import settings
 from django.db import close_old_connections
 
+from matches import restoration
 from matches.arrival import Arrival, handling, silence
 from matches.models import InboundMail
 
@@ -39,6 +41,10 @@ WRITERS = 4
 TAKEN = "250 2.0.0 Taken"
 CLASH = "554 5.7.1 Another mail with this Message-ID was here before"
 NOT_HERE = "550 5.1.1 No such address here"
+LOST = (
+    f"{NOT_HERE}. The site was restored from a backup: emails that it sent between %s and %s UTC cannot be answered. "
+    "Please reply to your newest email, or go to %s"
+)
 TOO_MANY = "452 4.5.3 Too many recipients; send the rest by itself"
 TOO_OFTEN = "450 4.7.1 Too many mails within an hour; please try again later"
 OUR_FAULT = "451 4.3.0 Not stored; please try again later"
@@ -73,12 +79,12 @@ class Receiver:
         if not self.peers.may_bring(peer):
             return TOO_OFTEN
         try:
-            answer = await self._aside(partial(judge, address, _sender(envelope), peer))
+            refusal = await self._aside(partial(refusal_of, address, _sender(envelope), peer))
         except Exception:  # whatever it is, the other server has the mail and keeps it
             log.exception("an address could not be looked up; the sender was asked to try again")
             return OUR_FAULT
-        if answer in REFUSALS:
-            return REFUSALS[answer]
+        if refusal:
+            return refusal
         self.peers.note(peer)
         envelope.rcpt_tos.append(address)
         envelope.rcpt_options.extend(options)
@@ -115,8 +121,13 @@ def _sender(envelope: Envelope) -> str:
     return (envelope.mail_from or "").removeprefix("<").removesuffix(">")
 
 
-def judge(address: str, sender: str, peer: str) -> Answer:
-    return admission.judge(address, via=InboundMail.Via.SMTP, sender=sender, peer=peer)
+def refusal_of(address: str, sender: str, peer: str) -> str:
+    """Nothing where a mail to the address is let in. After the site was restored from a backup a refusal says so, whatever
+    the address: it may be one that was lost."""
+    answer = admission.judge(address, via=InboundMail.Via.SMTP, sender=sender, peer=peer)
+    if answer == Answer.UNKNOWN and (outage := restoration.latest()) is not None:
+        return LOST % (f"{outage.began_at:%Y-%m-%d %H:%M}", f"{outage.ended_at:%Y-%m-%d %H:%M}", settings.SITE_URL)
+    return REFUSALS.get(answer, "")
 
 
 def arrival_of(server: SMTP) -> Arrival:

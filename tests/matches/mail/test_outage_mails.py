@@ -122,3 +122,13 @@ def test_a_reminder_of_several_matches_tells_it_for_all_of_them(
     outbox.deliver(mail.pk)
     play.give_time(outage.seats.get(player=opponent), asked(outage), DAY, outage.log_length, SITE)
     assert STOOD not in words_of("clock_changed", player)
+
+
+def test_after_a_backup_was_brought_back_it_tells_what_is_lost(outage: Match, opponent: User) -> None:
+    Outage.objects.update(is_restoration=True)
+    play_on(outage, 1)
+    told = words_of("your_turn", opponent)
+    assert STOOD not in told
+    assert (
+        "restored from a backup: everything between Tue 24 Mar 2026, 13:00 UTC and Tue 24 Mar 2026, 17:00 UTC" in told
+    )

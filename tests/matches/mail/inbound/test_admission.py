@@ -13,10 +13,10 @@ from fortify_site.accounts.models import User
 from matches import clocks
 from matches.mail import links, outbox
 from matches.mail.bounces import address as returns
-from matches.mail.inbound import admission, peers, storing
+from matches.mail.inbound import admission, peers, smtp, storing
 from matches.mail.inbound.address import address_of
 from matches.mail.inbound.admission import Answer
-from matches.models import InboundMail, Match, OutboxMail, RefusedMail
+from matches.models import InboundMail, Match, Outage, OutboxMail, RefusedMail
 from tests.factories import UserFactory
 
 from .conftest import ADDRESS, DOMAIN, SMTP, TOKEN, address_for, give, letter
@@ -151,3 +151,57 @@ def test_the_addresses_of_a_player_who_is_gone_are_unknown() -> None:
     user = give(TOKEN, to=UserFactory())
     user.delete()
     assert judged(ADDRESS) == Answer.UNKNOWN
+
+
+# -- after a backup --------------------------------------------------------------------------------------------------
+
+LOST = f"play+{'a' * 32}@{DOMAIN}"
+
+
+def restored(days: float = 1) -> None:
+    """So long ago."""
+    ended = clocks.now() - timedelta(days=days)
+    Outage.objects.create(began_at=ended - timedelta(hours=5), ended_at=ended, clocks=0, is_restoration=True)
+
+
+def answers() -> list[str]:
+    return [mail.user.email for mail in OutboxMail.objects.filter(kind="restored") if mail.user]
+
+
+def reply_to(address: str, sender: str) -> list[str]:
+    """As it lies in a mailbox, or is posted."""
+    return admission.admitted([address], via=InboundMail.Via.IMAP, sender=sender)
+
+
+def test_a_player_who_replies_to_an_address_that_was_lost_is_told_once_a_day() -> None:
+    player = UserFactory(email=SENDER)
+    assert reply_to(LOST, SENDER) == []
+    assert answers() == []
+    restored()
+    for sender in (SENDER, SENDER.upper(), "mallory@bad.example"):
+        assert reply_to(LOST, sender) == []
+    assert answers() == [player.email]
+
+
+def test_after_some_days_an_address_that_is_unknown_is_just_that() -> None:
+    UserFactory(email=SENDER)
+    restored(days=15)
+    assert reply_to(LOST, SENDER) == []
+    assert answers() == []
+
+
+@pytest.mark.parametrize("address", [LOST, f"play@{DOMAIN}", f"bounce+1.x@{DOMAIN}"])
+def test_a_mail_server_is_told_so_whatever_the_address(address: str) -> None:
+    """Nobody learns from it which addresses there were."""
+    assert smtp.refusal_of(address, SENDER, "") == smtp.NOT_HERE
+    restored()
+    refusal = smtp.refusal_of(address, SENDER, "")
+    assert refusal.startswith("550 5.1.1 ")
+    assert "restored from a backup" in refusal
+    assert len(refusal) <= 510  # with its end 512 octets: RFC 5321, 4.5.3.1.5
+
+
+def test_an_address_that_is_known_works_as_before() -> None:
+    give(TOKEN)
+    restored()
+    assert smtp.refusal_of(ADDRESS, SENDER, "") == ""
