@@ -10,6 +10,7 @@ from allauth.account.models import EmailAddress
 from django.test import Client
 from django.urls import reverse
 
+from fortify_site.accounts import names
 from fortify_site.accounts.models import User
 from tests.factories import PASSWORD, GuestFactory, MatchFactory
 
@@ -128,6 +129,22 @@ def test_choosing_a_taken_name_says_so(client: Client, guest: User, player: User
     response = client.post(reverse("accounts:claim"), {"display_name": "ada", "time_zone": "UTC"})
     assert response.status_code == 422
     assert "already called “ada”" in words(response)
+
+
+def test_a_name_that_another_takes_in_that_moment_is_asked_for_again(
+    client: Client, guest: User, player: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """On both ways: choosing it when logged in, and when the code of a sign-up is typed."""
+    monkeypatch.setattr(names, "_not_free", lambda *_: None)
+    visitor = Client()
+    sign_up(visitor, ADDRESS, "Аda")  # with a Cyrillic А
+    type_address_code(visitor, last_code(ADDRESS))
+    log_in_by_code(client, ADDRESS)
+    response = client.post(reverse("accounts:claim"), {"display_name": "Аda", "time_zone": "UTC"})
+    assert response.status_code == 422
+    assert "Another player has just taken this name" in words(response)
+    guest.refresh_from_db()
+    assert (guest.display_name, guest.is_guest) == ("Guest 10777", True)
 
 
 def test_the_page_asked_for_follows_the_choice(client: Client, guest: User) -> None:
