@@ -184,9 +184,12 @@ def _entry(event: Event, entry_id: int) -> Entry:
 
 
 def split_address(typed: str) -> tuple[str, str]:
-    """The name and the address of “Dora <dora@example.org>”; of an address alone no name."""
-    name, address = parseaddr(typed) if "<" in typed else ("", typed)
-    return (name, address) if "@" in address else ("", typed)
+    """The name and the address of “Dora <dora@example.org>” or “Dora dora@example.org”; of an address alone no name."""
+    if "<" in typed:
+        name, address = parseaddr(typed)
+    else:
+        name, _blank, address = typed.strip().rpartition(" ")
+    return (name, address) if "@" in address and "@" not in name else ("", typed)
 
 
 def callable_name(typed: str) -> str:

@@ -38,7 +38,7 @@ class AddForm(forms.Form):
 
     who = forms.CharField(
         label=_("Name of a player, or a mail address"),
-        help_text=_("Before an address you can write a name to greet them by: Dora <dora@example.org>"),
+        help_text=_("Before an address you can write a name to greet them by: Dora dora@example.org"),
         max_length=300,
         error_messages={"required": _("Write a player’s name or a mail address.")},
         widget=forms.TextInput(attrs={"autocomplete": "off", "autocapitalize": "off"}),

@@ -84,8 +84,9 @@ def test_a_member_is_greeted_by_their_own_name(event: Event, organiser: User) ->
     assert greeting("event_invitation") == "Hello Dora the Great,"
 
 
-def test_a_name_can_be_written_before_an_address(event: Event, organiser: User) -> None:
-    entry = admitting.invite_address(event, f"Dora Fox <{ADDRESS.upper()}>", by=organiser)
+@pytest.mark.parametrize("typed", [f"Dora Fox <{ADDRESS.upper()}>", f" Dora Fox {ADDRESS}"])
+def test_a_name_can_be_written_before_an_address(event: Event, organiser: User, typed: str) -> None:
+    entry = admitting.invite_address(event, typed, by=organiser)
     assert (entry.called, entry.name) == ("Dora Fox", ADDRESS)
 
 
