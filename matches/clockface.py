@@ -7,7 +7,7 @@ from datetime import datetime, timedelta
 
 from django.utils.translation import gettext, gettext_noop
 
-from . import clocks, timekeeping
+from . import clocks, timekeeping, unnoticed
 from .clocks import TimeControl, Why
 from .clockwords import MINUTE
 from .models import Seat
@@ -26,7 +26,8 @@ class ClockFace:
 
     ``deadline``: when it ends as things stand. ``held``: in words, why it does not run at all. ``stands_until`` and
     ``why``: the pause that it is in. ``left``: what it holds, where the deadline alone does not say so.
-    ``is_to_follow``: a change of leave or time zone is still to be worked out.
+    ``is_to_follow``: a change of leave or time zone is still to be worked out. ``waits_until``: when a clock that waits
+    for a mail runs again at the latest.
     """
 
     is_asked: bool
@@ -36,6 +37,7 @@ class ClockFace:
     why: Why | None = None
     left: timedelta | None = None
     is_to_follow: bool = False
+    waits_until: datetime | None = None
 
 
 def face_of(seat: Seat, control: TimeControl, now: datetime) -> ClockFace:
@@ -50,6 +52,7 @@ def face_of(seat: Seat, control: TimeControl, now: datetime) -> ClockFace:
         why=clocks.why_it_stands(now, pauses) if stands_until else None,
         left=_left(seat, control, now),
         is_to_follow=is_asked and seat.pauses_changed_at is not None,
+        waits_until=unnoticed.waits_until(seat),
     )
 
 

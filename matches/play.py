@@ -34,6 +34,7 @@ from . import (
     saying,
     signals,
     taking_back,
+    unnoticed,
     winding,
 )
 from .gate import decide
@@ -59,6 +60,7 @@ __all__ = [
     "may_take_back",
     "notice_arrived",
     "notice_failed",
+    "notice_waited_for",
     "offer_draw",
     "resign",
     "rule",
@@ -273,6 +275,12 @@ def notice_arrived(seat_id: int, number: int, queued_at: datetime, due_at: datet
     return _decide_about(seat_id, act)
 
 
+def notice_waited_for(seat_id: int, number: int) -> Turn | None:
+    """A clock that is held for the mail about that turn runs again, where its player has seen the turn, or it has
+    waited as long as a clock does. ``None`` where neither is so."""
+    return _decide_about(seat_id, partial(winding.notice_waited_for, seat_id=seat_id, number=number))
+
+
 def follow_pauses(seat_id: int) -> Turn | None:
     """Work out anew when a seat's clock stands still, after its player's leave, time zone or night has changed."""
     return _decide_about(seat_id, partial(winding.follow_pauses, seat_id=seat_id))
@@ -365,7 +373,7 @@ def _in_time(table: Table, seat: Seat, stamped_at: datetime) -> datetime:
 
 
 def _was_not_told(table: Table, seat: Seat) -> bool:
-    return not seat.runs_unnoticed and announcing.is_undelivered(seat, table.now)
+    return announcing.is_undelivered(seat, table.now) and unnoticed.may_wait(seat)
 
 
 def _judge(table: Table, seat: Seat, text: str) -> Played:

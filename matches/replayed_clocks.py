@@ -232,11 +232,11 @@ def wind(about: Seat, line: Turn) -> None:
         case Kind.LEAVE_DAY | Kind.TIME_GIVEN:
             timekeeping.give(about, line.amount or timedelta(0), line.at)
         case Kind.CLOCK_HELD if waits_for_all(line):
-            timekeeping.keep_with_all(about)
+            timekeeping.keep_with_all(about, line.at)
         case Kind.CLOCK_HELD if line.via == Turn.Via.HOST:
             timekeeping.stop(about, line.at, is_by_rule=is_by_rule(line))
         case Kind.CLOCK_HELD:
-            timekeeping.hold(about)
+            timekeeping.hold(about, line.at)
         case Kind.CLOCK_RELEASED if line.via == Turn.Via.HOST:
             timekeeping.run(about, line.at)
         case Kind.CLOCK_RELEASED:

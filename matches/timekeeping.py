@@ -18,7 +18,7 @@ MICROSECOND = timedelta(microseconds=1)
 AT_LEAST = timedelta(minutes=2)  # is left to whoever takes a turn back, if that much was left then
 FIELDS = (
     *("number", "asked_at", "turn_bank", "bank", "running_since", "deadline", "remind_at", "held", "runs_unnoticed"),
-    *("pauses", "pauses_changed_at", "passes_used"),
+    *("held_at", "waited", "pauses", "pauses_changed_at", "passes_used"),
 )
 
 
@@ -33,6 +33,7 @@ def ask(seat: Seat, number: int, now: datetime) -> None:
 def answer(seat: Seat, control: TimeControl, answered_at: datetime, *, all_stopped: bool = False) -> None:
     """The seat is asked no longer: its clock stops, and grows by the increment. What the organiser stopped stays so.
     ``all_stopped``: all clocks of the event are."""
+    _note_wait(seat, answered_at)
     seat.bank = clocks.settle(control, seat.bank, spent(seat, answered_at))
     seat.number = seat.asked_at = seat.turn_bank = None
     seat.runs_unnoticed = False
@@ -44,7 +45,7 @@ def answer(seat: Seat, control: TimeControl, answered_at: datetime, *, all_stopp
 def withdraw(seat: Seat, *, all_stopped: bool = False) -> None:
     """The seat is no longer asked, as if it had never been: its clock stops with all it was given for this turn."""
     _refill(seat)
-    seat.number = seat.asked_at = seat.turn_bank = None
+    seat.number = seat.asked_at = seat.turn_bank = seat.held_at = None
     seat.runs_unnoticed = False
     if seat.held == Seat.Held.MAIL:
         seat.held = Seat.Held.EVENT if all_stopped else ""
@@ -82,6 +83,7 @@ def set_back(seat: Seat, clock: Seat, left: timedelta, now: datetime) -> None:
     time by taking a turn back."""
     seat.bank = max(time_left(clock, now), min(left, AT_LEAST))
     seat.held, seat.pauses = clock.held, clock.pauses
+    seat.held_at = now if seat.held == Seat.Held.MAIL else None
     seat.number = seat.asked_at = seat.turn_bank = None
     seat.runs_unnoticed = False
     _stand(seat)
@@ -102,6 +104,7 @@ def hand_over(
     own. Until it is asked again it is asked for nothing. ``all_stopped``: all clocks are."""
     seat.bank = time_left(seat, now) + amount
     seat.held, seat.pauses, seat.pauses_changed_at = Seat.Held.EVENT if all_stopped else "", pauses, None
+    seat.held_at, seat.waited = None, timedelta(0)
     seat.number = seat.asked_at = seat.turn_bank = None
     seat.runs_unnoticed = False
     _stand(seat)
@@ -109,6 +112,7 @@ def hand_over(
 
 def run(seat: Seat, now: datetime) -> None:
     """Start counting down from the bank."""
+    _note_wait(seat, now)
     seat.held = ""
     if seat.number is not None:
         seat.running_since = now
@@ -117,13 +121,15 @@ def run(seat: Seat, now: datetime) -> None:
 
 def stop(seat: Seat, now: datetime, *, is_by_rule: bool = False) -> None:
     """The organiser stops the clock, or a rule; what is left is kept."""
+    _note_wait(seat, now)
     seat.bank = time_left(seat, now)
     seat.held = Seat.Held.LEFT if is_by_rule else Seat.Held.ORGANISER
     _stand(seat)
 
 
-def keep_with_all(seat: Seat) -> None:
+def keep_with_all(seat: Seat, now: datetime) -> None:
     """What held the clock is gone, but all clocks of the event are stopped: it runs again with them."""
+    _note_wait(seat, now)
     if seat.held == Seat.Held.MAIL:
         _refill(seat)
     seat.held = Seat.Held.EVENT
@@ -147,15 +153,18 @@ def give_with_all(seat: Seat, amount: timedelta, now: datetime) -> None:
         give(seat, amount, now)
 
 
-def hold(seat: Seat) -> None:
-    """The player never heard of the turn: the clock stands, with all it was given for this turn."""
+def hold(seat: Seat, now: datetime) -> None:
+    """The player never heard of the turn: the clock stands, with all it was given for this turn. What it gets back
+    counts as waited."""
+    seat.waited += spent(seat, now)
     _refill(seat)
-    seat.held = Seat.Held.MAIL
+    seat.held, seat.held_at = Seat.Held.MAIL, now
     _stand(seat)
 
 
 def begin_anew(seat: Seat, now: datetime) -> None:
     """The player has only now heard of the turn: the clock starts with all it was given for this turn."""
+    seat.waited += spent(seat, now)
     _refill(seat)
     run(seat, now)
 
@@ -226,6 +235,13 @@ def dump(seats: Iterable[Seat]) -> list[dict[str, Any]]:
 def _refill(seat: Seat) -> None:
     if seat.turn_bank is not None:
         seat.bank = seat.turn_bank
+
+
+def _note_wait(seat: Seat, now: datetime) -> None:
+    """The clock waits for no mail any longer, if it did."""
+    if seat.held_at is not None:
+        seat.waited += max(now - seat.held_at, timedelta(0))
+        seat.held_at = None
 
 
 def _stand(seat: Seat) -> None:

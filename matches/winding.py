@@ -8,7 +8,7 @@ from datetime import datetime, timedelta
 from engine.said import Said, noop, say, say_many
 from fortify_site.accounts.models import User
 
-from . import by_rule, leave, leave_words, notices, organising, outages, timekeeping
+from . import by_rule, leave, leave_words, notices, organising, outages, timekeeping, unnoticed
 from .clocks import DAY, HOUR
 from .clockwords import span
 from .mail import announcing
@@ -24,6 +24,8 @@ GIFTS_A_DAY = 3  # by one player in one match: each is a mail
 LONGEST_REASON = 400  # it stands in a line of the log
 ARRIVED = noop("The mail about this turn came late, so the clock begins now.")
 NOT_WAITED_FOR = noop("No mail about this turn is waited for any more, so the clock begins now.")
+SEEN = noop("The player has seen this turn, so the clock begins now.")
+WAITED = noop("The clock has waited for emails as long as it can in one match, so it begins now.")
 
 
 # -- by players and organisers -------------------------------------------------------------------------------------
@@ -89,7 +91,7 @@ def start_clock(
         raise Refused(say("No rule stopped this clock, so none starts it."), "stale")
     reason = checked_reason(reason, LONGEST_REASON)
     if is_by_rule and table.match.all_stopped:
-        timekeeping.keep_with_all(seat)
+        timekeeping.keep_with_all(seat, table.now)
         return _log(table, Kind.CLOCK_HELD, None, seat, say(by_rule.WITH_ALL, reason=reason), Turn.Via.HOST)
     message = by_rule.STARTED if is_by_rule else noop("The organiser started this clock. Reason: %(reason)s")
     seat.runs_unnoticed = True
@@ -207,7 +209,7 @@ def _log(
 
 def notice_failed(table: Table, *, seat_id: int, number: int) -> Turn | None:
     seat = table.seat(seat_id)
-    if seat.number != number or seat.held or seat.runs_unnoticed:
+    if seat.number != number or seat.held or not unnoticed.may_wait(seat):
         return None
     turn = hold_for_mail(table, seat)
     table.save()
@@ -215,9 +217,24 @@ def notice_failed(table: Table, *, seat_id: int, number: int) -> Turn | None:
 
 
 def hold_for_mail(table: Table, seat: Seat) -> Turn:
-    timekeeping.hold(seat)
+    is_first = not seat.waited
+    timekeeping.hold(seat, table.now)
     words = say("The mail about this turn could not be delivered, so the clock stands still.")
-    return table.log(Kind.CLOCK_HELD, None, Turn.Via.CLOCK, words, about=seat)
+    turn = table.log(Kind.CLOCK_HELD, None, Turn.Via.CLOCK, words, about=seat)
+    if is_first:  # in this match: the others need not hear how to have it started each time
+        others = table.others(seat)
+        table.then(lambda: notices.clock_changed(table.match, turn, others))
+    return turn
+
+
+def notice_waited_for(table: Table, *, seat_id: int, number: int) -> Turn | None:
+    seat = table.seat(seat_id)
+    if seat.number != number or seat.held != Seat.Held.MAIL:
+        return None
+    is_over = unnoticed.has_waited_enough(seat, table.now)
+    if not is_over and not unnoticed.is_seen(seat):
+        return None
+    return _begin_anew(table, seat, WAITED if is_over else SEEN)
 
 
 def notice_arrived(
@@ -226,13 +243,16 @@ def notice_arrived(
     seat = table.seat(seat_id)
     if seat.number != number or not announcing.begins_clock(seat, queued_at, table.now, due_at):
         return None
+    return _begin_anew(table, seat, ARRIVED if announcing.was_sent(seat) else NOT_WAITED_FOR)
+
+
+def _begin_anew(table: Table, seat: Seat, message: str) -> Turn:
     if table.match.all_stopped and seat.held:
-        timekeeping.keep_with_all(seat)
+        timekeeping.keep_with_all(seat, table.now)
         turn = table.log(Kind.CLOCK_HELD, None, Turn.Via.CLOCK, say(by_rule.TOLD), about=seat)
     else:
-        words = say(ARRIVED if announcing.was_sent(seat) else NOT_WAITED_FOR)
         timekeeping.begin_anew(seat, table.now)
-        turn = table.log(Kind.CLOCK_RELEASED, None, Turn.Via.CLOCK, words, about=seat)
+        turn = table.log(Kind.CLOCK_RELEASED, None, Turn.Via.CLOCK, say(message), about=seat)
     table.save()
     return turn
 

@@ -14,7 +14,7 @@ from django.db import OperationalError
 from django.db.models import Q
 
 from fortify_site.accounts.models import TurnMail, User
-from matches import clocks
+from matches import clocks, unnoticed
 from matches.models import OutboxMail, Reminder, Seat, Turn
 from matches.refusal import Refused
 
@@ -60,11 +60,12 @@ def told_at_once(seat: Seat, queued_at: datetime) -> bool:
 
 def begins_clock(seat: Seat, queued_at: datetime, now: datetime, due_at: datetime | None = None) -> bool:
     """Whether the clock begins when the mail that was written then arrives now: it was held for it, or ran while it
-    was late. A mail for which its reader wished to wait is late from when it was ``due_at`` on."""
+    was late and the player did not see the turn. A mail for which its reader wished to wait is late from when it was
+    ``due_at`` on."""
     if seat.held == Seat.Held.MAIL:
         return True
     is_late = now - (due_at or queued_at) > LATE and told_at_once(seat, queued_at)
-    return is_late and seat.running_since is not None and not seat.runs_unnoticed
+    return is_late and seat.running_since is not None and unnoticed.may_wait(seat)
 
 
 def _undelivered(seats: Iterable[Seat], at: datetime | None = None) -> set[str]:
@@ -147,17 +148,21 @@ def _told_by_reminder(mail: OutboxMail) -> None:
 
 def release_held() -> int:
     """Start the clocks that are held for mails which have since been sent, or which nobody wants any more, as when
-    their reader has left; how many."""
+    their reader has left; or whose player has seen the turn all the same, or that have waited long enough; how many."""
     from matches import play  # the gate queues mails
 
     released, last = 0, 0
     held = Seat.objects.filter(held=Seat.Held.MAIL, number__isnull=False).select_related("player").order_by("pk")
     while batch := list(held.filter(pk__gt=last)[:BATCH]):
         waited_for = _undelivered(batch)
+        seen = set(unnoticed.seen(Seat.objects.filter(pk__in=[seat.pk for seat in batch])).values_list("pk", flat=True))
+        now = clocks.now()
         for seat in batch:
             if turn_key(seat) not in waited_for:
-                act = partial(play.notice_arrived, seat.pk, seat.number or 0, seat.asked_at or clocks.now())
+                act = partial(play.notice_arrived, seat.pk, seat.number or 0, seat.asked_at or now)
                 released += _followed(seat, act)
+            elif seat.pk in seen or unnoticed.has_waited_enough(seat, now):
+                released += _followed(seat, partial(play.notice_waited_for, seat.pk, seat.number or 0))
         last = batch[-1].pk
     return released
 

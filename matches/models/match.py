@@ -141,6 +141,10 @@ class Seat(models.Model):
     deadline = models.DateTimeField(null=True, blank=True)
     remind_at = models.DateTimeField(null=True, blank=True)
     held = models.CharField(max_length=9, blank=True, choices=Held)
+    held_at = models.DateTimeField(null=True, blank=True, help_text="Since when it has waited for a mail.")
+    waited = models.DurationField(
+        default=timedelta(0), db_default=timedelta(0), help_text="What it has waited for mails in this match."
+    )
     runs_unnoticed = models.BooleanField(
         default=False, help_text="The organiser let the clock run for this turn though its mail was not delivered."
     )

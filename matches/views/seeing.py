@@ -1,10 +1,10 @@
 """Read marks: up to where a player has seen a match.
 
 A GET changes nothing of a match, and this is no exception: a mark is a note that a page was shown, like a line in an
-access log. It is never shown, grants nothing, and no rule of a game or a clock depends on it; only who wants to take a
-turn back is told that it has been seen. It is written once for a length of the log, and a HEAD or a browser that
-fetches pages ahead of being asked leaves none. A mail scanner that opens a link does: then a turn stands that might
-have been taken back, and nothing worse.
+access log. It is never shown and grants nothing. Who wants to take a turn back is told that it has been seen, and no
+clock waits for a mail about a turn that has been: that is the sweep's doing, not the page's. It is written once for a
+length of the log, and a HEAD or a browser that fetches pages ahead of being asked leaves none. A mail scanner that
+opens a link does: then a turn stands that might have been taken back, and the mail is known to have arrived.
 """
 
 from __future__ import annotations
@@ -28,15 +28,20 @@ GUESSING = ("prefetch", "prerender", "preview")
 def mark_seen(request: HttpRequest, match: Match, seat: Seat | None, length: int | None = None) -> None:
     """The holder of the seat is shown the match, with so much of its log, or all of it."""
     length = match.log_length if length is None else length
-    if seat is not None and seat.seen_length < length and is_looked_at(request):
+    if seat is not None and _is_new(seat, length) and is_looked_at(request):
         _write({seat.pk: length})
 
 
 def mark_all_seen(request: HttpRequest, seats: Iterable[Seat]) -> None:
     """The same for the reader's matches in a list that shows their boards. One query at most."""
-    new = {each.pk: each.match.log_length for each in seats if each.seen_length < each.match.log_length}
+    new = {each.pk: each.match.log_length for each in seats if _is_new(each, each.match.log_length)}
     if new and is_looked_at(request):
         _write(new)
+
+
+def _is_new(seat: Seat, length: int) -> bool:
+    """A match in which nothing was done yet is seen, too."""
+    return seat.seen_length < length or seat.seen_at is None
 
 
 def is_looked_at(request: HttpRequest) -> bool:

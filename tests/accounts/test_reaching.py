@@ -20,7 +20,7 @@ from .acts import ask_for_login_code, confirm_by_password, type_address_code, wo
 from .mailed import last_code, last_mail, mails_to
 
 Status = OutboxMail.Status
-BANNER = "We could not reach you at ada@players.example"
+BANNER = "We can’t reach you at ada@players.example"
 
 
 @pytest.fixture(autouse=True)
@@ -66,7 +66,7 @@ class TestTheBanner:
     def test_nobody_else_sees_it(self, log_in: LogIn, opponent: User, client: Client) -> None:
         for browser in (log_in(opponent), client):
             shown = words(browser.get("/"))
-            assert "We could not reach you" not in shown
+            assert "We can’t reach you" not in shown
             assert "ada@players.example" not in shown
 
 

@@ -48,6 +48,7 @@ FAULTS = {
     35: "last night's dump is brought back",
     36: "200 people in the last hour before a deadline",
     37: "a flood of mail to made-up addresses",
+    38: "forged reports of mails that came back",
     39: "a busy server in the last second",
 }
 HEAD = ("", "fault", "database", "rounds", "lost", "doubled", "repeats", "worst delay", "of")

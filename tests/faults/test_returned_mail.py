@@ -7,14 +7,15 @@ from datetime import timedelta
 
 import pytest
 import time_machine
+from django.test import Client
 from pytest_django import Settings
 
 from fortify_site.accounts.models import User
-from matches import clocks, play, sweep
+from matches import clocks, outages, play, sweep, unnoticed
 from matches.clocks import DAY
 from matches.mail import outbox
 from matches.mail.bounces import address, reach
-from matches.mail.inbound import processor, storing
+from matches.mail.inbound import admission, processor, storing
 from matches.models import InboundMail, Match, OutboxMail, Seat, Turn
 from tests.factories import EntryFactory, EventFactory, MatchFactory, UserFactory
 from tests.matches.mail.bounces import events
@@ -152,7 +153,7 @@ def test_nobody_loses_on_time_and_the_organiser_hears_of_it(tally: Tally, raw: b
         organiser = UserFactory()
         EntryFactory(event=EventFactory(organisers=[organiser]), player=seat.player)
         come_back(mail, raw)
-        with time_machine.travel(clocks.now() + 60 * DAY):
+        with time_machine.travel(clocks.now() + 13 * DAY):
             sweep.sweep()  # which gives the time of the outage back
             sweep.sweep()
             seat.refresh_from_db()
@@ -219,3 +220,59 @@ def test_a_full_mailbox_stops_this_clock_and_no_other_mail(tally: Tally) -> None
         come_back(mail, report(FULL))
         seat.refresh_from_db()
         assert (seat.held, reach.trouble_of(reader(seat).email)) == ("mail", None)
+
+
+# -- 38: forged reports ------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.fault(number=38)
+def test_a_reader_who_has_seen_the_turn_holds_no_clock_by_reporting_its_mail(tally: Tally) -> None:
+    for _ in tally.repeat(quick=2, long=50):
+        seat, mail = begun()
+        look_at(seat)
+        deadline = Seat.objects.get(pk=seat.pk).deadline
+        come_back(mail, report(UNKNOWN))
+        seat.refresh_from_db()
+        tally.lost += seat.held != ""
+        assert (seat.held, seat.deadline) == ("", deadline)
+
+
+@pytest.mark.fault(number=38)
+def test_a_clock_that_is_held_runs_at_the_next_visit_and_in_any_case_after_a_time(tally: Tally) -> None:
+    for number in tally.repeat(quick=2, long=50):
+        seat, mail = begun()
+        come_back(mail, report(UNKNOWN))
+        seat.refresh_from_db()
+        assert seat.held == "mail"
+        if number % 2:
+            look_at(seat)
+        with time_machine.travel(clocks.now() + (timedelta(0) if number % 2 else unnoticed.MOST)):
+            outages.beat(clocks.now())
+            sweep.sweep()
+            seat.refresh_from_db()
+            tally.lost += seat.held != ""
+            assert seat.deadline is not None
+            assert timedelta(days=2.9) < seat.deadline - clocks.now() <= timedelta(days=3)
+        play.annul(seat.match, "It has been looked at.")
+
+
+@pytest.mark.fault(number=38)
+def test_a_stranger_names_no_mail_of_ours(tally: Tally) -> None:
+    chance = random.Random(38)
+    for _ in tally.repeat(quick=5, long=100):
+        seat, mail = begun()
+        signed = list(address.of(mail))
+        place = chance.randrange(7, 39)
+        signed[place] = chance.choice([each for each in "abcdefghijklmnopqrstuvwxyz234567" if each != signed[place]])
+        forged = "".join(signed)
+        assert admission.judge(forged, via=InboundMail.Via.SMTP, sender="") == admission.Answer.UNKNOWN
+        come_back(mail, report(UNKNOWN, to=forged), to=forged)
+        seat.refresh_from_db()
+        tally.doubled += seat.held != ""
+        assert (seat.held, reach.trouble_of(reader(seat).email)) == ("", None)
+
+
+def look_at(seat: Seat) -> None:
+    client = Client()
+    client.force_login(reader(seat))
+    assert client.get(seat.match.get_absolute_url()).status_code == 200

@@ -84,7 +84,7 @@ def test_a_clock_is_stopped_also_while_its_player_is_not_asked() -> None:
 
 def test_what_is_held_for_its_mail_says_so_and_nothing_of_an_address() -> None:
     seat = asked()
-    timekeeping.hold(seat)
+    timekeeping.hold(seat, WEDNESDAY)
     face = face_of(seat, FIXED, WEDNESDAY + DAY)
     assert (face.held, face.left) == ("held: mail could not be delivered", FIXED.start)
 
@@ -104,7 +104,7 @@ class TestOfSeveral:
 
     def test_one_that_does_not_run_comes_last(self) -> None:
         held, running = asked(), asked(at=WEDNESDAY + DAY)
-        timekeeping.hold(held)
+        timekeeping.hold(held, WEDNESDAY)
         face = next_face([held, running], FIXED, WEDNESDAY)
         assert face is not None
         assert face.deadline == running.deadline

@@ -155,12 +155,12 @@ def test_who_was_not_told_has_everything_that_was_given_for_the_turn(
     """Whatever has happened to the clock since."""
     (start, pauses), (_, changed) = begin, other
     now = start + spent
-    for whole in (timekeeping.hold, lambda seat: timekeeping.begin_anew(seat, now)):
+    for whole in (timekeeping.hold, timekeeping.begin_anew):
         seat = asked(start, bank, pauses)
         timekeeping.give(seat, amount, start)
         timekeeping.change_pauses(seat, changed, now)
         timekeeping.give_back(seat, start, start + gap)
-        whole(seat)
+        whole(seat, now)
         assert timekeeping.time_left(seat, now) == bank + amount
 
 
@@ -204,6 +204,6 @@ def test_the_clocks_are_kept_as_data_in_whole_microseconds() -> None:
         "pauses": {},
     }
     timekeeping.answer(seat, CONTROL, MONDAY)
-    timekeeping.hold(seat)
+    timekeeping.hold(seat, MONDAY)
     (data,) = timekeeping.dump([seat])
     assert (data["bank"], data["turn_bank"], data["held"], data["since"]) == (2 * 86400 * 10**6, None, "mail", None)

@@ -218,7 +218,9 @@ SEAT = Shape(
     people=("player",),
     links=("match", "index"),
     left_out=_ID
-    | dict.fromkeys(("asked_at", "turn_bank", "running_since", "deadline", "remind_at", "held"), _CLOCK_STOPS)
+    | dict.fromkeys(
+        ("asked_at", "turn_bank", "running_since", "deadline", "remind_at", "held", "held_at", "waited"), _CLOCK_STOPS
+    )
     | dict.fromkeys(("runs_unnoticed", "seen_length", "seen_at", "is_deaf"), _READERS)
     | dict.fromkeys(("pauses", "pauses_changed_at"), "when a clock pauses follows from the account's leave and nights")
     | {"finished_at": "it is the match's", "ahead": "what was set ahead is its player's secret, and stays behind"},

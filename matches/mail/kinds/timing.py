@@ -7,11 +7,13 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from engine.said import noop
+from matches import unnoticed
 from matches.by_rule import is_by_rule
 from matches.clocks import NOTHING
 from matches.clockwords import span
+from matches.mail import words
 from matches.mail.reader import Reader
-from matches.models import OutboxMail, Turn
+from matches.models import OutboxMail, Seat, Turn
 
 from .log import name_of, since_own_turn
 from .table import Table
@@ -51,20 +53,45 @@ def passed_over(mail: OutboxMail, reader: Reader) -> dict[str, Any] | None:
 
 
 def clock_changed(mail: OutboxMail, reader: Reader) -> dict[str, Any] | None:
-    """Time was given, or a clock stopped or started. Moot once the match is over."""
+    """Time was given, or a clock stopped or started. Moot once the match is over, and about a clock that waits for a
+    mail once it runs again."""
     table = Table.of(mail, reader)
     if table is None or table.match.is_over or not reader.wants_turn_mail:
         return None
     turn = _line(mail, table)
     if turn is None:
         return None
+    waits = _waiting(table, turn)
+    if waits is not None and waits.held != Seat.Held.MAIL:
+        return None
     return {
         **table.context(),
         **table.watching(),
         "headline": _headline(table, turn),
         "reason": turn.reason,
+        "how": "" if waits is None else _how_it_starts(table, waits),
         "url": table.turn_url(),
     }
+
+
+def _waiting(table: Table, turn: Turn) -> Seat | None:
+    """The seat whose clock was held for a mail by that line."""
+    is_for_mail = turn.kind == Kind.CLOCK_HELD and turn.via == Turn.Via.CLOCK
+    return next((seat for seat in table.seats if is_for_mail and seat.pk == turn.about_id), None)
+
+
+def _how_it_starts(table: Table, seat: Seat) -> str:
+    message = noop(
+        "It starts again when %(name)s opens the match, and by %(until)s at the latest. If you know that %(name)s has "
+        "seen the turn, ask the host of this site to start it."
+    )
+    if table.match.occasion:
+        message = noop(
+            "It starts again when %(name)s opens the match, and by %(until)s at the latest. If you know that %(name)s "
+            "has seen the turn, ask the organiser to start it."
+        )
+    until = unnoticed.waits_until(seat) or table.now
+    return _(message) % {"name": seat.name, "until": words.moment(until)}
 
 
 def _line(mail: OutboxMail, table: Table) -> Turn | None:
@@ -97,6 +124,11 @@ def _sentences(turn: Turn) -> tuple[str, str]:
             return (
                 noop("The organiser has added %(time)s to your clock."),
                 noop("The organiser has added %(time)s to %(name)s’s clock."),
+            )
+        case Kind.CLOCK_HELD if turn.via == Turn.Via.CLOCK:
+            return (
+                noop("Your clock is paused: our email about your turn couldn’t be delivered."),
+                noop("%(name)s’s clock is paused: our email about their turn couldn’t be delivered."),
             )
         case Kind.CLOCK_HELD:
             return (

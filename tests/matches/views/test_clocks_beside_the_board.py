@@ -145,6 +145,8 @@ class TestStandingStill:
         play.notice_failed(seat_of(match, player).pk, 1)
         page = as_player(opponent, match)
         assert "held: mail could not be delivered" in page
+        assert "It starts when Ada opens the match, and" in page
+        assert "If you know that Ada has seen the turn, ask the host of this site to start it." in page
         assert player.email not in page
 
 

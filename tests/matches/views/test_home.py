@@ -116,7 +116,7 @@ def test_its_queries_do_not_grow_with_the_matches(
     for number in range(matches):
         MatchFactory(players=[player, opponent] if number % 2 == 0 else [opponent, player], days=number + 1)
     client = log_in(player)
-    with django_assert_max_num_queries(22):
+    with django_assert_max_num_queries(23):
         response = client.get("/")
     assert len(response.context["waiting"]) <= 12
     assert len(response.context["others"]) <= 8

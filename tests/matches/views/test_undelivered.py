@@ -53,13 +53,13 @@ class TestTheBanner:
     ) -> None:
         address = match.get_absolute_url() if page == "the match" else page
         shown = read(log_in(player), address)
-        assert "A mail about a turn of yours could not be delivered to ada@players.example." in shown
-        assert "the clock stands still until it gets through, or until you play" in shown
+        assert "We couldn’t deliver an email about your turn to ada@players.example." in shown
+        assert "Your clock was paused. It starts within a minute of your opening the match." in shown
 
     def test_it_counts(self, log_in: LogIn, player: User, opponent: User) -> None:
         for _ in range(3):
             park(MatchFactory(players=[player, opponent]), player)
-        assert "Mails about 3 turns of yours could not be delivered" in read(log_in(player), "/")
+        assert "We couldn’t deliver emails about 3 turns to" in read(log_in(player), "/")
 
     @pytest.mark.usefixtures("parked")
     def test_it_is_for_the_player_alone(self, log_in: LogIn, match: Match, opponent: User, stranger: User) -> None:
@@ -72,7 +72,7 @@ class TestTheBanner:
     @pytest.mark.usefixtures("parked")
     def test_it_goes_with_the_turn(self, log_in: LogIn, match: Match, player: User) -> None:
         play.submit_turn(seat_of(match, player), 1, "T@b3", Turn.Via.SITE)
-        assert "could not be delivered" not in read(log_in(player), "/")
+        assert "couldn’t deliver" not in read(log_in(player), "/")
 
 
 class TestSendingAgain:
@@ -87,7 +87,7 @@ class TestSendingAgain:
         outbox.deliver(parked.pk)
         assert len(mailoutbox) == 1
         assert seat_of(match, player).held == ""
-        assert "could not be delivered" not in read(client, "/")
+        assert "couldn’t deliver" not in read(client, "/")
 
     def test_one_that_waits_for_its_next_try_goes_at_once(
         self, log_in: LogIn, player: User, parked: OutboxMail
