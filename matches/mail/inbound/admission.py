@@ -35,6 +35,11 @@ class Answer(StrEnum):
     TOO_MANY = "too many"
 
 
+def is_for_anybody(recipients: Iterable[str]) -> bool:
+    """Whether any of the recipients is an address that we gave to somebody. Raises what the database raises."""
+    return any(_is_given(each, token_hash(each)) for each in ours(recipients))
+
+
 def admitted(recipients: Iterable[str], *, via: Via, sender: str) -> list[str]:
     """The recipients for which a mail is kept. Raises what the database raises."""
     answers = {each: _judged(each, clean(sender)) for each in ours(recipients)}
@@ -57,13 +62,21 @@ def judge(address: str, *, via: Via, sender: str, peer: str = "") -> Answer:
 def _judged(address: str, sender: str) -> Answer:
     hashed = token_hash(address)
     owner = links.owner_of_reply(hashed) if hashed else None
-    if owner is None and (not hashed or returns.mail_of(address) is None):
+    if owner is None and not _comes_back(address, hashed):
         return Answer.UNKNOWN
     since = clocks.now() - PERIOD
     if _number_to(hashed, since) >= MOST_TO_ADDRESS:
         return Answer.TOO_MANY
     is_too_many = owner is not None and sender and _number_of(sender, owner, since) >= MOST_OF_SENDER
     return Answer.TOO_MANY if is_too_many else Answer.WELCOME
+
+
+def _is_given(address: str, hashed: str) -> bool:
+    return bool(hashed) and (links.owner_of_reply(hashed) is not None or _comes_back(address, hashed))
+
+
+def _comes_back(address: str, hashed: str) -> bool:
+    return bool(hashed) and returns.mail_of(address) is not None
 
 
 def _number_to(hashed: str, since: datetime) -> int:
@@ -89,13 +102,13 @@ def is_too_much_unreadable() -> bool:
 # -- what was turned away --------------------------------------------------------------------------------------------
 
 
-def count(why: RefusedMail.Why, *, via: Via, sender: str, peer: str = "") -> None:
-    """Count one more that was turned away: by the hour, the way in and the reason, with who was the last."""
+def count(why: RefusedMail.Why, *, via: Via, sender: str, peer: str = "", number: int = 1) -> None:
+    """Count so many more that were turned away: by the hour, the way in and the reason, with who was the last."""
     now = clocks.now()
     hour = now.replace(minute=0, second=0, microsecond=0)
     row, _ = RefusedMail.objects.get_or_create(hour=hour, via=via, why=why)
     last = {"last_at": now, "sender": clean(sender), "peer": peer}
-    RefusedMail.objects.filter(pk=row.pk).update(number=F("number") + 1, **last)
+    RefusedMail.objects.filter(pk=row.pk).update(number=F("number") + number, **last)
 
 
 def _count_one(is_too_many: bool, *, via: Via, sender: str, peer: str = "") -> None:

@@ -34,6 +34,8 @@ STEP = 15.0  # seconds for an answer of the server
 ENOUGH = 40.0  # seconds after which the rest is left to the next round
 PATIENCE = 50.0  # seconds after which the line is cut, whatever goes on
 IMAP = InboundMail.Via.IMAP
+BATCH = 100  # mails that are sifted at once
+LONGEST_HEAD = 32 * 1024  # bytes of a mail's headers that are looked at for that
 _NUMBER = {name: re.compile(rb"\b" + name.encode() + rb" (\d+)") for name in ("UID", "RFC822.SIZE")}
 
 
@@ -85,14 +87,17 @@ def collect() -> int:
     looked_at = 0
     box = mailbox(settings.IMAP_URL)
     with logged_in(box) as server:
-        for uid in _unread(server):
-            if time.monotonic() > until:
-                return looked_at
-            try:
-                _take(server, box, uid, since)
-            except (ValueError, TypeError, LookupError):
-                log.exception("a mail in the mailbox could not be collected, and is left there")
-            looked_at += 1
+        for some in _in_batches(_unread(server)):
+            to_us = _sift(server, box, some)
+            looked_at += len(some) - len(to_us)
+            for uid in to_us:
+                if time.monotonic() > until:
+                    return looked_at
+                try:
+                    _take(server, box, uid, since)
+                except (ValueError, TypeError, LookupError):
+                    log.exception("a mail in the mailbox could not be collected, and is left there")
+                looked_at += 1
     # Everything that had come by then is stored: no deadline before it waits for a mail that lies there.
     Heartbeat.objects.update_or_create(name=HEARTBEAT, defaults={"at": since})
     return looked_at
@@ -164,6 +169,30 @@ def _log_in(server: imaplib.IMAP4, box: Mailbox) -> None:
 def _unread(server: imaplib.IMAP4) -> list[bytes]:
     (found,) = _answer(server.uid("SEARCH", "UNSEEN", "UNDELETED"))
     return found.split() if isinstance(found, bytes) else []
+
+
+def _in_batches(uids: list[bytes]) -> Iterator[list[bytes]]:
+    for first in range(0, len(uids), BATCH):
+        yield uids[first : first + BATCH]
+
+
+def _sift(server: imaplib.IMAP4, box: Mailbox, uids: list[bytes]) -> list[bytes]:
+    """Those that may be to somebody here. The others are put away all at once, so that no flood of them keeps the
+    mailbox from being emptied: deadlines wait for that."""
+    parts = _answer(server.uid("FETCH", b",".join(uids).decode(), f"(UID BODY.PEEK[HEADER]<0.{LONGEST_HEAD}>)"))
+    heads = [(part[0], part[1]) for part in parts if isinstance(part, tuple)]
+    strange, last = [], ""
+    for said, head in heads:
+        found = _NUMBER["UID"].search(said)
+        headers = envelope.headers(head)
+        if found and len(head) < LONGEST_HEAD and not admission.is_for_anybody(envelope.recipients(headers)):
+            strange.append(found[1])
+            last = envelope.sender(headers)
+    if strange:
+        log.info("%s mails in the mailbox are to nobody here; they are left there as read", len(strange))
+        admission.count(admission.Why.UNKNOWN, via=IMAP, sender=last, number=len(strange))
+        _put_away(server, box, b",".join(strange))
+    return [uid for uid in uids if uid not in strange]
 
 
 def _look(server: imaplib.IMAP4, uid: bytes) -> Lying | None:

@@ -115,29 +115,28 @@ class Talk(socketserver.StreamRequestHandler):
         self.say(("* SEARCH " + " ".join(unread)).encode())
 
     def do_fetch(self, words: str) -> None:
-        mail = self.mail(words)
-        if mail is None:
-            return
-        if "BODY.PEEK[]" in words:
-            most = re.search(r"<0\.(\d+)>", words)
-            content = mail.raw[: int(most[1])] if most else mail.raw
-            self.wfile.write(f"* {mail.uid} FETCH (UID {mail.uid} BODY[]<0> {{{len(content)}}}\r\n".encode())
-            self.wfile.write(content)
-            self.say(b")")
-        else:
-            said = f'(UID {mail.uid} RFC822.SIZE {len(mail.raw)} INTERNALDATE "{mail.date}")'
-            self.say(f"* {mail.uid} FETCH {said}".encode())
+        what, most = re.search(r"BODY\.PEEK\[(\w*)\]", words), re.search(r"<0\.(\d+)>", words)
+        for mail in self.those(words):
+            if what is not None:
+                content = mail.raw.partition(b"\r\n\r\n")[0] + b"\r\n\r\n" if what[1] else mail.raw
+                content = content[: int(most[1])] if most else content
+                said = f"* {mail.uid} FETCH (UID {mail.uid} BODY[{what[1]}]<0> {{{len(content)}}}\r\n"
+                self.wfile.write(said.encode() + content)
+                self.say(b")")
+            else:
+                said = f'(UID {mail.uid} RFC822.SIZE {len(mail.raw)} INTERNALDATE "{mail.date}")'
+                self.say(f"* {mail.uid} FETCH {said}".encode())
 
     def do_store(self, words: str) -> None:
-        if mail := self.mail(words):
+        for mail in self.those(words):
             mail.flags |= set(re.findall(r"\\\w+", words))
 
     def do_move(self, words: str) -> None:
-        if mail := self.mail(words):
+        for mail in self.those(words):
             mail.folder = words.rsplit(maxsplit=1)[-1].strip('"')
 
     def do_copy(self, words: str) -> None:
-        if mail := self.mail(words):
+        for mail in self.those(words):
             self.box.put(mail.raw, folder=words.rsplit(maxsplit=1)[-1].strip('"'))
 
     def do_expunge(self, _words: str) -> None:
@@ -146,9 +145,9 @@ class Talk(socketserver.StreamRequestHandler):
     def do_logout(self, _words: str) -> None:
         self.say(b"* BYE")
 
-    def mail(self, words: str) -> Mail | None:
-        number = int(words.split(maxsplit=1)[0])
-        return next((mail for mail in self.box.lying() if mail.uid == number), None)
+    def those(self, words: str) -> list[Mail]:
+        numbers = set(map(int, words.split(maxsplit=1)[0].split(",")))
+        return [mail for mail in self.box.lying() if mail.uid in numbers]
 
 
 class Server(socketserver.ThreadingTCPServer):

@@ -78,6 +78,19 @@ def test_a_mail_to_an_address_that_nobody_was_given_is_left_there_as_read(box: P
     assert RefusedMail.objects.get(via="imap").number == 2
 
 
+@pytest.mark.parametrize("moves", [True, False])
+def test_a_flood_to_made_up_addresses_is_put_away_at_once(box: Postbox, settings: Settings, moves: bool) -> None:
+    settings.IMAP_URL += "?done=Taken%20in"
+    box.moves = moves
+    for number in range(imap.BATCH + 5):
+        box.put(numbered(number).replace(TOKEN.encode(), b"a" * 32))
+    box.put(numbered(999))
+    assert imap.collect() == imap.BATCH + 6
+    assert box.lying() == []
+    assert bytes(InboundMail.objects.get().raw) == numbered(999)
+    assert RefusedMail.objects.get().number == imap.BATCH + 5
+
+
 def test_a_delivery_report_has_no_sender(box: Postbox) -> None:
     box.put(b"Return-Path: <>\r\n" + letter())
     imap.collect()
