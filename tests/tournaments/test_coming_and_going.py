@@ -13,7 +13,7 @@ from matches import play
 from matches.models import Match, OutboxMail
 from tests.at_once import at_once
 from tests.factories import UserFactory
-from tournaments import absences, admitting, beginning, check_in, entering, leaving, sweep
+from tournaments import absences, admitting, beginning, check_in, entering, leaving, rounds, sweep
 from tournaments.histories import history_of
 from tournaments.models import Entry, Event, Round
 
@@ -98,6 +98,18 @@ def test_an_absence_for_the_round_in_draft_pairs_it_again_at_once(asks: str) -> 
         absences.plan(ada, [])
         work_off()
         assert "Ada" in seated(event, 1)
+
+
+def test_who_comes_or_goes_has_a_draft_paired_without_waiting_for_the_sweep(monkeypatch: pytest.MonkeyPatch) -> None:
+    event = begun(5, publishes_itself=False)
+    handed_over: list[int] = []
+    monkeypatch.setattr(rounds, "_hand_over", lambda round_id, _key: handed_over.append(round_id))
+    absences.plan(entry_of(event, "Ada"), [1])
+    assert handed_over == [round_of(event, 1).pk]
+    work_off()
+    ben = entry_of(event, "Ben")
+    leaving.withdraw(ben, by=ben.player)
+    assert len(handed_over) == 2
 
 
 def test_an_absence_while_the_round_is_being_paired_holds() -> None:
