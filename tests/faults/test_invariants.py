@@ -7,6 +7,7 @@ from datetime import timedelta
 from pathlib import Path
 
 import pytest
+from django.core.signing import Signer
 from django.db import connection
 from django.test import Client
 
@@ -197,7 +198,7 @@ def test_secrets_in_logs_are_found(played: Match, tmp_path: Path, settings: obje
         token,
         token.upper(),
         f"x{token}y",
-        "/l/abc/",
+        f"/some/new/address/{Signer(sep='.').sign('12')}/",
         PASSWORD,
         played.seed,
         key,
