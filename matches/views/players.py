@@ -17,6 +17,7 @@ from .paging import leaf
 from .requests import login_where_hidden
 
 ON_A_PAGE = 15
+MOST_OF_ANOTHERS = 600
 
 
 @require_safe
@@ -27,9 +28,9 @@ def player_page(request: HttpRequest, pk: int) -> HttpResponse:
     learns from the numbers who is here."""
     known = Q(is_guest=False) | Exists(Seat.objects.filter(player=OuterRef("pk")))
     player = get_object_or_404(User.objects.filter(known, is_active=True), pk=pk)
-    if not isinstance(request.user, User) and not _seen(request, lists.all_of(player)).exists():
+    if not isinstance(request.user, User) and not visibility.seats_seen_by(request.user, lists.all_of(player)).exists():
         raise Http404
-    rows = _seen(request, lists.running(player)), _seen(request, lists.finished(player))
+    rows = [_listed(request, player, seats) for seats in (lists.running(player), lists.finished(player))]
     running = leaf(request, rows[0], size=ON_A_PAGE, key="running", what=_("running matches"))
     finished = leaf(request, rows[1], size=ON_A_PAGE, key="finished", what=_("finished matches"))
     running.items[:] = lists.cards(running.items, request.user)
@@ -38,5 +39,8 @@ def player_page(request: HttpRequest, pk: int) -> HttpResponse:
     return render(request, "players/player.html", context)
 
 
-def _seen(request: HttpRequest, seats: QuerySet[Seat]) -> QuerySet[Seat]:
-    return visibility.seats_seen_by(request.user, seats)
+def _listed(request: HttpRequest, player: User, seats: QuerySet[Seat]) -> QuerySet[Seat]:
+    """All of one's own; of another's, no more than can be looked through for what the reader may see."""
+    if player == request.user:
+        return seats
+    return visibility.seats_seen_by(request.user, seats)[:MOST_OF_ANOTHERS]
