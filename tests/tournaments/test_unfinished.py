@@ -9,6 +9,7 @@ import pytest
 from matches.models import OutboxMail
 from tests.cast import LogIn
 from tournaments import results, settling, sweep, unfinished
+from tournaments.forms.unfinished_forms import verdicts_of
 from tournaments.models import Event, Pairing, PendingVerdict
 from tournaments.refusal import Refused
 from tournaments.scope import Scope
@@ -188,3 +189,9 @@ def test_no_other_events_match_is_decided_there(event: Event, log_in: LogIn) -> 
     assert not list(browser.get(at).context["messages"]), "nor is anybody named who plays there"
     others[0].refresh_from_db()
     assert others[0].decided_at is None
+
+
+@pytest.mark.parametrize(("form", "is_offered"), [("cup", True), ("swiss", False)])
+def test_who_goes_on_after_a_draw_is_said_in_a_cup_alone(form: str, is_offered: bool) -> None:
+    offered = {verdict for verdict, _words in verdicts_of(pairings(begun(4, format=form), 1)[0])}
+    assert ({Verdict.WHITE_GOES_ON, Verdict.BLACK_GOES_ON} <= offered) is is_offered

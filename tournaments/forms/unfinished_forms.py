@@ -27,11 +27,17 @@ def verdicts_of(pairing: Pairing) -> list[tuple[str, str]]:
     wins, by_forfeit = gettext("%(name)s wins"), gettext("%(name)s wins by forfeit")
     drawn = gettext("A draw, and it is decided as the cup has it") if in_a_cup else gettext("A draw")
     both_lose = gettext("Both lose, and nobody goes on") if in_a_cup else gettext("Both lose")
+    goes_on = gettext("A draw, and %(name)s goes on")
+    named = [
+        (Verdict.WHITE_GOES_ON.value, goes_on % {"name": white}),
+        (Verdict.BLACK_GOES_ON.value, goes_on % {"name": black}),
+    ]
     annulled = [] if in_a_cup else [(Verdict.ANNULLED.value, gettext("It counts for neither"))]
     return [
         ("", gettext("No decision")),
         (Verdict.WHITE.value, wins % {"name": white}),
         (Verdict.DRAW.value, drawn),
+        *(named if in_a_cup else []),
         (Verdict.BLACK.value, wins % {"name": black}),
         (Verdict.WHITE_BY_FORFEIT.value, by_forfeit % {"name": white}),
         (Verdict.BLACK_BY_FORFEIT.value, by_forfeit % {"name": black}),

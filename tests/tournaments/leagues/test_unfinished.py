@@ -97,7 +97,7 @@ def test_matches_are_decided_one_way_and_another_before_the_end(season: Season, 
     assert browser.post(AT, sent).status_code == 303
     first.refresh_from_db()
     second.refresh_from_db()
-    assert (first.white_code, first.black_code, second.decided_at) == ("+", "-", None)
+    assert (first.white_code, first.black_code, second.decided_at) == ("W", "L", None)
     season.refresh_from_db()
     assert not season.is_over_time
     assert selected(browser) == [""]
