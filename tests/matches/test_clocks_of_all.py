@@ -13,6 +13,8 @@ from hypothesis import strategies as st
 from fortify_site.accounts.models import User
 from matches import clocks, organising, play
 from matches.clocks import DAY, HOUR
+from matches.mail.kinds.turn import your_turn
+from matches.mail.reader import Reader
 from matches.models import Match, OutboxMail, Seat, Turn
 from matches.verify import differences
 from tests.factories import MatchFactory, UserFactory
@@ -200,6 +202,17 @@ def test_when_that_mail_arrives_the_clock_waits_for_the_others_with_all_its_time
         play.start_all(untold, 2, WHY)
     assert seats(untold)[0].deadline == START + 5 * DAY
     assert is_true_to_its_log(untold)
+
+
+def test_the_mail_that_arrives_while_they_stand_says_so(untold: Match) -> None:
+    mail = mail_of(seats(untold)[0])
+    OutboxMail.objects.filter(pk=mail.pk).update(status=OutboxMail.Status.QUEUED)
+    with at(START + DAY):
+        queued = OutboxMail.objects.get(pk=mail.pk)
+        about = your_turn(queued, Reader.of(queued))
+    assert about is not None
+    assert about["clock"][0] == "Your clock is paused with all clocks of the event."
+    assert not about["is_late"]
 
 
 def test_when_its_player_answers_all_the_same_it_waits_for_the_others(untold: Match) -> None:

@@ -25,7 +25,10 @@ def your_turn(mail: OutboxMail, reader: Reader) -> dict[str, Any] | None:
     if reader.user is not None and not wishes.is_to_be_told(mail, reader.user):
         return None
     is_late = announcing.begins_clock(table.own, mail.queued_at, table.now, mail.due_at)
-    if is_late:
+    if is_late and table.match.all_stopped:
+        is_late = False
+        timekeeping.keep_with_all(table.own, table.now)
+    elif is_late:
         timekeeping.begin_anew(table.own, table.now)
     return {
         **table.context(),
