@@ -38,7 +38,8 @@ from .models import (
     Vacancy,
 )
 from .models.archive import Arrival, Upload
-from .models.round import DrawnMatch
+from .models.record import ClockAct
+from .models.round import DrawnMatch, PendingVerdict
 from .setting_up.terms import format_words
 
 
@@ -260,6 +261,24 @@ class SeasonEntryAdmin(OfClub):
     list_select_related = ("season__league", "division", "player")
     search_fields = ("=season__id", "season__name", "season__league__name", "player__display_name", "player__email")
     date_hierarchy = "entered_at"
+
+
+@admin.register(PendingVerdict)
+class PendingVerdictAdmin(Inspected):
+    list_display = ("pairing", "verdict", "by", "asked_at")
+    list_filter = ("verdict",)
+    list_select_related = ("pairing__round__event", "by")
+    search_fields = ("=pairing__round__event__id", "pairing__round__event__name")
+    date_hierarchy = "asked_at"
+
+
+@admin.register(ClockAct)
+class ClockActAdmin(Inspected):
+    list_display = ("event", "kind", "amount", "by", "at")
+    list_filter = ("kind",)
+    list_select_related = ("event", "by")
+    search_fields = ("=event__id", "event__name")
+    date_hierarchy = "at"
 
 
 @admin.register(Vacancy)

@@ -37,7 +37,12 @@ TABLE: list[Row] = [
     ("tokens", "POST", {"action": "make", "name": "phone", "scope": "read"}, (LOGIN, 302, 302, 302, 302)),
     ("tokens", "PUT", {}, (LOGIN, 405, 405, 405, 405)),
     ("webhooks", "GET", {}, organisers_get(200)),
-    ("webhooks", "POST", {"action": "add", "url": "https://c.example/", "kinds": "match.ended"}, organisers_get(303)),
+    (
+        "webhooks",
+        "POST",
+        {"action": "add", "format": "own", "url": "https://c.example/", "kinds": "match.ended"},
+        organisers_get(303),
+    ),
     ("webhooks", "POST", {"action": "add", "url": "http://c.example/"}, organisers_get(422)),
     ("webhooks", "POST", {"action": "test", "webhook": "999"}, organisers_get(404)),
     ("webhooks", "PUT", {}, (LOGIN, 405, 405, 405, 405)),
@@ -56,7 +61,7 @@ TABLE_OF_CLUB: list[Row] = [
     (
         "club_webhooks",
         "POST",
-        {"action": "add", "url": "https://c.example/", "kinds": "season.ended"},
+        {"action": "add", "format": "own", "url": "https://c.example/", "kinds": "season.ended"},
         club_organisers_get(303),
     ),
     ("club_webhooks", "POST", {"action": "add", "url": "http://c.example/"}, club_organisers_get(422)),

@@ -74,7 +74,7 @@ def test_a_webhook_is_added_tested_and_switched(desk: Client, event: Event, addr
     ],
 )
 def test_an_address_inside_is_refused_by_the_form(desk: Client, event: Event, address: str, host: str) -> None:
-    fields = {"action": "add", "url": f"https://{host}/hook", "kinds": ["match.ended"]}
+    fields = {"action": "add", "format": "own", "url": f"https://{host}/hook", "kinds": ["match.ended"]}
     response = desk.post(address, fields)
     assert response.status_code == 422
     assert "This address leads into a network that is not public." in response.content.decode()
@@ -83,7 +83,7 @@ def test_an_address_inside_is_refused_by_the_form(desk: Client, event: Event, ad
 
 @pytest.mark.parametrize("host", ["93.184.216.34", "[2606:2800:220:1::1]:8443", "club.example", "3com.example"])
 def test_an_address_outside_is_taken_as_it_is_written(desk: Client, event: Event, address: str, host: str) -> None:
-    desk.post(address, {"action": "add", "url": f"https://{host}/hook", "kinds": ["match.ended"]})
+    desk.post(address, {"action": "add", "format": "own", "url": f"https://{host}/hook", "kinds": ["match.ended"]})
     assert event.webhooks.get().url == f"https://{host}/hook"
 
 

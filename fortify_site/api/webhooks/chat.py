@@ -59,8 +59,9 @@ def _text(words: Words, escape: Callable[[str], str], link: str) -> str:
     for place, line in enumerate(words.lines):
         added = f"{text}\n{escape(line)}"
         if len(added) > LONGEST:
-            more = len(words.lines) - place
-            return f"{text}\n{escape(ngettext('… and %(n)s more', '… and %(n)s more', more) % {'n': more})}"
+            left = len(words.lines) - place
+            more = ngettext("… and %(n)s more", "… and %(n)s more", left) % {"n": left}
+            return f"{text}\n{escape(more)}"
         text = added
     return text
 

@@ -122,8 +122,8 @@ def _sender(envelope: Envelope) -> str:
 
 
 def refusal_of(address: str, sender: str, peer: str) -> str:
-    """Nothing where a mail to the address is let in. After the site was restored from a backup a refusal says so, whatever
-    the address: it may be one that was lost."""
+    """Nothing where a mail to the address is let in. After the site was restored from a backup a refusal says so,
+    whatever the address: it may be one that was lost."""
     answer = admission.judge(address, via=InboundMail.Via.SMTP, sender=sender, peer=peer)
     if answer == Answer.UNKNOWN and (outage := restoration.latest()) is not None:
         return LOST % (f"{outage.began_at:%Y-%m-%d %H:%M}", f"{outage.ended_at:%Y-%m-%d %H:%M}", settings.SITE_URL)
