@@ -273,7 +273,7 @@ class TestWhatNeedsADecision:
         round_ = running(event, due=-DAY, pairs=pairs)
         Match.objects.filter(pairing__round=round_).update(stalled_at=clocks.now())
         Seat.objects.filter(match__pairing__round=round_).update(held=Seat.Held.ORGANISER)
-        with django_assert_max_num_queries(26):
+        with django_assert_max_num_queries(28):
             answer = client.get(f"/events/{event.pk}/manage/")
         shown = [len(decision.items) for decision in answer.context["decisions"]]
         assert shown == [min(pairs, 20)] * 3
