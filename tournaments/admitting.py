@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import unicodedata
-from email.utils import parseaddr
 from functools import partial
 
 from django.utils.translation import gettext as _
@@ -16,6 +15,7 @@ from matches.daily import is_one_too_many
 from matches.lines import one_line
 
 from . import entry_notices, gate
+from .addresses import split_address
 from .coming import coming_round, is_left
 from .entering import admit, is_late
 from .log import LONGEST_REASON, Kind, note
@@ -181,15 +181,6 @@ def _entry(event: Event, entry_id: int) -> Entry:
     if entry is None:
         raise Refused(_("This entry is no longer there."), status=404)
     return entry
-
-
-def split_address(typed: str) -> tuple[str, str]:
-    """The name and the address of “Dora <dora@example.org>” or “Dora dora@example.org”; of an address alone no name."""
-    if "<" in typed:
-        name, address = parseaddr(typed)
-    else:
-        name, _blank, address = typed.strip().rpartition(" ")
-    return (name, address) if "@" in address and "@" not in name else ("", typed)
 
 
 def callable_name(typed: str) -> str:

@@ -11,7 +11,8 @@ from fortify_site.accounts.models import User
 from matches import clocks, guests
 from matches.lines import one_line
 from tournaments import entry_notices
-from tournaments.admitting import clean_address, count_invitation, find_player, split_address
+from tournaments.addresses import split_address
+from tournaments.admitting import clean_address, count_invitation, find_player
 from tournaments.log import LONGEST_REASON
 from tournaments.models import Club, Membership
 from tournaments.refusal import Refused

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from django.utils.translation import gettext_noop
 
 from . import lists
-from .lists import ADDRESS, NAME, Listed, Places, found_in
+from .lists import ADDRESS, NAME, Listed, Places, found_in, sorted_out
 
 # Translators: as for “name, player, players, …”.
 _SEED = gettext_noop("seed, place, rank, no, no., number, #")
@@ -50,7 +50,5 @@ def _row(line: int, cells: Sequence[str], columns: Places) -> Row:
 
 
 def _sorted(line: int, name: str, address: str, seed: str) -> Row:
-    """A mail address in the column of names is one all the same."""
-    if "@" in name and not address:
-        name, address = "", name
-    return Row(line, name, address, seed)
+    """An email address in the column of names is one all the same."""
+    return Row(line, *sorted_out(name, address), seed)

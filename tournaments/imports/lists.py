@@ -14,6 +14,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
 from matches.lines import one_line
+from tournaments.addresses import split_address
 from tournaments.exports.values import disarmed
 
 MOST_BYTES = 200_000
@@ -91,6 +92,14 @@ def told(headings: Headings) -> str:
 def found_in(cells: Sequence[str], columns: Places) -> dict[str, str]:
     """What stands in the columns whose headings are known."""
     return {what: cells[place] if place < len(cells) else "" for what, place in columns.items()}
+
+
+def sorted_out(name: str, address: str) -> tuple[str, str]:
+    """The name and the address, in whichever column the address stands, also as “Dora <dora@example.org>”."""
+    if "@" in name and not address:
+        return split_address(name)
+    written, address = split_address(address)
+    return name or written, address
 
 
 @cache

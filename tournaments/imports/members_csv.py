@@ -8,7 +8,7 @@ from typing import NamedTuple
 from django.utils.translation import gettext_noop
 
 from . import lists
-from .lists import ADDRESS, NAME, Listed, Places, found_in, in_every_language
+from .lists import ADDRESS, NAME, Listed, Places, found_in, in_every_language, sorted_out
 
 # Translators: as for “name, player, players, …”.
 _ROLE = gettext_noop("role, function, office")
@@ -58,7 +58,5 @@ def _row(line: int, cells: Sequence[str], columns: Places) -> Row:
 
 
 def _sorted(line: int, name: str, address: str, role: str) -> Row:
-    """A mail address in the column of names is one all the same."""
-    if "@" in name and not address:
-        name, address = "", name
-    return Row(line, name, address, role)
+    """An email address in the column of names is one all the same."""
+    return Row(line, *sorted_out(name, address), role)

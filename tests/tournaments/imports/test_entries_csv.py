@@ -56,6 +56,20 @@ def test_an_address_among_the_names_is_an_address() -> None:
     assert read("name\nada@players.example\n").rows == (Row(2, "", "ada@players.example", ""),)
 
 
+@pytest.mark.parametrize(
+    ("text", "row"),
+    [
+        ("Ada <ada@players.example>\n", Row(1, "Ada", "ada@players.example", "")),
+        ("Ada Hill <ada@players.example>,3\n", Row(1, "Ada Hill", "ada@players.example", "3")),
+        ("name;elo\nAda <ada@players.example>;1850\n", Row(2, "Ada", "ada@players.example", "", "1850")),
+        ("email\nAda ada@players.example\n", Row(2, "Ada", "ada@players.example", "")),
+        ("name,email\nAda Hill,A. Hill <ada@players.example>\n", Row(2, "Ada Hill", "ada@players.example", "")),
+    ],
+)
+def test_an_address_brings_the_name_before_it_from_any_column(text: str, row: Row) -> None:
+    assert read(text).rows == (row,)
+
+
 @pytest.mark.parametrize("delimiter", [",", ";", "\t", "|"])
 def test_spreadsheets_separate_cells_in_many_ways(delimiter: str) -> None:
     text = delimiter.join(["name", "seed"]) + "\r\n" + delimiter.join(["Ada Łucja", "1"])

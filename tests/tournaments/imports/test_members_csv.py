@@ -36,6 +36,9 @@ class TestReading:
             Row(3, "Member", "", ""),
         )
 
+    def test_an_address_brings_the_name_before_it(self) -> None:
+        assert read("Ada <ada@players.example>,owner\n").rows == (Row(1, "Ada", "ada@players.example", "owner"),)
+
     @pytest.mark.parametrize("language", [code for code, _ in settings.LANGUAGES])
     def test_what_people_are_told_of_is_understood_whoever_reads_it(self, language: str) -> None:
         with translation.override(language):
