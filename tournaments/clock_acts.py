@@ -84,8 +84,11 @@ def work_off() -> int:
 
 
 def at_the_beginning(event: Event) -> int:
-    """Up to which act a match that begins now has nothing to do with any; 0 while clocks are stopped."""
-    return 0 if stop_of(event) else last_of(Scope(event))
+    """The last act that does not concern a match beginning now: the last of all, or the one before clocks were stopped,
+    while they are."""
+    last = last_of(Scope(event))  # first, since an act that comes after it is then done to the match, too
+    stop = stop_of(event)
+    return last if stop is None else stop.pk - 1
 
 
 def begin(match: Match, event: Event) -> None:
@@ -137,8 +140,8 @@ def _store(event: Event, *, made: ClockAct) -> None:
 
 
 def _is_same(scope: Scope, kind: ClockAct.Kind, by: User, reason: str, amount: timedelta | None) -> bool:
-    last = ClockAct.objects.get(pk=last_of(scope))
-    return (last.kind, last.by_id, last.reason, last.amount) == (kind, by.pk, reason, amount)
+    last = ClockAct.objects.filter(pk=last_of(scope)).first()
+    return last is not None and (last.kind, last.by_id, last.reason, last.amount) == (kind, by.pk, reason, amount)
 
 
 def _concerned(scope: Scope, kind: ClockAct.Kind) -> set[int]:

@@ -137,6 +137,28 @@ def test_an_organisers_own_stop_outlasts_the_holiday(event: Event) -> None:
     assert [seat.held for seat in match.seats.order_by("index")] == ["organiser", ""]
 
 
+def test_an_act_is_known_that_there_never_was(event: Event) -> None:
+    with pytest.raises(Refused, match="The clocks were changed meanwhile"):
+        act(event, Kind.STOP, seen=7)
+
+
+def test_a_match_that_begins_at_the_moment_of_the_stop_is_stopped(monkeypatch: pytest.MonkeyPatch) -> None:
+    event = begun(4, rounds=2)
+    original = clock_acts.last_of
+
+    def stopped_just_before(scope: Scope) -> int:
+        monkeypatch.setattr(clock_acts, "last_of", original)
+        act(event, Kind.STOP)
+        return original(scope)
+
+    play_round(event, 1)
+    monkeypatch.setattr(clock_acts, "last_of", stopped_just_before)
+    sweep.sweep()
+    work_off()
+    assert [each.match is not None for each in pairings(event, 2)] == [True, True]
+    assert held(event) == ["event"]
+
+
 def test_a_match_that_begins_while_they_are_stopped_begins_so() -> None:
     event = begun(4, rounds=2)
     act(event, Kind.STOP)
