@@ -13,7 +13,7 @@ from enum import StrEnum
 from functools import partial
 
 from django.db import transaction
-from django.db.models import F, QuerySet
+from django.db.models import Count, F, Q, QuerySet
 from django.utils.translation import gettext as _
 
 from engine.said import Said, say, say_many
@@ -125,9 +125,9 @@ def has_rounds_to_come(scope: Scope) -> bool:
     if scope.whole.is_over_time:
         return False
     published = (Round.Stage.RUNNING, Round.Stage.CLOSED)
-    return rows_of(scope).filter(waits=True).exists() or any(
-        event.round_set.filter(stage__in=published).count() < event.rounds for event in scope.events()
-    )
+    begun = Count("round_set", filter=Q(round_set__stage__in=published))
+    to_begin = scope.events().order_by().annotate(begun=begun).filter(begun__lt=F("rounds"))
+    return to_begin.exists() or rows_of(scope).filter(waits=True).exists()
 
 
 def decide(scope: Scope, choices: Mapping[int, Choice], *, by: User, reason: str, ends_play: bool = False) -> Decided:
@@ -214,7 +214,10 @@ def _leave(pk: int, refused: Refused) -> str | None:
     if pending is None:
         return None
     if pending.pairing.match is not None:
-        results.take(pending.pairing.match)
+        try:
+            results.take(pending.pairing.match)
+        except Refused:  # not now: it is tried again
+            return None
     rows = Pairing.objects.select_related("round__event", "white__player", "black__player")
     pairing = rows.get(pk=pending.pairing_id)
     words = (
@@ -225,8 +228,9 @@ def _leave(pk: int, refused: Refused) -> str | None:
     with transaction.atomic():
         event, number = pairing.round.event, pairing.round.number
         line = say("An organiser’s decision was not used. %(words)s", words=words)
-        note(event, Kind.RESULT, line, by=pending.by, reason=pending.reason, round_number=number)
-        pending.delete()
+        deleted, _each = PendingVerdict.objects.filter(pk=pk).delete()
+        if deleted:  # else somebody has said so at the same moment
+            note(event, Kind.RESULT, line, by=pending.by, reason=pending.reason, round_number=number)
     return str(words)
 
 

@@ -111,6 +111,16 @@ def test_a_divisions_end_is_its_seasons(season: Season, log_in: LogIn) -> None:
     assert 'href="/clubs/northside/leagues/sunday-league/1/end/"' in page
 
 
+def test_a_divisions_play_is_not_ended_alone(season: Season, log_in: LogIn) -> None:
+    Event.objects.filter(division__season=season).update(ends_at=None, rounds=9)
+    Season.objects.update(ends_at=None)
+    event = Event.objects.filter(division__season=season).first()
+    assert event is not None
+    browser = log_in(organiser_of_club(season.league.club))
+    assert "ends_play" not in browser.get(f"/events/{event.pk}/manage/unfinished/").text
+    assert "ends_play" in browser.get("/clubs/northside/leagues/sunday-league/1/unfinished/").text
+
+
 @pytest.mark.parametrize(
     ("days", "reason", "said"),
     [

@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 import pytest
+from pytest_django import DjangoAssertNumQueries
 
-from matches.models import OutboxMail
+from matches.models import Match, OutboxMail
 from tests.cast import LogIn
+from tests.tournaments.leagues.at_its_end import season_at_its_end
 from tournaments import results, settling, sweep, unfinished
 from tournaments.forms.unfinished_forms import verdicts_of
-from tournaments.models import Event, Pairing, PendingVerdict
+from tournaments.models import Event, Pairing, PendingVerdict, Season
 from tournaments.refusal import Refused
 from tournaments.scope import Scope
 from tournaments.settling import Verdict
@@ -113,6 +115,54 @@ def test_one_that_ended_before_its_turn_came_stands_and_is_named_in_the_log(
     (line,) = [line for line in lines(event) if "was not used" in line]
     names = f"{first.white.shown_name} – {first.black.shown_name}" if first.black else ""
     assert line == f"An organiser’s decision was not used. {names} has ended: 1–0."
+
+
+def test_of_two_workers_that_find_it_over_one_says_so(event: Event, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(unfinished, "AT_ONCE", 0)
+    first = pairings(event, 1)[0]
+    decide(event, [first], Verdict.DRAW)
+    assert first.match is not None
+    with monkeypatch.context() as busy:
+        busy.setattr(results, "take", lambda _: None)
+        win(first.match, first.white.shown_name)
+    original = results.take
+
+    def other_worker(match: Match) -> None:
+        monkeypatch.setattr(results, "take", original)
+        assert unfinished.work_off() == 0
+
+    monkeypatch.setattr(results, "take", other_worker)
+    assert unfinished.work_off() == 0
+    assert sum("was not used" in line for line in lines(event)) == 1
+
+
+def test_one_whose_result_cannot_be_taken_over_now_waits(event: Event, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(unfinished, "AT_ONCE", 0)
+    first, *others = open_of(event)
+    decide(event, [first, *others], Verdict.DRAW)
+    assert first.match is not None
+
+    def busy(match: Match) -> None:
+        raise Refused("Somebody else is changing this event.", status=unfinished.BUSY)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(results, "take", lambda _: None)
+        win(first.match, first.white.shown_name)
+        patch.setattr(results, "take", busy)
+        assert unfinished.work_off() == len(others)
+    assert PendingVerdict.objects.get().pairing == first
+
+
+def test_whether_rounds_are_to_come_is_found_for_all_divisions_at_once(
+    django_assert_max_num_queries: DjangoAssertNumQueries,
+) -> None:
+    season = season_at_its_end((2, 2, 2))
+    Season.objects.update(ends_at=None)
+    season.refresh_from_db()
+    with django_assert_max_num_queries(2):
+        assert not unfinished.has_rounds_to_come(Scope(season))
+    Event.objects.filter(division__season=season, division__level=3).update(rounds=9)
+    assert unfinished.has_rounds_to_come(Scope(season))
 
 
 def test_one_match_that_cannot_be_decided_holds_up_no_other(event: Event, monkeypatch: pytest.MonkeyPatch) -> None:

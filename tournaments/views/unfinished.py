@@ -14,7 +14,7 @@ from django.utils.translation import ngettext
 from matches.scores import score
 from matches.views.paging import leaf
 from matches.views.requests import MemberRequest, see_other
-from tournaments import unfinished
+from tournaments import end_date, unfinished
 from tournaments.forms.unfinished_forms import VERDICT, DecideForm, typed_verdicts, verdicts_of
 from tournaments.models import Season
 from tournaments.refusal import Refused
@@ -35,7 +35,7 @@ def typed(posted: QueryDict) -> dict[str, str]:
 
 
 def _page(request: MemberRequest, scope: Scope) -> HttpResponse:
-    to_come = unfinished.has_rounds_to_come(scope)
+    to_come = not end_date.why_not(scope) and unfinished.has_rounds_to_come(scope)
     if request.method != "POST":
         form = DecideForm(rounds_to_come=to_come, initial={"reason": request.GET.get("reason", "")})
         return _show(request, scope, form, typed_verdicts(request.GET) or None)
