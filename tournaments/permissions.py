@@ -60,7 +60,7 @@ def _shown_to(user: Reader, event: str = "") -> Q:
         return Q()
     organised = Exists(Event.organisers.through.objects.filter(event=OuterRef(f"{event}pk"), user=user))
     inside = Exists(roles.memberships_of(user).filter(club=OuterRef(f"{event}club")))
-    return Q(**{f"{event}club_only": False}) | Q(inside) | Q(entered) | Q(organised)
+    return public | Q(**{f"{event}club_only": False}) | Q(inside) | Q(entered) | Q(organised)
 
 
 def vouch_for_matches(user: Reader) -> Q:

@@ -61,5 +61,5 @@ def _visible(user: Reader, club: Club, seasons: QuerySet[Season]) -> QuerySet[Se
         return seasons.filter(is_public=True)
     if not may_see_members(user, club):
         entered = Exists(SeasonEntry.objects.filter(season=OuterRef("pk"), player=user))
-        seasons = seasons.filter(Q(club_only=False) | Q(entered))
+        seasons = seasons.filter(Q(is_public=True) | Q(club_only=False) | Q(entered))
     return seasons

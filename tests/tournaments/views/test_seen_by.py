@@ -188,6 +188,17 @@ def test_nothing_else_tells_outsiders_of_it(
     assert "Zoltan" in browsers["member"].get(f"/players/{entrant.player_id}/").text
 
 
+def test_what_is_public_is_listed_for_everybody_whatever_else_it_says(
+    event: Event, season: Season, browsers: dict[str, Client]
+) -> None:
+    """As an archive from elsewhere may have it."""
+    Event.objects.filter(pk=event.pk).update(is_public=True)
+    Season.objects.filter(pk=season.pk).update(is_public=True)
+    for person in ("visitor", "stranger"):
+        assert "Secret Cup" in browsers[person].get("/events/").text
+        assert "Quiet Season" in browsers[person].get("/clubs/hill/leagues/sunday/").text
+
+
 def test_a_public_event_does_not_tell_of_a_club_for_members(event: Event, club: Club) -> None:
     Event.objects.filter(pk=event.pk).update(is_public=True, club_only=False)
     assert "Hill" in Client().get(f"/events/{event.pk}/").text
