@@ -13,7 +13,8 @@ from .models import Seat, Turn
 
 MOST = 14 * DAY  # that a player's clock waits for mails in one match, with what it got back for them
 LEAST = 3 * DAY  # that it waits each time
-NO_ACT = frozenset({Turn.Kind.PAUSES})  # the calendar's doing, though a player's line
+# Lines of a player's that the calendar wrote, or the clock.
+NO_ACT = frozenset({Turn.Kind.PAUSES, Turn.Kind.LEAVE_DAY})
 
 
 def seen(seats: QuerySet[Seat]) -> QuerySet[Seat]:

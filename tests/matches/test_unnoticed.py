@@ -16,7 +16,8 @@ from matches.mail.compose import compose
 from matches.models import Match, OutboxMail, Seat, Turn
 from matches.verify import verify
 from tests.factories import MatchFactory
-from tests.matches.conftest import fresh, kinds, later, travel_past_grace_of
+from tests.matches.conftest import fresh, kinds, later, told, travel_past_grace_of
+from tests.matches.leaving import event
 
 from .mail.conftest import latest, message_of, text_of
 
@@ -117,6 +118,17 @@ def test_a_program_that_guesses_what_will_be_read_has_seen_nothing(client: Clien
     client.get(seat.match.get_absolute_url(), headers={"Sec-Purpose": "prefetch"})
     client.head(seat.match.get_absolute_url())
     come_back(seat)
+    assert fresh(seat).held == "mail"
+
+
+def test_a_leave_day_that_the_clock_used_up_shows_nobody_the_turn(player: User, opponent: User) -> None:
+    control = clocks.TimeControl(3 * DAY, 3 * DAY, 3 * DAY, at_zero="leave")
+    match: Match = MatchFactory(players=[player, opponent], control=control, leave_pool=event(days=2))
+    seat = told(match).seats.get(number__isnull=False)
+    with travel_past_grace_of(seat):
+        assert sweep.sweep_deadlines() == 1
+        assert kinds(match) == ["leave_day"]
+        come_back(seat)
     assert fresh(seat).held == "mail"
 
 
