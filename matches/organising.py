@@ -10,9 +10,9 @@ from .models import Match, Turn
 
 Judge = Callable[[User, Match], bool]
 Witness = Callable[[User | None, Turn, str], None]
-Stopper = Callable[[Match], bool]
+Changer = Callable[[Match], bool]
+_changers: list[Changer] = []
 _judges: list[Judge] = []
-_stoppers: list[Stopper] = []
 _witnesses: list[Witness] = []
 
 
@@ -35,15 +35,15 @@ def tell_also(witness: Witness) -> None:
     _witnesses.append(witness)
 
 
-def stop_also(stopper: Stopper) -> None:
-    """Let somebody else say that all clocks of a match's event were stopped, and those of this match will be at any
-    moment."""
-    _stoppers.append(stopper)
+def change_also(changer: Changer) -> None:
+    """Let somebody else say that all clocks of a match's event were stopped or given time, and those of this match will
+    be at any moment."""
+    _changers.append(changer)
 
 
-def is_to_be_stopped(match: Match) -> bool:
-    """Whether nobody loses on time now, since the clocks were stopped before."""
-    return any(stopper(match) for stopper in _stoppers)
+def is_to_be_changed(match: Match) -> bool:
+    """Whether nobody loses on time now, since the clocks were stopped or given time before."""
+    return any(changer(match) for changer in _changers)
 
 
 def witnessed(by: User | None, turn: Turn, reason: str) -> None:

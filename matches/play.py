@@ -359,12 +359,15 @@ def _in_time(table: Table, seat: Seat, stamped_at: datetime) -> datetime:
     """When the answer counts as given, for the clock. Raises ``Refused`` where that is too late.
 
     Pauses are brought up to date first, and leave days are used where the terms have it so. Nobody is late whose mail
-    about the turn was not delivered, nor while no sweep has run for so long that its time will be given back.
+    about the turn was not delivered, nor while no sweep has run for so long that its time will be given back, or all
+    clocks of the event were stopped or given time, and this one not yet.
     """
     winding.bring_up_to_date(table, seat)
     while seat.deadline is not None and stamped_at > seat.deadline:
         if (stood_still_at := outages.under_way_since(table.now)) is not None:
             return min(stamped_at, stood_still_at)
+        if organising.is_to_be_changed(table.match):
+            break
         if _was_not_told(table, seat):
             winding.hold_for_mail(table, seat)
         elif at_zero.use_leave_day(table, seat) is None:
@@ -425,7 +428,7 @@ def _time_out(table: Table, *, seat_id: int, number: int) -> Turn | None:
         if changed:
             table.save()
         return None
-    if organising.is_to_be_stopped(table.match):
+    if organising.is_to_be_changed(table.match):
         return None
     turn = winding.hold_for_mail(table, seat) if _was_not_told(table, seat) else at_zero.decide(table, seat)
     if turn.kind in {Turn.Kind.CLOCK_HELD, Turn.Kind.LEAVE_DAY}:

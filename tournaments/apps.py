@@ -18,7 +18,7 @@ class TournamentsConfig(AppConfig):
         visibility.ask_also(vouch_for_matches)
         organising.ask_also(organises_match)
         organising.tell_also(clock_log.witness)
-        organising.stop_also(clock_acts.is_to_be_stopped)
+        organising.change_also(clock_acts.is_to_be_changed)
         guests.keep_also(leaving.is_in_something)
         guests.keep_also(roles.is_invited_somewhere)
         roles.tell_also(letting_go.let_go)

@@ -98,10 +98,10 @@ def begin(match: Match, event: Event) -> None:
         play.stop_all(match, last_of(Scope(event)), match.started_at, stop.reason)
 
 
-def is_to_be_stopped(match: Match) -> bool:
+def is_to_be_changed(match: Match) -> bool:
     """For ``matches.organising``."""
-    stops = ClockAct.objects.filter(event__round_set__pairings__match=match, kind=Kind.STOP)
-    return stops.filter(pk__gt=match.clock_act).exists()
+    acts = ClockAct.objects.filter(event__round_set__pairings__match=match, kind__in=(Kind.STOP, Kind.ADD))
+    return acts.filter(pk__gt=match.clock_act).exists()
 
 
 def _stops(events: QuerySet[Event]) -> dict[int, ClockAct]:

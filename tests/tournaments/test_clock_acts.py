@@ -5,13 +5,15 @@ from __future__ import annotations
 from datetime import timedelta
 
 import pytest
+import time_machine
 from django.utils import timezone
 
-from matches import play
+from matches import clocks, play
 from matches.clocks import DAY
 from matches.models import Match, OutboxMail, Seat, Turn
 from matches.verify import differences
 from tests.cast import LogIn
+from tests.matches.conftest import told as mails_arrived
 from tests.tournaments.leagues.at_its_end import season_at_its_end
 from tests.tournaments.leagues.seasons import log_of
 from tests.tournaments.leagues.seasons import organiser_of as organiser_of_club
@@ -204,6 +206,21 @@ def test_a_worker_or_the_sweep_does_the_rest_and_nobody_loses_on_time_meanwhile(
     sweep.sweep()
     assert held(event) == ["event"]
     assert not clock_acts.behind().exists()
+
+
+@pytest.mark.parametrize("kind", [Kind.STOP, Kind.ADD])
+def test_a_turn_is_not_late_before_the_act_has_reached_its_match(
+    event: Event, kind: ClockAct.Kind, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(clock_acts, "AT_ONCE", 0)
+    match = matches(event)[0]
+    seat = mails_arrived(match).seats.get(number__isnull=False)
+    act(event, kind, days=2 if kind is Kind.ADD else 0)
+    with time_machine.travel(clocks.now() + seat.bank + timedelta(hours=1), tick=False):
+        assert play.time_out(seat.pk, seat.number or 0) is None
+        play.submit_turn(seat, seat.number or 0, "T@b3", Turn.Via.SITE)
+        assert clock_acts.work_off() == 6
+    assert differences(Match.objects.get(pk=match.pk)) == []
 
 
 def test_the_one_whose_time_ends_first_is_stopped_first(event: Event, monkeypatch: pytest.MonkeyPatch) -> None:
