@@ -45,8 +45,7 @@ def admitted(recipients: Iterable[str], *, via: Via, sender: str) -> list[str]:
     answers = {each: _judged(each, clean(sender)) for each in ours(recipients)}
     if Answer.WELCOME not in answers.values():
         _count_one(Answer.TOO_MANY in answers.values(), via=via, sender=sender)
-        if Answer.UNKNOWN in answers.values():
-            restoration.answer_lost(clean(sender))
+        answer_lost([each for each, answer in answers.items() if answer == Answer.UNKNOWN], sender=sender)
     return [each for each, answer in answers.items() if answer == Answer.WELCOME]
 
 
@@ -57,6 +56,12 @@ def judge(address: str, *, via: Via, sender: str, peer: str = "") -> Answer:
     if answer != Answer.WELCOME:
         _count_one(answer == Answer.TOO_MANY, via=via, sender=sender, peer=peer)
     return answer
+
+
+def answer_lost(recipients: Iterable[str], *, sender: str) -> None:
+    """Of addresses that are as we give them, and that we know nothing of: one may have been lost with a backup."""
+    if any(map(token_hash, ours(recipients))):
+        restoration.answer_lost(clean(sender))
 
 
 def _judged(address: str, sender: str) -> Answer:

@@ -185,9 +185,11 @@ def _sift(server: imaplib.IMAP4, box: Mailbox, uids: list[bytes]) -> list[bytes]
     for said, head in heads:
         found = _NUMBER["UID"].search(said)
         headers = envelope.headers(head)
-        if found and len(head) < LONGEST_HEAD and not admission.is_for_anybody(envelope.recipients(headers)):
+        recipients = envelope.recipients(headers)
+        if found and len(head) < LONGEST_HEAD and not admission.is_for_anybody(recipients):
             strange.append(found[1])
             last = envelope.sender(headers)
+            admission.answer_lost(recipients, sender=last)
     if strange:
         log.info("%s mails in the mailbox are to nobody here; they are left there as read", len(strange))
         admission.count(admission.Why.UNKNOWN, via=IMAP, sender=last, number=len(strange))

@@ -11,6 +11,7 @@ from urllib.parse import quote
 
 import pytest
 import time_machine
+from allauth.account.models import EmailAddress
 from cryptography import x509
 from cryptography.hazmat.primitives import hashes
 from cryptography.hazmat.primitives.asymmetric import ec
@@ -19,9 +20,11 @@ from cryptography.x509.oid import NameOID
 from django.db import OperationalError
 from pytest_django import Settings
 
+from fortify_site.accounts.models import User
 from matches import clocks, play
+from matches.clocks import DAY
 from matches.mail.inbound import imap, storing
-from matches.models import Heartbeat, InboundMail, Match, RefusedMail, Seat
+from matches.models import Heartbeat, InboundMail, Match, Outage, OutboxMail, RefusedMail, Seat
 from tests.matches.conftest import told, travel_past_grace_of
 
 from .conftest import ADDRESS, TOKEN, letter
@@ -76,6 +79,17 @@ def test_a_mail_to_an_address_that_nobody_was_given_is_left_there_as_read(box: P
     assert [mail.flags for mail in (unknown, large, known)] == [SEEN] * 3
     assert InboundMail.objects.get().recipients == [ADDRESS]
     assert RefusedMail.objects.get(via="imap").number == 2
+
+
+def test_a_player_who_replies_to_an_address_that_a_backup_lost_is_told_once_a_day(box: Postbox, given: User) -> None:
+    EmailAddress.objects.create(user=given, email="ada@players.example", verified=True)
+    Outage.objects.create(began_at=clocks.now() - DAY, ended_at=clocks.now(), clocks=0, is_restoration=True)
+    for number in range(2):
+        box.put(numbered(number).replace(TOKEN.encode(), b"a" * 32))
+        imap.collect()
+    box.put(numbered(9).replace(ADDRESS.encode(), b"club@elsewhere.example"))
+    imap.collect()
+    assert OutboxMail.objects.get(kind="restored").user == given
 
 
 @pytest.mark.parametrize("moves", [True, False])
