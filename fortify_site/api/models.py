@@ -58,7 +58,7 @@ class Webhook(models.Model):
     url = models.URLField(max_length=500)
     secret = models.CharField(max_length=120, default=new_secret)
     kinds = models.JSONField(default=list)
-    format = models.CharField(max_length=12, choices=Format, default=Format.OWN)
+    format = models.CharField(max_length=12, choices=Format, default=Format.OWN, db_default=Format.OWN)
     made_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.SET_NULL, related_name="webhooks_made"
     )

@@ -13,6 +13,6 @@ class Migration(migrations.Migration):
         migrations.AddField(
             model_name='webhook',
             name='format',
-            field=models.CharField(choices=[('own', 'Signed JSON, for a program'), ('slack', 'Slack'), ('discord', 'Discord'), ('mattermost', 'Mattermost')], default='own', max_length=12),
+            field=models.CharField(choices=[('own', 'Signed JSON, for a program'), ('slack', 'Slack'), ('discord', 'Discord'), ('mattermost', 'Mattermost')], db_default='own', default='own', max_length=12),
         ),
     ]
