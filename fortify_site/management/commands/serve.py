@@ -105,8 +105,8 @@ _reserved: dict[int, int] = {}  # by port, the open file that reserves it
 
 def reserve(port: int) -> bool:
     """Keep other sites of this machine from choosing the port, from now until this process ends: it is some time before
-    anything listens there. False where another was first."""
-    if port not in _reserved:
+    anything listens there. False where another was first. Only Linux has such marks; elsewhere nothing is kept."""
+    if port not in _reserved and sys.platform == "linux":
         mark = socket.socket(socket.AF_UNIX)
         try:
             mark.bind(f"\0fortify-port-{port}")  # unix(7), "abstract": no file that could be left behind
