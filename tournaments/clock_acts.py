@@ -118,7 +118,7 @@ def _act(scope: Scope, *, kind: ClockAct.Kind, by: User, reason: str, seen: int,
     if last_of(scope) != seen:
         if _is_same(scope, kind, by, reason, amount):
             return
-        words = _("The clocks were changed meanwhile. Check them, then send your change again.")
+        words = _("The clocks have changed since you looked. Check them, then send your change again.")
         raise Refused(words, status=409)
     if kind is Kind.ADD and not (amount and LEAST_GIFT <= amount <= LARGEST_GIFT):
         limits = {"least": span(LEAST_GIFT), "most": span(LARGEST_GIFT)}

@@ -52,9 +52,7 @@ def _move(scope: Scope, *, to: datetime | None, by: User, reason: str, seen: str
     if seen != scope.end_key:
         if was == to:
             return
-        raise Refused(
-            _("Somebody else has moved the end meanwhile. Check it, then send your change again."), status=409
-        )
+        raise Refused(_("The end has moved since you looked. Check it, then send your change again."), status=409)
     _refuse(was, to)
     reason = reasons.checked(reason, by)
     extended = _extend_overdue(scope, to) if to else 0
@@ -77,7 +75,7 @@ def _refuse(was: datetime | None, to: datetime | None) -> None:
 
 def _words(was: datetime | None, to: datetime | None, *, extended: bool) -> Said:
     if to is None:
-        return say("The end was taken away; it was %(was)s.", was=kept_moment(was or clocks.now()))
+        return say("The end date was removed. It was %(was)s.", was=kept_moment(was or clocks.now()))
     words = say("The end was set: %(to)s.", to=kept_moment(to))
     if was is not None:
         words = say("The end was moved from %(was)s to %(to)s.", was=kept_moment(was), to=kept_moment(to))

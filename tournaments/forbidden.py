@@ -55,7 +55,7 @@ def why_not(event: Event) -> str:
     if event.is_cup:
         return _("In a cup the bracket says who meets. Let two players change places in a draft instead.")
     if not event.is_swiss:
-        return _("In a round robin everybody meets everybody. Settle a match that must not be played as annulled.")
+        return _("In a round robin everyone meets everyone. Annul a match that must not be played.")
     if event.stage in (Stage.FINISHED, Stage.CANCELLED):
         return _("The event is over.")
     return ""

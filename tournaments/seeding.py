@@ -110,7 +110,7 @@ def _write_down(
     event: Event, changed: Sequence[Entry], was: Mapping[int, int], by: User, why: str, *, numbers_follow: bool
 ) -> None:
     """The reason once; of those who are playing a line for each."""
-    follow = [say("The numbers were given again by it.")] if numbers_follow else []
+    follow = [say("The numbers were reassigned.")] if numbers_follow else []
     if len(changed) == 1:
         [entry] = changed
         words = joined([_correction(entry, was[entry.pk]), *follow], " ")
@@ -130,5 +130,5 @@ def _correction(entry: Entry, was: int) -> Said:
     if not was:
         return say("%(name)s’s rating was set to %(rating)s.", name=name, rating=entry.rating)
     if not entry.rating:
-        return say("%(name)s’s rating, %(was)s, was taken away.", name=name, was=was)
+        return say("%(name)s’s rating (%(was)s) was removed.", name=name, was=was)
     return say("%(name)s’s rating was changed from %(was)s to %(rating)s.", name=name, was=was, rating=entry.rating)

@@ -99,7 +99,7 @@ def _settle(
     if event.is_cup:
         rulings.refuse_in_a_cup(event, pairing, is_annulled=verdict is Verdict.ANNULLED)
     elif verdict in DRAWN and verdict is not Verdict.DRAW:
-        raise Refused(_("Nobody goes on in this event: choose a draw."), "verdict")
+        raise Refused(_("Only in a cup can you say who goes on. Choose a draw."), "verdict")
     results.take_in(event, pairing)
     if seen != stands(pairing):
         if pairing.settled_by_hand and _is(pairing, verdict, points):

@@ -237,7 +237,7 @@ def _leave(pk: int, refused: Refused) -> str | None:
 def _said_of(pairing: Pairing) -> Said:
     """That it is over, and how."""
     if pairing.decided_at is None:
-        return say("%(match)s is not being played any more.", match=_names(pairing))
+        return say("%(match)s is no longer being played.", match=_names(pairing))
     if pairing.is_annulled:
         return say("%(match)s has ended: annulled.", match=_names(pairing))
     result = both(pairing.white_code, pairing.black_code)

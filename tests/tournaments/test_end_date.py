@@ -73,7 +73,7 @@ def test_a_round_robin_gets_an_end_and_its_players_hear_of_it_once(event: Event)
     move(event, with_end)
     assert lines(event)[-1] == "The end was moved from 1 March 2027, 18:30 UTC to 10 March 2027, 18:30 UTC."
     move(event, None)
-    assert lines(event)[-1] == "The end was taken away; it was 10 March 2027, 18:30 UTC."
+    assert lines(event)[-1] == "The end date was removed. It was 10 March 2027, 18:30 UTC."
     assert event.ends_at is None
 
 
@@ -139,7 +139,7 @@ def test_what_cannot_be_its_end_is_refused(event: Event, days: int, reason: str,
 
 def test_nobodys_change_is_overruled_unseen(event: Event) -> None:
     move(event, in_days(9))
-    with pytest.raises(Refused, match="Somebody else has moved the end meanwhile"):
+    with pytest.raises(Refused, match="The end has moved since you looked"):
         move(event, in_days(5), seen="")
 
 

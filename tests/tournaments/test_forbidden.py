@@ -153,7 +153,7 @@ def test_it_says_beforehand_who_has_too_few_opponents_left(event: Event, to_begi
     assert [(each.entry.shown_name, each.others, each.rounds) for each in short] == [("Ben", 1, 2), ("Cleo", 1, 2)]
 
 
-@pytest.mark.parametrize(("format", "words"), [("round_robin", "everybody meets everybody"), ("cup", "the bracket")])
+@pytest.mark.parametrize(("format", "words"), [("round_robin", "everyone meets everyone"), ("cup", "the bracket")])
 def test_where_the_schedule_says_who_meets_nobody_is_kept_apart(organiser: User, format: str, words: str) -> None:
     event: Event = EventFactory(format=format)
     entries = [EntryFactory(event=event).pk for _ in range(2)]

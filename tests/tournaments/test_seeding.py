@@ -56,7 +56,7 @@ def test_before_the_event_begins_a_rating_is_set_and_taken_away_without_a_reason
     assert (rate(event, "Dora", 2400), rate(event, "Dora", 2400), rate(event, "Ada", 0)) == (1, 0, 1)
     assert [line.words for line in event.log.order_by("pk")] == [
         "Dora’s rating was changed from 1850 to 2400.",
-        "Ada’s rating, 2000, was taken away.",
+        "Ada’s rating (2000) was removed.",
     ]
     beginning.begin(event)
     assert numbered(event) == ["Dora", "Ben", "Cleo", "Ada"]
@@ -70,7 +70,7 @@ def test_a_correction_while_the_event_runs_takes_a_reason_that_players_read_once
     rate(event, "Dora", 2400, "The list of May.")
     lines = [line for line in event.log.all() if line.reason]
     assert [(line.words, line.reason) for line in lines] == [
-        ("Dora’s rating was changed from 1850 to 2400. The numbers were given again by it.", "The list of May.")
+        ("Dora’s rating was changed from 1850 to 2400. The numbers were reassigned.", "The list of May.")
     ]
 
 
@@ -79,7 +79,7 @@ def test_several_corrections_have_one_line_each_and_the_reason_once() -> None:
     both = {entry_of(event, "Ada").pk: 2100, entry_of(event, "Ben").pk: 2200}
     seeding.rate(event, both, by=organiser_of(event), reason="The list of May.")
     assert [line.words for line in event.log.filter(reason="The list of May.")] == [
-        "The ratings of 2 players were set for this event. The numbers were given again by it."
+        "The ratings of 2 players were set for this event. The numbers were reassigned."
     ]
     assert event.log.filter(entry__in=both).count() == 2
 

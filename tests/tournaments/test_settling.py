@@ -242,7 +242,7 @@ def test_what_is_sent_twice_is_done_once(event: Event, organiser: User, verdict:
 
 @pytest.mark.parametrize("verdict", IN_A_CUP)
 def test_who_goes_on_is_said_in_a_cup_alone(event: Event, organiser: User, verdict: Verdict) -> None:
-    with pytest.raises(Refused, match="choose a draw"):
+    with pytest.raises(Refused, match="Choose a draw"):
         settling.settle(pairing_of(event, 1, "Ada"), verdict, by=organiser, reason=WHY, seen="")
 
 

@@ -50,8 +50,8 @@ class ClubForm(forms.Form):
         label=gettext_lazy("Only members can see the club’s pages"),
         required=False,
         help_text=gettext_lazy(
-            "Others can’t find the club, and join by its link or an invitation. Who can see an event or a season is "
-            "set there."
+            "Others can’t find the club; they need its link or an invitation to join. Each event and season has its "
+            "own setting."
         ),
     )
 

@@ -258,7 +258,7 @@ class EventForm(GameForm):
     )
     break_hours = number(
         _("Break between two rounds, in hours"),
-        _("Write a whole number: how many hours the break between two rounds lasts."),
+        _("Enter the break between two rounds as a whole number of hours."),
         help_text=_(
             "A round that is published automatically waits this long after the one before. Until then players can say "
             "that they will miss it."

@@ -33,7 +33,7 @@ class ForbidForm(forms.Form):
     players = forms.TypedMultipleChoiceField(
         label=_("Players to keep apart"),
         coerce=int,
-        help_text=_("Two players, or more: then no two of them are paired."),
+        help_text=_("Two or more players. No two of them will be paired."),
         widget=forms.CheckboxSelectMultiple,
         error_messages={
             "required": _("Choose at least two players."),

@@ -55,7 +55,7 @@ def offer(vacancy: Vacancy, player: User, *, by: User) -> PlaceOffer:
         held = open_one(vacancy)
         refuse_unless_possible(season, event, player)
         if not player.invitations:
-            raise Refused(_("%(name)s wants no offers of free places.") % {"name": player.display_name})
+            raise Refused(_("%(name)s doesn’t want offers of free places.") % {"name": player.display_name})
         current = held.offers.filter(answer="").first()
         if current is not None and current.player_id == player.pk:
             return current

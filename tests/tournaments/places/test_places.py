@@ -161,7 +161,7 @@ class TestOffers:
         User.objects.filter(display_name="Emil").update(invitations=False)
         vacancy = vacant(season)
         assert mails("place_offered") == ["Fay"]
-        with pytest.raises(Refused, match="wants no offers"):
+        with pytest.raises(Refused, match="doesn’t want offers"):
             offering.offer(vacancy, User.objects.get(display_name="Emil"), by=organiser(season))
 
     def test_one_that_nobody_answers_lapses_after_two_days(self, season: Season) -> None:

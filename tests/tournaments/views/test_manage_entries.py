@@ -208,7 +208,7 @@ def test_a_rating_is_set_on_the_page_of_its_entry(event: Event, client: Client, 
 def test_a_rating_is_corrected_with_a_reason_once_the_event_runs(event: Event, client: Client, page: str) -> None:
     entry = EntryFactory(event=event, rating=1800, number=1)
     begin(event)
-    assert "Numbers are given again by the corrected rating." in client.get(page, {"entry": entry.pk}).text
+    assert "Players are renumbered by the corrected rating." in client.get(page, {"entry": entry.pk}).text
     fields = {"action": "rate", "entry": entry.pk, "rating": "1850", "reason": ""}
     refused = client.post(page, fields)
     assert refused.status_code == 422

@@ -42,7 +42,7 @@ def way_out(history: History) -> Said | None:
     if not apart:
         return None
     if not _is_possible(field, []):
-        return say("The round could not be paired without the forbidden pairs either.")
+        return say("Even without the forbidden pairs the round could not be paired.")
     alone = (pair for pair in apart[:MOST_TRIED] if _is_possible(field, [each for each in apart if each != pair]))
     if single := list(islice(alone, MOST_NAMED)):
         message = noop("The round can be paired if one of these pairs may meet: %(pairs)s.")

@@ -86,5 +86,5 @@ def test_it_says_which_pairs_would_have_to_meet_where_one_is_too_few() -> None:
 
 
 def test_it_says_when_the_articles_alone_are_in_the_way() -> None:
-    assert out("1: 2w1\n2: 1b0", (1, 2)) == "The round could not be paired without the forbidden pairs either."
+    assert out("1: 2w1\n2: 1b0", (1, 2)) == "Even without the forbidden pairs the round could not be paired."
     assert out("1: 2w1\n2: 1b0") == ""
