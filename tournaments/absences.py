@@ -49,6 +49,7 @@ def halves_left(event: Event, entry: Entry) -> int:
     """For how many more absences the player gets half a point; byes for entering late count, too."""
     announced = entry.absences.filter(bye=Bye.HALF)
     late = Pairing.objects.filter(white=entry, black=None, white_code=Bye.HALF)
+    late = late.exclude(round__number__in=open_rounds(event))  # a draft still has the bye of an absence just dropped
     late = late.exclude(round__number__in=announced.values("round_number"))
     return max(0, event.half_byes - announced.count() - late.count())
 

@@ -58,6 +58,17 @@ def test_an_absence_that_has_been_stays(entry: Entry) -> None:
     assert byes(entry) == {1: "H", 2: "Z"}
 
 
+def test_a_half_point_of_a_draft_is_free_at_once(entry: Entry) -> None:
+    """Before the draft is paired again it still has the bye."""
+    absences.plan(entry, [2])
+    draft = Round.objects.create(event=entry.event, number=2, stage=Round.Stage.DRAFT, work=Round.Work.DONE)
+    draft.pairings.create(board=1, white=entry, white_code="H")
+    absences.plan(entry, [])
+    assert absences.halves_left(entry.event, entry) == 1
+    absences.plan(entry, [3])
+    assert byes(entry) == {3: "H"}
+
+
 def test_half_points_for_entering_late_count(entry: Entry) -> None:
     entry.event.round_set.get().pairings.create(board=1, white=entry, white_code="H")
     assert absences.halves_left(entry.event, entry) == 0
