@@ -26,7 +26,7 @@ def read(content: bytes, *, values: int, deepest: int, **how: Any) -> Any:
 def look_at(text: str, *, values: int, deepest: int) -> None:
     """Raises ``TooMuch``. The text need not be JSON."""
     bones = STRING.sub("", text)
-    if sum(map(bones.count, ",[{")) > values:
+    if max(sum(map(bones.count, ",[{")), sum(map(bones.count, "]}"))) > values:
         raise TooMuch(f"more than {values} values")
     if max(accumulate(STEP[each] for each in BRACKET.findall(bones)), default=0) > deepest:
         raise TooMuch(f"more than {deepest} deep")
