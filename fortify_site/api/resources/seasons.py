@@ -34,13 +34,13 @@ def list_leagues(request: HttpRequest, slug: Slug, limit: Limit = LIMIT, offset:
 @router.get(LEAGUE, response={200: out.LeagueOut, **ERRORS}, openapi_extra=OPEN)
 def read_league(request: HttpRequest, slug: Slug, league: Slug) -> Any:
     """A league."""
-    return _league(_found(slug, league))
+    return _league(_found(request, slug, league))
 
 
 @router.get(LEAGUE + "/seasons", response={200: Page[out.SeasonOut], **ERRORS}, openapi_extra=OPEN)
 def list_seasons(request: HttpRequest, slug: Slug, league: Slug, limit: Limit = LIMIT, offset: Offset = 0) -> Any:
     """The seasons of a league, the latest first."""
-    rows = visible_seasons(reader(request), _found(slug, league)).select_related("league__club")
+    rows = visible_seasons(reader(request), _found(request, slug, league)).select_related("league__club")
     return paged(request, rows, limit, offset, lambda rows: [out.SeasonOut(**_season(each)) for each in rows])
 
 
@@ -74,8 +74,8 @@ def season_detail(season: Season) -> out.SeasonDetail:
     )
 
 
-def _found(slug: str, league: str) -> League:
-    return get_object_or_404(League.objects.select_related("club"), club__slug=slug, slug=league)
+def _found(request: HttpRequest, slug: str, league: str) -> League:
+    return get_object_or_404(seen_club(request, slug).leagues.select_related("club"), slug=league)
 
 
 def _seen(request: HttpRequest, slug: str, league: str, number: int) -> Season:

@@ -141,7 +141,10 @@ def test_a_club_for_its_members_is_not_there_for_others(
         **{each: (f"{at}{each}/", AMONG_MEMBERS) for each in ("members", "log", "join", "leave")},
         manage=(f"{at}manage/", (LOGIN, 404, 403, 404, 200, 200)),
         link=(f"{at}join/{club.invitation_key}/", (200,) * 6),
-        **{f"api {each}": (f"/api/v1/clubs/hill{each}", (404,) * 6) for each in ("", "/news", "/honours", "/leagues")},
+        **{
+            f"api {each}": (f"/api/v1/clubs/hill{each}", (404,) * 6)
+            for each in ("", "/news", "/honours", "/leagues", "/leagues/sunday", "/leagues/sunday/seasons")
+        },
     )
     assert everybodys_wrong_answers(browsers, table, addresses) == []
     for person in ("visitor", "stranger", "entrant"):
