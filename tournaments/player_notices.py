@@ -92,6 +92,7 @@ def clocks_acted(scope: Scope, group: str) -> None:
 
 def of_all(kind: str, scope: Scope, about: dict[str, Any], *, once: str, among: QuerySet[Any] | None = None) -> None:
     """One mail to each player, in however many matches and divisions they are; ``among`` these entries or seats.
+    ``once`` names what was done, which nobody was told of yet.
     Whoever wishes for one mail a day gets it at its hour."""
     whole = {"event": scope.event.pk} if scope.event else {"season": scope.whole.pk}
     context = {**whole, **about, "thread": scope.thread}
@@ -101,7 +102,7 @@ def of_all(kind: str, scope: Scope, about: dict[str, Any], *, once: str, among: 
     for player in User.objects.filter(Exists(among.filter(player=OuterRef("pk"))), is_active=True).order_by("pk"):
         is_daily = player.turn_mail == TurnMail.DIGEST and player.digest_at is not None and player.digest_at > now
         wait = player.digest_at - now if is_daily and player.digest_at else timedelta(0)
-        outbox.queue(kind, user=player, context=context, key=f"{kind}:{once}:{player.pk}", after=wait)
+        outbox.queue(kind, user=player, context=context, key=f"{kind}:{once}:{player.pk}", is_new=True, after=wait)
 
 
 def _tell(kind: str, pairing: Pairing, entry: Entry, key: str) -> None:
