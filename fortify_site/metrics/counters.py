@@ -85,5 +85,5 @@ def _store_the_last(**_: Any) -> None:
     counters.store()
 
 
-def count_signal(name: str, labels: dict[str, str], **_: Any) -> None:
-    counters.add(name, labels)
+def count_signal(name: str, labels: dict[str, str], number: int, **_: Any) -> None:
+    counters.add(name, labels, number)

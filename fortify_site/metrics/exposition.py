@@ -44,6 +44,7 @@ COUNTERS: Final = {
     "deadlines_decided": Counted("Deadlines that passed, by what became of the turn.", ("outcome",)),
     "mails_out": Counted("Emails that were tried or dropped, by what became of them.", ("outcome",)),
     "mails_in": Counted("Emails that came in, by the way in and what became of them.", ("via", "outcome")),
+    "mails_refused": Counted("Emails that were refused before they were read, by the way in and why.", ("via", "why")),
     "requests": Counted("Requests, by the name of the address and the status of the answer.", ("view", "status")),
     "request_seconds": Counted("Seconds spent on requests, by the name of the address.", ("view",)),
 }

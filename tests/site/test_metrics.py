@@ -17,7 +17,7 @@ from fortify_site.metrics.counters import Counters, count_signal, counters
 from fortify_site.metrics.middleware import BUCKETS
 from matches import clocks, play, sweep
 from matches.mail import outbox
-from matches.mail.inbound import leasing
+from matches.mail.inbound import admission, leasing
 from matches.models import Heartbeat, InboundMail, Match, OutboxMail, Seat, Turn
 from matches.signals import counted
 from tests.factories import MatchFactory, UserFactory
@@ -144,6 +144,17 @@ def test_mails_are_counted_by_what_became_of_them(
     assert value(samples, "mails_out_total", outcome="dropped") == 1
     letter.refresh_from_db()
     assert value(samples, "mails_in_total", via="smtp", outcome=letter.outcome) == 1
+
+
+def test_mails_that_are_turned_away_are_counted_although_none_is_kept(
+    django_capture_on_commit_callbacks: DjangoCaptureOnCommitCallbacks,
+) -> None:
+    with django_capture_on_commit_callbacks(execute=True):
+        admission.count(admission.Why.UNKNOWN, via=InboundMail.Via.SMTP, sender="x@x.example")
+        admission.count(admission.Why.UNKNOWN, via=InboundMail.Via.IMAP, sender="x@x.example", number=40)
+    samples = read()
+    assert value(samples, "mails_refused_total", via="smtp", why="unknown") == 1
+    assert value(samples, "mails_refused_total", via="imap", why="unknown") == 40
 
 
 # -- storing -------------------------------------------------------------------------------------------------------

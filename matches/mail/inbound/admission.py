@@ -12,7 +12,7 @@ from enum import StrEnum
 
 from django.db.models import F
 
-from matches import clocks, restoration
+from matches import clocks, restoration, signals
 from matches.mail import links
 from matches.mail.bounces import address as returns
 from matches.models import InboundMail, RefusedMail
@@ -114,6 +114,7 @@ def count(why: RefusedMail.Why, *, via: Via, sender: str, peer: str = "", number
     row, _ = RefusedMail.objects.get_or_create(hour=hour, via=via, why=why)
     last = {"last_at": now, "sender": clean(sender), "peer": peer}
     RefusedMail.objects.filter(pk=row.pk).update(number=F("number") + number, **last)
+    signals.count("mails_refused", number, via=via, why=why)
 
 
 def _count_one(is_too_many: bool, *, via: Via, sender: str, peer: str = "") -> None:
