@@ -13,7 +13,7 @@ from tests.tournaments.stored import FOUR, stored
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
 WIDTHS = """table => [...table.querySelectorAll("thead th")].map(cell => cell.getBoundingClientRect().width)"""
-OUTSIDE = """table => [...table.querySelectorAll(".why-text")].map(text => text.getBoundingClientRect()).filter(
+OUTSIDE = """table => [...table.querySelectorAll(".why > div")].map(text => text.getBoundingClientRect()).filter(
   ({ left, right }) => left < 0 || right > document.documentElement.clientWidth).length"""
 MANY = ["BH/C1", "BH", "SB", "DE", "WIN", "BWG", "PS"]
 

@@ -14,11 +14,17 @@ from fortify_site.mailbox import store
 from fortify_site.mailbox.backend import MailboxBackend
 from matches.mail.inbound import storing
 from matches.models import InboundMail
-from tests.matches.mail.inbound.conftest import ADDRESS
+from tests.matches.mail.inbound.conftest import ADDRESS, TOKEN, give
 from tests.matches.mail.inbound.doors import open_door
 from tests.services import free_port
 
 pytestmark = pytest.mark.django_db(transaction=True)
+
+
+@pytest.fixture(autouse=True)
+def _given(db: None) -> None:
+    """The address is one that the site gave to somebody."""
+    give(TOKEN)
 
 
 @pytest.fixture
