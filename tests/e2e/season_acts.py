@@ -9,7 +9,7 @@ from typing import Any
 
 from django.db.models import Q
 from django.utils import formats, timezone
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from fortify_site.accounts.models import User
 from fortify_site.mailbox import store
@@ -29,6 +29,7 @@ from .person import PASSWORD, Person
 from .season_by_hand import Divisions
 
 CLUB, LEAGUE = "Northside", "Sunday League"
+SETTLED_BY = "By the points so far, as the season’s rule says."
 LINE_UP = """() => [...document.querySelectorAll("[aria-labelledby=line-up] section")].map(
   section => Object.fromEntries([...section.querySelectorAll("li")].map(
     row => [row.querySelector("b").innerText, row.querySelector("span").innerText])))"""
@@ -292,22 +293,29 @@ def settle_what_is_unfinished(olga: Person, season: Season) -> None:
     olga.see("The season’s end has come.")
     follow(page, "See what is unfinished")
     rows = page.get_by_role("region", name="Unfinished matches").locator("tbody tr").all()
-    seen = [" ".join(row.inner_text().partition("Decide otherwise")[0].split()) for row in rows]
-    assert seen == [
-        f"{each.red} – {each.green} Division {each.division}, round {each.round} {each.becomes} {each.score} so far"
+    assert [(" ".join(row.locator("th").inner_text().split()), _chosen(row)) for row in rows] == [
+        (
+            f"{each.red} – {each.green} Division {each.division}, round {each.round}, {each.score} so far",
+            each.becomes,
+        )
         for each in by_hand.UNFINISHED
     ]
-    press(page, "Settle them all so")
-    olga.see("4 matches were dealt with.")
+    page.get_by_label("Why").fill(SETTLED_BY)
+    press(page, "Decide these matches")
+    olga.see("Decided 4 matches.")
+
+
+def _chosen(row: Locator) -> str:
+    return str(row.locator("select").evaluate("select => select.selectedOptions[0].label"))
 
 
 def read_the_logs(olga: Person, season: Season) -> None:
     olga.page.goto(f"{season.league.club.get_absolute_url()}log/")
-    olga.see(f"{LEAGUE}, {season.name}: Settled 4 unfinished matches.")
+    olga.see(f"{LEAGUE}, {season.name}: Decided 4 unfinished matches.")
     for each in by_hand.UNFINISHED:
         olga.page.goto(at("log", event_of(season, each.division)))
         line = olga.page.get_by_role("listitem").filter(has_text=f"{each.red} – {each.green}")
-        expect(line).to_contain_text("whoever has more points so far wins")
+        expect(line).to_contain_text(SETTLED_BY)
         expect(line).to_contain_text("Olga")
 
 

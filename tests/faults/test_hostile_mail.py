@@ -60,9 +60,10 @@ def test_hostile_mails_are_answered_or_set_aside_and_the_next_one_is_played(tall
     tally.delay_of = "reading and answering a mail"
     assert tally.worst is not None
     assert tally.worst < MOST_SECONDS
-    assert not Turn.objects.exists()
+    turns = Turn.objects.filter(number__isnull=False)  # though a draw may have been offered
+    assert not turns.exists()
     write(message, "I@b3")
-    assert [turn.text for turn in match.turns.all()] == ["I@b3"]
+    assert [turn.text for turn in turns] == ["I@b3"]
 
 
 @pytest.mark.fault(number=30)
