@@ -18,6 +18,7 @@ from matches.models import FORMER_PLAYER, Match, Turn
 from .models import (
     Announcement,
     Card,
+    ClockAct,
     Club,
     ClubLine,
     ClubNews,
@@ -35,6 +36,7 @@ SENTENCES: Final[Mapping[type[Model], Sequence[str]]] = {
     LogLine: ("words", "reason"),
     Round: ("failure",),
     Forbidden: ("reason",),
+    ClockAct: ("reason",),
     Entry: ("left_words", "before"),
 }
 """The columns of an event that may name its players."""

@@ -20,7 +20,7 @@ from tournaments import closing, drafts, entering, forgetting, judging, leaving,
 from tournaments.drafted import read
 from tournaments.exports.catalogue import Wish, file_named
 from tournaments.log import Kind, note
-from tournaments.models import Announcement, Entry, Event, Forbidden, League, Season
+from tournaments.models import Announcement, ClockAct, Entry, Event, Forbidden, League, Season
 from tournaments.setting_up.saving import LeaveTerms, change
 from tournaments.standings import parse
 from tournaments.trf import BadTrf
@@ -213,12 +213,14 @@ def test_a_name_is_forgotten_in_reasons_and_in_why_a_round_failed(event: Event) 
     note(event, Kind.ENTRY, "Something was done.", reason="Ada asked for it.")
     event.round_set.create(number=1, failure=say("%(player)s can be paired with nobody.", player="Ada"))
     Forbidden.objects.create(event=event, first=entry, second=other, reason="Ada is a sister.")
+    ClockAct.objects.create(event=event, kind="stop", at=clocks.now(), reason="Ada is away.")
     elsewhere = note(EventFactory(), Kind.ENTRY, "Something was done.", reason="Ada asked for it.")
     forgetting.forget_name(player)
     elsewhere.refresh_from_db()
     assert event.log.get().reason == "former player asked for it."
     assert event.round_set.get().failure == "former player can be paired with nobody."
     assert event.forbidden_pairs.get().reason == "former player is a sister."
+    assert event.clock_acts.get().reason == "former player is away."
     assert elsewhere.reason == "Ada asked for it."  # another Ada may be meant
 
 
