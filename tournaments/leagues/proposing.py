@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Sequence
 from functools import partial
 
@@ -56,10 +57,17 @@ def move(entry: SeasonEntry, division: Division | None, *, by: User, reason: str
     return gate.decide(entry.season_id, act)
 
 
-def swap(one: SeasonEntry, other: SeasonEntry, *, by: User, reason: str) -> None:
-    """Let two players change places, divisions and waiting list alike, in one act. Raises ``Refused``."""
-    act = partial(_swap, pks=(one.pk, other.pk), by=by, reason=reason)
+def swap(one: SeasonEntry, other: SeasonEntry, *, by: User, reason: str, seen: str = "") -> None:
+    """Let two players change places, divisions and waiting list alike, in one act; not if the line-up is another than
+    the one that was ``seen`` (a second click would change them back). Raises ``Refused``."""
+    act = partial(_swap, pks=(one.pk, other.pk), by=by, reason=reason, seen=seen)
     gate.decide(one.season_id, act)
+
+
+def digest(season: Season) -> str:
+    """Differs where the line-up differs."""
+    rows = season.entries.filter(status=Status.REGISTERED).order_by("pk").values_list("pk", "division", "place")
+    return hashlib.sha256(repr(list(rows)).encode()).hexdigest()[:16]
 
 
 def registered_in(season: Season) -> list[SeasonEntry]:
@@ -127,8 +135,10 @@ def _move(season: Season, *, pk: int, division_id: int | None, by: User, reason:
     return entry
 
 
-def _swap(season: Season, *, pks: tuple[int, int], by: User, reason: str) -> None:
+def _swap(season: Season, *, pks: tuple[int, int], by: User, reason: str, seen: str) -> None:
     _refuse_unless_open(season)
+    if seen and seen != digest(season):
+        raise Refused(_("The line-up has changed since you looked. Check it, then send your change again."), status=409)
     rows = season.entries.select_related("player", "division").filter(status=Status.REGISTERED)
     found = rows.in_bulk(pks)
     if len(found) < len(pks):

@@ -122,7 +122,8 @@ def _swap(request: MemberRequest, season: Season) -> Again | str:
 
     def act() -> str:
         one, other = (season.entries.get(pk=form.cleaned_data[name]) for name in ("entry", "other"))
-        proposing.swap(one, other, by=request.user, reason=form.cleaned_data["reason"])
+        seen = request.POST.get("seen", "")
+        proposing.swap(one, other, by=request.user, reason=form.cleaned_data["reason"], seen=seen)
         return _("%(name)s and %(other)s have changed places.") % {"name": one.shown_name, "other": other.shown_name}
 
     return tried("swap", form, act)
@@ -167,6 +168,7 @@ def _show(request: MemberRequest, season: Season, sent: Again) -> HttpResponse:
         "putting_in": found.get("put_in") or PutInForm(auto_id="put_in-%s"),
         "swapping": found.get("swap") or SwapForm(season, auto_id="swap-%s"),
         "moving": found.get("move") or MoveForm(season, auto_id="move-%s"),
+        "seen": proposing.digest(season) if is_open and season.proposed_at else "",
         "is_open": is_open,
         "free_places": vacancies.open_in(season) if season.stage == Stage.RUNNING else [],
         "is_played_out": is_played_out(season),

@@ -271,11 +271,16 @@ def test_two_players_change_places_in_one_act(browser: Client, sunday: League) -
     twice = browser.post(f"{AT}2/manage/", fields | {"other": fields["entry"]})
     assert (twice.status_code, twice.context["swapping"].errors.keys()) == (409, {"other"})
     assert browser.post(f"{AT}2/manage/", fields | {"reason": ""}).status_code == 422
+    fields["seen"] = browser.get(f"{AT}2/manage/").context["seen"]
+    assert f'name="seen" value="{fields["seen"]}"' in browser.get(f"{AT}2/manage/").content.decode()
     assert browser.post(f"{AT}2/manage/", fields).status_code == 303
+    second_click = browser.post(f"{AT}2/manage/", fields)
+    assert (second_click.status_code, "has changed since you looked" in words(second_click)) == (409, True)
 
     assert seasons.line_up(season)[:2] == [first - {up} | {down}, second - {down} | {up}]
     told = [line for line in sunday.club.log.all() if line.reason == "Asked for it."]
     assert [line.words for line in told] == [f"Sunday League, Spring: {up} and {down} changed places."]
+    fields["seen"] = second_click.context["seen"]
     again = browser.post(f"{AT}2/manage/", fields | {"other": str(seasons.entry_of(season, third).pk)})
     assert "in the same division already" in words(again)
 
