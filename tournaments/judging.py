@@ -35,13 +35,14 @@ class Judged:
 
 
 def judge(event: Event, round: Round, slots: Slots) -> Judged:
-    """Of a round that has been drafted. The rules are asked only where the draft differs from what they led to, and
-    their answer is kept."""
+    """Of a round that has been drafted. The rules are asked only where the draft differs from what they led to, or they
+    led to nothing the last time, and their answer is kept."""
     present = {(slot.white, slot.black) for slot in slots}
     proposed: list[Couple] = [(white, black) for white, black in round.proposed]
     instead = tuple(couple for couple in proposed if couple not in present)
     faults = tuple(out_of_step(event, round, slots))
-    is_as_proposed = not instead and not any(slot.by_hand for slot in slots) and not faults
+    has_failed = round.work == Round.Work.FAILED
+    is_as_proposed = not has_failed and not instead and not any(slot.by_hand for slot in slots) and not faults
     breaches = () if is_as_proposed else _breaches(event, round, slots)
     return Judged(breaches, instead, faults)
 

@@ -8,7 +8,7 @@ import pytest
 
 from fortify_site.accounts.models import User
 from tests.factories import EntryFactory, EventFactory
-from tournaments import beginning, drafts, forbidden, leaving, publishing
+from tournaments import beginning, drafted, drafts, forbidden, judging, leaving, publishing
 from tournaments.exports import trf_file
 from tournaments.forbidden import LAST
 from tournaments.models import Event, Forbidden, LogLine, Round
@@ -133,6 +133,9 @@ def test_a_round_that_cannot_be_paired_for_it_says_which_pairs_would_have_to_mee
         "The round can be paired if one of these pairs may meet: "
         "Ada (1) – Fay (6), Ada (1) – Emil (5), Ada (1) – Cleo (3) and Ada (1) – Ben (2)."
     )
+    broken = judging.judge(event, draft, drafted.read(draft)).breaches
+    ada = next(pair for pair in pairs(event, 2) if "Ada" in pair)
+    assert [{event.entries.get(number=number).shown_name for number in each.numbers} for each in broken] == [set(ada)]
     pair = event.forbidden_pairs.get(second__player__display_name="Ben")
     forbidden.allow(event, [pair.pk], by=organiser, reason=WHY)
     work_off()
