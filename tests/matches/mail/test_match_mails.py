@@ -85,10 +85,15 @@ def test_an_offer_that_has_lapsed_is_not_told(match: Match, player: User, oppone
 
 
 @pytest.mark.django_db
-def test_a_declined_draw_names_who_declined(match: Match, player: User, opponent: User) -> None:
+def test_a_declined_draw_names_who_declined_and_how_to_play_on(
+    match: Match, player: User, opponent: User, settings: Settings
+) -> None:
+    settings.REPLY_DOMAIN = "replies.example"
     play.offer_draw(match.seats.get(player=player), SITE)
     play.decline_draw(match.seats.get(player=opponent), SITE)
-    assert "Ben does not take the draw" in text_of(message_of(latest("draw_declined", player)))
+    text = text_of(message_of(latest("draw_declined", player)))
+    assert "Ben does not take the draw" in text
+    assert "reply to this email with your turn on a line of its own." in " ".join(text.split())
 
 
 @pytest.mark.django_db
