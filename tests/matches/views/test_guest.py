@@ -239,7 +239,10 @@ class TestResigning:
         page = visitor.get(f"{old}resign/").text
         assert 'value="resign"' not in page
         assert visitor.post(f"{old}resign/", {"action": "resign"}).status_code == 409
-        assert visitor.post(f"{old}resign/", {"action": "mail"}).status_code == 303
+        assert "We’ll email you one" in page
+        sent = visitor.post(f"{old}resign/", {"action": "mail"})
+        assert sent.status_code == 303
+        assert "We’ll email you one" not in visitor.get(sent.headers["Location"]).text
         assert not is_over(match)
         address = mailed(guest, "confirm_resignation")
         assert "Resign this match?" in visitor.get(address).text
