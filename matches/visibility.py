@@ -1,7 +1,8 @@
 """Who may look at a match. Whoever plays in it may; secrets are another matter: ``Game.view`` keeps them.
 
 A match for nothing is every member's to see, and when it is over every visitor's. One that is played for something is
-seen by those who see what it is played for. A player can wish that visitors see none of theirs.
+seen by those who see what it is played for. A player can wish that visitors see none of theirs; a guest cannot say so,
+and visitors see no match for nothing of theirs.
 """
 
 from __future__ import annotations
@@ -40,7 +41,8 @@ def seen_by(reader: Reader) -> Q:
         own = Exists(Seat.objects.filter(match=OuterRef("pk"), player=reader))
         return for_nothing | shown | Q(own)
     unwilling = Exists(Seat.objects.filter(match=OuterRef("pk"), player__for_members=True))
-    return ((for_nothing & Q(status=Match.Status.FINISHED)) | shown) & ~Q(unwilling)
+    of_a_guest = Exists(Seat.objects.filter(match=OuterRef("pk"), player__is_guest=True))
+    return ((for_nothing & Q(status=Match.Status.FINISHED) & ~Q(of_a_guest)) | shown) & ~Q(unwilling)
 
 
 def seats_seen_by(reader: Reader, seats: QuerySet[Seat]) -> QuerySet[Seat]:

@@ -92,7 +92,7 @@ def test_they_stop_as_of_the_moment_of_the_act(match: Match) -> None:
 def test_nobody_loses_on_time_before_the_act_gets_to_the_match(match: Match, monkeypatch: pytest.MonkeyPatch) -> None:
     seat = seats(match)[0]
     with monkeypatch.context() as patch, at(START + 4 * DAY):
-        patch.setattr(organising, "_stoppers", [lambda _: True])
+        patch.setattr(organising, "_changers", [lambda _: True])
         assert play.time_out(seat.pk, seat.number or 0) is None
         stop(match, moment=START + 2 * DAY)
         assert seats(match)[0].bank == DAY
@@ -275,7 +275,7 @@ def _do(match: Match, what: str, seat: Seat, act: int) -> None:
         case "add":
             play.add_to_all(match, act, DAY, WHY)
         case "turn":
-            asked = next(each for each in seats(match) if each.number is not None)
+            asked = next((each for each in seats(match) if each.number is not None), seat)
             play.submit_turn(asked, asked.number or 0, "add 3", Turn.Via.SITE)
         case "stop one" | "leave":
             play.stop_clock(seat, WHY, 999, is_by_rule=what == "leave")

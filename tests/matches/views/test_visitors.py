@@ -60,6 +60,13 @@ class TestAFinishedMatch:
         assert "<form" not in page.split("<main", 1)[1].split("</main>", 1)[0]
         assert "Ada" in visitor.get(addresses["player"]).text
 
+    def test_of_a_guest_is_for_members(
+        self, visitor: Client, addresses: dict[str, str], log_in: LogIn, stranger: User, opponent: User
+    ) -> None:
+        User.objects.filter(pk=opponent.pk).update(is_guest=True)
+        assert wrong_answers(visitor, SHUT, SHOWN, addresses) == []
+        assert wrong_answers(log_in(stranger), OPEN, SHOWN, addresses) == []
+
     def test_is_its_players_wish(
         self, visitor: Client, addresses: dict[str, str], log_in: LogIn, stranger: User, opponent: User
     ) -> None:
