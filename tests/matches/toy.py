@@ -13,6 +13,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any, Literal
 
+import fortify_site.urls  # noqa: F401 (a view that is first imported while there is only the toy would keep to it)
 from engine.game import (
     BadOption,
     BadRecord,
