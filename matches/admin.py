@@ -22,7 +22,7 @@ from . import admin_addresses as admin_addresses  # noqa: PLC0414 (the same)
 from . import admin_clocks as admin_clocks  # noqa: PLC0414 (Django looks for this module alone)
 from . import admin_inbound as admin_inbound  # noqa: PLC0414 (the same)
 from .admin_bases import ReadOnly
-from .mail import outbox
+from .mail.queue import CannotResend, resend_mail
 from .models import Challenge, Link, Match, OutboxMail, Seat, Turn
 
 LOG_LINES = 40
@@ -173,9 +173,9 @@ class OutboxMailAdmin(ReadOnly):
         sent = 0
         for mail in mails:
             try:
-                outbox.resend(mail)
+                resend_mail(mail)
                 sent += 1
-            except outbox.CannotResend as error:
+            except CannotResend as error:
                 self.message_user(request, f"{mail}: {error}", messages.WARNING)
         self.message_user(request, f"{sent} queued to be sent now.")
 

@@ -9,7 +9,8 @@ from django.db import transaction
 
 from fortify_site.accounts.models import TurnMail, User
 
-from .mail import announcing, outbox
+from .mail import announcing
+from .mail.queue import queue_mail, resend_mail
 from .models import Challenge, Match, OutboxMail, Seat, Turn
 
 MORE_LINES = timedelta(minutes=2)  # a mail about a line waits so long for others
@@ -56,7 +57,7 @@ def waiting_turns(player: User) -> None:
         with transaction.atomic():
             _announce(seat.match, seat)
             for mail in OutboxMail.objects.filter(key=announcing.turn_key(seat), status=OutboxMail.Status.DROPPED):
-                outbox.resend(mail)
+                resend_mail(mail)
 
 
 def _announce(match: Match, seat: Seat, *, is_new: bool = False, now: datetime | None = None) -> None:
@@ -64,20 +65,20 @@ def _announce(match: Match, seat: Seat, *, is_new: bool = False, now: datetime |
     if player and player.turn_mail not in DO_WITHOUT:
         context = {"seat": seat.pk, "number": seat.number}
         key = announcing.turn_key(seat)
-        outbox.queue("your_turn", user=player, match=match, context=context, key=key, is_new=is_new, now=now)
+        queue_mail("your_turn", user=player, match=match, context=context, key=key, is_new=is_new, now=now)
 
 
 def reminder(reminders: list[int], player: User | None, deadline: datetime | None = None) -> bool:
     """One mail for all reminders that are due to a player. ``deadline`` is the first of them."""
     context = {"reminders": reminders}
     key = f"reminder:{min(reminders)}"
-    return bool(outbox.queue("reminder", user=player, context=context, key=key, deadline=deadline))
+    return bool(queue_mail("reminder", user=player, context=context, key=key, deadline=deadline))
 
 
 def digest(player: User, day: date, now: datetime) -> bool:
     """The mail of that day."""
     key = f"digest:{player.pk}:{day.isoformat()}"
-    return bool(outbox.queue("digest", user=player, key=key, now=now))
+    return bool(queue_mail("digest", user=player, key=key, now=now))
 
 
 def leave_day_used(match: Match, turn: Turn, seat: Seat) -> None:
@@ -104,7 +105,7 @@ def handed_over(match: Match, line: Turn, seats: Iterable[Seat]) -> None:
 
 def standstill(match: Match, host: User) -> None:
     key = f"standstill:{match.pk}:{match.log_length}:{host.pk}"
-    outbox.queue("standstill", user=host, match=match, context={"match": match.pk}, key=key)
+    queue_mail("standstill", user=host, match=match, context={"match": match.pk}, key=key)
 
 
 def match_over(match: Match, seats: Iterable[Seat]) -> None:
@@ -150,13 +151,13 @@ def _about_match(
     """The mail about something that happens now, once, with the match locked."""
     if player := _reader(seat.player):
         context = {"seat": seat.pk, **context}
-        outbox.queue(kind, user=player, match=match, context=context, key=key, is_new=True, now=now, after=after)
+        queue_mail(kind, user=player, match=match, context=context, key=key, is_new=True, now=now, after=after)
 
 
 def _about_challenge(kind: str, challenge: Challenge, user: User | None, **context: str) -> None:
     if reader := _reader(user):
         known = {"challenge": challenge.pk, **context}
-        outbox.queue(kind, user=reader, match=challenge.match, context=known, key=f"{kind}:{challenge.pk}")
+        queue_mail(kind, user=reader, match=challenge.match, context=known, key=f"{kind}:{challenge.pk}")
 
 
 def _reader(user: User | None) -> User | None:

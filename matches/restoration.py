@@ -16,7 +16,7 @@ from django.db import connection, transaction
 from django.db.models import Q
 
 from . import clocks, outages
-from .mail import outbox
+from .mail.queue import queue_mail
 from .models import Heartbeat, Outage, OutboxMail, Seat
 from .models.sweeping import Here
 
@@ -117,7 +117,7 @@ def _tell(outage: Outage, others: Q) -> int:
     told = 0
     for reader in readers.iterator():
         key = f"restored:{outage.pk}:{reader.pk}"
-        told += outbox.queue("restored", user=reader, context={"outage": outage.pk}, key=key, is_new=True) is not None
+        told += queue_mail("restored", user=reader, context={"outage": outage.pk}, key=key, is_new=True) is not None
     return told
 
 
@@ -130,7 +130,7 @@ def answer_lost(sender: str) -> None:
     address = EmailAddress.objects.filter(email=sender.lower(), verified=True, user__is_active=True).first()
     if address is not None:
         key = f"restored:{outage.pk}:{address.user_id}:{clocks.now():%Y%m%d}"
-        outbox.queue("restored", user=address.user, context={"outage": outage.pk}, key=key)
+        queue_mail("restored", user=address.user, context={"outage": outage.pk}, key=key)
 
 
 def skip_numbers() -> None:

@@ -10,7 +10,8 @@ from django.db.models import QuerySet
 
 from fortify_site.accounts.models import User
 
-from .mail import announcing, outbox
+from .mail import announcing
+from .mail.queue import resend_mail
 from .models import OutboxMail, Seat
 
 AGAIN_AFTER = timedelta(minutes=10)
@@ -35,5 +36,5 @@ def send_again(player: User) -> int:
         raise TooSoon
     with transaction.atomic():
         for mail in mails:
-            outbox.resend(mail)
+            resend_mail(mail)
     return len(mails)

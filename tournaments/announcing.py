@@ -12,7 +12,7 @@ from engine.said import noop, say
 from fortify_site.accounts.models import User
 from matches import clocks
 from matches.lines import one_line
-from matches.mail import outbox
+from matches.mail.queue import queue_mail
 
 from .log import Kind, note
 from .models import Announcement, Entry, Event, Pairing, Round
@@ -44,7 +44,7 @@ def announce(event: Event, audience: str, subject: str, text: str, *, by: User) 
         said.save()
         for reader in readers:
             context = {"announcement": said.pk, "thread": f"event-{event.pk}"}
-            outbox.queue(MAIL, user=reader, context=context, key=f"{MAIL}:{said.pk}:{reader.pk}", is_new=True)
+            queue_mail(MAIL, user=reader, context=context, key=f"{MAIL}:{said.pk}:{reader.pk}", is_new=True)
         note(event, Kind.EVENT, say(ANNOUNCED[Audience(said.audience)], subject=said.subject), by=by)
     return said, len(readers)
 

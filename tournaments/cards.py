@@ -16,7 +16,7 @@ from engine.said import noop, say
 from fortify_site.accounts.models import User
 from matches import clocks
 from matches.clocks import DAY
-from matches.mail import outbox
+from matches.mail.queue import queue_mail
 
 from . import gate, leaving, reasons
 from .log import Kind, note
@@ -110,4 +110,4 @@ def _tell(kind: str, card: Card, entry: Entry, **more: int) -> None:
     """``more`` is what the card may not tell any more when the mail is written."""
     if card.player is not None and card.player.is_active:
         context = {"card": card.pk, "thread": f"event-{entry.event_id}", **more}
-        outbox.queue(kind, user=card.player, context=context, key=f"{kind}:{card.pk}")
+        queue_mail(kind, user=card.player, context=context, key=f"{kind}:{card.pk}")

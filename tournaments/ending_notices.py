@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from matches.mail import outbox
+from matches.mail.queue import queue_mail
 
 from .models import Entry, Event
 
@@ -18,4 +18,4 @@ def called_off(event: Event, reason: str) -> None:
     context = {"event": event.pk, "reason": reason, "thread": f"event-{event.pk}"}
     concerned = event.entries.filter(status__in=CONCERNED, player__is_active=True).select_related("player")
     for entry in concerned.order_by("pk"):
-        outbox.queue(CALLED_OFF, user=entry.player, context=context, key=f"{CALLED_OFF}:{entry.pk}")
+        queue_mail(CALLED_OFF, user=entry.player, context=context, key=f"{CALLED_OFF}:{entry.pk}")

@@ -6,7 +6,7 @@ from datetime import timedelta
 
 from fortify_site.accounts.models import User
 from matches import clocks
-from matches.mail import outbox
+from matches.mail.queue import queue_mail
 from matches.models import OutboxMail
 
 from .models import Entry, Event
@@ -45,7 +45,7 @@ def invited(entry: Entry, by: User) -> None:
 
 def link_wanted(event: Event, reader: User) -> None:
     """Somebody typed this reader's address to enter the event with."""
-    outbox.queue("event_link", user=reader, context={"event": event.pk, "thread": f"event-{event.pk}"})
+    queue_mail("event_link", user=reader, context={"event": event.pk, "thread": f"event-{event.pk}"})
 
 
 def has_had_enough(reader: User) -> bool:
@@ -61,5 +61,5 @@ def _queue(kind: str, entry: Entry, **more: str | int) -> bool:
     if reader is None or not reader.is_active:
         return False
     context = {"entry": entry.pk, "thread": f"event-{entry.event_id}", **more}
-    outbox.queue(kind, user=reader, context=context)
+    queue_mail(kind, user=reader, context=context)
     return True

@@ -8,7 +8,7 @@ from typing import Any
 
 from fortify_site.accounts.models import User
 from matches import clocks
-from matches.mail import outbox
+from matches.mail.queue import queue_mail
 
 HOUR = timedelta(hours=1)
 
@@ -17,10 +17,10 @@ def tell(kind: str, user: User, about: int, context: dict[str, Any]) -> None:
     """Queued in the transaction of its cause. ``about`` is the number of what it is about."""
     now = clocks.now()
     hour = now.astimezone(UTC).replace(minute=0, second=0, microsecond=0)
-    first = outbox.queue(kind, user=user, context=context, key=_key(kind, about, user, hour))
+    first = queue_mail(kind, user=user, context=context, key=_key(kind, about, user, hour))
     if first is None:  # this hour's mail may be out already
         later = hour + HOUR
-        outbox.queue(kind, user=user, context=context, key=_key(kind, about, user, later), now=later)
+        queue_mail(kind, user=user, context=context, key=_key(kind, about, user, later), now=later)
 
 
 def _key(kind: str, about: int, user: User, hour: datetime) -> str:

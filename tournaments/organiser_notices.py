@@ -3,7 +3,7 @@ of its cause, once."""
 
 from __future__ import annotations
 
-from matches.mail import outbox
+from matches.mail.queue import queue_mail
 
 from . import organisers
 from .leagues.played_out import is_played_out
@@ -49,4 +49,4 @@ def not_begun(event: Event) -> None:
 def _tell(event: Event, what: str, once: str, round: Round | None = None) -> None:
     context = {"event": event.pk, "what": what, "round": round.pk if round else None, "thread": f"event-{event.pk}"}
     for organiser in organisers.told(event):
-        outbox.queue(KIND, user=organiser, context=context, key=f"{KIND}:{what}:{once}:{organiser.pk}")
+        queue_mail(KIND, user=organiser, context=context, key=f"{KIND}:{what}:{once}:{organiser.pk}")

@@ -13,7 +13,7 @@ from django.db.models import Exists, OuterRef, QuerySet
 
 from fortify_site.accounts.models import TurnMail, User
 from matches import clocks
-from matches.mail import outbox
+from matches.mail.queue import queue_mail
 from matches.models import Seat
 
 from .history import Code
@@ -58,7 +58,7 @@ def break_begins(event: Event, number: int) -> None:
     for entry in playing.exclude(absences__round_number=number).select_related("player").order_by("number"):
         if player := _reader(entry.player):
             context = {"entry": entry.pk, "number": number, "thread": f"event-{event.pk}"}
-            outbox.queue(BREAK, user=player, context=context, key=f"{BREAK}:{event.pk}:{number}:{entry.pk}")
+            queue_mail(BREAK, user=player, context=context, key=f"{BREAK}:{event.pk}:{number}:{entry.pk}")
 
 
 def drawn(pairing: Pairing) -> None:
@@ -73,7 +73,7 @@ def drawn(pairing: Pairing) -> None:
                 "further": pairing.further if pairing.through is None else 0,
                 "thread": f"event-{entry.event_id}",
             }
-            outbox.queue(
+            queue_mail(
                 DRAWN, user=player, context=context, key=f"{DRAWN}:{pairing.pk}:{pairing.further}:{at}:{entry.pk}"
             )
 
@@ -102,7 +102,7 @@ def of_all(kind: str, scope: Scope, about: dict[str, Any], *, once: str, among: 
     for player in User.objects.filter(Exists(among.filter(player=OuterRef("pk"))), is_active=True).order_by("pk"):
         is_daily = player.turn_mail == TurnMail.DIGEST and player.digest_at is not None and player.digest_at > now
         wait = player.digest_at - now if is_daily and player.digest_at else timedelta(0)
-        outbox.queue(kind, user=player, context=context, key=f"{kind}:{once}:{player.pk}", is_new=True, after=wait)
+        queue_mail(kind, user=player, context=context, key=f"{kind}:{once}:{player.pk}", is_new=True, after=wait)
 
 
 def _tell(kind: str, pairing: Pairing, entry: Entry, key: str) -> None:
@@ -111,7 +111,7 @@ def _tell(kind: str, pairing: Pairing, entry: Entry, key: str) -> None:
         context: dict[str, int | str] = {"pairing": pairing.pk, "entry": entry.pk}
         if pairing.match is None:
             context["thread"] = f"event-{entry.event_id}"
-        outbox.queue(kind, user=player, match=pairing.match, context=context, key=key)
+        queue_mail(kind, user=player, match=pairing.match, context=context, key=key)
 
 
 def _reader(user: User | None) -> User | None:

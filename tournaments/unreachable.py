@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.db.models import Q
 
 from fortify_site.accounts.models import User
-from matches.mail import outbox
+from matches.mail.queue import queue_mail
 from matches.models import MailAddress
 
 from . import organisers
@@ -25,4 +25,4 @@ def address_failed(row: MailAddress, player: User) -> None:
         since = row.undeliverable_since.isoformat() if row.undeliverable_since else ""
         context = {"event": entry.event_id, "entry": entry.pk, "thread": f"event-{entry.event_id}"}
         for organiser in (each for each in organisers.told(entry.event) if each != player):
-            outbox.queue(KIND, user=organiser, context=context, key=f"{KIND}:{entry.pk}:{organiser.pk}:{since}")
+            queue_mail(KIND, user=organiser, context=context, key=f"{KIND}:{entry.pk}:{organiser.pk}:{since}")

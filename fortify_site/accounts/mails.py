@@ -10,7 +10,7 @@ from django.conf import settings
 from django.template.loader import render_to_string
 from django.utils import timezone, translation
 
-from matches.mail import outbox
+from matches.mail.queue import queue_composed
 from matches.mail.words import tidy
 
 from .middleware import known_zone
@@ -44,7 +44,7 @@ def queue(prefix: str, email: str, context: dict[str, Any]) -> None:
     }
     with translation.override(language), timezone.override(zone):
         subject, text, html = written(prefix, {**names, **context})
-    outbox.queue_composed(email, subject, text, html, user=reader, kind="account")
+    queue_composed(email, subject, text, html, user=reader, kind="account")
 
 
 def _owner(address: str) -> User | None:

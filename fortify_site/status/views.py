@@ -20,7 +20,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from fortify_site.accounts.models import User
 from matches import clocks
-from matches.mail import outbox
+from matches.mail.queue import CannotResend, resend_mail
 from matches.models import Match, OutboxMail, Seat
 from matches.views.requests import see_other, whole_number
 
@@ -106,9 +106,9 @@ def _send(request: HttpRequest, wanted: list[OutboxMail]) -> None:
     sent = 0
     for mail in wanted:
         try:
-            outbox.resend(mail)
+            resend_mail(mail)
             sent += 1
-        except outbox.CannotResend as refusal:
+        except CannotResend as refusal:
             messages.warning(request, f"{mails.name_of(mail)}: {refusal}")
     if sent:
         words = ngettext("%(number)s mail will be sent now.", "%(number)s mails will be sent now.", sent)

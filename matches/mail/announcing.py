@@ -28,7 +28,6 @@ OF_THE_DAY = "digest"
 LATE = timedelta(minutes=10)  # a mail that takes longer than this costs its reader time
 BATCH = 500
 Status = OutboxMail.Status
-NOT_THERE = (Status.QUEUED, Status.PARKED, Status.BOUNCED)
 
 
 def turn_key(seat: Seat) -> str:
@@ -72,7 +71,7 @@ def _undelivered(seats: Iterable[Seat], at: datetime | None = None) -> set[str]:
     """The keys of the mails that still wait, were given up or came back, or that would, and are wanted."""
     by_key = {turn_key(seat): seat for seat in seats}
     since = reach.undeliverable_since(seat.player_id for seat in by_key.values() if seat.player_id)
-    not_there = Q(status__in=NOT_THERE)
+    not_there = Q(status__in=OutboxMail.NOT_THERE)
     if at is not None:
         not_there |= Q(status=Status.SENT, sent_at__gt=at)
     mails = OutboxMail.objects.filter(not_there, key__in=by_key, user__is_active=True)
@@ -103,7 +102,7 @@ def _waits_for_one(seat: Seat, digests: Iterable[OutboxMail]) -> bool:
         mail for mail in digests if mail.user_id == seat.player_id and seat.asked_at and mail.queued_at >= seat.asked_at
     ]
     late = clocks.now() - LATE
-    return any(mail.due_at < late for mail in own) and all(mail.status in NOT_THERE for mail in own)
+    return any(mail.due_at < late for mail in own) and all(mail.status in OutboxMail.NOT_THERE for mail in own)
 
 
 def last_digest(player: User) -> datetime | None:

@@ -12,21 +12,15 @@ from matches.models import OutboxMail
 
 from . import picture, unsubscribe
 from .headers import headers, sender, wish_of
-from .kinds import FOR_HOSTS, KINDS
 from .reader import Reader
+from .registry import FOR_HOSTS, KINDS, Uncomposable, is_composed
 from .words import one_line, tidy
-
-COMPOSED = frozenset({"account"})
 
 
 class Message(EmailMultiAlternatives):
     """What is attached is a picture that belongs to the HTML, and no attachment to be listed (RFC 2387)."""
 
     mixed_subtype = "related"
-
-
-class Uncomposable(ValueError):
-    """A row from which no mail can be made."""
 
 
 def compose(mail: OutboxMail) -> EmailMultiAlternatives | None:
@@ -42,13 +36,6 @@ def compose(mail: OutboxMail) -> EmailMultiAlternatives | None:
         return None
     with reader.habits():
         return _written(mail, reader)
-
-
-def is_composed(mail: OutboxMail) -> bool:
-    """Whether the mail came with its text. Raises ``Uncomposable`` for a kind of mail that is not known."""
-    if mail.kind not in KINDS and mail.kind not in COMPOSED:
-        raise Uncomposable(f"There is no kind of mail called {mail.kind}.")
-    return mail.kind in COMPOSED
 
 
 def _written(mail: OutboxMail, reader: Reader) -> EmailMultiAlternatives | None:

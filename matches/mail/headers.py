@@ -11,8 +11,8 @@ from fortify_site.accounts.models import User
 from matches.models import OutboxMail
 
 from . import unsubscribe
-from .kinds import FOR_HOSTS, STOPPED_BY
 from .reader import Reader
+from .registry import FOR_HOSTS, STOPPED_BY
 from .words import one_line
 
 

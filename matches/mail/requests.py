@@ -17,8 +17,8 @@ from matches.clocks import DAY
 from matches.models import OutboxMail, Seat
 from matches.templatetags.times import exact
 
-from . import outbox
 from .bounces import reach
+from .queue import queue_mail
 
 AGAIN_AFTER = timedelta(minutes=10)
 MOST_A_DAY = 5
@@ -54,7 +54,7 @@ def send(kind: Kind, seat: Seat) -> None:
     # Two that are asked for at once know the same last one, so they are one.
     last = earlier[0][0] if earlier else f"{now:%Y-%m-%d}"
     context = {"seat": seat.pk, "asked_for": True}
-    outbox.queue(kind, user=seat.player, match=seat.match, context=context, key=f"{kind}:{seat.pk}:{last}")
+    queue_mail(kind, user=seat.player, match=seat.match, context=context, key=f"{kind}:{seat.pk}:{last}")
 
 
 def _earliest_next(latest: list[datetime]) -> datetime | None:

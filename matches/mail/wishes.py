@@ -23,14 +23,9 @@ Status = OutboxMail.Status
 AGAIN_AFTER = timedelta(minutes=1)
 MOVED_BY = frozenset({"quiet_from", "quiet_to", "time_zone"})  # fields of a player
 LEAST_NOTICE = HOUR  # a reminder is of no use where quiet hours leave less of the time
-# These wait in quiet hours; other parts of the site add theirs. What does not wait: answers to the reader's own mails,
-# mails about the account, and mails to those who run something.
-MAY_WAIT = {
-    *("your_turn", "reminder", "digest", "said", "taken_back", "conditional_played", "clock_changed", "leave_day"),
-    *("handed_over", "restored"),
-    *("passed_over", "match_over", "draw_offered", "draw_declined"),
-    *("challenge", "challenge_accepted", "challenge_declined", "challenge_withdrawn"),
-}
+MAY_WAIT: set[str] = set()
+"""The kinds of mail that wait in quiet hours. What does not wait: answers to the reader's own mails, mails about the
+account, and mails to those who run something."""
 
 
 class NotYet(Exception):

@@ -34,6 +34,8 @@ class OutboxMail(models.Model):
         PARKED = "parked", "given up, needs a look"
         BOUNCED = "bounced", "came back, or its address takes no mail"
 
+    NOT_THERE = (Status.QUEUED, Status.PARKED, Status.BOUNCED)
+
     kind = models.CharField(max_length=32)
     user = models.ForeignKey(
         settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.CASCADE, related_name="mails"

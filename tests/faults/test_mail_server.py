@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from fortify_site.management.commands.serve import workers
-from matches.mail import outbox
+from matches.mail.queue import queue_composed
 from matches.models import OutboxMail
 from tests.services import Valkey, free_port
 from tests.smtp import Sink, serving
@@ -29,7 +29,7 @@ GIVEN_UP = {"unknown": "550 no such user", "spam": "554 looks like spam"}
 
 
 def write(name: str) -> OutboxMail:
-    return outbox.queue_composed(f"{name}@x.example", "s", "t", "")
+    return queue_composed(f"{name}@x.example", "s", "t", "")
 
 
 def start_workers(site: Site, **env: str) -> None:

@@ -18,8 +18,8 @@ from hypothesis import strategies as st
 
 from fortify_site.accounts.models import User
 from matches import clocks, play, sweep
-from matches.mail import outbox
 from matches.mail.compose import compose
+from matches.mail.queue import queue_composed
 from matches.models import Heartbeat, Match, Outage, OutboxMail, Seat, Turn
 from tests.at_once import held
 from tests.factories import MatchFactory
@@ -84,7 +84,7 @@ def test_a_day_without_a_mail_server_costs_nobody_anything(valkey: Valkey, site:
         sink = Sink()
         patient, hasty, played = (MatchFactory(days=days) for days in (3, 0.5, 3))
         for hours in (7, 6, 6, 5):
-            outbox.queue_composed("reader@x.example", f"{hours}", "t", "")
+            queue_composed("reader@x.example", f"{hours}", "t", "")
             play_on(played)
             age(hours * HOUR, but_the_heartbeat)
             until(partial(swept_since, clocks.now()))

@@ -7,7 +7,7 @@ import pytest
 from fortify_site.broker import client
 from fortify_site.celery import app
 from matches import tasks
-from matches.mail import outbox
+from matches.mail.queue import queue_composed
 from tests.running import Running
 from tests.services import Valkey
 from tests.smtp import Sink
@@ -32,7 +32,7 @@ def unknown(worker: Running) -> int:
 def roll_out(site: Site, number: int) -> None:
     """An old worker is given jobs it does not know; then a new one is started beside it."""
     old = site.worker(SABOTAGE=f"forget={UNKNOWN}")
-    mails = [outbox.queue_composed(f"reader{number}-{n}@x.example", "s", "t", "") for n in range(6)]
+    mails = [queue_composed(f"reader{number}-{n}@x.example", "s", "t", "") for n in range(6)]
     until(lambda: unknown(old) >= len(mails) + 2)  # they come back
     app.send_task("matches.tasks.sweep_matches")
     until(lambda: "deadlines decided" in old.words)  # what it knows it does meanwhile

@@ -15,6 +15,7 @@ from django.conf import LazySettings
 from fortify_site.celery import app
 from matches import challenges, clocks, sweep
 from matches.mail import outbox, retry
+from matches.mail.queue import queue_composed
 from matches.models import Challenge, Match, OutboxMail, Turn
 from tests.at_once import at_once
 from tests.factories import ChallengeFactory, MatchFactory
@@ -40,7 +41,7 @@ Status = OutboxMail.Status
 
 
 def write_to(*names: str) -> list[OutboxMail]:
-    return [outbox.queue_composed(f"{name}@x.example", "s", "t", "") for name in names]
+    return [queue_composed(f"{name}@x.example", "s", "t", "") for name in names]
 
 
 # -- 5: killed -----------------------------------------------------------------------------------------------------

@@ -16,7 +16,7 @@ from django.utils import timezone
 from fortify_site.api.models import Delivery
 from fortify_site.ticking import tick
 from matches import clocks, outages, restoration, tasks
-from matches.mail import outbox
+from matches.mail.queue import queue_mail
 from matches.models import Heartbeat, Match, Outage, OutboxMail, Seat
 from matches.restoration import skip_numbers
 from matches.verify import differences
@@ -100,7 +100,7 @@ def test_what_was_written_after_the_site_came_back_is_sent(match: Match) -> None
     assert restoration.waits_for_the_host()
     Heartbeat.objects.filter(name=restoration.NOTICED).update(at=clocks.now() - HOURS)
     OutboxMail.objects.update(queued_at=clocks.now() - 7 * HOURS)
-    new = outbox.queue("your_turn", user=UserFactory())
+    new = queue_mail("your_turn", user=UserFactory())
     assert new is not None
     restored()
     new.refresh_from_db()

@@ -14,7 +14,7 @@ from fortify_site import health
 from fortify_site.status.check import Check
 from fortify_site.version import version
 from matches import clocks
-from matches.mail import outbox
+from matches.mail.queue import queue_composed
 from matches.models import Heartbeat, Match, OutboxMail, Seat
 
 NOWHERE = "redis+socket:///nowhere/at.all"
@@ -58,7 +58,7 @@ def test_it_tells_nothing_private(client: Client, match: Match, settings: Settin
     Heartbeat.objects.create(name=Heartbeat.SWEEP, at=clocks.now() - timedelta(hours=1), machine="anvil")
     match.seats.update(held=Seat.Held.MAIL)
     for address in ("eva@secret.example", "finn@secret.example", "gus@secret.example"):
-        mail = outbox.queue_composed(address, "Code 123456", "Code 123456", "")
+        mail = queue_composed(address, "Code 123456", "Code 123456", "")
         error = f"550 {address} is unknown"
         OutboxMail.objects.filter(pk=mail.pk).update(attempts=2, next_try_at=clocks.now(), last_error=error)
     told = client.get("/healthz").content.decode()

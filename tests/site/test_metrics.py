@@ -18,6 +18,7 @@ from fortify_site.metrics.middleware import BUCKETS
 from matches import clocks, play, sweep
 from matches.mail import outbox
 from matches.mail.inbound import admission, leasing
+from matches.mail.queue import queue_composed, queue_mail
 from matches.models import Heartbeat, InboundMail, Match, OutboxMail, Seat, Turn
 from matches.signals import counted
 from tests.factories import MatchFactory, UserFactory
@@ -131,8 +132,8 @@ def test_deadlines_are_counted_by_what_became_of_them(
 def test_mails_are_counted_by_what_became_of_them(
     django_capture_on_commit_callbacks: DjangoCaptureOnCommitCallbacks,
 ) -> None:
-    sent = outbox.queue_composed("reader@x.example", "s", "t", "")
-    moot = outbox.queue("your_turn", user=UserFactory(), match=MatchFactory(), context={"seat": 0, "number": 1})
+    sent = queue_composed("reader@x.example", "s", "t", "")
+    moot = queue_mail("your_turn", user=UserFactory(), match=MatchFactory(), context={"seat": 0, "number": 1})
     assert moot is not None
     letter = InboundMail.objects.create(raw=b"Subject: Hello\n\nHello", key="1", digest="1", via="smtp")
     with django_capture_on_commit_callbacks(execute=True):

@@ -13,6 +13,7 @@ from django.utils import timezone
 from pytest_django import Settings
 
 from matches.mail import outbox
+from matches.mail.queue import queue_composed
 from matches.models import Challenge, Heartbeat, InboundMail, Match, OutboxMail, Seat
 from tests.factories import ChallengeFactory
 from tests.matches.conftest import travel
@@ -87,7 +88,7 @@ def test_a_mail_that_is_put_off_is_tried_once_and_the_others_are_sent(
     monkeypatch.setattr(outbox, "BATCH", 2)
     for place in range(5):
         kind = "unheard_of" if place == 0 else "account"
-        outbox.queue_composed(f"p{place}@x.example", "s", "t", "", kind=kind)
+        queue_composed(f"p{place}@x.example", "s", "t", "", kind=kind)
     assert "send mails: 5" in tick(capsys)
     assert OutboxMail.objects.filter(status=Status.SENT).count() == 4
     assert OutboxMail.objects.get(kind="unheard_of").attempts == 1

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from fortify_site.accounts.models import User
-from matches.mail import outbox
+from matches.mail.queue import queue_mail
 from tournaments import hourly
 from tournaments.models import Arrival, Club, ClubNews, Membership
 
@@ -22,7 +22,7 @@ def place_waits(arrival: Arrival, reader: User, by: User) -> None:
     """The place is theirs who came with the club's archive under that name."""
     if reader.is_active:
         context = {"arrival": arrival.pk, "thread": _thread(arrival.club_id), "by": by.pk}
-        outbox.queue(PLACE, user=reader, context=context)
+        queue_mail(PLACE, user=reader, context=context)
 
 
 def applied(club: Club) -> None:
@@ -44,14 +44,14 @@ def told(news: ClubNews) -> int:
     wanted = [each.player for each in readers.select_related("player").order_by("pk") if each.player is not None]
     for reader in wanted:
         context = {"news": news.pk, "thread": _thread(news.club_id)}
-        outbox.queue(NEWS, user=reader, context=context, key=f"{NEWS}:{news.pk}:{reader.pk}", is_new=True)
+        queue_mail(NEWS, user=reader, context=context, key=f"{NEWS}:{news.pk}:{reader.pk}", is_new=True)
     return len(wanted)
 
 
 def _tell(kind: str, membership: Membership, **more: str | int) -> None:
     if membership.player is not None and membership.player.is_active:
         context = {"membership": membership.pk, "thread": _thread(membership.club_id), **more}
-        outbox.queue(kind, user=membership.player, context=context)
+        queue_mail(kind, user=membership.player, context=context)
 
 
 def _thread(club_id: int) -> str:

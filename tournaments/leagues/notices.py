@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from fortify_site.accounts.models import User
-from matches.mail import outbox
+from matches.mail.queue import queue_mail
 from tournaments.clubs import roles
 from tournaments.models import Entry, Season
 
@@ -41,5 +41,5 @@ def waiting(season: Season) -> int:
 def _tell(kind: str, season: Season, readers: Iterable[User]) -> int:
     """Each once."""
     context = {"season": season.pk, "thread": f"season-{season.pk}"}
-    found = [outbox.queue(kind, user=each, context=context, key=f"{kind}:{season.pk}:{each.pk}") for each in readers]
+    found = [queue_mail(kind, user=each, context=context, key=f"{kind}:{season.pk}:{each.pk}") for each in readers]
     return len([mail for mail in found if mail is not None])

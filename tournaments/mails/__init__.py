@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from matches.mail.kinds import Kind, register
+from matches.mail.registry import Kind, register
 
 from . import clubs, entries, organising, places, rounds, seasons, whole
 

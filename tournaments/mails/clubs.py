@@ -12,8 +12,8 @@ from django.utils.translation import gettext_noop
 
 from engine.said import listed
 from fortify_site.accounts.models import User
-from matches.mail.kinds import Kind
 from matches.mail.reader import Reader
+from matches.mail.registry import Kind
 from matches.models import OutboxMail
 from tournaments.admitting import callable_name
 from tournaments.archives import claiming

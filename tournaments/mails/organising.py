@@ -10,8 +10,8 @@ from django.urls import reverse
 
 from engine.said import listed
 from matches.mail.bounces import reach
-from matches.mail.kinds import Kind
 from matches.mail.reader import Reader
+from matches.mail.registry import Kind
 from matches.models import OutboxMail
 from tournaments.models import Announcement, Entry, Event
 from tournaments.permissions import may_organise

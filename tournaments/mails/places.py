@@ -12,8 +12,8 @@ from django.utils.translation import gettext_noop, ngettext
 
 from matches import clocks
 from matches.mail import words
-from matches.mail.kinds import Kind
 from matches.mail.reader import Reader
+from matches.mail.registry import Kind
 from matches.models import OutboxMail
 from matches.timeterms import time_terms
 from tournaments import cards

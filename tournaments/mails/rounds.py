@@ -13,9 +13,9 @@ from django.utils.translation import gettext_noop
 from engine.said import listed
 from matches import clocks, dates
 from matches.mail import words
-from matches.mail.kinds import Kind
 from matches.mail.kinds.table import Table
 from matches.mail.reader import Reader
+from matches.mail.registry import Kind
 from matches.models import OutboxMail
 from tournaments import absences, entry_links
 from tournaments.clubs.roles import may_run

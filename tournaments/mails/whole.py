@@ -12,8 +12,8 @@ from django.utils import timezone
 from matches import dates
 from matches.clockwords import span
 from matches.mail import words
-from matches.mail.kinds import Kind
 from matches.mail.reader import Reader
+from matches.mail.registry import Kind
 from matches.models import OutboxMail
 from tournaments import clock_acts
 from tournaments.models import ClockAct, Event, Season

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from fortify_site.accounts.models import User
-from matches.mail import outbox
+from matches.mail.queue import queue_mail
 from tournaments import organisers
 from tournaments.models import Entry, PlaceOffer, Season, Vacancy
 
@@ -25,4 +25,4 @@ def nobody_left(season: Season, vacancy: Vacancy) -> None:
 def _queue(kind: str, reader: User | None, entry: Entry, key: str, **context: int) -> None:
     if reader is not None and reader.is_active:
         about: dict[str, int | str] = {**context, "thread": f"event-{entry.event_id}"}
-        outbox.queue(kind, user=reader, context=about, key=key)
+        queue_mail(kind, user=reader, context=about, key=key)

@@ -101,7 +101,8 @@ def send_what_waited(user: User) -> None:
     """The mails that did not reach the player and still ask for something, to the address that counts now; what others
     tell stands on the site. One that is moot is dropped on its way; turns that nobody announced are announced."""
     from matches import notices  # they queue mails, for which this is asked
-    from matches.mail import announcing, outbox
+    from matches.mail import announcing
+    from matches.mail.queue import resend_mail
 
     if not user.is_active or trouble_of(user.email):
         return
@@ -110,7 +111,7 @@ def send_what_waited(user: User) -> None:
     challenges = Q(kind="challenge", queued_at__gt=clocks.now() - CHALLENGES_OF)
     lost = OutboxMail.objects.filter(user=user, status__in=(Status.PARKED, Status.BOUNCED))
     for mail in lost.filter(about_turns | challenges):
-        outbox.resend(mail)
+        resend_mail(mail)
     if user.turn_mail != TurnMail.NONE:
         notices.waiting_turns(user)
 

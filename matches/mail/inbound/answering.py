@@ -23,7 +23,8 @@ from engine.said import english, kept
 from fortify_site.accounts.models import TurnMail
 from matches import clocks
 from matches.lines import cut, one_line
-from matches.mail import announcing, outbox
+from matches.mail import announcing
+from matches.mail.queue import extend_mail, queue_mail
 from matches.models import OutboxMail, Turn
 
 from .reply import Outcome, Reply
@@ -137,7 +138,7 @@ def _queue(reply: Reply, kind: str, *, key: str | None = None, **context: Any) -
     known: dict[str, Any] = {"answers": _message_id(reply.letter.message_id), "inbound": reply.mail.pk, **context}
     known |= {"unused": list(reply.unused)}
     known |= {"seat": about.seat_id} if about.seat_id is not None else {"challenge": about.challenge_id}
-    return outbox.queue(kind, user=reply.user, match=reply.match, context=known, key=key) is not None
+    return queue_mail(kind, user=reply.user, match=reply.match, context=known, key=key) is not None
 
 
 def _is_told_with_the_turn(reply: Reply, line: Turn, said: str) -> bool:
@@ -149,7 +150,7 @@ def _is_told_with_the_turn(reply: Reply, line: Turn, said: str) -> bool:
     mail = OutboxMail.objects.filter(key=key, user__turn_mail=TurnMail.EACH, waits_until=None).first()
     if mail is None or "taken_back" in mail.context:
         return mail is not None
-    return outbox.add(mail, answers=_message_id(reply.letter.message_id), taken_back={"said": said})
+    return extend_mail(mail, answers=_message_id(reply.letter.message_id), taken_back={"said": said})
 
 
 def _of_today(reply: Reply, kinds: tuple[str, ...]) -> int:

@@ -1,14 +1,10 @@
-"""What each kind of mail is about: a function from the row and its reader to what the templates in
-``email/<kind>/`` need, or to ``None`` where there is no reason left to send it."""
+"""What each kind of mail about matches says, as ``matches.mail.registry`` wants to know it."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
+from collections.abc import Mapping
 
-from matches.mail import wishes
-from matches.mail.reader import Reader
-from matches.models import OutboxMail
+from matches.mail.registry import Kind, register
 
 from .answers import confirm_resignation, hello, position, receipt, refusal, was_this_you
 from .challenges import challenge, challenge_accepted, challenge_declined, challenge_reply, challenge_withdrawn
@@ -25,9 +21,8 @@ from .taken_back import taken_back
 from .timing import clock_changed, leave_day, passed_over
 from .turn import your_turn
 
-Kind = Callable[[OutboxMail, Reader], dict[str, Any] | None]
-
-KINDS: dict[str, Kind] = {
+# These wait in their readers' quiet hours.
+NEWS: Mapping[str, Kind] = {
     "your_turn": your_turn,
     "digest": digest,
     "reminder": reminder,
@@ -46,7 +41,8 @@ KINDS: dict[str, Kind] = {
     "challenge_accepted": challenge_accepted,
     "challenge_declined": challenge_declined,
     "challenge_withdrawn": challenge_withdrawn,
-    "standstill": standstill,
+}
+ANSWERS: Mapping[str, Kind] = {
     "receipt": receipt,
     "refusal": refusal,
     "hello": hello,
@@ -55,27 +51,12 @@ KINDS: dict[str, Kind] = {
     "was_this_you": was_this_you,
     "challenge_reply": challenge_reply,
 }
-
-OWN = frozenset(KINDS)
-
-# What somebody has to know who runs the site or an event: no wish about mail on turns stops it, and it belongs to no
-# thread.
-FOR_HOSTS = {"standstill"}
-
-# Which wish of the reader stops a kind that is not about turns: the name of a field of ``User``.
-STOPPED_BY: dict[str, str] = {}
+OWN = frozenset({*NEWS, *ANSWERS, "standstill"})
 
 
-def register(name: str, kind: Kind, *, for_hosts: bool = False, may_wait: bool = False, stopped_by: str = "") -> None:
-    """Let other parts of the site have kinds of their own; ``name`` is also that of the folder of templates. A mail
-    whose ``context`` has a ``thread``, a word such as ``event-5``, is shown with the others of it. One that
-    ``may_wait`` does so in its reader's quiet hours. ``stopped_by`` is the wish that its unsubscribe address turns off
-    in place of mail about turns, one of ``unsubscribe.WISHES``."""
-    if KINDS.setdefault(name, kind) is not kind:
-        raise ValueError(f"There is a kind of mail called {name} already.")
-    if for_hosts:
-        FOR_HOSTS.add(name)
-    if may_wait:
-        wishes.MAY_WAIT.add(name)
-    if stopped_by:
-        STOPPED_BY[name] = stopped_by
+def register_all() -> None:
+    for name, kind in NEWS.items():
+        register(name, kind, may_wait=True)
+    for name, kind in ANSWERS.items():
+        register(name, kind)
+    register("standstill", standstill, for_hosts=True)

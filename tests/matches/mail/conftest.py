@@ -19,6 +19,7 @@ from matches import standstill as standstills
 from matches.clocks import DAY, HOUR, TimeControl
 from matches.mail import outbox
 from matches.mail.compose import compose
+from matches.mail.queue import queue_composed
 from matches.models import Challenge, LeavePool, Match, OutboxMail, Seat, Turn
 from tests.clock import take_the_database_along
 from tests.factories import ChallengeFactory, MatchFactory, UserFactory
@@ -435,7 +436,7 @@ def any_mail(made_mail: int, db: None) -> OutboxMail:
 @pytest.fixture
 def waiting(player: User) -> OutboxMail:
     """A mail that waits in the outbox, with its text."""
-    mail = outbox.queue_composed(player.email, "Your code", "It is 1234.", "<p>It is 1234.</p>", user=player)
+    mail = queue_composed(player.email, "Your code", "It is 1234.", "<p>It is 1234.</p>", user=player)
     OutboxMail.objects.filter(pk=mail.pk).update(next_try_at=timezone.now() - timedelta(seconds=1))
     mail.refresh_from_db()
     return mail

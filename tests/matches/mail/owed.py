@@ -12,7 +12,7 @@ from django.test import Client
 
 from fortify_site.accounts.models import User
 from matches.mail import links
-from matches.mail.kinds import FOR_HOSTS
+from matches.mail.registry import FOR_HOSTS
 from matches.mail.words import WIDTH
 from matches.models import OutboxMail
 

@@ -13,6 +13,7 @@ from fortify_site.accounts.models import TurnMail, User
 from matches import clocks, notices, play, sweep
 from matches.clocks import DAY
 from matches.mail import announcing, outbox
+from matches.mail.queue import resend_mail
 from matches.mail.sending import Failure
 from matches.models import Match, OutboxMail, Seat, Turn
 from matches.play import Refused
@@ -147,7 +148,7 @@ def test_a_mail_that_somebody_else_has_by_now_is_not_given_up(
 
 def test_a_held_clock_runs_with_the_whole_bank_when_the_mail_is_sent_after_all(match: Match, held: Seat) -> None:
     with later(match, days=9):
-        outbox.resend(mail_of(held))
+        resend_mail(mail_of(held))
         assert deliver(held) == Status.SENT
     seat = fresh(held)
     assert (seat.number, seat.held, seat.deadline) == (1, "", match.started_at + 9 * DAY + WHOLE)
@@ -174,7 +175,7 @@ def test_a_mail_that_is_sent_again_gives_no_time(
 ) -> None:
     OutboxMail.objects.filter(pk=mail_of(player_seat).pk).update(status=status)
     with later(match, days=2):
-        outbox.resend(mail_of(player_seat))
+        resend_mail(mail_of(player_seat))
         assert deliver(player_seat) == Status.SENT
     assert (fresh(player_seat).deadline, kinds(match)) == (player_seat.deadline, [])
 
@@ -242,7 +243,7 @@ def test_a_mail_that_was_wished_for_at_the_last_moment_gives_no_time(
         deliver(player_seat)
         assert fresh(player_seat).deadline == match.started_at + WHOLE
         answer(NO_SUCH_USER)
-        outbox.resend(mail_of(player_seat))
+        resend_mail(mail_of(player_seat))
     with travel_past_grace_of(player_seat):
         assert sweep.sweep_deadlines() == 1
     assert kinds(match) == ["time"]
@@ -251,7 +252,7 @@ def test_a_mail_that_was_wished_for_at_the_last_moment_gives_no_time(
 def test_a_clock_that_waits_for_its_mail_is_not_released(match: Match, held: Seat) -> None:
     with later(match, days=9):
         assert sweep.sweep().released == 0
-        outbox.resend(mail_of(held))
+        resend_mail(mail_of(held))
         assert sweep.sweep().released == 0
     assert kinds(match) == ["clock_held"]
 
@@ -320,7 +321,7 @@ def test_a_match_that_cannot_follow_stops_no_mail_and_no_sweep(
     arrive = play.notice_arrived
     monkeypatch.setattr(play, "notice_arrived", lambda pk, *more: fail() if pk == held.pk else arrive(pk, *more))
     with later(match, days=3):
-        outbox.resend(mail_of(held))
+        resend_mail(mail_of(held))
         assert deliver(held) == Status.SENT
         assert sweep.sweep().released == 1
     assert (fresh(held).held, fresh(seat).held) == ("mail", "")

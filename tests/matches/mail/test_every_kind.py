@@ -15,7 +15,8 @@ from pytest_django import Settings
 from matches.mail.compose import compose
 from matches.mail.inbound.commands import Submit, understand
 from matches.mail.inbound.markup import as_text
-from matches.mail.kinds import FOR_HOSTS, KINDS, OWN
+from matches.mail.kinds import OWN
+from matches.mail.registry import FOR_HOSTS, KINDS
 from matches.models import Link, OutboxMail
 
 from .conftest import MAKERS, html_of, message_of, text_of

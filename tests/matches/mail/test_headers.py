@@ -14,6 +14,7 @@ from pytest_django import Settings
 from fortify_site.accounts.models import User
 from matches.mail import outbox
 from matches.mail.compose import compose
+from matches.mail.queue import queue_composed, queue_mail, resend_mail
 from matches.mail.words import one_line
 from matches.models import Match, OutboxMail
 from tests.factories import ChallengeFactory
@@ -55,7 +56,7 @@ def test_a_mail_does_not_answer_itself_when_it_is_sent_again(match: Match, playe
     mail = latest("your_turn", player)
     outbox.deliver(mail.pk)
     mail.refresh_from_db()
-    outbox.resend(mail)
+    resend_mail(mail)
     mail.refresh_from_db()
     assert mail.message_id not in message_of(mail).extra_headers["References"]
 
@@ -70,7 +71,7 @@ def test_the_message_id_stays_and_cannot_be_guessed(match: Match, player: User) 
 def test_a_challenge_and_its_withdrawal_are_one_thread(opponent: User) -> None:
     ChallengeFactory(opponent=opponent)
     first = latest("challenge")
-    second = outbox.queue("challenge_withdrawn", user=opponent, context=first.context)
+    second = queue_mail("challenge_withdrawn", user=opponent, context=first.context)
     assert second is not None
     one = message_of(first)
     outbox.deliver(first.pk)
@@ -80,7 +81,7 @@ def test_a_challenge_and_its_withdrawal_are_one_thread(opponent: User) -> None:
 
 
 def test_account_mail_has_no_way_to_stop_it_and_no_thread(player: User) -> None:
-    mail = outbox.queue_composed(player.email, "Your code", "1234", "", user=player)
+    mail = queue_composed(player.email, "Your code", "1234", "", user=player)
     message = compose(mail)
     assert message is not None
     assert message.extra_headers["Auto-Submitted"] == "auto-generated"
@@ -89,7 +90,7 @@ def test_account_mail_has_no_way_to_stop_it_and_no_thread(player: User) -> None:
 
 
 def test_account_mail_goes_to_the_address_it_is_about(player: User) -> None:
-    mail = outbox.queue_composed("new@players.example", "Prove it", "1234", "", user=player)
+    mail = queue_composed("new@players.example", "Prove it", "1234", "", user=player)
     message = compose(mail)
     assert message is not None
     assert message.recipients() == ["new@players.example"]

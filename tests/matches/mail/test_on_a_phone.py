@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page
 
 from matches import play
-from matches.mail.kinds import KINDS
+from matches.mail.registry import KINDS
 from matches.models import Match, OutboxMail
 from tests.browsing import Readers
 from tests.factories import ChallengeFactory, MatchFactory, UserFactory

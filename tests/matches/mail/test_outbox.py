@@ -17,6 +17,7 @@ from fortify_site.accounts.models import User
 from matches import tasks
 from matches.mail import outbox, publishing, retry, sending
 from matches.mail.compose import compose
+from matches.mail.queue import CannotResend, queue_composed, queue_mail, resend_mail
 from matches.models import Match, OutboxMail
 from tests.running import forget_jobs
 
@@ -76,8 +77,8 @@ def deliver(mail: OutboxMail) -> OutboxMail:
 
 @pytest.mark.django_db
 def test_a_mail_with_the_same_key_is_written_once(player: User) -> None:
-    assert outbox.queue("challenge", user=player, context={"challenge": 1}, key="challenge:1") is not None
-    assert outbox.queue("challenge", user=player, context={"challenge": 1}, key="challenge:1") is None
+    assert queue_mail("challenge", user=player, context={"challenge": 1}, key="challenge:1") is not None
+    assert queue_mail("challenge", user=player, context={"challenge": 1}, key="challenge:1") is None
     assert OutboxMail.objects.count() == 1
 
 
@@ -86,7 +87,7 @@ def test_it_is_published_when_its_transaction_commits(
     player: User, published: Published, django_capture_on_commit_callbacks: CaptureOnCommit
 ) -> None:
     with django_capture_on_commit_callbacks(execute=True):
-        mail = outbox.queue_composed(player.email, "s", "t", "")
+        mail = queue_composed(player.email, "s", "t", "")
         assert published.ids == []
     assert published.ids == [mail.pk]
 
@@ -94,7 +95,7 @@ def test_it_is_published_when_its_transaction_commits(
 @pytest.mark.django_db(transaction=True)
 def test_it_is_gone_with_its_transaction(player: User, published: Published) -> None:
     with transaction.atomic():
-        outbox.queue_composed(player.email, "s", "t", "")
+        queue_composed(player.email, "s", "t", "")
         transaction.set_rollback(True)
     assert published.ids == []
     assert not OutboxMail.objects.exists()
@@ -110,7 +111,7 @@ def test_a_broker_that_is_down_is_logged_and_left_alone_for_a_while(
     published.error = ConnectionRefusedError("no broker")
     with django_capture_on_commit_callbacks(execute=True):
         for _ in range(5):
-            outbox.queue_composed(player.email, "s", "t", "")
+            queue_composed(player.email, "s", "t", "")
     assert len(published.options) == 1
     assert "no broker" in caplog.text
     assert OutboxMail.objects.filter(status=Status.QUEUED).count() == 5
@@ -122,7 +123,7 @@ def test_a_broker_that_is_down_is_logged_and_left_alone_for_a_while(
 @pytest.mark.django_db
 def test_the_sweep_publishes_what_is_due_the_longest_waiting_first(player: User, published: Published) -> None:
     now = timezone.now()
-    mails = [outbox.queue_composed(player.email, "s", "t", "") for _ in range(4)]
+    mails = [queue_composed(player.email, "s", "t", "") for _ in range(4)]
     for mail, minutes in zip(mails, (3, 9, -5, 6), strict=True):
         OutboxMail.objects.filter(pk=mail.pk).update(next_try_at=now - timedelta(minutes=minutes))
     assert outbox.sweep() == 3
@@ -133,14 +134,14 @@ def test_the_sweep_publishes_what_is_due_the_longest_waiting_first(player: User,
 def test_the_sweep_asks_for_no_more_than_its_limit_while_no_worker_comes(player: User) -> None:
     forget_jobs()
     for _ in range(4):
-        outbox.queue_composed(player.email, "s", "t", "")
+        queue_composed(player.email, "s", "t", "")
     assert [outbox.sweep(limit=3), outbox.sweep(limit=3), outbox.sweep(limit=4)] == [3, 0, 1]
 
 
 @pytest.mark.django_db
 def test_the_sweep_takes_no_more_than_its_limit(player: User, published: Published) -> None:
     for _ in range(5):
-        outbox.queue_composed(player.email, "s", "t", "")
+        queue_composed(player.email, "s", "t", "")
     assert outbox.sweep(limit=2) == 2
 
 
@@ -153,9 +154,9 @@ def test_what_the_sweep_publishes_is_void_before_the_next_sweep(waiting: OutboxM
 @pytest.mark.django_db
 def test_the_sweep_leaves_alone_what_is_sent_parked_or_taken(player: User, published: Published) -> None:
     for status in (Status.SENT, Status.PARKED, Status.DROPPED):
-        mail = outbox.queue_composed(player.email, "s", "t", "")
+        mail = queue_composed(player.email, "s", "t", "")
         OutboxMail.objects.filter(pk=mail.pk).update(status=status)
-    taken = outbox.queue_composed(player.email, "s", "t", "")
+    taken = queue_composed(player.email, "s", "t", "")
     assert outbox._claim(taken.pk) is not None
     assert outbox.sweep() == 0
 
@@ -164,7 +165,7 @@ def test_the_sweep_leaves_alone_what_is_sent_parked_or_taken(player: User, publi
 def test_the_sweep_stops_at_a_broker_that_is_down(player: User, published: Published) -> None:
     published.error = ConnectionRefusedError()
     for _ in range(3):
-        outbox.queue_composed(player.email, "s", "t", "")
+        queue_composed(player.email, "s", "t", "")
     assert outbox.sweep() == 0
     assert len(published.options) == 1
 
@@ -199,7 +200,7 @@ def test_a_mail_that_is_gone_or_not_due_is_nobodys_business(waiting: OutboxMail)
 
 @pytest.mark.django_db(transaction=True)
 def test_five_deliverers_at_once_send_once(player: User, monkeypatch: pytest.MonkeyPatch) -> None:
-    mails = [outbox.queue_composed(player.email, f"s{n}", "t", "") for n in range(8)]
+    mails = [queue_composed(player.email, f"s{n}", "t", "") for n in range(8)]
     barrier = threading.Barrier(5)
     subjects: list[str] = []
 
@@ -248,7 +249,7 @@ def test_a_server_that_is_down_for_an_hour_loses_nothing(
     player: User, refusing: list[sending.Failure], monkeypatch: pytest.MonkeyPatch, published: Published
 ) -> None:
     with time_machine.travel("2026-11-24 12:00Z", tick=False) as clock:
-        mails = [outbox.queue_composed(player.email, f"s{n}", "t", "") for n in range(3)]
+        mails = [queue_composed(player.email, f"s{n}", "t", "") for n in range(3)]
         ids = {mail.message_id for mail in mails}
         arrived: list[str] = []
 
@@ -299,7 +300,7 @@ def test_a_lease_ends_by_itself(waiting: OutboxMail) -> None:
 def test_a_mail_that_kills_its_worker_is_parked_and_others_flow(
     waiting: OutboxMail, player: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    other = outbox.queue_composed(player.email, "another", "t", "")
+    other = queue_composed(player.email, "another", "t", "")
     real = compose
 
     def deadly(mail: OutboxMail) -> EmailMultiAlternatives | None:
@@ -326,13 +327,13 @@ def test_a_mail_that_kills_its_worker_is_parked_and_others_flow(
 @pytest.mark.django_db
 def test_a_mail_that_cannot_be_composed_is_parked_with_the_reason(player: User) -> None:
     with time_machine.travel(timezone.now(), tick=False) as clock:
-        mail = outbox.queue("no_such_kind", user=player)
+        mail = queue_mail("no_such_kind", user=player)
         assert mail is not None
         for _ in range(retry.COMPOSING_TRIES):
             assert deliver(mail).status != Status.SENT
             clock.move_to(max(timezone.now(), mail.next_try_at))
     assert mail.status == Status.PARKED
-    assert mail.last_error == "matches.mail.compose.Uncomposable: There is no kind of mail called no_such_kind."
+    assert mail.last_error == "matches.mail.registry.Uncomposable: There is no kind of mail called no_such_kind."
 
 
 @pytest.mark.django_db
@@ -368,14 +369,14 @@ def test_the_host_can_send_a_parked_mail_again(waiting: OutboxMail, refusing: li
     refusing[:] = [sending.Failure("550 no", permanent=True)]
     mail = deliver(waiting)
     message_id = mail.message_id
-    outbox.resend(mail)
+    resend_mail(mail)
     assert (mail.status, mail.attempts, mail.message_id) == (Status.QUEUED, 0, message_id)
 
 
 @pytest.mark.django_db
 def test_a_sent_mail_goes_out_again_under_a_new_id(match: Match, player: User) -> None:
     mail = deliver(latest("your_turn", player))
-    outbox.resend(mail)
+    resend_mail(mail)
     deliver(mail)
     first, second = (message.extra_headers["Message-ID"] for message in sent_mail.outbox)
     assert first != second
@@ -384,8 +385,8 @@ def test_a_sent_mail_goes_out_again_under_a_new_id(match: Match, player: User) -
 @pytest.mark.django_db
 def test_a_mail_whose_text_was_deleted_cannot_be_sent_again(waiting: OutboxMail) -> None:
     mail = deliver(waiting)
-    with pytest.raises(outbox.CannotResend, match="deleted"):
-        outbox.resend(mail)
+    with pytest.raises(CannotResend, match="deleted"):
+        resend_mail(mail)
     mail.refresh_from_db()
     assert mail.status == Status.SENT
 
@@ -394,7 +395,7 @@ def test_a_mail_whose_text_was_deleted_cannot_be_sent_again(waiting: OutboxMail)
 def test_a_mail_on_its_way_is_not_touched_by_resending(waiting: OutboxMail) -> None:
     assert outbox._claim(waiting.pk) is not None
     waiting.refresh_from_db()
-    outbox.resend(waiting)
+    resend_mail(waiting)
     assert waiting.attempts == 1
     assert waiting.leased_until is not None
 
@@ -403,5 +404,5 @@ def test_a_mail_on_its_way_is_not_touched_by_resending(waiting: OutboxMail) -> N
 def test_a_kind_of_mail_that_is_not_known_cannot_be_sent_again(waiting: OutboxMail) -> None:
     OutboxMail.objects.filter(pk=waiting.pk).update(kind="from a newer version")
     waiting.refresh_from_db()
-    with pytest.raises(outbox.CannotResend, match="from a newer version"):
-        outbox.resend(waiting)
+    with pytest.raises(CannotResend, match="from a newer version"):
+        resend_mail(waiting)

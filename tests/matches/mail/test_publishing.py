@@ -17,8 +17,9 @@ from django.urls import reverse
 
 from fortify_site.accounts.models import User
 from fortify_site.celery import app
-from matches.mail import outbox, publishing
+from matches.mail import outbox, publishing, queue
 from matches.mail.publishing import Broker
+from matches.mail.queue import queue_composed
 from matches.models import Match, OutboxMail
 from matches.tasks import deliver_mail
 from tests.running import forget_jobs
@@ -35,6 +36,7 @@ def _use(monkeypatch: pytest.MonkeyPatch, port: int) -> None:
     monkeypatch.setattr(app.amqp, "_producer_pool", None)
     monkeypatch.setattr(publishing, "broker", Broker())
     monkeypatch.setattr(outbox, "broker", publishing.broker)
+    monkeypatch.setattr(queue, "broker", publishing.broker)
 
 
 class Silent:
@@ -70,7 +72,7 @@ def _seconds_to_queue(player: User, how_many: int) -> float:
     start = time.monotonic()
     with transaction.atomic():
         for _ in range(how_many):
-            outbox.queue_composed(player.email, "s", "t", "")
+            queue_composed(player.email, "s", "t", "")
     return time.monotonic() - start
 
 
@@ -125,6 +127,7 @@ def published(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     forget_jobs()
     monkeypatch.setattr("matches.tasks.deliver_mail.apply_async", lambda ids_, **_: ids.extend(ids_))
     monkeypatch.setattr(outbox, "broker", Broker())
+    monkeypatch.setattr(queue, "broker", Broker())
     return ids
 
 

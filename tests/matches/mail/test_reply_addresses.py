@@ -10,8 +10,8 @@ from pytest_django import Settings
 
 from fortify_site.accounts.models import User
 from matches.mail.compose import compose
-from matches.mail.kinds import KINDS
 from matches.mail.kinds.examples import examples
+from matches.mail.registry import KINDS
 from matches.models import Link, Match, OutboxMail, Seat
 from tests.factories import MatchFactory
 

@@ -13,6 +13,7 @@ from pytest_django import Settings
 from fortify_site.accounts.models import User
 from matches import clocks
 from matches.mail import outbox
+from matches.mail.queue import queue_composed
 from matches.models import Match, OutboxMail
 from tests.factories import UserFactory
 from tests.services import free_port
@@ -34,7 +35,7 @@ def sink(settings: Settings) -> Iterator[Sink]:
 
 
 def queued(address: str, subject: str = "s") -> OutboxMail:
-    return outbox.queue_composed(address, subject, "text", "<p>html</p>")
+    return queue_composed(address, subject, "text", "<p>html</p>")
 
 
 def deliver_now(mail: OutboxMail) -> OutboxMail:

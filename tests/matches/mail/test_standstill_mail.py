@@ -13,6 +13,7 @@ from matches import clocks, leave, play, standstill
 from matches.clocks import DAY
 from matches.mail import outbox
 from matches.mail.compose import compose
+from matches.mail.queue import queue_mail
 from matches.models import Leave, Match, OutboxMail, Seat
 from tests.factories import MatchFactory
 
@@ -80,7 +81,7 @@ def test_nobody_can_turn_it_off_by_a_wish_about_turns(left: Match, host: User) -
 
 def test_it_is_in_no_thread_even_for_a_host_who_plays_in_the_match(left: Match, player: User) -> None:
     User.objects.filter(pk=player.pk).update(is_staff=True)
-    mail = outbox.queue("standstill", user=player, match=left, context={"match": left.pk})
+    mail = queue_mail("standstill", user=player, match=left, context={"match": left.pk})
     assert mail is not None
     assert "References" not in message_of(OutboxMail.objects.get(pk=mail.pk)).extra_headers
     outbox.deliver(mail.pk)

@@ -11,8 +11,8 @@ from fortify_site.accounts.models import User
 from matches import clocks, leave, play
 from matches.clocks import DAY, HOUR, TimeControl
 from matches.mail.compose import compose
-from matches.mail.kinds import KINDS
 from matches.mail.reader import Reader
+from matches.mail.registry import KINDS
 from matches.models import Match, OutboxMail, Seat
 from tests.factories import GuestFactory, MatchFactory, UserFactory
 

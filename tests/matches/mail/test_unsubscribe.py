@@ -9,6 +9,7 @@ from pytest_django import Settings
 from fortify_site.accounts.models import TurnMail, User
 from matches.mail import outbox, unsubscribe
 from matches.mail.compose import compose
+from matches.mail.queue import queue_composed, queue_mail
 from matches.models import Match, OutboxMail
 from tests.factories import GuestFactory
 
@@ -89,7 +90,7 @@ def test_a_player_who_is_gone_gets_the_same_page(client: Client, player: User, a
 def test_mail_about_turns_stops_and_mail_about_the_account_does_not(match: Match, player: User) -> None:
     unsubscribe.set_turn_mail(player, wanted=False)
     assert compose(latest("your_turn", player)) is None
-    security = outbox.queue_composed(player.email, "Your password was changed", "text", "", user=player)
+    security = queue_composed(player.email, "Your password was changed", "text", "", user=player)
     assert compose(security) is not None
 
 
@@ -97,7 +98,7 @@ def test_mail_about_turns_stops_and_mail_about_the_account_does_not(match: Match
 def test_a_guest_gets_nothing_at_all_any_more(player: User) -> None:
     guest = GuestFactory()
     unsubscribe.set_turn_mail(guest, wanted=False)
-    mail = outbox.queue("challenge", user=guest, context={"challenge": 1})
+    mail = queue_mail("challenge", user=guest, context={"challenge": 1})
     assert mail is not None
     assert compose(mail) is None
 

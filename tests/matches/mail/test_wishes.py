@@ -16,7 +16,9 @@ from fortify_site.accounts.models import TurnMail, User
 from matches import clocks, notices, play, reminders, sweep
 from matches.clocks import DAY, HOUR, TimeControl
 from matches.mail import announcing, links, outbox, unsubscribe, wishes
-from matches.mail.kinds import FOR_HOSTS, KINDS, OWN
+from matches.mail.kinds import OWN
+from matches.mail.queue import queue_composed
+from matches.mail.registry import FOR_HOSTS, KINDS
 from matches.mail.sending import Failure
 from matches.models import Match, OutboxMail, Seat, Turn
 from tests.factories import GuestFactory, MatchFactory, UserFactory
@@ -157,7 +159,7 @@ def test_a_result_waits_and_the_answer_to_ones_own_mail_does_not(at_night: Seat,
         play.resign(at_night.match.seats.get(index=1), SITE)
     assert latest("position", sleeper).waits_until is None
     assert latest("match_over", sleeper).waits_until == MORNING
-    assert outbox.queue_composed(sleeper.email, "Your code", "1234", "", user=sleeper).waits_until is None
+    assert queue_composed(sleeper.email, "Your code", "1234", "", user=sleeper).waits_until is None
 
 
 @pytest.mark.parametrize(("hours", "waits"), [(7, False), (8.9, False), (9, True), (20, True)])

@@ -15,7 +15,7 @@ from django.utils import timezone
 from fortify_site.broker import client
 from fortify_site.management.commands.serve import workers
 from matches import tasks
-from matches.mail import outbox
+from matches.mail.queue import queue_composed
 from matches.models import Match, OutboxMail, Seat
 from tests.running import Running, Start
 from tests.smtp import Sink, serving
@@ -56,7 +56,7 @@ def test_what_waited_for_a_worker_and_what_comes_later_is_sent_within_seconds(
     waited = OutboxMail.objects.get(match=match)
     until(lambda: status(waited) == Status.SENT)
     with transaction.atomic():
-        mail = outbox.queue_composed("ada@players.example", "s", "t", "")
+        mail = queue_composed("ada@players.example", "s", "t", "")
     until(lambda: status(mail) == Status.SENT)
     assert sink.message_ids("ada@players.example") == [waited.message_id, mail.message_id]
 
@@ -65,7 +65,7 @@ def test_a_worker_killed_in_the_middle_costs_a_repeat_at_most(
     start_sender: Callable[[], Running], sink: Sink, match: Match
 ) -> None:
     sink.script["slow@x.example"] = ["hang", ""]
-    mail = outbox.queue_composed("slow@x.example", "s", "t", "")
+    mail = queue_composed("slow@x.example", "s", "t", "")
     first = start_sender()
     tasks.deliver_mail.delay(mail.pk)
     until(lambda: sink.script["slow@x.example"] == [""])  # it hangs
@@ -85,7 +85,7 @@ def test_a_mail_server_that_hangs_holds_up_no_deadline(start_process: Start, sin
         broker.flushdb()
     OutboxMail.objects.filter(match=match).update(status=Status.SENT)  # or the clock would wait for it
     sink.script["slow@x.example"] = ["hang"]
-    mails = [outbox.queue_composed("slow@x.example", "s", "t", "") for _ in range(3)]
+    mails = [queue_composed("slow@x.example", "s", "t", "") for _ in range(3)]
     for mail in mails:
         tasks.deliver_mail.delay(mail.pk)
     server = {"MAILBOX": "0", "EMAIL_URL": f"smtp://127.0.0.1:{sink.port}", "EMAIL_TIMEOUT": "60"}

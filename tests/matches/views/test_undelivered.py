@@ -13,6 +13,7 @@ from django.test import Client
 from fortify_site.accounts.models import User
 from matches import clocks, play
 from matches.mail import announcing, outbox
+from matches.mail.queue import queue_composed
 from matches.models import Match, OutboxMail, Turn
 from tests.cast import LogIn
 from tests.factories import MatchFactory
@@ -103,7 +104,7 @@ class TestSendingAgain:
         self, log_in: LogIn, player: User, opponent: User
     ) -> None:
         theirs = park(MatchFactory(players=[opponent, player]), opponent)
-        other = outbox.queue_composed(player.email, "Subject", "Text", "", user=player)
+        other = queue_composed(player.email, "Subject", "Text", "", user=player)
         OutboxMail.objects.filter(pk=other.pk).update(status=PARKED)
         again(log_in(player))
         assert set(OutboxMail.objects.filter(status=PARKED)) == {theirs, other}

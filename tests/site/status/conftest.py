@@ -15,7 +15,7 @@ from django.test import Client
 from fortify_site.accounts.models import User
 from fortify_site.status.banner import last_look
 from matches import clocks
-from matches.mail import outbox
+from matches.mail.queue import queue_composed
 from matches.models import Heartbeat, OutboxMail
 from tests.factories import UserFactory
 
@@ -37,7 +37,7 @@ def mail(db: None) -> Mail:
 
     def write(reader: User | None = None, **columns: Any) -> OutboxMail:
         reader = reader or UserFactory()
-        written = outbox.queue_composed(reader.email, "Your turn", "It is your turn.", "", user=reader)
+        written = queue_composed(reader.email, "Your turn", "It is your turn.", "", user=reader)
         OutboxMail.objects.filter(pk=written.pk).update(**columns)
         written.refresh_from_db()
         return written

@@ -10,8 +10,8 @@ from django.core.mail import EmailMessage
 from pytest_django import Settings
 
 from fortify_site.accounts.models import User
-from matches.mail import outbox
 from matches.mail.bounces import address
+from matches.mail.queue import resend_mail
 from matches.models import Match, OutboxMail
 from tests.matches.mail.conftest import latest
 from tests.smtp import Sink, serving
@@ -51,7 +51,7 @@ def test_a_changed_one_leads_nowhere(sent: OutboxMail) -> None:
 
 def test_each_sending_has_its_own(sent: OutboxMail) -> None:
     first = address.of(sent)
-    outbox.resend(sent)
+    resend_mail(sent)
     assert address.mail_of(first) is None
     assert address.mail_of(address.of(deliver(sent))) == sent
 

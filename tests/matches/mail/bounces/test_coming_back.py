@@ -13,6 +13,7 @@ from matches.clocks import DAY
 from matches.mail import announcing, outbox
 from matches.mail.bounces import address, effects, reach
 from matches.mail.bounces.verdict import Report, Verdict
+from matches.mail.queue import queue_composed, resend_mail
 from matches.mail.sending import Failure
 from matches.models import Match, OutboxMail, Seat, Turn
 from tests.factories import ChallengeFactory, MatchFactory
@@ -71,7 +72,7 @@ class TestHard:
     ) -> None:
         come_back(sent)
         mailoutbox.clear()
-        assert deliver(outbox.queue_composed(player.email, "Code", "1234", "", user=player)).status == Status.SENT
+        assert deliver(queue_composed(player.email, "Code", "1234", "", user=player)).status == Status.SENT
         assert len(mailoutbox) == 1
 
     def test_where_no_mail_tells_of_a_turn_it_waits_at_zero(
@@ -189,7 +190,7 @@ class TestOrder:
     ) -> None:
         first = address.of(sent)
         come_back(sent, FULL)
-        outbox.resend(fresh(sent))
+        resend_mail(fresh(sent))
         deliver(sent)
         assert come_back(sent, to=first, raw=QMAIL).status == "ignored"
         assert (fresh(sent).status, held(player_seat)) == (Status.SENT, "")
@@ -275,7 +276,7 @@ class TestUnwanted:
         seat, mail = another_turn(player, opponent)
         assert deliver(mail).status == Status.DROPPED
         assert (held(seat), held(player_seat)) == ("", "")
-        assert deliver(outbox.queue_composed(player.email, "Code", "1", "", user=player)).status == Status.SENT
+        assert deliver(queue_composed(player.email, "Code", "1", "", user=player)).status == Status.SENT
         with time_machine.travel(clocks.now() + 4 * DAY, tick=False):
             assert play.time_out(seat.pk, seat.number or 0) is not None
         assert seat.match.turns.filter(kind=Turn.Kind.TIME).exists()

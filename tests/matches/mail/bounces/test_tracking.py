@@ -11,8 +11,8 @@ from pytest_django import DjangoCaptureOnCommitCallbacks, Settings
 
 from fortify_site.accounts.models import User
 from matches import clocks
-from matches.mail import outbox
 from matches.mail.bounces import reach, webhook
+from matches.mail.queue import resend_mail
 from matches.models import MailAddress, OutboxMail, Seat
 from tests.factories import MatchFactory
 
@@ -133,7 +133,7 @@ class TestManyEvents:
     def test_what_was_said_of_an_earlier_sending_is_nothing_to_the_next(self, sent: OutboxMail, player: User) -> None:
         first = sent.message_id
         about(sent, "failed", FULL)
-        outbox.resend(fresh(sent))
+        resend_mail(fresh(sent))
         deliver(sent)
         assert mailgun("failed", first, player.email, said=GONE) == 200
         assert fresh(sent).status == Status.SENT
