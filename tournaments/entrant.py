@@ -15,7 +15,7 @@ from fortify_site.accounts.models import User
 from matches import clocks
 from matches.models import Match
 
-from . import absences, cards, check_in, dates, entering, leaving, waiting_list
+from . import absences, cards, check_in, dates, entering, leaving, return_to_event, waiting_list
 from .coming import coming_round
 from .models import Absence, Card, Entry, Event
 from .places import vacancies
@@ -74,7 +74,7 @@ class Entrant:
 
     @cached_property
     def may_return(self) -> bool:
-        return self.entry is not None and leaving.may_return(self.event, self.entry)
+        return self.entry is not None and return_to_event.may_return(self.event, self.entry)
 
     @property
     def may_withdraw(self) -> bool:
@@ -169,7 +169,7 @@ class Entrant:
             case "enter":
                 return _entered(self.event, entering.enter(self.event, self.player))
             case "return":
-                back = leaving.come_back(self._own(), by=self.player)
+                back = return_to_event.rejoin(self._own(), by=self.player)
                 return _("You are back in %(event)s, from round %(round)s on.") % {
                     "event": self.event.name,
                     "round": back.back_from,

@@ -1,4 +1,4 @@
-"""How a player leaves an event, and comes back. Both hold from the next round on, in a round robin leaving at once.
+"""How a player leaves an event: from the next round on, in a round robin at once.
 
 A match that is being played goes on in a Swiss; who does not want to play it resigns it.
 """
@@ -12,19 +12,18 @@ from django.utils.translation import gettext as _
 
 from engine.said import Said, noop, say
 from fortify_site.accounts.models import User
-from matches import clocks
 from matches.lines import one_line
 
 from . import entry_notices, gate, redrawing, round_robin_leavers, waiting_list
-from .coming import coming_round, is_left
+from .coming import coming_round
 from .cups import leavers
 from .log import Kind, note
 from .models import Entry, Event
+from .places import moving_up, offering, vacancies
 from .refusal import Refused
 
 Stage, Status = Event.Stage, Entry.Status
 GOING_ON = (Stage.DRAFT, Stage.REGISTRATION, Stage.RUNNING)
-LEFT = frozenset((Status.WITHDRAWN, Status.REFUSED))
 NO_SHOW = noop("Lost round 1 on time without a single turn.")
 ACCOUNT_DELETED = noop("The account was deleted.")
 
@@ -45,41 +44,9 @@ def take_out(entry: Entry, reason: str) -> Entry:
     return gate.decide(entry.event_id, partial(_withdraw, entry.pk, by=None, reason=reason, is_told=False))
 
 
-def come_back(entry: Entry, *, by: User) -> Entry:
-    """In again from the next round on, in a Swiss; in a round robin while the place is free. Raises ``Refused``."""
-    return gate.decide(entry.event_id, partial(_come_back, entry.pk, by=by))
-
-
-def may_return(event: Event, entry: Entry) -> bool:
-    """Whether the player may come back by themselves now."""
-    is_out = entry.status == Status.WITHDRAWN and entry.number is not None and entry.player_id is not None
-    return is_out and event.is_swiss and is_left(event, coming_round(event))
-
-
-def bring_back(event: Event, entry: Entry, *, by: User) -> Entry:
-    """As ``come_back``, with the event held."""
-    number = coming_round(event)
-    entry.status, entry.gone_from, entry.is_no_show = Status.ENTERED, None, False
-    entry.back_from = number
-    if event.check_in:
-        entry.checked_in_at = clocks.now()
-    entry.save()
-    note(
-        event,
-        Kind.ENTRY,
-        say("%(name)s is back from round %(round)s on.", name=entry.shown_name, round=number),
-        by=by,
-        entry=entry,
-    )
-    if entry.player_id != by.pk:
-        entry_notices.entered(entry, "back")
-    redrawing.people_changed(event)
-    return entry
-
-
 def going_on(player: User) -> QuerySet[Entry]:
     """The player's entries in events that are not over."""
-    return Entry.objects.filter(player=player, event__stage__in=GOING_ON).exclude(status__in=LEFT)
+    return Entry.objects.filter(player=player, event__stage__in=GOING_ON).exclude(status__in=Entry.LEFT)
 
 
 def withdraw_from_all(player: User) -> None:
@@ -87,8 +54,6 @@ def withdraw_from_all(player: User) -> None:
     for entry in going_on(player).order_by("event_id"):
         act = partial(_withdraw, entry.pk, by=player, reason=say(ACCOUNT_DELETED), keeps_place=False)
         gate.decide(entry.event_id, act)
-    from .places import offering, vacancies  # which bring players back
-
     for made in offering.open_to(player):
         offering.decline(made)
     for vacancy in player.places_left.filter(closed_at=None).select_related("entry").order_by("entry__event"):
@@ -115,7 +80,7 @@ def _withdraw(
 ) -> Entry:
     entry = _own(event, entry_id)
     to = Status.REFUSED if for_good else Status.WITHDRAWN
-    if entry.status == to or (entry.status in LEFT and not for_good):
+    if entry.status == to or (entry.status in Entry.LEFT and not for_good):
         return entry
     if event.stage in (Stage.FINISHED, Stage.CANCELLED):
         raise Refused(_("This event is over, so there is nothing to withdraw from."), status=409)
@@ -148,27 +113,15 @@ def _gone(event: Event, entry: Entry, *, by: User | None, reason: str, keeps_pla
     note(event, Kind.ENTRY, words, by=by, reason=reason, entry=entry)
     if not event.is_begun:
         waiting_list.fill(event)
-        _move_up(event, entry)
+        moving_up.move_up(event, entry)
     elif entry.number is None:
         return
     elif event.is_swiss:
         redrawing.people_changed(event)
     elif event.is_cup:
         leavers.settle(event, entry)
-    elif not (keeps_place and _is_kept_free(event, entry)):
+    elif not (keeps_place and vacancies.keep_free(event, entry)):
         round_robin_leavers.settle(event, entry)
-
-
-def _move_up(event: Event, entry: Entry) -> None:
-    from .places import moving_up  # which lets people enter
-
-    moving_up.move_up(event, entry)
-
-
-def _is_kept_free(event: Event, entry: Entry) -> bool:
-    from .places import vacancies  # which brings players back
-
-    return vacancies.keep_free(event, entry)
 
 
 def _out(event: Event, entry: Entry, *, is_own: bool) -> Said:
@@ -179,29 +132,6 @@ def _out(event: Event, entry: Entry, *, is_own: bool) -> Said:
             message = noop("%(name)s was withdrawn from round %(round)s on.")
         return say(message, name=name, round=entry.gone_from)
     return say("%(name)s withdrew.", name=name) if is_own else say("%(name)s was withdrawn.", name=name)
-
-
-def _come_back(entry_id: int, event: Event, *, by: User) -> Entry:
-    entry = _own(event, entry_id)
-    if entry.status == Status.ENTERED:
-        return entry
-    if entry.status not in LEFT or entry.number is None:
-        raise Refused(_("Only who has left the event while it ran can come back."), status=409)
-    if entry.status == Status.REFUSED and by.pk == entry.player_id:
-        raise Refused(_("An organiser has taken you out of the event, and alone can put you in again."), status=403)
-    if entry.player_id is None:
-        raise Refused(_("There is no account any more for this player to come back with."), status=409)
-    if event.is_cup:
-        raise Refused(_("Who leaves a cup cannot come back: the opponent has gone on."), status=409)
-    if entry.is_open:
-        from .places import vacancies  # which brings players back
-
-        return vacancies.give_back(event, entry, by=by)
-    if not event.is_swiss:
-        raise Refused(_("Who leaves a round robin cannot come back: all their matches are settled."), status=409)
-    if not is_left(event, coming_round(event)):
-        raise Refused(_("There is no round left to come back for."), status=409)
-    return bring_back(event, entry, by=by)
 
 
 def _own(event: Event, entry_id: int) -> Entry:

@@ -7,6 +7,7 @@ import logging
 from django.db.models import Exists, OuterRef
 
 from . import gate
+from .entering import admit
 from .models import Entry, Event
 from .refusal import Refused
 
@@ -21,8 +22,6 @@ def fill(event: Event) -> int:
         return 0
     waiting = event.entries.filter(status=Status.WAITING).select_related("player", "event")
     moved = list(waiting.order_by("entered_at", "pk")[: _free(event)])
-    from .entering import admit  # which lets people wait
-
     for entry in moved:
         admit(event, entry, by=None, how="moved_up")
     return len(moved)

@@ -13,7 +13,7 @@ from matches import play
 from matches.models import Match, OutboxMail
 from tests.at_once import at_once
 from tests.factories import UserFactory
-from tournaments import absences, admitting, beginning, check_in, entering, leaving, rounds, sweep
+from tournaments import absences, admitting, beginning, check_in, entering, leaving, return_to_event, rounds, sweep
 from tournaments.histories import history_of
 from tournaments.models import Entry, Event, Round
 
@@ -53,7 +53,7 @@ def test_each_has_the_rounds_that_are_theirs() -> None:
     assert {name for pair in pairs(event, 2) for name in pair if pair[1] not in ("H", "Z")} - {"U"} == {
         *("Ada", "Dora", "Emil", "Fay", "Zoe")
     }
-    leaving.come_back(ben, by=ben.player)
+    return_to_event.rejoin(ben, by=ben.player)
     go_on(event, 2)
     assert "Ben" in seated(event, 3)
     assert "Cleo" not in seated(event, 3)

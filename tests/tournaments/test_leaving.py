@@ -8,7 +8,7 @@ from django.utils import timezone
 from fortify_site.accounts.models import User
 from matches.models import OutboxMail
 from tests.factories import EntryFactory, EventFactory, UserFactory
-from tournaments import leaving
+from tournaments import leaving, return_to_event
 from tournaments.histories import is_here
 from tournaments.models import Entry, Event, Round
 from tournaments.refusal import Refused
@@ -64,14 +64,14 @@ def test_a_no_show_is_withdrawn_with_a_mail_and_may_come_back(entry: Entry, play
     gone = leaving.withdraw_no_show(entry)
     assert (gone.status, gone.is_no_show) == (Status.WITHDRAWN, True)
     assert kinds(player) == ["event_withdrawn"]
-    back = leaving.come_back(gone, by=player)
+    back = return_to_event.rejoin(gone, by=player)
     assert (back.status, back.is_no_show, back.back_from) == (Status.ENTERED, False, 2)
 
 
 def test_who_comes_back_is_paired_from_the_next_round_on(entry: Entry, player: User) -> None:
     leaving.withdraw(entry, by=player)
     Round.objects.create(event=entry.event, number=2, stage=Round.Stage.RUNNING, work=Round.Work.DONE)
-    back = leaving.come_back(entry, by=player)
+    back = return_to_event.rejoin(entry, by=player)
     assert (back.status, back.back_from, back.gone_from) == (Status.ENTERED, 3, None)
     assert is_here(back.event, back, 3)
     assert "Ada is back from round 3 on." in [line.words for line in entry.event.log.all()]
@@ -81,8 +81,8 @@ def test_who_was_taken_out_for_good_is_brought_back_by_an_organiser_alone(entry:
     organiser = UserFactory()
     gone = leaving.withdraw(entry, by=organiser, reason="Insults.", for_good=True)
     with pytest.raises(Refused, match="alone can put you in"):
-        leaving.come_back(gone, by=player)
-    assert leaving.come_back(gone, by=organiser).status == Status.ENTERED
+        return_to_event.rejoin(gone, by=player)
+    assert return_to_event.rejoin(gone, by=organiser).status == Status.ENTERED
     assert kinds(player) == ["event_withdrawn", "event_entered"]
 
 
@@ -91,7 +91,7 @@ def test_nobody_comes_back_after_the_last_round(entry: Entry, player: User) -> N
     for number in range(2, entry.event.rounds + 1):
         Round.objects.create(event=entry.event, number=number, stage=Round.Stage.RUNNING)
     with pytest.raises(Refused, match="no round left"):
-        leaving.come_back(entry, by=player)
+        return_to_event.rejoin(entry, by=player)
 
 
 def test_leaving_before_it_begins_gives_the_place_to_who_waits_longest(player: User) -> None:

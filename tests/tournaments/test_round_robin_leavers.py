@@ -7,7 +7,7 @@ from django.utils import timezone
 
 from matches.models import Match
 from tests.factories import EntryFactory, EventFactory, MatchFactory, UserFactory
-from tournaments import drafts, leaving, publishing
+from tournaments import drafts, leaving, publishing, return_to_event
 from tournaments.models import Entry, Event, Pairing, Round
 from tournaments.pairing import berger
 from tournaments.refusal import Refused
@@ -122,7 +122,7 @@ def test_nobody_comes_back() -> None:
     leave(entry)
     assert entry.player is not None
     with pytest.raises(Refused, match="cannot come back"):
-        leaving.come_back(entry, by=entry.player)
+        return_to_event.rejoin(entry, by=entry.player)
 
 
 def test_a_pair_made_by_hand_counts_no_more_than_the_leavers_others() -> None:

@@ -7,7 +7,6 @@ from collections.abc import Iterable
 
 from django.db.models import QuerySet
 
-from tournaments.leaving import LEFT
 from tournaments.models import Entry, Event, Season, SeasonEntry, Vacancy
 from tournaments.tables import table_of
 
@@ -29,7 +28,7 @@ def final_table(event: Event) -> list[Finished]:
     is_off = event.stage == Event.Stage.CANCELLED
     entries = [(row, table.entries[row.number]) for row in table.rows]
     return [
-        Finished(entry.player_id or -entry.pk, row.rank, row.points, entry.status in LEFT, is_off)
+        Finished(entry.player_id or -entry.pk, row.rank, row.points, entry.status in Entry.LEFT, is_off)
         for row, entry in entries
     ]
 

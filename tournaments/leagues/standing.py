@@ -8,7 +8,6 @@ from fractions import Fraction
 
 from django.utils.translation import gettext as _
 
-from tournaments.leaving import LEFT
 from tournaments.models import Division, Entry, Season
 from tournaments.tables import table_of
 
@@ -56,7 +55,7 @@ def _rows(division: Division, rules: Rules) -> list[Row]:
             entry := table.entries[row.number],
             row.points,
             marks.get(known.player, Why.STAYS),
-            entry.status in LEFT,
+            entry.status in Entry.LEFT,
             known.player not in marks,
         )
         for row, known in zip(table.rows, finished, strict=True)

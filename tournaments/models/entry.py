@@ -33,6 +33,8 @@ class Entry(models.Model):
         WITHDRAWN = "withdrawn", pgettext_lazy("a player", "withdrawn")
         REFUSED = "refused", pgettext_lazy("a player", "not accepted")
 
+    LEFT: ClassVar[frozenset[Status]] = frozenset((Status.WITHDRAWN, Status.REFUSED))
+
     event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="entries")
     player = models.ForeignKey(
         settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.SET_NULL, related_name="entries"

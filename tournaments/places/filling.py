@@ -13,7 +13,6 @@ from engine.said import joined, say, say_many
 from fortify_site.accounts.models import User
 from matches import play
 from tournaments import entry_notices, happenings
-from tournaments.leaving import LEFT
 from tournaments.log import Kind, note
 from tournaments.models import Entry, Event, Pairing, PlaceOffer, Round, Season, Vacancy
 from tournaments.outcomes import both
@@ -110,7 +109,7 @@ def _start_anew(event: Event, entry: Entry) -> int:
     again = 0
     for pairing in vacancies.pairings_of(entry).exclude(round__stage=Round.Stage.DRAFT):
         opponent = pairing.black if pairing.white_id == entry.pk else pairing.white
-        if opponent is None or (opponent.status in LEFT and not opponent.is_open):
+        if opponent is None or (opponent.status in Entry.LEFT and not opponent.is_open):
             continue
         _put_aside(event, pairing, entry)
         again += 1

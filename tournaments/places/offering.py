@@ -16,7 +16,6 @@ from matches.clocks import DAY
 from tournaments import gate
 from tournaments.clubs import roles
 from tournaments.leagues import waiting_line
-from tournaments.leaving import LEFT
 from tournaments.log import Kind, note
 from tournaments.models import Entry, Event, PlaceOffer, Season, Vacancy
 from tournaments.refusal import Refused
@@ -122,7 +121,7 @@ def why_not(season: Season, event: Event, player: User) -> Refused | None:
 
 def plays_in(season: Season, player: User) -> bool:
     """In whatever division."""
-    return Entry.objects.filter(player=player, event__division__season=season).exclude(status__in=LEFT).exists()
+    return Entry.objects.filter(player=player, event__division__season=season).exclude(status__in=Entry.LEFT).exists()
 
 
 def _offer(vacancy: Vacancy, player: User, *, by: User | None) -> PlaceOffer:

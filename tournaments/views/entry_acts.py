@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from matches.views.requests import MemberRequest, whole_number
-from tournaments import absences, admitting, check_in, leaving, seeding
+from tournaments import absences, admitting, check_in, leaving, return_to_event, seeding
 from tournaments.forms.entry_forms import AddForm, ByeForm, DecideForm, RatingForm, WithdrawForm
 from tournaments.models import Entry, Event
 from tournaments.refusal import Refused
@@ -72,7 +72,7 @@ def _withdraw(request: MemberRequest, event: Event, filled: Forms) -> str:
 
 
 def _bring_back(request: MemberRequest, event: Event, filled: Forms) -> str:  # noqa: ARG001 (as all acts)
-    entry = leaving.come_back(_one(event, request.POST), by=request.user)
+    entry = return_to_event.rejoin(_one(event, request.POST), by=request.user)
     if not event.is_swiss:
         return _("%(name)s is back in their place.") % {"name": entry.shown_name}
     words = _("%(name)s is back, from round %(number)s on.")

@@ -24,7 +24,19 @@ from tests.tournaments.going import (
     win,
     work_off,
 )
-from tournaments import closing, drafted, drafts, forbidden, going_on, leaving, publishing, rated, rounds, settling
+from tournaments import (
+    closing,
+    drafted,
+    drafts,
+    forbidden,
+    going_on,
+    leaving,
+    publishing,
+    rated,
+    return_to_event,
+    rounds,
+    settling,
+)
 from tournaments.cups import words
 from tournaments.cups.who_goes_on import how_of
 from tournaments.models import DrawnMatch, Event, Pairing, Round
@@ -283,7 +295,7 @@ class TestWhoIsNotThere:
         assert entry.player is not None
         leaving.withdraw(entry, by=entry.player)
         with pytest.raises(Refused, match="the opponent has gone on"):
-            leaving.come_back(entry, by=entry.player)
+            return_to_event.rejoin(entry, by=entry.player)
 
 
 class TestByHand:

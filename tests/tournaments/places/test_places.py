@@ -18,7 +18,7 @@ from tests.factories import UserFactory
 from tests.matches.mail.conftest import message_of, text_of
 from tests.tournaments import going
 from tests.tournaments.leagues.seasons import join
-from tournaments import closing, decisions, forgetting, leaving, own_data, rated, settling, sweep
+from tournaments import closing, decisions, forgetting, own_data, rated, return_to_event, settling, sweep
 from tournaments.clubs import joining
 from tournaments.leagues import last_tables
 from tournaments.models import Club, PlaceOffer, Season, SeasonEntry, Vacancy
@@ -82,7 +82,7 @@ class TestLeaving:
         page = client.get(event_of(season).get_absolute_url()).content.decode()
         assert "stopped, since the player has left and the place is free" in page
         assert "stopped by the organiser" not in page
-        leaving.come_back(vacancy.entry, by=organiser(season))
+        return_to_event.rejoin(vacancy.entry, by=organiser(season))
         assert "stopped" not in client.get(event_of(season).get_absolute_url()).content.decode()
 
     def test_an_organiser_starts_what_stands_still_and_has_stopped_it_by_hand_then(self, season: Season) -> None:
@@ -122,7 +122,7 @@ class TestLeaving:
 
     def test_an_organiser_puts_the_player_back_while_the_place_is_free(self, season: Season) -> None:
         vacancy = vacant(season)
-        entry = leaving.come_back(vacancy.entry, by=organiser(season))
+        entry = return_to_event.rejoin(vacancy.entry, by=organiser(season))
         assert (entry.status, entry.is_open) == ("entered", False)
         assert {seat.held for seat in own_seats("Ada")} == {""}
         with pytest.raises(Refused):
@@ -139,7 +139,7 @@ class TestLeaving:
     def test_a_clock_that_an_organiser_had_stopped_stays_so_when_the_player_is_back(self, season: Season) -> None:
         first, *others = own_seats("Ada")
         play.stop_clock(first, "Ada has no mail.", first.match.log_length, by=organiser(season))
-        leaving.come_back(vacant(season).entry, by=organiser(season))
+        return_to_event.rejoin(vacant(season).entry, by=organiser(season))
         assert {seat.pk: seat.held for seat in own_seats("Ada")} == {
             first.pk: "organiser",
             **{seat.pk: "" for seat in others},

@@ -13,7 +13,7 @@ from django.utils import timezone
 from tests.at_once import at_once
 from tests.tournaments import going
 from tests.tournaments.leagues.seasons import club, league, opened, propose, register
-from tournaments import gate, leaving
+from tournaments import gate, leaving, return_to_event
 from tournaments.leagues import gate as season_gate
 from tournaments.leagues import publishing
 from tournaments.models import Entry, Event, Season
@@ -62,7 +62,7 @@ def test_who_has_found_a_place_in_another_division_is_not_put_back() -> None:
     left, free = vacant(season, "Ada"), vacant(season, "Dora")
     filling.put_in(free, named("Ada"), by=by)
     with pytest.raises(Refused, match="plays in another division"):
-        leaving.come_back(left.entry, by=by)
+        return_to_event.rejoin(left.entry, by=by)
 
 
 def test_a_player_moves_up_into_one_of_two() -> None:
