@@ -14,7 +14,7 @@ from matches import clocks, play
 from matches.choice_words import said
 from matches.models import Match
 
-from . import gate, going_on, reasons, redrawing, results
+from . import gate, going_on, reasons, record_result, redrawing, results
 from .cups import deciding, rulings
 from .drafts import BYE_WORDS
 from .history import Code
@@ -154,8 +154,8 @@ def _refuse_unless_published(event: Event, pairing: Pairing) -> None:
 
 
 def _is(pairing: Pairing, verdict: Verdict, points: Points) -> bool:
-    rated = results.Counted(*CODES[verdict])
-    unrated = results.unrated(rated)
+    rated = record_result.Counted(*CODES[verdict])
+    unrated = record_result.unrated(rated)
     codes = {counted.white + counted.black for counted in (rated, unrated)}
     expected = {"annulled"} if verdict is Verdict.ANNULLED else codes
     if verdict is Verdict.BOTH_LOSE and pairing.match is not None and pairing.match.how_it_ended == "ruling":
@@ -188,9 +188,9 @@ def _end_match(match: Match, verdict: Verdict, reason: str) -> None:
 
 def _write(event: Event, pairing: Pairing, verdict: Verdict, points: Points, by: User | None, reason: str) -> None:
     was = stands(pairing) if pairing.decided_at else ""
-    counted = results.Counted(*CODES[verdict])
-    if pairing.match is not None and results.have_three_played(pairing.match):
-        counted = results.unrated(counted)
+    counted = record_result.Counted(*CODES[verdict])
+    if pairing.match is not None and record_result.have_three_played(pairing.match):
+        counted = record_result.unrated(counted)
     pairing.white_code, pairing.black_code = counted.white, counted.black
     pairing.through, pairing.through_words = None, ""
     pairing.is_annulled = verdict is Verdict.ANNULLED
@@ -200,7 +200,7 @@ def _write(event: Event, pairing: Pairing, verdict: Verdict, points: Points, by:
     pairing.decided_at = pairing.decided_at or clocks.now()
     pairing.save()
     words = say("Corrected by an organiser.") if was else say("Entered by an organiser.")
-    results.write_down(event, pairing, words, by=by, reason=reason)
+    record_result.log_result(event, pairing, words, by=by, reason=reason)
     if event.is_cup and verdict in DRAWN:
         deciding.decide(event, pairing, may_play=False, by=by, through=_through(pairing, verdict))
     redrawing.people_changed(event)  # a draft was paired by what stood before

@@ -11,7 +11,7 @@ from fortify_site.accounts.models import User
 from matches import play
 from matches.models import Match, Turn
 from tests.factories import EntryFactory
-from tournaments import beginning, publishing, results, settling, sweep
+from tournaments import beginning, publishing, record_result, results, settling, sweep
 from tournaments.histories import history_of
 from tournaments.models import Event, Pairing, Round
 from tournaments.pairing import dutch
@@ -73,12 +73,12 @@ def organiser(_made: tuple[int, int]) -> User:
     ],
 )
 def test_what_a_match_counts(shares: tuple[Decimal, Decimal], played: tuple[bool, bool], how: str, codes: str) -> None:
-    counted = results.counted(shares, played, how)
+    counted = record_result.counted(shares, played, how)
     assert (counted.white + counted.black, counted.is_annulled) == (codes, False)
 
 
 def test_a_match_without_a_result_counts_for_neither() -> None:
-    assert results.counted((None, None), (True, True), "annulled") == ("", "", True)
+    assert record_result.counted((None, None), (True, True), "annulled") == ("", "", True)
 
 
 def test_a_result_is_taken_over_with_the_points_of_its_volleys(event: Event) -> None:

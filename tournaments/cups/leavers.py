@@ -6,28 +6,25 @@ from django.db.models import Q
 
 from engine.said import say
 from matches import clocks, play
-from tournaments import going_on
+from matches.models import Match
+from tournaments import going_on, record_result
 from tournaments.history import Code
 from tournaments.models import Entry, Event, Pairing, Round
 from tournaments.refusal import Refused
 
 
 def settle(event: Event, entry: Entry) -> None:
-    """With the event held. What comes later is settled when it is published. Raises ``Refused``."""
-    from tournaments import results  # which knows of those who leave
-
+    """With the event held. What comes later is settled when it is published, and a match that is over counts what it
+    says, as soon as the event takes that over. Raises ``Refused``."""
     mine = Pairing.objects.filter(Q(white=entry) | Q(black=entry), black__isnull=False, decided_at=None)
     published = mine.filter(round__event=event, round__stage=Round.Stage.RUNNING)
-    for pairing in published.select_related("round", "match", "white__player", "black__player"):
-        results.take_in(event, pairing)
-        if pairing.decided_at is None:
-            _forfeit(event, pairing, entry)
+    still_played = published.exclude(match__status=Match.Status.FINISHED)
+    for pairing in still_played.select_related("round", "match", "white__player", "black__player"):
+        _forfeit(event, pairing, entry)
     going_on.go_on(event)
 
 
 def _forfeit(event: Event, pairing: Pairing, entry: Entry) -> None:
-    from tournaments import results
-
     match = pairing.match
     is_white = pairing.white_id == entry.pk
     lost, won = Code.FORFEIT_LOSS.value, Code.FORFEIT_WIN.value
@@ -35,8 +32,8 @@ def _forfeit(event: Event, pairing: Pairing, entry: Entry) -> None:
     pairing.decided_at = clocks.now()
     pairing.save(update_fields=["white_code", "black_code", "decided_at"])
     words = say("%(name)s has left the event.", name=entry.shown_name)
-    results.write_down(event, pairing, words)
-    if match is None or match.is_over:
+    record_result.log_result(event, pairing, words)
+    if match is None:
         return
     try:
         if seat := match.seats.filter(player=entry.player_id).first():

@@ -33,6 +33,7 @@ from tournaments import (
     leaving,
     publishing,
     rated,
+    results,
     return_to_event,
     rounds,
     settling,
@@ -218,8 +219,6 @@ class TestADrawnMatch:
         assert sorted(told) == ["Ada", "Ben"]
 
     def test_a_result_that_is_taken_twice_leads_to_one_further_match(self) -> None:
-        from tournaments import results
-
         event = cup(2, decides="fs")
         first = match_of(event, 1, "Ada")
         draw(first)
@@ -268,6 +267,18 @@ class TestWhoIsNotThere:
         play_round(event, 1)
         work_off()
         assert {frozenset(pair) for pair in pairs(event, 2)} == {frozenset(("Dora", "Ben"))}
+
+    def test_a_match_that_was_over_before_its_winner_left_counts_what_it_says(
+        self, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        event = cup(4)
+        with monkeypatch.context() as busy:
+            busy.setattr(results, "take", lambda _: None)
+            win(match_of(event, 1, "Ada"), "Ada")
+        entry = event.entries.get(player__display_name="Ada")
+        leaving.withdraw(entry, by=entry.player)
+        results.take_missed()
+        assert stands(pairing_of(event, 1, "Ada")) == "10"
 
     def test_whoever_leaves_between_two_rounds_loses_the_next_match(self) -> None:
         event = cup(4, publishes_itself=False)
