@@ -15,7 +15,9 @@ from pathlib import Path
 from typing import NoReturn
 
 from engine.fortify import cli as fortify
+from engine.fortify.game import Fortify
 from engine.fortify.headers import visible
+from engine.fortify.record import report
 from engine.game import GameError
 
 BAD_INPUT = 2
@@ -80,9 +82,7 @@ def _print_lines(given: argparse.Namespace) -> int:
 
 
 def _replay(given: argparse.Namespace) -> int:
-    from engine.fortify.record import report
-
-    status, lines = report(_read(given.file))
+    status, lines = report(Fortify(), _read(given.file))
     print("\n".join(lines), file=sys.stderr if status == BAD_INPUT else sys.stdout)
     return status
 

@@ -16,7 +16,7 @@ from __future__ import annotations
 
 import random
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any, ClassVar, Literal
@@ -351,18 +351,3 @@ class Game(ABC):
         if entry.kind == "play":
             return self.play(state, entry.seat, entry.text).state
         return self.forfeit(state, entry.seat, entry.kind)
-
-
-def games() -> Sequence[Game]:
-    """The games there are, in the order in which they are offered."""
-    from engine.fortify.game import Fortify
-
-    return (Fortify(),)
-
-
-def game(slug: str) -> Game:
-    """The game of that slug. Raises ``LookupError``."""
-    for candidate in games():
-        if candidate.slug == slug:
-            return candidate
-    raise LookupError(f"There is no game called {slug!r}.")

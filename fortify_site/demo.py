@@ -8,7 +8,7 @@ from typing import Any
 from django.conf import settings
 from django.db import transaction
 
-from engine.game import game
+from engine.games import game
 from matches import challenges, leave, play
 from matches.clocks import DAY, HOUR, TimeControl
 from matches.models import Match, Seat, Turn

@@ -12,7 +12,7 @@ from random import Random
 from django.db.models import F
 from django.utils import timezone
 
-from engine.game import game
+from engine.games import game
 from matches.clocks import DAY, HOUR, TimeControl
 from matches.models import Match, OutboxMail
 from tournaments import leaving, opening

@@ -15,7 +15,8 @@ from typing import Literal, TypeVar
 from django.db import OperationalError, transaction
 from django.db.models import Exists, OuterRef, Q
 
-from engine.game import BadOption, Options, game
+from engine.game import BadOption, Options
+from engine.games import game
 from engine.said import say
 from fortify_site.accounts.models import User
 

@@ -17,7 +17,8 @@ from time import monotonic
 from django.db import transaction
 
 from engine import said
-from engine.game import GameError, Options, Played, UnreadableTurn, game
+from engine.game import GameError, Options, Played, UnreadableTurn
+from engine.games import game
 from fortify_site.accounts.models import User
 
 from . import (

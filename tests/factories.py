@@ -8,7 +8,7 @@ import factory
 from allauth.account.models import EmailAddress
 from factory.django import DjangoModelFactory
 
-from engine.game import game
+from engine.games import game
 from fortify_site.accounts.models import User
 from matches import challenges, clocks, play
 from matches.models import Challenge, Match

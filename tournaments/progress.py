@@ -12,7 +12,7 @@ from typing import Any
 from django.utils import timezone
 from django.utils.translation import get_language
 
-from engine.game import game
+from engine.games import game
 from matches.clockface import ClockFace, next_face
 from matches.models import Match, Seat
 from matches.scores import score

@@ -7,7 +7,8 @@ from typing import NamedTuple
 
 from django.db.models import Max
 
-from engine.game import Game, game
+from engine.game import Game
+from engine.games import game
 from fortify_site.accounts.models import User
 
 from .models import RatedMonth, Rating

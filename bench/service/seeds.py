@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 
 from django.utils import timezone
 
-from engine.game import game
+from engine.games import game
 from fortify_site.accounts.models import User
 from matches import clocks, leave, play
 from matches.models import Challenge, Match, OutboxMail, Seat, Turn

@@ -11,7 +11,7 @@ from engine.fortify import options as match_options
 from engine.fortify import record as records
 from engine.fortify import view as views
 from engine.fortify.match import MatchState
-from engine.fortify.recordreader import GAME_NAME
+from engine.fortify.recordreader import GAME_NAME, parse
 from engine.fortify.unit_words import side_name
 from engine.fortify.units import RED
 from engine.game import Decision, Draft, Game, IllegalTurn, Option, Options, Outcome, Played, Record, View
@@ -115,10 +115,10 @@ class Fortify(Game):
         return textboard.draw(view)
 
     def write_record(self, record: Record, seat: int | None = None) -> str:
-        return records.write(record, seat)
+        return records.write(self, record, seat)
 
     def read_record(self, text: str) -> Record:
-        return records.read(text)
+        return parse(text).record
 
     @staticmethod
     def _check_running(state: MatchState) -> None:

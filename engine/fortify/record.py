@@ -34,25 +34,25 @@ from collections.abc import Collection, Iterator
 from typing import Final, NamedTuple
 
 from engine.fortify.headers import visible, write_header
-from engine.fortify.match import MatchState, VolleyResult
+from engine.fortify.match import MatchState, VolleyResult, shares
 from engine.fortify.notes import outcome_words
 from engine.fortify.recordreader import GAME_NAME, OPTION_HEADERS, RESERVED, Heading, Line, parse
 from engine.fortify.units import SIDE_NAMES, format_army
 from engine.fortify.words import result_words
-from engine.game import BadRecord, Entry, Game, GameError, Record, game
+from engine.game import BadRecord, Entry, Game, GameError, Record
 from engine.said import english
 
 PLAYERS: Final = ("Player 1", "Player 2")
 
 
-def write(record: Record, seat: int | None = None) -> str:
+def write(game: Game, record: Record, seat: int | None = None) -> str:
     """The record as text. Its entries must be legal; they are written in canonical notation.
 
     An army that ``seat`` (or, with ``None``, a bystander) may not see is left out, and so is the seed while the match
     runs. A header of ``record.headers`` with a name that the record itself uses is left out.
     """
-    steps = list(_walk(record))
-    final = steps[-1].after if steps else _start(record)
+    steps = list(_walk(game, record))
+    final = steps[-1].after if steps else _start(game, record)
     body = "\n".join(_body(steps, final, seat))
     return "\n".join(_headers(record, final, seat)) + "\n\n" + (body + "\n" if body else "")
 
@@ -64,24 +64,20 @@ class _Step(NamedTuple):
     after: MatchState
 
 
-def _fortify() -> Game:
-    return game("fortify")
-
-
-def _start(record: Record) -> MatchState:
-    state: MatchState = _fortify().start(record.options, 2, record.seed or bytes(32))
+def _start(game: Game, record: Record) -> MatchState:
+    state: MatchState = game.start(record.options, 2, record.seed or bytes(32))
     return state
 
 
-def _walk(record: Record) -> Iterator[_Step]:
-    judge, state = _fortify(), _start(record)
+def _walk(game: Game, record: Record) -> Iterator[_Step]:
+    state = _start(game, record)
     for entry in record.entries:
         text = ""
         if entry.kind == "play" and entry.seat is not None:
-            played = judge.play(state, entry.seat, entry.text)
+            played = game.play(state, entry.seat, entry.text)
             text, after = played.text, played.state
         else:
-            after = judge.enter(state, entry)
+            after = game.enter(state, entry)
         yield _Step(state, entry, text, after)
         state = after
 
@@ -113,8 +109,7 @@ def _facts(final: MatchState, hidden: Collection[int] = ()) -> dict[str, str]:
 
 def result_text(state: MatchState) -> str:
     """``1-0``, ``0-1``, ``1/2-1/2``, or ``*`` while the match runs."""
-    outcome = _fortify().outcome(state)
-    return "*" if outcome is None else "-".join(str(share) for share in outcome.shares)
+    return "*" if state.end is None else "-".join(map(str, shares(state)))
 
 
 def _body(steps: list[_Step], final: MatchState, seat: int | None) -> list[str]:
@@ -173,12 +168,7 @@ def volley_words(number: int, result: VolleyResult) -> str:
     return f"Volley {number}: {english(result_words(winner, result.how, result.turns))}; points {first}:{second}"
 
 
-def read(text: str) -> Record:
-    """The record that ``write`` wrote; legality is not looked at. Raises ``BadRecord``."""
-    return parse(text).record
-
-
-def report(text: str) -> tuple[int, list[str]]:
+def report(game: Game, text: str) -> tuple[int, list[str]]:
     """Replay a record through the rules: exit status and the lines to print.
 
     0: result and the points of each volley; 1: the turn at fault, or a derived header that the turns contradict;
@@ -188,14 +178,14 @@ def report(text: str) -> tuple[int, list[str]]:
         parsed = parse(text)
     except BadRecord as error:
         return 2, [visible(str(error))]
-    judge, state = _fortify(), _start(parsed.record)
+    state = _start(game, parsed.record)
     for line in parsed.lines:
         try:
             if isinstance(line, Heading):
                 _check_heading(state, line)
             else:
                 _check_place(state, line)
-                state = judge.enter(state, line.entry)
+                state = game.enter(state, line.entry)
         except GameError as error:
             return 1, [visible(f"{line}: {error}")]
     return _verdict(state, parsed.claims)

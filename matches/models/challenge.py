@@ -10,7 +10,8 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext
 
-from engine.game import Game, game
+from engine.game import Game
+from engine.games import game
 
 from .match import Match, Seat
 from .terms import TimeControl

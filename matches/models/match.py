@@ -17,7 +17,8 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from engine.game import Game, game
+from engine.game import Game
+from engine.games import game
 from engine.said import noop, say
 from matches import clocks
 

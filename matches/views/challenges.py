@@ -17,7 +17,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 from django.views.decorators.http import require_http_methods, require_safe
 
-from engine.game import Game, View, game, games
+from engine.game import Game, View
+from engine.games import game, games
 from fortify_site.accounts.models import User
 from matches import challenges
 from matches.forms import ChallengeForm

@@ -9,7 +9,7 @@ from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from engine.game import games
+from engine.games import games
 from fortify_site.accounts.models import User
 from matches import clocks, leave
 from matches.undelivered import held_turns

@@ -12,7 +12,7 @@ from django.test import override_settings
 from django.urls import reverse
 from playwright.sync_api import Page
 
-from engine.game import games
+from engine.games import games
 from fortify_site.accounts.models import User
 from matches import clocks, leave
 from matches.clocks import DAY

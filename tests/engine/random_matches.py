@@ -10,7 +10,8 @@ from typing import Any
 
 import pytest
 
-from engine.game import Entry, Game, Option, Options, games
+from engine.game import Entry, Game, Option, Options
+from engine.games import games
 
 SEED = bytes(range(32))
 STATES_LOOKED_AT = 30

@@ -27,7 +27,7 @@ Mails = Callable[[], list[tuple[str, str]]]
 def toy(monkeypatch: pytest.MonkeyPatch) -> Toy:
     """The only game there is."""
     game = Toy()
-    monkeypatch.setattr("engine.game.games", lambda: (game,))
+    monkeypatch.setattr("engine.games.games", lambda: (game,))
     return game
 
 

@@ -16,7 +16,8 @@ from engine.fortify.pictures import PICTURES
 from engine.fortify.position import Position
 from engine.fortify.refusal import play_actions
 from engine.fortify.view import Drafted, build
-from engine.game import View, game
+from engine.game import View
+from engine.games import game
 from matches.templatetags.boards import board_html, board_table, count_of
 
 EVERYTHING = "+BB1b1/1[C+b]1+Tt/I+I+ii1/2A[+ca]T/4+t r 21/2 I1i1 +iT 3"

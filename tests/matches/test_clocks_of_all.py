@@ -247,7 +247,7 @@ def test_the_log_tells_of_every_clock_whatever_is_done(acts: list[tuple[str, int
     """As long as all are stopped, none runs but those that an organiser has started alone; and what the log leads to is
     what is stored."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("engine.game.games", lambda: (game,))
+        patch.setattr("engine.games.games", lambda: (game,))
         moment, all_stopped, alone = START, False, set[int]()
         with at(moment):
             match: Match = MatchFactory(game_slug="toy", players=[UserFactory(), UserFactory()])

@@ -9,7 +9,8 @@ from pathlib import Path
 import pytest
 from django.conf import settings
 
-from engine.game import Game, games
+from engine.game import Game
+from engine.games import games
 from matches.templatetags.turn_form import script_words
 
 SCRIPTS = sorted((Path(settings.BASE_DIR) / "static").glob("*.js"))

@@ -146,7 +146,7 @@ def test_every_match_is_what_its_log_says(
 ) -> None:
     from engine.fortify.game import Fortify
 
-    monkeypatch.setattr("engine.game.games", lambda: (Toy(), Fortify()))
+    monkeypatch.setattr("engine.games.games", lambda: (Toy(), Fortify()))
     rng = random.Random(seed)
     with time_machine.travel(BEGIN, tick=False) as clock:
         club = Club(control, slug, rng)

@@ -8,7 +8,8 @@ from typing import Any, TypeVar
 
 from django.db import models
 
-from engine.game import BadOption, game, games
+from engine.game import BadOption
+from engine.games import game, games
 from engine.said import say
 from fortify_site.accounts.skeleton import shows_nothing
 from matches.models import LeavePool, Match

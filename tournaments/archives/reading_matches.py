@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from engine.game import game
+from engine.games import game
 from matches.models import Handover, Match, Seat, Turn
 
 from .columns import MATCH, SEAT, TURN

@@ -8,7 +8,8 @@ from django.db import models
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from engine.game import Game, game
+from engine.game import Game
+from engine.games import game
 from matches import clocks
 from matches.models import TimeControl
 from tournaments.history import Scoring

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from engine.game import game
+from engine.games import game
 from fortify_site.accounts.models import User
 from matches.clocks import TimeControl
 from tournaments import opening

@@ -10,7 +10,7 @@ from django.shortcuts import render
 from django.utils.translation import pgettext
 from django.views.decorators.http import require_safe
 
-from engine.game import games
+from engine.games import games
 from fortify_site.accounts.models import User
 from matches.views.paging import leaf
 from tournaments.models import Entry, Event

@@ -8,7 +8,7 @@ from django.shortcuts import render
 from django.utils.translation import pgettext
 from django.views.decorators.http import require_safe
 
-from engine.game import game, games
+from engine.games import game, games
 from fortify_site.accounts.models import User
 from matches.views.paging import leaf
 from matches.views.requests import MemberRequest

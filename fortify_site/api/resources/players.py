@@ -8,8 +8,8 @@ from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.http import Http404, HttpRequest
 from ninja import Router
 
-from engine.game import game as game_of
-from engine.game import games
+from engine.games import game as game_of
+from engine.games import games
 from fortify_site.accounts.models import User
 from fortify_site.api.reading import LIMIT, paged, part_of
 from fortify_site.api.schemas import players as out

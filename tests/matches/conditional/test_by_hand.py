@@ -79,7 +79,7 @@ def test_turns_set_ahead_are_turns(
 ) -> None:
     from engine.fortify.game import Fortify
 
-    monkeypatch.setattr("engine.game.games", lambda: (Toy(), Fortify()))
+    monkeypatch.setattr("engine.games.games", lambda: (Toy(), Fortify()))
     rng = random.Random(seed)
     slug, options = kind
     with time_machine.travel(BEGIN, tick=False) as clock:

@@ -13,7 +13,7 @@ import pytest
 from django.contrib.sessions.models import Session
 from pytest_django import Settings
 
-from engine.game import game
+from engine.games import game
 from fortify_site.accounts.models import User
 from matches.mail import outbox
 from matches.mail.inbound import leasing

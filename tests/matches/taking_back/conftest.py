@@ -30,7 +30,7 @@ BANKED = TimeControl(10 * DAY, DAY, 20 * DAY)
 def toy(monkeypatch: pytest.MonkeyPatch) -> Toy:
     """There are two games here."""
     game = Toy()
-    monkeypatch.setattr("engine.game.games", lambda: (game, Fortify()))
+    monkeypatch.setattr("engine.games.games", lambda: (game, Fortify()))
     return game
 
 

@@ -27,7 +27,7 @@ URL = "/leave/"
 @pytest.fixture
 def toy(monkeypatch: pytest.MonkeyPatch) -> Toy:
     game = Toy()
-    monkeypatch.setattr("engine.game.games", lambda: (game,))
+    monkeypatch.setattr("engine.games.games", lambda: (game,))
     return game
 
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from django.utils import timezone
 
-from engine.game import game
+from engine.games import game
 from fortify_site.accounts.models import User
 from tests.factories import UserFactory
 from tests.tournaments.stored import stored

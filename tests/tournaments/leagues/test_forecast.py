@@ -7,7 +7,7 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
-from engine.game import game
+from engine.games import game
 from matches.models import Match, Turn
 from tests.factories import MatchFactory, UserFactory
 from tests.tournaments.leagues.seasons import club, league, set_up

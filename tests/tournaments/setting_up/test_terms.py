@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from engine.game import game
+from engine.games import game
 from matches.models import LeavePool
 from tournaments.models import Club, Event
 from tournaments.setting_up.locks import EVERYTHING

@@ -7,7 +7,7 @@ from http import HTTPStatus
 import pytest
 from django.test import Client
 
-from engine.game import game
+from engine.games import game
 from fortify_site.accounts.models import User
 from fortify_site.api import tokens
 from fortify_site.api.models import Token

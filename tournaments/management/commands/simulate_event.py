@@ -10,7 +10,7 @@ from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils import timezone
 
-from engine.game import games
+from engine.games import games
 from fortify_site.accounts.models import User
 from matches.clocks import DAY, HOUR
 from matches.clockwords import MINUTE, counted

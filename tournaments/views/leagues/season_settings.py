@@ -14,7 +14,8 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
-from engine.game import Game, game, games
+from engine.game import Game
+from engine.games import game, games
 from matches.views.challenges import start_view
 from matches.views.requests import MemberRequest, login_keeps, see_other
 from tournaments.forms.season_form import SeasonForm, field_names

@@ -1,0 +1,21 @@
+"""The games there are, found by their slugs."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from engine.fortify.game import Fortify
+from engine.game import Game
+
+
+def games() -> Sequence[Game]:
+    """The games there are, in the order in which they are offered."""
+    return (Fortify(),)
+
+
+def game(slug: str) -> Game:
+    """The game of that slug. Raises ``LookupError``."""
+    for candidate in games():
+        if candidate.slug == slug:
+            return candidate
+    raise LookupError(f"There is no game called {slug!r}.")
