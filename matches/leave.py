@@ -22,12 +22,13 @@ from . import clocks
 from .clocks import DAY, Pauses, Span
 from .leave_rules import Account, Terms, year_of
 from .leave_words import FRIENDLY
-from .mail import publishing
+from .mail.publishing import Job, broker
 from .models import Leave, LeaveDay, LeavePool, Match, Seat
 from .refusal import Refused
 
 log = logging.getLogger(__name__)
 
+FOLLOW_PAUSES = Job[int]("matches.tasks.follow_pauses")
 AT_ONCE = 20  # matches whose clocks follow while the player waits for the page
 WITH_LEAVE = Q(match__leave_pool__isnull=False)
 WITH_NIGHTS = Q(match__nights=True)
@@ -194,7 +195,7 @@ def follow(player: User, at_once: int = AT_ONCE) -> Moved:
     for pk in before:
         _follow(pk)
     if later:
-        _ask_a_worker(player)
+        broker.ask(FOLLOW_PAUSES, player.pk)
     now = Seat.objects.filter(pk__in=before).values_list("pk", "deadline")
     return Moved(sum(deadline != before[pk] for pk, deadline in now), later)
 
@@ -230,9 +231,3 @@ def _follow(seat_id: int) -> bool:
         log.exception("seat %s could not follow its player's pauses", seat_id)
         return False
     return True
-
-
-def _ask_a_worker(player: User) -> None:
-    from .tasks import follow_pauses  # which calls this module
-
-    publishing.broker.ask(follow_pauses, player.pk)

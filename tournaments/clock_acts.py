@@ -20,7 +20,7 @@ from engine.said import Said, say
 from fortify_site.accounts.models import User
 from matches import clocks, play
 from matches.clockwords import span
-from matches.mail.publishing import broker
+from matches.mail.publishing import Job, broker
 from matches.models import Match
 from matches.winding import LARGEST_GIFT, LEAST_GIFT
 
@@ -34,6 +34,7 @@ from .scope import Scope
 
 log = logging.getLogger(__name__)
 
+CHANGE_CLOCKS = Job[()]("tournaments.tasks.change_clocks")
 AT_ONCE = 20  # matches seen to while their organiser waits
 Kind = ClockAct.Kind
 
@@ -48,7 +49,7 @@ def act(scope: Scope, kind: ClockAct.Kind, *, by: User, reason: str, seen: int, 
         _catch_up(match)
     waiting = behind(scope).count()
     if waiting:
-        _hand_over()
+        broker.ask(CHANGE_CLOCKS)
     return waiting
 
 
@@ -187,9 +188,3 @@ def _do(match: Match, act: ClockAct) -> None:
             play.start_all(match, act.pk, act.reason)
         case _:
             play.add_to_all(match, act.pk, act.amount or timedelta(0), act.reason)
-
-
-def _hand_over() -> None:
-    from .tasks import change_clocks  # the tasks import this module
-
-    broker.ask(change_clocks)

@@ -15,7 +15,7 @@ from engine.said import Said, say, say_many
 from fortify_site.accounts.models import User
 from matches import clocks, play
 from matches.clocks import DAY
-from matches.mail.publishing import broker
+from matches.mail.publishing import Job, broker
 from matches.models import Match, Turn
 from matches.queries import standing
 
@@ -27,6 +27,7 @@ from .refusal import Refused
 
 log = logging.getLogger(__name__)
 
+ANNUL_MATCHES = Job[int]("tournaments.tasks.annul_matches")
 MOST_DAYS = 60
 AT_ONCE = 20  # matches annulled while their organiser waits; a worker sees to more
 LEFT_OVER = Pairing.objects.filter(
@@ -185,7 +186,7 @@ def _take_back(event: Event, *, round_id: int, by: User, reason: str) -> Round:
     words = say("Round %(round)s was taken back; it is a draft again.", round=round.number)
     note(event, Kind.ROUND, words, by=by, reason=reason, round_number=round.number)
     happenings.tell(event, happenings.Happening.TABLE_CHANGED)
-    transaction.on_commit(partial(_hand_over, event.pk))
+    transaction.on_commit(partial(broker.ask, ANNUL_MATCHES, event.pk))
     return round
 
 
@@ -222,7 +223,7 @@ def _cancel(event: Event, *, by: User, reason: str) -> Event:
     event.was_draft = event.stage == Event.Stage.DRAFT
     _over(event, Event.Stage.CANCELLED)
     note(event, Kind.EVENT, say("The event was called off."), by=by, reason=reason)
-    transaction.on_commit(partial(_hand_over, event.pk))
+    transaction.on_commit(partial(broker.ask, ANNUL_MATCHES, event.pk))
     return event
 
 
@@ -231,12 +232,6 @@ def _over(event: Event, stage: Event.Stage) -> None:
     vacancies.close_all(event)
     event.stage, event.ended_at = stage, clocks.now()
     event.save(update_fields=["stage", "ended_at", "was_draft"])
-
-
-def _hand_over(event_id: int) -> None:
-    from .tasks import annul_matches  # the tasks import this module
-
-    broker.ask(annul_matches, event_id)
 
 
 def annul_left_over(event_id: int | None = None, most: int | None = None) -> int:

@@ -17,7 +17,7 @@ from django.utils.translation import gettext as _
 from engine.said import Said, listed, noop, say, say_many
 from fortify_site.accounts.models import User
 from matches import clocks, play
-from matches.mail.publishing import broker
+from matches.mail.publishing import Job, broker
 from matches.models import Match
 
 from . import (
@@ -40,6 +40,7 @@ from .refusal import Refused
 
 log = logging.getLogger(__name__)
 
+MAKE_MATCHES = Job[int]("tournaments.tasks.make_matches")
 UNDOING = noop("The matches of the round as it was are still being annulled; try again in a minute.")
 NOT_MADE = Pairing.objects.filter(
     round__stage=Round.Stage.RUNNING,
@@ -92,7 +93,7 @@ def let_begin(event: Event) -> None:
 
 def make_soon(round_id: int) -> None:
     """Have a worker make the matches that are missing in the round, once the caller's transaction is done."""
-    transaction.on_commit(partial(_hand_over, round_id))
+    transaction.on_commit(partial(broker.ask, MAKE_MATCHES, round_id))
 
 
 def publishes_itself(event: Event, round: Round) -> bool:
@@ -219,12 +220,6 @@ def _counted(round: Round) -> Said:
     if byes:
         words.append(say_many("%(number)s player without one", "%(number)s players without one", byes))
     return listed(words)
-
-
-def _hand_over(round_id: int) -> None:
-    from .tasks import make_matches as task  # the tasks import this module
-
-    broker.ask(task, round_id)
 
 
 def _made(pairing_id: int) -> bool:

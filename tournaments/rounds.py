@@ -19,7 +19,7 @@ from django.utils.translation import gettext as _
 from engine.said import noop, say
 from fortify_site.accounts.models import User
 from matches import clocks
-from matches.mail.publishing import broker
+from matches.mail.publishing import Job, broker
 
 from . import drafted, gate, organiser_notices, publishing, reasons, schedules
 from .cups import drawing
@@ -35,6 +35,7 @@ from .slots import Slots
 
 log = logging.getLogger(__name__)
 
+PAIR_ROUND = Job[int, str]("tournaments.tasks.pair_round")
 STUCK = timedelta(minutes=15)  # a worker that has been pairing for so long has died
 SITES_FAULT = noop("The site failed at it; its host finds the reason in the log. Ask for it again.")
 Work, Stage = Round.Work, Round.Stage
@@ -70,7 +71,7 @@ def queue(event: Event, round: Round) -> Round:
     round.work, round.work_key = Work.QUEUED, secrets.token_hex(16)
     round.asked_at, round.progress, round.failure = clocks.now(), 0, ""
     round.save()
-    transaction.on_commit(partial(_hand_over, round.pk, round.work_key))
+    transaction.on_commit(partial(broker.ask, PAIR_ROUND, round.pk, round.work_key))
     return round
 
 
@@ -112,12 +113,6 @@ def _refuse_unless_next(event: Event, number: int) -> None:
 def _refuse_if_published(round: Round) -> None:
     if round.stage != Stage.DRAFT:
         raise Refused(_("Round %(round)s is published.") % {"round": round.number}, status=409)
-
-
-def _hand_over(round_id: int, key: str) -> None:
-    from .tasks import pair_round  # the tasks import this module
-
-    broker.ask(pair_round, round_id, key)
 
 
 # -- working -------------------------------------------------------------------------------------------------------

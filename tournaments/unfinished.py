@@ -19,7 +19,7 @@ from django.utils.translation import gettext as _
 from engine.said import Said, say, say_many
 from fortify_site.accounts.models import User
 from matches import clocks
-from matches.mail.publishing import broker
+from matches.mail.publishing import Job, broker
 
 from . import end_date, reasons, results, settling
 from .cups import rulings
@@ -34,6 +34,7 @@ from .settling import Verdict
 
 log = logging.getLogger(__name__)
 
+DECIDE_MATCHES = Job[()]("tournaments.tasks.decide_matches")
 AT_ONCE = 20  # matches decided while their organiser waits
 MOST = 200  # in one act
 BUSY = 503
@@ -141,7 +142,7 @@ def decide(scope: Scope, choices: Mapping[int, Choice], *, by: User, reason: str
     told = [_work(pk) for pk in list(first)]
     waiting = PendingVerdict.objects.filter(pairing__in=open_ids).count()
     if waiting:
-        _hand_over()
+        broker.ask(DECIDE_MATCHES)
     return Decided(told.count(""), waiting, [*left, *(words for words in told if words)])
 
 
@@ -250,9 +251,3 @@ def _names(pairing: Pairing) -> Said:
         white=pairing.white.shown_name,
         black=pairing.black.shown_name if pairing.black else say("bye"),
     )
-
-
-def _hand_over() -> None:
-    from .tasks import decide_matches  # the tasks import this module
-
-    broker.ask(decide_matches)

@@ -22,6 +22,7 @@ from .bounces import reach, returning
 from .bounces.verdict import Report, Verdict, in_words, of_refusal
 from .compose import compose
 from .publishing import broker
+from .queue import DELIVER_MAIL
 from .registry import is_composed
 from .sending import NO_SERVER, Failure, send
 
@@ -40,13 +41,11 @@ BATCH = 200
 def sweep(limit: int = BATCH) -> int:
     """Publish mails that are due, the longest waiting first, as long as no more than ``limit`` wait for a worker; how
     many were published."""
-    from matches.tasks import deliver_mail  # the tasks import this module
-
     due = OutboxMail.objects.filter(status=Status.QUEUED, next_try_at__lte=clocks.now())
-    room = broker.room(deliver_mail, limit)
+    room = broker.room(DELIVER_MAIL, limit)
     published = 0
     for mail_id in list(due.order_by("next_try_at", "pk").values_list("pk", flat=True)[:room]):
-        if not broker.publish(mail_id, expires=SWEEP_MESSAGE_LIFE):
+        if not broker.ask(DELIVER_MAIL, mail_id, expires=SWEEP_MESSAGE_LIFE):
             break
         published += 1
     return published

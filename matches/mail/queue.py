@@ -19,10 +19,11 @@ from matches import clocks
 from matches.models import Match, OutboxMail, new_message_id
 
 from . import wishes
-from .publishing import broker
+from .publishing import Job, broker
 from .registry import Uncomposable, is_composed
 
 Status = OutboxMail.Status
+DELIVER_MAIL = Job[int]("matches.tasks.deliver_mail")
 
 
 class CannotResend(Exception):
@@ -106,4 +107,4 @@ def resend_mail(mail: OutboxMail) -> None:
 
 
 def _publish(mail: OutboxMail) -> None:
-    transaction.on_commit(partial(broker.publish, mail.pk), robust=True)
+    transaction.on_commit(partial(broker.ask, DELIVER_MAIL, mail.pk), robust=True)

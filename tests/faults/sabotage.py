@@ -41,14 +41,14 @@ def is_first(file: str) -> bool:
 def exit_on_publish(file: str) -> None:
     from matches.mail.publishing import Broker
 
-    publish = Broker.publish
+    ask = Broker.ask
 
-    def crash(broker: Broker, mail_id: int, **options: Any) -> bool:
-        if is_first(file):
+    def crash(broker: Broker, job: Any, *arguments: Any, **options: Any) -> bool:
+        if job.name == "matches.tasks.deliver_mail" and is_first(file):
             die()
-        return publish(broker, mail_id, **options)
+        return ask(broker, job, *arguments, **options)
 
-    patch.object(Broker, "publish", crash).start()
+    patch.object(Broker, "ask", crash).start()
 
 
 def exit_before_send(name: str) -> None:

@@ -10,7 +10,7 @@ import pytest
 from fortify_site.accounts.models import User
 from matches import leave, play, tasks
 from matches.clocks import DAY
-from matches.mail import publishing
+from matches.mail.publishing import broker
 from matches.models import Seat, Turn
 from tests.factories import MatchFactory, UserFactory
 
@@ -107,7 +107,7 @@ def test_clocks_that_run_out_first_follow_first_and_the_rest_is_a_workers(
     player: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     asked: list[Any] = []
-    monkeypatch.setattr(publishing.broker, "ask", lambda task, *arguments: asked.append((task, *arguments)))
+    monkeypatch.setattr(broker, "ask", lambda job, *arguments: asked.append((job, *arguments)))
     matches = [friendly(player) for _ in range(4)]
     submit(seat_of(player, matches[0]), "pick 1")
     Seat.objects.filter(pk=seat_of(player, matches[3]).pk).update(bank=2 * DAY, deadline=MONDAY + 2 * DAY)
@@ -116,14 +116,14 @@ def test_clocks_that_run_out_first_follow_first_and_the_rest_is_a_workers(
     assert leave.follow(player, at_once=2) == leave.Moved(clocks=2, later=2)
     left = [match for match in matches if seat_of(player, match).pauses_changed_at]
     assert left == [matches[0], matches[2]]
-    assert asked == [(tasks.follow_pauses, player.pk)]
+    assert asked == [(leave.FOLLOW_PAUSES, player.pk)]
     assert tasks.follow_pauses(player.pk) == 2
     assert flags() == [None] * 8
 
 
 @on_monday()
 def test_nobody_is_asked_when_nothing_waits(player: User, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(publishing.broker, "ask", lambda *_: pytest.fail("asked"))
+    monkeypatch.setattr(broker, "ask", lambda *_: pytest.fail("asked"))
     friendly(player)
     leave.pauses_changed(player, MONDAY)
     assert leave.follow(player) == leave.Moved(0, 0)

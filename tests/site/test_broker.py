@@ -209,10 +209,10 @@ def test_without_a_broker_there_are_neither_workers_nor_a_beat(start_process: St
 
 def test_without_a_broker_nobody_is_asked_or_refused(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> None:
     settings.REDIS_URL = ""
-    monkeypatch.setattr(clear_sessions, "apply_async", pytest.fail)
+    monkeypatch.setattr(app, "send_task", pytest.fail)
     refuse_a_forgetful_broker()
     found = publishing.Broker()
-    assert not found.ask(clear_sessions)
+    assert not found.ask(publishing.Job[()]("fortify_site.tasks.clear_sessions"))
     assert found.rests_until == 0.0
 
 

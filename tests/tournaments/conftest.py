@@ -9,9 +9,7 @@ import pytest
 from celery import current_app
 
 from matches.mail.publishing import queue_of
-from matches.tasks import deliver_mail
 from tournaments.models import Season
-from tournaments.tasks import sweep_events
 
 from .committing import commits
 from .places.divisions import running
@@ -25,7 +23,9 @@ def committing(db: None) -> Iterator[None]:
         yield
     with current_app.producer_pool.acquire(block=True) as producer:
         channel: Any = producer.channel  # Kombu's for Redis
-        channel.client.delete(*(queue_of(task) for task in (deliver_mail, sweep_events)))
+        channel.client.delete(
+            *(queue_of(name) for name in ("matches.tasks.deliver_mail", "tournaments.tasks.sweep_events"))
+        )
 
 
 @pytest.fixture(scope="module")

@@ -19,7 +19,7 @@ from django.utils.translation import gettext as _
 
 from engine.said import noop, say
 from matches import clocks
-from matches.mail.publishing import broker
+from matches.mail.publishing import Job, broker
 from tournaments.clubs import making
 from tournaments.clubs.making import MOST_MADE
 from tournaments.models import Club, Membership, Upload
@@ -30,6 +30,7 @@ from .bringing import Wish, bring_in
 
 log = logging.getLogger(__name__)
 
+BRING_ARCHIVE_IN = Job[int]("tournaments.tasks.bring_archive_in")
 STUCK = timedelta(minutes=15)  # a worker that has been at it for so long has died
 MOST_BEGINNINGS = 3  # then it is the archive that its workers die of
 SITES_FAULT = noop("The site failed at it; its host finds the reason in the log.")
@@ -56,7 +57,7 @@ def ask(upload: Upload, *, name: str, person: int | None) -> None:
     now = clocks.now()  # for a day from now on, so that it does not go while it waits or is at work
     wish = {"name": name, "person": person, "sent_at": now, "asked_at": now}
     if mine.update(work=Work.QUEUED, begun=0, progress=0, failure="", **wish):
-        transaction.on_commit(partial(_hand_over, upload.pk))
+        transaction.on_commit(partial(broker.ask, BRING_ARCHIVE_IN, upload.pk))
 
 
 def work(pk: int) -> bool:
@@ -104,12 +105,6 @@ def _make(upload: Upload, mine: QuerySet[Upload]) -> None:
         club = bring_in(archive, wish, _Reporter(upload))
         if not mine.update(work=Work.DONE, club=club, content=b""):
             raise Superseded
-
-
-def _hand_over(pk: int) -> None:
-    from tournaments.tasks import bring_archive_in  # the tasks import this module
-
-    broker.ask(bring_archive_in, pk)
 
 
 class _Reporter:

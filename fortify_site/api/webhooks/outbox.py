@@ -23,7 +23,7 @@ from fortify_site.accounts import mails
 from fortify_site.api.models import Delivery, Webhook
 from matches import clocks
 from matches.lines import cut
-from matches.mail.publishing import broker
+from matches.mail.publishing import Job, broker
 from tournaments.happenings import Happening
 from tournaments.models import Club, Event, Season
 
@@ -34,6 +34,7 @@ log = logging.getLogger(__name__)
 
 Status = Delivery.Status
 TEST: Final = "test"
+DELIVER_WEBHOOK: Final = Job[int]("fortify_site.api.tasks.deliver_webhook")
 LEASE: Final = timedelta(minutes=5)
 WAITS: Final = (
     timedelta(minutes=1),
@@ -82,14 +83,8 @@ def _queue(webhook: Webhook, kind: str, about: dict[str, int]) -> Delivery:
     now = clocks.now()
     row = Delivery.objects.create(webhook=webhook, kind=kind, context=about, made_at=now, next_try_at=now)
     if webhook.failing_since is None or kind == TEST:
-        transaction.on_commit(partial(_publish, row.pk), robust=True)
+        transaction.on_commit(partial(broker.ask, DELIVER_WEBHOOK, row.pk), robust=True)
     return row
-
-
-def _publish(pk: int, expires: float | None = None) -> bool:
-    from fortify_site.api.tasks import deliver_webhook  # the tasks import this module
-
-    return broker.ask(deliver_webhook, pk, expires=expires)
 
 
 # -- handing over --------------------------------------------------------------------------------------------------
@@ -97,12 +92,10 @@ def _publish(pk: int, expires: float | None = None) -> bool:
 
 def sweep() -> int:
     """Publish what is due, the longest waiting first, as long as not too many jobs wait for a worker; how much."""
-    from fortify_site.api.tasks import deliver_webhook  # the tasks import this module
-
-    room = broker.room(deliver_webhook, BATCH)
+    room = broker.room(DELIVER_WEBHOOK, BATCH)
     published = 0
     for pk in list(_due(clocks.now()).values_list("pk", flat=True)[:room]):
-        if not _publish(pk, SWEEP_MESSAGE_LIFE):
+        if not broker.ask(DELIVER_WEBHOOK, pk, expires=SWEEP_MESSAGE_LIFE):
             break
         published += 1
     return published

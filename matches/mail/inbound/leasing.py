@@ -18,13 +18,14 @@ from django.db.models import F, Q, QuerySet
 from fortify_site.accounts.models import User
 from matches import clocks
 from matches.mail import retry
-from matches.mail.publishing import broker
+from matches.mail.publishing import Job, broker
 from matches.models import InboundMail, Match
 from matches.signals import count
 
 log = logging.getLogger(__name__)
 
 Status = InboundMail.Status
+READ_MAIL = Job[int]("matches.tasks.read_mail")
 # Not long: the clock of whoever sent the mail waits meanwhile.
 WAITS = (timedelta(minutes=1), timedelta(minutes=2), timedelta(minutes=5), timedelta(minutes=10))
 SWEEP_MESSAGE_LIFE = 55.0  # seconds; the next sweep publishes again whatever is still due
@@ -137,9 +138,7 @@ def sweep(limit: int = BATCH) -> int:
     Those that nobody has read for a while, since no worker of their queue runs, are read here: a turn may be in one,
     for which a deadline waits.
     """
-    from matches.tasks import read_mail  # the tasks import this module
-
-    room = broker.room(read_mail, limit)
+    room = broker.room(READ_MAIL, limit)
     asked = 0
     for inbound_id in list(due(clocks.now()).values_list("pk", flat=True)[:room]):
         if not _ask_for(inbound_id):
@@ -182,6 +181,4 @@ def again(mail: InboundMail) -> bool:
 
 
 def _ask_for(inbound_id: int) -> bool:
-    from matches.tasks import read_mail  # the tasks import this module
-
-    return broker.ask(read_mail, inbound_id, expires=SWEEP_MESSAGE_LIFE)
+    return broker.ask(READ_MAIL, inbound_id, expires=SWEEP_MESSAGE_LIFE)

@@ -22,7 +22,7 @@ from matches.mail import links
 from matches.mail.publishing import broker
 from matches.models import InboundMail
 
-from . import envelope
+from . import envelope, leasing
 
 log = logging.getLogger(__name__)
 
@@ -127,18 +127,12 @@ def _keep(raw: bytes, via: InboundMail.Via, sender: str, address: str, stamp: da
         },
     )
     if is_new:
-        transaction.on_commit(partial(_tell_a_worker, mail.pk), robust=True)
+        transaction.on_commit(partial(broker.ask, leasing.READ_MAIL, mail.pk), robust=True)
         return Kept.NEW
     if mail.digest == digest:
         return Kept.SAME
     log.warning("a mail was refused: it has the Message-ID of %s and another body", mail)
     return Kept.CLASH
-
-
-def _tell_a_worker(inbound_id: int) -> None:
-    from matches.tasks import read_mail  # the tasks import the processor, which imports this module
-
-    broker.ask(read_mail, inbound_id)
 
 
 def token_hash(address: str) -> str:

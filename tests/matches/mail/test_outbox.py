@@ -14,7 +14,7 @@ from django.db import connection, transaction
 from django.utils import timezone
 
 from fortify_site.accounts.models import User
-from matches import tasks
+from fortify_site.celery import app
 from matches.mail import outbox, publishing, retry, sending
 from matches.mail.compose import compose
 from matches.mail.queue import CannotResend, queue_composed, queue_mail, resend_mail
@@ -39,9 +39,9 @@ class Published:
         self.ids: list[int] = []
         self.options: list[dict[str, Any]] = []
         self.error: Exception | None = None
-        monkeypatch.setattr(tasks.deliver_mail, "apply_async", self)
+        monkeypatch.setattr(app, "send_task", self)
 
-    def __call__(self, args: tuple[int], **options: Any) -> None:
+    def __call__(self, _name: str, args: tuple[int], **options: Any) -> None:
         self.options.append(options)
         if self.error:
             raise self.error

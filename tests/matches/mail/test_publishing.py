@@ -21,7 +21,6 @@ from matches.mail import outbox, publishing, queue
 from matches.mail.publishing import Broker
 from matches.mail.queue import queue_composed
 from matches.models import Match, OutboxMail
-from matches.tasks import deliver_mail
 from tests.running import forget_jobs
 from tests.services import free_port
 
@@ -125,7 +124,7 @@ def published(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     """The mails of which the workers were told."""
     ids: list[int] = []
     forget_jobs()
-    monkeypatch.setattr("matches.tasks.deliver_mail.apply_async", lambda ids_, **_: ids.extend(ids_))
+    monkeypatch.setattr(app, "send_task", lambda _name, ids_, **_: ids.extend(ids_))
     monkeypatch.setattr(outbox, "broker", Broker())
     monkeypatch.setattr(queue, "broker", Broker())
     return ids
@@ -162,15 +161,15 @@ def test_the_sweep_finds_what_was_not_told_since_no_answer_went_out(match: Match
 @pytest.mark.django_db
 def test_a_broker_is_asked_again_after_its_rest(monkeypatch: pytest.MonkeyPatch, absent_broker: None) -> None:
     found = Broker()
-    assert not found.publish(1)
+    assert not found.ask(queue.DELIVER_MAIL, 1)
     assert found.rests_until > time.monotonic()
-    monkeypatch.setattr("matches.tasks.deliver_mail.apply_async", lambda *_args, **_options: None)
-    assert not found.publish(1)
+    monkeypatch.setattr(app, "send_task", lambda *_args, **_options: None)
+    assert not found.ask(queue.DELIVER_MAIL, 1)
     found.rests_until = time.monotonic()
-    assert found.publish(1)
+    assert found.ask(queue.DELIVER_MAIL, 1)
 
 
 def test_a_broker_that_is_away_has_no_room(absent_broker: None) -> None:
     found = Broker()
-    assert found.room(deliver_mail, 5) == 0
+    assert found.room(queue.DELIVER_MAIL, 5) == 0
     assert found.rests_until > time.monotonic()

@@ -9,6 +9,7 @@ import time_machine
 from django.db import OperationalError
 from django.utils import timezone
 
+from fortify_site.celery import app
 from matches import clocks, tasks
 from matches.mail import publishing, retry
 from matches.mail.inbound import leasing
@@ -126,7 +127,7 @@ def test_a_round_reads_the_longest_waiting_first_and_each_once(reader: Reader) -
 def test_the_sweep_asks_the_workers_for_what_is_due(monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[int] = []
     monkeypatch.setattr(publishing.broker, "rests_until", 0.0)
-    monkeypatch.setattr(tasks.read_mail, "apply_async", lambda args, **_: asked.append(args[0]))
+    monkeypatch.setattr(app, "send_task", lambda _name, args, **_: asked.append(args[0]))
     waiting, taken, done = (kept(letter(message_id=f"<{n}@x>")) for n in range(3))
     leasing.claim(taken.pk)
     InboundMail.objects.filter(pk=done.pk).update(status=Status.DONE)

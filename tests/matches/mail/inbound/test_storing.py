@@ -10,7 +10,7 @@ import pytest
 from django.db import transaction
 from pytest_django import Settings
 
-from matches import tasks
+from fortify_site.celery import app
 from matches.mail import links, publishing
 from matches.mail.inbound import storing
 from matches.mail.inbound.storing import Kept
@@ -146,7 +146,7 @@ def test_a_worker_is_asked_to_read_it_once_it_is_committed(
 ) -> None:
     asked: list[Any] = []
     monkeypatch.setattr(publishing.broker, "rests_until", 0.0)
-    monkeypatch.setattr(tasks.read_mail, "apply_async", lambda args, **_: asked.append(args))
+    monkeypatch.setattr(app, "send_task", lambda _name, args, **_: asked.append(args))
     with django_capture_on_commit_callbacks(execute=True):
         mail = kept()
         assert asked == []
