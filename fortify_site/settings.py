@@ -123,7 +123,7 @@ MIDDLEWARE = [
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "fortify_site.accounts.middleware.PreferencesMiddleware",
-    "fortify_site.accounts.middleware.PresenceMiddleware",
+    "fortify_site.accounts.presence.PresenceMiddleware",
     "fortify_site.accounts.middleware.PrivateMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",

@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-import logging
 import zoneinfo
 from collections.abc import Callable
 
-from django.db import OperationalError
 from django.http import HttpRequest, HttpResponse
 from django.utils import timezone, translation
 from django.utils.cache import patch_vary_headers
 
 from .models import User
-
-log = logging.getLogger(__name__)
 
 
 class PreferencesMiddleware:
@@ -44,34 +40,6 @@ class PrivateMiddleware:
         if is_players and "Cache-Control" not in response.headers:
             response.headers["Cache-Control"] = "private, no-cache"
         return response
-
-
-class PresenceMiddleware:
-    """Notes that a player looks at the site who wishes for no more mail about turns until then: once for a mail, so
-    that a page costs nothing more. What a script fetches for a page that stays open is no visit."""
-
-    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
-        self.get_response = get_response
-
-    def __call__(self, request: HttpRequest) -> HttpResponse:
-        if isinstance(request.user, User) and request.user.told_by is not None and _is_visit(request):
-            _note_visit(request.user)
-        return self.get_response(request)
-
-
-def _is_visit(request: HttpRequest) -> bool:
-    from matches.views.seeing import is_looked_at  # a page's part, for which models have to be there
-
-    return request.headers.get("Sec-Fetch-Dest", "document") == "document" and is_looked_at(request)
-
-
-def _note_visit(user: User) -> None:
-    from matches.mail import wishes as mail_wishes  # it imports this module
-
-    try:
-        mail_wishes.came_back(user)
-    except OperationalError as error:  # the page is there all the same
-        log.warning("could not note that player %s is back: %s", user.pk, error)
 
 
 def wishes(request: HttpRequest) -> tuple[str, zoneinfo.ZoneInfo | None]:
