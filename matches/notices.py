@@ -9,7 +9,7 @@ from django.db import transaction
 
 from fortify_site.accounts.models import TurnMail, User
 
-from .mail import announcing
+from .mail import announcing, wishes
 from .mail.queue import queue_mail, resend_mail
 from .models import Challenge, Match, OutboxMail, Seat, Turn
 
@@ -46,12 +46,19 @@ def _waits_for_more(match: Match, seat: Seat, now: datetime) -> bool:
     return waiting.filter(leased_until=None, attempts=0, next_try_at__gt=now + ON_THE_WAY).exists()
 
 
-def waiting_turns(player: User) -> None:
+def announce_after_return(player: User) -> None:
+    """Announce the next turn to a player who has come back by a mail or by a link in one, and so has not seen what else
+    waits."""
+    if wishes.came_back(player):
+        waiting_turns(player)
+
+
+def waiting_turns(user: User, **_: object) -> None:
     """Announce all turns that wait for the player and were not announced, because no mail was wanted, or none yet."""
-    if player.turn_mail in DO_WITHOUT:
+    if user.turn_mail in DO_WITHOUT:
         return
-    seats = Seat.objects.filter(player=player, number__isnull=False).select_related("match", "player")
-    if told_until := announcing.last_digest(player):
+    seats = Seat.objects.filter(player=user, number__isnull=False).select_related("match", "player")
+    if told_until := announcing.last_digest(user):
         seats = seats.filter(asked_at__gt=told_until)
     for seat in seats:
         with transaction.atomic():

@@ -6,16 +6,19 @@ from datetime import timedelta
 
 from django.core.cache import cache
 from django.db import transaction
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 
-from fortify_site.accounts.models import User
+from fortify_site.accounts.models import TurnMail, User
 
+from . import clocks, notices
 from .mail import announcing
+from .mail.bounces import reach
 from .mail.queue import resend_mail
 from .models import OutboxMail, Seat
 
 AGAIN_AFTER = timedelta(minutes=10)
 MOST_AT_ONCE = 50
+CHALLENGES_OF = timedelta(days=14)  # as long as one is open
 Status = OutboxMail.Status
 
 
@@ -38,3 +41,19 @@ def send_again(player: User) -> int:
         for mail in mails:
             resend_mail(mail)
     return len(mails)
+
+
+def send_what_waited(user: User, **_: object) -> None:
+    """Send the mails that did not reach the player and still ask for something, to the address that counts now; what
+    others tell stands on the site. One that is moot is dropped on its way; turns that nobody announced are
+    announced."""
+    if not user.is_active or reach.trouble_of(user.email):
+        return
+    asked = Seat.objects.filter(player=user, number__isnull=False)
+    about_turns = Q(key__in=[announcing.turn_key(seat) for seat in asked])
+    challenges = Q(kind="challenge", queued_at__gt=clocks.now() - CHALLENGES_OF)
+    lost = OutboxMail.objects.filter(user=user, status__in=(Status.PARKED, Status.BOUNCED))
+    for mail in lost.filter(about_turns | challenges):
+        resend_mail(mail)
+    if user.turn_mail != TurnMail.NONE:
+        notices.waiting_turns(user)

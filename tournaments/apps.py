@@ -7,7 +7,7 @@ class TournamentsConfig(AppConfig):
 
     def ready(self) -> None:
         from matches import guests, organising, signals, visibility
-        from matches.mail.bounces import reach
+        from matches.mail import hooks
 
         from . import clock_acts, clock_log, leaving, mails, results, unreachable
         from .clubs import honours, roles
@@ -25,5 +25,5 @@ class TournamentsConfig(AppConfig):
         seasons = honours.Source(league_honours.won, league_honours.told)
         honours.tell_also(seasons, instead_of=league_honours.is_division)
         mails.register_all()
-        reach.tell_also(unreachable.address_failed)
+        hooks.address_failed.connect(unreachable.address_failed)
         signals.match_finished.connect(results.match_finished, dispatch_uid="results of events")

@@ -18,8 +18,7 @@ from django.http import HttpRequest
 from django.urls import reverse
 from django.utils.html import format_html_join
 
-from matches import clocks, digests, leave
-from matches.mail.bounces import reach
+from matches import clocks, digests, leave, undelivered
 from matches.models import Seat, Turn
 
 from . import clock_changes
@@ -166,7 +165,7 @@ class PlayerAdmin(BasePlayerAdmin):
         own = EmailAddress.objects.filter(user=user)
         own.filter(Q(primary=True) | Q(email=user.email)).delete()
         own.create(user=user, email=user.email, verified=not user.is_guest, primary=True)
-        transaction.on_commit(partial(reach.send_what_waited, user))
+        transaction.on_commit(partial(undelivered.send_what_waited, user))
 
     def delete_model(self, request: HttpRequest, obj: User) -> None:
         """Running matches are resigned, as when a player leaves."""

@@ -14,6 +14,7 @@ from django.dispatch import receiver
 from django.http import HttpRequest
 from django.utils.translation import gettext
 
+from matches import undelivered
 from matches.mail.bounces import reach
 
 from . import claims
@@ -55,7 +56,7 @@ def note_reached_address(request: HttpRequest, user: User, **_: Any) -> None:
 def mail_to_the_other_address(user: User, **_: Any) -> None:
     """What did not get through to the one before goes to this one."""
     user.refresh_from_db(fields=["email"])
-    reach.send_what_waited(user)
+    undelivered.send_what_waited(user)
 
 
 @receiver(post_delete, sender=EmailAddress)

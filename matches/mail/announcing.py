@@ -1,32 +1,22 @@
-"""What becomes of a turn's clock when the mail that announces it arrives, or does not.
-
-The mail's own fate is written down before. Where the match is busy then, the sweep comes back to it.
-"""
+"""Whether the mail that announces a turn has reached its reader."""
 
 from __future__ import annotations
 
-import logging
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from datetime import datetime, timedelta
-from functools import partial
 
-from django.db import OperationalError
 from django.db.models import Q
 
 from fortify_site.accounts.models import TurnMail, User
 from matches import clocks, unnoticed
-from matches.models import OutboxMail, Reminder, Seat, Turn
-from matches.refusal import Refused
+from matches.models import OutboxMail, Seat
 
 from . import wishes
 from .bounces import reach
 
-log = logging.getLogger(__name__)
-
 KIND = "your_turn"
 OF_THE_DAY = "digest"
 LATE = timedelta(minutes=10)  # a mail that takes longer than this costs its reader time
-BATCH = 500
 Status = OutboxMail.Status
 
 
@@ -43,7 +33,7 @@ def key_of(seat: Seat, number: int | None) -> str:
 def is_undelivered(seat: Seat, at: datetime | None = None) -> bool:
     """Whether the mail about the turn that the seat is asked for still waits, was given up or came back, or would, and
     is wanted; or, with ``at``, did so at that moment, which has just been."""
-    return bool(_undelivered([seat], at))
+    return bool(undelivered_keys([seat], at))
 
 
 def was_sent(seat: Seat) -> bool:
@@ -67,7 +57,7 @@ def begins_clock(seat: Seat, queued_at: datetime, now: datetime, due_at: datetim
     return is_late and seat.running_since is not None and unnoticed.may_wait(seat)
 
 
-def _undelivered(seats: Iterable[Seat], at: datetime | None = None) -> set[str]:
+def undelivered_keys(seats: Iterable[Seat], at: datetime | None = None) -> set[str]:
     """The keys of the mails that still wait, were given up or came back, or that would, and are wanted."""
     by_key = {turn_key(seat): seat for seat in seats}
     since = reach.undeliverable_since(seat.player_id for seat in by_key.values() if seat.player_id)
@@ -115,62 +105,3 @@ def _cannot_be_told(seat: Seat, since: Mapping[int, datetime]) -> bool:
     """Whether the turn was asked for while no mail reached the player, whichever mail was to tell of it."""
     failed_at = since.get(seat.player_id or 0)
     return failed_at is not None and seat.asked_at is not None and seat.asked_at >= failed_at
-
-
-def failed(mail: OutboxMail) -> None:
-    """The mail was given up, or came back: its reader's clock is held."""
-    from matches import play  # the gate queues mails
-
-    if mail.kind == KIND:
-        _followed(mail, partial(play.notice_failed, mail.context["seat"], mail.context["number"]))
-
-
-def arrived(mail: OutboxMail) -> None:
-    """A mail server has taken the mail: a clock that was held for it runs again, one that ran while it was late begins
-    anew."""
-    from matches import play  # the gate queues mails
-
-    if mail.kind == KIND:
-        seat, number = mail.context["seat"], mail.context["number"]
-        _followed(mail, partial(play.notice_arrived, seat, number, mail.queued_at, mail.due_at))
-    elif mail.kind == "reminder":
-        _told_by_reminder(mail)
-
-
-def _told_by_reminder(mail: OutboxMail) -> None:
-    """What the reader was reminded of needs no other mail when quiet hours are over."""
-    made = Reminder.objects.filter(pk__in=mail.context["reminders"]).values_list("seat", "number")
-    keys = [f"{KIND}:{seat}:{number}" for seat, number in made]
-    waiting = OutboxMail.objects.filter(key__in=keys, status=Status.QUEUED, leased_until=None)
-    waiting.filter(waits_until__gt=clocks.now()).update(status=Status.DROPPED)
-
-
-def release_held() -> int:
-    """Start the clocks that are held for mails which have since been sent, or which nobody wants any more, as when
-    their reader has left; or whose player has seen the turn all the same, or that have waited long enough; how many."""
-    from matches import play  # the gate queues mails
-
-    released, last = 0, 0
-    held = Seat.objects.filter(held=Seat.Held.MAIL, number__isnull=False).select_related("player").order_by("pk")
-    while batch := list(held.filter(pk__gt=last)[:BATCH]):
-        waited_for = _undelivered(batch)
-        seen = set(unnoticed.seen(Seat.objects.filter(pk__in=[seat.pk for seat in batch])).values_list("pk", flat=True))
-        now = clocks.now()
-        for seat in batch:
-            if turn_key(seat) not in waited_for:
-                act = partial(play.notice_arrived, seat.pk, seat.number or 0, seat.asked_at or now)
-                released += _followed(seat, act)
-            elif seat.pk in seen or unnoticed.has_waited_enough(seat, now):
-                released += _followed(seat, partial(play.notice_waited_for, seat.pk, seat.number or 0))
-        last = batch[-1].pk
-    return released
-
-
-def _followed(what: OutboxMail | Seat, act: Callable[[], Turn | None]) -> bool:
-    try:
-        return act() is not None
-    except (Refused, OperationalError) as error:
-        log.warning("the clock of %s could not follow its mail now (%s); the sweep will see to it", what, error)
-    except Exception:  # one match that cannot be read, for whatever reason, must not stop mails and clocks of others
-        log.exception("the clock of %s could not follow its mail", what)
-    return False

@@ -17,7 +17,7 @@ from matches import clocks
 from matches.models import MailAddress, OutboxMail
 from matches.signals import count
 
-from . import announcing, retry, wishes
+from . import hooks, retry, wishes
 from .bounces import reach, returning
 from .bounces.verdict import Report, Verdict, in_words, of_refusal
 from .compose import compose
@@ -97,7 +97,7 @@ def deliver(mail_id: int) -> None:
     else:
         gone = {"sent_to": message.to[0], "subject": "", "text": "", "html": "", "last_error": ""}
         _close(mail, Status.SENT, sent_at=clocks.now(), **gone)
-        announcing.arrived(mail)
+        hooks.mail_arrived.send(None, mail=mail)
         _try_now_what_waited_for_the_server()
 
 
@@ -107,7 +107,7 @@ def _keep_back(mail: OutboxMail, trouble: MailAddress) -> None:
         _close(mail, Status.DROPPED, last_error="Its reader wants no mail.")
     elif _settle(mail, status=Status.BOUNCED, last_error=f"{KEPT_BACK} {trouble.words}"[:ERROR_LENGTH]):
         count("mails_out", outcome=Status.BOUNCED)
-        announcing.failed(mail)
+        hooks.mail_failed.send(None, mail=mail)
 
 
 def _note_refusal(mail: OutboxMail, address: str, failure: Failure) -> None:
@@ -152,7 +152,7 @@ def _park(mail: OutboxMail, words: str) -> None:
     log.error("%s was given up: %s", mail, words)
     if _settle(mail, status=Status.PARKED, last_error=words[:ERROR_LENGTH]):
         count("mails_out", outcome=Status.PARKED)
-        announcing.failed(mail)
+        hooks.mail_failed.send(None, mail=mail)
 
 
 def _settle(mail: OutboxMail, **changes: str | int | datetime) -> bool:

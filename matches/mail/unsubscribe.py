@@ -12,6 +12,8 @@ from django.urls import reverse
 
 from fortify_site.accounts.models import TurnMail, User
 
+from . import hooks
+
 _SALT = "matches.mail.unsubscribe"
 TURNS = "turns"
 WISHES = frozenset({TURNS, "club_news", "invitations"})
@@ -51,14 +53,12 @@ def set_wish(address: Address, *, wanted: bool) -> None:
 def set_turn_mail(user: User, *, wanted: bool) -> None:
     """Turn mail about turns on or off. Turned on, the turns that wait meanwhile are announced after all; for one who
     gets such mail already, however seldom, nothing changes."""
-    from matches import notices  # they queue mails, and a mail has this address in it
-
     if wanted and user.turn_mail != TurnMail.NONE:
         return
     user.turn_mail = TurnMail.EACH if wanted else TurnMail.NONE
     user.save(update_fields=["turn_mail"])
     if wanted:
-        notices.waiting_turns(user)
+        hooks.turn_mail_wanted.send(None, user=user)
 
 
 def _signer() -> Signer:

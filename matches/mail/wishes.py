@@ -104,12 +104,3 @@ def came_back(user: User) -> bool:
     User.objects.filter(pk=user.pk, told_by=user.told_by).update(told_by=None)
     user.told_by = None
     return True
-
-
-def answered(user: User) -> None:
-    """The player has come back by a mail or by a link in one, and so has not seen what else waits: the next turn is
-    announced."""
-    from matches import notices  # they queue mails
-
-    if came_back(user):
-        notices.waiting_turns(user)

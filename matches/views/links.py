@@ -16,7 +16,8 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from fortify_site.accounts import languages
 from fortify_site.accounts.models import User
-from matches.mail import links, wishes
+from matches import notices
+from matches.mail import links
 from matches.models import Challenge, Link
 
 from .challenge_link import challenge_link, is_new
@@ -47,7 +48,7 @@ def link_page(request: HttpRequest, token: str) -> HttpResponse:
         else:
             response = turn_link(request, link, desk_of(link), token)
     if request.method == "POST":
-        wishes.answered(link.user)
+        notices.announce_after_return(link.user)
     return response
 
 
@@ -90,7 +91,7 @@ def link_resign(request: HttpRequest, token: str) -> HttpResponse:
     with as_read_by(link.user):
         response = resign_link(request, link, desk, token)
     if request.method == "POST":
-        wishes.answered(link.user)
+        notices.announce_after_return(link.user)
     return response
 
 

@@ -9,9 +9,8 @@ import pytest
 import time_machine
 
 from fortify_site.accounts.models import User
-from matches import play, sweep
+from matches import held_clocks, play, sweep
 from matches.clocks import DAY, HOUR, TimeControl
-from matches.mail import announcing
 from matches.models import Leave, Match, Seat, Turn
 from matches.refusal import Refused
 from tests.factories import MatchFactory
@@ -213,7 +212,7 @@ def test_a_mail_that_fails_while_a_change_waits_holds_the_whole_bank(seat: Seat)
     on_leave(seat, MONDAY + DAY, 5)
     note(seat, MONDAY + DAY)
     with later(seat.match, days=2):
-        announcing.failed(mail_of(seat))
+        held_clocks.follow_failure(mail_of(seat))
         play.follow_pauses(seat.pk)
     assert (fresh(seat).held, fresh(seat).bank, fresh(seat).deadline) == ("mail", 3 * DAY, None)
 

@@ -8,9 +8,8 @@ import pytest
 import time_machine
 
 from fortify_site.accounts.models import TurnMail, User
-from matches import clocks, play, reminders, sweep
+from matches import clocks, held_clocks, play, reminders, sweep
 from matches.clocks import DAY, HOUR, TimeControl
-from matches.mail import announcing
 from matches.models import Match, OutboxMail, Reminder, Seat, Turn
 from tests.factories import MatchFactory
 from tests.matches.conftest import fresh, later, mail_of, play_picks, submit, told
@@ -181,7 +180,7 @@ def test_nobody_is_reminded_who(match: Match, seat: Seat, player: User, why: obj
 @pytest.mark.parametrize("hold", ["mail", "organiser"])
 def test_a_clock_that_stands_reminds_nobody(match: Match, seat: Seat, hold: str) -> None:
     if hold == "mail":
-        announcing.failed(mail_of(seat))
+        held_clocks.follow_failure(mail_of(seat))
     else:
         play.stop_clock(seat, "ill", 0)
     assert remind(match, 9 * DAY) == []
@@ -192,6 +191,6 @@ def test_reminders_follow_a_mail_that_came_late(match: Match, seat: Seat) -> Non
     assert remind(match, 8 * DAY) == []
     told(match)
     with later(match, days=8, hours=1):
-        announcing.arrived(mail_of(seat))
+        held_clocks.follow_arrival(mail_of(seat))
     assert remind(match, 16 * DAY) == []
     assert remind(match, 16 * DAY + HOUR) == [("Ada", ["fifth"])]

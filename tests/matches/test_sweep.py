@@ -6,9 +6,8 @@ import pytest
 import time_machine
 
 from fortify_site.accounts.models import User
-from matches import sweep
+from matches import held_clocks, sweep
 from matches.clocks import DAY
-from matches.mail import announcing
 from matches.models import Heartbeat, Match, Outage, Seat
 from matches.sweep import Swept
 from tests.factories import MatchFactory, UserFactory
@@ -36,7 +35,7 @@ def test_where_nothing_is_due_a_round_does_nothing(toy_match: Match) -> None:
 def test_a_round_does_whatever_is_due(toy: Toy) -> None:
     lost, reminded, released = alone(2), alone(4), alone(9)
     away = alone(2, leave_pool=event(days=30))
-    announcing.failed(mail_of(released))
+    held_clocks.follow_failure(mail_of(released))
     daily = alone(9).player
     assert away.player is not None
     assert daily is not None
@@ -64,7 +63,7 @@ def test_a_machine_that_sleeps_in_the_middle_of_a_round_decides_nothing_of_its_s
             clock.shift(3 * DAY)
             return 0
 
-        patch.setattr(announcing, "release_held", sleep)
+        patch.setattr(held_clocks, "release_held_clocks", sleep)
         assert sweep.sweep() == Swept()
     with later(seat.match, days=3):
         Heartbeat.objects.update(at=seat.match.started_at)

@@ -9,7 +9,7 @@ import pytest
 from django.test import Client
 
 from fortify_site.accounts.models import User
-from matches import clocks, play, sweep, unnoticed
+from matches import clocks, held_clocks, play, sweep, unnoticed
 from matches.clocks import DAY
 from matches.mail import announcing, links
 from matches.mail.compose import compose
@@ -49,7 +49,7 @@ def come_back(seat: Seat) -> None:
     """What is reported about the mail, by whomever."""
     mail = OutboxMail.objects.get(key=announcing.turn_key(seat))
     OutboxMail.objects.filter(pk=mail.pk).update(status=Status.BOUNCED)
-    announcing.failed(mail)
+    held_clocks.follow_failure(mail)
 
 
 def by_page(client: Client, seat: Seat) -> None:
@@ -88,12 +88,12 @@ def test_no_clock_is_held_for_a_turn_that_its_player_was_seen_on(client: Client,
 def test_a_held_clock_runs_again_at_the_next_visit(client: Client, seat: Seat, see: See) -> None:
     with later(seat.match, days=1):
         come_back(seat)
-        assert announcing.release_held() == 0
+        assert held_clocks.release_held_clocks() == 0
     with later(seat.match, days=2):
         see(client, seat)
         assert fresh(seat).held == "mail"  # a page that is looked at changes nothing of the match
-        assert announcing.release_held() == 1
-        assert announcing.release_held() == 0
+        assert held_clocks.release_held_clocks() == 1
+        assert held_clocks.release_held_clocks() == 0
         now = clocks.now()
     found = fresh(seat)
     assert (found.held, found.held_at) == ("", None)
@@ -137,7 +137,7 @@ def test_a_mail_that_comes_late_begins_no_clock_of_a_turn_that_was_seen(client: 
     before = fresh(seat).deadline
     mail = OutboxMail.objects.get(key=announcing.turn_key(seat))
     with later(seat.match, days=1):
-        announcing.arrived(mail)
+        held_clocks.follow_arrival(mail)
     assert fresh(seat).deadline == before
 
 
@@ -146,9 +146,9 @@ def test_it_waits_so_long_in_a_match_and_no_longer(seat: Seat) -> None:
     until = unnoticed.waits_until(fresh(seat))
     assert until is not None
     with later(seat.match, days=13.9):
-        assert announcing.release_held() == 0
+        assert held_clocks.release_held_clocks() == 0
     with later(seat.match, days=14.1):
-        assert announcing.release_held() == 1
+        assert held_clocks.release_held_clocks() == 1
         now = clocks.now()
     found = fresh(seat)
     assert found.deadline is not None

@@ -15,7 +15,7 @@ from django.db import connection
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from matches import clocks, leave, play, sweep
+from matches import clocks, held_clocks, leave, play, sweep
 from matches.clocks import TimeControl
 from matches.mail import announcing
 from matches.models import Heartbeat, Leave, Match, Outage, OutboxMail, Seat, Turn
@@ -115,12 +115,12 @@ class Club:
     def fail(self, seat: Seat) -> None:
         for mail in self.mails(seat):
             OutboxMail.objects.filter(pk=mail.pk).update(status=OutboxMail.Status.PARKED)
-            announcing.failed(mail)
+            held_clocks.follow_failure(mail)
 
     def arrive(self, seat: Seat) -> None:
         for mail in self.mails(seat):
             OutboxMail.objects.filter(pk=mail.pk).update(status=OutboxMail.Status.SENT)
-            announcing.arrived(mail)
+            held_clocks.follow_arrival(mail)
 
     def mails(self, seat: Seat) -> list[OutboxMail]:
         return list(OutboxMail.objects.filter(key=announcing.turn_key(seat)).exclude(status=OutboxMail.Status.SENT))

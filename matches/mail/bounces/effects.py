@@ -8,7 +8,7 @@ from functools import partial
 from django.db import transaction
 
 from matches import clocks
-from matches.mail import announcing
+from matches.mail import hooks
 from matches.models import OutboxMail
 
 from . import reach
@@ -29,7 +29,7 @@ def came_back(mail: OutboxMail, report: Report) -> bool:
         if not sent.update(status=Status.BOUNCED, last_error=report.words[:TEXT_LENGTH]):
             return False
         reach.failed(address_of(mail), mail.sent_at, report, mail)
-        transaction.on_commit(partial(announcing.failed, mail), robust=True)
+        transaction.on_commit(partial(hooks.mail_failed.send, None, mail=mail), robust=True)
     return True
 
 

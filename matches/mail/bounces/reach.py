@@ -2,29 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from datetime import datetime, timedelta
 
 from django.db import transaction
-from django.db.models import OuterRef, Q, Subquery
+from django.db.models import OuterRef, Subquery
 
 from fortify_site.accounts.models import TurnMail, User
 from matches import clocks
-from matches.models import MailAddress, OutboxMail, Seat
+from matches.mail import hooks
+from matches.models import MailAddress, OutboxMail
 
 from .verdict import Report, Verdict
 
 SOFT_MOST = 3  # mails that came back for passing reasons
 SOFT_WITHIN = timedelta(days=7)
-CHALLENGES_OF = timedelta(days=14)  # as long as one is open
-Tell = Callable[[MailAddress, User], None]
 Status = OutboxMail.Status
-_told: list[Tell] = []
-
-
-def tell_also(tell: Tell) -> None:
-    """Let somebody else hear which player's address has failed. It is called once each time, inside the transaction."""
-    _told.append(tell)
 
 
 # -- how it is -------------------------------------------------------------------------------------------------------
@@ -94,26 +87,7 @@ def shown_good(address: str) -> None:
     row.save()
     if was_in_trouble:
         for user in User.objects.filter(email=row.address):
-            send_what_waited(user)
-
-
-def send_what_waited(user: User) -> None:
-    """The mails that did not reach the player and still ask for something, to the address that counts now; what others
-    tell stands on the site. One that is moot is dropped on its way; turns that nobody announced are announced."""
-    from matches import notices  # they queue mails, for which this is asked
-    from matches.mail import announcing
-    from matches.mail.queue import resend_mail
-
-    if not user.is_active or trouble_of(user.email):
-        return
-    asked = Seat.objects.filter(player=user, number__isnull=False)
-    about_turns = Q(key__in=[announcing.turn_key(seat) for seat in asked])
-    challenges = Q(kind="challenge", queued_at__gt=clocks.now() - CHALLENGES_OF)
-    lost = OutboxMail.objects.filter(user=user, status__in=(Status.PARKED, Status.BOUNCED))
-    for mail in lost.filter(about_turns | challenges):
-        resend_mail(mail)
-    if user.turn_mail != TurnMail.NONE:
-        notices.waiting_turns(user)
+            hooks.address_restored.send(None, user=user)
 
 
 def forget(address: str) -> None:
@@ -149,5 +123,4 @@ def _count_soft(row: MailAddress) -> None:
 
 def _tell(row: MailAddress) -> None:
     for user in User.objects.filter(email=row.address, is_active=True):
-        for tell in _told:
-            tell(row, user)
+        hooks.address_failed.send(None, row=row, user=user)

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from django.db import transaction
 
-from matches.mail import links, wishes
+from matches import notices
+from matches.mail import links
 from matches.mail.bounces import incoming
 from matches.mail.bounces.incoming import Returned
 from matches.mail.reader import Reader
@@ -79,7 +80,7 @@ def _acted_upon(reply: Reply) -> Outcome:
     if not senders.is_from(reply.user, reply.letter):
         return answering.was_this_you(reply)
     outcome = challenged.act(reply) if reply.link.seat is None else acting.act(reply)
-    wishes.answered(reply.user)
+    notices.announce_after_return(reply.user)
     return outcome
 
 

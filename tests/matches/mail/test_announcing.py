@@ -10,9 +10,9 @@ import time_machine
 from django.db import OperationalError
 
 from fortify_site.accounts.models import TurnMail, User
-from matches import clocks, notices, play, sweep
+from matches import clocks, held_clocks, notices, play, sweep
 from matches.clocks import DAY
-from matches.mail import announcing, outbox
+from matches.mail import outbox
 from matches.mail.queue import resend_mail
 from matches.mail.sending import Failure
 from matches.models import Match, OutboxMail, Seat, Turn
@@ -116,8 +116,8 @@ def test_a_mail_about_a_turn_that_was_played_holds_nothing(
     mail = mail_of(player_seat)
     submit(player_seat, "I@a3")
     submit(opponent_seat, "I@a1")
-    announcing.failed(mail)
-    announcing.arrived(mail)
+    held_clocks.follow_failure(mail)
+    held_clocks.follow_arrival(mail)
     assert kinds(match) == ["play", "play"]
 
 
@@ -183,7 +183,7 @@ def test_a_mail_that_is_sent_again_gives_no_time(
 def test_time_that_was_given_is_part_of_the_whole(match: Match, player_seat: Seat, opponent_seat: Seat) -> None:
     play.give_time(opponent_seat, player_seat, 2 * DAY, 0, Turn.Via.SITE)
     with later(match, days=4):
-        announcing.failed(mail_of(player_seat))
+        held_clocks.follow_failure(mail_of(player_seat))
     assert fresh(player_seat).bank == WHOLE + 2 * DAY
 
 
@@ -191,7 +191,7 @@ def test_what_was_spent_before_the_pauses_changed_is_part_of_the_whole(match: Ma
     """Leave is taken in the middle of a turn of which nobody has told its player."""
     since = match.started_at + DAY
     Seat.objects.filter(pk=player_seat.pk).update(bank=2 * DAY, running_since=since)
-    announcing.failed(mail_of(player_seat))
+    held_clocks.follow_failure(mail_of(player_seat))
     assert fresh(player_seat).bank == WHOLE
 
 
@@ -263,8 +263,8 @@ def test_a_clock_that_waits_for_its_mail_is_not_released(match: Match, held: Sea
 def test_an_organiser_lets_a_clock_run_whatever_becomes_of_the_mail(match: Match, held: Seat) -> None:
     with later(match, days=9):
         play.start_clock(held, "told by telephone", 1)
-        announcing.failed(mail_of(held))
-        announcing.arrived(mail_of(held))
+        held_clocks.follow_failure(mail_of(held))
+        held_clocks.follow_arrival(mail_of(held))
     assert fresh(held).deadline == match.started_at + 9 * DAY + WHOLE
     assert kinds(match) == ["clock_held", "clock_released"]
     with travel_past_grace_of(held):
@@ -276,17 +276,17 @@ def test_that_holds_for_one_turn_alone(match: Match, held: Seat, opponent_seat: 
     play.start_clock(held, "told by telephone", 1)
     submit(held, "I@a3")
     submit(opponent_seat, "I@a1")
-    announcing.failed(mail_of(fresh(held)))
+    held_clocks.follow_failure(mail_of(fresh(held)))
     assert fresh(held).held == "mail"
 
 
 def test_a_clock_that_the_organiser_stopped_stays_so(match: Match, player_seat: Seat) -> None:
     with later(match, days=1):
         play.stop_clock(player_seat, "ill", 0)
-        announcing.failed(mail_of(player_seat))
+        held_clocks.follow_failure(mail_of(player_seat))
     told(match)
     with later(match, days=9):
-        announcing.arrived(mail_of(player_seat))
+        held_clocks.follow_arrival(mail_of(player_seat))
         assert sweep.sweep().released == 0
     assert (fresh(player_seat).held, fresh(player_seat).bank) == ("organiser", 2 * DAY)
 
@@ -315,7 +315,7 @@ def test_a_match_that_cannot_follow_stops_no_mail_and_no_sweep(
 
     other = MatchFactory()
     seat = other.seats.get(index=0)
-    announcing.failed(mail_of(seat))
+    held_clocks.follow_failure(mail_of(seat))
     told(match)
     told(other)
     arrive = play.notice_arrived

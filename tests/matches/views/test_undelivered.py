@@ -11,7 +11,7 @@ from django.http import HttpResponse
 from django.test import Client
 
 from fortify_site.accounts.models import User
-from matches import clocks, play
+from matches import clocks, held_clocks, play
 from matches.mail import announcing, outbox
 from matches.mail.queue import queue_composed
 from matches.models import Match, OutboxMail, Turn
@@ -33,7 +33,7 @@ def park(match: Match, user: User) -> OutboxMail:
     seat = seat_of(match, user)
     OutboxMail.objects.filter(key=announcing.turn_key(seat)).update(status=PARKED, attempts=9)
     mail = OutboxMail.objects.get(key=announcing.turn_key(seat))
-    announcing.failed(mail)
+    held_clocks.follow_failure(mail)
     return mail
 
 

@@ -6,11 +6,12 @@ from datetime import timedelta
 
 import pytest
 import time_machine
+from django.dispatch import Signal
 
 from fortify_site.accounts.models import User
-from matches import clocks, play, sweep
+from matches import clocks, held_clocks, play, sweep
 from matches.clocks import DAY
-from matches.mail import announcing, outbox
+from matches.mail import hooks, outbox
 from matches.mail.bounces import address, effects, reach
 from matches.mail.bounces.verdict import Report, Verdict
 from matches.mail.queue import queue_composed, resend_mail
@@ -259,7 +260,12 @@ class TestAddresses:
         self, sent: OutboxMail, come_back: ComeBack, player: User, opponent: User, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         heard: list[User] = []
-        monkeypatch.setattr(reach, "_told", [lambda _row, user: heard.append(user)])
+
+        def hear(user: User, **_: object) -> None:
+            heard.append(user)
+
+        monkeypatch.setattr(hooks, "address_failed", Signal())
+        hooks.address_failed.connect(hear)
         _, other = another_turn(player, opponent)
         other = deliver(other)
         come_back(sent)
@@ -286,7 +292,7 @@ class TestUnwanted:
     ) -> None:
         come_back(sent)
         reach.complained(player.email, clocks.now())
-        assert announcing.release_held() == 1
+        assert held_clocks.release_held_clocks() == 1
         assert held(player_seat) == ""
 
     @pytest.mark.usefixtures("player_seat")
