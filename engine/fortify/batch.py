@@ -14,6 +14,7 @@ from typing import Any, Final
 from engine.fortify.maps import open_map
 from engine.fortify.perft import perft, read_depth
 from engine.fortify.position import Position
+from engine.fortify.position_text import format_position, parse_position
 from engine.fortify.refusal import play_step
 from engine.fortify.volley import steps
 from engine.game import GameError
@@ -38,7 +39,7 @@ def answer(line: str) -> Answer:
         form, run = _COMMANDS[command]
         if len(fields) != len(form):
             raise GameError(f"The command {command} takes {', '.join(form)}, separated by tabs.")
-        return run(Position.parse(_open_map(fields[0]), fields[1]), *fields[2:])
+        return run(parse_position(_open_map(fields[0]), fields[1]), *fields[2:])
     except GameError as error:
         return {"error": str(error)}
 
@@ -50,7 +51,7 @@ def _actions(position: Position) -> Answer:
 def _apply(position: Position, text: str) -> Answer:
     after, ending = play_step(position, text)
     over = {"winner": ending.winner_word, "how": ending.how} if ending else None
-    return {"position": str(after), "over": over}
+    return {"position": format_position(after), "over": over}
 
 
 def _perft(position: Position, depth: str) -> Answer:

@@ -15,6 +15,7 @@ from engine.fortify.maps import open_map
 from engine.fortify.perft import divide, perft, read_depth
 from engine.fortify.playout import transcript
 from engine.fortify.position import Position
+from engine.fortify.position_text import format_position, parse_position
 from engine.fortify.refusal import play_step
 from engine.fortify.units import GREEN, RED, STANDARD_ARMY, Army, ArmyError, army_fault, format_army, parse_army
 from engine.fortify.volley import steps
@@ -69,7 +70,7 @@ def _with_armies(parser: argparse.ArgumentParser) -> argparse.ArgumentParser:
 
 
 def _position(arguments: argparse.Namespace) -> Position:
-    return Position.parse(open_map(arguments.map), arguments.position)
+    return parse_position(open_map(arguments.map), arguments.position)
 
 
 def _start_position(arguments: argparse.Namespace) -> Position:
@@ -85,7 +86,7 @@ def _army(text: str) -> Army:
 
 
 def _start(arguments: argparse.Namespace) -> Iterable[str]:
-    return [str(_start_position(arguments))]
+    return [format_position(_start_position(arguments))]
 
 
 def _actions(arguments: argparse.Namespace) -> Iterable[str]:
@@ -99,7 +100,7 @@ def _apply(arguments: argparse.Namespace) -> Iterable[str]:
         if ending:
             raise GameError(f"{text}: the volley is over before this step.")
         position, ending = play_step(position, text)
-        lines.append(str(position))
+        lines.append(format_position(position))
     return [*lines, str(ending)] if ending else lines
 
 

@@ -6,13 +6,15 @@ from typing import Final, NamedTuple
 
 from engine.fortify.formation import has_two_by_two
 from engine.fortify.position import Position
-from engine.fortify.position_text import QUIET_LIMIT
 from engine.fortify.units import GREEN, RED, SIDE_NAMES, TYPES
 
 TWO_BY_TWO: Final = "2x2"
 ALL_FORTIFIED: Final = "all-fortified"
 QUIET: Final = "quiet"
 UNFINISHED: Final = "none"
+
+QUIET_LIMIT: Final = 60
+"""The turn ends since the last Fortify action that draw a volley (R10)."""
 
 POINTS: Final = {"I": 1, "T": 2, "B": 3, "C": 1, "A": 3}
 """What each fortified unit scores for its owner."""

@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 from engine.fortify.maps import load_map
 from engine.fortify.match import MatchState, Setup
 from engine.fortify.notation import parse_turn
-from engine.fortify.position import Position
+from engine.fortify.position_text import parse_position
 from engine.fortify.refusal import play_actions
 from engine.fortify.view import Drafted, build
 from engine.game import View
@@ -105,7 +105,7 @@ def picture(name: str) -> View:
 
 def draw(example: Picture) -> View:
     """The view of an example."""
-    before = Position.parse(load_map(example.map), example.position)
+    before = parse_position(load_map(example.map), example.position)
     actions = parse_turn(example.turn) if example.turn else []
     after = play_actions(before, actions).position
     state = MatchState(Setup(before.map, "standard", special=False), "turn", (None, None), position=before)

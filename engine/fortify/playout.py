@@ -10,6 +10,7 @@ from engine.fortify.actions import END, Action
 from engine.fortify.ending import Ending
 from engine.fortify.notation import format_turn
 from engine.fortify.position import Position
+from engine.fortify.position_text import format_position
 from engine.fortify.volley import apply, groups, pick
 
 
@@ -48,5 +49,5 @@ def transcript(position: Position, random: Random) -> Iterator[str]:
             yield f"{played.before.turn}. {format_turn(actions)}"
             actions = []
         if played.ending:
-            yield str(played.after)
+            yield format_position(played.after)
             yield str(played.ending)

@@ -1,15 +1,11 @@
-"""A position of a volley as an immutable value; its text is in ``position_text``."""
+"""A position of a volley as an immutable value; ``position_text`` reads and writes its text."""
 
 from __future__ import annotations
 
 from typing import NamedTuple
 
-from engine.fortify import position_text
 from engine.fortify.maps import Map
-from engine.fortify.position_text import PositionError
 from engine.fortify.units import CHOPPER, GREEN, PIECES, RED, TYPES, UNITS, Army, Unit
-
-__all__ = ["Position", "PositionError"]
 
 
 class Position(NamedTuple):
@@ -36,23 +32,6 @@ class Position(NamedTuple):
         """The start of a volley: an empty board, every unit in supply and normal."""
         none = (0,) * len(TYPES)
         return cls(map, 1, 1, 0, none + none, 0, (), red_army + none + green_army + none, ())
-
-    @classmethod
-    def parse(cls, map: Map, text: str) -> Position:
-        """The position that ``str`` writes so. Any other form raises ``PositionError``."""
-        read = position_text.read(map, text)
-        tops = [0] * (2 * len(TYPES))
-        fortified = 0
-        for space, unit in read.tops.items():
-            tops[unit.owner * 5 + unit.piece % 5] |= 1 << space
-            fortified |= unit.fortified << space
-        return cls(
-            map, read.turn, read.left, read.quiet, tuple(tops), fortified,
-            tuple(sorted(read.covered.items())), read.stock, read.track,
-        )  # fmt: skip
-
-    def __str__(self) -> str:
-        return position_text.write(self)
 
     @property
     def side(self) -> int:
@@ -110,8 +89,10 @@ class Position(NamedTuple):
 
     def army(self, owner: int) -> Army:
         """How many units of each type a player owns, wherever they are."""
-        counts = [0] * len(TYPES)
-        for unit in self.units(owner):
-            counts[unit.piece % 5] += 1
+        tops, stock = self.tops[owner * 5 :], self.stock[owner * 10 :]
+        counts = [tops[kind].bit_count() + stock[kind] + stock[5 + kind] for kind in range(5)]
+        for unit in (*(unit for _, unit in self.beneath), *self.track):
+            if unit.owner == owner:
+                counts[unit.piece % 5] += 1
         infantry, tanks, battleships, choppers, artillery = counts
         return infantry, tanks, battleships, choppers, artillery

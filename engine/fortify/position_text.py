@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Final
 
+from engine.fortify.ending import QUIET_LIMIT
 from engine.fortify.maps import TERRAIN_NAMES, Map
+from engine.fortify.position import Position
 from engine.fortify.spaces import space_at, space_name
 from engine.fortify.units import (
     ARTILLERY,
@@ -22,12 +24,6 @@ from engine.fortify.units import (
 )
 from engine.game import GameError
 
-if TYPE_CHECKING:
-    from engine.fortify.position import Position
-
-QUIET_LIMIT: Final = 60
-"""The turn ends since the last Fortify action that draw a volley (R10)."""
-
 _MAX_TURN_DIGITS: Final = 6
 _TOKEN: Final = re.compile(r"[0-9]|\[[^\[\]]*\]|\+?[A-Za-z]")
 
@@ -36,20 +32,8 @@ class PositionError(GameError):
     """A text is not a position of the map; the message is one sentence."""
 
 
-class Reading(NamedTuple):
-    """What the text of a position says, checked. ``stock`` is as in ``Position``."""
-
-    turn: int
-    left: int
-    quiet: int
-    tops: dict[int, Unit]
-    covered: dict[int, Unit]
-    stock: tuple[int, ...]
-    track: tuple[Unit, ...]
-
-
-def write(position: Position) -> str:
-    """A position as text."""
+def format_position(position: Position) -> str:
+    """The text of a position."""
     side = "r" if position.side == RED else "g"
     rows = "/".join(_write_row(position, row) for row in reversed(range(position.map.height)))
     supply = "".join(f"{unit}{count}" for owner in (RED, GREEN) for unit, count in position.supply(owner))
@@ -71,19 +55,26 @@ def _write_row(position: Position, row: int) -> str:
     return text + (str(empty) if empty else "")
 
 
-def read(map: Map, text: str) -> Reading:
-    """What a position's text says. Raises ``PositionError`` for any form but the one ``write`` writes."""
+def parse_position(map: Map, text: str) -> Position:
+    """The position of a text. Raises ``PositionError`` for any form but that of ``format_position``."""
     fields = text.split(" ")
     if len(fields) != 6 or not all(fields):
         raise PositionError(
             "A position has six fields with one blank between them: board, side, turn/actions, supply, track, quiet."
         )
-    tops, covered = _read_board(map, fields[0])
+    board, covered = _read_board(map, fields[0])
     turn, left = _read_turn(fields[1], fields[2])
     stock = _read_supply(fields[3])
-    reading = Reading(turn, left, _read_quiet(fields[5]), tops, covered, stock, _read_track(map, fields[4]))
-    _check_armies(reading)
-    return reading
+    quiet, track = _read_quiet(fields[5]), _read_track(map, fields[4])
+    tops = [0] * (2 * len(TYPES))
+    fortified = 0
+    for space, unit in board.items():
+        tops[unit.owner * 5 + unit.piece % 5] |= 1 << space
+        fortified |= unit.fortified << space
+    beneath = tuple(sorted(covered.items()))
+    position = Position(map, turn, left, quiet, tuple(tops), fortified, beneath, stock, track)
+    _check_armies(position)
+    return position
 
 
 def _read_board(map: Map, field: str) -> tuple[dict[int, Unit], dict[int, Unit]]:
@@ -193,15 +184,9 @@ def _read_quiet(field: str) -> int:
     return int(field)
 
 
-def _check_armies(reading: Reading) -> None:
-    on_board = [*reading.tops.values(), *reading.covered.values(), *reading.track]
+def _check_armies(position: Position) -> None:
     for owner in (RED, GREEN):
-        counts = [reading.stock[owner * 10 + kind] + reading.stock[owner * 10 + 5 + kind] for kind in range(5)]
-        for unit in on_board:
-            if unit.owner == owner:
-                counts[unit.piece % 5] += 1
-        infantry, tanks, battleships, choppers, artillery = counts
-        army = (infantry, tanks, battleships, choppers, artillery)
+        army = position.army(owner)
         if not sum(army):
             raise PositionError(f"{SIDE_NAMES[owner]} has no units.")
         if not is_within_an_army(army):

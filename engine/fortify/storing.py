@@ -8,7 +8,7 @@ from typing import Any, Final
 from engine.fortify import options
 from engine.fortify.maps import Map
 from engine.fortify.match import End, Finale, Last, MatchState, VolleyResult
-from engine.fortify.position import Position
+from engine.fortify.position_text import format_position, parse_position
 from engine.fortify.units import Army, format_army, parse_army
 
 VERSION: Final = 2
@@ -17,6 +17,7 @@ PLAIN_WORDS: Final = 1
 
 
 def dump(state: MatchState) -> dict[str, Any]:
+    finale = state.finale
     return {
         "version": VERSION,
         "options": options.options_of(state.setup),
@@ -24,10 +25,10 @@ def dump(state: MatchState) -> dict[str, Any]:
         "armies": [None if army is None else format_army(army) for army in state.armies],
         "volley": state.volley,
         "red": state.red,
-        "position": None if state.position is None else str(state.position),
+        "position": None if state.position is None else format_position(state.position),
         "results": [{**result._asdict(), "points": list(result.points)} for result in state.results],
         "last": None if state.last is None else state.last._asdict(),
-        "finale": None if state.finale is None else {**state.finale._asdict(), "position": str(state.finale.position)},
+        "finale": None if finale is None else {**finale._asdict(), "position": format_position(finale.position)},
         "end": None if state.end is None else state.end._asdict(),
     }
 
@@ -45,7 +46,7 @@ def load(data: Mapping[str, Any]) -> MatchState:
         armies=(_army(first), _army(second)),
         volley=data["volley"],
         red=data["red"],
-        position=None if data["position"] is None else Position.parse(setup.map, data["position"]),
+        position=None if data["position"] is None else parse_position(setup.map, data["position"]),
         results=tuple(_result(**result) for result in data["results"]),
         last=None if data["last"] is None else Last(**data["last"]),
         finale=None if finale is None else _finale(setup.map, **finale),
@@ -63,4 +64,4 @@ def _result(points: list[int], **rest: Any) -> VolleyResult:
 
 
 def _finale(map: Map, position: str, **rest: Any) -> Finale:
-    return Finale(position=Position.parse(map, position), **rest)
+    return Finale(position=parse_position(map, position), **rest)

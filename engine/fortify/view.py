@@ -23,6 +23,7 @@ from engine.fortify.maps import TERRAIN_NAMES
 from engine.fortify.match import Last, MatchState, VolleyResult, running_points, seats_to_act
 from engine.fortify.notation import parse_turn
 from engine.fortify.position import Position
+from engine.fortify.position_text import format_position
 from engine.fortify.spaces import STRIDE, space_name
 from engine.fortify.unit_words import count_words, owned, piece_name, side_name, unit_words
 from engine.fortify.units import GREEN, RED, SPECIAL_LIMITS, SPECIAL_SIZE, TYPES, Unit, format_army
@@ -54,7 +55,7 @@ def build(state: MatchState, seat: int | None, draft: Drafted | None = None) -> 
         view["actions_left"] = draft.left
     if draft and draft.actions:
         state = replace(state, position=draft.position, finale=None)
-        view |= {"position": str(draft.position), "as_it_stands": _as_it_stands(state)}
+        view |= {"position": format_position(draft.position), "as_it_stands": _as_it_stands(state)}
     position = state.position or Position.start(state.setup.map, NO_ARMY, NO_ARMY)
     view |= _board(position, draft.actions if draft and draft.actions else _last_actions(state), state.red)
     view["alt"] = _alt(view)
@@ -83,7 +84,7 @@ def _heading(state: MatchState) -> View:
         "map": state.setup.map.name,
         "turn": position.turn if position and state.phase == "turn" else None,
         "actions_left": position.left if position and state.phase == "turn" else None,
-        "position": str(position) if position else "",
+        "position": format_position(position) if position else "",
         "last": again(state.last.words) if state.last else "",
     }
 

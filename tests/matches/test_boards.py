@@ -13,7 +13,7 @@ from engine.fortify.maps import load_map
 from engine.fortify.match import MatchState, Setup
 from engine.fortify.notation import parse_turn
 from engine.fortify.pictures import PICTURES
-from engine.fortify.position import Position
+from engine.fortify.position_text import parse_position
 from engine.fortify.refusal import play_actions
 from engine.fortify.view import Drafted, build
 from engine.game import View
@@ -25,7 +25,7 @@ ATTRIBUTES_THAT_RUN = re.compile(r"\son\w+=|javascript:|\sstyle=")
 
 
 def view_of(position: str, map: str = "5x5", turn: str = "") -> View:
-    before = Position.parse(load_map(map), position)
+    before = parse_position(load_map(map), position)
     actions = parse_turn(turn) if turn else []
     after = play_actions(before, actions).position
     state = MatchState(Setup(before.map, "standard", special=False), "turn", (None, None), position=before)

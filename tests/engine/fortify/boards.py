@@ -6,6 +6,7 @@ from random import Random
 
 from engine.fortify.maps import Map, load_map
 from engine.fortify.position import Position
+from engine.fortify.position_text import parse_position
 from engine.fortify.spaces import read_space
 from engine.fortify.units import (
     ARTILLERY,
@@ -45,7 +46,7 @@ def space(name: str) -> int:
 def at(text: str, map: Map = SMALL) -> Position:
     """A position from its text, which may leave out what is empty at its end: supply, track and quiet turns."""
     fields = text.split()
-    return Position.parse(map, " ".join([*fields, *("-", "-", "0")[len(fields) - 3 :]]))
+    return parse_position(map, " ".join([*fields, *("-", "-", "0")[len(fields) - 3 :]]))
 
 
 def chance_army(random: Random) -> Army:

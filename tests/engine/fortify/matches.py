@@ -10,7 +10,7 @@ from dataclasses import replace
 
 from engine.fortify.game import Fortify
 from engine.fortify.match import MatchState
-from engine.fortify.position import Position
+from engine.fortify.position_text import parse_position
 
 FORTIFY = Fortify()
 SEED = bytes(32)
@@ -36,4 +36,4 @@ def played(state: MatchState, *texts: str) -> MatchState:
 
 def at(state: MatchState, position: str) -> MatchState:
     """The match with its running volley at another position."""
-    return replace(state, position=Position.parse(state.setup.map, position))
+    return replace(state, position=parse_position(state.setup.map, position))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.fortify.ending import Ending, score
+from engine.fortify.position_text import format_position
 from engine.fortify.refusal import play_step
 from tests.engine.fortify.boards import at
 
@@ -29,7 +30,7 @@ def test_it_is_looked_at_only_when_the_turn_ends() -> None:
 def test_the_last_action_of_a_turn_ends_the_volley_in_the_same_step() -> None:
     after, ending = play_step(at("4/4/+B+B2/+BB2/3i r 3/1 T1"), "b2+")
     assert ending == Ending(0, "2x2")
-    assert str(after) == "4/4/+B+B2/+B+B2/3i g 4/2 T1 - 1"
+    assert format_position(after) == "4/4/+B+B2/+B+B2/3i g 4/2 T1 - 1"
 
 
 def test_r9_a_two_by_two_that_the_mover_lays_bare_is_the_opponents() -> None:
@@ -77,8 +78,8 @@ def test_r10_the_sixtieth_quiet_turn_end_draws() -> None:
     assert ended("4/4/T3/4/3i r 61/2 - - 58") is None
     after, ending = play_step(at("4/4/T3/4/3i r 61/2 - - 59"), "end")
     assert ending == Ending(None, "quiet")
-    assert str(after) == "4/4/T3/4/3i g 62/2 - - 60"
-    assert at(str(after)) == after
+    assert format_position(after) == "4/4/T3/4/3i g 62/2 - - 60"
+    assert at(format_position(after)) == after
 
 
 def test_r10_the_end_of_the_turn_in_which_a_fortify_happened_counts_as_the_first() -> None:

@@ -5,6 +5,7 @@ from fractions import Fraction
 import pytest
 
 from engine.fortify.match import MatchState
+from engine.fortify.position_text import format_position
 from engine.game import IllegalTurn, Outcome, UnreadableTurn
 from tests import whole_match
 from tests.engine.fortify.matches import FORTIFY, GREEN_WINS, QUIET, RED_WINS, at, played, started
@@ -262,7 +263,8 @@ def test_an_army_that_is_none_is_refused(text: str, sentence: str) -> None:
 def test_the_armies_serve_every_volley_and_stay_with_their_seats() -> None:
     state = played(started(special="on"), "I3T3B4", "I2T4B4", *RED_WINS, "red")
     assert FORTIFY.view(state)["armies"] == {"red": "I2T4B4", "green": "I3T3B4"}
-    assert str(state.position) == "4/4/4/4/4 r 1/1 I2T4B4i3t3b4 - 0"
+    assert state.position is not None
+    assert format_position(state.position) == "4/4/4/4/4 r 1/1 I2T4B4i3t3b4 - 0"
 
 
 def test_the_other_seat_does_not_play() -> None:

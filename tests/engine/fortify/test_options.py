@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import pytest
 
+from engine.fortify.position_text import format_position
 from engine.game import BadOption
 from tests.engine.fortify.matches import FORTIFY
 
@@ -77,7 +78,8 @@ def test_a_bad_option_is_refused_by_name(raw: dict[str, str], key: str, sentence
 
 def test_a_match_is_played_on_a_map_of_ones_own() -> None:
     state = FORTIFY.start(FORTIFY.clean_options({"map": "own", "own_map": POND}), 2, bytes(32))
-    assert str(state.position) == "2/2 r 1/1 I4T4B4i4t4b4 - 0"
+    assert state.position is not None
+    assert format_position(state.position) == "2/2 r 1/1 I4T4B4i4t4b4 - 0"
     assert FORTIFY.load(FORTIFY.dump(state)) == state
     assert len(FORTIFY.view(state)["track"]) == 2
 

@@ -7,6 +7,7 @@ import pytest
 from engine.fortify.maps import load_map
 from engine.fortify.perft import DepthError, divide, perft, read_depth
 from engine.fortify.position import Position
+from engine.fortify.position_text import parse_position
 from engine.fortify.units import parse_army
 from tests.engine.fortify.boards import SMALL, at
 
@@ -38,7 +39,7 @@ def test_divide_adds_up_to_perft_and_is_sorted_bytewise() -> None:
 
 def test_a_step_that_ends_the_volley_is_a_leaf_however_many_steps_remain() -> None:
     # Ending the turn here draws by quiet turns.
-    position = Position.parse(SMALL, "4/4/4/t3/3T r 61/1 - - 59")
+    position = parse_position(SMALL, "4/4/4/t3/3T r 61/1 - - 59")
     assert divide(position, 1)["end"] == divide(position, 3)["end"] == 1
 
 

@@ -7,7 +7,7 @@ import pytest
 from engine.fortify.maps import load_map
 from engine.fortify.notation import parse_turn
 from engine.fortify.pictures import PICTURES, picture
-from engine.fortify.position import Position
+from engine.fortify.position_text import parse_position
 from engine.fortify.refusal import play_actions
 from engine.fortify.volley import steps
 from engine.game import View
@@ -36,7 +36,7 @@ def test_a_formation_lets_its_unit_be_fortified(name: str, space: str) -> None:
 )
 def test_a_formation_without_its_third_unit_is_none(name: str, whole: str, broken: str) -> None:
     example = PICTURES[name]
-    position = Position.parse(load_map(example.map), example.position.replace(whole, broken))
+    position = parse_position(load_map(example.map), example.position.replace(whole, broken))
 
     assert whole in example.position
     assert example.turn not in [str(step) for step in steps(position)]
@@ -51,7 +51,7 @@ def test_an_attack_sends_its_target_to_the_top_of_the_track() -> None:
 
 def test_the_2x2_ends_the_volley_and_is_framed() -> None:
     example = PICTURES["2x2"]
-    before = Position.parse(load_map(example.map), example.position)
+    before = parse_position(load_map(example.map), example.position)
     played = play_actions(before, parse_turn(example.turn))
 
     assert [space["ref"] for space in picture("2x2")["spaces"] if space["winning"]] == ["b3", "c3", "b2", "c2"]

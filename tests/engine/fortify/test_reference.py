@@ -9,20 +9,21 @@ import pytest
 
 from engine.fortify.maps import Map
 from engine.fortify.position import Position
+from engine.fortify.position_text import format_position, parse_position
 from engine.fortify.volley import apply, count_steps, groups, may_end, pick, steps
 from tests.engine.fortify.boards import MAPS, chance_army, chance_position
 from tests.engine.fortify.naive import State
 
 
 def naive(position: Position) -> State:
-    return State.read(list(position.map.rows), position.map.slots, str(position))
+    return State.read(list(position.map.rows), position.map.slots, format_position(position))
 
 
 def check(position: Position, state: State) -> None:
     """Both name the same steps, and the engine counts, indexes and repeats none of them differently."""
     found = steps(position)
     texts = sorted(map(str, found))
-    assert texts == state.steps(), str(position)
+    assert texts == state.steps(), format_position(position)
     assert count_steps(position) == len(found)
     assert may_end(position) == ("end" in texts)
     assert [pick(groups(position), index) for index in range(0, len(found), 7)] == found[::7]
@@ -33,8 +34,8 @@ def play_both(position: Position, state: State, text: str) -> Position | None:
     (step,) = (step for step in steps(position) if str(step) == text)
     after, ending = apply(position, step)
     over = state.play(text)
-    assert str(after) == state.text(), f"{position} {text}"
-    assert (f"{ending.winner_word} {ending.how}" if ending else None) == over, f"{position} {text}"
+    assert format_position(after) == state.text(), f"{format_position(position)} {text}"
+    assert (f"{ending.winner_word} {ending.how}" if ending else None) == over, f"{format_position(position)} {text}"
     return None if ending else after
 
 
@@ -56,8 +57,8 @@ def test_positions_strewn_by_chance_agree_with_the_naive_rules(map: Map) -> None
     for _ in range(250):
         position = chance_position(map, random)
         state = naive(position)
-        assert state.text() == str(position)
-        assert Position.parse(map, str(position)) == position
+        assert state.text() == format_position(position)
+        assert parse_position(map, format_position(position)) == position
         check(position, state)
         texts = state.steps()
         for text in random.sample(texts, min(6, len(texts))):

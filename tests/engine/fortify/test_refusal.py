@@ -10,6 +10,7 @@ import pytest
 from engine.fortify.actions import ATTACK_ROWS, END, END_ROW, ENLIST_ROWS, FORTIFY_ROW, MOVE_ROWS, Action, pair_row
 from engine.fortify.ending import Ending
 from engine.fortify.notation import parse_step
+from engine.fortify.position_text import format_position
 from engine.fortify.refusal import play_actions, play_step, play_turn, why_not
 from engine.fortify.spaces import spaces_in
 from engine.fortify.volley import steps
@@ -209,7 +210,7 @@ def test_it_refuses_a_turn_of_the_wrong_length(position: str, text: str, sentenc
 
 def test_a_turn_of_fewer_actions_is_ended_for_the_player() -> None:
     after, ending, actions = play_turn(at(OPEN), "A3-A2")
-    assert str(after) == "4/4/2b1/T3/3i g 4/2 I2T1B1+T1i1 - 1"
+    assert format_position(after) == "4/4/2b1/T3/3i g 4/2 I2T1B1+T1i1 - 1"
     assert ending is None
     assert [str(action) for action in actions] == ["a3-a2"]
 

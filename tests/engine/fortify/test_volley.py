@@ -6,6 +6,7 @@ import pytest
 
 from engine.fortify.maps import Map
 from engine.fortify.position import Position
+from engine.fortify.position_text import format_position, parse_position
 from engine.fortify.refusal import play_step
 from engine.fortify.units import STANDARD_ARMY
 from engine.fortify.volley import groups, may_end, pick, steps
@@ -20,7 +21,7 @@ def after(position: str, *texts: str, map: Map = SMALL) -> str:
     result = at(position, map)
     for text in texts:
         result, _ = play_step(result, text)
-    return str(result)
+    return format_position(result)
 
 
 # -- turns ---------------------------------------------------------------------------------------------------------
@@ -49,10 +50,10 @@ def test_green_begins_with_an_enlist_anywhere_and_then_may_end() -> None:
 
 def test_r15_green_may_end_where_no_first_enlist_is_legal() -> None:
     pond = Map("Pond", 1, ("SW", "WW"))
-    stuck = Position.parse(pond, "I1/2 g 2/2 I3T4C1A1i4t4c1a1 - 1")
+    stuck = parse_position(pond, "I1/2 g 2/2 I3T4C1A1i4t4c1a1 - 1")
     assert [str(step) for step in steps(stuck)] == ["end"]
     later, ending = play_step(stuck, "end")
-    assert (str(later), ending) == ("I1/2 r 3/2 I3T4C1A1i4t4c1a1 - 2", None)
+    assert (format_position(later), ending) == ("I1/2 r 3/2 I3T4C1A1i4t4c1a1 - 2", None)
 
 
 def test_from_turn_three_on_the_turn_may_end_at_once() -> None:
