@@ -15,7 +15,7 @@ from typing import Any
 from engine.game import GameError
 from engine.said import say
 
-from . import clocks, play, timekeeping
+from . import clocks, timekeeping, winding
 from .models import Match, Seat, Turn
 from .replayed_clocks import FROM_ELSEWHERE
 from .verify import Record, Replay
@@ -135,5 +135,5 @@ def _stop_clocks(match: Match, seats: Sequence[Seat]) -> None:
             seat.save()
     for seat in seats:
         length = Match.objects.values_list("log_length", flat=True).get(pk=match.pk)
-        play.stop_clock(seat, say(FROM_ELSEWHERE), length)
+        winding.stop_clock(seat, say(FROM_ELSEWHERE), length)
     match.refresh_from_db()

@@ -1,4 +1,4 @@
-"""Draws by agreement: offered, accepted, declined. Called by the gate alone, with the match locked."""
+"""Draws by agreement: offered, accepted, declined."""
 
 from __future__ import annotations
 
@@ -6,13 +6,17 @@ from engine.game import GameError
 from engine.said import say
 
 from . import notices
+from .gate import locked_for_seat
 from .models import Seat, Turn
 from .queries import standing
 from .refusal import Refused, refuse_if_over
 from .table import Table
 
 
-def offer_draw(table: Table, seat: Seat, *, via: Turn.Via) -> Turn:
+@locked_for_seat
+def offer_draw(table: Table, seat: Seat, via: Turn.Via) -> Turn:
+    """Offer a draw, once between two turns; against an open offer of the other seat this is the agreement.
+    Raises ``Refused``."""
     refuse_if_over(table.match)
     if not table.game.draws or len(table.seats) != 2:
         raise Refused(say("In %(game)s players cannot agree a draw.", game=table.game.name), "illegal")
@@ -43,7 +47,9 @@ def _offer_since_last_turn(table: Table, seat: Seat) -> Turn | None:
     return offers.order_by("-index").first()
 
 
-def accept_draw(table: Table, seat: Seat, *, via: Turn.Via) -> Turn:
+@locked_for_seat
+def accept_draw(table: Table, seat: Seat, via: Turn.Via) -> Turn:
+    """Agree to the open offer. Raises ``Refused``."""
     if (done := table.ended_by(Turn.Kind.AGREEMENT, seat)) is not None:
         return done
     refuse_if_over(table.match)
@@ -51,7 +57,9 @@ def accept_draw(table: Table, seat: Seat, *, via: Turn.Via) -> Turn:
     return _agree(table, seat, via)
 
 
-def decline_draw(table: Table, seat: Seat, *, via: Turn.Via) -> Turn:
+@locked_for_seat
+def decline_draw(table: Table, seat: Seat, via: Turn.Via) -> Turn:
+    """Turn the open offer down. Raises ``Refused``."""
     refuse_if_over(table.match)
     offerer = _refuse_without_offer(table, seat)
     table.match.draw_offered_by = None

@@ -1,4 +1,4 @@
-"""A seat that another player takes over. Called by the gate alone, with the match locked.
+"""A seat that another player takes over.
 
 Who comes sees what the seat may see of the board, and nothing of what was said before, or set ahead. A turn that is
 asked for is asked for anew, under a number of its own, so that whatever the former player sends comes too late.
@@ -18,6 +18,7 @@ from fortify_site.accounts.models import User
 
 from . import leave, notices, timekeeping, winding
 from .clocks import DAY, NOTHING
+from .gate import locked_for_seat
 from .models import ConditionalTurns, Handover, Seat, Turn
 from .refusal import Refused, refuse_if_over
 from .table import Table
@@ -26,7 +27,10 @@ Kind = Turn.Kind
 LEAST = DAY  # is on the clock of who comes to a seat, as far as the match lets so much be there
 
 
-def hand_over(table: Table, seat: Seat, *, to: User) -> Turn:
+@locked_for_seat
+def hand_over(table: Table, seat: Seat, to: User) -> Turn:
+    """Give a seat to another player, with its clock. What its player had under way is dropped. Asking twice does it
+    once. Raises ``Refused``."""
     refuse_if_over(table.match)
     last = table.last_line()
     if seat.player_id == to.pk and last is not None and (last.kind, last.seat_id) == (Kind.HANDED_OVER, seat.pk):

@@ -11,7 +11,7 @@ from functools import partial
 
 from django.db import OperationalError
 
-from . import clocks, play, unnoticed
+from . import clocks, unnoticed, winding
 from .mail import announcing
 from .models import OutboxMail, Reminder, Seat, Turn
 from .refusal import Refused
@@ -25,7 +25,7 @@ Status = OutboxMail.Status
 def follow_failure(mail: OutboxMail, **_: object) -> None:
     """The mail was given up, or came back: its reader's clock is held."""
     if mail.kind == announcing.KIND:
-        _follow(mail, partial(play.notice_failed, mail.context["seat"], mail.context["number"]))
+        _follow(mail, partial(winding.notice_failed, mail.context["seat"], mail.context["number"]))
 
 
 def follow_arrival(mail: OutboxMail, **_: object) -> None:
@@ -33,7 +33,7 @@ def follow_arrival(mail: OutboxMail, **_: object) -> None:
     anew."""
     if mail.kind == announcing.KIND:
         seat, number = mail.context["seat"], mail.context["number"]
-        _follow(mail, partial(play.notice_arrived, seat, number, mail.queued_at, mail.due_at))
+        _follow(mail, partial(winding.notice_arrived, seat, number, mail.queued_at, mail.due_at))
     elif mail.kind == "reminder":
         _drop_what_is_reminded_of(mail)
 
@@ -57,10 +57,10 @@ def release_held_clocks() -> int:
         now = clocks.now()
         for seat in batch:
             if announcing.turn_key(seat) not in waited_for:
-                act = partial(play.notice_arrived, seat.pk, seat.number or 0, seat.asked_at or now)
+                act = partial(winding.notice_arrived, seat.pk, seat.number or 0, seat.asked_at or now)
                 released += _follow(seat, act)
             elif seat.pk in seen or unnoticed.has_waited_enough(seat, now):
-                released += _follow(seat, partial(play.notice_waited_for, seat.pk, seat.number or 0))
+                released += _follow(seat, partial(winding.notice_waited_for, seat.pk, seat.number or 0))
         last = batch[-1].pk
     return released
 

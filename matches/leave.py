@@ -220,10 +220,10 @@ def _each(waiting: QuerySet[Seat], batch: int) -> Iterator[int]:
 
 
 def _follow(seat_id: int) -> bool:
-    from . import play  # which works out pauses by this module
+    from . import winding  # which works out pauses by this module
 
     try:
-        play.follow_pauses(seat_id)
+        winding.follow_pauses(seat_id)
     except Refused as refusal:
         log.info("seat %s will follow its player's pauses later: %s", seat_id, refusal.message)
         return False

@@ -1,18 +1,10 @@
-"""The one gate: everything that changes a match's state happens here.
-
-Each function is one transaction: lock the match, check, let the game judge, append to the log, store the state, ask
-the next seats, settle clocks, queue mails. Whatever is refused leaves nothing behind, and sending the same thing twice
-is harmless: the second time answers with what the first time wrote.
-"""
+"""A match is started, its turns are played, and it ends with a resignation or on time."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from datetime import datetime, timedelta
-from fractions import Fraction
-from functools import partial
+from collections.abc import Sequence
+from datetime import datetime
 from operator import attrgetter
-from time import monotonic
 
 from django.db import transaction
 
@@ -22,23 +14,18 @@ from engine.games import game
 from fortify_site.accounts.models import User
 
 from . import (
-    arrival,
     at_zero,
     clocks,
     conditional,
-    draws,
-    handing_over,
     leave,
     organising,
     outages,
-    ruling,
-    saying,
     signals,
     taking_back,
     unnoticed,
     winding,
 )
-from .gate import decide
+from .gate import locked_for_seat, locked_unless_busy
 from .lines import one_line, too_long
 from .mail import announcing
 from .mail.inbound import waiting
@@ -46,35 +33,6 @@ from .models import LeavePool, Match, Seat, Turn, new_seed
 from .queries import IS_UNDONE
 from .refusal import Refused, refuse_if_over
 from .table import Table, announce
-
-__all__ = [
-    "Refused",
-    "accept_draw",
-    "add_time",
-    "add_to_all",
-    "annul",
-    "decline_draw",
-    "follow_pauses",
-    "forfeit",
-    "give_time",
-    "hand_over",
-    "may_take_back",
-    "notice_arrived",
-    "notice_failed",
-    "notice_waited_for",
-    "offer_draw",
-    "resign",
-    "rule",
-    "say",
-    "start_all",
-    "start_clock",
-    "start_match",
-    "stop_all",
-    "stop_clock",
-    "submit_turn",
-    "take_back",
-    "time_out",
-]
 
 LONGEST_TEXT = 1000
 
@@ -92,7 +50,7 @@ def start_match(
     occasion_path: str = "",
     clock_act: int = 0,
 ) -> Match:
-    """A running match of these players, in seat order. ``options`` are complete (``Game.clean_options``) and ``seed``
+    """Start a match of these players, in seat order. ``options`` are complete (``Game.clean_options``) and ``seed``
     is 64 hex digits. Leave stops its clocks as far as ``leave_pool`` reaches. ``draws``: whether players may agree
     one. ``occasion`` says what it is played for, and ``occasion_path`` where that has its page. What was done to all
     clocks of its event until ``clock_act`` is not done to it. Raises ``ValueError`` for players who cannot sit down
@@ -135,188 +93,26 @@ def start_match(
     return match
 
 
+# -- a turn --------------------------------------------------------------------------------------------------------
+
+
+@locked_for_seat
 def submit_turn(
-    seat: Seat, number: int, text: str, via: Turn.Via, message: str = "", *, stamped_at: datetime | None = None
+    table: Table,
+    seat: Seat,
+    number: int,
+    text: str,
+    via: Turn.Via,
+    message: str = "",
+    *,
+    stamped_at: datetime | None = None,
 ) -> Turn:
     """Play the turn (or pick, or choice) of that number. Raises ``Refused``.
 
     ``stamped_at`` is when it arrived, if not with the request that is being handled (``arrival``): at the deadline is
     in time, after it is late, however long it waited since.
     """
-    stamp = _stamp(stamped_at)
-    return _decide(seat, partial(_submit, number=number, text=text, via=via, message=message, stamp=stamp))
-
-
-def take_back(seat: Seat, via: Turn.Via, *, number: int | None = None, stamped_at: datetime | None = None) -> Turn:
-    """Take the seat's last turn back, or the one of that number: the line of the log that says so. The seat is asked
-    again, under a new number. Asking twice answers the same. ``stamped_at`` as for a turn. Raises ``Refused``."""
-    return _decide(seat, partial(taking_back.take_back, number=number, via=via, stamp=_stamp(stamped_at)))
-
-
-def _stamp(stamped_at: datetime | None) -> Callable[[datetime], datetime]:
-    """When what is being done was asked for, given the time now, however long from here to there."""
-    begun, age = monotonic(), arrival.age()
-    return lambda now: stamped_at or now - clocks.since(begun) - age
-
-
-def may_take_back(match: Match, seat: Seat, seats: Sequence[Seat] | None = None) -> datetime | None:
-    """Until when the seat may take its last turn back, unless somebody looks at the match or acts in it before;
-    ``None`` where it may not. ``seats`` are the match's, with their players, where the caller has read them already."""
-    chance = taking_back.chance(match, list(match.seats.select_related("player")) if seats is None else seats, seat)
-    return None if chance is None else chance.until
-
-
-def say(seat: Seat, text: str, via: Turn.Via) -> Turn:
-    """Write a line to the others, which changes nothing. Raises ``Refused``."""
-    return _decide(seat, partial(saying.say, text=text, via=via))
-
-
-def resign(seat: Seat, via: Turn.Via) -> Turn:
-    """Give the match up, at any time. Raises ``Refused``."""
-    return _decide(seat, partial(_resign, via=via))
-
-
-def offer_draw(seat: Seat, via: Turn.Via) -> Turn:
-    """Offer a draw, once between two turns; against an open offer of the other seat this is the agreement.
-    Raises ``Refused``."""
-    return _decide(seat, partial(draws.offer_draw, via=via))
-
-
-def accept_draw(seat: Seat, via: Turn.Via) -> Turn:
-    """Agree to the open offer. Raises ``Refused``."""
-    return _decide(seat, partial(draws.accept_draw, via=via))
-
-
-def decline_draw(seat: Seat, via: Turn.Via) -> Turn:
-    """Turn the open offer down. Raises ``Refused``."""
-    return _decide(seat, partial(draws.decline_draw, via=via))
-
-
-def time_out(seat_id: int, number: int, *, skip_locked: bool = False) -> Turn | None:
-    """Let happen what the match's terms say of a seat whose deadline for that number has passed; or hold its clock,
-    if it was never told of the turn. ``None`` if there is nothing to decide, or if somebody is at work on the match
-    and ``skip_locked`` says to leave it for later."""
-    return _decide_about(seat_id, partial(_time_out, seat_id=seat_id, number=number), skip_locked=skip_locked)
-
-
-def give_time(seat: Seat, to: Seat, amount: timedelta, at_length: int, via: Turn.Via) -> Turn:
-    """Give an opponent more time. ``at_length`` is the length of the log that the giver saw, so that asking twice
-    gives once. Raises ``Refused``."""
-    return _decide(seat, partial(winding.give_time, to_id=to.pk, amount=amount, at_length=at_length, via=via))
-
-
-def add_time(seat: Seat, amount: timedelta, reason: str, at_length: int, *, by: User | None = None) -> Turn:
-    """The organiser adds time to a seat's clock. Raises ``Refused``."""
-    act = partial(winding.add_time, amount=amount, reason=reason, at_length=at_length, organiser=by)
-    return _decide(seat, act)
-
-
-def stop_clock(seat: Seat, reason: str, at_length: int, *, by: User | None = None, is_by_rule: bool = False) -> Turn:
-    """The organiser stops a seat's clock, until it is started again; or nobody does, but a rule, because of what the
-    seat's player has done. Raises ``Refused``."""
-    act = partial(winding.stop_clock, reason=reason, at_length=at_length, organiser=by, is_by_rule=is_by_rule)
-    return _decide(seat, act)
-
-
-def start_clock(seat: Seat, reason: str, at_length: int, *, by: User | None = None, is_by_rule: bool = False) -> Turn:
-    """The organiser starts a clock that stands still, whyever it was held; a rule what a rule has stopped. Raises
-    ``Refused``."""
-    act = partial(winding.start_clock, reason=reason, at_length=at_length, organiser=by, is_by_rule=is_by_rule)
-    return _decide(seat, act)
-
-
-def stop_all(match: Match, act: int, at: datetime, reason: str) -> Turn | None:
-    """Stop the match's clocks with all others of its event, as of that moment. ``act`` is the number of what is done to
-    all of them; ``None`` where it has been done here."""
-    return decide(match.pk, partial(winding.stop_all, act=act, at=at, reason=reason))
-
-
-def start_all(match: Match, act: int, reason: str) -> Turn | None:
-    """Start the clocks that were stopped with all others of the event; likewise."""
-    return decide(match.pk, partial(winding.start_all, act=act, reason=reason))
-
-
-def add_to_all(match: Match, act: int, amount: timedelta, reason: str) -> Turn | None:
-    """Give time to the clocks that run, as to all others of the event; likewise."""
-    return decide(match.pk, partial(winding.add_to_all, act=act, amount=amount, reason=reason))
-
-
-def hand_over(seat: Seat, to: User) -> Turn:
-    """Another player takes the seat over, with its clock. What its player had under way is dropped. Asking twice does
-    it once. Raises ``Refused``."""
-    return _decide(seat, partial(handing_over.hand_over, to=to))
-
-
-def forfeit(seat: Seat, reason: str) -> Turn:
-    """The organiser has a seat lose the match, as one who has left the event. Raises ``Refused``."""
-    return _decide(seat, partial(ruling.forfeit, reason=reason))
-
-
-def rule(match: Match, shares: Sequence[Fraction], reason: str) -> Turn:
-    """The organiser decides the match; ``shares`` in seat order add up to 1, or to 0 where everybody loses. Raises
-    ``Refused``."""
-    return _decide_whole(match.pk, partial(ruling.rule, shares=shares, reason=reason))
-
-
-def annul(match: Match, reason: str) -> Turn:
-    """The organiser ends the match without a result. Raises ``Refused``."""
-    return _decide_whole(match.pk, partial(ruling.annul, reason=reason))
-
-
-def notice_failed(seat_id: int, number: int) -> Turn | None:
-    """The mail about that turn was given up: hold the clock. ``None`` where that changes nothing."""
-    return _decide_about(seat_id, partial(winding.notice_failed, seat_id=seat_id, number=number))
-
-
-def notice_arrived(seat_id: int, number: int, queued_at: datetime, due_at: datetime | None = None) -> Turn | None:
-    """The mail about that turn was taken by a mail server: a held clock runs again, and one that ran while the mail
-    was late begins anew. ``due_at`` is when its reader wished to have it, if that was later. ``None`` where that
-    changes nothing."""
-    act = partial(winding.notice_arrived, seat_id=seat_id, number=number, queued_at=queued_at, due_at=due_at)
-    return _decide_about(seat_id, act)
-
-
-def notice_waited_for(seat_id: int, number: int) -> Turn | None:
-    """A clock that is held for the mail about that turn runs again, where its player has seen the turn, or it has
-    waited as long as a clock does. ``None`` where neither is so."""
-    return _decide_about(seat_id, partial(winding.notice_waited_for, seat_id=seat_id, number=number))
-
-
-def follow_pauses(seat_id: int) -> Turn | None:
-    """Work out anew when a seat's clock stands still, after its player's leave, time zone or night has changed."""
-    return _decide_about(seat_id, partial(winding.follow_pauses, seat_id=seat_id))
-
-
-def _decide_about(seat_id: int, act: Callable[[Table], Turn | None], *, skip_locked: bool = False) -> Turn | None:
-    match_id = Seat.objects.filter(pk=seat_id).values_list("match_id", flat=True).first()
-    return None if match_id is None else decide(match_id, act, skip_locked=skip_locked)
-
-
-def _decide(seat: Seat, act: Callable[[Table, Seat], Turn]) -> Turn:
-    return _decide_whole(seat.match_id, lambda table: act(table, table.own(seat)))
-
-
-def _decide_whole(match_id: int, act: Callable[[Table], Turn]) -> Turn:
-    turn = decide(match_id, act)
-    if turn is None:
-        raise Refused(said.say("This match is no longer there."), "over")
-    return turn
-
-
-# -- a turn --------------------------------------------------------------------------------------------------------
-
-
-def _submit(
-    table: Table,
-    seat: Seat,
-    *,
-    number: int,
-    text: str,
-    via: Turn.Via,
-    message: str,
-    stamp: Callable[[datetime], datetime],
-) -> Turn:
-    stamped_at = stamp(table.now)
+    stamped_at = stamped_at or table.asked_at
     is_asked = seat.number == number  # and what is asked for was not played before
     earlier = None if is_asked else table.match.turns.annotate(is_undone=IS_UNDONE).filter(number=number).first()
     if earlier is not None and earlier.is_undone and earlier.seat_id == seat.pk:
@@ -409,7 +205,9 @@ def _is_same(table: Table, seat: Seat, earlier: Turn, text: str) -> bool:
 # -- giving up, by will or by the clock ------------------------------------------------------------------------------
 
 
-def _resign(table: Table, seat: Seat, *, via: Turn.Via) -> Turn:
+@locked_for_seat
+def resign(table: Table, seat: Seat, via: Turn.Via) -> Turn:
+    """Give the match up, at any time. Raises ``Refused``."""
     if (done := table.ended_by(Turn.Kind.RESIGNATION, seat)) is not None:
         return done
     refuse_if_over(table.match)
@@ -419,8 +217,11 @@ def _resign(table: Table, seat: Seat, *, via: Turn.Via) -> Turn:
     return turn
 
 
-def _time_out(table: Table, *, seat_id: int, number: int) -> Turn | None:
-    seat = table.seat(seat_id)
+@locked_unless_busy
+def time_out(table: Table, seat: Seat, number: int) -> Turn | None:
+    """Let happen what the match's terms say of a seat whose deadline for that number has passed; or hold its clock, if
+    it was never told of the turn. ``None`` if there is nothing to decide; a match at which somebody is at work is left
+    for later."""
     if seat.number != number:
         return None
     changed = winding.bring_up_to_date(table, seat)

@@ -1,5 +1,4 @@
-"""What an organiser decides about a match as a whole: its result, a forfeit, or that it does not count. Called by the
-gate alone, with the match locked."""
+"""What an organiser decides about a match as a whole: its result, a forfeit, or that it does not count."""
 
 from __future__ import annotations
 
@@ -13,6 +12,7 @@ from engine.game import Game, Outcome
 from engine.said import Said, listed, say, say_many
 
 from . import at_zero
+from .gate import locked, locked_for_seat
 from .models import Seat, Turn
 from .reasons import checked_reason
 from .refusal import over
@@ -22,8 +22,9 @@ Kind = Turn.Kind
 LONGEST_REASON = 200  # it stands in the result, which is told in one line
 
 
-def forfeit(table: Table, seat: Seat, *, reason: str) -> Turn:
-    """The seat loses, as if it had given up."""
+@locked_for_seat
+def forfeit(table: Table, seat: Seat, reason: str) -> Turn:
+    """Have a seat lose the match, as if it had given up. Raises ``Refused``."""
     if earlier := _done_already(table, Kind.FORFEIT, seat):
         return earlier
     reason = checked_reason(reason, LONGEST_REASON)
@@ -38,8 +39,10 @@ def forfeit(table: Table, seat: Seat, *, reason: str) -> Turn:
     return turn
 
 
-def rule(table: Table, *, shares: Sequence[Fraction], reason: str) -> Turn:
-    """The organiser says who won; the points stay as they stand on the board."""
+@locked
+def rule(table: Table, shares: Sequence[Fraction], reason: str) -> Turn:
+    """Decide who won; ``shares`` in seat order add up to 1, or to 0 where everybody loses. The points stay as they are
+    on the board. Raises ``Refused``."""
     text = " ".join(map(str, shares))
     if earlier := _done_already(table, Kind.RULING, None, text):
         return earlier
@@ -51,8 +54,9 @@ def rule(table: Table, *, shares: Sequence[Fraction], reason: str) -> Turn:
     return turn
 
 
-def annul(table: Table, *, reason: str) -> Turn:
-    """The match ends without a result."""
+@locked
+def annul(table: Table, reason: str) -> Turn:
+    """End the match without a result. Raises ``Refused``."""
     if earlier := _done_already(table, Kind.ANNULLED, None):
         return earlier
     words = say("The match is annulled: %(reason)s", reason=checked_reason(reason, LONGEST_REASON))

@@ -1,5 +1,4 @@
-"""A line to the others in a match: it stands in the log and changes nothing else. Called by the gate alone, with the
-match locked."""
+"""A line to the others in a match: it is in the log and changes nothing else."""
 
 from __future__ import annotations
 
@@ -9,6 +8,7 @@ from engine import said
 
 from . import notices
 from .clocks import DAY
+from .gate import locked_for_seat
 from .lines import one_line, too_long
 from .models import Match, Seat, Turn
 from .refusal import Refused
@@ -25,7 +25,9 @@ def may_say(match: Match, now: datetime) -> bool:
     return match.finished_at is None or now <= match.finished_at + AFTERWARDS
 
 
-def say(table: Table, seat: Seat, *, text: str, via: Turn.Via) -> Turn:
+@locked_for_seat
+def say(table: Table, seat: Seat, text: str, via: Turn.Via) -> Turn:
+    """Write a line to the others. Raises ``Refused``."""
     _refuse_long_over(table)
     text = _cleaned(text)
     others = [other for other in table.others(seat) if other.player is not None]

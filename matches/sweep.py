@@ -59,7 +59,7 @@ def sweep_deadlines(now: datetime | None = None, batch: int = 200) -> int:
 
 def _decide(seat: Seat) -> bool:
     try:
-        return play.time_out(seat.pk, seat.number or 0, skip_locked=True) is not None
+        return play.time_out(seat.pk, seat.number or 0) is not None
     except Exception:  # a match that cannot be decided, for whatever reason, must not stop the clocks of all others
         log.exception("could not decide the deadline of %s, turn %s", seat, seat.number)
         return False

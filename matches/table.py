@@ -1,7 +1,8 @@
 """A match while its row is locked: how one decision is written down.
 
-``matches.play`` decides; this stores. Every decision appends exactly one line to the log, and the match is saved only
-if its log is as long as it was when the table was opened: that guard holds where the database has no row locks.
+An act decides (``matches.gate``); this stores. Every decision appends exactly one line to the log, and the match is
+saved only if its log is as long as it was when the table was opened: that guard holds where the database has no row
+locks.
 """
 
 from __future__ import annotations
@@ -63,6 +64,7 @@ class Table:
             seat.match = match
         self.state: Any = self.game.load(match.state)
         self.now: datetime = now or clocks.now()
+        self.asked_at = self.now  # when what is being done was asked for, however long that waited for the lock
         self._log_length, self._match_as_stored = match.log_length, _stored(match, _MATCH)
         self._seats_as_stored = [_stored(seat, _SEAT) for seat in self.seats]
         self._lines: list[Turn] = []

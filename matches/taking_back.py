@@ -1,5 +1,5 @@
-"""Taking a turn back: until an opponent has seen it or done anything, and for two minutes at most. Called by the gate
-with the match locked; ``chance`` asks the same without it.
+"""Taking a turn back: until an opponent has seen it or done anything, and for two minutes at most. ``chance`` asks
+whether that may be, without a lock.
 
 The turn stays in the log, and the line that undoes it after it. The seat is asked again under a new number, since
 numbers are never used twice, and its clock goes on as if it had not answered; those who were asked by the turn are
@@ -8,7 +8,7 @@ asked no more, and their clocks have lost nothing.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Iterable, Sequence
+from collections.abc import Container, Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
@@ -19,6 +19,7 @@ from engine.said import listed, noop, say, say_many
 
 from . import notices, timekeeping
 from .clocks import DAY
+from .gate import locked_for_seat
 from .models import Match, Outage, Seat, Turn
 from .queries import entry_of, standing
 from .refusal import Refused
@@ -50,14 +51,17 @@ class Found:
     since: Sequence[Turn]
 
 
+@locked_for_seat
 def take_back(
-    table: Table, seat: Seat, *, number: int | None, via: Turn.Via, stamp: Callable[[datetime], datetime]
+    table: Table, seat: Seat, via: Turn.Via, *, number: int | None = None, stamped_at: datetime | None = None
 ) -> Turn:
+    """Take the seat's last turn back, or the one of that number: the line of the log that says so. The seat is asked
+    again, under a new number. Asking twice answers the same. ``stamped_at`` as for a turn. Raises ``Refused``."""
     tail = _tail(table.match)
     if earlier := _done_already(table.match, tail, seat, number):
         return earlier
     _read_marks_held(table)
-    found = _find(table.match, table.seats, seat, tail, number, stamp(table.now))
+    found = _find(table.match, table.seats, seat, tail, number, stamped_at or table.asked_at)
     state = state_before(table.match, found.turn, len(table.seats))
     asked = frozenset(table.game.to_act(state))
     _refuse_if_it_withdrew(table.others(seat), asked)

@@ -1,5 +1,4 @@
-"""Time given, clocks stopped and started: what is done to a clock other than playing. Called by the gate alone, with
-the match locked."""
+"""Time given, clocks stopped and started: what is done to a clock other than playing."""
 
 from __future__ import annotations
 
@@ -11,6 +10,7 @@ from fortify_site.accounts.models import User
 from . import by_rule, leave, leave_words, notices, organising, outages, timekeeping, unnoticed
 from .clocks import DAY, HOUR
 from .clockwords import span
+from .gate import locked, locked_by_seat_id, locked_for_seat
 from .mail import announcing
 from .models import Seat, Turn
 from .presets import LARGEST_CAP
@@ -31,23 +31,28 @@ WAITED = noop("The clock has waited for emails as long as it can in one match, s
 # -- by players and organisers -------------------------------------------------------------------------------------
 
 
-def give_time(table: Table, seat: Seat, *, to_id: int, amount: timedelta, at_length: int, via: Turn.Via) -> Turn:
-    to = next((other for other in table.others(seat) if other.pk == to_id), None)
-    if to is None:
+@locked_for_seat
+def give_time(table: Table, seat: Seat, to: Seat, amount: timedelta, at_length: int, via: Turn.Via) -> Turn:
+    """Give an opponent more time. ``at_length`` is the length of the log that the giver saw, so that asking twice
+    gives once. Raises ``Refused``."""
+    opponent = next((other for other in table.others(seat) if other.pk == to.pk), None)
+    if opponent is None:
         raise Refused(say("You can give time to an opponent in this match, and to nobody else."), "illegal")
-    if earlier := _done_already(table, at_length, Kind.TIME_GIVEN, to, by=seat):
+    if earlier := _done_already(table, at_length, Kind.TIME_GIVEN, opponent, by=seat):
         return earlier
     refuse_if_over(table.match)
     _refuse_amount(amount)
-    _refuse_more_gifts(table, seat, to, amount)
-    timekeeping.give(to, amount, table.now)
+    _refuse_more_gifts(table, seat, opponent, amount)
+    timekeeping.give(opponent, amount, table.now)
     words = say("Gave the opponent %(time)s more.", time=span(amount))
-    return _log(table, Kind.TIME_GIVEN, seat, to, words, via, amount)
+    return _log(table, Kind.TIME_GIVEN, seat, opponent, words, via, amount)
 
 
+@locked_for_seat
 def add_time(
-    table: Table, seat: Seat, *, amount: timedelta, reason: str, at_length: int, organiser: User | None
+    table: Table, seat: Seat, amount: timedelta, reason: str, at_length: int, *, by: User | None = None
 ) -> Turn:
+    """Add time to a seat's clock, as its organiser. Raises ``Refused``."""
     if earlier := _done_already(table, at_length, Kind.TIME_GIVEN, seat, by=None):
         return earlier
     refuse_if_over(table.match)
@@ -56,13 +61,16 @@ def add_time(
     words = say("The organiser added %(time)s to this clock. Reason: %(reason)s", time=span(amount), reason=reason)
     timekeeping.give(seat, amount, table.now)
     turn = _log(table, Kind.TIME_GIVEN, None, seat, words, Turn.Via.HOST, amount)
-    organising.witnessed(organiser, turn, reason)
+    organising.witnessed(by, turn, reason)
     return turn
 
 
+@locked_for_seat
 def stop_clock(
-    table: Table, seat: Seat, *, reason: str, at_length: int, organiser: User | None, is_by_rule: bool = False
+    table: Table, seat: Seat, reason: str, at_length: int, *, by: User | None = None, is_by_rule: bool = False
 ) -> Turn:
+    """Stop a seat's clock until it is started again: the organiser does, or a rule, because of what the seat's player
+    has done. Raises ``Refused``."""
     if earlier := _done_already(table, at_length, Kind.CLOCK_HELD, seat, by=None):
         return earlier
     refuse_if_over(table.match)
@@ -73,13 +81,16 @@ def stop_clock(
     timekeeping.stop(seat, table.now, is_by_rule=is_by_rule)
     words = say(message, reason=reason)
     turn = _log(table, Kind.CLOCK_HELD, None, seat, words, Turn.Via.HOST)
-    organising.witnessed(organiser, turn, reason)
+    organising.witnessed(by, turn, reason)
     return turn
 
 
+@locked_for_seat
 def start_clock(
-    table: Table, seat: Seat, *, reason: str, at_length: int, organiser: User | None, is_by_rule: bool = False
+    table: Table, seat: Seat, reason: str, at_length: int, *, by: User | None = None, is_by_rule: bool = False
 ) -> Turn:
+    """Start a clock that stands still: the organiser whatever held it, a rule what a rule has stopped. Raises
+    ``Refused``."""
     if earlier := _done_already(table, at_length, Kind.CLOCK_RELEASED, seat, by=None):
         return earlier
     refuse_if_over(table.match)
@@ -98,15 +109,16 @@ def start_clock(
     timekeeping.run(seat, table.now)
     words = say(message, reason=reason)
     turn = _log(table, Kind.CLOCK_RELEASED, None, seat, words, Turn.Via.HOST)
-    organising.witnessed(organiser, turn, reason)
+    organising.witnessed(by, turn, reason)
     return turn
 
 
 # -- with all clocks of the event; ``act`` is the number of what is done to all of them, and done here once ---------
 
 
-def stop_all(table: Table, *, act: int, at: datetime, reason: str) -> Turn | None:
-    """At that moment, which may have been a while ago."""
+@locked
+def stop_all(table: Table, act: int, at: datetime, reason: str) -> Turn | None:
+    """Stop the match's clocks with all others of its event, as of that moment. ``None`` where that has been done."""
     if _is_done(table, act):
         return None
     table.match.all_stopped = True
@@ -119,8 +131,9 @@ def stop_all(table: Table, *, act: int, at: datetime, reason: str) -> Turn | Non
     return turn
 
 
-def start_all(table: Table, *, act: int, reason: str) -> Turn | None:
-    """Those that were stopped together."""
+@locked
+def start_all(table: Table, act: int, reason: str) -> Turn | None:
+    """Start the clocks that were stopped with all others of the event; likewise."""
     if _is_done(table, act):
         return None
     table.match.all_stopped = False
@@ -132,7 +145,9 @@ def start_all(table: Table, *, act: int, reason: str) -> Turn | None:
     return turn
 
 
-def add_to_all(table: Table, *, act: int, amount: timedelta, reason: str) -> Turn | None:
+@locked
+def add_to_all(table: Table, act: int, amount: timedelta, reason: str) -> Turn | None:
+    """Give time to the clocks that run, as to all others of the event; likewise."""
     if _is_done(table, act):
         return None
     for seat in table.seats:
@@ -207,8 +222,9 @@ def _log(
 # -- by the mail ---------------------------------------------------------------------------------------------------
 
 
-def notice_failed(table: Table, *, seat_id: int, number: int) -> Turn | None:
-    seat = table.seat(seat_id)
+@locked_by_seat_id
+def notice_failed(table: Table, seat: Seat, number: int) -> Turn | None:
+    """Hold the clock, since the mail about that turn was given up. ``None`` where that changes nothing."""
     if seat.number != number or seat.held or not unnoticed.may_wait(seat):
         return None
     turn = hold_for_mail(table, seat)
@@ -227,8 +243,10 @@ def hold_for_mail(table: Table, seat: Seat) -> Turn:
     return turn
 
 
-def notice_waited_for(table: Table, *, seat_id: int, number: int) -> Turn | None:
-    seat = table.seat(seat_id)
+@locked_by_seat_id
+def notice_waited_for(table: Table, seat: Seat, number: int) -> Turn | None:
+    """Start a clock that is held for the mail about that turn, where its player has seen the turn, or it has waited as
+    long as a clock does. ``None`` where neither is so."""
     if seat.number != number or seat.held != Seat.Held.MAIL:
         return None
     is_over = unnoticed.has_waited_enough(seat, table.now)
@@ -237,10 +255,13 @@ def notice_waited_for(table: Table, *, seat_id: int, number: int) -> Turn | None
     return _begin_anew(table, seat, WAITED if is_over else SEEN)
 
 
+@locked_by_seat_id
 def notice_arrived(
-    table: Table, *, seat_id: int, number: int, queued_at: datetime, due_at: datetime | None
+    table: Table, seat: Seat, number: int, queued_at: datetime, due_at: datetime | None = None
 ) -> Turn | None:
-    seat = table.seat(seat_id)
+    """Start a clock that is held for the mail about that turn, which a mail server has taken now; one that ran while
+    the mail was late begins again. ``due_at`` is when its reader wished to have it, if that was later. ``None`` where
+    that changes nothing."""
     if seat.number != number or not announcing.begins_clock(seat, queued_at, table.now, due_at):
         return None
     return _begin_anew(table, seat, ARRIVED if announcing.was_sent(seat) else NOT_WAITED_FOR)
@@ -260,8 +281,10 @@ def _begin_anew(table: Table, seat: Seat, message: str) -> Turn:
 # -- by the calendar -----------------------------------------------------------------------------------------------
 
 
-def follow_pauses(table: Table, *, seat_id: int) -> Turn | None:
-    turn = bring_up_to_date(table, table.seat(seat_id))
+@locked_by_seat_id
+def follow_pauses(table: Table, seat: Seat) -> Turn | None:
+    """Work out again when a seat's clock stands still, after its player's leave, time zone or night has changed."""
+    turn = bring_up_to_date(table, seat)
     table.save()
     return turn
 

@@ -11,7 +11,7 @@ from django.db import connection, transaction
 from django.db.models import Model
 
 from matches import challenges
-from matches.play import Refused
+from matches.refusal import Refused
 
 
 def at_once(*acts: Callable[[], Any]) -> list[Any]:

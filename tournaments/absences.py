@@ -12,8 +12,9 @@ from fortify_site.accounts.models import User
 from matches.choice_words import said
 from matches.lines import one_line
 
-from . import gate, redrawing
+from . import redrawing
 from .coming import coming_round
+from .gate import EVENT
 from .log import Kind, note
 from .models import Absence, Entry, Event, Pairing
 from .refusal import Refused
@@ -24,13 +25,13 @@ Stage, Status, Bye = Event.Stage, Entry.Status, Absence.Bye
 def plan(entry: Entry, rounds: Collection[int]) -> list[Absence]:
     """Miss these rounds of those that are still open, and no others of them. The first absences bring half a point, as
     many as the event has it; none does in the last round. Raises ``Refused``."""
-    return gate.decide(entry.event_id, partial(_plan, entry.pk, rounds=frozenset(rounds)))
+    return EVENT.run(entry.event_id, partial(_plan, entry.pk, rounds=frozenset(rounds)))
 
 
 def grant(entry: Entry, number: int, bye: str | None, *, by: User, reason: str) -> None:
     """An organiser lets a player miss a round for whatever bye they choose, or (``None``) not after all. Raises
     ``Refused``."""
-    gate.decide(entry.event_id, partial(_grant, entry.pk, number=number, bye=bye, by=by, reason=one_line(reason)))
+    EVENT.run(entry.event_id, partial(_grant, entry.pk, number=number, bye=bye, by=by, reason=one_line(reason)))
 
 
 def put_down(entry_id: int, number: int, bye: str) -> None:

@@ -14,8 +14,9 @@ from fortify_site.accounts.models import User
 from fortify_site.accounts.names import clean_display_name
 from matches import guests
 
-from . import admitting, entry_notices, gate, happenings
+from . import admitting, entry_notices, happenings
 from .archives import claiming
+from .gate import EVENT
 from .log import Kind, note
 from .models import Entry, Event
 from .refusal import Refused
@@ -30,7 +31,7 @@ def without_account(event: Event) -> QuerySet[Entry]:
 def give(event: Event, entry_id: int, typed: str, *, by: User) -> Entry:
     """Let a player of this site, by name, or whoever reads a mail address, take the entry's place; they hear of it.
     Matches that wait for it are made by the next sweep. Raises ``Refused``."""
-    return gate.decide(event.pk, partial(_give, entry_id=entry_id, typed=typed.strip(), by=by))
+    return EVENT.run(event.pk, partial(_give, entry_id=entry_id, typed=typed.strip(), by=by))
 
 
 def _give(event: Event, *, entry_id: int, typed: str, by: User) -> Entry:

@@ -14,10 +14,11 @@ from matches import challenges, clocks, guests
 from matches.daily import is_one_too_many
 from matches.lines import one_line
 
-from . import entry_notices, gate
+from . import entry_notices
 from .addresses import split_address
 from .coming import coming_round, is_left
 from .entering import admit, is_late
+from .gate import EVENT
 from .log import LONGEST_REASON, Kind, note
 from .models import Entry, Event
 from .refusal import Refused
@@ -34,18 +35,18 @@ OPEN_STAGES = (Stage.DRAFT, Stage.REGISTRATION, Stage.RUNNING)
 
 def approve(entry: Entry, *, by: User) -> Entry:
     """Let in somebody who applied, waits, withdrew or was refused, whatever places there are. Raises ``Refused``."""
-    return gate.decide(entry.event_id, partial(_approve, entry.pk, by=by))
+    return EVENT.run(entry.event_id, partial(_approve, entry.pk, by=by))
 
 
 def refuse(entry: Entry, *, by: User, reason: str = "") -> Entry:
     """Turn down somebody who applied, waits or was invited; they are told the reason. Raises ``Refused``."""
-    return gate.decide(entry.event_id, partial(_refuse, entry.pk, by=by, reason=one_line(reason)))
+    return EVENT.run(entry.event_id, partial(_refuse, entry.pk, by=by, reason=one_line(reason)))
 
 
 def invite(event: Event, player: User, *, by: User, address: str = "") -> Entry:
     """Ask a player to enter. ``address`` is what was typed, where it was a mail address: organisers see that, and not
     whose it is, until the invitation is taken up. Raises ``Refused``."""
-    return gate.decide(event.pk, partial(_invite, player=player, by=by, address=address))
+    return EVENT.run(event.pk, partial(_invite, player=player, by=by, address=address))
 
 
 def invite_address(event: Event, typed: str, *, by: User, name: str = "") -> Entry:
@@ -58,13 +59,13 @@ def invite_address(event: Event, typed: str, *, by: User, name: str = "") -> Ent
         count_invitation(by)
         return _invite(held, player=guests.reader_of(address), by=by, address=address, called=called)
 
-    return gate.decide(event.pk, act)
+    return EVENT.run(event.pk, act)
 
 
 def put_in(event: Event, player: User, *, by: User, rating: int = 0) -> Entry:
     """Enter a player, whatever places there are; they get a mail and can withdraw. ``rating`` is what somebody who
     comes late is numbered by, 0 for what the site knows. Raises ``Refused``."""
-    return gate.decide(event.pk, partial(_put_in, player=player, by=by, rating=rating))
+    return EVENT.run(event.pk, partial(_put_in, player=player, by=by, rating=rating))
 
 
 def find_player(name: str) -> User:

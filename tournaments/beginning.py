@@ -13,7 +13,8 @@ from fortify_site.accounts.models import User
 from matches import clocks
 from matches.lines import one_line
 
-from . import gate, going_on, numbers, schedules, seeding
+from . import going_on, numbers, schedules, seeding
+from .gate import EVENT
 from .history import Colour
 from .log import Kind, note
 from .models import Entry, Event
@@ -27,7 +28,7 @@ MOST_IN_A_ROUND_ROBIN = 60
 
 def begin(event: Event, *, by: User | None = None, reason: str = "") -> Event:
     """Begin an event that is open for entries. Asking twice does it once. Raises ``Refused``."""
-    return gate.decide(event.pk, partial(_begin, by=by, reason=reason))
+    return EVENT.run(event.pk, partial(_begin, by=by, reason=reason))
 
 
 def _begin(event: Event, *, by: User | None, reason: str) -> Event:

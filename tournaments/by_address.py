@@ -10,8 +10,9 @@ from django.utils.translation import gettext as _
 
 from matches import clocks, guests
 
-from . import entry_notices, gate
+from . import entry_notices
 from .entering import why_not
+from .gate import EVENT
 from .models import Event
 from .refusal import Refused
 
@@ -28,7 +29,7 @@ def send_link(event: Event, typed: str, *, whence: str) -> str:
     except ValueError as error:
         raise Refused(str(error), "email") from error
     _refuse_too_often(whence)
-    return gate.decide(event.pk, partial(_send, address=address))
+    return EVENT.run(event.pk, partial(_send, address=address))
 
 
 def _send(event: Event, *, address: str) -> str:

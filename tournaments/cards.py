@@ -18,7 +18,8 @@ from matches import clocks
 from matches.clocks import DAY
 from matches.mail.queue import queue_mail
 
-from . import gate, leaving, reasons
+from . import leaving, reasons
+from .gate import EVENT
 from .log import Kind, note
 from .models import Card, Entry, Event, Pairing, Season
 from .places import vacancies
@@ -61,7 +62,7 @@ def of_season(season: Season) -> QuerySet[Card]:
 def lift(card: Card, *, by: User, reason: str) -> Card:
     """It counts no more. Who was out by it is back, as long as the place is free. Asking twice does it once. Raises
     ``Refused``."""
-    return gate.decide(card.entry.event_id, partial(_lift, pk=card.pk, by=by, reason=reason))
+    return EVENT.run(card.entry.event_id, partial(_lift, pk=card.pk, by=by, reason=reason))
 
 
 def _give(event: Event, season: Season, pairing: Pairing, entry: Entry) -> None:

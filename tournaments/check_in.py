@@ -12,9 +12,10 @@ from engine.said import noop, say, say_many
 from fortify_site.accounts.models import User
 from matches import clocks
 
-from . import entry_notices, gate, late_entries
+from . import entry_notices, late_entries
 from .coming import coming_round, is_left
 from .entering import is_late
+from .gate import EVENT
 from .log import Kind, note
 from .models import Entry, Event
 from .refusal import Refused
@@ -33,13 +34,13 @@ def ask_due(now: datetime) -> int:
 
 def ask(event: Event) -> bool:
     """Ask everybody who is in to check in; false where that was done before. Raises ``Refused``."""
-    return gate.decide(event.pk, _ask)
+    return EVENT.run(event.pk, _ask)
 
 
 def check_in(entry: Entry, *, by: User) -> Entry:
     """The player is there; doing it twice does it once. Once the event runs, they play from the next round on, as far
     as one may enter late; an organiser may let them in later, too. Raises ``Refused``."""
-    return gate.decide(entry.event_id, partial(_check_in, entry.pk, by=by))
+    return EVENT.run(entry.event_id, partial(_check_in, entry.pk, by=by))
 
 
 def opens_at(event: Event, otherwise: datetime) -> datetime:

@@ -18,13 +18,14 @@ from django.utils.translation import gettext as _
 
 from engine.said import Said, say
 from fortify_site.accounts.models import User
-from matches import clocks, play
+from matches import clocks, refusal, winding
 from matches.clockwords import span
 from matches.mail.publishing import Job, broker
 from matches.models import Match
 from matches.winding import LARGEST_GIFT, LEAST_GIFT
 
-from . import gate, player_notices, reasons
+from . import player_notices, reasons
+from .gate import EVENT
 from .leagues.log import note as note_in_club
 from .log import Kind as LineKind
 from .log import note
@@ -96,7 +97,7 @@ def begin(match: Match, event: Event) -> None:
     """Stop the clocks of a match that begins while all are."""
     stop = stop_of(event)
     if stop is not None:
-        play.stop_all(match, last_of(Scope(event)), match.started_at, stop.reason)
+        winding.stop_all(match, last_of(Scope(event)), match.started_at, stop.reason)
 
 
 def is_to_be_changed(match: Match) -> bool:
@@ -128,7 +129,7 @@ def _act(scope: Scope, *, kind: ClockAct.Kind, by: User, reason: str, seen: int,
     group = secrets.token_hex(16)
     made = ClockAct(group=group, kind=kind, amount=amount, by=by, at=clocks.now(), reason=reason)
     for pk in sorted(events):
-        gate.decide(pk, partial(_store, made=made))
+        EVENT.run(pk, partial(_store, made=made))
     if scope.season:
         note_in_club(scope.season, _words(made), by=by, reason=reason)
     player_notices.clocks_acted(scope, group)
@@ -171,7 +172,7 @@ def _catch_up(match: Match) -> bool:
     try:
         for each in acts:
             _do(match, each)
-    except play.Refused as refused:
+    except refusal.Refused as refused:
         log.warning("the clocks of %s could not be changed now (%s); the sweep will see to it", match, refused)
         return False
     except Exception:  # one match that cannot be read must not hold up the others
@@ -183,8 +184,8 @@ def _catch_up(match: Match) -> bool:
 def _do(match: Match, act: ClockAct) -> None:
     match act.kind:
         case Kind.STOP:
-            play.stop_all(match, act.pk, act.at, act.reason)
+            winding.stop_all(match, act.pk, act.at, act.reason)
         case Kind.START:
-            play.start_all(match, act.pk, act.reason)
+            winding.start_all(match, act.pk, act.reason)
         case _:
-            play.add_to_all(match, act.pk, act.amount or timedelta(0), act.reason)
+            winding.add_to_all(match, act.pk, act.amount or timedelta(0), act.reason)

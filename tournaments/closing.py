@@ -13,13 +13,14 @@ from django.utils.translation import gettext as _
 
 from engine.said import Said, say, say_many
 from fortify_site.accounts.models import User
-from matches import clocks, play
+from matches import clocks, refusal, ruling
 from matches.clocks import DAY
 from matches.mail.publishing import Job, broker
 from matches.models import Match, Turn
 from matches.queries import standing
 
-from . import ending_notices, gate, happenings, organiser_notices, player_notices, publishing, reasons
+from . import ending_notices, happenings, organiser_notices, player_notices, publishing, reasons
+from .gate import EVENT
 from .log import Kind, note
 from .models import Event, Pairing, Round
 from .places import vacancies
@@ -41,7 +42,7 @@ def extend(round: Round, days: int, *, by: User | None, reason: str = "", seen: 
     """Give the round so many more days, from its end or, if that has passed, from now. ``seen`` is its end as the
     organiser saw it (``end_of``), so that it is not given twice. Raises ``Refused``."""
     act = partial(_extend, round_id=round.pk, days=days, by=by, reason=reason, seen=seen)
-    return gate.decide(round.event_id, act)
+    return EVENT.run(round.event_id, act)
 
 
 def end_of(round: Round) -> str:
@@ -52,13 +53,13 @@ def end_of(round: Round) -> str:
 def look_at_due(round_id: int) -> None:
     """The round's time is over: do what the event has for that, once. Raises ``Refused``."""
     event_id = Round.objects.filter(pk=round_id).values_list("event", flat=True).get()
-    gate.decide(event_id, partial(_look_at_due, round_id=round_id))
+    EVENT.run(event_id, partial(_look_at_due, round_id=round_id))
 
 
 def take_back(round: Round, *, by: User, reason: str) -> Round:
     """Make a published round a draft again, while no turn has been played in it. Its matches are annulled. Asking twice
     does it once. Raises ``Refused``."""
-    taken_back = gate.decide(round.event_id, partial(_take_back, round_id=round.pk, by=by, reason=reason))
+    taken_back = EVENT.run(round.event_id, partial(_take_back, round_id=round.pk, by=by, reason=reason))
     annul_left_over(round.event_id, AT_ONCE)
     return taken_back
 
@@ -78,12 +79,12 @@ def why_it_stays(round: Round) -> str:
 
 def end(event: Event, *, by: User, reason: str = "") -> Event:
     """The event is over, and its table final. Asking twice does it once. Raises ``Refused``."""
-    return gate.decide(event.pk, partial(_end, by=by, reason=reason))
+    return EVENT.run(event.pk, partial(_end, by=by, reason=reason))
 
 
 def cancel(event: Event, *, by: User, reason: str) -> Event:
     """Call the event off: what is still being played is annulled. Asking twice does it once. Raises ``Refused``."""
-    called_off = gate.decide(event.pk, partial(_cancel, by=by, reason=reason))
+    called_off = EVENT.run(event.pk, partial(_cancel, by=by, reason=reason))
     annul_left_over(event.pk, AT_ONCE)
     return called_off
 
@@ -252,8 +253,8 @@ def _annul(pairing: Pairing) -> bool:
     line = lines.exclude(reason="").order_by("-pk").first()
     why = line.reason if line else ""
     try:
-        play.annul(match, _why_annulled(round, why, is_off=is_off))
-    except play.Refused as refused:
+        ruling.annul(match, _why_annulled(round, why, is_off=is_off))
+    except refusal.Refused as refused:
         log.warning("%s could not be annulled now (%s); the sweep will see to it", match, refused)
         return False
     return True

@@ -14,7 +14,8 @@ from django.utils.translation import gettext_lazy
 from engine.said import noop, say
 from fortify_site.accounts.models import User
 
-from . import absences, drafted, gate, publishing, reasons, rounds, slots
+from . import absences, drafted, publishing, reasons, rounds, slots
+from .gate import EVENT
 from .history import Code
 from .log import Kind, note
 from .models import Absence, Event, Round
@@ -115,7 +116,7 @@ def _change(
             rounds.queue(event, draft)
         return draft
 
-    return gate.decide(round.event_id, act)
+    return EVENT.run(round.event_id, act)
 
 
 def _without_unearned(before: Slots, after: Slots) -> Slots:

@@ -14,7 +14,8 @@ from matches import clocks
 from matches.clocks import DAY
 from matches.dates import kept_moment
 
-from . import gate, going_on, player_notices, reasons
+from . import going_on, player_notices, reasons
+from .gate import EVENT
 from .models import Event, Round, Season, Vacancy
 from .refusal import Refused
 from .scope import Scope
@@ -89,7 +90,7 @@ def _store(scope: Scope, to: datetime | None) -> None:
         _move_vacancies(scope.season)
     events = scope.events() if scope.event else Event.objects.filter(division__season=scope.whole.pk).order_by("pk")
     for pk in events.values_list("pk", flat=True):
-        gate.decide(pk, partial(_end_with, ends_at=to))
+        EVENT.run(pk, partial(_end_with, ends_at=to))
     scope.whole.ends_at = to
 
 

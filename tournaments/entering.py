@@ -11,9 +11,10 @@ from engine.said import say
 from fortify_site.accounts.models import User
 from matches import clocks
 
-from . import application_notices, entry_notices, gate, late_entries, return_to_event
+from . import application_notices, entry_notices, late_entries, return_to_event
 from .clubs import roles
 from .coming import coming_round
+from .gate import EVENT
 from .log import Kind, note
 from .models import Entry, Event
 from .refusal import Refused
@@ -24,7 +25,7 @@ Stage, Status, Registration = Event.Stage, Entry.Status, Event.Registration
 def enter(event: Event, player: User) -> Entry:
     """Enter, apply, or take an invitation up, as the event has it; where all places are taken the entry waits. Who
     withdrew before is back. Entering twice does it once. Raises ``Refused``."""
-    return gate.decide(event.pk, partial(_enter, player=player))
+    return EVENT.run(event.pk, partial(_enter, player=player))
 
 
 def why_not(event: Event, entry: Entry | None, now: datetime, player: User | None = None) -> Refused | None:

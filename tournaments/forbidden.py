@@ -14,8 +14,9 @@ from django.utils.translation import gettext as _
 from engine.said import Said, listed, say, say_many
 from fortify_site.accounts.models import User
 
-from . import drafted, gate, reasons, redrawing
+from . import drafted, reasons, redrawing
 from .coming import coming_round
+from .gate import EVENT
 from .log import Kind, note
 from .models import Entry, Event, Forbidden, Pairing, Round
 from .refusal import Refused
@@ -41,13 +42,13 @@ def forbid(
     """No two of these players, named by their entries' ids, are paired in these rounds. A draft in which two of them
     are is paired again at once. Raises ``Refused``."""
     act = partial(_forbid, players=frozenset(players), rounds=range(first_round, last_round + 1), by=by, reason=reason)
-    gate.decide(event.pk, act)
+    EVENT.run(event.pk, act)
 
 
 def allow(event: Event, pairs: Collection[int], *, by: User, reason: str) -> int:
     """The players of these forbidden pairs may meet again; how many pairs. Doing it twice does it once. A draft is
     paired again at once. Raises ``Refused``."""
-    return gate.decide(event.pk, partial(_allow, pairs=frozenset(pairs), by=by, reason=reason))
+    return EVENT.run(event.pk, partial(_allow, pairs=frozenset(pairs), by=by, reason=reason))
 
 
 def why_not(event: Event) -> str:

@@ -5,9 +5,10 @@ from __future__ import annotations
 from engine.said import say
 from matches import clocks
 
-from . import drafted, gate, organiser_notices, player_notices, publishing, rounds, side_by_side
+from . import drafted, organiser_notices, player_notices, publishing, rounds, side_by_side
 from .attendance import out_of_step
 from .dates import break_until, not_before
+from .gate import EVENT
 from .log import Kind, note
 from .models import Event, Round
 
@@ -16,7 +17,7 @@ Stage, Work = Round.Stage, Round.Work
 
 def look_after(event_id: int) -> None:
     """Let the event go on as far as it can now. Often and twice at once does no harm. Raises ``Refused``."""
-    gate.decide(event_id, go_on)
+    EVENT.run(event_id, go_on)
 
 
 def go_on(event: Event) -> None:

@@ -14,9 +14,10 @@ from engine.said import Said, noop, say
 from fortify_site.accounts.models import User
 from matches.lines import one_line
 
-from . import entry_notices, gate, redrawing, round_robin_leavers, waiting_list
+from . import entry_notices, redrawing, round_robin_leavers, waiting_list
 from .coming import coming_round
 from .cups import leavers
+from .gate import EVENT
 from .log import Kind, note
 from .models import Entry, Event
 from .places import moving_up, offering, vacancies
@@ -31,17 +32,17 @@ ACCOUNT_DELETED = noop("The account was deleted.")
 def withdraw(entry: Entry, *, by: User | None, reason: str = "", for_good: bool = False) -> Entry:
     """Out of the event, the waiting list, or an application or invitation given up. ``for_good``: the player cannot
     come back by themselves. Doing it twice does it once. Raises ``Refused``, as where an organiser gives no reason."""
-    return gate.decide(entry.event_id, partial(_withdraw, entry.pk, by=by, reason=one_line(reason), for_good=for_good))
+    return EVENT.run(entry.event_id, partial(_withdraw, entry.pk, by=by, reason=one_line(reason), for_good=for_good))
 
 
 def withdraw_no_show(entry: Entry) -> Entry:
     """The site withdraws who never turned up, with a mail that says how to come back. Raises ``Refused``."""
-    return gate.decide(entry.event_id, partial(_withdraw, entry.pk, by=None, reason=say(NO_SHOW), is_no_show=True))
+    return EVENT.run(entry.event_id, partial(_withdraw, entry.pk, by=None, reason=say(NO_SHOW), is_no_show=True))
 
 
 def take_out(entry: Entry, reason: str) -> Entry:
     """The site withdraws who has had the last card, of which another mail tells. Raises ``Refused``."""
-    return gate.decide(entry.event_id, partial(_withdraw, entry.pk, by=None, reason=reason, is_told=False))
+    return EVENT.run(entry.event_id, partial(_withdraw, entry.pk, by=None, reason=reason, is_told=False))
 
 
 def going_on(player: User) -> QuerySet[Entry]:
@@ -53,7 +54,7 @@ def withdraw_from_all(player: User) -> None:
     """For somebody whose account goes: from every event that is not over. In the caller's transaction."""
     for entry in going_on(player).order_by("event_id"):
         act = partial(_withdraw, entry.pk, by=player, reason=say(ACCOUNT_DELETED), keeps_place=False)
-        gate.decide(entry.event_id, act)
+        EVENT.run(entry.event_id, act)
     for made in offering.open_to(player):
         offering.decline(made)
     for vacancy in player.places_left.filter(closed_at=None).select_related("entry").order_by("entry__event"):

@@ -10,7 +10,7 @@ from engine.said import Said, say
 from fortify_site.accounts.models import User
 from matches import clocks
 
-from . import gate
+from .gate import EVENT
 from .log import Kind, note
 from .models import Event
 from .refusal import Refused
@@ -20,12 +20,12 @@ Stage = Event.Stage
 
 def open_for_entries(event: Event, *, by: User) -> Event:
     """From now on people find it and may enter as it says. Asking twice does it once. Raises ``Refused``."""
-    return gate.decide(event.pk, partial(_open, by=by))
+    return EVENT.run(event.pk, partial(_open, by=by))
 
 
 def take_back(event: Event, *, by: User) -> Event:
     """Nobody but its organisers sees it any more. Raises ``Refused``."""
-    return gate.decide(event.pk, partial(_take_back, by=by))
+    return EVENT.run(event.pk, partial(_take_back, by=by))
 
 
 def _open(event: Event, *, by: User) -> Event:

@@ -12,8 +12,8 @@ from engine.said import say
 from fortify_site.accounts.models import User
 from matches.lines import one_line
 
-from . import gate
 from .clubs import roles
+from .gate import EVENT
 from .log import Kind, note
 from .models import Event
 from .refusal import Refused
@@ -23,12 +23,12 @@ MOST = 10
 
 def add(event: Event, name: str, *, by: User) -> User:
     """Let a member, by the name they are known by, organise the event, too. Raises ``Refused``."""
-    return gate.decide(event.pk, partial(_add, name=name, by=by))
+    return EVENT.run(event.pk, partial(_add, name=name, by=by))
 
 
 def remove(event: Event, organiser_id: int, *, by: User) -> User:
     """The event has one organiser at least. Raises ``Refused``."""
-    return gate.decide(event.pk, partial(_remove, organiser_id=organiser_id, by=by))
+    return EVENT.run(event.pk, partial(_remove, organiser_id=organiser_id, by=by))
 
 
 def told(event: Event) -> list[User]:

@@ -23,7 +23,6 @@ from matches.models import Match
 from . import (
     clock_acts,
     drafted,
-    gate,
     happenings,
     organiser_notices,
     player_notices,
@@ -33,6 +32,7 @@ from . import (
 )
 from .attendance import out_of_step
 from .dates import due_at, not_before
+from .gate import EVENT
 from .history import Code
 from .log import Kind, note
 from .models import Entry, Event, Pairing, Round
@@ -58,7 +58,7 @@ NOT_MADE = Pairing.objects.filter(
 
 def publish(round: Round, *, by: User | None = None, reason: str = "") -> Round:
     """Publish the draft as it stands. Asking twice does it once. Raises ``Refused``."""
-    return gate.decide(round.event_id, partial(_publish, round_id=round.pk, by=by, reason=reason))
+    return EVENT.run(round.event_id, partial(_publish, round_id=round.pk, by=by, reason=reason))
 
 
 def publish_in(event: Event, round: Round, *, by: User | None = None, reason: str = "") -> None:

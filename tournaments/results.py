@@ -13,7 +13,8 @@ from fortify_site.accounts.models import User
 from matches.models import Match, Seat, Turn
 from matches.queries import standing
 
-from . import gate, going_on, no_shows, record_result
+from . import going_on, no_shows, record_result
+from .gate import EVENT
 from .models import Entry, Event, Pairing, Round
 from .refusal import Refused
 
@@ -24,7 +25,7 @@ def take(match: Match) -> None:
     """Take over the result of a finished match, if it is played in an event; again does no harm."""
     event_id = Pairing.objects.filter(match=match, decided_at=None).values_list("round__event", flat=True).first()
     if event_id is not None:
-        gate.decide(event_id, partial(_take, match_id=match.pk))
+        EVENT.run(event_id, partial(_take, match_id=match.pk))
 
 
 def match_finished(sender: object, match: Match, **kwargs: Any) -> None:

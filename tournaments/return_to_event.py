@@ -10,8 +10,9 @@ from engine.said import say
 from fortify_site.accounts.models import User
 from matches import clocks
 
-from . import entry_notices, gate, redrawing
+from . import entry_notices, redrawing
 from .coming import coming_round, is_left
+from .gate import EVENT
 from .log import Kind, note
 from .models import Entry, Event
 from .places import vacancies
@@ -22,7 +23,7 @@ Status = Entry.Status
 
 def rejoin(entry: Entry, *, by: User) -> Entry:
     """In again from the next round on, in a Swiss; in a round robin while the place is free. Raises ``Refused``."""
-    return gate.decide(entry.event_id, partial(_rejoin, entry.pk, by=by))
+    return EVENT.run(entry.event_id, partial(_rejoin, entry.pk, by=by))
 
 
 def may_return(event: Event, entry: Entry) -> bool:

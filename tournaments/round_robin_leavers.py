@@ -10,7 +10,7 @@ from datetime import datetime
 from django.db.models import Q, QuerySet
 
 from engine.said import say
-from matches import clocks, play
+from matches import clocks, refusal, ruling
 
 from . import happenings
 from .histories import history_of
@@ -94,9 +94,9 @@ def _end_match(pairing: Pairing, game: Settled, entry: Entry) -> None:
     reason = say("%(name)s has left the event.", name=entry.shown_name)
     try:
         if game.fate is Fate.ANNULLED:
-            play.annul(match, reason)
+            ruling.annul(match, reason)
         elif seat := match.seats.filter(player=entry.player_id).first():
-            play.forfeit(seat, reason)
-    except play.Refused as refused:
+            ruling.forfeit(seat, reason)
+    except refusal.Refused as refused:
         if refused.code != "over":
             raise Refused.by_match(refused) from refused

@@ -21,10 +21,11 @@ from fortify_site.accounts.models import User
 from matches import clocks
 from matches.mail.publishing import Job, broker
 
-from . import drafted, gate, organiser_notices, publishing, reasons, schedules
+from . import drafted, organiser_notices, publishing, reasons, schedules
 from .cups import drawing
 from .dates import not_before
 from .engines import pairs_for
+from .gate import EVENT
 from .histories import history_of
 from .history import History
 from .log import Kind, note
@@ -52,7 +53,7 @@ def ask(event: Event, number: int, *, by: User | None = None, reason: str = "", 
     """Have the round paired, or paired anew. ``keep``: the pairs and byes that were made by hand stay, and the others
     are paired around them. Raises ``Refused``."""
     act = partial(_ask, number=number, by=by, reason=reason, keep=keep)
-    return gate.decide(event.pk, act)
+    return EVENT.run(event.pk, act)
 
 
 def ask_in(event: Event, number: int) -> Round:
@@ -161,7 +162,7 @@ def _pair(round: Round, key: str) -> None:
         nobody_away = History((), event.rounds)
         pairs = drawing.pairs_for(event, number) if event.is_cup else schedules.round_of(event, number)
         slots = free = drafted.drafted(pairs, nobody_away, number, ids)
-    gate.decide(event.pk, partial(_store, round_id=round.pk, key=key, history=history, slots=slots, free=free))
+    EVENT.run(event.pk, partial(_store, round_id=round.pk, key=key, history=history, slots=slots, free=free))
     publishing.make_matches(round.pk)
 
 
@@ -201,7 +202,7 @@ def _fail(round_id: int, key: str, why: str) -> None:
             )
             organiser_notices.pairing_failed(round)
 
-    gate.decide(round.event_id, act)
+    EVENT.run(round.event_id, act)
 
 
 class _Reporter:

@@ -11,8 +11,7 @@ from django.db.models import QuerySet
 
 from fortify_site.accounts.models import User
 
-from . import gate
-from .leagues import gate as season_gate
+from .gate import EVENT, SEASON
 from .leagues.log import note as note_in_club
 from .log import Kind, note
 from .models import Event, Season
@@ -66,8 +65,8 @@ class Scope:
         """Run ``act`` on it as it is now, its row held, all of it or nothing; a season is held before its events.
         Raises ``Refused``."""
         if self.event:
-            return gate.decide(self.event.pk, lambda held: act(Scope(held)))
-        return season_gate.decide(self.whole.pk, lambda held: act(Scope(held)))
+            return EVENT.run(self.event.pk, lambda held: act(Scope(held)))
+        return SEASON.run(self.whole.pk, lambda held: act(Scope(held)))
 
     def note(self, words: str, *, by: User | None, reason: str) -> None:
         """In the logs of all its events, and of a season in its club's."""

@@ -11,7 +11,8 @@ from django.utils.translation import gettext as _
 from engine.said import Said, joined, say, say_many
 from fortify_site.accounts.models import User
 
-from . import gate, numbers, reasons, redrawing
+from . import numbers, reasons, redrawing
+from .gate import EVENT
 from .log import Kind, note
 from .models import Entry, Event
 from .rating import seed_ratings
@@ -26,14 +27,14 @@ UNRATED = 0
 def seed(event: Event, seeds: Mapping[int, int | None], *, by: User) -> int:
     """Give entries, by id, their places in the organiser's own order, before the event begins; how many changed.
     Raises ``Refused``."""
-    return gate.decide(event.pk, partial(_seed, seeds=seeds, by=by))
+    return EVENT.run(event.pk, partial(_seed, seeds=seeds, by=by))
 
 
 def rate(event: Event, ratings: Mapping[int, int], *, by: User, reason: str = "") -> int:
     """Set the ratings of entries, by id, in place of those that the site knows (0: what it knows, if anything); how
     many changed. Correcting a player who has a number takes a ``reason``. Numbers follow in a Swiss until round 4 is
     paired (FIDE C.04.2); a schedule and a bracket stay as they were drawn. Raises ``Refused``."""
-    return gate.decide(event.pk, partial(_rate, ratings=ratings, by=by, reason=reason))
+    return EVENT.run(event.pk, partial(_rate, ratings=ratings, by=by, reason=reason))
 
 
 def with_known_ratings(event: Event, entries: Iterable[Entry]) -> list[Entry]:

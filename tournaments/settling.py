@@ -10,13 +10,14 @@ from django.utils.translation import gettext as _
 
 from engine.said import say
 from fortify_site.accounts.models import User
-from matches import clocks, play
+from matches import clocks, refusal, ruling
 from matches.choice_words import said
 from matches.models import Match
 
-from . import gate, going_on, reasons, record_result, redrawing, results
+from . import going_on, reasons, record_result, redrawing, results
 from .cups import deciding, rulings
 from .drafts import BYE_WORDS
+from .gate import EVENT
 from .history import Code
 from .log import Kind, note
 from .models import Entry, Event, Pairing, Round
@@ -70,14 +71,14 @@ def settle(
     ``stands`` has it, so that nothing is overruled unseen. Asking twice does it once. Raises ``Refused``."""
     event_id = pairing.round.event_id
     act = partial(_settle, pairing_id=pairing.pk, verdict=verdict, by=by, reason=reason, points=points, seen=seen)
-    return gate.decide(event_id, act)
+    return EVENT.run(event_id, act)
 
 
 def correct_bye(pairing: Pairing, code: str, *, by: User, reason: str, seen: str) -> Pairing:
     """Let a bye of a published round bring something else. ``seen`` is what it brought, as the organiser saw it. Asking
     twice does it once. Raises ``Refused``."""
     act = partial(_correct_bye, pairing_id=pairing.pk, code=code, by=by, reason=reason, seen=seen)
-    return gate.decide(pairing.round.event_id, act)
+    return EVENT.run(pairing.round.event_id, act)
 
 
 def stands(pairing: Pairing) -> str:
@@ -176,13 +177,13 @@ def _through(pairing: Pairing, verdict: Verdict) -> Entry | None:
 def _end_match(match: Match, verdict: Verdict, reason: str) -> None:
     try:
         if verdict is Verdict.ANNULLED:
-            play.annul(match, reason)
+            ruling.annul(match, reason)
         elif verdict in SHARES:
-            play.rule(match, SHARES[verdict], reason)
+            ruling.rule(match, SHARES[verdict], reason)
         else:
             loser = 1 if verdict is Verdict.WHITE_BY_FORFEIT else 0
-            play.forfeit(match.seats.get(index=loser), reason)
-    except play.Refused as refused:
+            ruling.forfeit(match.seats.get(index=loser), reason)
+    except refusal.Refused as refused:
         raise Refused.by_match(refused) from refused
 
 

@@ -6,8 +6,8 @@ import logging
 
 from django.db.models import Exists, OuterRef
 
-from . import gate
 from .entering import admit
+from .gate import EVENT
 from .models import Entry, Event
 from .refusal import Refused
 
@@ -35,7 +35,7 @@ def fill_all() -> int:
         if _free(event) == 0:
             continue
         try:
-            moved += gate.decide(event.pk, fill)
+            moved += EVENT.run(event.pk, fill)
         except Refused as refused:
             log.warning("the waiting list of %s could not be looked at now: %s", event, refused)
     return moved

@@ -7,7 +7,7 @@ from django.db.models import Q
 from django.utils import translation
 from django.utils.translation import gettext as _
 
-from matches import challenges, handing_over, play
+from matches import challenges, handing_over, play, refusal
 from matches.mail.inbound.forgetting import forget_player
 from matches.models import Challenge, Match, Seat, Turn
 from tournaments import forgetting, leaving
@@ -84,15 +84,15 @@ def leave_events(user: User) -> None:
     try:
         leaving.withdraw_from_all(user)
         registering.withdraw_from_all(user)
-    except Refused as refusal:
-        raise NotDeleted(refusal.message) from refusal
+    except Refused as refused:
+        raise NotDeleted(refused.message) from refused
 
 
 def leave_clubs(user: User) -> None:
     try:
         owners.leave_all(user)
-    except Refused as refusal:
-        raise NotDeleted(refusal.message) from refusal
+    except Refused as refused:
+        raise NotDeleted(refused.message) from refused
 
 
 def end_challenge(challenge: Challenge, user: User) -> None:
@@ -112,6 +112,6 @@ def resign_all(user: User, via: Turn.Via) -> None:
     for seat in running_seats(user):
         try:
             play.resign(seat, via)
-        except play.Refused as refusal:
-            if refusal.code != "over":
-                raise NotDeleted(f"{seat.match}: {refusal.message}") from refusal
+        except refusal.Refused as refused:
+            if refused.code != "over":
+                raise NotDeleted(f"{seat.match}: {refused.message}") from refused

@@ -18,7 +18,8 @@ from ninja.security import HttpBearer
 from pydantic import StringConstraints
 
 from fortify_site.accounts.models import User
-from matches import bounded_json, play
+from matches import bounded_json
+from matches.refusal import Refused
 
 from .door import error, token_of
 from .models import Token
@@ -119,8 +120,8 @@ def _forbidden(request: HttpRequest, denied: PermissionDenied) -> HttpResponse:
     return error(403, "forbidden", str(denied) or _("You may not do that."))
 
 
-@api.exception_handler(play.Refused)
-def _refused(request: HttpRequest, refused: play.Refused) -> HttpResponse:
+@api.exception_handler(Refused)
+def _refused(request: HttpRequest, refused: Refused) -> HttpResponse:
     return error(refused.status, refused.code, refused.message)
 
 

@@ -5,11 +5,11 @@ of the match changes, and nobody else is told.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, TypeVar
+from typing import Any
 
 from engine.game import GameError
 from engine.said import say
-from matches.gate import decide
+from matches.gate import locked_for_seat
 from matches.models import ConditionalTurns, Match, Seat, Turn
 from matches.refusal import Refused, over
 from matches.table import Table
@@ -19,40 +19,30 @@ from .checking import Wrong, awaits_turn, check
 from .grammar import Unreadable, parse
 from .lines import Lines, lines_of_tree
 
-T = TypeVar("T")
 
-
-def set_lines(seat: Seat, text: str, via: Turn.Via, *, number: int | None = None) -> Lines:
+@locked_for_seat
+def set_lines(table: Table, seat: Seat, text: str, via: Turn.Via, *, number: int | None = None) -> Lines:
     """Set these conditional turns in place of those there were. Raises ``Refused``, with nothing changed.
 
     ``number`` is that of the opponent's turn that the player saw waiting, where that is known.
     """
-
-    def act(table: Table) -> Lines:
-        own = table.own(seat)
-        checked = _check(table.match, table.seats, table.state, own, text, number)
-        (other,) = table.others(own)
-        kept = {"number": other.number, "tree": tree.dump(checked), "via": via, "set_at": table.now}
-        ConditionalTurns.objects.update_or_create(seat=own, defaults=kept)
-        own.ahead = Seat.Ahead.SET
-        table.save()
-        return lines_of_tree(checked, table.game, table.state, own, other)
-
-    return _there(decide(seat.match_id, act))
+    checked = _check(table.match, table.seats, table.state, seat, text, number)
+    (other,) = table.others(seat)
+    kept = {"number": other.number, "tree": tree.dump(checked), "via": via, "set_at": table.now}
+    ConditionalTurns.objects.update_or_create(seat=seat, defaults=kept)
+    seat.ahead = Seat.Ahead.SET
+    table.save()
+    return lines_of_tree(checked, table.game, table.state, seat, other)
 
 
-def drop(seat: Seat) -> bool:
+@locked_for_seat
+def drop(table: Table, seat: Seat) -> bool:
     """Drop what the seat has set; whether there was any. Raises ``Refused``, as where the match is busy."""
-
-    def act(table: Table) -> bool:
-        own = table.own(seat)
-        was_set = own.ahead == Seat.Ahead.SET
-        if was_set:
-            own.ahead = ""
-            table.save()
-        return was_set
-
-    return _there(decide(seat.match_id, act))
+    was_set = seat.ahead == Seat.Ahead.SET
+    if was_set:
+        seat.ahead = ""
+        table.save()
+    return was_set
 
 
 def try_out(match: Match, seats: Sequence[Seat], seat: Seat, text: str) -> Lines:
@@ -114,9 +104,3 @@ def _check(match: Match, seats: Sequence[Seat], state: Any, seat: Seat, text: st
 
 def _other(seats: Sequence[Seat], seat: Seat) -> Seat:
     return next(other for other in seats if other.pk != seat.pk)
-
-
-def _there(found: T | None) -> T:
-    if found is None:
-        raise Refused(say("This match is no longer there."), "over")
-    return found

@@ -9,9 +9,10 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from fortify_site.accounts.models import User
-from matches import conditional, play
+from matches import conditional
 from matches.conditional.grammar import LONGEST
 from matches.models import Turn
+from matches.refusal import Refused
 
 from .aheadform import ahead_of
 from .desk import Desk, open_own_desk
@@ -42,7 +43,7 @@ def _act(request: HttpRequest, pk: int, user: User) -> HttpResponse:
             lines = conditional.try_out(desk.match, desk.seats, desk.own_seat, typed or "")
             return show(request, desk, ahead=ahead_of(desk, typed=typed, checked=lines))
         done = _drop(desk) if action == "drop" else _set(request, desk, typed or "")
-    except play.Refused as refused:
+    except Refused as refused:
         return _show_refusal(request, open_own_desk(pk, user), typed, refused)
     messages.success(request, done)
     return see_other(f"{request.path}#ahead")
@@ -59,7 +60,7 @@ def _drop(desk: Desk) -> str:
     return _("Your conditional turns are dropped.") if was_set else _("There were no conditional turns to drop.")
 
 
-def _show_refusal(request: HttpRequest, desk: Desk, typed: str | None, refused: play.Refused) -> HttpResponse:
+def _show_refusal(request: HttpRequest, desk: Desk, typed: str | None, refused: Refused) -> HttpResponse:
     """Beside the field where there is one; else above all, with what was typed kept below."""
     form = ahead_of(desk, typed=typed, error=refused.message)
     above = "" if form is not None and form.is_open else refused.message

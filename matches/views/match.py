@@ -12,9 +12,10 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 from django.views.decorators.http import require_http_methods, require_safe
 
-from matches import play
+from matches import draws, play, winding
 from matches.clockwords import span
 from matches.models import Turn
+from matches.refusal import Refused
 
 from .desk import open_desk, open_own_desk
 from .pages import giving_of, show
@@ -24,9 +25,9 @@ from .seeing import mark_seen
 from .turn import moved_on
 
 DRAW_ACTIONS = {
-    "offer": (play.offer_draw, gettext_noop("You have offered a draw.")),
-    "accept": (play.accept_draw, gettext_noop("The draw is agreed; the match is over.")),
-    "decline": (play.decline_draw, gettext_noop("You have declined the draw.")),
+    "offer": (draws.offer_draw, gettext_noop("You have offered a draw.")),
+    "accept": (draws.accept_draw, gettext_noop("The draw is agreed; the match is over.")),
+    "decline": (draws.decline_draw, gettext_noop("You have declined the draw.")),
 }
 
 
@@ -54,7 +55,7 @@ def resign(request: MemberRequest, pk: int) -> HttpResponse:
     if request.method == "POST":
         try:
             play.resign(desk.own_seat, Turn.Via.SITE)
-        except play.Refused as refused:
+        except Refused as refused:
             return show(request, open_desk(pk, request.user), refusal=refused.message, status=refused.status)
         messages.success(request, _("You have resigned the match."))
         return see_other(desk.match.get_absolute_url())
@@ -80,7 +81,7 @@ def draw(request: MemberRequest, pk: int) -> HttpResponse:
         )
     try:
         act(desk.own_seat, Turn.Via.SITE)
-    except play.Refused as refused:
+    except Refused as refused:
         return show(request, open_desk(pk, request.user), refusal=refused.message, status=refused.status)
     messages.success(request, _(done))
     return see_other(desk.match.get_absolute_url())
@@ -103,8 +104,8 @@ def give_time(request: MemberRequest, pk: int) -> HttpResponse:
         return show(request, desk, giving=giving, status=HTTPStatus.UNPROCESSABLE_ENTITY)
     to, amount = giving.receiver, giving.cleaned_data["amount"]
     try:
-        turn = play.give_time(desk.own_seat, to, amount, _length_seen(request), Turn.Via.SITE)
-    except play.Refused as refused:
+        turn = winding.give_time(desk.own_seat, to, amount, _length_seen(request), Turn.Via.SITE)
+    except Refused as refused:
         giving.add_error(None, refused.message)
         return show(request, open_desk(pk, request.user), giving=giving, status=refused.status)
     given = _("You have given %(name)s %(time)s more.") % {"name": to.name, "time": span(turn.amount or amount)}
@@ -113,8 +114,8 @@ def give_time(request: MemberRequest, pk: int) -> HttpResponse:
 
 
 def _length_seen(request: MemberRequest) -> int:
-    """Raises ``play.Refused``."""
+    """Raises ``Refused``."""
     length = whole_number(request.POST.get("at"))
     if length is None:
-        raise play.Refused(moved_on(), "stale")
+        raise Refused(moved_on(), "stale")
     return length

@@ -18,12 +18,13 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from fortify_site.accounts.models import User
-from matches import play, timekeeping
+from matches import timekeeping, winding
 from matches.clock_forms import AddTimeForm, ReasonForm
 from matches.clocks import NOTHING
 from matches.clockwords import span
 from matches.models import Seat, Turn
 from matches.organising import may_organise
+from matches.refusal import Refused
 
 from .desk import Desk, open_desk
 from .requests import MemberRequest, login_keeps, see_other, whole_number
@@ -61,17 +62,17 @@ class Sent:
     form: ReasonForm
 
     def act(self, at_length: int, by: User) -> str:
-        """Do it, and say what was done. Raises ``play.Refused``."""
+        """Do it, and say what was done. Raises ``Refused``."""
         reason: str = self.form.cleaned_data["reason"]
         name = self.seat.name
         if isinstance(self.form, AddTimeForm):
-            turn = play.add_time(self.seat, self.form.amount, reason, at_length, by=by)
+            turn = winding.add_time(self.seat, self.form.amount, reason, at_length, by=by)
             added = _("You have added %(time)s to %(name)s’s clock. The players are told by mail.")
             return added % {"time": span(turn.amount or NOTHING), "name": name}
         if self.action == STOP:
-            play.stop_clock(self.seat, reason, at_length, by=by)
+            winding.stop_clock(self.seat, reason, at_length, by=by)
             return _("You have stopped %(name)s’s clock. The players are told by mail.") % {"name": name}
-        play.start_clock(self.seat, reason, at_length, by=by)
+        winding.start_clock(self.seat, reason, at_length, by=by)
         return _("You have started %(name)s’s clock. The players are told by mail.") % {"name": name}
 
 
@@ -94,7 +95,7 @@ def clocks_page(request: MemberRequest, pk: int) -> HttpResponse:
         return _show(request, desk, sent, status=HTTPStatus.UNPROCESSABLE_ENTITY)
     try:
         done = sent.act(_length_seen(request.POST), request.user)
-    except play.Refused as refused:
+    except Refused as refused:
         sent.form.blame(refused.code, refused.message)
         return _show(request, _opened(pk, request), sent, status=refused.status)
     messages.success(request, done)
@@ -112,7 +113,7 @@ def _length_seen(posted: QueryDict) -> int:
     length = whole_number(posted.get("at"))
     if length is None:
         moved_on = _("The match has moved on since; look at it again before you change a clock.")
-        raise play.Refused(moved_on, "stale")
+        raise Refused(moved_on, "stale")
     return length
 
 

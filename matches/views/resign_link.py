@@ -16,6 +16,7 @@ from django.utils.translation import gettext as _
 from matches import play
 from matches.mail import links, requests
 from matches.models import Link, Turn
+from matches.refusal import Refused
 
 from .desk import Desk
 from .requests import see_other
@@ -35,7 +36,7 @@ def resign_link(request: HttpRequest, link: Link, desk: Desk, token: str) -> Htt
         return _show(request, link, desk, token)
     try:
         return _act(request, link, desk, token)
-    except (play.Refused, requests.Refused) as refused:
+    except (Refused, requests.Refused) as refused:
         return _show(request, link, desk, token, refused)
 
 
@@ -45,7 +46,7 @@ def _act(request: HttpRequest, link: Link, desk: Desk, token: str) -> HttpRespon
         requests.send("confirm_resignation", desk.own_seat)
         return see_other(f"{request.path}?mailed=1")
     if request.POST.get("action") != RESIGN or not (desk.match.is_over or _may_resign(link, desk)):
-        raise play.Refused(_("The match has moved on since. Ask for a new link to resign."), "stale")
+        raise Refused(_("The match has moved on since. Ask for a new link to resign."), "stale")
     play.resign(desk.own_seat, Turn.Via.LINK)
     watching = token if link.purpose == Link.Purpose.TURN else links.mint_watching(desk.own_seat)
     return see_other(reverse("matches:link", args=[watching]))

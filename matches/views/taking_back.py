@@ -10,8 +10,9 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
-from matches import play
+from matches import taking_back
 from matches.models import Turn
+from matches.refusal import Refused
 
 from .desk import open_desk, open_own_desk
 from .pages import show
@@ -27,8 +28,8 @@ def take_back(request: MemberRequest, pk: int) -> HttpResponse:
     if request.method != "POST":
         return redirect(desk.match)
     try:
-        line = play.take_back(desk.own_seat, Turn.Via.SITE, number=whole_number(request.POST.get("number")))
-    except play.Refused as refused:
+        line = taking_back.take_back(desk.own_seat, Turn.Via.SITE, number=whole_number(request.POST.get("number")))
+    except Refused as refused:
         return show(request, open_desk(pk, request.user), refusal=refused.message, status=refused.status)
     done = _("You have taken your turn back. It is written in the form below, to be changed or sent again.")
     messages.success(request, done)

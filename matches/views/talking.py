@@ -9,8 +9,9 @@ from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
-from matches import play
+from matches import saying
 from matches.models import Seat, Turn
+from matches.refusal import Refused
 
 from .desk import open_own_desk
 from .pages import show
@@ -32,8 +33,8 @@ def say(request: MemberRequest, pk: int) -> HttpResponse:
         return show(request, desk, talk=talk_of(desk, typed=request.GET.get("line", "")))
     line = request.POST.get("line", "")
     try:
-        play.say(desk.own_seat, line, Turn.Via.SITE)
-    except play.Refused as refused:
+        saying.say(desk.own_seat, line, Turn.Via.SITE)
+    except Refused as refused:
         desk = open_own_desk(pk, request.user)
         talk = talk_of(desk, typed=line, error=refused.message)
         return show(request, desk, talk=talk, refusal="" if talk else refused.message, status=refused.status)

@@ -20,6 +20,7 @@ from matches import play
 from matches.forms import picked
 from matches.models import Match, Seat, Turn
 from matches.queries import IS_UNDONE
+from matches.refusal import Refused
 from matches.templatetags.boards import board_html
 
 from .desk import Desk, open_desk, open_own_desk
@@ -54,7 +55,7 @@ def _send(request: MemberRequest, desk: Desk) -> HttpResponse:
     text, message = picked(request.POST), request.POST.get("message", "")
     try:
         submit(desk.own_seat, request, Turn.Via.SITE)
-    except play.Refused as refused:
+    except Refused as refused:
         desk = open_own_desk(desk.match.pk, request.user)
         if not desk.is_asked:
             return show(request, desk, refusal=refused.message, status=refused.status)
@@ -65,10 +66,10 @@ def _send(request: MemberRequest, desk: Desk) -> HttpResponse:
 
 
 def submit(seat: Seat, request: HttpRequest, via: Turn.Via) -> Turn:
-    """Send the turn that was posted for the seat. Raises ``play.Refused``."""
+    """Send the turn that was posted for the seat. Raises ``Refused``."""
     number = whole_number(request.POST.get("number"))
     if number is None:
-        raise play.Refused(moved_on(), "stale")
+        raise Refused(moved_on(), "stale")
     return play.submit_turn(seat, number, picked(request.POST), via, request.POST.get("message", ""))
 
 

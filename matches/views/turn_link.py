@@ -14,7 +14,7 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.utils import timezone
 
-from matches import play, taking_back
+from matches import play, refusal, taking_back
 from matches.forms import picked
 from matches.mail import links, requests
 from matches.models import Link, Turn
@@ -27,7 +27,7 @@ from .secret import MAIL
 from .taking_back import form_again
 from .turn import moved_on, status_of, to_be_changed, typed_in
 
-Refusal = play.Refused | requests.Refused
+Refusal = refusal.Refused | requests.Refused
 MOST_SINCE = 20
 TAKE_BACK = "take_back"
 
@@ -60,7 +60,7 @@ def _act(request: HttpRequest, link: Link, desk: Desk, token: str) -> HttpRespon
             _answer_draw(link, desk, action)
         else:
             return _submit(request, link, desk, token)
-    except (play.Refused, requests.Refused) as refused:
+    except (refusal.Refused, requests.Refused) as refused:
         return _show_refusal(request, link, _again(desk), token, refused)
     return see_other(_address(token))
 
@@ -82,7 +82,7 @@ def _submit(request: HttpRequest, link: Link, desk: Desk, token: str) -> HttpRes
 def _take_back(link: Link, desk: Desk, token: str) -> HttpResponse:
     """To the form of the turn that is asked for again. It has a number of its own, so it gets a link of its own: the
     one in the mail plays nothing more. That lasts as long as taking back does; later the newest mail has the link."""
-    line = play.take_back(desk.own_seat, Turn.Via.LINK, number=link.number)
+    line = taking_back.take_back(desk.own_seat, Turn.Via.LINK, number=link.number)
     seat = _again(desk).own_seat
     is_asked_by_it = seat.number is not None and line.clocks[seat.index]["number"] == seat.number
     if not is_asked_by_it or timezone.now() > line.at + taking_back.WINDOW:
@@ -93,7 +93,7 @@ def _take_back(link: Link, desk: Desk, token: str) -> HttpResponse:
 
 def _answer_draw(link: Link, desk: Desk, action: str) -> None:
     if not is_live(link, desk):
-        raise play.Refused(moved_on(), "stale")
+        raise refusal.Refused(moved_on(), "stale")
     act, _ = DRAW_ACTIONS[action]
     act(desk.own_seat, Turn.Via.LINK)
 

@@ -14,6 +14,7 @@ from fortify_site.accounts.deletion import delete_account
 from fortify_site.accounts.models import User
 from matches import play
 from matches.models import FORMER_PLAYER, Challenge, Match, OutboxMail, Seat, Turn
+from matches.refusal import Refused
 from tests.factories import ChallengeFactory, EventFactory, MatchFactory
 from tests.tournaments.leagues import seasons
 from tournaments import entering
@@ -177,7 +178,7 @@ def test_a_match_that_is_busy_is_said_and_nothing_is_lost(
     challenge: Challenge = ChallengeFactory(challenger=player, opponent=opponent)
 
     def wait_in_vain(*_: object) -> None:
-        raise play.Refused("The match is busy at this moment.", "busy")
+        raise Refused("The match is busy at this moment.", "busy")
 
     monkeypatch.setattr(play, "resign", wait_in_vain)
     assert f"{match}: The match is busy" in words(leave(leaver))

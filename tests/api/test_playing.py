@@ -9,8 +9,9 @@ import pytest
 from fortify_site.accounts.models import User
 from fortify_site.api import tokens
 from fortify_site.api.models import Token
-from matches import play
+from matches import handing_over, play, saying
 from matches.models import Match, Seat, Turn
+from matches.refusal import Refused
 
 from .conftest import Program, Programs
 
@@ -116,7 +117,7 @@ def test_a_refusal_says_why_and_plays_nothing(
 ) -> None:
     response = send(ada, match, number, text)
     assert (response.status_code, response.json()["code"]) == (status, code)
-    with pytest.raises(play.Refused) as refused:
+    with pytest.raises(Refused) as refused:
         play.submit_turn(player_seat, number, text, Turn.Via.SITE)
     assert response.json()["error"] == refused.value.message
     assert Turn.objects.count() == 0
@@ -182,10 +183,10 @@ def test_who_took_a_seat_over_has_seen_the_lines_that_they_were_shown(
 ) -> None:
     """Two lines of before are not for them: of five they are shown three."""
     for seat in (player_seat, opponent_seat):
-        play.say(seat, "Good luck!", Turn.Via.SITE)
+        saying.say(seat, "Good luck!", Turn.Via.SITE)
     send(ada, match, 1, "T@b3")
-    play.hand_over(opponent_seat, stranger)
-    play.say(player_seat, "Hello!", Turn.Via.SITE)
+    handing_over.hand_over(opponent_seat, stranger)
+    saying.say(player_seat, "Hello!", Turn.Via.SITE)
     newcomer = program_of(stranger)
 
     def seen_after(address: str) -> int:

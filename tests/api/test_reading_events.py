@@ -9,7 +9,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from fortify_site.accounts.models import User
-from matches import play
+from matches import play, saying
 from matches.models import Turn
 from tests.factories import UserFactory
 from tests.tournaments import going
@@ -108,7 +108,7 @@ def test_lines_to_the_others_are_for_the_players_alone(
     match = going.match_of(cup, 1, "Ben")
     seat = going.seat_of(match, "Dora")
     play.submit_turn(seat, seat.number or 0, "T@b3", Turn.Via.SITE, "Good luck")
-    play.say(seat, "Are you there?", Turn.Via.SITE)
+    saying.say(seat, "Are you there?", Turn.Via.SITE)
 
     def said(program: Program) -> str:
         return json.dumps(program.json(f"/matches/{match.pk}/turns"))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from matches import play
+from matches import draws, play
 from matches.models import Match, Seat, Turn
 
 OPENING = ("B@a3", "B@d4")  # on Shore, where a Battleship can be fortified at once (4x5)
@@ -44,7 +44,7 @@ def seat_of(match: Match, place: int) -> Seat:
 def _end(match: Match, shares: tuple[float, float]) -> None:
     red, green = seat_of(match, 0), seat_of(match, 1)
     if shares[0] == shares[1]:
-        play.offer_draw(red, VIA)
-        play.accept_draw(green, VIA)
+        draws.offer_draw(red, VIA)
+        draws.accept_draw(green, VIA)
     else:
         play.resign(green if shares[0] > shares[1] else red, VIA)

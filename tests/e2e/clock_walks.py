@@ -10,7 +10,7 @@ from django.utils import timezone
 from playwright.sync_api import Page
 
 from fortify_site.accounts.models import User
-from matches import clocks, leave, play
+from matches import clocks, leave, play, winding
 from matches.clocks import DAY, HOUR, TimeControl
 from matches.mail import announcing, links
 from matches.models import Heartbeat, Leave, Match, Outage, OutboxMail, Seat
@@ -72,15 +72,15 @@ def keeping_time() -> Iterator[Stop]:
     at = given.log_length
     yield Stop("time to give", given.get_absolute_url(), ann)
     yield Stop("time to give, refused", given.get_absolute_url(), ann, _give_nothing)
-    play.give_time(seat_of(given, ann), seat_of(given, ben), 2 * DAY, at, SITE)
-    play.add_time(seat_of(given, ann), 12 * HOUR, LONG_REASON, at + 1)
+    winding.give_time(seat_of(given, ann), seat_of(given, ben), 2 * DAY, at, SITE)
+    winding.add_time(seat_of(given, ann), 12 * HOUR, LONG_REASON, at + 1)
     yield Stop("time given", given.get_absolute_url(), ann)
 
-    play.notice_failed(seat_of(given, ben).pk, seat_of(given, ben).number or 0)
+    winding.notice_failed(seat_of(given, ben).pk, seat_of(given, ben).number or 0)
     yield Stop("mail not delivered, to its reader", given.get_absolute_url(), ben)
     yield Stop("mail not delivered, to the opponent", given.get_absolute_url(), ann)
     stopped = opened([ann, ben], TimeControl.fixed(3), turns=2)
-    play.stop_clock(seat_of(stopped, ann), LONG_REASON, stopped.log_length)
+    winding.stop_clock(seat_of(stopped, ann), LONG_REASON, stopped.log_length)
     yield Stop("stopped by the organiser", stopped.get_absolute_url(), ann)
 
     away = opened([ann, ben], TimeControl(5 * DAY, DAY, 6 * DAY), with_leave=True)
@@ -118,8 +118,8 @@ def organising() -> Iterator[Stop]:
     yield Stop("clocks", page, host)
     yield Stop("clocks, refused", page, host, lambda page: _press(page, "Add this time"))
     yield Stop("clocks, no reason", page, host, lambda page: _press(page, "Stop the clock"))
-    play.stop_clock(seat_of(match, ann), LONG_REASON, match.log_length)
-    play.notice_failed(seat_of(match, ben).pk, seat_of(match, ben).number or 0)
+    winding.stop_clock(seat_of(match, ann), LONG_REASON, match.log_length)
+    winding.notice_failed(seat_of(match, ben).pk, seat_of(match, ben).number or 0)
     yield Stop("clocks, stopped and held", page, host)
     yield Stop("clocks, not for players", page, ann, status=403)
     play.resign(seat_of(match, ann), SITE)

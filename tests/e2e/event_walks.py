@@ -9,7 +9,7 @@ from django.urls import reverse
 from playwright.sync_api import Page
 
 from fortify_site.accounts.models import User
-from matches import clocks, play
+from matches import clocks, winding
 from matches.clocks import DAY
 from matches.models import Match, Seat
 from tests.factories import EntryFactory, EventFactory, UserFactory
@@ -141,7 +141,7 @@ def _trouble(event: Event) -> None:
     Round.objects.create(event=event, number=5, work=Round.Work.DONE)
     EntryFactory(event=event, status=Entry.Status.APPLIED)
     match = Match.objects.get(pairing__round__event=event)
-    play.stop_clock(Seat.objects.get(match=match, index=0), "A reason.", 0)
+    winding.stop_clock(Seat.objects.get(match=match, index=0), "A reason.", 0)
     Match.objects.filter(pk=match.pk).update(stalled_at=clocks.now(), last_turn_at=clocks.now() - 50 * DAY)
     assert Pairing.objects.filter(match=match, decided_at=None).exists()
 

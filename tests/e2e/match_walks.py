@@ -12,7 +12,7 @@ from playwright.sync_api import Page, expect
 from fortify_site import demo
 from fortify_site.accounts.models import User
 from fortify_site.mailbox import store
-from matches import challenges, play
+from matches import challenges, draws, play
 from matches.clocks import DAY, TimeControl
 from matches.mail import links, outbox
 from matches.models import Challenge, Match, OutboxMail, Seat, Turn
@@ -131,7 +131,7 @@ def playing() -> Iterator[Stop]:
 
     submit(to_move, ann, "pass", LONG_LINE)
     yield Stop("a long line", page_of[to_move], ben)
-    play.offer_draw(seat_of(to_move, ann), SITE)
+    draws.offer_draw(seat_of(to_move, ann), SITE)
     yield Stop("draw offered", page_of[to_move], ann)
     yield Stop("draw to answer", page_of[to_move], ben)
 
@@ -171,7 +171,7 @@ def following_links() -> Iterator[Stop]:
     yield Stop("stale link, the newer one mailed", second, act=_have_it_mailed)
     yield Stop("replay, by link", f"{second}turns/1/")
     yield Stop("resigning, by a stale link", f"{second}resign/")
-    play.offer_draw(seat_of(match, ann), SITE)
+    draws.offer_draw(seat_of(match, ann), SITE)
     third = seat_of(match, guest)
     yield Stop("draw to answer, by link", _path(links.mint_turn(third, third.number or 0)))
     to_resign = reverse("matches:link_resign", args=[links.mint_resignation(match, seat_of(match, guest))])

@@ -15,6 +15,7 @@ import pytest
 from matches import clocks, play, sweep
 from matches.mail import links
 from matches.models import Match, OutboxMail, Seat, Turn
+from matches.refusal import Refused
 from tests.at_once import at_once
 from tests.factories import MatchFactory
 from tests.running import Running, Start
@@ -94,7 +95,7 @@ def race(luck: random.Random, tally: Tally) -> None:
     sweep.sweep_deadlines()
     for seat, stamp, answer in zip(seats, STAMPS, answers, strict=False):
         in_time = stamp <= timedelta(0)
-        assert isinstance(answer, Turn if in_time else play.Refused), (stamp, answer)
+        assert isinstance(answer, Turn if in_time else Refused), (stamp, answer)
         kinds = list(Turn.objects.filter(match=seat.match).values_list("kind", flat=True))
         tally.lost += not kinds
         tally.doubled += max(0, len(kinds) - 1)

@@ -11,7 +11,7 @@ from django.test import Client
 from pytest_django import Settings
 
 from fortify_site.accounts.models import User
-from matches import clocks, outages, play, sweep, unnoticed
+from matches import clocks, outages, play, ruling, sweep, unnoticed
 from matches.clocks import DAY
 from matches.mail import outbox
 from matches.mail.bounces import address, reach
@@ -253,7 +253,7 @@ def test_a_clock_that_is_held_runs_at_the_next_visit_and_in_any_case_after_a_tim
             tally.lost += seat.held != ""
             assert seat.deadline is not None
             assert timedelta(days=2.9) < seat.deadline - clocks.now() <= timedelta(days=3)
-        play.annul(seat.match, "It has been looked at.")
+        ruling.annul(seat.match, "It has been looked at.")
 
 
 @pytest.mark.fault(number=38)

@@ -17,7 +17,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from fortify_site.accounts.models import User
-from matches import clocks, play, sweep
+from matches import clocks, play, ruling, sweep, winding
 from matches.mail.compose import compose
 from matches.mail.queue import queue_composed
 from matches.models import Heartbeat, Match, Outage, OutboxMail, Seat, Turn
@@ -146,7 +146,7 @@ def call_off(match: Match) -> None:
     """So that no sweep decides it later, among those of another match."""
     match.refresh_from_db()
     if not match.is_over:
-        play.annul(match, "It has been looked at.")
+        ruling.annul(match, "It has been looked at.")
 
 
 def seconds(number: float) -> float:
@@ -295,7 +295,7 @@ def test_deadlines_are_instants_and_mails_show_them_in_local_time(player: User, 
             assert local(seat.deadline, zone) in text_of_notice(seat)
             User.objects.filter(pk=player.pk).update(time_zone=other)
             Seat.objects.filter(pk=seat.pk).update(pauses_changed_at=clocks.now())
-            play.follow_pauses(seat.pk)
+            winding.follow_pauses(seat.pk)
             assert asked(match).deadline == seat.deadline
             assert local(seat.deadline, other) in text_of_notice(seat)
 

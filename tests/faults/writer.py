@@ -30,7 +30,7 @@ def main(go: str, turns: str, shared: str, own: str) -> None:
 
 def play_in(match: object, luck: random.Random) -> None:
     from engine.game import GameError
-    from matches import play
+    from matches import play, refusal
     from matches.models import Match, Turn
 
     assert isinstance(match, Match)
@@ -43,7 +43,7 @@ def play_in(match: object, luck: random.Random) -> None:
         play.submit_turn(seat, seat.number, text, Turn.Via.SITE)
     except GameError:
         return  # another writer was quicker, between the reading of the match and that of the seat
-    except play.Refused as refused:
+    except refusal.Refused as refused:
         if refused.code == "busy":  # anything else means the same
             raise
 

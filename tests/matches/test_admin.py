@@ -7,7 +7,7 @@ from django.test import Client
 from django.urls import reverse
 
 from fortify_site.accounts.models import User
-from matches import play
+from matches import play, ruling
 from matches.models import Challenge, Link, Match, OutboxMail, Seat, Turn
 from tests.factories import SEED, ChallengeFactory, MatchFactory, UserFactory
 from tests.matches.conftest import play_picks, submit
@@ -63,7 +63,7 @@ def test_it_shows_where_a_match_stands(desk: Client, toy_match: Match, first: Se
 
 
 def test_it_tells_how_a_match_ended(desk: Client, toy_match: Match) -> None:
-    play.annul(toy_match, "no show")
+    ruling.annul(toy_match, "no show")
     for shown in (page(desk, "match_changelist"), page(desk, "match_change", toy_match.pk)):
         assert ">The match is annulled: no show<" in shown
 

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from fortify_site.accounts.models import User
-from matches import play, sweep
+from matches import draws, sweep
 from matches.clocks import DAY, HOUR, TimeControl
 from matches.models import LeaveDay, LeavePool, Match, OutboxMail, Seat, Turn
 from matches.refusal import Refused
@@ -186,15 +186,15 @@ def test_the_answer_that_comes_after_a_pass_is_refused_in_a_sentence(adding: Sea
 
 def test_a_pass_lets_an_offer_of_a_draw_go_by(adding: Seat) -> None:
     other = adding.match.seats.get(index=1)
-    play.offer_draw(other, SITE)
+    draws.offer_draw(other, SITE)
     run_out(adding)
     assert Match.objects.get(pk=adding.match_id).draw_offered_by is None
     with pytest.raises(Refused, match="no offer of a draw"):
-        play.accept_draw(adding, SITE)
+        draws.accept_draw(adding, SITE)
 
 
 def test_ones_own_offer_of_a_draw_outlasts_a_pass(adding: Seat) -> None:
-    play.offer_draw(adding, SITE)
+    draws.offer_draw(adding, SITE)
     run_out(adding)
     assert Match.objects.get(pk=adding.match_id).draw_offered_by == adding
 

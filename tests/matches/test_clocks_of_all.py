@@ -11,11 +11,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from fortify_site.accounts.models import User
-from matches import clocks, organising, play
+from matches import clocks, handing_over, organising, play, taking_back, winding
 from matches.clocks import DAY, HOUR
 from matches.mail.kinds.turn import your_turn
 from matches.mail.reader import Reader
 from matches.models import Match, OutboxMail, Seat, Turn
+from matches.refusal import Refused
 from matches.verify import differences
 from tests.factories import MatchFactory, UserFactory
 from tests.matches.conftest import fresh, last, mail_of, play_picks, submit
@@ -49,7 +50,7 @@ def at(moment: datetime) -> time_machine.travel:
 
 
 def stop(match: Match, act: int = 1, moment: datetime | None = None) -> Turn | None:
-    return play.stop_all(match, act, moment or clocks.now(), WHY)
+    return winding.stop_all(match, act, moment or clocks.now(), WHY)
 
 
 def is_true_to_its_log(match: Match) -> bool:
@@ -62,7 +63,7 @@ def test_all_stand_and_run_on_with_what_was_left(match: Match) -> None:
         assert held(match) == ["event", "event"]
         assert seats(match)[0].deadline is None
     with at(START + 20 * DAY):
-        play.start_all(match, 2, WHY)
+        winding.start_all(match, 2, WHY)
         assert held(match) == ["", ""]
         assert seats(match)[0].deadline == START + 22 * DAY
     assert [turn.kind for turn in match.turns.order_by("-index")[:2]] == ["clock_released", "clock_held"]
@@ -75,8 +76,8 @@ def test_each_act_is_done_once_and_no_mail_is_written_for_each_match(match: Matc
     with at(START + DAY):
         assert stop(match) is not None
         assert stop(match) is None
-        assert play.add_to_all(match, 2, DAY, WHY) is not None
-        assert play.add_to_all(match, 2, DAY, WHY) is None
+        assert winding.add_to_all(match, 2, DAY, WHY) is not None
+        assert winding.add_to_all(match, 2, DAY, WHY) is None
     assert seats(match)[0].bank == 3 * DAY
     assert OutboxMail.objects.count() == told
     assert is_true_to_its_log(match)
@@ -106,11 +107,11 @@ def test_turns_are_played_and_taken_back_while_they_stand(match: Match) -> None:
     with at(START + 5 * DAY):
         submit(first, "add 3")
         assert fresh(second).deadline is None
-        play.take_back(first, Turn.Via.SITE)
+        taking_back.take_back(first, Turn.Via.SITE)
         assert (fresh(first).held, fresh(first).deadline) == ("event", None)
         submit(first, "add 3")
         assert held(match) == ["event", "event"]
-        play.start_all(match, 2, WHY)
+        winding.start_all(match, 2, WHY)
         assert fresh(second).deadline == START + 8 * DAY
     assert is_true_to_its_log(match)
 
@@ -120,16 +121,16 @@ def test_a_turn_played_just_before_and_taken_back_after_the_stop_finds_the_clock
     with at(START + DAY):
         submit(first, "add 3")
         stop(match)
-        play.take_back(first, Turn.Via.SITE)
+        taking_back.take_back(first, Turn.Via.SITE)
     assert held(match) == ["event", "event"]
     assert is_true_to_its_log(match)
 
 
 def test_what_an_organiser_has_stopped_stays_so(match: Match) -> None:
-    play.stop_clock(seats(match)[0], "Ill.", match.log_length + 9)
+    winding.stop_clock(seats(match)[0], "Ill.", match.log_length + 9)
     with at(START + DAY):
         stop(match)
-        play.start_all(match, 2, WHY)
+        winding.start_all(match, 2, WHY)
     assert held(match) == ["organiser", ""]
     assert is_true_to_its_log(match)
 
@@ -138,10 +139,10 @@ def test_one_may_be_started_alone_and_one_be_stopped_for_longer(match: Match) ->
     with at(START + DAY):
         stop(match)
         first, second = seats(match)
-        play.start_clock(first, "He is back.", 99)
-        play.stop_clock(second, "Ill.", 99)
+        winding.start_clock(first, "He is back.", 99)
+        winding.stop_clock(second, "Ill.", 99)
         assert held(match) == ["", "organiser"]
-        play.start_all(match, 2, WHY)
+        winding.start_all(match, 2, WHY)
         assert held(match) == ["", "organiser"]
     assert is_true_to_its_log(match)
 
@@ -150,14 +151,14 @@ def test_a_place_that_is_free_waits_for_both(match: Match) -> None:
     with at(START + DAY):
         stop(match)
         first = seats(match)[0]
-        play.stop_clock(first, "Left.", 99, is_by_rule=True)
+        winding.stop_clock(first, "Left.", 99, is_by_rule=True)
         assert held(match) == ["left", "event"]
-        play.start_clock(fresh(first), "Back.", 99, is_by_rule=True)
+        winding.start_clock(fresh(first), "Back.", 99, is_by_rule=True)
         assert held(match) == ["event", "event"]
-        play.stop_clock(fresh(first), "Left again.", 99, is_by_rule=True)
-        play.start_all(match, 2, WHY)
+        winding.stop_clock(fresh(first), "Left again.", 99, is_by_rule=True)
+        winding.start_all(match, 2, WHY)
         assert held(match) == ["left", ""]
-        play.start_clock(fresh(first), "Back.", 99, is_by_rule=True)
+        winding.start_clock(fresh(first), "Back.", 99, is_by_rule=True)
         assert held(match) == ["", ""]
     assert is_true_to_its_log(match)
 
@@ -166,10 +167,10 @@ def test_who_takes_a_place_over_finds_its_clock_stopped(match: Match) -> None:
     newcomer: User = UserFactory()
     with at(START + DAY):
         stop(match)
-        play.hand_over(seats(match)[0], newcomer)
+        handing_over.hand_over(seats(match)[0], newcomer)
         assert held(match) == ["event", "event"]
         assert seats(match)[0].deadline is None
-        play.start_all(match, 2, WHY)
+        winding.start_all(match, 2, WHY)
     assert seats(match)[0].deadline is not None
     assert is_true_to_its_log(match)
 
@@ -180,7 +181,7 @@ def untold(match: Match) -> Match:
     first = seats(match)[0]
     with at(START + HOUR):
         OutboxMail.objects.filter(pk=mail_of(first).pk).update(status=OutboxMail.Status.PARKED)
-        play.notice_failed(first.pk, first.number or 0)
+        winding.notice_failed(first.pk, first.number or 0)
         stop(match)
     assert held(match) == ["mail", "event"]
     return match
@@ -188,7 +189,7 @@ def untold(match: Match) -> Match:
 
 def test_a_clock_that_is_held_for_a_mail_stays_so(untold: Match) -> None:
     with at(START + DAY):
-        play.start_all(untold, 2, WHY)
+        winding.start_all(untold, 2, WHY)
     assert held(untold) == ["mail", ""]
     assert is_true_to_its_log(untold)
 
@@ -196,10 +197,10 @@ def test_a_clock_that_is_held_for_a_mail_stays_so(untold: Match) -> None:
 def test_when_that_mail_arrives_the_clock_waits_for_the_others_with_all_its_time(untold: Match) -> None:
     first = seats(untold)[0]
     with at(START + DAY):
-        play.notice_arrived(first.pk, first.number or 0, START)
+        winding.notice_arrived(first.pk, first.number or 0, START)
         assert held(untold) == ["event", "event"]
     with at(START + 2 * DAY):
-        play.start_all(untold, 2, WHY)
+        winding.start_all(untold, 2, WHY)
     assert seats(untold)[0].deadline == START + 5 * DAY
     assert is_true_to_its_log(untold)
 
@@ -224,7 +225,7 @@ def test_when_its_player_answers_all_the_same_it_waits_for_the_others(untold: Ma
 
 def test_time_goes_to_whoever_is_to_move(match: Match) -> None:
     with at(START + DAY):
-        play.add_to_all(match, 1, 2 * DAY, WHY)
+        winding.add_to_all(match, 1, 2 * DAY, WHY)
     first, second = seats(match)
     assert first.deadline == START + 5 * DAY
     assert second.bank == 3 * DAY
@@ -257,7 +258,7 @@ def test_the_log_tells_of_every_clock_whatever_is_done(acts: list[tuple[str, int
             with at(moment):
                 try:
                     _do(match, what, seats(match)[index], act)
-                except play.Refused:
+                except Refused:
                     continue
             all_stopped = {"stop": True, "start": False}.get(what, all_stopped)
             alone = set() if what in {"stop", "start"} else alone | ({index} if what == "start one" else set())
@@ -271,20 +272,20 @@ def _do(match: Match, what: str, seat: Seat, act: int) -> None:
         case "stop":
             stop(match, act)
         case "start":
-            play.start_all(match, act, WHY)
+            winding.start_all(match, act, WHY)
         case "add":
-            play.add_to_all(match, act, DAY, WHY)
+            winding.add_to_all(match, act, DAY, WHY)
         case "turn":
             asked = next((each for each in seats(match) if each.number is not None), seat)
             play.submit_turn(asked, asked.number or 0, "add 3", Turn.Via.SITE)
         case "stop one" | "leave":
-            play.stop_clock(seat, WHY, 999, is_by_rule=what == "leave")
+            winding.stop_clock(seat, WHY, 999, is_by_rule=what == "leave")
         case "start one" | "come back":
-            play.start_clock(seat, WHY, 999, is_by_rule=what == "come back")
+            winding.start_clock(seat, WHY, 999, is_by_rule=what == "come back")
         case "hand over":
-            play.hand_over(seat, UserFactory())
+            handing_over.hand_over(seat, UserFactory())
         case _:
-            play.take_back(seat, Turn.Via.SITE)
+            taking_back.take_back(seat, Turn.Via.SITE)
 
 
 game = Toy()

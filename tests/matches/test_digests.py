@@ -13,7 +13,7 @@ from django.core.management import call_command
 from pytest_django import DjangoAssertNumQueries
 
 from fortify_site.accounts.models import TurnMail, User
-from matches import clocks, digests, notices, play, reminders, sweep
+from matches import clocks, digests, notices, reminders, sweep, winding
 from matches.clocks import DAY, HOUR
 from matches.mail import announcing, outbox
 from matches.mail.compose import compose
@@ -213,7 +213,7 @@ def test_a_single_turn_can_be_answered_by_replying(reader: User) -> None:
 def test_a_clock_that_stands_still_is_listed_last(reader: User) -> None:
     first, second = waiting(reader), waiting(reader)
     with at(NOON):
-        play.stop_clock(first.seats.get(index=0), "ill", 0)
+        winding.stop_clock(first.seats.get(index=0), "ill", 0)
     sent_at(EVENING)
     words = str(written(mails()[0]).body)
     assert re.findall(r"Fortify #\d+", words) == [str(second), str(first)]

@@ -9,7 +9,7 @@ import pytest
 import time_machine
 
 from fortify_site.accounts.models import User
-from matches import held_clocks, play, sweep
+from matches import held_clocks, play, sweep, winding
 from matches.clocks import DAY, HOUR, TimeControl
 from matches.models import Leave, Match, Seat, Turn
 from matches.refusal import Refused
@@ -47,7 +47,7 @@ def note(seat: Seat, at: datetime) -> None:
 def follow(seat: Seat, changed_at: datetime, after: timedelta = timedelta(0)) -> Turn | None:
     note(seat, changed_at)
     with time_machine.travel(changed_at + after, tick=False):
-        return play.follow_pauses(seat.pk)
+        return winding.follow_pauses(seat.pk)
 
 
 def on_leave(seat: Seat, start: datetime, days: float, made_at: datetime | None = None) -> Leave:
@@ -132,7 +132,7 @@ def test_nothing_is_logged_where_nothing_changes_for_this_clock(seat: Seat) -> N
 def test_a_clock_that_has_not_been_told_of_a_change_follows_none(seat: Seat) -> None:
     on_leave(seat, MONDAY + DAY, 5)
     with later(seat.match, days=1):
-        assert play.follow_pauses(seat.pk) is None
+        assert winding.follow_pauses(seat.pk) is None
     assert fresh(seat).deadline == MONDAY + 3 * DAY
 
 
@@ -146,12 +146,12 @@ def test_a_match_that_is_over_is_left_as_it_was(seat: Seat) -> None:
 
 def test_a_clock_that_stands_keeps_its_bank_and_runs_by_the_new_pauses_later(seat: Seat) -> None:
     with later(seat.match, days=1):
-        play.stop_clock(seat, "ill", 0)
+        winding.stop_clock(seat, "ill", 0)
     on_leave(seat, MONDAY + 2 * DAY, 5)
     follow(seat, MONDAY + 2 * DAY)
     assert (fresh(seat).bank, fresh(seat).deadline) == (2 * DAY, None)
     with later(seat.match, days=3):
-        play.start_clock(seat, "well again", 2)
+        winding.start_clock(seat, "well again", 2)
     assert fresh(seat).deadline == MONDAY + 9 * DAY
 
 
@@ -213,7 +213,7 @@ def test_a_mail_that_fails_while_a_change_waits_holds_the_whole_bank(seat: Seat)
     note(seat, MONDAY + DAY)
     with later(seat.match, days=2):
         held_clocks.follow_failure(mail_of(seat))
-        play.follow_pauses(seat.pk)
+        winding.follow_pauses(seat.pk)
     assert (fresh(seat).held, fresh(seat).bank, fresh(seat).deadline) == ("mail", 3 * DAY, None)
 
 

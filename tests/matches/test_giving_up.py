@@ -8,7 +8,7 @@ import pytest
 
 from matches import play, sweep
 from matches.models import Match, Seat, Turn
-from matches.play import Refused
+from matches.refusal import Refused
 from tests.factories import MatchFactory, UserFactory
 from tests.matches.conftest import (
     Mails,

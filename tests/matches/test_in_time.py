@@ -9,7 +9,7 @@ import pytest
 import time_machine
 
 from fortify_site.accounts.models import User
-from matches import outages, play, sweep
+from matches import outages, play, sweep, winding
 from matches.clocks import DAY, HOUR, TimeControl
 from matches.models import Heartbeat, LeaveDay, Match, OutboxMail, Seat, Turn
 from matches.refusal import Refused
@@ -178,7 +178,7 @@ def test_leave_days_are_not_used_by_who_was_not_told(on_leave_days: Seat) -> Non
 
 
 def test_who_was_not_told_is_late_where_the_organiser_let_the_clock_run(toy_match: Match, first: Seat) -> None:
-    play.stop_clock(first, "a mistake", 0)
-    play.start_clock(first, "sorry", 1)
+    winding.stop_clock(first, "a mistake", 0)
+    winding.start_clock(first, "sorry", 1)
     with travel_to_deadline_of(first, seconds=10), pytest.raises(Refused, match="has run out"):
         submit(first, "pick 4")

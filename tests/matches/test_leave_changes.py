@@ -8,10 +8,11 @@ from typing import Any
 import pytest
 
 from fortify_site.accounts.models import User
-from matches import leave, play, tasks
+from matches import leave, play, tasks, winding
 from matches.clocks import DAY
 from matches.mail.publishing import broker
 from matches.models import Seat, Turn
+from matches.refusal import Refused
 from tests.factories import MatchFactory, UserFactory
 
 from .conftest import submit
@@ -143,14 +144,14 @@ def test_the_sweep_lets_everybodys_clocks_follow(player: User, opponent: User) -
 @on_monday()
 def test_a_match_that_cannot_follow_holds_up_no_other(player: User, monkeypatch: pytest.MonkeyPatch) -> None:
     bad, _, _ = (seat_of(player, friendly(player)) for _ in range(3))
-    follow = play.follow_pauses
+    follow = winding.follow_pauses
 
     def trip(seat_id: int) -> Any:
         if seat_id == bad.pk:
             raise RuntimeError
         return follow(seat_id)
 
-    monkeypatch.setattr(play, "follow_pauses", trip)
+    monkeypatch.setattr(winding, "follow_pauses", trip)
     leave.pauses_changed(player, MONDAY)
     assert leave.follow_waiting(batch=1) == 2
     waiting = Seat.objects.filter(pauses_changed_at__isnull=False)
@@ -162,9 +163,9 @@ def test_a_busy_match_follows_later(player: User, monkeypatch: pytest.MonkeyPatc
     seat = seat_of(player, friendly(player))
 
     def refuse(seat_id: int) -> None:
-        raise play.Refused("The match is busy.", "busy")
+        raise Refused("The match is busy.", "busy")
 
-    monkeypatch.setattr(play, "follow_pauses", refuse)
+    monkeypatch.setattr(winding, "follow_pauses", refuse)
     leave.pauses_changed(player, MONDAY)
     assert leave.follow(player) == leave.Moved(0, 0)
     seat.refresh_from_db()

@@ -10,9 +10,9 @@ import pytest
 from django.db import connection, transaction
 
 from fortify_site.accounts.models import User
-from matches import clocks, leave, leave_plans, leave_words, play, timekeeping
+from matches import clocks, leave, leave_plans, leave_words, play, timekeeping, winding
 from matches.clocks import DAY
-from matches.gate import decide
+from matches.gate import locked
 from matches.models import Leave, LeaveDay, Match, Seat, Turn
 from matches.table import Table
 from tests.at_once import at_once
@@ -67,7 +67,7 @@ def test_turns_played_while_leave_is_taken_and_cut_short_lose_neither(player: Us
 
         def give_time() -> None:
             for match in matches:
-                play.add_time(seat_of(player, match), DAY, "so that both change the clock", 10**6)
+                winding.add_time(seat_of(player, match), DAY, "so that both change the clock", 10**6)
 
         assert at_once(come_and_go, give_time, leave.follow_waiting)[:2] == [None, None]
         leave.follow_waiting()
@@ -86,13 +86,14 @@ def test_a_change_noted_while_a_match_is_being_written_is_not_forgotten(player: 
     match = friendly(player)
     now = clocks.now()
 
+    @locked
     def write(table: Table) -> None:
         leave.pauses_changed(player, now)
         seat = table.seat(seat_of(player, match).pk)
         timekeeping.give(seat, DAY, table.now)
         table.save()
 
-    decide(match.pk, write)
+    write(match)
     seat = seat_of(player, match)
     assert (seat.pauses_changed_at, seat.bank) == (now, 4 * DAY)
 

@@ -15,7 +15,7 @@ from django.utils import timezone
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from matches import clocks, outages, play, reminders, sweep, timekeeping
+from matches import clocks, outages, play, reminders, sweep, timekeeping, winding
 from matches.clocks import DAY, HOUR, Pauses, TimeControl
 from matches.models import Heartbeat, Match, Outage, OutboxMail, Seat, Turn
 from tests.factories import MatchFactory, UserFactory
@@ -173,9 +173,9 @@ def test_who_was_asked_in_the_gap_gets_the_rest_of_it(match: Match, first: Seat,
 @pytest.mark.parametrize("held", ["mail", "organiser", "over"])
 def test_a_clock_that_stands_gets_nothing(match: Match, first: Seat, second: Seat, held: str) -> None:
     if held == "mail":
-        play.notice_failed(first.pk, 1)
+        winding.notice_failed(first.pk, 1)
     elif held == "organiser":
-        play.stop_clock(first, "ill", 0)
+        winding.stop_clock(first, "ill", 0)
     else:
         play.resign(second, Turn.Via.SITE)
     before = clock_of(first)

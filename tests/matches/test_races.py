@@ -10,10 +10,10 @@ from django.db import connection
 from django.utils import timezone
 
 from fortify_site.accounts.models import User
-from matches import challenges, outages, play, reminders, standstill, sweep
+from matches import challenges, draws, handing_over, outages, play, reminders, standstill, sweep, winding
 from matches.clocks import GRACE
 from matches.models import Match, Outage, OutboxMail, Reminder, Seat, Turn
-from matches.play import Refused
+from matches.refusal import Refused
 from matches.table import Table
 from matches.verify import differences
 from tests.at_once import at_once, held
@@ -55,7 +55,7 @@ def test_a_seat_is_handed_over_before_a_turn_or_after_it(db: None) -> None:
         match = start()
         seat = match.seats.get(index=0)
         handed, played = at_once(
-            partial(play.hand_over, seat, UserFactory()), partial(play.submit_turn, seat, 1, "pick 4", SITE)
+            partial(handing_over.hand_over, seat, UserFactory()), partial(play.submit_turn, seat, 1, "pick 4", SITE)
         )
         assert handed.kind == "handed_over"
         assert isinstance(played, Refused) or played.index < handed.index
@@ -187,7 +187,7 @@ def test_two_offers_at_once_are_an_agreement(db: None) -> None:
     for _ in range(ROUNDS):
         match = start()
         one, two = match.seats.all()
-        at_once(partial(play.offer_draw, one, SITE), partial(play.offer_draw, two, SITE))
+        at_once(partial(draws.offer_draw, one, SITE), partial(draws.offer_draw, two, SITE))
         assert [turn.kind for turn in match.turns.all()] == ["draw_offer", "agreement"]
         check_is_sound(match)
 
@@ -196,8 +196,8 @@ def test_resigning_and_accepting_a_draw_at_once_end_the_match_once(db: None) -> 
     for _ in range(ROUNDS):
         match = start()
         one, two = match.seats.all()
-        play.offer_draw(one, SITE)
-        at_once(partial(play.resign, one, SITE), partial(play.accept_draw, two, SITE))
+        draws.offer_draw(one, SITE)
+        at_once(partial(play.resign, one, SITE), partial(draws.accept_draw, two, SITE))
         assert match.turns.count() == 2
         assert OutboxMail.objects.filter(match=match, kind="match_over").count() == 2
         check_is_sound(match)
@@ -276,7 +276,7 @@ def test_an_outage_that_ends_while_time_is_given_moves_the_clock_as_well(
         real(table)
 
     monkeypatch.setattr(Table, "save", save)
-    play.give_time(giver, seat, timedelta(days=1), 0, SITE)
+    winding.give_time(giver, seat, timedelta(days=1), 0, SITE)
     (outage,) = Outage.objects.all()
     gap = outage.ended_at - outage.began_at
     assert seat.deadline is not None

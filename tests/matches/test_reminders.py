@@ -8,7 +8,7 @@ import pytest
 import time_machine
 
 from fortify_site.accounts.models import TurnMail, User
-from matches import clocks, held_clocks, play, reminders, sweep
+from matches import clocks, held_clocks, play, reminders, sweep, winding
 from matches.clocks import DAY, HOUR, TimeControl
 from matches.models import Match, OutboxMail, Reminder, Seat, Turn
 from tests.factories import MatchFactory
@@ -98,7 +98,7 @@ def test_a_turn_that_was_played_is_reminded_of_no_more(match: Match, seat: Seat)
 
 def test_time_that_is_given_moves_them(match: Match, seat: Seat) -> None:
     with later(match, days=8):
-        play.add_time(seat, 5 * DAY, "ill", 0)  # fifteen days in all: a fifth is three
+        winding.add_time(seat, 5 * DAY, "ill", 0)  # fifteen days in all: a fifth is three
     assert remind(match, 8 * DAY) == []
     assert remind(match, 12 * DAY - MICROSECOND) == []
     assert remind(match, 12 * DAY) == [("Ada", ["fifth"])]
@@ -108,7 +108,7 @@ def test_time_that_is_given_moves_them(match: Match, seat: Seat) -> None:
 def test_time_that_is_given_brings_back_none_that_was_made(match: Match, seat: Seat) -> None:
     remind(match, 9 * DAY)
     with later(match, days=9, hours=1):
-        play.add_time(seat, 5 * DAY, "ill", 0)
+        winding.add_time(seat, 5 * DAY, "ill", 0)
     assert remind(match, 14 * DAY) == []
 
 
@@ -182,7 +182,7 @@ def test_a_clock_that_stands_reminds_nobody(match: Match, seat: Seat, hold: str)
     if hold == "mail":
         held_clocks.follow_failure(mail_of(seat))
     else:
-        play.stop_clock(seat, "ill", 0)
+        winding.stop_clock(seat, "ill", 0)
     assert remind(match, 9 * DAY) == []
 
 

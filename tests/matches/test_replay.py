@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from engine.game import Entry
 from fortify_site.accounts.models import User
-from matches import play, queries
+from matches import draws, play, queries
 from matches.models import Match, Seat, Turn
 from tests.factories import MatchFactory, UserFactory
 from tests.matches.conftest import submit, told, travel
@@ -43,8 +43,8 @@ def play_at_random(match: Match, rng: random.Random, turns: int) -> None:
 
 def test_entries_leave_out_what_was_only_said(toy_match: Match, first: Seat, second: Seat) -> None:
     submit(first, "pick 4")
-    play.offer_draw(first, SITE)
-    play.decline_draw(second, SITE)
+    draws.offer_draw(first, SITE)
+    draws.decline_draw(second, SITE)
     play.resign(second, SITE)
     assert queries.entries(toy_match) == [Entry("play", 0, "pick 4"), Entry("resignation", 1)]
 
@@ -57,8 +57,8 @@ def test_entries_of_a_match_lost_on_time(toy_match: Match, first: Seat) -> None:
 
 
 def test_entries_of_a_match_drawn_by_agreement(toy_match: Match, first: Seat, second: Seat) -> None:
-    play.offer_draw(first, SITE)
-    play.accept_draw(second, SITE)
+    draws.offer_draw(first, SITE)
+    draws.accept_draw(second, SITE)
     assert queries.entries(toy_match) == [Entry("agreement")]
 
 

@@ -9,10 +9,10 @@ import pytest
 from django.test import Client
 
 from fortify_site.accounts.models import User
-from matches import organising, play
+from matches import draws, organising, play, ruling
 from matches.mail.compose import compose
 from matches.models import Match, OutboxMail, Seat, Turn
-from matches.play import Refused
+from matches.refusal import Refused
 from matches.verify import differences
 from tests.factories import MatchFactory
 from tests.matches.conftest import Mails, kinds, play_picks, submit
@@ -30,15 +30,15 @@ def shares(match: Match) -> list[float | None]:
 
 
 def rule_for_ada(match: Match) -> Turn:
-    return play.rule(match, [WON, LOST], "Ben has left the club.")
+    return ruling.rule(match, [WON, LOST], "Ben has left the club.")
 
 
 def annul(match: Match) -> Turn:
-    return play.annul(match, "Ben has left the club.")
+    return ruling.annul(match, "Ben has left the club.")
 
 
 def forfeit_of_ben(match: Match) -> Turn:
-    return play.forfeit(match.seats.get(index=1), "he has left the club.")
+    return ruling.forfeit(match.seats.get(index=1), "he has left the club.")
 
 
 decisions = pytest.mark.parametrize("decide", [rule_for_ada, annul, forfeit_of_ben])
@@ -79,7 +79,7 @@ def test_a_result_is_what_the_organiser_says_and_the_points_are_those_on_the_boa
     ("decided", "words"), [([HALF, HALF], "A draw"), ([LOST, LOST], "Nobody wins"), ([LOST, WON], "Ben wins")]
 )
 def test_a_match_may_be_drawn_or_lost_by_both(toy_match: Match, decided: list[Fraction], words: str) -> None:
-    play.rule(toy_match, decided, "as the rules of the club say")
+    ruling.rule(toy_match, decided, "as the rules of the club say")
     assert shares(toy_match) == [float(share) for share in decided]
     assert stored(toy_match).result_words.startswith(f"{words}, by decision of the organiser:")
 
@@ -111,7 +111,7 @@ def test_nothing_is_decided_after_the_end(toy_match: Match, first: Seat, decide:
 @pytest.mark.parametrize(("reason", "fault"), [(" ", "Write the reason"), ("x" * 201, "characters")])
 def test_it_wants_a_reason(toy_match: Match, reason: str, fault: str) -> None:
     with pytest.raises(Refused, match=fault):
-        play.annul(toy_match, reason)
+        ruling.annul(toy_match, reason)
     assert kinds(toy_match) == []
 
 
@@ -119,7 +119,7 @@ def test_where_the_event_has_no_draws_players_agree_none(player: User, opponent:
     match: Match = MatchFactory(players=[player, opponent])
     Match.objects.filter(pk=match.pk).update(draws=False)
     with pytest.raises(Refused, match="In this event players cannot agree a draw"):
-        play.offer_draw(match.seats.get(index=0), Turn.Via.SITE)
+        draws.offer_draw(match.seats.get(index=0), Turn.Via.SITE)
 
 
 def test_a_match_says_what_it_is_played_for(player: User, opponent: User, client: Client) -> None:

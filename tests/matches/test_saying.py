@@ -11,7 +11,7 @@ import time_machine
 from fortify_site.accounts.deletion import delete_account
 from fortify_site.accounts.export import export
 from fortify_site.accounts.models import User
-from matches import play, saying, standstill
+from matches import draws, play, ruling, saying, standstill, taking_back, winding
 from matches.clocks import DAY
 from matches.mail.compose import compose
 from matches.models import Match, OutboxMail, Seat, Turn
@@ -26,7 +26,7 @@ SITE = Turn.Via.SITE
 
 
 def say(seat: Seat, text: str) -> Turn:
-    return play.say(seat, text, SITE)
+    return saying.say(seat, text, SITE)
 
 
 def refused(seat: Seat, text: str) -> Refused:
@@ -110,9 +110,9 @@ def test_there_must_be_somebody_to_write_to(toy: Toy, player: User) -> None:
 class TestWhatItDoesNotDisturb:
     def test_giving_time_at_the_length_that_was_seen(self, toy_match: Match, first: Seat, second: Seat) -> None:
         say(second, "I am ill.")
-        given = play.give_time(first, second, DAY, 0, SITE)
+        given = winding.give_time(first, second, DAY, 0, SITE)
         say(second, "Thank you!")
-        assert play.give_time(first, second, DAY, 0, SITE) == given
+        assert winding.give_time(first, second, DAY, 0, SITE) == given
         assert kinds(toy_match).count("time_given") == 1
 
     def test_resigning_twice(self, first: Seat, second: Seat) -> None:
@@ -121,18 +121,18 @@ class TestWhatItDoesNotDisturb:
         assert play.resign(first, SITE) == line
 
     def test_a_draw_that_is_offered(self, first: Seat, second: Seat) -> None:
-        offer = play.offer_draw(first, SITE)
+        offer = draws.offer_draw(first, SITE)
         say(first, "Please!")
-        assert play.offer_draw(first, SITE) == offer
+        assert draws.offer_draw(first, SITE) == offer
         say(second, "Gladly.")
-        agreed = play.accept_draw(second, SITE)
+        agreed = draws.accept_draw(second, SITE)
         say(first, "Thank you!")
-        assert play.accept_draw(second, SITE) == agreed
+        assert draws.accept_draw(second, SITE) == agreed
 
     def test_annulling_twice(self, toy_match: Match, first: Seat) -> None:
-        line = play.annul(toy_match, "a mistake")
+        line = ruling.annul(toy_match, "a mistake")
         say(first, "What a pity.")
-        assert play.annul(toy_match, "a mistake") == line
+        assert ruling.annul(toy_match, "a mistake") == line
 
     def test_a_turn_sent_twice(self, first: Seat, second: Seat) -> None:
         say(second, "Good luck!")
@@ -150,13 +150,13 @@ class TestWhatItDoesNotDisturb:
     def test_a_turn_that_the_writer_takes_back(self, first: Seat) -> None:
         submit(first, "pick 4")
         say(first, "Oh dear!")
-        assert play.take_back(first, SITE).kind == "taken_back"
+        assert taking_back.take_back(first, SITE).kind == "taken_back"
 
     def test_asking_twice_to_take_it_back(self, first: Seat, second: Seat) -> None:
         submit(first, "pick 4")
-        line = play.take_back(first, SITE)
+        line = taking_back.take_back(first, SITE)
         say(second, "What was it?")
-        assert play.take_back(first, SITE) == line
+        assert taking_back.take_back(first, SITE) == line
 
 
 class TestPersonalData:
@@ -172,7 +172,7 @@ class TestPersonalData:
 
     def test_of_a_turn_that_was_taken_back_it_says_so(self, first: Seat) -> None:
         submit(first, "pick 4")
-        play.take_back(first, SITE)
+        taking_back.take_back(first, SITE)
         assert first.player is not None
         (match,) = export(first.player)["matches"]
         assert [(line["kind"], line.get("taken_back")) for line in match["log"]] == [

@@ -10,7 +10,7 @@ from django.db import connection
 from django.utils import translation
 
 from engine.said import again, kept, say
-from matches import play
+from matches import ruling, winding
 from matches.models import Match, Seat, Turn
 from matches.refusal import Refused
 from tests.speaking import OTHER
@@ -75,13 +75,13 @@ def test_a_line_can_be_found_by_its_words(toy_match: Match, first: Seat) -> None
 
 
 def test_a_long_reason_leaves_the_sentence_whole(toy_match: Match) -> None:
-    play.annul(toy_match, "x" * 200)
+    ruling.annul(toy_match, "x" * 200)
     with translation.override(OTHER):
         assert Match.objects.get(pk=toy_match.pk).result_words == f"«The match is annulled: {'x' * 200}»"
 
 
 def test_the_columns_hold_what_sentences_are_made_of(toy_match: Match, first: Seat) -> None:
-    play.stop_clock(first, "he is ill", length(toy_match))
+    winding.stop_clock(first, "he is ill", length(toy_match))
     how = "words #>> '{2,reason}'" if connection.vendor == "postgresql" else "json_extract(words, '$[2].reason')"
     with connection.cursor() as cursor:
         cursor.execute(f"SELECT {how} FROM matches_turn")  # noqa: S608 (our own words)
@@ -112,7 +112,7 @@ def test_what_the_game_says_can_be_said_again(toy_match: Match, first: Seat) -> 
 
 def test_a_length_of_time_is_said_again_with_the_sentence(toy_match: Match, first: Seat) -> None:
     reason = "ill. Reason: 100 % flu %(x)s"
-    play.add_time(first, timedelta(days=3), reason, length(toy_match))
+    winding.add_time(first, timedelta(days=3), reason, length(toy_match))
     line = last(toy_match)
     assert line.reason == reason
     with translation.override(OTHER):
@@ -123,7 +123,7 @@ def test_a_length_of_time_is_said_again_with_the_sentence(toy_match: Match, firs
 def test_a_former_player_is_called_so_in_the_language_of_the_reader(toy_match: Match, first: Seat) -> None:
     first.player = None
     first.save(update_fields=["player"])
-    play.forfeit(first, "gone")
+    ruling.forfeit(first, "gone")
     assert last(toy_match).words == "former player forfeits the match: gone"
     with translation.override(OTHER):
         assert last(toy_match).words == "««former player» forfeits the match: gone»"

@@ -12,7 +12,7 @@ from django.utils import translation
 
 from fortify_site.accounts import export
 from fortify_site.accounts.models import User
-from matches import play
+from matches import ruling, taking_back, winding
 from matches.models import Match, OutboxMail, Seat, Turn
 from tests.speaking import OTHER
 
@@ -52,7 +52,7 @@ def test_turns_are_read_in_the_log_in_the_readers_language(
     client: Client, match: Match, player: User, other: User, player_seat: Seat
 ) -> None:
     line = submit(player_seat, "T@b3")
-    play.give_time(match.seats.get(player=other), player_seat, timedelta(days=3), length(match), SITE)
+    winding.give_time(match.seats.get(player=other), player_seat, timedelta(days=3), length(match), SITE)
     hers, his = page(client, player, match), page(client, other, match)
     assert escape(line.public_words) in hers
     assert "Gave the opponent 3 days more." in hers
@@ -68,12 +68,12 @@ def test_a_turn_is_told_in_the_readers_language(match: Match, other: User, playe
 def test_so_is_a_turn_that_was_taken_back(match: Match, other: User, player_seat: Seat) -> None:
     line = submit(player_seat, "T@b3")
     OutboxMail.objects.filter(kind="your_turn").update(status=OutboxMail.Status.SENT)
-    play.take_back(player_seat, SITE)
+    taking_back.take_back(player_seat, SITE)
     assert in_other(line) in text_of(message_of(latest("taken_back", other)))
 
 
 def test_a_result_is_told_in_the_readers_language(client: Client, match: Match, player: User, other: User) -> None:
-    play.rule(match, [Fraction(1), Fraction(0)], "no show")
+    ruling.rule(match, [Fraction(1), Fraction(0)], "no show")
     words = "Ada wins, by decision of the organiser: no show"
     for told in (page(client, player, match), mail("match_over", player)):
         assert words in told
@@ -83,7 +83,7 @@ def test_a_result_is_told_in_the_readers_language(client: Client, match: Match, 
 
 
 def test_who_asks_for_their_data_has_them_in_their_own_language(match: Match, other: User) -> None:
-    play.annul(match, "no show")
+    ruling.annul(match, "no show")
     with translation.override(other.language):
         data = export.match_of(export.seats_of(other)[0])
     assert data["result"] == data["log"][0]["words"] == "«The match is annulled: no show»"
@@ -91,14 +91,14 @@ def test_who_asks_for_their_data_has_them_in_their_own_language(match: Match, ot
 
 def test_the_reason_is_told_as_it_was_given(match: Match, other: User, player_seat: Seat) -> None:
     reason = "ill. Reason: 100 % flu %(x)s"
-    play.add_time(player_seat, timedelta(days=3), reason, length(match))
+    winding.add_time(player_seat, timedelta(days=3), reason, length(match))
     assert f"\nReason: {reason}\n" in text_of(message_of(latest("clock_changed", other)))
 
 
 def test_a_mail_about_a_line_that_was_written_as_text_is_sent_without_its_reason(
     match: Match, other: User, player_seat: Seat
 ) -> None:
-    play.stop_clock(player_seat, "ill", length(match))
+    winding.stop_clock(player_seat, "ill", length(match))
     written_plain(last(match), "The organiser stopped this clock. Reason: ill")
     told = text_of(message_of(latest("clock_changed", other)))
     assert "The organiser has stopped Ada’s clock." in told

@@ -8,7 +8,7 @@ import pytest
 import time_machine
 
 from fortify_site.accounts.models import User
-from matches import clocks, play, standstill, tasks
+from matches import clocks, play, standstill, tasks, winding
 from matches.clocks import DAY, HOUR, TimeControl
 from matches.models import LeavePool, Match, OutboxMail, Seat, Turn
 from tests.factories import PASSWORD, MatchFactory, UserFactory
@@ -37,7 +37,7 @@ def match(toy: Toy, player: User, opponent: User, pool: LeavePool) -> Match:
 
 def stop(*seats: Seat) -> None:
     for seat in seats:
-        play.stop_clock(seat, "ill", length(seat.match))
+        winding.stop_clock(seat, "ill", length(seat.match))
 
 
 def go_on_leave(seat: Seat, days: float) -> None:
@@ -47,7 +47,7 @@ def go_on_leave(seat: Seat, days: float) -> None:
     taken(seat.player, now, now + timedelta(days=days), made_at=now)
     with time_machine.travel(now, tick=False):
         Seat.objects.filter(pk=seat.pk).update(pauses_changed_at=now)
-        play.follow_pauses(seat.pk)
+        winding.follow_pauses(seat.pk)
 
 
 def report(match: Match, **after: float) -> int:
@@ -106,13 +106,13 @@ def test_only_the_clocks_of_those_who_are_to_act_matter(match: Match) -> None:
     stop(ben)
     assert report(match, days=62) == 0
     stop(ada)
-    play.start_clock(ben, "well again", length(match))
+    winding.start_clock(ben, "well again", length(match))
     assert report(match, days=62) == 1
 
 
 def test_a_clock_held_for_its_mail_stands(match: Match) -> None:
     for seat in match.seats.all():
-        play.notice_failed(seat.pk, seat.number or 0)
+        winding.notice_failed(seat.pk, seat.number or 0)
     assert report(match, days=61) == 1
 
 

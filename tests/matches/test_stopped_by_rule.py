@@ -8,7 +8,7 @@ import pytest
 from django.apps import apps
 
 from fortify_site.accounts.models import User
-from matches import play
+from matches import taking_back, winding
 from matches.models import Match, Seat, Turn
 from matches.verify import differences
 from tests.factories import MatchFactory
@@ -24,10 +24,10 @@ def match(toy: Toy, player: User, opponent: User) -> Match:
     """A rule has stopped Ada's clock, an organiser Ben's, and Ada has played all the same and taken it back."""
     made: Match = MatchFactory(game_slug="toy", players=[player, opponent])
     ada, ben = made.seats.all()
-    play.stop_clock(ada, "Somebody is sought.", 0, is_by_rule=True)
-    play.stop_clock(ben, "Ben is ill.", length(made))
+    winding.stop_clock(ada, "Somebody is sought.", 0, is_by_rule=True)
+    winding.stop_clock(ben, "Ben is ill.", length(made))
     submit(ada, "pick 4")
-    play.take_back(ada, Turn.Via.SITE)
+    taking_back.take_back(ada, Turn.Via.SITE)
     return made
 
 
@@ -48,15 +48,15 @@ def test_what_a_rule_stopped_is_started_by_it_and_the_log_says_the_same(match: M
     assert Turn.objects.filter(match=match, kind="play", before__held="left").exists()
     assert differences(Match.objects.get(pk=match.pk)) == []
     ada = Seat.objects.get(match=match, index=0)
-    play.start_clock(ada, "Ada is back.", length(match), is_by_rule=True)
+    winding.start_clock(ada, "Ada is back.", length(match), is_by_rule=True)
     assert fresh(ada).held == ""
     assert differences(Match.objects.get(pk=match.pk)) == []
 
 
 def test_what_an_organiser_stopped_since_is_theirs(match: Match) -> None:
     ada = Seat.objects.get(match=match, index=0)
-    play.start_clock(ada, "It has to go on.", length(match))
-    play.stop_clock(ada, "Not yet.", length(match))
+    winding.start_clock(ada, "It has to go on.", length(match))
+    winding.stop_clock(ada, "Not yet.", length(match))
     migration.tell_apart_no_more(apps, None)
     migration.tell_apart(apps, None)
     assert fresh(ada).held == "organiser"

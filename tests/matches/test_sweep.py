@@ -77,7 +77,7 @@ def test_a_seat_that_cannot_be_decided_is_tried_once_a_round(
     seats = [alone(2) for _ in range(3)]
     tried: list[int] = []
 
-    def fail(seat_id: int, number: int, *, skip_locked: bool) -> None:
+    def fail(seat_id: int, number: int) -> None:
         tried.append(seat_id)
         raise RuntimeError("no luck")
 

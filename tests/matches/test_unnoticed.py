@@ -9,7 +9,7 @@ import pytest
 from django.test import Client
 
 from fortify_site.accounts.models import User
-from matches import clocks, held_clocks, play, sweep, unnoticed
+from matches import clocks, handing_over, held_clocks, play, saying, sweep, unnoticed, winding
 from matches.clocks import DAY
 from matches.mail import announcing, links
 from matches.mail.compose import compose
@@ -65,7 +65,7 @@ def by_link(_client: Client, seat: Seat) -> None:
 
 
 def by_act(_client: Client, seat: Seat) -> None:
-    play.say(seat, "Good luck!", Turn.Via.MAIL)
+    saying.say(seat, "Good luck!", Turn.Via.MAIL)
 
 
 WAYS = [by_page, by_home, by_link, by_act]
@@ -187,7 +187,7 @@ def test_each_time_it_waits_for_a_few_days(seat: Seat) -> None:
 
 def test_another_player_has_waited_for_nothing(seat: Seat, stranger: User) -> None:
     come_back(seat)
-    play.hand_over(seat, stranger)
+    handing_over.hand_over(seat, stranger)
     found = fresh(seat)
     assert (found.held, found.held_at, found.waited) == ("", None, timedelta(0))
 
@@ -218,6 +218,6 @@ def test_the_opponent_hears_once_how_to_have_it_started(match: Match, seat: Seat
 
 def test_the_mail_is_moot_once_the_clock_runs(seat: Seat, opponent: User) -> None:
     come_back(seat)
-    play.start_clock(seat, "He told me that he knows.", 1)
+    winding.start_clock(seat, "He told me that he knows.", 1)
     mail = OutboxMail.objects.filter(kind="clock_changed", user=opponent).earliest("pk")
     assert compose(mail) is None

@@ -15,7 +15,7 @@ from django.db import connection
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from matches import clocks, held_clocks, leave, play, sweep
+from matches import clocks, held_clocks, leave, play, saying, sweep, taking_back, winding
 from matches.clocks import TimeControl
 from matches.mail import announcing
 from matches.models import Heartbeat, Leave, Match, Outage, OutboxMail, Seat, Turn
@@ -84,16 +84,16 @@ class Club:
 
     def give(self, seat: Seat) -> None:
         other = self.match.seats.exclude(pk=seat.pk).get()
-        play.give_time(seat, other, 2 * DAYS, self.length, Turn.Via.SITE)
+        winding.give_time(seat, other, 2 * DAYS, self.length, Turn.Via.SITE)
 
     def add(self, seat: Seat) -> None:
-        play.add_time(seat, DAYS, "ill", self.length)
+        winding.add_time(seat, DAYS, "ill", self.length)
 
     def stop(self, seat: Seat) -> None:
-        play.stop_clock(seat, "ill", self.length)
+        winding.stop_clock(seat, "ill", self.length)
 
     def start(self, seat: Seat) -> None:
-        play.start_clock(seat, "well again", self.length)
+        winding.start_clock(seat, "well again", self.length)
 
     def go_away(self, seat: Seat) -> None:
         now = clocks.now()
@@ -110,7 +110,7 @@ class Club:
     def follow(self, seat: Seat, now: datetime) -> None:
         Seat.objects.filter(pk=seat.pk, finished_at=None).update(pauses_changed_at=now)
         if self.rng.random() < 0.5:  # else the sweep does it, or whatever comes first
-            play.follow_pauses(seat.pk)
+            winding.follow_pauses(seat.pk)
 
     def fail(self, seat: Seat) -> None:
         for mail in self.mails(seat):
@@ -126,10 +126,10 @@ class Club:
         return list(OutboxMail.objects.filter(key=announcing.turn_key(seat)).exclude(status=OutboxMail.Status.SENT))
 
     def take_back(self, seat: Seat) -> None:
-        play.take_back(seat, Turn.Via.SITE)
+        taking_back.take_back(seat, Turn.Via.SITE)
 
     def say(self, seat: Seat) -> None:
-        play.say(seat, f"line {self.length}", Turn.Via.SITE)
+        saying.say(seat, f"line {self.length}", Turn.Via.SITE)
 
     def look(self, seat: Seat) -> None:
         Seat.objects.filter(pk=seat.pk).update(seen_length=self.length)
@@ -164,7 +164,7 @@ def played(toy: Toy, player: Any, opponent: Any) -> Match:
     match: Match = MatchFactory(game_slug="toy", players=[player, opponent], control=CONTROLS[1])
     first, second = match.seats.all()
     play.submit_turn(first, 1, "pick 4", Turn.Via.SITE)
-    play.give_time(first, second, DAYS, 1, Turn.Via.SITE)
+    winding.give_time(first, second, DAYS, 1, Turn.Via.SITE)
     play.submit_turn(second, 2, "pick 5", Turn.Via.SITE)
     assert found(match) == []
     return match

@@ -8,7 +8,7 @@ from datetime import timedelta
 import pytest
 
 from fortify_site.accounts.models import User
-from matches import play, timekeeping
+from matches import play, timekeeping, winding
 from matches.clocks import DAY, HOUR, TimeControl
 from matches.models import Match, OutboxMail, Seat, Turn
 from matches.refusal import Refused
@@ -40,16 +40,16 @@ def ben(match: Match) -> Seat:
 
 
 def add_a_day(seat: Seat, reason: str, at_length: int) -> Turn:
-    return play.add_time(seat, DAY, reason, at_length)
+    return winding.add_time(seat, DAY, reason, at_length)
 
 
-by_hand = pytest.mark.parametrize("act", [add_a_day, play.stop_clock, play.start_clock])
+by_hand = pytest.mark.parametrize("act", [add_a_day, winding.stop_clock, winding.start_clock])
 
 
 def ready(act: Act, seat: Seat) -> int:
     """The length of the log at which the organiser may do this to the seat."""
-    if act is play.start_clock:
-        play.stop_clock(seat, "ill", 0)
+    if act is winding.start_clock:
+        winding.stop_clock(seat, "ill", 0)
     return length(seat.match)
 
 
@@ -60,7 +60,7 @@ def test_a_player_gives_an_opponent_time(match: Match, ada: Seat, ben: Seat, mai
     before = ben.deadline
     assert before is not None
     with later(match, days=4):
-        line = play.give_time(ada, ben, 2 * DAY, 0, Turn.Via.LINK)
+        line = winding.give_time(ada, ben, 2 * DAY, 0, Turn.Via.LINK)
     assert (line.kind, line.seat, line.about, line.amount) == ("time_given", ada, ben, 2 * DAY)
     assert (line.via, line.number, line.index) == ("link", None, 0)
     assert line.words == line.public_words == "Gave the opponent 2 days more."
@@ -71,7 +71,7 @@ def test_a_player_gives_an_opponent_time(match: Match, ada: Seat, ben: Seat, mai
 
 
 def test_the_log_keeps_what_the_clocks_say_afterwards(match: Match, ada: Seat, ben: Seat) -> None:
-    line = play.give_time(ada, ben, 2 * DAY, 0, SITE)
+    line = winding.give_time(ada, ben, 2 * DAY, 0, SITE)
     line.refresh_from_db()
     assert line.clocks == timekeeping.dump(match.seats.all())
 
@@ -79,7 +79,7 @@ def test_the_log_keeps_what_the_clocks_say_afterwards(match: Match, ada: Seat, b
 def test_time_may_be_given_to_whoever_is_not_asked_just_now(match: Match, ada: Seat, ben: Seat) -> None:
     submit(ben, "pick 2")
     bank = fresh(ben).bank
-    play.give_time(ada, ben, 2 * DAY, 1, SITE)
+    winding.give_time(ada, ben, 2 * DAY, 1, SITE)
     assert (fresh(ben).bank, fresh(ben).deadline) == (bank + 2 * DAY, None)
     submit(ada, "pick 1")
     submit(ada, "add 1")
@@ -90,69 +90,69 @@ def test_time_may_be_given_to_whoever_is_not_asked_just_now(match: Match, ada: S
 
 def test_time_may_be_given_to_a_clock_that_stands(match: Match, ada: Seat, ben: Seat) -> None:
     with later(match, days=4):
-        play.stop_clock(ben, "ill", 0)
-    play.give_time(ada, ben, 2 * DAY, 1, SITE)
+        winding.stop_clock(ben, "ill", 0)
+    winding.give_time(ada, ben, 2 * DAY, 1, SITE)
     assert (fresh(ben).bank, fresh(ben).deadline) == (8 * DAY, None)
 
 
 def test_asking_twice_gives_once(ada: Seat, ben: Seat, mails: Mails) -> None:
-    line = play.give_time(ada, ben, DAY, 0, SITE)
+    line = winding.give_time(ada, ben, DAY, 0, SITE)
     mails()
-    assert play.give_time(ada, ben, DAY, 0, SITE) == line
+    assert winding.give_time(ada, ben, DAY, 0, SITE) == line
     assert fresh(ben).bank == 11 * DAY
     assert mails() == []
 
 
 def test_whoever_looks_again_may_give_again(ada: Seat, ben: Seat) -> None:
-    play.give_time(ada, ben, DAY, 0, SITE)
-    play.give_time(ada, ben, DAY, 1, SITE)
+    winding.give_time(ada, ben, DAY, 0, SITE)
+    winding.give_time(ada, ben, DAY, 1, SITE)
     assert fresh(ben).bank == 12 * DAY
 
 
 def test_it_refuses_where_something_else_has_happened_meanwhile(match: Match, ada: Seat, ben: Seat) -> None:
     submit(ada, "pick 1")
     with pytest.raises(Refused, match="The match has moved on since") as refused:
-        play.give_time(ada, ben, DAY, 0, SITE)
+        winding.give_time(ada, ben, DAY, 0, SITE)
     assert (refused.value.code, kinds(match)) == ("stale", ["play"])
 
 
 @pytest.mark.parametrize("whose", ["opponent", "organiser"])
 def test_what_somebody_else_gave_is_not_taken_for_ones_own(ada: Seat, ben: Seat, whose: str) -> None:
-    line = play.give_time(ben, ada, DAY, 0, SITE) if whose == "opponent" else play.add_time(ben, DAY, "ill", 0)
+    line = winding.give_time(ben, ada, DAY, 0, SITE) if whose == "opponent" else winding.add_time(ben, DAY, "ill", 0)
     with pytest.raises(Refused, match="The match has moved on since"):
-        play.give_time(ada, ben, DAY, 0, SITE)
+        winding.give_time(ada, ben, DAY, 0, SITE)
     assert kinds(line.match) == ["time_given"]
 
 
 @pytest.mark.parametrize("amount", [HOUR - timedelta(microseconds=1), timedelta(0), -DAY, 30 * DAY + timedelta(1)])
 def test_it_refuses_too_little_and_too_much(match: Match, ada: Seat, ben: Seat, amount: timedelta) -> None:
     with pytest.raises(Refused, match="At once you can give 1 hour to 30 days") as refused:
-        play.give_time(ada, ben, amount, 0, SITE)
+        winding.give_time(ada, ben, amount, 0, SITE)
     assert (refused.value.status, kinds(match), fresh(ben).bank) == (422, [], 10 * DAY)
 
 
 @pytest.mark.parametrize("amount", [HOUR, 30 * DAY])
 def test_the_limits_themselves_may_be_given(ada: Seat, ben: Seat, amount: timedelta) -> None:
-    play.give_time(ada, ben, amount, 0, SITE)
+    winding.give_time(ada, ben, amount, 0, SITE)
     assert fresh(ben).bank == 10 * DAY + amount
 
 
 def test_it_refuses_a_fourth_gift_within_a_day(match: Match, ada: Seat, ben: Seat) -> None:
     for _ in range(3):
-        play.give_time(ada, ben, HOUR, length(match), SITE)
+        winding.give_time(ada, ben, HOUR, length(match), SITE)
     with pytest.raises(Refused, match="You have given time 3 times within a day; give more tomorrow"):
-        play.give_time(ada, ben, HOUR, length(match), SITE)
-    play.give_time(ben, ada, HOUR, length(match), SITE)
+        winding.give_time(ada, ben, HOUR, length(match), SITE)
+    winding.give_time(ben, ada, HOUR, length(match), SITE)
     with later(match, days=2):
-        play.give_time(ada, ben, HOUR, length(match), SITE)
+        winding.give_time(ada, ben, HOUR, length(match), SITE)
 
 
 def test_it_refuses_what_no_clock_may_hold(match: Match, ada: Seat, ben: Seat) -> None:
-    play.give_time(ada, ben, 30 * DAY, length(match), SITE)
-    play.give_time(ada, ben, 30 * DAY, length(match), SITE)
+    winding.give_time(ada, ben, 30 * DAY, length(match), SITE)
+    winding.give_time(ada, ben, 30 * DAY, length(match), SITE)
     with pytest.raises(Refused, match="with it Ben would have more than 90 days"):
-        play.give_time(ada, ben, 30 * DAY, length(match), SITE)
-    play.give_time(ada, ben, 20 * DAY, length(match), SITE)
+        winding.give_time(ada, ben, 30 * DAY, length(match), SITE)
+    winding.give_time(ada, ben, 20 * DAY, length(match), SITE)
     assert fresh(ben).bank == 90 * DAY
 
 
@@ -160,21 +160,21 @@ def test_it_refuses_to_give_time_to_oneself_or_to_a_stranger(match: Match, ada: 
     foreign = MatchFactory(game_slug="toy").seats.get(index=1)
     for seat in (ada, foreign):
         with pytest.raises(Refused, match="to an opponent in this match, and to nobody else") as refused:
-            play.give_time(ada, seat, DAY, 0, SITE)
+            winding.give_time(ada, seat, DAY, 0, SITE)
         assert (refused.value.status, kinds(match)) == (422, [])
 
 
 def test_one_of_several_opponents_is_given_time(toy: Toy) -> None:
     several = MatchFactory(game_slug="toy", players=[UserFactory() for _ in range(3)])
     one, _two, three = several.seats.all()
-    play.give_time(one, three, DAY, 0, SITE)
+    winding.give_time(one, three, DAY, 0, SITE)
     assert [seat.bank for seat in several.seats.all()] == [3 * DAY, 3 * DAY, 4 * DAY]
 
 
 def test_it_refuses_to_give_time_after_the_end(ada: Seat, ben: Seat) -> None:
     play.resign(ben, SITE)
     with pytest.raises(Refused, match="This match is over") as refused:
-        play.give_time(ada, ben, DAY, 1, SITE)
+        winding.give_time(ada, ben, DAY, 1, SITE)
     assert refused.value.code == "over"
 
 
@@ -240,7 +240,7 @@ def test_it_refuses_to_touch_a_clock_after_the_end(ada: Seat, ben: Seat, act: Ac
 
 
 def test_an_organiser_adds_time(match: Match, ada: Seat) -> None:
-    line = play.add_time(ada, 3 * DAY, "ill", 0)
+    line = winding.add_time(ada, 3 * DAY, "ill", 0)
     assert (line.kind, line.amount) == ("time_given", 3 * DAY)
     assert line.words == "The organiser added 3 days to this clock. Reason: ill"
     assert fresh(ada).deadline == match.started_at + 13 * DAY
@@ -248,12 +248,12 @@ def test_an_organiser_adds_time(match: Match, ada: Seat) -> None:
 
 def test_a_stopped_clock_keeps_what_is_left_exactly(match: Match, ada: Seat) -> None:
     with later(match, days=3, microseconds=7):
-        play.stop_clock(ada, "ill", 0)
+        winding.stop_clock(ada, "ill", 0)
     stopped = fresh(ada)
     assert (stopped.number, stopped.held, stopped.deadline) == (1, "organiser", None)
     assert stopped.bank == 7 * DAY - timedelta(microseconds=7)
     with later(match, days=90):
-        play.start_clock(ada, "well again", 1)
+        winding.start_clock(ada, "well again", 1)
     started = fresh(ada)
     assert (started.number, started.held, started.bank) == (1, "", stopped.bank)
     assert started.deadline == match.started_at + 90 * DAY + stopped.bank
@@ -262,7 +262,7 @@ def test_a_stopped_clock_keeps_what_is_left_exactly(match: Match, ada: Seat) -> 
 def test_a_stopped_clock_never_runs_out(match: Match, ada: Seat, ben: Seat) -> None:
     submit(ben, "pick 2")
     with later(match, days=9):
-        play.stop_clock(ada, "ill", 1)
+        winding.stop_clock(ada, "ill", 1)
     with later(match, days=900):
         assert play.time_out(ada.pk, 1) is None
         submit(ada, "pick 4")
@@ -271,40 +271,40 @@ def test_a_stopped_clock_never_runs_out(match: Match, ada: Seat, ben: Seat) -> N
 
 def test_a_stopped_clock_stays_so_over_turns_until_it_is_started(match: Match, ada: Seat, ben: Seat) -> None:
     with later(match, days=3):
-        play.stop_clock(ada, "ill", 0)
+        winding.stop_clock(ada, "ill", 0)
     play_picks(match)
     asked = fresh(ada)
     assert (asked.number, asked.held, asked.deadline, asked.bank) == (3, "organiser", None, 8 * DAY)
     with later(match, days=50):
-        play.start_clock(ada, "well again", 3)
+        winding.start_clock(ada, "well again", 3)
     assert fresh(ada).deadline == match.started_at + 58 * DAY
 
 
 def test_a_clock_may_be_stopped_and_started_while_nobody_asks(match: Match, ada: Seat) -> None:
     submit(ada, "pick 1")
     bank = fresh(ada).bank
-    play.stop_clock(ada, "ill", 1)
-    play.start_clock(ada, "well again", 2)
+    winding.stop_clock(ada, "ill", 1)
+    winding.start_clock(ada, "well again", 2)
     assert (fresh(ada).held, fresh(ada).bank, fresh(ada).running_since) == ("", bank, None)
 
 
 def test_it_refuses_to_stop_what_is_stopped_and_to_start_what_runs(ada: Seat) -> None:
     with pytest.raises(Refused, match="This clock is not stopped"):
-        play.start_clock(ada, "well again", 0)
-    play.stop_clock(ada, "ill", 0)
+        winding.start_clock(ada, "well again", 0)
+    winding.stop_clock(ada, "ill", 0)
     with pytest.raises(Refused, match="stopped already"):
-        play.stop_clock(ada, "ill", 1)
+        winding.stop_clock(ada, "ill", 1)
 
 
 def test_after_the_end_no_clock_is_stopped_any_more(match: Match, ada: Seat, ben: Seat) -> None:
-    play.stop_clock(ada, "ill", 0)
+    winding.stop_clock(ada, "ill", 0)
     play.resign(ben, SITE)
     assert (fresh(ada).held, fresh(ada).number) == ("", None)
 
 
 def test_time_that_was_given_ends_too(match: Match, ada: Seat, ben: Seat) -> None:
     submit(ben, "pick 2")
-    play.add_time(ada, DAY, "ill", 1)
+    winding.add_time(ada, DAY, "ill", 1)
     with travel_past_grace_of(ada):
         line = play.time_out(ada.pk, 1)
     assert line is not None

@@ -20,7 +20,7 @@ from pytest_django import Settings
 from fortify_site import wsgi
 from fortify_site.api import tokens
 from fortify_site.api.models import Token
-from matches import arrival, clocks, play, sweep
+from matches import arrival, clocks, play, sweep, taking_back
 from matches.mail import links
 from matches.mail.inbound import processor, smtp
 from matches.models import InboundMail, Match, OutboxMail, Seat, Turn
@@ -153,7 +153,7 @@ def at(moment: datetime) -> Any:
 def test_a_turn_is_taken_back_when_that_is_asked_for(match: Match, player_seat: Seat) -> None:
     turn = play.submit_turn(player_seat, 1, LEGAL, Turn.Via.SITE)
     with at(turn.at + timedelta(minutes=2) + WAITED - MILLISECOND):
-        assert play.take_back(player_seat, Turn.Via.SITE).kind == Turn.Kind.TAKEN_BACK
+        assert taking_back.take_back(player_seat, Turn.Via.SITE).kind == Turn.Kind.TAKEN_BACK
 
 
 # -- the entrance --------------------------------------------------------------------------------------------------

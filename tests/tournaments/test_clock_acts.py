@@ -8,7 +8,7 @@ import pytest
 import time_machine
 from django.utils import timezone
 
-from matches import clocks, play
+from matches import clocks, play, winding
 from matches.clocks import DAY
 from matches.models import Match, OutboxMail, Seat, Turn
 from matches.verify import differences
@@ -133,7 +133,7 @@ def test_what_is_stopped_already_is_not_stopped_again(event: Event) -> None:
 
 def test_an_organisers_own_stop_outlasts_the_holiday(event: Event) -> None:
     match = matches(event)[0]
-    play.stop_clock(match.seats.get(index=0), "Ill.", 0)
+    winding.stop_clock(match.seats.get(index=0), "Ill.", 0)
     act(event, Kind.STOP)
     act(event, Kind.START)
     assert [seat.held for seat in match.seats.order_by("index")] == ["organiser", ""]
@@ -246,7 +246,7 @@ def test_acts_are_done_in_their_order_in_each_match(event: Event, monkeypatch: p
 
 def test_one_match_that_cannot_be_read_holds_up_no_other(event: Event, monkeypatch: pytest.MonkeyPatch) -> None:
     bad = matches(event)[0]
-    original = play.stop_all
+    original = winding.stop_all
 
     def broken(match: Match, *args: object) -> Turn | None:
         if match.pk == bad.pk:
@@ -254,7 +254,7 @@ def test_one_match_that_cannot_be_read_holds_up_no_other(event: Event, monkeypat
         return original(match, *args)  # type: ignore[arg-type]
 
     with monkeypatch.context() as patch:
-        patch.setattr(play, "stop_all", broken)
+        patch.setattr(winding, "stop_all", broken)
         assert act(event, Kind.STOP) == 1
     assert [match.pk for match in clock_acts.behind()] == [bad.pk]
     clock_acts.work_off()
@@ -316,9 +316,9 @@ def test_the_page_stops_starts_and_adds(event: Event, log_in: LogIn) -> None:
 def test_a_player_who_comes_back_to_a_clock_that_a_rule_had_stopped_waits_with_the_others(event: Event) -> None:
     match = matches(event)[0]
     seat = match.seats.get(index=0)
-    play.stop_clock(seat, "Left.", 99, is_by_rule=True)
+    winding.stop_clock(seat, "Left.", 99, is_by_rule=True)
     act(event, Kind.STOP)
-    play.start_clock(seat_of(match, seat.name), "Back.", 99, is_by_rule=True)
+    winding.start_clock(seat_of(match, seat.name), "Back.", 99, is_by_rule=True)
     assert held(event) == ["event"]
     act(event, Kind.START)
     assert held(event) == [""]

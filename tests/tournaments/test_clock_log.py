@@ -6,8 +6,9 @@ import pytest
 from django.test import Client
 
 from fortify_site.accounts.models import User
-from matches import clocks, play
+from matches import clocks, winding
 from matches.models import Match, Seat
+from matches.refusal import Refused
 from tests.factories import EntryFactory, EventFactory, MatchFactory, UserFactory
 from tests.matches.views.reading import words
 from tournaments.models import Event, LogLine, Pairing, Round
@@ -42,9 +43,9 @@ def lines(event: Event) -> list[LogLine]:
 @pytest.mark.django_db(transaction=True)
 def test_what_is_done_to_a_clock_stands_in_the_events_log(organiser: User, event: Event, seat: Seat) -> None:
     before = event.changed_at
-    play.stop_clock(seat, "Moving house.", 0, by=organiser)
-    play.add_time(seat, timedelta(days=2), "Moving house.", 1, by=organiser)
-    play.start_clock(seat, "Settled in.", 2, by=organiser)
+    winding.stop_clock(seat, "Moving house.", 0, by=organiser)
+    winding.add_time(seat, timedelta(days=2), "Moving house.", 1, by=organiser)
+    winding.start_clock(seat, "Settled in.", 2, by=organiser)
     assert [line.words for line in lines(event)] == [
         "Stopped Ada’s clock in Ada – Ben.",
         "Added 2 days to Ada’s clock in Ada – Ben.",
@@ -60,19 +61,19 @@ def test_what_is_done_to_a_clock_stands_in_the_events_log(organiser: User, event
 
 def test_asking_twice_writes_one_line(organiser: User, event: Event, seat: Seat) -> None:
     for _ in range(2):
-        play.stop_clock(seat, "Moving house.", 0, by=organiser)
+        winding.stop_clock(seat, "Moving house.", 0, by=organiser)
     assert len(lines(event)) == 1
 
 
 def test_what_is_refused_writes_none(organiser: User, event: Event, seat: Seat) -> None:
-    with pytest.raises(play.Refused):
-        play.start_clock(seat, "No reason.", 0, by=organiser)
+    with pytest.raises(Refused):
+        winding.start_clock(seat, "No reason.", 0, by=organiser)
     assert lines(event) == []
 
 
 def test_a_match_outside_events_has_no_such_log(organiser: User) -> None:
     match: Match = MatchFactory()
-    play.stop_clock(match.seats.get(index=0), "Moving house.", 0, by=organiser)
+    winding.stop_clock(match.seats.get(index=0), "Moving house.", 0, by=organiser)
     assert not LogLine.objects.exists()
 
 

@@ -12,7 +12,7 @@ from django.utils import timezone, translation
 
 from matches.models import OutboxMail
 from tests.speaking import OTHER, in_brackets
-from tournaments import absences, engines, gate, leaving, publishing, rounds, sweep
+from tournaments import absences, engines, leaving, publishing, rounds, sweep
 from tournaments.models import Absence, Entry, Event, Forbidden, Round
 from tournaments.refusal import Refused
 
@@ -115,7 +115,7 @@ def test_what_could_not_be_stored_at_a_busy_moment_is_done_by_the_sweep(monkeypa
         raise Refused("The event is busy at this moment.", status=503)
 
     with monkeypatch.context() as patched:
-        patched.setattr(gate, "decide", busy)
+        patched.setattr("tournaments.gate.Lock.run", busy)
         assert rounds.work(*asked(event, 1)) is False
     assert round_of(event, 1).work == Round.Work.QUEUED
     assert sweep.sweep().paired == 1

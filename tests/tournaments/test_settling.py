@@ -8,7 +8,7 @@ from fractions import Fraction
 import pytest
 
 from fortify_site.accounts.models import User
-from matches import play
+from matches import play, ruling
 from matches.models import Match, Turn
 from tests.factories import EntryFactory
 from tournaments import beginning, publishing, record_result, results, settling, sweep
@@ -215,7 +215,7 @@ def test_who_has_no_account_is_paired_and_the_result_is_entered_with_its_points(
 
 
 def test_a_ruling_elsewhere_is_taken_over_as_one(event: Event) -> None:
-    play.rule(match_of(event, 1, "Ada"), [Fraction(1), Fraction(0)], WHY)
+    ruling.rule(match_of(event, 1, "Ada"), [Fraction(1), Fraction(0)], WHY)
     pairing = pairing_of(event, 1, "Ada")
     assert (stands(pairing), pairing.settled_by_hand) == ("WL", True)
 

@@ -16,8 +16,8 @@ from fortify_site.accounts.models import User
 from matches import clocks
 from matches.models import Handover, Match, Seat
 from tournaments import forgetting
-from tournaments.clubs import gate
 from tournaments.clubs.log import note
+from tournaments.gate import CLUB
 from tournaments.models import (
     Announcement,
     Arrival,
@@ -76,7 +76,7 @@ def claim(arrival: Arrival, player: User) -> Club:
     """The player is that person. Raises ``Refused``."""
     if player.is_guest:
         raise Refused(_("Choose a name for your account first; then you can join."), status=403)
-    return gate.decide(arrival.club_id, partial(_claim, pk=arrival.pk, player=player))
+    return CLUB.run(arrival.club_id, partial(_claim, pk=arrival.pk, player=player))
 
 
 def give(arrival: Arrival, player: User) -> None:
@@ -92,7 +92,7 @@ def give(arrival: Arrival, player: User) -> None:
 
 def forget(club: Club, pk: int, *, by: User) -> None:
     """Who that arrival was is told nowhere any more: a former player. Raises ``Refused``."""
-    gate.decide(club.pk, partial(_forget, pk=pk, by=by))
+    CLUB.run(club.pk, partial(_forget, pk=pk, by=by))
 
 
 def _claim(club: Club, *, pk: int, player: User) -> Club:

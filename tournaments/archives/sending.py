@@ -11,8 +11,9 @@ from fortify_site.accounts.models import User
 from matches import guests
 from tournaments import entry_notices
 from tournaments.admitting import clean_address, count_invitation, find_player
-from tournaments.clubs import gate, notices
+from tournaments.clubs import notices
 from tournaments.clubs.log import note
+from tournaments.gate import CLUB
 from tournaments.models import Arrival, Club
 from tournaments.refusal import Refused
 
@@ -22,7 +23,7 @@ def send_link(club: Club, pk: int, who: str, *, by: User) -> Arrival:
     place. Raises ``Refused``."""
     address = clean_address(who) if "@" in who else ""
     player = None if address else find_player(who.strip())
-    return gate.decide(club.pk, partial(_send, pk=pk, player=player, address=address, by=by))
+    return CLUB.run(club.pk, partial(_send, pk=pk, player=player, address=address, by=by))
 
 
 def _send(club: Club, *, pk: int, player: User | None, address: str, by: User) -> Arrival:

@@ -6,7 +6,6 @@ import hashlib
 import io
 from dataclasses import asdict
 from datetime import timedelta
-from functools import partial
 
 from django.db import connection
 from django.utils.translation import gettext as _
@@ -14,8 +13,7 @@ from django.utils.translation import gettext as _
 from fortify_site.accounts.models import User
 from matches import clocks
 from matches.daily import is_one_too_many
-from tournaments.clubs.gate import WORDS
-from tournaments.gate import decide_about
+from tournaments.gate import CLUB_MAKER
 from tournaments.models import Upload
 from tournaments.refusal import Refused
 
@@ -37,7 +35,7 @@ def keep(player: User, content: bytes) -> Upload:
         raise Refused(words % {"number": MOST_BYTES // 1_000_000}, "file")
     count(player)
     found = _looked_at(archive_in(content))
-    return decide_about(User, player.pk, partial(_keep, content=content, found=found), WORDS)
+    return _keep(player, content, found)
 
 
 def of(player: User) -> Upload | None:
@@ -76,7 +74,8 @@ def forget_old() -> int:
     return Upload.objects.filter(sent_at__lte=clocks.now() - KEPT_FOR).delete()[0]
 
 
-def _keep(player: User, *, content: bytes, found: Preview) -> Upload:
+@CLUB_MAKER.locked
+def _keep(player: User, content: bytes, found: Preview) -> Upload:
     mine = Upload.objects.filter(player=player)
     mine.exclude(work__in=Upload.AT_WORK).delete()
     if mine.exists():

@@ -13,11 +13,12 @@ from matches.lines import one_line
 from tournaments import entry_notices
 from tournaments.addresses import split_address
 from tournaments.admitting import clean_address, count_invitation, find_player
+from tournaments.gate import CLUB
 from tournaments.log import LONGEST_REASON
 from tournaments.models import Club, Membership
 from tournaments.refusal import Refused
 
-from . import gate, notices, owners, roles
+from . import notices, owners, roles
 from .joining import admit, end
 from .log import note
 
@@ -27,12 +28,12 @@ LONGEST_NAME = 80
 
 def accept(membership: Membership, *, by: User) -> Membership:
     """Let in somebody who asked. Raises ``Refused``."""
-    return gate.decide(membership.club_id, partial(_accept, pk=membership.pk, by=by))
+    return CLUB.run(membership.club_id, partial(_accept, pk=membership.pk, by=by))
 
 
 def refuse(membership: Membership, *, by: User, reason: str = "") -> Membership:
     """Turn down somebody who asked; they are told the reason. Raises ``Refused``."""
-    return gate.decide(membership.club_id, partial(_refuse, pk=membership.pk, by=by, reason=reason))
+    return CLUB.run(membership.club_id, partial(_refuse, pk=membership.pk, by=by, reason=reason))
 
 
 def invite(club: Club, who: str, *, by: User, role: str = Role.MEMBER, name: str = "") -> Membership:
@@ -41,32 +42,32 @@ def invite(club: Club, who: str, *, by: User, role: str = Role.MEMBER, name: str
     if "@" in who:
         before, bare = split_address(who)
         address, name = clean_address(bare), name or before
-        return gate.decide(club.pk, partial(_invite_address, address=address, by=by, role=role, name=one_line(name)))
+        return CLUB.run(club.pk, partial(_invite_address, address=address, by=by, role=role, name=one_line(name)))
     player = find_player(who)
     if player.is_guest:
         raise Refused(_("This player has no account yet; write their mail address."), "who")
-    return gate.decide(club.pk, partial(_invite, player=player, by=by, role=role))
+    return CLUB.run(club.pk, partial(_invite, player=player, by=by, role=role))
 
 
 def take_back(membership: Membership, *, by: User) -> Membership:
     """Whoever was invited can join by that invitation no more. Raises ``Refused``."""
-    return gate.decide(membership.club_id, partial(_take_back, pk=membership.pk, by=by))
+    return CLUB.run(membership.club_id, partial(_take_back, pk=membership.pk, by=by))
 
 
 def give_role(membership: Membership, role: str, *, by: User) -> Membership:
     """To a member, or to somebody who is invited, for when they come. Raises ``Refused``."""
-    given = gate.decide(membership.club_id, partial(_give_role, pk=membership.pk, role=role, by=by))
+    given = CLUB.run(membership.club_id, partial(_give_role, pk=membership.pk, role=role, by=by))
     return _told(given, by) if given.status == Status.MEMBER else given
 
 
 def hand_over(membership: Membership, *, by: User) -> Membership:
     """Make the member owner in place of oneself, who stays as an organiser. Raises ``Refused``."""
-    return gate.decide(membership.club_id, partial(_hand_over, pk=membership.pk, by=by))
+    return CLUB.run(membership.club_id, partial(_hand_over, pk=membership.pk, by=by))
 
 
 def remove(membership: Membership, *, by: User, reason: str) -> Membership:
     """Put a member out of the club; they can come back by invitation alone. Raises ``Refused``."""
-    removed = gate.decide(membership.club_id, partial(_remove, pk=membership.pk, by=by, reason=one_line(reason)))
+    removed = CLUB.run(membership.club_id, partial(_remove, pk=membership.pk, by=by, reason=one_line(reason)))
     return _told(removed, by)
 
 

@@ -10,10 +10,11 @@ from engine.said import say
 from fortify_site.accounts.models import User
 from matches import clocks
 from matches.lines import one_line
+from tournaments.gate import CLUB
 from tournaments.models import Club, Membership
 from tournaments.refusal import Refused
 
-from . import gate, notices, owners, roles
+from . import notices, owners, roles
 from .log import note
 
 Status, Joining = Membership.Status, Club.Joining
@@ -23,27 +24,27 @@ LONGEST_WORDS = 300
 def ask(club: Club, player: User, words: str = "") -> Membership:
     """Join, or ask to be let in, as the club has it; who is invited is in. Doing it twice does it once. Raises
     ``Refused``."""
-    return gate.decide(club.pk, partial(_ask, player=player, words=one_line(words)))
+    return CLUB.run(club.pk, partial(_ask, player=player, words=one_line(words)))
 
 
 def join_by_link(club: Club, player: User) -> Membership:
     """For who has the club's link. Raises ``Refused``."""
-    return gate.decide(club.pk, partial(_join, player=player))
+    return CLUB.run(club.pk, partial(_join, player=player))
 
 
 def take_up(invitation: Membership, player: User) -> Membership:
     """Join by an invitation that went to a mail address, or to this player. Raises ``Refused``."""
-    return gate.decide(invitation.club_id, partial(_take_up, pk=invitation.pk, player=player))
+    return CLUB.run(invitation.club_id, partial(_take_up, pk=invitation.pk, player=player))
 
 
 def decline(invitation: Membership) -> None:
     """For who reads the mail that the invitation went to. Raises ``Refused``."""
-    gate.decide(invitation.club_id, partial(_decline, pk=invitation.pk))
+    CLUB.run(invitation.club_id, partial(_decline, pk=invitation.pk))
 
 
 def leave(club: Club, player: User) -> Membership:
     """Leave the club, or take a request to join back. Raises ``Refused``."""
-    left = gate.decide(club.pk, partial(_leave, player=player))
+    left = CLUB.run(club.pk, partial(_leave, player=player))
     roles.lost(club, player, by=player)
     return left
 

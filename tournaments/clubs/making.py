@@ -16,13 +16,12 @@ from fortify_site.accounts.skeleton import SkeletonField
 from matches import clocks
 from matches.choice_words import said
 from matches.lines import one_line, visible_line
-from tournaments.gate import decide_about
+from tournaments.gate import CLUB, CLUB_MAKER
 from tournaments.models import Club, Membership
 from tournaments.models.club import new_key
 from tournaments.refusal import Refused
 from tournaments.setting_up.terms import Change
 
-from . import gate
 from .log import note
 
 MOST_MADE = 10
@@ -39,10 +38,11 @@ def make(
     if by.is_guest:
         raise Refused(_("Choose a name for your account first; then you can make a club."), status=403)
     settings = _checked({"name": name, "about": about, "joining": joining, "members_only": members_only})
-    return decide_about(User, by.pk, partial(_make, settings=settings), gate.WORDS)
+    return _make(by, settings)
 
 
-def _make(by: User, *, settings: Mapping[str, Any]) -> Club:
+@CLUB_MAKER.locked
+def _make(by: User, settings: Mapping[str, Any]) -> Club:
     if Club.objects.filter(made_by=by).count() >= MOST_MADE:
         raise Refused(_("You have made %(number)s clubs already.") % {"number": MOST_MADE}, status=429)
     club = Club(made_by=by, made_at=clocks.now(), **settings)
@@ -57,12 +57,12 @@ def _make(by: User, *, settings: Mapping[str, Any]) -> Club:
 def change(club: Club, settings: Mapping[str, Any], *, by: User) -> list[str]:
     """Give the club another name, description or way in; what was changed, in words. Its address stays. Raises
     ``Refused``."""
-    return gate.decide(club.pk, partial(_change, settings=_checked(settings), by=by))
+    return CLUB.run(club.pk, partial(_change, settings=_checked(settings), by=by))
 
 
 def renew_link(club: Club, *, by: User) -> None:
     """The link that lets people in works no more, and another does. Raises ``Refused``."""
-    gate.decide(club.pk, partial(_renew, by=by))
+    CLUB.run(club.pk, partial(_renew, by=by))
 
 
 def _change(club: Club, *, settings: Mapping[str, Any], by: User) -> list[str]:

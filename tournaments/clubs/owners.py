@@ -9,10 +9,11 @@ from django.utils.translation import gettext as _
 
 from engine.said import say
 from fortify_site.accounts.models import User
+from tournaments.gate import CLUB
 from tournaments.models import Club, Membership
 from tournaments.refusal import Refused
 
-from . import gate, roles
+from . import roles
 from .log import note
 
 Role = Membership.Role
@@ -35,7 +36,7 @@ def leave_all(player: User) -> None:
     """For somebody whose account goes: out of every club, each of which has an owner after that, where anybody is
     left. In the caller's transaction."""
     for membership in Membership.objects.filter(player=player).order_by("club_id"):
-        gate.decide(membership.club_id, partial(_drop, pk=membership.pk))
+        CLUB.run(membership.club_id, partial(_drop, pk=membership.pk))
 
 
 def _drop(club: Club, *, pk: int) -> None:

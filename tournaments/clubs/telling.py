@@ -11,10 +11,11 @@ from engine.said import say
 from fortify_site.accounts.models import User
 from matches import clocks
 from matches.lines import one_line
+from tournaments.gate import CLUB
 from tournaments.models import Club, ClubNews
 from tournaments.refusal import Refused
 
-from . import gate, notices
+from . import notices
 from .log import note
 
 MOST_A_DAY = 5
@@ -30,7 +31,7 @@ def tell(club: Club, subject: str, text: str, *, by: User) -> tuple[ClubNews, in
         raise Refused(_("Give it a subject of at most %(most)s characters.") % {"most": LONGEST_SUBJECT}, "subject")
     if not 0 < len(text) <= LONGEST_TEXT:
         raise Refused(_("Write what you want to say, in at most %(most)s characters.") % {"most": LONGEST_TEXT}, "text")
-    return gate.decide(club.pk, partial(_tell, subject=subject, text=text, by=by))
+    return CLUB.run(club.pk, partial(_tell, subject=subject, text=text, by=by))
 
 
 def _tell(club: Club, *, subject: str, text: str, by: User) -> tuple[ClubNews, int]:

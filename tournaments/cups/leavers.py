@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.db.models import Q
 
 from engine.said import say
-from matches import clocks, play
+from matches import clocks, refusal, ruling
 from matches.models import Match
 from tournaments import going_on, record_result
 from tournaments.history import Code
@@ -37,7 +37,7 @@ def _forfeit(event: Event, pairing: Pairing, entry: Entry) -> None:
         return
     try:
         if seat := match.seats.filter(player=entry.player_id).first():
-            play.forfeit(seat, words)
-    except play.Refused as refused:
+            ruling.forfeit(seat, words)
+    except refusal.Refused as refused:
         if refused.code != "over":
             raise Refused.by_match(refused) from refused

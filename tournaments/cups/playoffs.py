@@ -13,8 +13,9 @@ from django.utils.translation import ngettext
 
 from engine.said import listed, say
 from fortify_site.accounts.models import User
-from tournaments import gate, reasons
+from tournaments import reasons
 from tournaments.entering import admit
+from tournaments.gate import EVENT
 from tournaments.log import Kind, note
 from tournaments.models import Entry, Event
 from tournaments.refusal import Refused
@@ -73,14 +74,14 @@ def make(event: Event, size: int, *, by: User, chosen: Collection[int] = (), rea
     share the last place, those of them ``chosen`` play, for a ``reason``. They are told by mail, as all are whom an
     organiser enters. Raises ``Refused``."""
     with transaction.atomic():
-        held = gate.decide(event.pk, partial(_checked, size=size))
+        held = EVENT.run(event.pk, partial(_checked, size=size))
         first, tie = _first_of(_standing(held), size, chosen)
         why = reasons.checked(reason, by) if tie else ""
         cup = saving.make(by, held.game_slug, _settings(held), LeaveTerms.of(held))
         cup.organisers.add(*held.organisers.all())
         cup.club = held.club  # whoever organises the event makes its playoffs, in the club or not
         cup.save(update_fields=["club"])
-        gate.decide(cup.pk, partial(_fill, entries=first, by=by))
+        EVENT.run(cup.pk, partial(_fill, entries=first, by=by))
         if tie:
             picked = listed([entry.shown_name for entry in first[-tie.places :]])
             words = say(

@@ -12,7 +12,8 @@ from django.utils.translation import gettext as _
 from engine.said import noop, say
 from fortify_site.accounts.models import User
 from matches.lines import visible_line
-from tournaments import gate, going_on, schedules
+from tournaments import going_on, schedules
+from tournaments.gate import EVENT
 from tournaments.history import Colour
 from tournaments.log import Kind, note
 from tournaments.models import Absence, Entry, Event, Forbidden, Pairing, Round
@@ -38,7 +39,7 @@ def carry_out(event: Event, document: Document, *, by: User, expected: Plan | No
         _store(held, document, plan, by)
         return held
 
-    return gate.decide(event.pk, act)
+    return EVENT.run(event.pk, act)
 
 
 def _store(event: Event, document: Document, plan: Plan, by: User) -> None:

@@ -10,10 +10,10 @@ from engine.said import say
 from fortify_site.accounts.models import User
 from matches import clocks
 from tournaments import closing, happenings, reasons
+from tournaments.gate import SEASON
 from tournaments.models import Event, Season
 from tournaments.refusal import Refused
 
-from . import gate
 from .log import note
 
 Stage = Season.Stage
@@ -31,12 +31,12 @@ def end(season: Season, *, by: User) -> Season:
             except Refused as refused:
                 words = _("%(division)s: %(why)s") % {"division": division.name, "why": refused.message}
                 raise Refused(words, refused.field, refused.status) from refused
-    return gate.decide(season.pk, partial(_end, by=by))
+    return SEASON.run(season.pk, partial(_end, by=by))
 
 
 def cancel(season: Season, *, by: User, reason: str) -> Season:
     """What is still being played in its divisions is annulled. Asking twice does it once. Raises ``Refused``."""
-    called_off = gate.decide(season.pk, partial(_cancel, by=by, reason=reason))
+    called_off = SEASON.run(season.pk, partial(_cancel, by=by, reason=reason))
     for division in season.divisions.select_related("event"):
         if division.event is not None and division.event.stage not in OVER:
             closing.cancel(division.event, by=by, reason=reason)

@@ -7,8 +7,8 @@ from functools import partial
 
 from engine.said import say
 from fortify_site.accounts.models import User
-from tournaments import gate
 from tournaments.clubs import roles
+from tournaments.gate import EVENT
 from tournaments.log import Kind, note
 from tournaments.models import Club, Event
 from tournaments.places import offering
@@ -27,7 +27,7 @@ def let_go(club: Club, player: User, by: User) -> None:
             offering.decline(made)
     if not roles.runs(player, club.pk):
         for event in Event.objects.filter(organisers=player, division__season__league__club=club).order_by("pk"):
-            gate.decide(event.pk, partial(_organises_no_more, player=player, by=by))
+            EVENT.run(event.pk, partial(_organises_no_more, player=player, by=by))
 
 
 def _organises_no_more(event: Event, *, player: User, by: User) -> None:

@@ -17,14 +17,14 @@ from engine.said import say
 from fortify_site.accounts.models import User
 from matches import clocks
 from matches.lines import visible_line
-from tournaments.clubs import gate as clubs
 from tournaments.clubs.log import note as note_in_club
+from tournaments.gate import CLUB, SEASON
 from tournaments.models import Club, Division, Event, EventTerms, League, Season
 from tournaments.refusal import Refused
 from tournaments.setting_up.faults import FARTHEST, MOST_EXTENSION_DAYS, Fault, faults
 from tournaments.setting_up.saving import LeaveTerms, fill, save
 
-from . import gate, notices, proposing
+from . import notices, proposing
 from .log import note
 
 Stage = Season.Stage
@@ -50,34 +50,32 @@ class Plan:
 
 def make_league(club: Club, name: str, about: str, *, by: User) -> League:
     """Raises ``Refused``."""
-    return clubs.decide(club.pk, partial(_make_league, name=visible_line(name), about=about.strip(), by=by))
+    return CLUB.run(club.pk, partial(_make_league, name=visible_line(name), about=about.strip(), by=by))
 
 
 def change_league(league: League, name: str, about: str, *, by: User) -> League:
     """Its address stays. Raises ``Refused``."""
-    return clubs.decide(
-        league.club_id, partial(_change_league, pk=league.pk, name=visible_line(name), about=about, by=by)
-    )
+    return CLUB.run(league.club_id, partial(_change_league, pk=league.pk, name=visible_line(name), about=about, by=by))
 
 
 def make_season(league: League, game_slug: str, plan: Plan, *, by: User) -> Season:
     """The next season of the league, which nobody but the club's organisers sees yet. Raises ``Refused``."""
-    return clubs.decide(league.club_id, partial(_make_season, pk=league.pk, game_slug=game_slug, plan=plan, by=by))
+    return CLUB.run(league.club_id, partial(_make_season, pk=league.pk, game_slug=game_slug, plan=plan, by=by))
 
 
 def change_season(season: Season, plan: Plan, *, by: User) -> Season:
     """Until its line-up is published. Raises ``Refused``."""
-    return gate.decide(season.pk, partial(_change_season, plan=plan, by=by))
+    return SEASON.run(season.pk, partial(_change_season, plan=plan, by=by))
 
 
 def open_registration(season: Season, *, by: User) -> Season:
     """From now on members find it and may register. Asking twice does it once. Raises ``Refused``."""
-    return gate.decide(season.pk, partial(_open, by=by))
+    return SEASON.run(season.pk, partial(_open, by=by))
 
 
 def take_back(season: Season, *, by: User) -> Season:
     """While nobody has registered. Raises ``Refused``."""
-    return gate.decide(season.pk, partial(_take_back, by=by))
+    return SEASON.run(season.pk, partial(_take_back, by=by))
 
 
 def last_of(league: League) -> Season | None:

@@ -14,10 +14,11 @@ from fortify_site.accounts.models import User
 from matches import clocks
 from tournaments import rating, reasons
 from tournaments.beginning import MOST_IN_A_ROUND_ROBIN
+from tournaments.gate import SEASON
 from tournaments.models import Division, Season, SeasonEntry
 from tournaments.refusal import Refused
 
-from . import gate, last_tables
+from . import last_tables
 from .line_up import LineUp, Newcomers, Registered, Rules, Vacancies, line_up
 from .log import note
 from .words import explained
@@ -28,7 +29,7 @@ Status = SeasonEntry.Status
 def propose(season: Season, *, by: User) -> LineUp:
     """Work out who plays where, and store it with the reason of every move; what was changed by hand before is lost.
     Raises ``Refused``."""
-    return gate.decide(season.pk, partial(_propose, by=by))
+    return SEASON.run(season.pk, partial(_propose, by=by))
 
 
 def work_out(season: Season, entries: Sequence[SeasonEntry]) -> LineUp:
@@ -54,14 +55,14 @@ def rules_of(season: Season, last: Season | None = None) -> Rules:
 def move(entry: SeasonEntry, division: Division | None, *, by: User, reason: str) -> SeasonEntry:
     """Put a player into another division (``None``: on the waiting list) by hand. Raises ``Refused``."""
     act = partial(_move, pk=entry.pk, division_id=division.pk if division else None, by=by, reason=reason)
-    return gate.decide(entry.season_id, act)
+    return SEASON.run(entry.season_id, act)
 
 
 def swap(one: SeasonEntry, other: SeasonEntry, *, by: User, reason: str, seen: str = "") -> None:
     """Let two players change places, divisions and waiting list alike, in one act; not if the line-up is another than
     the one that was ``seen`` (a second click would change them back). Raises ``Refused``."""
     act = partial(_swap, pks=(one.pk, other.pk), by=by, reason=reason, seen=seen)
-    gate.decide(one.season_id, act)
+    SEASON.run(one.season_id, act)
 
 
 def digest(season: Season) -> str:

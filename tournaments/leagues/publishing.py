@@ -13,10 +13,11 @@ from tournaments import beginning, happenings
 from tournaments import log as event_log
 from tournaments.beginning import FEWEST
 from tournaments.entering import admit
+from tournaments.gate import SEASON
 from tournaments.models import Division, Entry, Event, Season, SeasonEntry
 from tournaments.refusal import Refused
 
-from . import gate, notices
+from . import notices
 from .log import note
 from .making import TERMS
 from .proposing import refuse_too_many
@@ -28,7 +29,7 @@ LONGEST_NAME = 80
 def publish(season: Season, *, by: User) -> Season:
     """The divisions begin at the season's start, at once where it has none or that has passed. Asking twice does it
     once. Raises ``Refused``."""
-    published = gate.decide(season.pk, partial(_publish, by=by))
+    published = SEASON.run(season.pk, partial(_publish, by=by))
     now = clocks.now()
     for division in published.divisions.select_related("event"):
         event = division.event

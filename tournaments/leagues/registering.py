@@ -12,10 +12,10 @@ from engine.said import say
 from fortify_site.accounts.models import User
 from matches import clocks
 from tournaments.clubs import roles
+from tournaments.gate import SEASON
 from tournaments.models import Season, SeasonEntry
 from tournaments.refusal import Refused
 
-from . import gate
 from .log import note
 
 Stage, Status = Season.Stage, SeasonEntry.Status
@@ -31,7 +31,7 @@ def register(season: Season, player: User) -> SeasonEntry:
             raise refused
         return _in(held, player, by=player)
 
-    return gate.decide(season.pk, act)
+    return SEASON.run(season.pk, act)
 
 
 def put_in(season: Season, player: User, *, by: User) -> SeasonEntry:
@@ -44,13 +44,13 @@ def put_in(season: Season, player: User, *, by: User) -> SeasonEntry:
             raise Refused(words % {"name": player.display_name}, "who", 409)
         return _in(held, player, by=by)
 
-    return gate.decide(season.pk, act)
+    return SEASON.run(season.pk, act)
 
 
 def withdraw(entry: SeasonEntry, *, by: User) -> SeasonEntry:
     """Until the line-up is published; then players leave their division. Doing it twice does it once. Raises
     ``Refused``."""
-    return gate.decide(entry.season_id, partial(_withdraw, pk=entry.pk, by=by))
+    return SEASON.run(entry.season_id, partial(_withdraw, pk=entry.pk, by=by))
 
 
 def withdraw_from_all(player: User) -> None:

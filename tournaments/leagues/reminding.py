@@ -7,10 +7,11 @@ from datetime import datetime
 
 from matches import clocks
 from matches.clocks import DAY
+from tournaments.gate import SEASON
 from tournaments.models import Season
 from tournaments.refusal import Refused
 
-from . import gate, notices
+from . import notices
 
 log = logging.getLogger(__name__)
 
@@ -42,7 +43,7 @@ def _remind(season: Season) -> int:
         return notices.closing(held)
 
     try:
-        return gate.decide(season.pk, act)
+        return SEASON.run(season.pk, act)
     except Refused as refused:
         log.warning("the players of %s could not be reminded now (%s); the sweep will see to it", season, refused)
         return 0

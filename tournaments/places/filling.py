@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 
 from engine.said import joined, say, say_many
 from fortify_site.accounts.models import User
-from matches import play
+from matches import handing_over, refusal, ruling
 from tournaments import entry_notices, happenings
 from tournaments.log import Kind, note
 from tournaments.models import Entry, Event, Pairing, PlaceOffer, Round, Season, Vacancy
@@ -96,9 +96,9 @@ def _take_over(entry: Entry, player: User) -> int:
     taken = 0
     for seat in vacancies.running_seats(entry):
         try:
-            play.hand_over(seat, player)
+            handing_over.hand_over(seat, player)
             taken += 1
-        except play.Refused as refused:
+        except refusal.Refused as refused:
             if refused.code != "over":
                 raise Refused.by_match(refused) from refused
     return taken
@@ -135,8 +135,8 @@ def _put_aside(event: Event, pairing: Pairing, entry: Entry) -> None:
     Round.objects.filter(pk=pairing.round_id, stage=Round.Stage.CLOSED).update(stage=Round.Stage.RUNNING)
     if match is not None and not match.is_over:
         try:
-            play.annul(match, say("%(name)s has left, and somebody else starts anew.", name=entry.shown_name))
-        except play.Refused as refused:
+            ruling.annul(match, say("%(name)s has left, and somebody else starts anew.", name=entry.shown_name))
+        except refusal.Refused as refused:
             if refused.code != "over":
                 raise Refused.by_match(refused) from refused
 

@@ -8,7 +8,7 @@ from engine.said import say
 from fortify_site.accounts.models import User
 from matches import clocks
 from tournaments.entering import admit
-from tournaments.leagues import gate as season_gate
+from tournaments.gate import SEASON
 from tournaments.leagues import waiting_line
 from tournaments.models import Entry, Event, Season, SeasonEntry
 
@@ -24,7 +24,7 @@ def move_up(event: Event, left: Entry) -> Entry | None:
     season = season_of(event)
     if season is None or season.replacements == Season.Replacements.NOBODY:
         return None
-    return season_gate.decide(season.pk, partial(_move_up, event=event, left=left))
+    return SEASON.run(season.pk, partial(_move_up, event=event, left=left))
 
 
 def _move_up(season: Season, *, event: Event, left: Entry) -> Entry | None:

@@ -13,8 +13,8 @@ from engine.said import say
 from fortify_site.accounts.models import User
 from matches import clocks
 from matches.clocks import DAY
-from tournaments import gate
 from tournaments.clubs import roles
+from tournaments.gate import EVENT
 from tournaments.leagues import waiting_line
 from tournaments.log import Kind, note
 from tournaments.models import Entry, Event, PlaceOffer, Season, Vacancy
@@ -68,12 +68,12 @@ def offer(vacancy: Vacancy, player: User, *, by: User) -> PlaceOffer:
 
 def decline(made: PlaceOffer) -> None:
     """The next on the list is asked. Doing it twice does it once. Raises ``Refused``."""
-    gate.decide(made.vacancy.entry.event_id, partial(_answer, pk=made.pk, answer=Answer.DECLINED))
+    EVENT.run(made.vacancy.entry.event_id, partial(_answer, pk=made.pk, answer=Answer.DECLINED))
 
 
 def lapse(made: PlaceOffer) -> None:
     """It was not answered in time."""
-    gate.decide(made.vacancy.entry.event_id, partial(_answer, pk=made.pk, answer=Answer.LAPSED))
+    EVENT.run(made.vacancy.entry.event_id, partial(_answer, pk=made.pk, answer=Answer.LAPSED))
 
 
 def open_to(player: User) -> QuerySet[PlaceOffer]:

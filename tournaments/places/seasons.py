@@ -7,8 +7,7 @@ from typing import TypeVar
 
 from django.utils.translation import gettext as _
 
-from tournaments import gate
-from tournaments.leagues import gate as season_gate
+from tournaments.gate import EVENT, SEASON
 from tournaments.models import Event, Season
 from tournaments.refusal import Refused
 
@@ -27,4 +26,4 @@ def decide(event_id: int, act: Callable[[Season, Event], T]) -> T:
     season_id = Season.objects.filter(divisions__event=event_id).values_list("pk", flat=True).first()
     if season_id is None:
         raise Refused(_("This place is not free any more."), status=409)
-    return season_gate.decide(season_id, lambda season: gate.decide(event_id, lambda event: act(season, event)))
+    return SEASON.run(season_id, lambda season: EVENT.run(event_id, lambda event: act(season, event)))

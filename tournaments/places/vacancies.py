@@ -15,12 +15,12 @@ from django.utils.translation import gettext as _
 
 from engine.said import noop, say
 from fortify_site.accounts.models import User
-from matches import clocks, play
+from matches import clocks, refusal, winding
 from matches.clocks import DAY
 from matches.clockwords import counted
 from matches.models import Match, Seat
-from tournaments import entry_notices, gate, going_on, publishing, reasons, round_robin_leavers
-from tournaments.leagues import gate as season_gate
+from tournaments import entry_notices, going_on, publishing, reasons, round_robin_leavers
+from tournaments.gate import EVENT, SEASON
 from tournaments.log import Kind, note
 from tournaments.models import Entry, Event, Pairing, Season, Vacancy
 from tournaments.refusal import Refused
@@ -52,7 +52,7 @@ def keep_free(event: Event, entry: Entry) -> bool:
     )
     entry.is_open = True
     entry.save(update_fields=["is_open"])
-    _each_clock(running_seats(entry), play.stop_clock, say(FREE, name=entry.shown_name))
+    _each_clock(running_seats(entry), winding.stop_clock, say(FREE, name=entry.shown_name))
     days = counted(ceil((until - now) / DAY), "day", "days")
     words = noop("%(name)s’s place is free for %(days)s: somebody else may take the matches over.")
     if vacancy.starts_anew:
@@ -82,7 +82,7 @@ def open_in(season: Season) -> QuerySet[Vacancy]:
 def give_up(vacancy: Vacancy, *, by: User | None, reason: str = "") -> None:
     """Nobody is sought any more: what the event has for players who leave applies. Asking twice does it once. Raises
     ``Refused``."""
-    gate.decide(vacancy.entry.event_id, partial(_give_up, pk=vacancy.pk, by=by, reason=reason))
+    EVENT.run(vacancy.entry.event_id, partial(_give_up, pk=vacancy.pk, by=by, reason=reason))
 
 
 def give_back(event: Event, entry: Entry, *, by: User | None) -> Entry:
@@ -93,7 +93,7 @@ def give_back(event: Event, entry: Entry, *, by: User | None) -> Entry:
     close(vacancy, End.BACK)
     entry.status, entry.gone_from, entry.is_no_show, entry.is_open = Entry.Status.ENTERED, None, False, False
     entry.save(update_fields=["status", "gone_from", "is_no_show", "is_open"])
-    _each_clock(running_seats(entry), play.start_clock, say(BACK, name=entry.shown_name))
+    _each_clock(running_seats(entry), winding.start_clock, say(BACK, name=entry.shown_name))
     note(event, Kind.ENTRY, say("%(name)s is back in their place.", name=entry.shown_name), by=by, entry=entry)
     entry_notices.entered(entry, "back")
     play_on(event)
@@ -105,7 +105,7 @@ def why_not_back(event: Event, entry: Entry) -> Refused | None:
     season, player = season_of(event), entry.player
     if season is None or player is None or open_of(entry) is None:
         return Refused(_("This place is not free any more."), status=409)
-    if season_gate.decide(season.pk, lambda held: offering.plays_in(held, player)):
+    if SEASON.run(season.pk, lambda held: offering.plays_in(held, player)):
         words = _("%(name)s plays in another division of this season.")
         return Refused(words % {"name": entry.shown_name}, status=409)
     return None
@@ -156,7 +156,7 @@ def _each_clock(seats: Iterable[Seat], act: Callable[..., object], reason: str) 
     for seat in seats:
         try:
             act(seat, reason, LOG_TO_COME, is_by_rule=True)
-        except play.Refused as refused:
+        except refusal.Refused as refused:
             if refused.code not in {"over", "stale"}:  # it has ended meanwhile, or the clock is as it is to be
                 raise Refused.by_match(refused) from refused
 

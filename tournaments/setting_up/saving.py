@@ -21,7 +21,7 @@ from matches.models import LeavePool
 from matches.presets import Pace
 from tournaments import publishing
 from tournaments.clubs import roles
-from tournaments.gate import decide
+from tournaments.gate import EVENT
 from tournaments.log import Kind, note
 from tournaments.models import Club, Event, EventTerms, Round
 from tournaments.refusal import Refused
@@ -106,7 +106,7 @@ def clubs_for(by: User, event: Event | None) -> QuerySet[Club]:
 def change(event: Event, by: User, settings: Mapping[str, Any], leave: LeaveTerms, reason: str) -> list[Change]:
     """Give the event other settings, and say in its log what is different and why. What may not be changed any more
     stays as it is. The changes that were made; ``event`` has them. Raises ``Refused``."""
-    made = decide(event.pk, lambda held: _change(held, by, settings, leave, reason))
+    made = EVENT.run(event.pk, lambda held: _change(held, by, settings, leave, reason))
     event.refresh_from_db()
     return made
 

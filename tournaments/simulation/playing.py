@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from datetime import datetime, timedelta
 from random import Random
 
-from matches import clocks, play
+from matches import clocks, draws, play
 from matches.clocks import GRACE
 from matches.models import Match, Seat, Turn
 
@@ -61,8 +61,8 @@ class Table:
         play.submit_turn(seat, seat.number, text, SITE)
 
     def agree_draw(self) -> None:
-        play.offer_draw(self.seats[0], SITE)
-        play.accept_draw(self.seats[1], SITE)
+        draws.offer_draw(self.seats[0], SITE)
+        draws.accept_draw(self.seats[1], SITE)
 
     def _lapses(self) -> bool:
         """Whether this is the turn in which a player of this match lets their time run out, if one does; the same each

@@ -31,8 +31,9 @@ from fortify_site.api.site import (
     reader,
     signed,
 )
-from matches import play, visibility
+from matches import draws, play, visibility
 from matches.models import Match, Seat, Turn
+from matches.refusal import Refused
 from matches.views.desk import Desk, open_desk, open_own_desk, result_in_words
 from matches.views.records import record_of
 from matches.views.seeing import mark_seen
@@ -41,7 +42,7 @@ from tournaments.models import DrawnMatch, Event, Pairing, Round
 router = Router(tags=["matches"])
 EXAMPLES = 3
 TurnSoFar = Annotated[str, StringConstraints(max_length=1000)]
-ACTS = {"offer": play.offer_draw, "accept": play.accept_draw, "decline": play.decline_draw}
+ACTS = {"offer": draws.offer_draw, "accept": draws.accept_draw, "decline": draws.decline_draw}
 Status = Literal["running", "finished"]
 
 
@@ -116,13 +117,13 @@ def read_turn(
     desk = open_own_desk(match, owner(request))
     number = desk.own_seat.number
     if not desk.is_asked or number is None:
-        raise play.Refused(_("It is not your turn now."), "over" if desk.match.is_over else "not_asked")
+        raise Refused(_("It is not your turn now."), "over" if desk.match.is_over else "not_asked")
     mark_seen(request, desk.match, desk.seat)
     index = desk.own_seat.index
     try:
         draft = desk.game.draft(desk.state, index, text)
     except GameError as error:
-        raise play.Refused(str(error), "illegal") from error
+        raise Refused(str(error), "illegal") from error
     decision = desk.game.decision(desk.state, index)
     return out.TurnAsked(
         match=match,

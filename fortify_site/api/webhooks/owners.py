@@ -9,11 +9,10 @@ from django.urls import reverse
 
 from fortify_site.accounts.models import User
 from fortify_site.api.models import Webhook
-from tournaments import gate
 from tournaments import log as event_log
-from tournaments.clubs import gate as club_gate
 from tournaments.clubs import log as club_log
 from tournaments.clubs import roles
+from tournaments.gate import CLUB, EVENT
 from tournaments.happenings import Happening
 from tournaments.models import Club, Event
 from tournaments.permissions import may_organise
@@ -39,8 +38,8 @@ def page_of(owner: Owner) -> str:
 def decide(owner: Owner, act: Callable[[Owner], T]) -> T:
     """Run ``act`` on the owner as it is now, its row held. Raises ``tournaments.refusal.Refused``."""
     if isinstance(owner, Club):
-        return club_gate.decide(owner.pk, act)
-    return gate.decide(owner.pk, act)
+        return CLUB.run(owner.pk, act)
+    return EVENT.run(owner.pk, act)
 
 
 def note(owner: Owner, words: str, *, by: User) -> None:

@@ -11,10 +11,10 @@ from django.db import transaction
 
 from engine.game import GameError, MistypedTurn, UnreadableTurn
 from engine.said import say
-from matches import conditional, play
+from matches import conditional, draws, play, saying, taking_back
 from matches.mail import links
 from matches.models import Link, Match, Seat, Turn
-from matches.refusal import over, refuse_if_over
+from matches.refusal import Refused, over, refuse_if_over
 from matches.taking_back import state_before
 
 from . import answering
@@ -71,9 +71,9 @@ def _try(reply: Reply, orders: Orders, order: Order) -> Outcome:
             outcome = _do(reply, orders, order)
             if not isinstance(order, Submit | Say):  # a turn takes its line along
                 for words in orders.says:
-                    play.say(_seat(reply), words, MAIL)
+                    saying.say(_seat(reply), words, MAIL)
             return outcome
-    except play.Refused as refused:
+    except Refused as refused:
         if refused.code == "busy":
             raise Busy(refused.message) from refused
         return _refuse(reply, orders, order, refused)
@@ -95,7 +95,7 @@ def _do(reply: Reply, orders: Orders, order: Order) -> Outcome:
         case ConfirmResign():
             return _resign(reply, seat, orders)
         case Say():
-            return answering.receipt(reply, play.say(seat, order.text, MAIL))
+            return answering.receipt(reply, saying.say(seat, order.text, MAIL))
         case TakeBack():
             return answering.taken_back(reply, _take_back(reply, seat), said=" ".join(orders.says))
         case OfferDraw() | Accept() | Decline():
@@ -120,17 +120,17 @@ def _set_after(seat: Seat, text: str) -> str:
     """Why conditional turns could not be set after a turn that was played; "" if they were."""
     try:
         conditional.set_lines(seat, text, MAIL)
-    except play.Refused as refused:
+    except Refused as refused:
         return refused.message
     return ""
 
 
-def _asked_for_no_turn(seat: Seat) -> play.Refused:
+def _asked_for_no_turn(seat: Seat) -> Refused:
     if seat.match.is_over:
         return over(seat.match)
     if seat.number is None:
-        return play.Refused(say("It is not your turn now."), "not_asked")
-    return play.Refused(say("The mail that you replied to did not ask for this turn."), "stale")
+        return Refused(say("It is not your turn now."), "not_asked")
+    return Refused(say("The mail that you replied to did not ask for this turn."), "stale")
 
 
 def _set_lines(reply: Reply, seat: Seat, orders: Orders, order: Conditional) -> Outcome:
@@ -157,21 +157,21 @@ def _resign(reply: Reply, seat: Seat, orders: Orders) -> Outcome:
 
 def _offer_draw(reply: Reply, seat: Seat) -> Turn:
     _refuse_if_moved_on(reply)
-    return play.offer_draw(seat, MAIL)
+    return draws.offer_draw(seat, MAIL)
 
 
 def _accept(reply: Reply, seat: Seat) -> Turn:
     _refuse_if_moved_on(reply)
-    return play.accept_draw(seat, MAIL)
+    return draws.accept_draw(seat, MAIL)
 
 
 def _decline(reply: Reply, seat: Seat) -> Turn:
     _refuse_if_moved_on(reply)
-    return play.decline_draw(seat, MAIL)
+    return draws.decline_draw(seat, MAIL)
 
 
 def _take_back(reply: Reply, seat: Seat) -> Turn:
-    return play.take_back(seat, MAIL, stamped_at=reply.mail.arrived_at)
+    return taking_back.take_back(seat, MAIL, stamped_at=reply.mail.arrived_at)
 
 
 _ACTS: dict[type[Any], Callable[[Reply, Seat], Turn]] = {
@@ -185,7 +185,7 @@ def _refuse_if_moved_on(reply: Reply) -> None:
     """Where others have played since, the writer had another board in mind."""
     match = _match(reply)
     if not match.is_over and _has_moved_on(reply):
-        raise play.Refused(say("The match has moved on since."), "stale")
+        raise Refused(say("The match has moved on since."), "stale")
 
 
 def _has_moved_on(reply: Reply) -> bool:
@@ -195,7 +195,7 @@ def _has_moved_on(reply: Reply) -> bool:
 # -- what cannot be done ---------------------------------------------------------------------------------------------
 
 
-def _refuse(reply: Reply, orders: Orders, order: Order, refused: play.Refused) -> Outcome:
+def _refuse(reply: Reply, orders: Orders, order: Order, refused: Refused) -> Outcome:
     reply = replace(reply, unused=orders.left)
     if isinstance(order, Submit):
         secret = _is_secret(reply)

@@ -7,8 +7,9 @@ from dataclasses import replace
 from django.db import transaction
 
 from engine.said import noop, say
-from matches import challenges, play
+from matches import challenges, saying
 from matches.models import Challenge, Turn
+from matches.refusal import Refused
 
 from . import acting, answering
 from .commands import (
@@ -50,7 +51,7 @@ def act(reply: Reply) -> Outcome:
     try:
         with transaction.atomic():
             return _answer(replace(reply, unused=orders.unused), offer, order, " ".join(orders.says))
-    except (challenges.Refused, play.Refused) as error:
+    except (challenges.Refused, Refused) as error:
         if error.code == "busy":
             raise acting.Busy(error.message) from error
         return answering.challenge(refused, "refused", reason=error.message, line=line)
@@ -63,7 +64,7 @@ def _answer(reply: Reply, offer: Challenge, order: Accept | Decline, words: str)
         return answering.challenge(reply, "declined", said=words)
     match = challenges.accept(offer, reply.user)
     if words:
-        play.say(match.seats.get(player=reply.user), words, Turn.Via.MAIL)
+        saying.say(match.seats.get(player=reply.user), words, Turn.Via.MAIL)
     return answering.challenge(reply, "accepted", said=words)
 
 

@@ -169,10 +169,10 @@ def _possible(table: Table) -> dict[str, Any]:
 
 def _to_be_taken_back(table: Table) -> str:
     """Until when the reader's last turn may be taken back; "" if it may not."""
-    from matches import play  # the gate queues mails
+    from matches import taking_back  # the gate queues mails
 
-    until = play.may_take_back(table.match, table.own, table.seats)
-    return words.moment(until) if until is not None else ""
+    chance = taking_back.chance(table.match, table.seats, table.own)
+    return words.moment(chance.until) if chance is not None else ""
 
 
 def _lines(table: Table) -> list[str]:

@@ -11,7 +11,7 @@ from django.test.utils import CaptureQueriesContext
 
 from fortify_site.accounts.deletion import delete_account
 from fortify_site.accounts.models import User
-from matches import clocks, play
+from matches import clocks, draws, play, ruling, taking_back
 from matches.clocks import DAY, TimeControl
 from matches.models import ConditionalTurns, Match, OutboxMail, Seat, Turn
 from matches.refusal import Refused
@@ -166,16 +166,16 @@ def resign_oneself(ada: Seat, _ben: Seat) -> None:
 
 
 def agree(ada: Seat, ben: Seat) -> None:
-    play.offer_draw(ben, SITE)
-    play.accept_draw(ada, SITE)
+    draws.offer_draw(ben, SITE)
+    draws.accept_draw(ada, SITE)
 
 
 def forfeit(_ada: Seat, ben: Seat) -> None:
-    play.forfeit(ben, "never came")
+    ruling.forfeit(ben, "never came")
 
 
 def annul(ada: Seat, _ben: Seat) -> None:
-    play.annul(ada.match, "The round was taken back.")
+    ruling.annul(ada.match, "The round was taken back.")
 
 
 def delete_ones_account(ada: Seat, _ben: Seat) -> None:
@@ -198,7 +198,7 @@ def test_the_end_of_the_match_drops_them(ada: Seat, ben: Seat, how: Callable[[Se
 
 def test_an_open_offer_of_a_draw_is_not_turned_down_by_what_was_set_before_it(ada: Seat, ben: Seat) -> None:
     set_lines(ada, "if T@c3 then I@b2")
-    play.offer_draw(ben, SITE)
+    draws.offer_draw(ben, SITE)
     submit(ben, "T@c3")
     assert log_of(ada.match)[-1] == (1, "T@c3", "site")
     assert stored(ada) == ("dropped", "")
@@ -207,15 +207,15 @@ def test_an_open_offer_of_a_draw_is_not_turned_down_by_what_was_set_before_it(ad
 
 def test_an_offer_that_was_declined_stops_nothing(ada: Seat, ben: Seat) -> None:
     set_lines(ada, "if T@c3 then I@b2")
-    play.offer_draw(ben, SITE)
-    play.decline_draw(ada, SITE)
+    draws.offer_draw(ben, SITE)
+    draws.decline_draw(ada, SITE)
     submit(ben, "T@c3")
     assert log_of(ada.match)[-1] == (0, "I@b2", "ahead")
 
 
 def test_ones_own_offer_lapses_with_the_opponents_turn_and_the_answer_is_played(ada: Seat, ben: Seat) -> None:
     set_lines(ada, "if T@c3 then I@b2")
-    play.offer_draw(ada, SITE)
+    draws.offer_draw(ada, SITE)
     submit(ben, "T@c3")
     assert log_of(ada.match)[-1] == (0, "I@b2", "ahead")
     assert Match.objects.get(pk=ada.match_id).draw_offered_by_id is None
@@ -288,13 +288,13 @@ def test_a_turn_that_was_answered_cannot_be_taken_back(ada: Seat, ben: Seat) -> 
     set_lines(ada, "if T@c3 then I@b2")
     submit(ben, "T@c3")
     with pytest.raises(Refused):
-        play.take_back(ben, SITE)
+        taking_back.take_back(ben, SITE)
     assert log_of(ada.match)[-1] == (0, "I@b2", "ahead")
 
 
 def test_what_was_set_for_after_a_turn_goes_with_it_when_it_is_taken_back(ada: Seat, ben: Seat) -> None:
     set_lines(ada, "if T@c3 then I@b2")
-    play.take_back(ada, SITE)
+    taking_back.take_back(ada, SITE)
     assert stored(ada) == ("", "")
     assert not ConditionalTurns.objects.exists()
     submit(ada, "T@b3")
@@ -306,7 +306,7 @@ def test_what_was_set_for_after_a_turn_goes_with_it_when_it_is_taken_back(ada: S
 def test_an_answer_can_be_taken_back_as_any_turn_and_takes_the_rest_with_it(ada: Seat, ben: Seat) -> None:
     set_lines(ada, "if T@c3 then I@b2 if pass then b3-a1")
     submit(ben, "T@c3")
-    play.take_back(ada, SITE)
+    taking_back.take_back(ada, SITE)
     assert stored(ada) == ("", "")
     assert fresh(ada).number is not None
     check(ada.match)
@@ -319,7 +319,7 @@ def test_an_answer_can_be_taken_back_as_any_turn_and_takes_the_rest_with_it(ada:
 def test_a_turn_that_fitted_no_line_is_taken_back_and_what_was_dropped_stays_so(ada: Seat, ben: Seat) -> None:
     set_lines(ada, "if T@c3 then I@b2")
     submit(ben, "I@c3")
-    play.take_back(ben, SITE)
+    taking_back.take_back(ben, SITE)
     assert stored(ada) == ("", "")
     submit(ben, "T@c3")
     assert fresh(ada).number is not None

@@ -14,7 +14,22 @@ from django.core.mail import EmailMultiAlternatives
 from django.utils import timezone
 
 from fortify_site.accounts.models import User
-from matches import challenges, clocks, conditional, digests, leave, outages, play, reminders, restoration
+from matches import (
+    challenges,
+    clocks,
+    conditional,
+    digests,
+    draws,
+    handing_over,
+    leave,
+    outages,
+    play,
+    reminders,
+    restoration,
+    saying,
+    taking_back,
+    winding,
+)
 from matches import standstill as standstills
 from matches.clocks import DAY, HOUR, TimeControl
 from matches.mail import outbox
@@ -113,14 +128,14 @@ def your_turn() -> OutboxMail:
 
 def draw_offered() -> OutboxMail:
     match = play_on(_match(), 4)
-    play.offer_draw(match.seats.exclude(pk=asked(match).pk).get(), SITE)
+    draws.offer_draw(match.seats.exclude(pk=asked(match).pk).get(), SITE)
     return latest("draw_offered")
 
 
 def draw_declined() -> OutboxMail:
     match = play_on(_match(), 4)
-    play.offer_draw(asked(match), SITE)
-    play.decline_draw(match.seats.exclude(pk=asked(match).pk).get(), SITE)
+    draws.offer_draw(asked(match), SITE)
+    draws.decline_draw(match.seats.exclude(pk=asked(match).pk).get(), SITE)
     return latest("draw_declined")
 
 
@@ -184,13 +199,13 @@ def digest_of_several() -> OutboxMail:
 def clock_changed() -> OutboxMail:
     match = play_on(_match(), 3)
     seat = asked(match)
-    play.give_time(match.seats.exclude(pk=seat.pk).get(), seat, 2 * DAY, match.log_length, SITE)
+    winding.give_time(match.seats.exclude(pk=seat.pk).get(), seat, 2 * DAY, match.log_length, SITE)
     return latest("clock_changed")
 
 
 def clock_changed_by_the_organiser() -> OutboxMail:
     match = play_on(_match(), 3)
-    play.stop_clock(asked(match), "Ann & <Ben> has broken an arm.", match.log_length)
+    winding.stop_clock(asked(match), "Ann & <Ben> has broken an arm.", match.log_length)
     return latest("clock_changed")
 
 
@@ -238,34 +253,34 @@ def conditional_played() -> OutboxMail:
 
 def handed_over() -> OutboxMail:
     match = play_on(_match(), 4)
-    play.hand_over(match.seats.exclude(pk=asked(match).pk).get(), UserFactory(display_name="Nora & <Olaf>"))
+    handing_over.hand_over(match.seats.exclude(pk=asked(match).pk).get(), UserFactory(display_name="Nora & <Olaf>"))
     return latest("handed_over")
 
 
 def taken_back() -> OutboxMail:
     match = play_on(_match(), 5, message="Mind your Tanks & <ships>!")
     deliver_all()
-    play.take_back(match.seats.exclude(pk=asked(match).pk).get(), SITE)
+    taking_back.take_back(match.seats.exclude(pk=asked(match).pk).get(), SITE)
     return latest("taken_back")
 
 
 def said() -> OutboxMail:
     match = play_on(_match(), 3)
     for line in ("Are you & <yours> well?", "I am away on Friday."):
-        play.say(match.seats.get(index=0), line, SITE)
+        saying.say(match.seats.get(index=0), line, SITE)
     return latest("said")
 
 
 def said_after_the_match() -> OutboxMail:
     match = play_on(_match(), 3)
     play.resign(asked(match), SITE)
-    play.say(match.seats.get(index=1), "Thank you!", SITE)
+    saying.say(match.seats.get(index=1), "Thank you!", SITE)
     return latest("said")
 
 
 def standstill() -> OutboxMail:
     match = play_on(_match(), 3)
-    play.stop_clock(asked(match), "Ann & <Ben> is in hospital.", match.log_length)
+    winding.stop_clock(asked(match), "Ann & <Ben> is in hospital.", match.log_length)
     Match.objects.filter(pk=match.pk).update(last_turn_at=timezone.now() - timedelta(days=61))
     UserFactory(display_name="The Host", is_staff=True)
     standstills.report(clocks.now())

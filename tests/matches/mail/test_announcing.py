@@ -10,13 +10,13 @@ import time_machine
 from django.db import OperationalError
 
 from fortify_site.accounts.models import TurnMail, User
-from matches import clocks, held_clocks, notices, play, sweep
+from matches import clocks, draws, held_clocks, notices, sweep, winding
 from matches.clocks import DAY
 from matches.mail import outbox
 from matches.mail.queue import resend_mail
 from matches.mail.sending import Failure
 from matches.models import Match, OutboxMail, Seat, Turn
-from matches.play import Refused
+from matches.refusal import Refused
 from tests.factories import MatchFactory
 from tests.matches.conftest import fresh, kinds, later, mail_of, submit, told, travel_past_grace_of
 
@@ -123,7 +123,7 @@ def test_a_mail_about_a_turn_that_was_played_holds_nothing(
 
 def test_another_mail_that_is_given_up_holds_nothing(match: Match, opponent_seat: Seat, answer: Answer) -> None:
     answer(NO_SUCH_USER)
-    play.offer_draw(opponent_seat, Turn.Via.SITE)
+    draws.offer_draw(opponent_seat, Turn.Via.SITE)
     outbox.deliver(OutboxMail.objects.get(kind="draw_offered").pk)
     assert OutboxMail.objects.get(kind="draw_offered").status == Status.PARKED
     assert kinds(match) == ["draw_offer"]
@@ -181,7 +181,7 @@ def test_a_mail_that_is_sent_again_gives_no_time(
 
 
 def test_time_that_was_given_is_part_of_the_whole(match: Match, player_seat: Seat, opponent_seat: Seat) -> None:
-    play.give_time(opponent_seat, player_seat, 2 * DAY, 0, Turn.Via.SITE)
+    winding.give_time(opponent_seat, player_seat, 2 * DAY, 0, Turn.Via.SITE)
     with later(match, days=4):
         held_clocks.follow_failure(mail_of(player_seat))
     assert fresh(player_seat).bank == WHOLE + 2 * DAY
@@ -262,7 +262,7 @@ def test_a_clock_that_waits_for_its_mail_is_not_released(match: Match, held: Sea
 
 def test_an_organiser_lets_a_clock_run_whatever_becomes_of_the_mail(match: Match, held: Seat) -> None:
     with later(match, days=9):
-        play.start_clock(held, "told by telephone", 1)
+        winding.start_clock(held, "told by telephone", 1)
         held_clocks.follow_failure(mail_of(held))
         held_clocks.follow_arrival(mail_of(held))
     assert fresh(held).deadline == match.started_at + 9 * DAY + WHOLE
@@ -273,7 +273,7 @@ def test_an_organiser_lets_a_clock_run_whatever_becomes_of_the_mail(match: Match
 
 
 def test_that_holds_for_one_turn_alone(match: Match, held: Seat, opponent_seat: Seat) -> None:
-    play.start_clock(held, "told by telephone", 1)
+    winding.start_clock(held, "told by telephone", 1)
     submit(held, "I@a3")
     submit(opponent_seat, "I@a1")
     held_clocks.follow_failure(mail_of(fresh(held)))
@@ -282,7 +282,7 @@ def test_that_holds_for_one_turn_alone(match: Match, held: Seat, opponent_seat: 
 
 def test_a_clock_that_the_organiser_stopped_stays_so(match: Match, player_seat: Seat) -> None:
     with later(match, days=1):
-        play.stop_clock(player_seat, "ill", 0)
+        winding.stop_clock(player_seat, "ill", 0)
         held_clocks.follow_failure(mail_of(player_seat))
     told(match)
     with later(match, days=9):
@@ -318,8 +318,8 @@ def test_a_match_that_cannot_follow_stops_no_mail_and_no_sweep(
     held_clocks.follow_failure(mail_of(seat))
     told(match)
     told(other)
-    arrive = play.notice_arrived
-    monkeypatch.setattr(play, "notice_arrived", lambda pk, *more: fail() if pk == held.pk else arrive(pk, *more))
+    arrive = winding.notice_arrived
+    monkeypatch.setattr(winding, "notice_arrived", lambda pk, *more: fail() if pk == held.pk else arrive(pk, *more))
     with later(match, days=3):
         resend_mail(mail_of(held))
         assert deliver(held) == Status.SENT

@@ -11,7 +11,7 @@ import pytest
 import time_machine
 
 from fortify_site.accounts.models import User
-from matches import leave, play
+from matches import draws, leave, winding
 from matches.clocks import DAY, HOUR, TimeControl
 from matches.models import Leave, LeaveDay, Match, OutboxMail, Seat
 from tests.factories import MatchFactory, UserFactory
@@ -188,7 +188,7 @@ def test_who_has_been_passed_often_enough_is_told_that_the_match_is_at_stake(sta
 
 def test_who_is_not_asked_is_told_what_the_clock_holds(start: Start, cleo: User, opponent: User) -> None:
     match = play_on(start(TimeControl(3 * DAY, DAY, 5 * DAY)), 1)
-    play.offer_draw(match.seats.get(player=opponent), SITE)
+    draws.offer_draw(match.seats.get(player=opponent), SITE)
     text = told("draw_offered", cleo)
     assert "Your clock holds 4 days for your next turn." in text
     assert "You have until" not in text
@@ -198,7 +198,7 @@ def test_a_stopped_clock_keeps_what_it_holds(start: Start, cleo: User, clock: ti
     match = start()
     deliver_all()
     clock.shift(DAY)
-    play.stop_clock(asked(match), "Illness.", match.log_length)
+    winding.stop_clock(asked(match), "Illness.", match.log_length)
     clock.shift(DAY)
     text = told("clock_changed", cleo)
     assert "Your clock stands still until the organiser starts it again. Your clock shows 2 days." in text
@@ -208,9 +208,9 @@ def test_a_stopped_clock_keeps_what_it_holds(start: Start, cleo: User, clock: ti
 def test_a_clock_that_is_held_for_a_mail_says_so_in_other_mails(start: Start, cleo: User, opponent: User) -> None:
     match = start()
     seat = asked(match)
-    play.notice_failed(seat.pk, 1)
+    winding.notice_failed(seat.pk, 1)
     match.refresh_from_db()
-    play.give_time(match.seats.get(player=opponent), seat, HOUR, match.log_length, SITE)
+    winding.give_time(match.seats.get(player=opponent), seat, HOUR, match.log_length, SITE)
     text = told("clock_changed", cleo)
     assert "Your clock stands still, because the mail about your turn could not be delivered." in text
     assert "Your clock shows 3 days 1 hour." in text
@@ -223,7 +223,7 @@ def test_a_late_announcement_tells_the_deadline_that_it_will_bring(
     match = start()
     clock.shift(DAY)
     if held:
-        play.notice_failed(asked(match).pk, 1)
+        winding.notice_failed(asked(match).pk, 1)
     text = told("your_turn", cleo)
     assert "This mail comes late, so your clock begins with it. You have until Mon 30 Mar 2026, 13:00 CEST" in text
     assert "Your clock stands still" not in text
@@ -239,7 +239,7 @@ def test_a_mail_in_good_time_is_not_called_late(start: Start, cleo: User, clock:
 
 def test_a_stopped_clock_is_not_started_by_a_late_mail(start: Start, cleo: User, clock: time_machine.Traveller) -> None:
     match = start()
-    play.stop_clock(asked(match), "Illness.", match.log_length)
+    winding.stop_clock(asked(match), "Illness.", match.log_length)
     clock.shift(DAY)
     text = told("your_turn", cleo)
     assert "comes late" not in text
@@ -250,9 +250,9 @@ def test_a_clock_that_the_organiser_let_run_does_not_begin_with_a_late_mail(
     start: Start, cleo: User, clock: time_machine.Traveller
 ) -> None:
     match = start()
-    play.notice_failed(asked(match).pk, 1)
+    winding.notice_failed(asked(match).pk, 1)
     match.refresh_from_db()
-    play.start_clock(asked(match), "They know.", match.log_length)
+    winding.start_clock(asked(match), "They know.", match.log_length)
     clock.shift(DAY)
     text = told("your_turn", cleo)
     assert "comes late" not in text
@@ -271,7 +271,7 @@ def test_a_time_that_has_run_out_is_not_called_left(
     start: Start, cleo: User, opponent: User, clock: time_machine.Traveller
 ) -> None:
     match = start()
-    play.offer_draw(match.seats.get(player=opponent), SITE)
+    draws.offer_draw(match.seats.get(player=opponent), SITE)
     clock.shift(3 * DAY + timedelta(seconds=20))
     text = told("draw_offered", cleo)
     assert "Your time ran out on Sun 29 Mar 2026, 13:00 CEST (Europe/Berlin)." in text

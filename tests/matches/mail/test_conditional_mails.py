@@ -7,7 +7,7 @@ from html import unescape
 import pytest
 
 from fortify_site.accounts.models import TurnMail, User
-from matches import conditional, play
+from matches import conditional, draws, play
 from matches.mail.compose import compose
 from matches.models import Match, Seat
 from tests.matches.conftest import submit
@@ -78,7 +78,7 @@ def test_whoever_has_to_answer_reads_that_the_lines_are_dropped(ada: Seat, oppon
 
 
 def test_an_open_offer_of_a_draw_is_the_reason_where_there_is_one(ada: Seat, opponent_seat: Seat, player: User) -> None:
-    play.offer_draw(opponent_seat, SITE)
+    draws.offer_draw(opponent_seat, SITE)
     submit(opponent_seat, "T@c3")
     message = message_of(latest("your_turn", player))
     for part in (squeezed(text_of(message)), html_of(message)):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from matches import play
+from matches import handing_over, play, winding
 from matches.mail import outbox
 from matches.models import OutboxMail, Turn
 from tests.factories import MatchFactory, UserFactory
@@ -34,7 +34,7 @@ def test_who_comes_is_told_of_the_turn_and_not_of_what_was_written_to_another() 
     match = play_on(MatchFactory(players=[ann, cleo]), 3, message="Between us.")
     assert "Between us." in text_of(message_of(latest("your_turn")))
     nora = UserFactory(display_name="Nora")
-    play.hand_over(asked(match), nora)
+    handing_over.hand_over(asked(match), nora)
     mail = latest("your_turn")
     assert mail.user == nora
     assert "Between us." not in text_of(message_of(mail))
@@ -42,8 +42,8 @@ def test_who_comes_is_told_of_the_turn_and_not_of_what_was_written_to_another() 
 
 def test_who_comes_reads_that_they_play_on_and_not_how_the_clock_stood_before() -> None:
     match = play_on(MatchFactory(players=[UserFactory(), UserFactory()]), 3)
-    play.stop_clock(asked(match), "Somebody is sought.", match.log_length, is_by_rule=True)
-    play.hand_over(asked(match), UserFactory(display_name="Nora"))
+    winding.stop_clock(asked(match), "Somebody is sought.", match.log_length, is_by_rule=True)
+    handing_over.hand_over(asked(match), UserFactory(display_name="Nora"))
     text = text_of(message_of(latest("your_turn")))
     assert "You: Play on from here, in another player’s place." in text
     assert "Somebody is sought." not in text
@@ -51,5 +51,5 @@ def test_who_comes_reads_that_they_play_on_and_not_how_the_clock_stood_before() 
 
 def test_who_comes_before_the_first_turn_is_not_told_that_the_match_begins() -> None:
     match = MatchFactory(players=[UserFactory(), UserFactory()])
-    play.hand_over(asked(match), UserFactory(display_name="Nora"))
+    handing_over.hand_over(asked(match), UserFactory(display_name="Nora"))
     assert "The match begins." not in text_of(message_of(latest("your_turn")))

@@ -11,7 +11,7 @@ from django.test import Client
 from pytest_django import DjangoAssertNumQueries, Settings
 
 from fortify_site.accounts.models import User
-from matches import play
+from matches import draws, play, ruling
 from matches.clocks import TimeControl
 from matches.mail.compose import compose
 from matches.mail.kinds.result import headline
@@ -47,7 +47,7 @@ def test_it_asks_for_a_pick_and_tells_nothing_of_the_other_one(player: User, opp
 @pytest.mark.django_db
 def test_it_says_that_a_draw_is_on_offer(match: Match, player: User, opponent: User) -> None:
     play_on(match, 2)
-    play.offer_draw(match.seats.get(player=player), SITE)
+    draws.offer_draw(match.seats.get(player=player), SITE)
     play_on(match, 1)
     assert "Ada has offered you a draw." in text_of(message_of(latest("your_turn", opponent)))
 
@@ -77,7 +77,7 @@ def test_the_first_turn_has_nothing_to_tell(match: Match, player: User) -> None:
 @pytest.mark.django_db
 def test_an_offer_that_has_lapsed_is_not_told(match: Match, player: User, opponent: User) -> None:
     play_on(match, 2)
-    play.offer_draw(match.seats.get(player=opponent), SITE)
+    draws.offer_draw(match.seats.get(player=opponent), SITE)
     mail = latest("draw_offered", player)
     assert compose(mail) is not None
     play_on(match, 1)
@@ -89,8 +89,8 @@ def test_a_declined_draw_names_who_declined_and_how_to_play_on(
     match: Match, player: User, opponent: User, settings: Settings
 ) -> None:
     settings.REPLY_DOMAIN = "replies.example"
-    play.offer_draw(match.seats.get(player=player), SITE)
-    play.decline_draw(match.seats.get(player=opponent), SITE)
+    draws.offer_draw(match.seats.get(player=player), SITE)
+    draws.decline_draw(match.seats.get(player=opponent), SITE)
     text = text_of(message_of(latest("draw_declined", player)))
     assert "Ben does not take the draw" in text
     assert "reply to this email with your turn on a line of its own." in " ".join(text.split())
@@ -101,9 +101,9 @@ def test_a_declined_draw_names_who_declined_and_how_to_play_on(
 def test_a_guest_can_open_every_address_without_a_login(client: Client, settings: Settings, turns: int) -> None:
     guest, other = GuestFactory(), UserFactory()
     match = play_on(MatchFactory(players=[other, guest]), turns)
-    play.offer_draw(match.seats.get(player=guest), SITE)
-    play.decline_draw(match.seats.get(player=other), SITE)
-    play.offer_draw(match.seats.get(player=other), SITE)
+    draws.offer_draw(match.seats.get(player=guest), SITE)
+    draws.decline_draw(match.seats.get(player=other), SITE)
+    draws.offer_draw(match.seats.get(player=other), SITE)
     mails = [latest("draw_declined", guest), latest("draw_offered", guest)]
     texts = [text_of(message_of(mail)) for mail in mails]
     play.resign(match.seats.get(player=other), SITE)
@@ -123,7 +123,7 @@ def test_both_are_told_the_result_each_in_their_own_words(match: Match, player: 
 
 @pytest.mark.django_db
 def test_what_an_organiser_did_is_told_as_theirs(match: Match, player: User) -> None:
-    play.annul(match, "The round was taken back.")
+    ruling.annul(match, "The round was taken back.")
     text = text_of(message_of(latest("match_over", player)))
     assert "The organiser: The match is annulled" in text
     assert "’s clock" not in text

@@ -10,7 +10,7 @@ import pytest
 import time_machine
 
 from fortify_site.accounts.models import User
-from matches import clocks, outages, play, reminders
+from matches import clocks, outages, play, reminders, winding
 from matches.clocks import DAY, HOUR
 from matches.mail import outbox
 from matches.models import Match, Outage, OutboxMail
@@ -55,7 +55,7 @@ def test_the_next_mail_tells_it_with_its_times(outage: Match, opponent: User) ->
 
 
 def test_a_reader_whose_clock_ran_is_told_that_it_stood_still(outage: Match, player: User, opponent: User) -> None:
-    play.give_time(outage.seats.get(player=opponent), asked(outage), DAY, outage.log_length, SITE)
+    winding.give_time(outage.seats.get(player=opponent), asked(outage), DAY, outage.log_length, SITE)
     assert f"{SENTENCE} your clock stood still as well." in words_of("clock_changed", player)
 
 
@@ -120,7 +120,7 @@ def test_a_reminder_of_several_matches_tells_it_for_all_of_them(
     assert words_of("reminder", player).count(STOOD) == 1
     assert f"{SENTENCE} all clocks stood still as well." in words_of("reminder", player)
     outbox.deliver(mail.pk)
-    play.give_time(outage.seats.get(player=opponent), asked(outage), DAY, outage.log_length, SITE)
+    winding.give_time(outage.seats.get(player=opponent), asked(outage), DAY, outage.log_length, SITE)
     assert STOOD not in words_of("clock_changed", player)
 
 

@@ -12,7 +12,7 @@ from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
 from fortify_site.accounts.models import User
-from matches import clocks, leave, play, reminders
+from matches import clocks, leave, play, reminders, winding
 from matches.clocks import DAY, HOUR, TimeControl
 from matches.mail import links, outbox
 from matches.mail.compose import compose
@@ -130,10 +130,10 @@ def test_a_mail_that_failed_forgets_the_thread_it_was_in(remind: Remind) -> None
     """Composed again after a clock that was held runs again, it is about both once more."""
     mail = remind(2)
     one, _ = Match.objects.order_by("pk")
-    play.stop_clock(asked(one), "A storm.", one.log_length)
+    winding.stop_clock(asked(one), "A storm.", one.log_length)
     assert message_of(again(mail)).subject.startswith("Fortify #")
     one.refresh_from_db()
-    play.start_clock(asked(one), "It is over.", one.log_length)
+    winding.start_clock(asked(one), "It is over.", one.log_length)
     assert message_of(again(mail)).subject == "Reminder: 2 matches wait for you"
     assert "References" not in message_of(again(mail)).extra_headers
 
@@ -148,7 +148,7 @@ def test_it_is_moot_when_nothing_waits(remind: Remind, player: User, what: str) 
         case "played and asked again":
             play_on(match, 2)
         case "held":
-            play.stop_clock(asked(match), "A storm.", match.log_length)
+            winding.stop_clock(asked(match), "A storm.", match.log_length)
         case "over":
             play.resign(asked(match), SITE)
         case "left":

@@ -8,7 +8,7 @@ import pytest
 
 from fortify_site.accounts.deletion import delete_account
 from fortify_site.accounts.models import TurnMail, User
-from matches import play
+from matches import saying
 from matches.mail import outbox
 from matches.mail.compose import compose
 from matches.models import Match, OutboxMail, Seat, Turn
@@ -20,7 +20,7 @@ SITE = Turn.Via.SITE
 
 
 def say(seat: Seat, line: str) -> Turn:
-    return play.say(seat, line, SITE)
+    return saying.say(seat, line, SITE)
 
 
 def test_it_comes_a_while_later(match: Match, player_seat: Seat, mails: Mails) -> None:

@@ -9,7 +9,7 @@ from django.conf import settings
 from django.utils import timezone
 
 from fortify_site.accounts.models import User
-from matches import clocks, leave, play, standstill
+from matches import clocks, leave, play, standstill, winding
 from matches.clocks import DAY
 from matches.mail import outbox
 from matches.mail.compose import compose
@@ -26,7 +26,7 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture
 def left(match: Match, host: User) -> Match:
     """A match whose clock was stopped sixty-one days ago."""
-    play.stop_clock(asked(match), "Ada is ill.", match.log_length)
+    winding.stop_clock(asked(match), "Ada is ill.", match.log_length)
     Match.objects.filter(pk=match.pk).update(last_turn_at=timezone.now() - timedelta(days=61))
     assert standstill.report(clocks.now()) == 1
     match.refresh_from_db()

@@ -8,7 +8,7 @@ from datetime import timedelta
 import pytest
 
 from fortify_site.accounts.models import TurnMail, User
-from matches import clocks, conditional, play
+from matches import clocks, conditional, play, taking_back
 from matches.mail import outbox
 from matches.models import Match, OutboxMail, Seat, Turn
 from tests.matches.conftest import Mails, mail_of, submit
@@ -34,7 +34,7 @@ def delivered(mail: OutboxMail) -> str:
 
 def test_what_was_not_sent_yet_never_is(played: Match, player_seat: Seat) -> None:
     mail = mail_of(played.seats.get(index=1))
-    play.take_back(player_seat, SITE)
+    taking_back.take_back(player_seat, SITE)
     assert delivered(mail) == "dropped"
     assert delivered(latest("taken_back")) == "dropped"
 
@@ -42,7 +42,7 @@ def test_what_was_not_sent_yet_never_is(played: Match, player_seat: Seat) -> Non
 def test_who_was_told_is_told_of_this_too(played: Match, player_seat: Seat, mails: Mails) -> None:
     deliver_all()
     mails()
-    play.take_back(player_seat, SITE)
+    taking_back.take_back(player_seat, SITE)
     assert sorted(mails()) == [("taken_back", "Ben"), ("your_turn", "Ada")]
     mail = latest("taken_back")
     text = text_of(message_of(mail))
@@ -62,21 +62,21 @@ def test_who_was_told_is_told_of_this_too(played: Match, player_seat: Seat, mail
 def test_it_promises_no_mail_that_will_not_come(player_seat: Seat, opponent: User, wish: TurnMail, said: str) -> None:
     deliver_all()
     User.objects.filter(pk=opponent.pk).update(turn_mail=wish)
-    play.take_back(player_seat, SITE)
+    taking_back.take_back(player_seat, SITE)
     assert said in " ".join(text_of(message_of(latest("taken_back"))).split())
 
 
 def test_so_is_who_may_be_being_told_this_moment(played: Match, player_seat: Seat) -> None:
     mail = mail_of(played.seats.get(index=1))
     OutboxMail.objects.filter(pk=mail.pk).update(leased_until=clocks.now() + timedelta(minutes=1))
-    play.take_back(player_seat, SITE)
+    taking_back.take_back(player_seat, SITE)
     assert delivered(latest("taken_back")) == "sent"
 
 
 @pytest.mark.usefixtures("played")
 def test_not_once_there_is_a_newer_turn_to_be_told_of(player_seat: Seat) -> None:
     deliver_all()
-    play.take_back(player_seat, SITE)
+    taking_back.take_back(player_seat, SITE)
     submit(player_seat, "I@b3")
     assert delivered(latest("taken_back")) == "dropped"
     told = text_of(message_of(latest("your_turn")))
@@ -88,7 +88,7 @@ def test_not_once_there_is_a_newer_turn_to_be_told_of(player_seat: Seat) -> None
 @pytest.mark.usefixtures("played")
 def test_nor_when_the_match_is_over(player_seat: Seat) -> None:
     deliver_all()
-    play.take_back(player_seat, SITE)
+    taking_back.take_back(player_seat, SITE)
     play.resign(player_seat, SITE)
     assert delivered(latest("taken_back")) == "dropped"
 
@@ -97,13 +97,13 @@ def test_nor_when_the_match_is_over(player_seat: Seat) -> None:
 def test_who_wants_no_mail_gets_none(player_seat: Seat, opponent: User) -> None:
     deliver_all()
     User.objects.filter(pk=opponent.pk).update(turn_mail=TurnMail.NONE)
-    play.take_back(player_seat, SITE)
+    taking_back.take_back(player_seat, SITE)
     assert delivered(latest("taken_back")) == "dropped"
 
 
 @pytest.mark.usefixtures("played")
 def test_who_took_it_back_is_asked_again(player_seat: Seat, player: User) -> None:
-    play.take_back(player_seat, SITE)
+    taking_back.take_back(player_seat, SITE)
     text = text_of(message_of(latest("your_turn", player)))
     assert "You: Took the turn back." in text
     assert "T@b3" not in text.partition("What happened last:")[2].partition("You have until")[0]
@@ -115,5 +115,5 @@ def test_conditional_turns_that_it_dropped_are_said_to_be(match: Match, player_s
     conditional.set_lines(match.seats.get(index=1), f"if I@a2 then {answer}", SITE)
     submit(player_seat, "T@b3")
     deliver_all()
-    play.take_back(player_seat, SITE)
+    taking_back.take_back(player_seat, SITE)
     assert "The conditional turns that you had set are dropped" in text_of(message_of(latest("taken_back")))

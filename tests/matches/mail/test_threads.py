@@ -15,7 +15,7 @@ from django.core.mail import EmailMultiAlternatives
 from django.utils import timezone
 
 from fortify_site.accounts.models import User
-from matches import challenges, clocks, play, reminders
+from matches import challenges, clocks, play, reminders, winding
 from matches.clocks import DAY
 from matches.mail import outbox
 from matches.models import Match, OutboxMail, Turn
@@ -123,7 +123,7 @@ def _now_and_then(day: int, people: list[User]) -> None:
     running = Match.objects.filter(status=Match.Status.RUNNING).order_by("pk")
     if day % 5 == 2 and (match := running.first()) is not None:
         seat = asked(match)
-        play.give_time(match.seats.exclude(pk=seat.pk).get(), seat, DAY, match.log_length, SITE)
+        winding.give_time(match.seats.exclude(pk=seat.pk).get(), seat, DAY, match.log_length, SITE)
     if day % 9 == 8 and (match := running.last()) is not None:
         play.resign(asked(match), SITE)
         MatchFactory(players=people[:2])

@@ -8,7 +8,7 @@ from datetime import timedelta
 import pytest
 
 from fortify_site.accounts.models import User
-from matches import clocks, leave, play
+from matches import clocks, leave, play, winding
 from matches.clocks import DAY, HOUR, TimeControl
 from matches.mail.compose import compose
 from matches.mail.reader import Reader
@@ -142,21 +142,21 @@ Change = Callable[[Match, Seat], object]
 
 
 def _give(match: Match, seat: Seat) -> object:
-    return play.give_time(match.seats.exclude(pk=seat.pk).get(), seat, 2 * DAY, match.log_length, SITE)
+    return winding.give_time(match.seats.exclude(pk=seat.pk).get(), seat, 2 * DAY, match.log_length, SITE)
 
 
 def _add(match: Match, seat: Seat) -> object:
-    return play.add_time(seat, 36 * HOUR, "The mail was down.", match.log_length)
+    return winding.add_time(seat, 36 * HOUR, "The mail was down.", match.log_length)
 
 
 def _stop(match: Match, seat: Seat) -> object:
-    return play.stop_clock(seat, "Ada is ill.", match.log_length)
+    return winding.stop_clock(seat, "Ada is ill.", match.log_length)
 
 
 def _start_again(match: Match, seat: Seat) -> object:
     _stop(match, seat)
     match.refresh_from_db()
-    return play.start_clock(seat, "Ada is well.", match.log_length)
+    return winding.start_clock(seat, "Ada is well.", match.log_length)
 
 
 @pytest.mark.parametrize(
@@ -198,14 +198,14 @@ def test_time_that_was_given_moves_the_deadline_that_is_told(match: Match, playe
 
 
 def test_a_clock_can_change_while_it_is_not_its_players_turn(match: Match, opponent: User) -> None:
-    play.add_time(match.seats.get(player=opponent), DAY, "Late notice.", match.log_length)
+    winding.add_time(match.seats.get(player=opponent), DAY, "Late notice.", match.log_length)
     text = words_of("clock_changed", opponent)
     assert "Your clock holds 4 days for your next turn." in text
     assert "It is your turn" not in text
 
 
 def test_a_reason_stays_whole_whatever_is_in_it(match: Match, player: User) -> None:
-    play.add_time(asked(match), DAY, "Reason: a storm. Reason: a flood & <fire>.", match.log_length)
+    winding.add_time(asked(match), DAY, "Reason: a storm. Reason: a flood & <fire>.", match.log_length)
     assert "clock. Reason: Reason: a storm. Reason: a flood & <fire>. It is" in words_of("clock_changed", player)
 
 
@@ -253,7 +253,7 @@ def test_leave_that_the_opponent_takes_is_told(match: Match, player: User, oppon
     now = clocks.now()
     opponent.leaves.create(starts_at=now, ends_at=now + 5 * DAY)
     Seat.objects.filter(pk=seat.pk).update(pauses_changed_at=now)
-    turn = play.follow_pauses(seat.pk)
+    turn = winding.follow_pauses(seat.pk)
     assert turn is not None
     play_on(match, 1)
     assert f"Ben: {turn.words}" in words_of("your_turn", player)
@@ -264,7 +264,7 @@ def test_a_third_player_reads_who_gave_whom() -> None:
     people = [UserFactory(display_name=name) for name in ("Ann", "Ben", "Cleo")]
     match = MatchFactory(game_slug="toy", players=people)
     first, second, _ = match.seats.order_by("index")
-    play.give_time(first, second, DAY, match.log_length, SITE)
+    winding.give_time(first, second, DAY, match.log_length, SITE)
     mail = latest("clock_changed", people[2])
     about = KINDS[mail.kind](mail, Reader.of(mail))
     assert about is not None

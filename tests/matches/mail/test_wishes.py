@@ -13,7 +13,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from fortify_site.accounts.models import TurnMail, User
-from matches import clocks, notices, play, reminders, sweep
+from matches import clocks, notices, play, reminders, saying, sweep
 from matches.clocks import DAY, HOUR, TimeControl
 from matches.mail import announcing, links, outbox, unsubscribe, wishes
 from matches.mail.kinds import OWN
@@ -136,7 +136,7 @@ def test_lines_of_a_night_come_in_one_mail(at_night: Seat, opponent: User) -> No
     other = at_night.match.seats.get(index=1)
     for hours in (1, 2, 3):
         with at(EVENING + hours * HOUR):
-            play.say(other, f"Line {hours}", SITE)
+            saying.say(other, f"Line {hours}", SITE)
     (mail,) = OutboxMail.objects.filter(kind="said")
     assert mail.next_try_at == MORNING
 

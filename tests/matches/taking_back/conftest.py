@@ -10,7 +10,7 @@ import time_machine
 
 from engine.fortify.game import Fortify
 from fortify_site.accounts.models import User
-from matches import play
+from matches import taking_back
 from matches.clocks import DAY, TimeControl
 from matches.models import Match, Outage, Seat, Turn
 from matches.refusal import Refused
@@ -63,7 +63,7 @@ def two(match: Match) -> Seat:
 
 
 def take_back(seat: Seat, **more: Any) -> Turn:
-    return play.take_back(seat, SITE, **more)
+    return taking_back.take_back(seat, SITE, **more)
 
 
 def refused(seat: Seat, **more: Any) -> Refused:

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from fortify_site.accounts.models import User
-from matches import clocks, leave, outages, play, sweep
+from matches import clocks, leave, outages, sweep, winding
 from matches.clocks import DAY, HOUR
 from matches.models import Leave, Match, Seat
 from tests.factories import MatchFactory
@@ -71,7 +71,7 @@ class TestTheClocks:
 
     def test_time_that_the_organiser_adds_meanwhile_stays(self, match: Match, one: Seat, two: Seat) -> None:
         for seat in (one, two):
-            play.add_time(seat, 2 * DAY, "ill", Match.objects.get(pk=match.pk).log_length)
+            winding.add_time(seat, 2 * DAY, "ill", Match.objects.get(pk=match.pk).log_length)
         take_back(one)
         assert fresh(one).deadline == BEGIN + 13 * DAY
         assert (fresh(two).bank, fresh(two).deadline) == (13 * DAY, None)
@@ -82,7 +82,7 @@ class TestTheClocks:
     ) -> None:
         clock.shift(30 * SECOND)
         for seat in (one, two):
-            play.stop_clock(seat, "ill", Match.objects.get(pk=match.pk).log_length)
+            winding.stop_clock(seat, "ill", Match.objects.get(pk=match.pk).log_length)
         clock.shift(30 * SECOND)
         take_back(one)
         assert (fresh(one).held, fresh(one).deadline) == ("organiser", None)
@@ -92,9 +92,9 @@ class TestTheClocks:
 
     def test_one_that_stood_runs_as_soon_as_the_organiser_starts_it(self, clock: Any, match: Match, one: Seat) -> None:
         take_back(one)
-        play.stop_clock(one, "ill", 4)
+        winding.stop_clock(one, "ill", 4)
         submit(one, "add 4")
-        play.start_clock(one, "well", 6)
+        winding.start_clock(one, "well", 6)
         clock.shift(MINUTE)
         take_back(one)
         assert fresh(one).deadline == BEGIN + DAY + 10 * DAY
@@ -104,13 +104,13 @@ class TestTheClocks:
         clock.shift(MINUTE)
         take_back(one)
         clock.shift(HOUR)
-        play.notice_failed(one.pk, 5)
+        winding.notice_failed(one.pk, 5)
         assert (fresh(one).held, fresh(one).bank) == ("mail", 10 * DAY - MINUTE)
         check(match)
 
     def test_one_that_is_held_for_its_mail_is_held_again(self, match: Match, one: Seat) -> None:
         take_back(one)
-        play.notice_failed(one.pk, 5)
+        winding.notice_failed(one.pk, 5)
         submit(one, "add 4")
         assert fresh(one).held == ""
         take_back(one)
@@ -118,7 +118,7 @@ class TestTheClocks:
         check(match)
 
     def test_the_others_that_is_held_for_its_mail_is_free(self, match: Match, one: Seat, two: Seat) -> None:
-        play.notice_failed(two.pk, 4)
+        winding.notice_failed(two.pk, 4)
         take_back(one)
         assert (fresh(two).held, fresh(two).bank) == ("", 11 * DAY)
         check(match)

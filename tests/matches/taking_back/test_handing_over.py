@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from fortify_site.accounts.models import User
-from matches import leave, play
+from matches import draws, handing_over, leave, play, saying, taking_back, winding
 from matches.clocks import DAY, HOUR, TimeControl
 from matches.handing_over import handovers_of, holder_then
 from matches.mail import links
@@ -45,7 +45,7 @@ class TestHandingOver:
     ) -> None:
         left = two.bank
         clock.shift(3 * DAY)
-        line = play.hand_over(two, nora)
+        line = handing_over.hand_over(two, nora)
         seat = fresh(two)
         assert (seat.player, seat.bank, seat.since) == (nora, left - 3 * DAY, line.index)
         assert seat.deadline == BEGIN + DAY + left
@@ -59,12 +59,12 @@ class TestHandingOver:
     def test_the_former_players_turn_comes_too_late(self, match: Match, two: Seat, nora: User) -> None:
         number, stale = two.number or 0, fresh(two)
         token = links.mint_turn(two, number)
-        play.hand_over(two, nora)
+        handing_over.hand_over(two, nora)
         acts: list[Callable[[], Turn]] = [
             partial(play.submit_turn, stale, number, "add 1", SITE),
             partial(play.resign, stale, SITE),
-            partial(play.offer_draw, stale, SITE),
-            partial(play.say, stale, "Wait!", SITE),
+            partial(draws.offer_draw, stale, SITE),
+            partial(saying.say, stale, "Wait!", SITE),
         ]
         for act in acts:
             with pytest.raises(Refused) as caught:
@@ -80,16 +80,16 @@ class TestHandingOver:
         deadline = fresh(two).deadline
         assert deadline is not None
         clock.move_to(deadline - HOUR)
-        line = play.hand_over(two, nora)
+        line = handing_over.hand_over(two, nora)
         assert line.amount == 23 * HOUR
         assert fresh(two).bank == DAY
         check(match)
 
     def test_a_clock_that_was_stopped_runs_again(self, match: Match, two: Seat, nora: User, clock: Any) -> None:
-        play.stop_clock(two, "A place is free.", match.log_length + 3)
+        winding.stop_clock(two, "A place is free.", match.log_length + 3)
         stood_at = fresh(two).bank
         clock.shift(5 * DAY)
-        play.hand_over(two, nora)
+        handing_over.hand_over(two, nora)
         seat = fresh(two)
         assert (seat.held, seat.bank, seat.running_since) == ("", stood_at, BEGIN + 6 * DAY)
         check(match)
@@ -97,53 +97,53 @@ class TestHandingOver:
     def test_a_seat_that_is_not_asked_waits_for_its_turn(
         self, match: Match, one: Seat, nora: User, mails: Mails
     ) -> None:
-        play.hand_over(one, nora)
+        handing_over.hand_over(one, nora)
         assert fresh(one).number is None
         assert mails() == [("handed_over", "Ben")]
         check(match)
 
     def test_who_left_offers_no_draw_any_more(self, match: Match, one: Seat, nora: User) -> None:
-        play.offer_draw(one, SITE)
-        play.hand_over(one, nora)
+        draws.offer_draw(one, SITE)
+        handing_over.hand_over(one, nora)
         assert Match.objects.get(pk=match.pk).draw_offered_by is None
         check(match)
 
     def test_what_was_offered_to_who_left_is_for_who_comes(
         self, match: Match, one: Seat, two: Seat, nora: User
     ) -> None:
-        play.offer_draw(one, SITE)
-        play.hand_over(two, nora)
-        play.accept_draw(fresh(two), SITE)
+        draws.offer_draw(one, SITE)
+        handing_over.hand_over(two, nora)
+        draws.accept_draw(fresh(two), SITE)
         assert Match.objects.get(pk=match.pk).how_it_ended == "agreement"
         check(match)
 
     def test_no_turn_from_before_is_taken_back(self, one: Seat, two: Seat, nora: User) -> None:
-        play.hand_over(two, nora)
+        handing_over.hand_over(two, nora)
         with pytest.raises(Refused):
-            play.take_back(one, SITE)
-        play.hand_over(one, UserFactory())
+            taking_back.take_back(one, SITE)
+        handing_over.hand_over(one, UserFactory())
         with pytest.raises(Refused):
-            play.take_back(fresh(one), SITE)
+            taking_back.take_back(fresh(one), SITE)
 
     def test_asked_twice_it_is_done_once(self, match: Match, two: Seat, nora: User) -> None:
-        play.hand_over(two, nora)
-        assert play.hand_over(fresh(two), nora) == last(match)
+        handing_over.hand_over(two, nora)
+        assert handing_over.hand_over(fresh(two), nora) == last(match)
         assert Handover.objects.count() == 1
 
     def test_nobody_plays_against_themselves(self, one: Seat, two: Seat) -> None:
         assert one.player is not None
         with pytest.raises(Refused, match="plays in this match already"):
-            play.hand_over(two, one.player)
+            handing_over.hand_over(two, one.player)
 
     def test_a_match_that_is_over_is_not_handed_over(self, two: Seat, nora: User) -> None:
         play.resign(two, SITE)
         with pytest.raises(Refused) as caught:
-            play.hand_over(fresh(two), nora)
+            handing_over.hand_over(fresh(two), nora)
         assert caught.value.code == "over"
 
     def test_each_line_has_the_name_of_who_had_the_seat_then(self, one: Seat, nora: User) -> None:
-        line = play.hand_over(one, nora)
-        second = play.hand_over(fresh(one), UserFactory(display_name="Olaf"))
+        line = handing_over.hand_over(one, nora)
+        second = handing_over.hand_over(fresh(one), UserFactory(display_name="Olaf"))
         seat = fresh(one)
         handovers = handovers_of([seat])
         assert [holder_then(seat, index, handovers) for index in (0, line.index, second.index)] == [
@@ -156,9 +156,9 @@ class TestHandingOver:
         self, match: Match, one: Seat, two: Seat, nora: User, rf: Any
     ) -> None:
         """The first had written a line beside its turn, and another by itself."""
-        play.say(one, "Between us.", SITE)
-        play.hand_over(two, nora)
-        play.say(fresh(one), "Welcome!", SITE)
+        saying.say(one, "Between us.", SITE)
+        handing_over.hand_over(two, nora)
+        saying.say(fresh(one), "Welcome!", SITE)
         request = rf.get("/")
         said = [line.message for line in open_desk(match.pk, nora).turns(request).items if line.message]
         assert said == ["Welcome!"]
@@ -169,7 +169,7 @@ class TestHandingOver:
     def test_who_left_only_watches(self, match: Match, two: Seat, nora: User) -> None:
         ben = two.player
         assert ben is not None
-        play.hand_over(two, nora)
+        handing_over.hand_over(two, nora)
         assert open_desk(match.pk, ben).seat is None
 
     def test_pauses_are_those_of_who_comes(self, toy: Any, clock: Any, nora: User) -> None:  # noqa: ARG002
@@ -179,7 +179,7 @@ class TestHandingOver:
         match = MatchFactory(game_slug="toy", players=[UserFactory(), UserFactory()], control=control)
         seat = match.seats.get(index=0)
         clock.shift(DAY)
-        play.hand_over(seat, nora)
+        handing_over.hand_over(seat, nora)
         assert fresh(seat).pauses == leave.pauses_for(nora, match).dump()
         assert fresh(seat).pauses["zone"] == "Pacific/Auckland"
         check(match)

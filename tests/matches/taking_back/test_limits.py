@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from datetime import timedelta
+from datetime import datetime, timedelta
 from typing import Any
 
 import pytest
 
 from fortify_site.accounts.models import User
-from matches import clocks, leave, play, sweep, taking_back
+from matches import clocks, draws, leave, play, saying, sweep, taking_back, winding
 from matches.clocks import DAY, HOUR, TimeControl
 from matches.models import Match, Seat
 from tests.factories import MatchFactory, UserFactory
@@ -51,10 +51,10 @@ class TestWhatStandsAgainstIt:
     @pytest.mark.parametrize(
         "act",
         [
-            lambda _, two: play.offer_draw(two, SITE),
-            lambda _, two: play.say(two, "Good luck!", SITE),
-            lambda one, two: play.give_time(two, one, DAY, 3, SITE),
-            lambda one, two: (play.offer_draw(one, SITE), play.decline_draw(two, SITE)),
+            lambda _, two: draws.offer_draw(two, SITE),
+            lambda _, two: saying.say(two, "Good luck!", SITE),
+            lambda one, two: winding.give_time(two, one, DAY, 3, SITE),
+            lambda one, two: (draws.offer_draw(one, SITE), draws.decline_draw(two, SITE)),
         ],
     )
     def test_the_opponent_has_done_anything(self, act: Callable[[Seat, Seat], Any], one: Seat, two: Seat) -> None:
@@ -120,26 +120,28 @@ class TestWhatStandsAgainstIt:
         assert refused(one).code == "illegal"
 
 
+def until(match: Match, seat: Seat) -> datetime | None:
+    match.refresh_from_db()
+    chance = taking_back.chance(match, list(match.seats.select_related("player")), seat)
+    return None if chance is None else chance.until
+
+
 class TestMayIt:
     def test_it_says_until_when(self, match: Match, one: Seat) -> None:
-        match.refresh_from_db()
-        assert play.may_take_back(match, one) == BEGIN + DAY + 2 * MINUTE
+        assert until(match, one) == BEGIN + DAY + 2 * MINUTE
 
     def test_not_once_somebody_has_looked(self, match: Match, one: Seat, two: Seat) -> None:
         look(two)
-        match.refresh_from_db()
-        assert play.may_take_back(match, one) is None
+        assert until(match, one) is None
 
     def test_nor_for_the_other_seat(self, match: Match, two: Seat) -> None:
-        match.refresh_from_db()
-        assert play.may_take_back(match, two) is None
+        assert until(match, two) is None
 
     def test_nor_too_often(self, match: Match, one: Seat) -> None:
         for _ in range(taking_back.TIMES_A_DAY):
             take_back(one)
             submit(one, "add 4")
-        match.refresh_from_db()
-        assert play.may_take_back(match, one) is None
+        assert until(match, one) is None
 
     def test_where_nobody_has_played_lately_it_asks_nothing(
         self, match: Match, one: Seat, clock: Any, django_assert_num_queries: Any
@@ -148,4 +150,4 @@ class TestMayIt:
         match.refresh_from_db()
         clock.shift(3 * MINUTE)
         with django_assert_num_queries(0):
-            assert play.may_take_back(match, one, seats) is None
+            assert taking_back.chance(match, seats, one) is None

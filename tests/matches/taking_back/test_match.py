@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from engine.game import Entry
 from fortify_site.accounts.models import User
-from matches import play, queries, taking_back
+from matches import draws, queries, taking_back
 from matches.clocks import DAY, HOUR
 from matches.mail import links
 from matches.models import Match, Seat
@@ -79,27 +79,27 @@ class TestTheMatch:
 
     def test_a_draw_that_the_turn_let_go_by_is_offered_again(self, match: Match, one: Seat, two: Seat) -> None:
         take_back(one)
-        play.offer_draw(two, SITE)
+        draws.offer_draw(two, SITE)
         submit(one, "add 5")
         assert Match.objects.get(pk=match.pk).draw_offered_by is None
         take_back(one)
         assert Match.objects.get(pk=match.pk).draw_offered_by == two
-        play.accept_draw(one, SITE)
+        draws.accept_draw(one, SITE)
         check(match)
 
     def test_a_draw_that_was_declined_before_is_not(self, match: Match, one: Seat, two: Seat) -> None:
         take_back(one)
-        play.offer_draw(two, SITE)
-        play.decline_draw(one, SITE)
+        draws.offer_draw(two, SITE)
+        draws.decline_draw(one, SITE)
         submit(one, "add 5")
         take_back(one)
         assert Match.objects.get(pk=match.pk).draw_offered_by is None
 
     def test_an_offer_made_with_the_turn_stands_and_can_be_made_once(self, match: Match, one: Seat) -> None:
-        offer = play.offer_draw(one, SITE)
+        offer = draws.offer_draw(one, SITE)
         take_back(one)
         assert Match.objects.get(pk=match.pk).draw_offered_by == one
-        assert play.offer_draw(one, SITE) == offer
+        assert draws.offer_draw(one, SITE) == offer
 
 
 class TestTwice:

@@ -11,10 +11,10 @@ import pytest
 from django.db import connection
 from django.utils import timezone
 
-from matches import play, sweep
+from matches import play, saying, sweep, taking_back
 from matches.clocks import GRACE
 from matches.models import Match, OutboxMail, Seat, Turn
-from matches.play import Refused
+from matches.refusal import Refused
 from matches.table import Table
 from matches.verify import differences
 from tests.at_once import at_once
@@ -46,7 +46,7 @@ def look(seat: Seat, length: int) -> None:
 def test_a_double_click_takes_it_back_once_and_answers_alike(db: None) -> None:
     for _ in range(ROUNDS):
         match, one, _two = played()
-        results = at_once(*[partial(play.take_back, one, SITE)] * 4)
+        results = at_once(*[partial(taking_back.take_back, one, SITE)] * 4)
         assert len({line.pk for line in results}) == 1
         assert kinds(match) == ["play", "play", "play", "taken_back"]
         check(match)
@@ -55,7 +55,9 @@ def test_a_double_click_takes_it_back_once_and_answers_alike(db: None) -> None:
 def test_either_it_is_taken_back_or_answered(db: None) -> None:
     for _ in range(ROUNDS):
         match, one, two = played()
-        back, answer = at_once(partial(play.take_back, one, SITE), partial(play.submit_turn, two, 4, "add 1", SITE))
+        back, answer = at_once(
+            partial(taking_back.take_back, one, SITE), partial(play.submit_turn, two, 4, "add 1", SITE)
+        )
         assert isinstance(back, Refused) != isinstance(answer, Refused)
         assert kinds(match)[3:] == ["play" if isinstance(back, Refused) else "taken_back"]
         check(match)
@@ -66,7 +68,7 @@ def test_either_it_is_taken_back_or_the_opponent_is_out_of_time(db: None) -> Non
         match, one, two = played()
         due = timezone.now() - GRACE - timedelta(milliseconds=1)
         Seat.objects.filter(pk=two.pk).update(deadline=due)
-        back, _ = at_once(partial(play.take_back, one, SITE), partial(sweep.sweep_deadlines))
+        back, _ = at_once(partial(taking_back.take_back, one, SITE), partial(sweep.sweep_deadlines))
         assert kinds(match)[3:] == ["time" if isinstance(back, Refused) else "taken_back"]
         check_is_sound(match)
         assert OutboxMail.objects.filter(match=match, kind="match_over").count() == 2 * isinstance(back, Refused)
@@ -75,7 +77,7 @@ def test_either_it_is_taken_back_or_the_opponent_is_out_of_time(db: None) -> Non
 def test_either_it_is_taken_back_or_seen(db: None) -> None:
     for _ in range(ROUNDS):
         match, one, two = played()
-        back, _ = at_once(partial(play.take_back, one, SITE), partial(look, two, 3))
+        back, _ = at_once(partial(taking_back.take_back, one, SITE), partial(look, two, 3))
         if isinstance(back, Refused):
             assert "has seen your turn" in back.message
         assert kinds(match)[3:] == ([] if isinstance(back, Refused) else ["taken_back"])
@@ -85,7 +87,7 @@ def test_either_it_is_taken_back_or_seen(db: None) -> None:
 def test_the_same_turn_sent_again_meanwhile_is_not_played_again(db: None) -> None:
     for _ in range(ROUNDS):
         match, one, _two = played()
-        at_once(partial(play.take_back, one, SITE), *[partial(play.submit_turn, one, 3, "add 4", SITE)] * 2)
+        at_once(partial(taking_back.take_back, one, SITE), *[partial(play.submit_turn, one, 3, "add 4", SITE)] * 2)
         assert kinds(match) == ["play", "play", "play", "taken_back"]
         check(match)
 
@@ -93,7 +95,7 @@ def test_the_same_turn_sent_again_meanwhile_is_not_played_again(db: None) -> Non
 def test_lines_that_are_written_at_once_are_both_said(db: None) -> None:
     for _ in range(ROUNDS):
         match, one, two = played()
-        at_once(partial(play.say, one, "Hello", SITE), partial(play.say, two, "Hello", SITE))
+        at_once(partial(saying.say, one, "Hello", SITE), partial(saying.say, two, "Hello", SITE))
         assert kinds(match)[3:] == ["said", "said"]
         check(match)
 
@@ -117,6 +119,6 @@ def test_who_looks_while_it_is_decided_is_noted_after_it(db: None, monkeypatch: 
         real(table)
 
     monkeypatch.setattr(Table, "save", save)
-    assert play.take_back(one, SITE).kind == "taken_back"
+    assert taking_back.take_back(one, SITE).kind == "taken_back"
     looking.join(60)
     assert noted.is_set()

@@ -11,7 +11,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from fortify_site.accounts.models import User
-from matches import conditional, play
+from matches import conditional, draws
 from matches.models import ConditionalTurns, Match, Seat, Turn
 from tests.cast import LogIn
 from tests.factories import MatchFactory
@@ -240,7 +240,7 @@ def test_while_a_draw_is_on_offer_it_says_why_nothing_is_played(
     ada: Client, url: str, waiting: Match, opponent_seat: Seat
 ) -> None:
     ada.post(url, {"number": "2", "lines": LINES})
-    play.offer_draw(opponent_seat, Turn.Via.SITE)
+    draws.offer_draw(opponent_seat, Turn.Via.SITE)
     assert "While that stands none of these is played" in ada.get(url).content.decode()
     submit(opponent_seat, "T@c3")
     assert "While a draw is on offer no conditional turn is played" in ada.get(url).content.decode()

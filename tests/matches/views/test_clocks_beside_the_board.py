@@ -11,7 +11,7 @@ from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
 from fortify_site.accounts.models import User
-from matches import clocks, leave, play
+from matches import clocks, leave, play, winding
 from matches.clocks import DAY, HOUR, TimeControl
 from matches.mail import links
 from matches.models import Heartbeat, Leave, Match, Outage, OutboxMail, Seat, Turn
@@ -133,7 +133,7 @@ class TestStandingStill:
             assert "stands still until Sat 21 Nov 2026, 07:00 (in 7 h) : night" in as_player(opponent, match)
 
     def test_the_organisers_stop(self, as_player: Read, match: Match, player: User, opponent: User) -> None:
-        play.stop_clock(seat_of(match, player), "Ada is in hospital.", length_of(match))
+        winding.stop_clock(seat_of(match, player), "Ada is in hospital.", length_of(match))
         for reader in (player, opponent):
             page = as_player(reader, match)
             assert "to answer; no deadline for now stopped by the organiser 3 days left on the clock" in page
@@ -142,7 +142,7 @@ class TestStandingStill:
     def test_a_mail_that_did_not_arrive_is_told_without_the_address(
         self, as_player: Read, match: Match, player: User, opponent: User
     ) -> None:
-        play.notice_failed(seat_of(match, player).pk, 1)
+        winding.notice_failed(seat_of(match, player).pk, 1)
         page = as_player(opponent, match)
         assert "held: mail could not be delivered" in page
         assert "It starts when Ada opens the match, and" in page

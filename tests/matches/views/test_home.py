@@ -8,7 +8,7 @@ from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
 from fortify_site.accounts.models import User
-from matches import clocks, play
+from matches import clocks, play, winding
 from matches.models import Match, Seat, Turn
 from tests.cast import LogIn
 from tests.factories import ChallengeFactory, MatchFactory, UserFactory
@@ -53,7 +53,7 @@ def test_what_has_no_deadline_now_waits_below_what_has(log_in: LogIn, player: Us
     for opponent, days in ((held, 1), (slow, 7), (quick, 2)):
         MatchFactory(players=[player, opponent], days=days)
     stopped = Seat.objects.get(player=player, match__seats__player=held)
-    play.stop_clock(stopped, "A reason.", 0)
+    winding.stop_clock(stopped, "A reason.", 0)
     client = log_in(player)
     response = client.get("/")
     assert [card.against for card in response.context["waiting"]] == ["Quick", "Slow", "Held"]

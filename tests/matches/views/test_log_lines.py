@@ -10,7 +10,7 @@ import time_machine
 from django.test import Client
 
 from fortify_site.accounts.models import User
-from matches import clocks, play
+from matches import clocks, play, winding
 from matches.clocks import DAY, HOUR, TimeControl
 from matches.mail import announcing, links
 from matches.models import Match, OutboxMail, Seat, Turn
@@ -69,7 +69,7 @@ def test_a_link_says_that_the_clock_passed(with_passes: Match, player: User) -> 
 def test_a_gift_names_who_gave_it_and_whose_clock_it_is(
     log_in: LogIn, match: Match, player: User, opponent: User
 ) -> None:
-    play.give_time(seat_of(match, opponent), seat_of(match, player), 2 * DAY, length_of(match), Turn.Via.SITE)
+    winding.give_time(seat_of(match, opponent), seat_of(match, player), 2 * DAY, length_of(match), Turn.Via.SITE)
     line = lines(log_in(player), match)[-1]
     assert "time given Ben Gave the opponent 2 days more." in line
     assert "Ada’s clock" in line
@@ -79,9 +79,9 @@ def test_what_the_organiser_did_names_the_clock_the_organiser_and_the_reason(
     log_in: LogIn, match: Match, player: User, stranger: User
 ) -> None:
     seat = seat_of(match, player)
-    play.stop_clock(seat, "Ada is in hospital.", length_of(match))
-    play.start_clock(seat, "She is back.", length_of(match))
-    play.add_time(seat, 12 * HOUR, "To settle in.", length_of(match))
+    winding.stop_clock(seat, "Ada is in hospital.", length_of(match))
+    winding.start_clock(seat, "She is back.", length_of(match))
+    winding.add_time(seat, 12 * HOUR, "To settle in.", length_of(match))
     stopped, started, added = lines(log_in(stranger), match)
     assert "clock stopped Ada’s clock The organiser stopped this clock. Reason: Ada is in hospital." in stopped
     assert "clock started Ada’s clock The organiser started this clock. Reason: She is back." in started
@@ -91,8 +91,8 @@ def test_what_the_organiser_did_names_the_clock_the_organiser_and_the_reason(
 
 
 def test_what_the_mail_did_names_the_clock(log_in: LogIn, match: Match, player: User, opponent: User) -> None:
-    play.notice_failed(seat_of(match, player).pk, 1)
-    play.notice_arrived(seat_of(match, player).pk, 1, clocks.now())
+    winding.notice_failed(seat_of(match, player).pk, 1)
+    winding.notice_arrived(seat_of(match, player).pk, 1, clocks.now())
     held, released = lines(log_in(opponent), match)
     assert "clock stopped Ada’s clock The mail about this turn could not be delivered" in held
     assert "clock started Ada’s clock" in released
@@ -104,12 +104,12 @@ def test_time_that_ran_out_is_marked(log_in: LogIn, match: Match, player: User) 
 
 
 def test_the_replay_shows_a_line_likewise(log_in: LogIn, match: Match, player: User, stranger: User) -> None:
-    play.stop_clock(seat_of(match, player), "Ada is in hospital.", length_of(match))
+    winding.stop_clock(seat_of(match, player), "Ada is in hospital.", length_of(match))
     client = log_in(stranger)
     assert lines(client, match, "turns/0/") == lines(client, match)
     assert "Ada’s clock" in read_match(client, match, "turns/0/")
 
 
 def test_a_reason_is_text_and_nothing_else(log_in: LogIn, match: Match, player: User) -> None:
-    play.stop_clock(seat_of(match, player), "<script>alert(1)</script>", length_of(match))
+    winding.stop_clock(seat_of(match, player), "<script>alert(1)</script>", length_of(match))
     assert "<script>alert" not in log_in(player).get(f"/matches/{match.pk}/").content.decode()

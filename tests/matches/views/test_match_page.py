@@ -7,7 +7,7 @@ from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
 from fortify_site.accounts.models import User
-from matches import play
+from matches import play, ruling
 from matches.models import Match, Seat, Turn
 from tests.cast import LogIn
 from tests.factories import SEED, MatchFactory
@@ -136,7 +136,7 @@ def test_the_record_can_be_kept_and_read_again(log_in: LogIn, match: Match, play
 def test_an_annulled_match_is_said_to_be_annulled(log_in: LogIn, match: Match, player: User) -> None:
     as_it_stands = "If this volley stopped now"
     assert as_it_stands in page(log_in(player), match)
-    play.annul(match, "The round was taken back.")
+    ruling.annul(match, "The round was taken back.")
     assert as_it_stands not in page(log_in(player), match)
     html = page(log_in(player), match)
     assert "Annulled" in html

@@ -12,7 +12,7 @@ from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
 from fortify_site.accounts.models import User
-from matches import play
+from matches import play, winding
 from matches.clocks import DAY, HOUR
 from matches.models import Match, OutboxMail, Seat, Turn
 from tests.cast import LogIn
@@ -69,7 +69,7 @@ class TestItShows:
         assert "3 days left on the clock At zero Ben loses the match." in page
 
     def test_what_was_done_to_them(self, organiser: Client, match: Match, seat: Seat, play_on: PlayOn) -> None:
-        play.stop_clock(seat, REASON, length_of(match))
+        winding.stop_clock(seat, REASON, length_of(match))
         play_on(match, 3)
         page = read(organiser, f"/matches/{match.pk}/clocks/")
         assert "clock stopped Ada’s clock The organiser stopped this clock." in page
@@ -173,17 +173,17 @@ class TestStoppingAndStarting:
             return re.findall(r'name="action" value="(start|stop)"', page)
 
         assert offered() == ["stop", "stop"]
-        play.stop_clock(seat, REASON, length_of(match))
+        winding.stop_clock(seat, REASON, length_of(match))
         assert offered() == ["start", "stop"]
-        play.start_clock(seat, REASON, length_of(match))
+        winding.start_clock(seat, REASON, length_of(match))
         Seat.objects.filter(pk=seat.pk).update(runs_unnoticed=False)
-        play.notice_failed(seat.pk, 1)
+        winding.notice_failed(seat.pk, 1)
         assert offered() == ["start", "stop", "stop"]
 
     def test_a_clock_held_for_its_mail_can_be_started_for_this_turn(
         self, organiser: Client, match: Match, seat: Seat, player: User
     ) -> None:
-        play.notice_failed(seat.pk, 1)
+        winding.notice_failed(seat.pk, 1)
         assert send(organiser, match, seat, "start").status_code == 303
         after = seat_of(match, player)
         assert (after.held, after.runs_unnoticed) == ("", True)
@@ -242,7 +242,7 @@ def test_its_queries_do_not_grow_with_the_log(
 ) -> None:
     play_on(match, turns)
     for _ in range(turns):
-        play.add_time(match.seats.select_related("player")[0], DAY, REASON, length_of(match))
+        winding.add_time(match.seats.select_related("player")[0], DAY, REASON, length_of(match))
     organiser.get("/rules/")  # finds how the site is doing, which the process believes for a while
     with django_assert_max_num_queries(20):
         organiser.get(f"/matches/{match.pk}/clocks/")

@@ -7,7 +7,7 @@ import pytest
 from django.test import Client
 
 from fortify_site.accounts.models import User
-from matches import play
+from matches import draws, play
 from matches.models import Match, Seat, Turn
 from tests.cast import LogIn
 from tests.factories import MatchFactory
@@ -167,7 +167,7 @@ class TestDrawsAndResigning:
         assert "<b>Drawn.</b>" in ben.get(f"/matches/{match.pk}/").content.decode()
 
     def test_a_draw_is_declined(self, ada: Client, match: Match, opponent_seat: Seat) -> None:
-        play.offer_draw(opponent_seat, Turn.Via.SITE)
+        draws.offer_draw(opponent_seat, Turn.Via.SITE)
         assert ada.post(f"/matches/{match.pk}/draw/", {"action": "decline"}).status_code == 303
         match.refresh_from_db()
         assert match.draw_offered_by is None

@@ -9,7 +9,7 @@ import pytest
 from django.test import Client
 
 from fortify_site.accounts.models import User
-from matches import play
+from matches import draws, play
 from matches.mail import links
 from matches.models import Link, Match, Seat, Turn
 from tests.cast import LogIn
@@ -144,7 +144,7 @@ class TestAnOldOne:
         assert User.objects.get(pk=player.pk).language == "en-gb"
 
     def test_it_answers_no_draw(self, visitor: Client, url: str, opponent_seat: Seat, match: Match) -> None:
-        play.offer_draw(opponent_seat, Turn.Via.SITE)
+        draws.offer_draw(opponent_seat, Turn.Via.SITE)
         assert visitor.post(url, {"action": "accept"}).status_code == 409
         match.refresh_from_db()
         assert not match.is_over
@@ -166,8 +166,8 @@ class TestDraws:
         assert "You have offered a draw" in visitor.get(url).content.decode()
         match.refresh_from_db()
         assert match.draw_offered_by is not None
-        play.decline_draw(opponent_seat, Turn.Via.SITE)
-        play.offer_draw(opponent_seat, Turn.Via.SITE)
+        draws.decline_draw(opponent_seat, Turn.Via.SITE)
+        draws.offer_draw(opponent_seat, Turn.Via.SITE)
         assert "Ben offers a draw" in visitor.get(url).content.decode()
         assert visitor.post(url, {"action": "accept"}).status_code == 303
         match.refresh_from_db()

@@ -8,7 +8,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from fortify_site.accounts.models import User
-from matches import play
+from matches import play, saying
 from matches.models import Match, Seat, Turn
 from tests.answers import LOGIN, Row, wrong_answers
 from tests.cast import LogIn
@@ -90,7 +90,7 @@ class TestAFinishedMatch:
         assert wrong_answers(visitor, SHUT, SHOWN, addresses) == []
 
     def test_keeps_what_its_players_said(self, match: Match, visitor: Client, addresses: dict[str, str]) -> None:
-        play.say(match.seats.get(index=0), "Between us: 1234.", SITE)
+        saying.say(match.seats.get(index=0), "Between us: 1234.", SITE)
         for address in (*addresses.values(), f"{addresses['match']}turns/{match.log_length}/"):
             assert "1234" not in visitor.get(address).text
 

@@ -16,7 +16,7 @@ from django.utils import timezone
 from engine.said import say
 from fortify_site.accounts.deletion import delete_account
 from fortify_site.accounts.models import User
-from matches import play
+from matches import draws, play, ruling, saying, taking_back
 from matches.models import LeavePool, Match, OutboxMail, Turn
 from tests.factories import EntryFactory, EventFactory, GuestFactory, MatchFactory, MembershipFactory, UserFactory
 from tests.tournaments.leagues.seasons import league as league_of
@@ -235,10 +235,10 @@ def _pair(
 
 def _over(white: User, black: User, *, annulled: bool = False) -> Match:
     match: Match = MatchFactory(players=[white, black])
-    play.say(match.seats.get(index=0), "Psst.", Turn.Via.SITE)
+    saying.say(match.seats.get(index=0), "Psst.", Turn.Via.SITE)
     _turns(match, 3)
     if annulled:
-        play.annul(match, "Somebody has left.")
+        ruling.annul(match, "Somebody has left.")
     else:
         play.resign(match.seats.get(index=1), Turn.Via.SITE)
     match.refresh_from_db()
@@ -252,9 +252,9 @@ def _taken_back(white: User, black: User) -> Match:
     match.refresh_from_db()
     last = match.turns.filter(number__isnull=False).latest("index")
     assert last.seat is not None
-    play.take_back(last.seat, Turn.Via.SITE)
+    taking_back.take_back(last.seat, Turn.Via.SITE)
     _turns(match, 1)
-    play.offer_draw(match.seats.get(index=0), Turn.Via.SITE)
+    draws.offer_draw(match.seats.get(index=0), Turn.Via.SITE)
     match.refresh_from_db()
     return match
 

@@ -14,7 +14,7 @@ import time_machine
 
 from engine.said import say
 from fortify_site.accounts.models import User
-from matches import play
+from matches import play, refusal, winding
 from matches.models import Match, OutboxMail, Seat, Turn
 from matches.replayed_clocks import FROM_ELSEWHERE
 from matches.verify import differences, verify
@@ -218,11 +218,11 @@ class TestTheirPlace:
     def test_the_match_goes_on_when_they_are_there(self, club: Club) -> None:
         match = Match.objects.get(status=Match.Status.RUNNING)
         seat = match.seats.get(number__isnull=False)
-        with pytest.raises(play.Refused, match="Nobody with an account sits here yet"):
-            play.start_clock(seat, "Go on.", match.log_length)
+        with pytest.raises(refusal.Refused, match="Nobody with an account sits here yet"):
+            winding.start_clock(seat, "Go on.", match.log_length)
         claiming.claim(self.arrival(club, seat.name), UserFactory())
         seat.refresh_from_db()
-        play.start_clock(seat, "Go on.", match.log_length)
+        winding.start_clock(seat, "Go on.", match.log_length)
         seat.refresh_from_db()
         assert seat.deadline is not None
         text = match.game.sample(match.loaded_state, seat.index, random.Random(1))

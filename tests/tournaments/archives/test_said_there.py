@@ -9,7 +9,7 @@ from django.conf import settings
 from django.test import Client
 
 from engine.said import say
-from matches import play
+from matches import handing_over, saying
 from matches.handing_over import lines_of
 from matches.models import Match, Turn
 from tests.cast import LogIn
@@ -44,11 +44,11 @@ def told() -> dict[str, str]:
     note(event, Kind.RESULT, say("Gave a result."), by=ann, reason="For fun.")
     match = Match.objects.get(status=Match.Status.RUNNING)
     seat = match.seats.get(player=ann)
-    play.say(seat, "By Ann.", Turn.Via.SITE)
+    saying.say(seat, "By Ann.", Turn.Via.SITE)
     for name in ("Nora", "Olaf"):
-        play.hand_over(seat, UserFactory(display_name=name))
+        handing_over.hand_over(seat, UserFactory(display_name=name))
         seat.refresh_from_db()
-        play.say(seat, f"By {name}.", Turn.Via.SITE)
+        saying.say(seat, f"By {name}.", Turn.Via.SITE)
     found = files(zipped(club))
     emptied()
     return found

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from engine.fortify import options as match_options
-from matches import clocks, play
+from matches import clocks, draws
 from matches.models import Match, OutboxMail, Turn
 from tests.tournaments.going import (
     begun,
@@ -58,8 +58,8 @@ def draw(match: Match) -> None:
     """By agreement, after a turn each: Red has a tank and Green a battleship on the board, and neither a point."""
     play_a_turn_each(match)
     first, second = match.seats.order_by("index")
-    play.offer_draw(first, Turn.Via.SITE)
-    play.accept_draw(second, Turn.Via.SITE)
+    draws.offer_draw(first, Turn.Via.SITE)
+    draws.accept_draw(second, Turn.Via.SITE)
 
 
 def table(event: Event) -> list[tuple[int, str, str]]:

@@ -12,7 +12,7 @@ from django.test import Client
 from django.utils import timezone
 
 from fortify_site.accounts.models import User
-from matches import play
+from matches import draws, play
 from matches.mail.compose import compose
 from matches.models import Match, OutboxMail, Turn
 from tests.factories import EntryFactory, EventFactory, GuestFactory, UserFactory
@@ -86,8 +86,8 @@ def event_drawn(decides: str = "s") -> OutboxMail:
     match = round_of(event).pairings.get().match
     assert match is not None
     first, second = match.seats.order_by("index")
-    play.offer_draw(first, Turn.Via.SITE)
-    play.accept_draw(second, Turn.Via.SITE)
+    draws.offer_draw(first, Turn.Via.SITE)
+    draws.accept_draw(second, Turn.Via.SITE)
     results.take(match)
     return latest("event_drawn", event.entries.get(number=1).player)
 

@@ -12,7 +12,7 @@ from django.utils import timezone
 
 from fortify_site.accounts.deletion import delete_account
 from fortify_site.accounts.models import User
-from matches import play
+from matches import refusal, winding
 from matches.models import Match, OutboxMail, Seat
 from tests.factories import UserFactory
 from tests.matches.mail.conftest import message_of, text_of
@@ -88,11 +88,11 @@ class TestLeaving:
     def test_an_organiser_starts_what_stands_still_and_has_stopped_it_by_hand_then(self, season: Season) -> None:
         vacant(season)
         seat = own_seats("Ada")[0]
-        with pytest.raises(play.Refused, match="has been stopped already"):
-            play.stop_clock(seat, "To be sure.", seat.match.log_length)
-        play.start_clock(seat, "It has to go on.", seat.match.log_length)
+        with pytest.raises(refusal.Refused, match="has been stopped already"):
+            winding.stop_clock(seat, "To be sure.", seat.match.log_length)
+        winding.start_clock(seat, "It has to go on.", seat.match.log_length)
         seat.match.refresh_from_db()
-        play.stop_clock(seat, "Not yet.", seat.match.log_length)
+        winding.stop_clock(seat, "Not yet.", seat.match.log_length)
         seat.refresh_from_db()
         assert seat.held == "organiser"
         check_matches()
@@ -132,13 +132,13 @@ class TestLeaving:
         vacant(season)
         assert decisions.decisions(event_of(season)) == []
         match = going.match_of(event_of(season), 1, "Ben")
-        play.stop_clock(going.seat_of(match, "Ben"), "Ben has no mail.", match.log_length)
+        winding.stop_clock(going.seat_of(match, "Ben"), "Ben has no mail.", match.log_length)
         (decision,) = decisions.decisions(event_of(season))
         assert (decision.title, len(decision.items)) == ("Clocks that are held", 1)
 
     def test_a_clock_that_an_organiser_had_stopped_stays_so_when_the_player_is_back(self, season: Season) -> None:
         first, *others = own_seats("Ada")
-        play.stop_clock(first, "Ada has no mail.", first.match.log_length, by=organiser(season))
+        winding.stop_clock(first, "Ada has no mail.", first.match.log_length, by=organiser(season))
         return_to_event.rejoin(vacant(season).entry, by=organiser(season))
         assert {seat.pk: seat.held for seat in own_seats("Ada")} == {
             first.pk: "organiser",

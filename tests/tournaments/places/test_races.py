@@ -13,8 +13,8 @@ from django.utils import timezone
 from tests.at_once import at_once
 from tests.tournaments import going
 from tests.tournaments.leagues.seasons import club, league, opened, propose, register
-from tournaments import gate, leaving, return_to_event
-from tournaments.leagues import gate as season_gate
+from tournaments import leaving, return_to_event
+from tournaments.gate import EVENT, SEASON
 from tournaments.leagues import publishing
 from tournaments.models import Entry, Event, Season
 from tournaments.places import filling
@@ -82,12 +82,12 @@ def test_two_are_both_done_of_which_each_holds_what_the_other_waits_for() -> Non
     def season_first(_: Season) -> str:
         here.set()
         there.wait(10)
-        return gate.decide(event.pk, lambda _: "the season first")
+        return EVENT.run(event.pk, lambda _: "the season first")
 
     def event_first(_: Event) -> str:
         there.set()
         here.wait(10)
-        return season_gate.decide(season.pk, lambda _: "the event first")
+        return SEASON.run(season.pk, lambda _: "the event first")
 
-    acts = partial(season_gate.decide, season.pk, season_first), partial(gate.decide, event.pk, event_first)
+    acts = partial(SEASON.run, season.pk, season_first), partial(EVENT.run, event.pk, event_first)
     assert at_once(*acts) == ["the season first", "the event first"]

@@ -8,7 +8,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from matches import play
+from matches import draws
 from matches.models import OutboxMail, Turn
 from tests.tournaments.going import begun, match_of, organiser_of, pairings, play_a_turn_each, play_round, win, work_off
 from tournaments.models import Event
@@ -56,8 +56,8 @@ def test_it_says_why_somebody_goes_on_after_a_draw_and_leads_to_all_matches(clie
         match = match_of(event, 1, "Ada")
         play_a_turn_each(match)
         first, second = match.seats.order_by("index")
-        play.offer_draw(first, Turn.Via.SITE)
-        play.accept_draw(second, Turn.Via.SITE)
+        draws.offer_draw(first, Turn.Via.SITE)
+        draws.accept_draw(second, Turn.Via.SITE)
         work_off()
     text = text_of(client, f"/events/{event.pk}/bracket/")
     assert "Match 1: drawn" in text
@@ -127,8 +127,8 @@ def test_the_records_have_every_match_of_a_pairing() -> None:
     match = match_of(event, 1, "Ada")
     play_a_turn_each(match)
     first, second = match.seats.order_by("index")
-    play.offer_draw(first, Turn.Via.SITE)
-    play.accept_draw(second, Turn.Via.SITE)
+    draws.offer_draw(first, Turn.Via.SITE)
+    draws.accept_draw(second, Turn.Via.SITE)
     work_off()
     names = b"".join(records_zip(event, None))
     further = match_of(event, 1, "Ada")

@@ -11,7 +11,7 @@ from django.utils import translation
 from pytest_django import DjangoAssertNumQueries
 
 from fortify_site.accounts.models import User
-from matches import clocks, play
+from matches import clocks, winding
 from matches.clocks import DAY
 from matches.models import Match, Seat
 from tests.cast import LogIn
@@ -255,7 +255,7 @@ class TestWhatNeedsADecision:
     def test_clocks_that_are_held_do(self, event: Event, page: Callable[[], str]) -> None:
         round_ = running(event)
         seat = Seat.objects.get(match__pairing__round=round_, index=0)
-        play.stop_clock(seat, "A reason.", 0)
+        winding.stop_clock(seat, "A reason.", 0)
         assert f"{seat.name}’s clock: the organiser has stopped it" in page()
         event.refresh_from_db()
         with translation.override("de"):

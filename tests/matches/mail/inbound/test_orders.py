@@ -9,7 +9,7 @@ import time_machine
 from django.utils import timezone
 
 from fortify_site.accounts.models import User
-from matches import play
+from matches import draws
 from matches.models import Match, OutboxMail, Turn
 from tests.matches.mail.conftest import SITE, asked, play_on
 from tests.matches.mail.replying import last_text, newest, write
@@ -46,7 +46,7 @@ def test_an_offer_on_another_board_is_not_the_one_that_is_accepted(match: Match,
     write(newest(player), "draw")
     old = newest(opponent, "draw_offered")
     play_on(match, 2)
-    play.offer_draw(match.seats.get(player=player), SITE)
+    draws.offer_draw(match.seats.get(player=player), SITE)
     mail = write(old, "accept")
     match.refresh_from_db()
     assert not match.is_over

@@ -20,6 +20,7 @@ from matches.mail import links, retry
 from matches.mail.inbound import acting, leasing, processor, storing
 from matches.mail.inbound.reply import Outcome, Reply
 from matches.models import InboundMail, Match, OutboxMail, Seat
+from matches.refusal import Refused
 from tests.factories import GuestFactory, MatchFactory
 from tests.matches.mail.conftest import play_on, text_of
 from tests.matches.mail.replying import answers_to, newest, reply_address, reply_to, take_in, write
@@ -292,7 +293,7 @@ def test_a_reader_that_dies_leaves_nothing_half_done(
 
 def test_while_the_match_is_busy_the_mail_waits(match: Match, player: User, monkeypatch: pytest.MonkeyPatch) -> None:
     def busy(*_args: object, **_kwargs: object) -> None:
-        raise play.Refused("The match is busy at this moment.", "busy")
+        raise Refused("The match is busy at this moment.", "busy")
 
     message = newest(player)
     mail = unread(reply_to(message, LEGAL), reply_address(message))

@@ -8,7 +8,7 @@ from html import unescape
 import pytest
 
 from fortify_site.accounts.models import TurnMail, User
-from matches import play
+from matches import taking_back
 from matches.mail.inbound import processor, storing
 from matches.models import InboundMail, Match, OutboxMail
 from tests.matches.mail.conftest import SITE, deliver_all, html_of, latest, text_of
@@ -41,7 +41,7 @@ def test_one_mail_says_that_the_turn_is_taken_back_and_asks_for_it_again(match: 
 
 def test_who_takes_a_turn_back_on_the_site_is_asked_for_it_as_ever(match: Match, player: User) -> None:
     write(newest(player), LEGAL)
-    play.take_back(match.seats.get(player=player), SITE)
+    taking_back.take_back(match.seats.get(player=player), SITE)
     assert "It is your turn against Ben" in last_text(player, "your_turn")
 
 
@@ -90,7 +90,7 @@ def test_there_is_a_receipt_where_the_turn_is_being_announced_already(match: Mat
     reply = newest(player, "receipt")
     raw, sender = reply_to(reply, "take back"), "ada@programs.example"
     storing.keep(raw, via=InboundMail.Via.SMTP, sender=sender, recipients=[reply_address(reply)])
-    play.take_back(match.seats.get(player=player), SITE)
+    taking_back.take_back(match.seats.get(player=player), SITE)
     deliver_all()
     processor.process(InboundMail.objects.latest("pk").pk)
     assert told_of_second_thoughts(player) == ["your_turn", "receipt"]
