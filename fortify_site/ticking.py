@@ -6,6 +6,7 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 from celery import current_app
@@ -15,7 +16,7 @@ from fortify_site.api.webhooks import outbox as webhooks
 from fortify_site.job import WAITS
 from matches import restoration
 from matches.mail import outbox
-from matches.mail.inbound import imap, leasing
+from matches.mail.inbound import imap, leasing, processor
 
 log = logging.getLogger(__name__)
 
@@ -46,7 +47,7 @@ def _jobs() -> Iterator[Job]:
         return
     if settings.IMAP_URL:
         yield _done("collect mails", imap.collect)
-    yield _done("read mails", leasing.process_due)
+    yield _done("read mails", partial(leasing.process_due, processor.process))
     for name, entry in settings.CELERY_BEAT_SCHEDULE.items():
         if entry["task"] not in ABOUT_MAILS | ABOUT_WEBHOOKS:
             yield _done(name, current_app.tasks[str(entry["task"])])

@@ -6,7 +6,7 @@ from celery import shared_task
 
 from . import challenges, clocks, leave, standstill, sweep
 from .mail import outbox
-from .mail.inbound import forgetting, imap, leasing
+from .mail.inbound import forgetting, imap, leasing, processor
 
 
 # Well within a mail's lease: a server that answers one byte at a time is given up before somebody else tries.
@@ -23,13 +23,13 @@ def sweep_outbox() -> int:
 # Well within a mail's lease, as above.
 @shared_task(soft_time_limit=60, time_limit=90)
 def read_mail(inbound_id: int) -> None:
-    leasing.read(inbound_id)
+    leasing.read(inbound_id, processor.process)
 
 
 # It may read mails itself, as above.
 @shared_task(soft_time_limit=60, time_limit=90)
 def sweep_inbound() -> int:
-    return leasing.sweep()
+    return leasing.sweep(processor.process)
 
 
 # A round gives up by itself before that.

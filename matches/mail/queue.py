@@ -11,7 +11,6 @@ from functools import partial
 from typing import Any
 
 from django.db import transaction
-from django.db.models import Q
 
 from engine.said import say
 from fortify_site.accounts.models import User
@@ -19,11 +18,11 @@ from matches import clocks
 from matches.models import Match, OutboxMail, new_message_id
 
 from . import wishes
-from .publishing import Job, broker
+from .publishing import broker
 from .registry import Uncomposable, is_composed
+from .retry import DELIVER_MAIL, LEASE
 
 Status = OutboxMail.Status
-DELIVER_MAIL = Job[int]("matches.tasks.deliver_mail")
 
 
 class CannotResend(Exception):
@@ -89,16 +88,10 @@ def resend_mail(mail: OutboxMail) -> None:
         raise CannotResend(str(error)) from error
     if arrived_composed and not mail.text:
         raise CannotResend(say("The text of this mail was deleted when it was sent; its reader can ask for a new one."))
-    now = clocks.now()
-    idle = OutboxMail.objects.filter(Q(leased_until=None) | Q(leased_until__lte=now), pk=mail.pk)
-    idle.update(
-        status=Status.QUEUED,
+    LEASE.renew(
+        mail,
         message_id=new_message_id() if mail.sent_at else mail.message_id,
-        queued_at=mail.queued_at if mail.status in OutboxMail.NOT_THERE else now,
-        next_try_at=now,
-        leased_until=None,
-        attempts=0,
-        lost_attempts=0,
+        queued_at=mail.queued_at if mail.status in OutboxMail.NOT_THERE else clocks.now(),
         sent_at=None,
         delivered_at=None,
     )

@@ -65,7 +65,7 @@ def exit_before_send(name: str) -> None:
 def exit_before_read(word: str) -> None:
     from matches.mail.inbound import leasing
 
-    claim = leasing.claim
+    claim = leasing.LEASE.claim
 
     def crash(inbound_id: int) -> Any:
         mail = claim(inbound_id)
@@ -73,7 +73,7 @@ def exit_before_read(word: str) -> None:
             die()
         return mail
 
-    patch.object(leasing, "claim", crash).start()
+    patch.object(leasing.LEASE, "claim", crash).start()
 
 
 def exit_after_send(file: str) -> None:

@@ -23,12 +23,11 @@ from fortify_site.api import tokens
 from fortify_site.api.models import Token
 from matches import clocks, sweep
 from matches.mail import links
-from matches.mail.inbound import processor
 from matches.models import InboundMail, Match, OutboxMail, Seat, Turn
 from tests.at_once import at_once
 from tests.factories import MatchFactory
 from tests.matches.mail.inbound import posting
-from tests.matches.mail.replying import newest, reply_address, reply_to
+from tests.matches.mail.replying import newest, read_one, reply_address, reply_to
 from tests.running import Running
 from tests.services import Valkey, free_port
 
@@ -192,7 +191,7 @@ def last_second(doors: Doors, luck: random.Random, tally: Tally) -> None:
     at_once(*(sent.answered for sent in frozen), sweep.sweep_deadlines)
     tally.delay(time.monotonic() - start)
     for pk in InboundMail.objects.filter(status=InboundMail.Status.WAITING).values_list("pk", flat=True):
-        processor.process(pk)
+        read_one(pk)
     for (way, offset), seat, sent in zip(plan, seats, frozen, strict=True):
         account(f"{way.__name__} {offset}", seat, sent, tally)
 

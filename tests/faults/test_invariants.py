@@ -11,8 +11,8 @@ from django.core.signing import Signer
 from django.db import connection
 from django.test import Client
 
-from matches import clocks, play, sweep
-from matches.mail import links, retry
+from matches import clocks, lease, play, sweep
+from matches.mail import links
 from matches.mail.inbound import storing
 from matches.mail.inbound.address import address_of
 from matches.models import InboundMail, LeaveDay, Match, OutboxMail, Seat, Turn
@@ -163,13 +163,13 @@ def test_a_lease_of_a_mail_that_came_in_is_looked_at(played: Match, status: str,
 def test_a_lease_that_is_too_long_is_found(played: Match) -> None:
     now = clocks.now()
     for status, until in (
-        (Status.QUEUED, now + retry.LEASE + DAY),
+        (Status.QUEUED, now + lease.LENGTH + DAY),
         (Status.SENT, now + timedelta(seconds=5)),
         (Status.QUEUED, now - timedelta(minutes=5)),
     ):
         OutboxMail.objects.filter(kind="your_turn").update(status=status, leased_until=until)
         assert "is leased until" in words()
-    OutboxMail.objects.filter(kind="your_turn").update(status=Status.QUEUED, leased_until=now + retry.LEASE / 2)
+    OutboxMail.objects.filter(kind="your_turn").update(status=Status.QUEUED, leased_until=now + lease.LENGTH / 2)
     check_invariants()
 
 

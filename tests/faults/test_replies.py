@@ -18,10 +18,10 @@ from pytest_django import Settings
 from fortify_site.accounts.models import User
 from matches.mail import links, unsubscribe
 from matches.mail.compose import compose
-from matches.mail.inbound import processor, storing
+from matches.mail.inbound import storing
 from matches.models import InboundMail, Match, OutboxMail, Seat, Turn
 from tests.factories import MatchFactory
-from tests.matches.mail.replying import ANSWERS, answers_to, newest, reply_address, reply_to, take_in, write
+from tests.matches.mail.replying import ANSWERS, answers_to, newest, read_one, reply_address, reply_to, take_in, write
 
 from .tally import Tally
 
@@ -176,7 +176,7 @@ def test_a_mail_without_an_id_is_known_by_what_it_says(tally: Tally) -> None:
 def _taken(raw: bytes, address: str) -> storing.Kept:
     kept = storing.keep(raw, via=SMTP, sender="somebody@programs.example", recipients=[address])
     for pk in InboundMail.objects.filter(status=InboundMail.Status.WAITING).values_list("pk", flat=True):
-        processor.process(pk)
+        read_one(pk)
     return kept
 
 

@@ -15,7 +15,7 @@ from matches import clocks, outages, play, ruling, sweep, unnoticed
 from matches.clocks import DAY
 from matches.mail import outbox
 from matches.mail.bounces import address, reach
-from matches.mail.inbound import admission, processor, storing
+from matches.mail.inbound import admission, storing
 from matches.models import InboundMail, Match, OutboxMail, Seat, Turn
 from tests.factories import EntryFactory, EventFactory, MatchFactory, UserFactory
 from tests.matches.mail.bounces import events
@@ -32,6 +32,7 @@ from tests.matches.mail.bounces.reports import (
     about,
     report,
 )
+from tests.matches.mail.replying import read_one
 
 from .tally import Tally
 
@@ -66,7 +67,7 @@ def come_back(mail: OutboxMail, raw: bytes, *, to: str = "") -> None:
     to = to or address.of(mail)
     storing.keep(raw, via=InboundMail.Via.SMTP, sender="", recipients=[to])
     for pk in InboundMail.objects.filter(status=InboundMail.Status.WAITING).values_list("pk", flat=True):
-        processor.process(pk)
+        read_one(pk)
 
 
 def lines(match: Match, kind: Turn.Kind) -> int:

@@ -17,9 +17,8 @@ import pytest
 from django.db import Error, connection
 from pytest_django import Settings
 
-from matches import clocks, sweep
-from matches.mail import retry
-from matches.mail.inbound import imap, leasing, storing
+from matches import clocks, lease, sweep
+from matches.mail.inbound import imap, leasing, processor, storing
 from matches.models import InboundMail, Match, Seat, Turn
 from tests.at_once import at_once
 from tests.factories import MatchFactory
@@ -141,7 +140,7 @@ def test_while_the_database_is_away_mail_stays_where_it_is_and_is_read_once_late
             for way, reply in zip(ways, replies, strict=True):
                 assert way(reply)
                 assert way(reply)
-            leasing.process_due()
+            leasing.process_due(processor.process)
             for reply in replies:
                 reply.account(tally)
     tally.delay_of = "refusal"
@@ -172,9 +171,9 @@ def test_what_is_posted_again_at_once_and_in_disorder_counts_once(provider: None
         replies = [Reply.to_a_new_match() for _ in range(4)]
         orders = [chance.sample(replies, len(replies)) for _ in range(4)]
         assert at_once(*(partial(post, *order) for order in orders)) == [200] * 4
-        leasing.process_due()
+        leasing.process_due(processor.process)
         assert post(*replies) == 200
-        leasing.process_due()
+        leasing.process_due(processor.process)
         for reply in replies:
             reply.account(tally)
         assert InboundMail.objects.count() == 4 * tally.rounds
@@ -196,7 +195,7 @@ def test_a_batch_that_is_too_large_is_refused_whole(provider: None, tally: Tally
         assert post(small, large) == 413
         assert not InboundMail.objects.filter(recipients=[small.address]).exists()
         assert post(small) == 200
-        leasing.process_due()
+        leasing.process_due(processor.process)
         small.account(tally)
 
 
@@ -219,7 +218,7 @@ def test_a_mail_that_always_kills_its_reader_is_set_aside(valkey: Valkey, site: 
         assert row.status == Status.WAITING  # the others did not wait for its end
         until(InboundMail.objects.filter(pk=row.pk, status=Status.SET_ASIDE).exists, 60)
         row.refresh_from_db()
-        assert row.lost_attempts == retry.LOST_TRIES
+        assert row.lost_attempts == lease.LOST_TRIES
         assert "death of their worker" in row.last_error
         for reply in others:
             reply.account(tally)
@@ -240,5 +239,5 @@ def test_a_turn_by_mail_stamped_at_the_deadline_counts_however_late_it_is_read(t
         with travel_past_grace_of(seat, hours=2):
             sweep.sweep_deadlines(clocks.now())
             assert asked(reply.match) == seat
-            leasing.process_due()
+            leasing.process_due(processor.process)
         reply.account(tally)

@@ -13,8 +13,8 @@ import pytest
 from django.conf import LazySettings
 
 from fortify_site.celery import app
-from matches import challenges, clocks, sweep
-from matches.mail import outbox, retry
+from matches import challenges, clocks, lease, sweep
+from matches.mail import outbox
 from matches.mail.queue import queue_composed
 from matches.models import Challenge, Match, OutboxMail, Turn
 from tests.at_once import at_once
@@ -100,7 +100,7 @@ def test_a_mail_that_always_kills_its_worker_is_given_up(valkey: Valkey, site: S
         assert status(poison) == Status.QUEUED  # the others did not wait for its end
         until(partial(is_given_up, poison), 60)
         poison.refresh_from_db()
-        assert poison.lost_attempts == retry.LOST_TRIES
+        assert poison.lost_attempts == lease.LOST_TRIES
         assert "death of their worker" in poison.last_error
     site.check_all_run()
     account_for_mails(sink, tally, given_up=tally.rounds)

@@ -8,7 +8,7 @@ from pytest_django import Settings
 from pytest_django.live_server_helper import LiveServer
 
 from matches.mail import outbox
-from matches.mail.inbound import leasing
+from matches.mail.inbound import leasing, processor
 from matches.models import Match, OutboxMail
 from tests.browsing import Readers
 from tests.matches.mail.inbound.doors import open_door
@@ -66,7 +66,7 @@ def test_a_turn_is_played_by_a_reply_and_the_receipt_is_read(
         settings.RECEIVE_PORT = server.port
         reader.get_by_role("button", name="Send reply").click()
         reader.get_by_text("Your reply was sent").wait_for()
-    leasing.process_due()
+    leasing.process_due(processor.process)
     deliver(match)
     reader.reload()
     reader.get_by_role("link", name="Fortify #").first.click()

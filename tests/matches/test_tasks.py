@@ -6,8 +6,7 @@ import pytest
 from celery import current_app
 from django.conf import settings
 
-from matches import tasks
-from matches.mail import retry
+from matches import lease, tasks
 from matches.models import Challenge, Match
 from tests.factories import ChallengeFactory
 from tests.matches.conftest import told, travel
@@ -40,7 +39,7 @@ def test_challenges_expire(toy: None) -> None:
 def test_a_delivery_is_given_up_before_its_lease_ends() -> None:
     limits = [tasks.deliver_mail.soft_time_limit or 0, tasks.deliver_mail.time_limit or 0]
     assert [settings.EMAIL_TIMEOUT, *limits] == sorted([settings.EMAIL_TIMEOUT, *limits])
-    assert 0 < limits[1] < retry.LEASE.total_seconds()
+    assert 0 < limits[1] < lease.LENGTH.total_seconds()
 
 
 def test_mails_that_are_due_are_published(toy_match: Match) -> None:

@@ -22,10 +22,10 @@ from fortify_site.api import tokens
 from fortify_site.api.models import Token
 from matches import arrival, clocks, play, sweep, taking_back
 from matches.mail import links
-from matches.mail.inbound import processor, smtp
+from matches.mail.inbound import smtp
 from matches.models import InboundMail, Match, OutboxMail, Seat, Turn
 from tests.matches.mail.inbound import posting
-from tests.matches.mail.replying import newest, reply_address, reply_to
+from tests.matches.mail.replying import newest, read_one, reply_address, reply_to
 
 pytestmark = pytest.mark.django_db
 LEGAL = "T@b3"
@@ -99,7 +99,7 @@ def reply_of(seat: Seat) -> tuple[bytes, str]:
 
 
 def read_it_later() -> None:
-    processor.process(InboundMail.objects.get().pk)
+    read_one(InboundMail.objects.get().pk)
 
 
 WAYS = [by_page, by_link, by_api, by_webhook, by_mail_server]

@@ -17,7 +17,7 @@ from fortify_site.metrics.counters import Counters, count_signal, counters
 from fortify_site.metrics.middleware import BUCKETS
 from matches import clocks, play, sweep
 from matches.mail import outbox
-from matches.mail.inbound import admission, leasing
+from matches.mail.inbound import admission, leasing, processor
 from matches.mail.queue import queue_composed, queue_mail
 from matches.models import Heartbeat, InboundMail, Match, OutboxMail, Seat, Turn
 from matches.signals import counted
@@ -139,7 +139,7 @@ def test_mails_are_counted_by_what_became_of_them(
     with django_capture_on_commit_callbacks(execute=True):
         outbox.deliver(sent.pk)
         outbox.deliver(moot.pk)
-        leasing.read(letter.pk)
+        leasing.read(letter.pk, processor.process)
     samples = read()
     assert value(samples, "mails_out_total", outcome="sent") == 1
     assert value(samples, "mails_out_total", outcome="dropped") == 1

@@ -12,7 +12,7 @@ from django.core.management import CommandError, call_command
 from django.utils import timezone
 from pytest_django import Settings
 
-from matches.mail import outbox
+from matches import lease
 from matches.mail.queue import queue_composed
 from matches.models import Challenge, Heartbeat, InboundMail, Match, OutboxMail, Seat
 from tests.factories import ChallengeFactory
@@ -85,7 +85,7 @@ def test_a_job_that_fails_is_named_and_the_rest_is_done(
 def test_a_mail_that_is_put_off_is_tried_once_and_the_others_are_sent(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], db: None
 ) -> None:
-    monkeypatch.setattr(outbox, "BATCH", 2)
+    monkeypatch.setattr(lease, "BATCH", 2)
     for place in range(5):
         kind = "unheard_of" if place == 0 else "account"
         queue_composed(f"p{place}@x.example", "s", "t", "", kind=kind)

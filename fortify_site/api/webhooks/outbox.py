@@ -1,7 +1,6 @@
-"""Deliveries as rows, written with their cause and delivered at least once, as mails are (``matches.mail.outbox``).
+"""Deliveries as rows, written with their cause and delivered at least once, under a lease, as mails are.
 
-Whoever delivers one takes it for ``LEASE`` by compare-and-set; a worker that dies gives it back by doing nothing. A
-webhook at which nothing arrives for some hours is told of to whoever made it, and switched off when a delivery has to
+A webhook at which nothing arrives for some hours is told of to whoever made it, and switched off when a delivery has to
 be given up long after that.
 """
 
@@ -11,17 +10,18 @@ import json
 import logging
 from datetime import datetime, timedelta
 from functools import partial
-from typing import Any, Final
+from typing import Final
 
 from django.conf import settings
 from django.db import transaction
-from django.db.models import Exists, F, OuterRef, Q
+from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.utils import translation
 from django.utils.translation import gettext_noop
 
 from fortify_site.accounts import mails
 from fortify_site.api.models import Delivery, Webhook
 from matches import clocks
+from matches.lease import BATCH, Lease
 from matches.lines import cut
 from matches.mail.publishing import Job, broker
 from tournaments.happenings import Happening
@@ -35,7 +35,6 @@ log = logging.getLogger(__name__)
 Status = Delivery.Status
 TEST: Final = "test"
 DELIVER_WEBHOOK: Final = Job[int]("fortify_site.api.tasks.deliver_webhook")
-LEASE: Final = timedelta(minutes=5)
 WAITS: Final = (
     timedelta(minutes=1),
     timedelta(minutes=5),
@@ -43,10 +42,15 @@ WAITS: Final = (
     timedelta(hours=1),
     *(timedelta(hours=4),) * 5,
 )
+LEASE: Final = Lease(
+    Delivery.objects.select_related("webhook__event", "webhook__club", "webhook__made_by"),
+    DELIVER_WEBHOOK,
+    waiting=Status.QUEUED,
+    waits=WAITS,
+    counts_lost=False,
+)
 WARNED_AFTER: Final = timedelta(hours=4)  # of failures without a success
 TIME_TO_MEND: Final = timedelta(hours=12)  # from the warning until it can be switched off
-SWEEP_MESSAGE_LIFE: Final = 55.0  # seconds; the next sweep publishes again whatever is still due
-BATCH: Final = 200
 KEPT_FOR: Final = timedelta(days=30)
 FORGOTTEN_AT_ONCE: Final = 5000
 GONE: Final = 410  # by which a receiver says that it wants nothing more
@@ -91,14 +95,8 @@ def _queue(webhook: Webhook, kind: str, about: dict[str, int]) -> Delivery:
 
 
 def sweep() -> int:
-    """Publish what is due, the longest waiting first, as long as not too many jobs wait for a worker; how much."""
-    room = broker.room(DELIVER_WEBHOOK, BATCH)
-    published = 0
-    for pk in list(_due(clocks.now()).values_list("pk", flat=True)[:room]):
-        if not broker.ask(DELIVER_WEBHOOK, pk, expires=SWEEP_MESSAGE_LIFE):
-            break
-        published += 1
-    return published
+    """Ask the workers for what is due, as long as not too many jobs wait for one; how much."""
+    return LEASE.ask_for(_due(clocks.now()))
 
 
 def deliver_due() -> int:
@@ -109,12 +107,12 @@ def deliver_due() -> int:
     return len(pks)
 
 
-def _due(now: datetime) -> Any:
+def _due(now: datetime) -> QuerySet[Delivery]:
     """Of a webhook that fails the longest waiting alone: each attempt there may keep a worker from its mails."""
-    due = Delivery.objects.filter(status=Status.QUEUED, next_try_at__lte=now)
+    due = LEASE.due(now)
     before = Q(next_try_at__lt=OuterRef("next_try_at")) | Q(next_try_at=OuterRef("next_try_at"), pk__lt=OuterRef("pk"))
     waits_longer = Exists(due.filter(before, webhook=OuterRef("webhook")))
-    return due.filter(Q(webhook__failing_since=None) | ~waits_longer).order_by("next_try_at", "pk")
+    return due.filter(Q(webhook__failing_since=None) | ~waits_longer)
 
 
 # -- delivering ----------------------------------------------------------------------------------------------------
@@ -122,7 +120,7 @@ def _due(now: datetime) -> Any:
 
 def deliver(pk: int) -> None:
     """Take a delivery that is due, compose it as things stand now, and send it, drop it, put it off or give it up."""
-    row = _claim(pk)
+    row = LEASE.claim(pk)
     if row is None:
         return
     if row.attempts > len(WAITS) + 1:  # whoever had it before did not come to its end
@@ -132,7 +130,7 @@ def deliver(pk: int) -> None:
         body = _composed(row)
     except Exception:  # whatever it is, no delivery may be tried for ever
         log.exception("%s of %s cannot be composed", row, row.webhook)
-        _put_off(row, UNSENT, clocks.now())
+        _put_off(row, UNSENT)
         return
     if body is None or (row.webhook.off_at is not None and row.kind != TEST):
         _end(row, Status.DROPPED)
@@ -172,20 +170,6 @@ def _language(webhook: Webhook) -> str:
     return webhook.made_by.language if is_chat and webhook.made_by is not None else settings.LANGUAGE_CODE
 
 
-def _claim(pk: int) -> Delivery | None:
-    now = clocks.now()
-    free = Q(leased_until=None) | Q(leased_until__lte=now)
-    due = Delivery.objects.filter(free, pk=pk, status=Status.QUEUED, next_try_at__lte=now)
-    row = due.select_related("webhook__event", "webhook__club", "webhook__made_by").first()
-    if row is None:
-        return None
-    until = now + LEASE
-    if not due.filter(attempts=row.attempts).update(attempts=F("attempts") + 1, leased_until=until, next_try_at=until):
-        return None
-    row.attempts += 1
-    return row
-
-
 def _is_overtaken(row: Delivery) -> bool:
     """Whether another follows that says the same: that the table of the event is a new one."""
     if row.kind != Happening.TABLE_CHANGED.value:
@@ -208,22 +192,21 @@ def _failed(row: Delivery, answer: sending.Answer) -> None:
     if row.attempts > len(WAITS):
         _give_up(row, answer, now)
     else:
-        _put_off(row, answer.words, now)
+        _put_off(row, answer.words)
 
 
-def _put_off(row: Delivery, words: str, now: datetime) -> None:
+def _put_off(row: Delivery, words: str) -> None:
     """As often as there are waits; nobody at the other end is to blame for what we cannot compose."""
-    if row.attempts > len(WAITS):
+    wait = LEASE.wait_after(row.attempts)
+    if wait is None:
         _end(row, Status.PARKED, words)
-        return
-    ours = Delivery.objects.filter(pk=row.pk, status=Status.QUEUED, attempts=row.attempts)
-    ours.update(leased_until=None, next_try_at=now + WAITS[row.attempts - 1], answer=words)
+    else:
+        LEASE.put_off(row, wait, answer=words)
 
 
 def _end(row: Delivery, status: Delivery.Status, words: str = "") -> None:
     """Whoever has the row now: what was delivered need not be delivered again."""
-    ends = {"status": status, "leased_until": None, "ended_at": clocks.now(), "answer": cut(words, 300)}
-    Delivery.objects.filter(pk=row.pk, status=Status.QUEUED).update(**ends)
+    LEASE.close(row, status=status, ended_at=clocks.now(), answer=cut(words, 300))
 
 
 @transaction.atomic

@@ -6,8 +6,8 @@ from collections.abc import Callable
 from functools import partial
 from typing import NamedTuple
 
+from matches.mail.inbound.leasing import Outcome
 from matches.mail.inbound.letter import Unreadable
-from matches.mail.inbound.reply import Outcome
 from matches.models import InboundMail, OutboxMail
 
 from . import address, effects, report

@@ -36,8 +36,9 @@ from .commands import (
     conditions_among,
     understand,
 )
+from .leasing import Outcome
 from .reading import is_mixed
-from .reply import Outcome, Reply
+from .reply import Reply
 
 MAIL = Turn.Via.MAIL
 TWO = {"two turns": "two turns", "two orders": "two orders"}

@@ -27,7 +27,8 @@ from matches.mail import announcing
 from matches.mail.queue import extend_mail, queue_mail
 from matches.models import OutboxMail, Turn
 
-from .reply import Outcome, Reply
+from .leasing import Outcome
+from .reply import Reply
 
 MOST_A_DAY = 30  # to one player about one match
 MOST_HELLOS = 5

@@ -25,8 +25,9 @@ from .commands import (
     never,
     understand,
 )
+from .leasing import Outcome
 from .reading import is_mixed
-from .reply import Outcome, Reply
+from .reply import Reply
 
 SEVERAL = noop("Your reply went to several addresses at once: reply to one mail at a time.")
 

@@ -16,29 +16,22 @@ from matches.mail.reader import Reader
 from matches.models import InboundMail, Link
 
 from . import acting, answering, challenged, leasing, senders, storing
+from .leasing import Outcome
 from .letter import Letter, Unreadable
 from .reading import letter_of, own_address, said_in
-from .reply import Outcome, Reply
+from .reply import Reply
 
 Status = InboundMail.Status
 
 
-def process(inbound_id: int) -> None:
-    """Read a mail and do what it asks for, if it is due and nobody else has it. What it raises costs the mail a try."""
-    mail = leasing.claim(inbound_id)
-    if mail is None:
-        return
+def process(mail: InboundMail) -> None:
+    """Read a mail and do what it asks for. What this raises costs the mail a try."""
     found = _sorted(mail)
     with transaction.atomic():
         outcome = _done(found)
         about = found if isinstance(found, Reply) else None
         is_ours = leasing.settle(
-            mail,
-            outcome.word,
-            outcome.words,
-            status=outcome.status,
-            user=about.user if about else None,
-            match=about.match if about else None,
+            mail, outcome, user=about.user if about else None, match=about.match if about else None
         )
         if not is_ours:  # somebody else reads it again, and does it then
             transaction.set_rollback(True)

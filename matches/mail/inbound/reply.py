@@ -10,8 +10,6 @@ from matches.models import InboundMail, Link, Match
 from .letter import Letter
 from .said import Said
 
-Status = InboundMail.Status
-
 
 @dataclass(frozen=True, slots=True)
 class Reply:
@@ -37,12 +35,3 @@ class Reply:
     @property
     def match(self) -> Match | None:
         return self.link.seat.match if self.link.seat is not None else None
-
-
-@dataclass(frozen=True, slots=True)
-class Outcome:
-    """What came of a mail: a word, and a sentence for the host, in which nothing is a secret."""
-
-    word: str
-    words: str = ""
-    status: InboundMail.Status = Status.DONE

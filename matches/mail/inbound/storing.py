@@ -22,7 +22,8 @@ from matches.mail import links
 from matches.mail.publishing import broker
 from matches.models import InboundMail
 
-from . import envelope, leasing
+from . import envelope
+from .leasing import READ_MAIL
 
 log = logging.getLogger(__name__)
 
@@ -127,7 +128,7 @@ def _keep(raw: bytes, via: InboundMail.Via, sender: str, address: str, stamp: da
         },
     )
     if is_new:
-        transaction.on_commit(partial(broker.ask, leasing.READ_MAIL, mail.pk), robust=True)
+        transaction.on_commit(partial(broker.ask, READ_MAIL, mail.pk), robust=True)
         return Kept.NEW
     if mail.digest == digest:
         return Kept.SAME

@@ -15,6 +15,7 @@ from django.utils import timezone
 
 from fortify_site.accounts.models import User
 from fortify_site.celery import app
+from matches import lease
 from matches.mail import outbox, publishing, retry, sending
 from matches.mail.compose import compose
 from matches.mail.queue import CannotResend, queue_composed, queue_mail, resend_mail
@@ -157,7 +158,7 @@ def test_the_sweep_leaves_alone_what_is_sent_parked_or_taken(player: User, publi
         mail = queue_composed(player.email, "s", "t", "")
         OutboxMail.objects.filter(pk=mail.pk).update(status=status)
     taken = queue_composed(player.email, "s", "t", "")
-    assert outbox._claim(taken.pk) is not None
+    assert retry.LEASE.claim(taken.pk) is not None
     assert outbox.sweep() == 0
 
 
@@ -287,11 +288,11 @@ def test_a_mail_that_nobody_takes_is_parked_after_two_days(
 @pytest.mark.django_db
 def test_a_lease_ends_by_itself(waiting: OutboxMail) -> None:
     with time_machine.travel(timezone.now(), tick=False) as clock:
-        assert outbox._claim(waiting.pk) is not None
-        clock.shift(retry.LEASE - timedelta(seconds=1))
-        assert outbox._claim(waiting.pk) is None
+        assert retry.LEASE.claim(waiting.pk) is not None
+        clock.shift(lease.LENGTH - timedelta(seconds=1))
+        assert retry.LEASE.claim(waiting.pk) is None
         clock.shift(timedelta(seconds=1))
-        again = outbox._claim(waiting.pk)
+        again = retry.LEASE.claim(waiting.pk)
     assert again is not None
     assert (again.attempts, again.lost_attempts) == (2, 1)
 
@@ -317,8 +318,8 @@ def test_a_mail_that_kills_its_worker_is_parked_and_others_flow(
                 deliver(waiting)
             except SystemExit:
                 deaths += 1
-            clock.shift(retry.LEASE)
-    assert deaths == retry.LOST_TRIES
+            clock.shift(lease.LENGTH)
+    assert deaths == lease.LOST_TRIES
     assert waiting.status == Status.PARKED
     assert "death of their worker" in waiting.last_error
     assert [message.subject for message in sent_mail.outbox] == ["another"]
@@ -341,7 +342,7 @@ def test_who_has_lost_the_lease_does_not_undo_what_the_next_one_did(
     waiting: OutboxMail, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def slow(message: EmailMultiAlternatives) -> sending.Failure:
-        OutboxMail.objects.filter(pk=waiting.pk).update(attempts=2, leased_until=timezone.now() + retry.LEASE)
+        OutboxMail.objects.filter(pk=waiting.pk).update(attempts=2, leased_until=timezone.now() + lease.LENGTH)
         return sending.Failure("TimeoutError")
 
     monkeypatch.setattr(outbox, "send", slow)
@@ -393,7 +394,7 @@ def test_a_mail_whose_text_was_deleted_cannot_be_sent_again(waiting: OutboxMail)
 
 @pytest.mark.django_db
 def test_a_mail_on_its_way_is_not_touched_by_resending(waiting: OutboxMail) -> None:
-    assert outbox._claim(waiting.pk) is not None
+    assert retry.LEASE.claim(waiting.pk) is not None
     waiting.refresh_from_db()
     resend_mail(waiting)
     assert waiting.attempts == 1

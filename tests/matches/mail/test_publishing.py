@@ -17,9 +17,11 @@ from django.urls import reverse
 
 from fortify_site.accounts.models import User
 from fortify_site.celery import app
+from matches import lease
 from matches.mail import outbox, publishing, queue
 from matches.mail.publishing import Broker
 from matches.mail.queue import queue_composed
+from matches.mail.retry import DELIVER_MAIL
 from matches.models import Match, OutboxMail
 from tests.running import forget_jobs
 from tests.services import free_port
@@ -34,7 +36,7 @@ def _use(monkeypatch: pytest.MonkeyPatch, port: int) -> None:
     monkeypatch.setenv("CELERY_BROKER_WRITE_URL", f"redis://127.0.0.1:{port}")
     monkeypatch.setattr(app.amqp, "_producer_pool", None)
     monkeypatch.setattr(publishing, "broker", Broker())
-    monkeypatch.setattr(outbox, "broker", publishing.broker)
+    monkeypatch.setattr(lease, "broker", publishing.broker)
     monkeypatch.setattr(queue, "broker", publishing.broker)
 
 
@@ -125,7 +127,7 @@ def published(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     ids: list[int] = []
     forget_jobs()
     monkeypatch.setattr(app, "send_task", lambda _name, ids_, **_: ids.extend(ids_))
-    monkeypatch.setattr(outbox, "broker", Broker())
+    monkeypatch.setattr(lease, "broker", Broker())
     monkeypatch.setattr(queue, "broker", Broker())
     return ids
 
@@ -161,15 +163,15 @@ def test_the_sweep_finds_what_was_not_told_since_no_answer_went_out(match: Match
 @pytest.mark.django_db
 def test_a_broker_is_asked_again_after_its_rest(monkeypatch: pytest.MonkeyPatch, absent_broker: None) -> None:
     found = Broker()
-    assert not found.ask(queue.DELIVER_MAIL, 1)
+    assert not found.ask(DELIVER_MAIL, 1)
     assert found.rests_until > time.monotonic()
     monkeypatch.setattr(app, "send_task", lambda *_args, **_options: None)
-    assert not found.ask(queue.DELIVER_MAIL, 1)
+    assert not found.ask(DELIVER_MAIL, 1)
     found.rests_until = time.monotonic()
-    assert found.ask(queue.DELIVER_MAIL, 1)
+    assert found.ask(DELIVER_MAIL, 1)
 
 
 def test_a_broker_that_is_away_has_no_room(absent_broker: None) -> None:
     found = Broker()
-    assert found.room(queue.DELIVER_MAIL, 5) == 0
+    assert found.room(DELIVER_MAIL, 5) == 0
     assert found.rests_until > time.monotonic()

@@ -7,11 +7,11 @@ from matches.mail import retry
 
 def all_waits() -> list[timedelta]:
     attempts = range(1, 100)
-    return [wait for wait in map(retry.wait_after, attempts) if wait is not None]
+    return [wait for wait in map(retry.LEASE.wait_after, attempts) if wait is not None]
 
 
 def test_it_tries_again_within_a_minute_or_so() -> None:
-    assert retry.wait_after(1) == timedelta(minutes=1)
+    assert retry.LEASE.wait_after(1) == timedelta(minutes=1)
 
 
 def test_the_waits_never_get_shorter() -> None:
@@ -24,5 +24,5 @@ def test_it_goes_on_for_at_least_two_days_and_not_for_five() -> None:
 
 def test_it_gives_up_and_stays_given_up() -> None:
     attempts = len(all_waits())
-    assert retry.wait_after(attempts) is not None
-    assert [retry.wait_after(attempts + more) for more in (1, 2, 50)] == [None, None, None]
+    assert retry.LEASE.wait_after(attempts) is not None
+    assert [retry.LEASE.wait_after(attempts + more) for more in (1, 2, 50)] == [None, None, None]

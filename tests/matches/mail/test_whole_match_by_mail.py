@@ -16,7 +16,7 @@ from pytest_django import Settings
 from engine.games import game
 from fortify_site.accounts.models import User
 from matches.mail import outbox
-from matches.mail.inbound import leasing
+from matches.mail.inbound import leasing, processor
 from matches.mail.inbound.smtp import Server
 from matches.models import InboundMail, Match, OutboxMail, Turn
 from tests.factories import ChallengeFactory
@@ -38,7 +38,7 @@ class Club:
 
     def work(self) -> None:
         """What the workers do: read what came in, and send what is to be sent."""
-        leasing.process_due()
+        leasing.process_due(processor.process)
         outbox.deliver_due()
 
     def box(self, address: str) -> list[Message]:

@@ -10,9 +10,10 @@ from pytest_django import DjangoCaptureOnCommitCallbacks
 from fortify_site.accounts.models import User
 from matches.mail import outbox
 from matches.mail.bounces import address
-from matches.mail.inbound import processor, storing
+from matches.mail.inbound import storing
 from matches.models import InboundMail, MailAddress, OutboxMail, Seat
 from tests.matches.mail.conftest import latest
+from tests.matches.mail.replying import read_one
 
 from .reports import UNKNOWN, report
 
@@ -30,7 +31,7 @@ def come_back(django_capture_on_commit_callbacks: DjangoCaptureOnCommitCallbacks
         storing.keep(content, via=InboundMail.Via.SMTP, sender="", recipients=[to])
         inbound = InboundMail.objects.exclude(pk__in=before).get()
         with django_capture_on_commit_callbacks(execute=True):
-            processor.process(inbound.pk)
+            read_one(inbound.pk)
         inbound.refresh_from_db()
         return inbound
 

@@ -80,13 +80,10 @@ class Reader:
         self.seen: list[int] = []
         self.act: Read = do_nothing
 
-    def process(self, inbound_id: int) -> None:
-        mail = leasing.claim(inbound_id)
-        if mail is None:
-            return
+    def process(self, mail: InboundMail) -> None:
         self.seen.append(mail.pk)
         self.act(mail)
-        leasing.settle(mail, "answered", "It was answered.")
+        leasing.settle(mail, leasing.Outcome("answered", "It was answered."))
 
 
 @pytest.fixture

@@ -16,7 +16,7 @@ from fortify_site.accounts.models import User
 from matches import play
 from matches.mail import words
 from matches.mail.compose import compose
-from matches.mail.inbound import processor, storing
+from matches.mail.inbound import storing
 from matches.models import InboundMail, Match, OutboxMail, Seat, Turn
 from tests import speaking
 from tests.factories import MatchFactory
@@ -25,6 +25,7 @@ from tests.matches.mail.replying import (
     answers_to,
     last_text,
     newest,
+    read_one,
     reply_address,
     reply_in_html,
     reply_to,
@@ -392,7 +393,7 @@ def test_a_turn_that_arrived_in_time_counts_however_late_it_is_read(match: Match
     stamp = deadline - timedelta(seconds=1)
     storing.keep(raw, via=InboundMail.Via.SMTP, sender="x@y.example", recipients=[reply_address(message)], now=stamp)
     with time_machine.travel(deadline + timedelta(minutes=20), tick=False):
-        processor.process(InboundMail.objects.get().pk)
+        read_one(InboundMail.objects.get().pk)
     turn = match.turns.get()
     assert (turn.text, turn.stamped_at) == (LEGAL, stamp)
 

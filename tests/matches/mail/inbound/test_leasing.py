@@ -10,9 +10,9 @@ from django.db import OperationalError
 from django.utils import timezone
 
 from fortify_site.celery import app
-from matches import clocks, tasks
-from matches.mail import publishing, retry
-from matches.mail.inbound import leasing
+from matches import clocks, lease, tasks
+from matches.mail import publishing
+from matches.mail.inbound import leasing, processor
 from matches.models import InboundMail
 from tests.at_once import at_once
 
@@ -34,7 +34,7 @@ def breaking(mail: InboundMail) -> None:
 def round_after(time: timedelta) -> int:
     """What a tick reads so long after now."""
     with time_machine.travel(timezone.now() + time, tick=False):
-        return leasing.process_due()
+        return leasing.process_due(processor.process)
 
 
 def test_a_mail_is_read_once_and_what_came_of_it_written_down(reader: Reader) -> None:
@@ -51,31 +51,31 @@ def test_a_mail_is_read_once_and_what_came_of_it_written_down(reader: Reader) ->
 @pytest.mark.django_db(transaction=True)
 def test_of_several_workers_one_gets_it() -> None:
     mail = kept()
-    assert sum(got is not None for got in at_once(*(lambda: leasing.claim(mail.pk),) * 4)) == 1
+    assert sum(got is not None for got in at_once(*(lambda: leasing.LEASE.claim(mail.pk),) * 4)) == 1
 
 
 def test_while_one_has_it_nobody_else_gets_it() -> None:
     mail = kept()
-    assert leasing.claim(mail.pk) is not None
-    assert leasing.claim(mail.pk) is None
-    with time_machine.travel(timezone.now() + retry.LEASE + MINUTE, tick=False):
-        assert leasing.claim(mail.pk) is not None
+    assert leasing.LEASE.claim(mail.pk) is not None
+    assert leasing.LEASE.claim(mail.pk) is None
+    with time_machine.travel(timezone.now() + lease.LENGTH + MINUTE, tick=False):
+        assert leasing.LEASE.claim(mail.pk) is not None
 
 
 def test_who_comes_back_after_the_lease_has_nothing_to_say() -> None:
     mail = kept()
-    late = leasing.claim(mail.pk)
+    late = leasing.LEASE.claim(mail.pk)
     assert late is not None
-    with time_machine.travel(timezone.now() + retry.LEASE + MINUTE, tick=False):
-        assert leasing.claim(mail.pk) is not None
-        assert not leasing.settle(late, "played")
+    with time_machine.travel(timezone.now() + lease.LENGTH + MINUTE, tick=False):
+        assert leasing.LEASE.claim(mail.pk) is not None
+        assert not leasing.settle(late, leasing.Outcome("played"))
     assert fresh(mail).outcome == ""
 
 
 def test_a_mail_that_cannot_be_read_is_set_aside_after_a_few_tries_and_the_others_are_read(reader: Reader) -> None:
     poison, good = kept(letter("poison")), kept(letter(message_id="<2@x>"))
     reader.act = lambda mail: breaking(mail) if mail.pk == poison.pk else None
-    leasing.process_due()
+    leasing.process_due(processor.process)
     assert fresh(good).status == Status.DONE
     assert (fresh(poison).status, fresh(poison).attempts) == (Status.WAITING, 1)
     assert "no such charset" in fresh(poison).last_error
@@ -83,7 +83,7 @@ def test_a_mail_that_cannot_be_read_is_set_aside_after_a_few_tries_and_the_other
     with time_machine.travel(timezone.now(), tick=False) as clock:
         while fresh(poison).status == Status.WAITING:
             clock.shift(MINUTE)
-            tries += leasing.process_due()
+            tries += leasing.process_due(processor.process)
     assert tries == 5
     assert fresh(poison).status == Status.SET_ASIDE
     assert "no such charset" in fresh(poison).last_error
@@ -92,10 +92,10 @@ def test_a_mail_that_cannot_be_read_is_set_aside_after_a_few_tries_and_the_other
 def test_a_mail_that_kills_its_workers_is_set_aside_after_five(reader: Reader) -> None:
     mail = kept()
     with time_machine.travel(timezone.now(), tick=False) as clock:
-        for _ in range(retry.LOST_TRIES):
-            assert leasing.claim(mail.pk) is not None  # and no word more from its worker
-            clock.shift(retry.LEASE)
-        leasing.read(mail.pk)
+        for _ in range(lease.LOST_TRIES):
+            assert leasing.LEASE.claim(mail.pk) is not None  # and no word more from its worker
+            clock.shift(lease.LENGTH)
+        leasing.read(mail.pk, processor.process)
     assert reader.seen == []
     assert fresh(mail).status == Status.SET_ASIDE
     assert "death" in fresh(mail).last_error
@@ -108,11 +108,11 @@ def test_a_database_that_is_away_costs_a_mail_nothing_but_time(reader: Reader) -
     mail = kept()
     reader.act = away
     with pytest.raises(OperationalError):
-        leasing.read(mail.pk)
+        leasing.read(mail.pk, processor.process)
     assert fresh(mail).last_error == ""
     reader.act = do_nothing
     assert round_after(MINUTE) == 0
-    assert round_after(retry.LEASE) == 1
+    assert round_after(lease.LENGTH) == 1
     assert fresh(mail).status == Status.DONE
 
 
@@ -120,7 +120,7 @@ def test_a_round_reads_the_longest_waiting_first_and_each_once(reader: Reader) -
     mails = [kept(letter(message_id=f"<{n}@x>")) for n in range(3)]
     InboundMail.objects.filter(pk=mails[2].pk).update(next_try_at=timezone.now() - MINUTE)
     reader.act = breaking
-    assert leasing.process_due() == 3
+    assert leasing.process_due(processor.process) == 3
     assert reader.seen == [mails[2].pk, mails[0].pk, mails[1].pk]
 
 
@@ -129,7 +129,7 @@ def test_the_sweep_asks_the_workers_for_what_is_due(monkeypatch: pytest.MonkeyPa
     monkeypatch.setattr(publishing.broker, "rests_until", 0.0)
     monkeypatch.setattr(app, "send_task", lambda _name, args, **_: asked.append(args[0]))
     waiting, taken, done = (kept(letter(message_id=f"<{n}@x>")) for n in range(3))
-    leasing.claim(taken.pk)
+    leasing.LEASE.claim(taken.pk)
     InboundMail.objects.filter(pk=done.pk).update(status=Status.DONE)
     assert tasks.sweep_inbound() == 1
     assert asked == [waiting.pk]
@@ -137,7 +137,7 @@ def test_the_sweep_asks_the_workers_for_what_is_due(monkeypatch: pytest.MonkeyPa
 
 def test_the_sweep_reads_what_no_worker_reads(monkeypatch: pytest.MonkeyPatch, reader: Reader) -> None:
     monkeypatch.setattr(publishing.broker, "ask", lambda *_, **__: True)  # jobs that nobody takes
-    monkeypatch.setattr(publishing.broker, "room", lambda *_: leasing.BATCH)
+    monkeypatch.setattr(publishing.broker, "room", lambda *_: lease.BATCH)
     old, young = kept(), kept(letter(message_id="<2@x>"))
     InboundMail.objects.filter(pk=old.pk).update(next_try_at=timezone.now() - 3 * MINUTE)
     assert tasks.sweep_inbound() == 2
@@ -150,6 +150,6 @@ def test_the_host_may_have_it_read_again(reader: Reader) -> None:
     InboundMail.objects.filter(pk=mail.pk).update(status=Status.SET_ASIDE, attempts=5, lost_attempts=5, last_error="x")
     assert leasing.again(mail)
     assert (fresh(mail).status, fresh(mail).attempts, fresh(mail).last_error) == (Status.WAITING, 0, "")
-    leasing.claim(mail.pk)
+    leasing.LEASE.claim(mail.pk)
     assert not leasing.again(mail)
     assert clocks.now() < (fresh(mail).leased_until or clocks.now())

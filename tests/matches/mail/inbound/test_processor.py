@@ -15,15 +15,16 @@ from django.utils.translation import get_language
 from pytest_django import Settings
 
 from fortify_site.accounts.models import User
-from matches import clocks, play
-from matches.mail import links, retry
+from matches import clocks, lease, play
+from matches.mail import links
 from matches.mail.inbound import acting, leasing, processor, storing
-from matches.mail.inbound.reply import Outcome, Reply
+from matches.mail.inbound.leasing import Outcome
+from matches.mail.inbound.reply import Reply
 from matches.models import InboundMail, Match, OutboxMail, Seat
 from matches.refusal import Refused
 from tests.factories import GuestFactory, MatchFactory
 from tests.matches.mail.conftest import play_on, text_of
-from tests.matches.mail.replying import answers_to, newest, reply_address, reply_to, take_in, write
+from tests.matches.mail.replying import answers_to, newest, read_one, reply_address, reply_to, take_in, write
 
 pytestmark = pytest.mark.django_db
 Status = InboundMail.Status
@@ -264,7 +265,7 @@ def test_nothing_is_done_by_who_finds_that_somebody_else_has_the_mail(
     message = newest(player)
     mail = unread(reply_to(message, LEGAL), reply_address(message))
     monkeypatch.setattr(leasing, "settle", lambda *_args, **_kwargs: False)
-    processor.process(mail.pk)
+    read_one(mail.pk)
     assert not match.turns.exists()
     assert answers_to(player) == []
 
@@ -283,10 +284,10 @@ def test_a_reader_that_dies_leaves_nothing_half_done(
     with monkeypatch.context() as dying:
         dying.setattr(leasing, "settle", die)
         with pytest.raises(Killed):
-            processor.process(mail.pk)
+            read_one(mail.pk)
     assert not match.turns.exists()
-    with time_machine.travel(clocks.now() + retry.LEASE + timedelta(minutes=1), tick=False):
-        processor.process(mail.pk)
+    with time_machine.travel(clocks.now() + lease.LENGTH + timedelta(minutes=1), tick=False):
+        read_one(mail.pk)
     assert match.turns.count() == 1
     assert answers_to(player) == ["receipt"]
 
@@ -300,8 +301,8 @@ def test_while_the_match_is_busy_the_mail_waits(match: Match, player: User, monk
     with monkeypatch.context() as locked:
         locked.setattr(play, "submit_turn", busy)
         with pytest.raises(acting.Busy):
-            processor.process(mail.pk)
-        leasing.read(mail.pk)
+            read_one(mail.pk)
+        leasing.read(mail.pk, processor.process)
     mail.refresh_from_db()
     assert mail.status == Status.WAITING
     assert answers_to(player) == []
@@ -322,7 +323,7 @@ def test_a_mail_takes_few_queries_however_long_the_match_is(text: str, most: int
         storing.keep(raw, via=InboundMail.Via.SMTP, sender=reader.email, recipients=[reply_address(message)])
         pk = InboundMail.objects.latest("pk").pk
         with CaptureQueriesContext(connection) as queries:
-            processor.process(pk)
+            read_one(pk)
         taken.append(len(queries))
     assert max(taken) <= most
 
@@ -330,5 +331,5 @@ def test_a_mail_takes_few_queries_however_long_the_match_is(text: str, most: int
 def test_a_mail_to_nobody_takes_next_to_none(django_assert_max_num_queries: object, match: Match) -> None:
     mail = unread(b"From: eve@x.example\r\n\r\nI@b3\r\n", f"play+{'a' * 32}@replies.example")
     with CaptureQueriesContext(connection) as queries:
-        processor.process(mail.pk)
+        read_one(mail.pk)
     assert len(queries) <= 9

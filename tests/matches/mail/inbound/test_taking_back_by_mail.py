@@ -9,10 +9,10 @@ import pytest
 
 from fortify_site.accounts.models import TurnMail, User
 from matches import taking_back
-from matches.mail.inbound import processor, storing
+from matches.mail.inbound import storing
 from matches.models import InboundMail, Match, OutboxMail
 from tests.matches.mail.conftest import SITE, deliver_all, html_of, latest, text_of
-from tests.matches.mail.replying import last_text, newest, reply_address, reply_to, write
+from tests.matches.mail.replying import last_text, newest, read_one, reply_address, reply_to, write
 
 pytestmark = pytest.mark.django_db
 LEGAL = "I@b3"
@@ -80,7 +80,7 @@ def test_a_reply_that_is_read_again_is_answered_once(match: Match, player: User)
     mail = write(newest(player, "receipt"), "take back")
     deliver_all()
     InboundMail.objects.filter(pk=mail.pk).update(status=InboundMail.Status.WAITING, next_try_at=mail.arrived_at)
-    processor.process(mail.pk)
+    read_one(mail.pk)
     assert told_of_second_thoughts(player) == ["your_turn"]
 
 
@@ -92,6 +92,6 @@ def test_there_is_a_receipt_where_the_turn_is_being_announced_already(match: Mat
     storing.keep(raw, via=InboundMail.Via.SMTP, sender=sender, recipients=[reply_address(reply)])
     taking_back.take_back(match.seats.get(player=player), SITE)
     deliver_all()
-    processor.process(InboundMail.objects.latest("pk").pk)
+    read_one(InboundMail.objects.latest("pk").pk)
     assert told_of_second_thoughts(player) == ["your_turn", "receipt"]
     assert "taken_back" not in latest("your_turn", player).context

@@ -33,10 +33,10 @@ def test_a_mail_stamped_at_the_deadline_holds_the_decision_until_it_is_read(matc
     told(match)
     with travel_to_deadline_of(player_seat):
         mail = arrive(address_for(player_seat))
-        claimed = leasing.claim(mail.pk)
+        claimed = leasing.LEASE.claim(mail.pk)
     assert claimed is not None
     assert not decide(player_seat)
-    assert leasing.settle(claimed, "refused")
+    assert leasing.settle(claimed, leasing.Outcome("refused"))
     assert decide(player_seat)
 
 
