@@ -1,19 +1,16 @@
-"""Leave, weekends and nights of a player, as each match grants them; and telling the clocks when they change.
+"""Leave, weekends and nights of a player, as each match grants them; and a note on the clocks when they change.
 
 What a player plans, and what is refused, is in ``matches.leave_plans``; how far days reach, in ``matches.leave_rules``.
 """
 
 from __future__ import annotations
 
-import logging
 from collections import defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from datetime import UTC, date, datetime, time, timedelta
-from typing import NamedTuple
 
 from django.conf import settings
-from django.db.models import Exists, F, OuterRef, Q, QuerySet
-from django.utils.translation import gettext, ngettext
+from django.db.models import Exists, OuterRef, Q
 
 from fortify_site.accounts.middleware import known_zone
 from fortify_site.accounts.models import User
@@ -22,14 +19,8 @@ from . import clocks
 from .clocks import DAY, Pauses, Span
 from .leave_rules import Account, Terms, year_of
 from .leave_words import FRIENDLY
-from .mail.publishing import Job, broker
 from .models import Leave, LeaveDay, LeavePool, Match, Seat
-from .refusal import Refused
 
-log = logging.getLogger(__name__)
-
-FOLLOW_PAUSES = Job[int]("matches.tasks.follow_pauses")
-AT_ONCE = 20  # matches whose clocks follow while the player waits for the page
 WITH_LEAVE = Q(match__leave_pool__isnull=False)
 WITH_NIGHTS = Q(match__nights=True)
 WITH_LOCAL_TIME = Q(match__weekends=True) | WITH_NIGHTS
@@ -142,37 +133,14 @@ def _since(terms: Terms, now: datetime) -> datetime:
     return last_year - terms.shortest
 
 
-# -- telling the clocks --------------------------------------------------------------------------------------------
-
-
-class Moved(NamedTuple):
-    """How many running clocks have a new deadline, and in how many matches that is still to be worked out."""
-
-    clocks: int
-    later: int
-
-    @property
-    def words(self) -> str:
-        """A sentence for the player."""
-        moved = gettext("No deadline moved")
-        if self.clocks:
-            moved = ngettext("%(number)s deadline moved", "%(number)s deadlines moved", self.clocks)
-            moved %= {"number": self.clocks}
-        if not self.later:
-            return f"{moved}."
-        follows = ngettext(
-            "%(moved)s; %(number)s more match follows within a minute.",
-            "%(moved)s; %(number)s more matches follow within a minute.",
-            self.later,
-        )
-        return follows % {"moved": moved, "number": self.later}
+# -- noting a change -----------------------------------------------------------------------------------------------
 
 
 def pauses_changed(player: User, now: datetime, where: Q | None = None) -> None:
     """Note on the player's clocks, or on those ``where`` says, that leave, time zone or night has changed. In the
     transaction of that change.
 
-    No clock is judged by before it has followed: ``follow`` lets it do so at once, and the sweep within a minute.
+    No clock is judged by before it has followed: ``leave_follow`` lets it do so at once, and the sweep within a minute.
     """
     seats = Seat.objects.filter(where or Q(), player=player, finished_at=None, pauses_changed_at=None)
     seats.update(pauses_changed_at=now)
@@ -183,51 +151,3 @@ def pool_changed(pool: LeavePool, now: datetime) -> None:
     away = Leave.objects.filter(player=OuterRef("player"), ends_at__gt=now)
     seats = Seat.objects.filter(Exists(away), match__leave_pool=pool, finished_at=None, pauses_changed_at=None)
     seats.update(pauses_changed_at=now)
-
-
-def follow(player: User, at_once: int = AT_ONCE) -> Moved:
-    """Let the player's clocks follow what has changed: so many now, those that run out first, and the others by a
-    worker. Not inside the transaction of the change."""
-    waiting = Seat.objects.filter(player=player, pauses_changed_at__isnull=False)
-    seats = list(waiting.order_by(F("deadline").asc(nulls_last=True), "pk")[:at_once])
-    later = waiting.count() - len(seats) if len(seats) == at_once else 0
-    before = {seat.pk: seat.deadline for seat in seats}
-    for pk in before:
-        _follow(pk)
-    if later:
-        broker.ask(FOLLOW_PAUSES, player.pk)
-    now = Seat.objects.filter(pk__in=before).values_list("pk", "deadline")
-    return Moved(sum(deadline != before[pk] for pk, deadline in now), later)
-
-
-def follow_waiting(batch: int = 200, player_id: int | None = None) -> int:
-    """Let every clock follow that has not yet, or all those of a player; how many did."""
-    waiting = Seat.objects.filter(pauses_changed_at__isnull=False)
-    if player_id is not None:
-        waiting = waiting.filter(player=player_id)
-    return sum(_follow(pk) for pk in _each(waiting, batch))
-
-
-def _each(waiting: QuerySet[Seat], batch: int) -> Iterator[int]:
-    """Their ids, whoever waits longest first. Goes on from the last one seen, so that a seat that goes on waiting
-    does not come again."""
-    rows = waiting.order_by("pauses_changed_at", "pk").values_list("pauses_changed_at", "pk")
-    page = rows
-    while found := list(page[:batch]):
-        yield from (pk for _, pk in found)
-        at, last = found[-1]
-        page = rows.filter(Q(pauses_changed_at__gt=at) | Q(pauses_changed_at=at, pk__gt=last))
-
-
-def _follow(seat_id: int) -> bool:
-    from . import winding  # which works out pauses by this module
-
-    try:
-        winding.follow_pauses(seat_id)
-    except Refused as refusal:
-        log.info("seat %s will follow its player's pauses later: %s", seat_id, refusal.message)
-        return False
-    except Exception:  # one match that cannot be worked out, for whatever reason, must not stop the clocks of others
-        log.exception("seat %s could not follow its player's pauses", seat_id)
-        return False
-    return True

@@ -13,7 +13,7 @@ from datetime import datetime
 
 from django.db.models import Q
 
-from . import arrival, clocks, digests, held_clocks, leave, outages, play, reminders
+from . import arrival, clocks, digests, held_clocks, leave_follow, outages, play, reminders
 from .models import Outage, Seat
 
 log = logging.getLogger(__name__)
@@ -45,7 +45,7 @@ def sweep() -> Swept:
         swept = Swept(outage)
         log.warning("%s", swept)
         return swept
-    followed, released, decided = leave.follow_waiting(), held_clocks.release_held_clocks(), sweep_deadlines(now)
+    followed, released, decided = leave_follow.follow_waiting(), held_clocks.release_held_clocks(), sweep_deadlines(now)
     return Swept(None, followed, released, decided, reminders.send_due(now), digests.send_due(now))
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from celery import shared_task
 
-from . import challenges, clocks, leave, standstill, sweep
+from . import challenges, clocks, leave_follow, standstill, sweep
 from .mail import outbox
 from .mail.inbound import forgetting, imap, leasing, processor
 
@@ -50,7 +50,7 @@ def sweep_matches() -> str:
 
 @shared_task
 def follow_pauses(user_id: int) -> int:
-    return leave.follow_waiting(player_id=user_id)
+    return leave_follow.follow_waiting(player_id=user_id)
 
 
 @shared_task

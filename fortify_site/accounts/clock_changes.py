@@ -38,7 +38,7 @@ def next_possible(user: User, now: datetime) -> datetime | None:
 
 
 def note(user: User, fields: Collection[str], now: datetime) -> None:
-    """Have the clocks follow a change of these fields, in its transaction (``leave.follow`` comes after it)."""
+    """Have the clocks follow a change of these fields, in its transaction (``matches.leave_follow`` comes after it)."""
     if moves_clocks(user, fields):
         ClockChange.objects.create(user=user, at=now)
         leave.pauses_changed(user, now, concerned(fields))

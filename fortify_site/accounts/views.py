@@ -20,7 +20,7 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
-from matches import clocks, leave
+from matches import clocks, leave, leave_follow
 from matches.gate import is_locked_out
 from tournaments.clubs import owners
 
@@ -51,7 +51,7 @@ def profile(request: PlayerRequest) -> HttpResponse:
             _say_name_is_taken(form)
         if not form.errors:
             with translation.override(form.instance.language):  # which may have been chosen just now
-                moved = [leave.follow(user).words] if form.moves_clocks else []
+                moved = [leave_follow.follow_player(user).words] if form.moves_clocks else []
                 messages.success(request, " ".join([_("Your wishes are saved."), *moved]))
             return redirect("accounts:profile")
         status = max(status, 422)
@@ -84,7 +84,7 @@ def claim(request: PlayerRequest) -> HttpResponse:
     form = ClaimForm(request.POST or None, instance=User.objects.get(pk=request.user.pk))
     user = _claimed(form) if request.method == "POST" and form.is_valid() else None
     if user is not None:
-        leave.follow(user)
+        leave_follow.follow_player(user)
         update_session_auth_hash(request, user)
         words = _("Welcome, %(name)s. Your matches are yours to keep.")
         messages.success(request, words % {"name": user.display_name})

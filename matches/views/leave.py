@@ -19,7 +19,7 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods
 
 from fortify_site.accounts.models import User
-from matches import clocks, dates, leave, leave_plans, leave_words
+from matches import clocks, dates, leave, leave_follow, leave_plans, leave_words
 from matches.clockwords import from_now
 from matches.leave_rules import Account, overlap
 from matches.models import Leave, LeavePool, Seat
@@ -137,7 +137,7 @@ def _taken(request: MemberRequest, taken: Leave, now: datetime) -> HttpResponse:
 
 
 def _done(request: MemberRequest, words: str) -> HttpResponse:
-    moved = leave.follow(request.user)
+    moved = leave_follow.follow_player(request.user)
     messages.success(request, f"{words} {moved.words}")
     return see_other(reverse("matches:leave"))
 

@@ -13,7 +13,7 @@ from django.test import Client
 from django.urls import reverse
 
 from fortify_site.accounts.models import ClockChange, User
-from matches import clocks, leave
+from matches import clocks, leave_follow
 from matches.clocks import DAY, HOUR, TimeControl
 from matches.models import Match, Seat
 from tests.at_once import at_once, held
@@ -199,7 +199,7 @@ def test_a_guest_who_signs_up_with_a_zone_moves_clocks(client: Client, guest: Us
     start(guest, weekends=True)
     sign_up(client, guest.email, "Eve")
     type_address_code(client, last_code(guest.email))
-    leave.follow_waiting()
+    leave_follow.follow_waiting()
     assert Seat.objects.get(player=guest).loaded_pauses.zone == "Europe/Berlin"
 
 
@@ -236,5 +236,5 @@ def test_a_zone_that_the_host_corrects_moves_clocks(client: Client, player: User
     assert Seat.objects.get(player=player).pauses_changed_at is None
     client.post(page, {**fields, "time_zone": "Asia/Tokyo"})
     assert Seat.objects.get(player=player).pauses_changed_at is not None
-    leave.follow_waiting()
+    leave_follow.follow_waiting()
     assert Seat.objects.get(player=player).loaded_pauses.zone == "Asia/Tokyo"

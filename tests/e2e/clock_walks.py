@@ -10,7 +10,7 @@ from django.utils import timezone
 from playwright.sync_api import Page
 
 from fortify_site.accounts.models import User
-from matches import clocks, leave, play, winding
+from matches import clocks, leave, leave_follow, play, winding
 from matches.clocks import DAY, HOUR, TimeControl
 from matches.mail import announcing, links
 from matches.models import Heartbeat, Leave, Match, Outage, OutboxMail, Seat
@@ -61,7 +61,7 @@ def keeping_time() -> Iterator[Stop]:
     ann.night_from = (timezone.now() - HOUR).time()
     ann.save()
     leave.pauses_changed(ann, clocks.now())
-    leave.follow_waiting()
+    leave_follow.follow_waiting()
     yield Stop("at night or on a weekend", passed.get_absolute_url(), ann)
 
     day_used = opened([ann, ben], TimeControl(3 * DAY, DAY, 4 * DAY, at_zero="leave"), with_leave=True)
@@ -87,7 +87,7 @@ def keeping_time() -> Iterator[Stop]:
     now = clocks.now()
     Leave.objects.create(player=ben, starts_at=now, ends_at=now + 9 * DAY)
     leave.pauses_changed(ben, now)
-    leave.follow_waiting()
+    leave_follow.follow_waiting()
     yield Stop("on leave", away.get_absolute_url(), ann)
     yield Stop("on leave, by link", link_of(seat_of(away, ben)))
     yield Stop("home, all kinds of clocks", "/", ann)

@@ -9,7 +9,7 @@ from django.test import Client
 from django.urls import reverse
 
 from fortify_site.accounts.models import User
-from matches import leave
+from matches import leave, leave_follow
 from matches.clocks import DAY
 from matches.models import Heartbeat, Leave, LeaveDay, LeavePool, Match, Outage, Reminder, Seat
 
@@ -48,7 +48,7 @@ def test_days_that_the_host_changes_move_the_clocks_of_who_is_away(
         desk.force_login(User.objects.get(is_superuser=True))
         answer = change(desk, pool, days=12)
         assert "follow within a minute" in answer.content.decode()
-        leave.follow_waiting()
+        leave_follow.follow_waiting()
     seat.refresh_from_db()
     assert seat.loaded_pauses.leave == ((may(1), may(13)),)
     assert seat.deadline == may(13) + 3 * DAY

@@ -8,7 +8,7 @@ import pytest
 import time_machine
 
 from fortify_site.accounts.models import User
-from matches import leave, leave_plans, sweep, verify
+from matches import leave, leave_follow, leave_plans, sweep, verify
 from matches.clocks import DAY, HOUR, TimeControl
 from matches.models import Match, Outage
 from tests.factories import MatchFactory
@@ -34,7 +34,7 @@ def test_the_time_before_the_leave_is_given_back_too(
     now = MONDAY + taken_after
     with time_machine.travel(now, tick=False):
         leave_plans.take(player, None, datetime(2026, 5, 8, tzinfo=UTC).date(), now)
-        leave.follow(player)
+        leave_follow.follow_player(player)
     for minute in range(3):
         with time_machine.travel(MONDAY + 2 * DAY + minute * MINUTE, tick=False):
             sweep.sweep()

@@ -9,7 +9,7 @@ import pytest
 import time_machine
 
 from fortify_site.accounts.models import User
-from matches import leave, leave_plans, sweep, verify
+from matches import leave, leave_follow, leave_plans, sweep, verify
 from matches.clocks import DAY, TimeControl
 from matches.models import LeaveDay, Match, Seat
 from matches.refusal import Refused
@@ -48,7 +48,7 @@ def plan(player: User, at: datetime, ahead: int) -> None:
 def take(player: User, at: datetime, first_day: date | None, last_day: date) -> None:
     with time_machine.travel(at, tick=False):
         leave_plans.take(player, first_day, last_day, at)
-        leave.follow(player)
+        leave_follow.follow_player(player)
 
 
 def test_planning_leave_again_and_again_puts_no_deadline_off(seat: Seat, player: User) -> None:

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from fortify_site.accounts.models import User
-from matches import leave, play, tasks, winding
+from matches import leave, leave_follow, play, tasks, winding
 from matches.clocks import DAY
 from matches.mail.publishing import broker
 from matches.models import Seat, Turn
@@ -63,7 +63,7 @@ def test_running_clocks_follow_at_once_and_are_counted(player: User) -> None:
     submit(seat_of(player, answered), "pick 1")
     taken(player, MONDAY, may(9))
     leave.pauses_changed(player, MONDAY)
-    assert leave.follow(player) == leave.Moved(clocks=1, later=0)
+    assert leave_follow.follow_player(player) == leave_follow.Moved(clocks=1, later=0)
     assert seat_of(player, asked).deadline == may(9) + 3 * DAY
     assert seat_of(player, answered).loaded_pauses.leave == ((MONDAY, may(9)),)
     assert flags() == [None] * 4
@@ -75,7 +75,7 @@ def test_the_time_used_before_a_leave_stays_used(player: User) -> None:
     with on_monday(days=1):
         taken(player, MONDAY + DAY, may(9))
         leave.pauses_changed(player, MONDAY + DAY)
-        leave.follow(player)
+        leave_follow.follow_player(player)
     seat.refresh_from_db()
     assert seat.deadline == may(9) + 2 * DAY
 
@@ -85,7 +85,7 @@ def test_the_log_says_who_went_on_leave(player: User) -> None:
     match = friendly(player)
     taken(player, MONDAY, may(9, hour=10))
     leave.pauses_changed(player, MONDAY)
-    leave.follow(player)
+    leave_follow.follow_player(player)
     line = match.turns.get()
     assert (line.kind, line.seat, line.words) == (
         Turn.Kind.PAUSES,
@@ -99,7 +99,7 @@ def test_what_is_past_by_now_is_no_change_of_its_own(player: User) -> None:
     match = friendly(player)
     taken(player, may(1), may(2))
     leave.pauses_changed(player, MONDAY)
-    leave.follow(player)
+    leave_follow.follow_player(player)
     assert not match.turns.exists()
 
 
@@ -114,10 +114,10 @@ def test_clocks_that_run_out_first_follow_first_and_the_rest_is_a_workers(
     Seat.objects.filter(pk=seat_of(player, matches[3]).pk).update(bank=2 * DAY, deadline=MONDAY + 2 * DAY)
     taken(player, MONDAY, may(9))
     leave.pauses_changed(player, MONDAY)
-    assert leave.follow(player, at_once=2) == leave.Moved(clocks=2, later=2)
+    assert leave_follow.follow_player(player, at_once=2) == leave_follow.Moved(clocks=2, later=2)
     left = [match for match in matches if seat_of(player, match).pauses_changed_at]
     assert left == [matches[0], matches[2]]
-    assert asked == [(leave.FOLLOW_PAUSES, player.pk)]
+    assert asked == [(leave_follow.FOLLOW_PAUSES, player.pk)]
     assert tasks.follow_pauses(player.pk) == 2
     assert flags() == [None] * 8
 
@@ -127,7 +127,7 @@ def test_nobody_is_asked_when_nothing_waits(player: User, monkeypatch: pytest.Mo
     monkeypatch.setattr(broker, "ask", lambda *_: pytest.fail("asked"))
     friendly(player)
     leave.pauses_changed(player, MONDAY)
-    assert leave.follow(player) == leave.Moved(0, 0)
+    assert leave_follow.follow_player(player) == leave_follow.Moved(0, 0)
 
 
 @on_monday()
@@ -136,7 +136,7 @@ def test_the_sweep_lets_everybodys_clocks_follow(player: User, opponent: User) -
     for user in (player, opponent):
         taken(user, MONDAY, may(9))
         leave.pauses_changed(user, MONDAY)
-    assert leave.follow_waiting(batch=2) == 6
+    assert leave_follow.follow_waiting(batch=2) == 6
     assert flags() == [None] * 6
     assert {seat.deadline for match in matches for seat in match.seats.all()} == {may(9) + 3 * DAY}
 
@@ -153,7 +153,7 @@ def test_a_match_that_cannot_follow_holds_up_no_other(player: User, monkeypatch:
 
     monkeypatch.setattr(winding, "follow_pauses", trip)
     leave.pauses_changed(player, MONDAY)
-    assert leave.follow_waiting(batch=1) == 2
+    assert leave_follow.follow_waiting(batch=1) == 2
     waiting = Seat.objects.filter(pauses_changed_at__isnull=False)
     assert list(waiting) == [bad]
 
@@ -167,7 +167,7 @@ def test_a_busy_match_follows_later(player: User, monkeypatch: pytest.MonkeyPatc
 
     monkeypatch.setattr(winding, "follow_pauses", refuse)
     leave.pauses_changed(player, MONDAY)
-    assert leave.follow(player) == leave.Moved(0, 0)
+    assert leave_follow.follow_player(player) == leave_follow.Moved(0, 0)
     seat.refresh_from_db()
     assert seat.pauses_changed_at == MONDAY
 
@@ -182,7 +182,7 @@ def test_a_busy_match_follows_later(player: User, monkeypatch: pytest.MonkeyPatc
     ],
 )
 def test_it_says_how_many_moved(clocks: int, later: int, words: str) -> None:
-    assert leave.Moved(clocks, later).words == words
+    assert leave_follow.Moved(clocks, later).words == words
 
 
 @on_monday()
@@ -190,7 +190,7 @@ def test_other_days_in_a_pool_are_noted_for_those_who_are_away(player: User, opp
     pool = event(days=10)
     match, elsewhere = friendly(player, opponent, pool=pool), friendly(player, opponent)
     taken(player, may(4), may(30))
-    leave.follow_waiting()
+    leave_follow.follow_waiting()
     pool.days = 20
     pool.save()
     leave.pool_changed(pool, MONDAY)

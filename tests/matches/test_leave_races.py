@@ -10,7 +10,7 @@ import pytest
 from django.db import connection, transaction
 
 from fortify_site.accounts.models import User
-from matches import clocks, leave, leave_plans, leave_words, play, timekeeping, winding
+from matches import clocks, leave, leave_follow, leave_plans, leave_words, play, timekeeping, winding
 from matches.clocks import DAY
 from matches.gate import locked
 from matches.models import Leave, LeaveDay, Match, Seat, Turn
@@ -61,7 +61,7 @@ def test_turns_played_while_leave_is_taken_and_cut_short_lose_neither(player: Us
 
         def come_and_go(now: Any = now, each: int = each) -> None:
             made = leave_plans.take(player, None, (now + 5 * DAY).date(), now)
-            leave.follow(player)
+            leave_follow.follow_player(player)
             if each % 2:
                 leave_plans.cut_short(player, made.pk, clocks.now())
 
@@ -69,8 +69,8 @@ def test_turns_played_while_leave_is_taken_and_cut_short_lose_neither(player: Us
             for match in matches:
                 winding.add_time(seat_of(player, match), DAY, "so that both change the clock", 10**6)
 
-        assert at_once(come_and_go, give_time, leave.follow_waiting)[:2] == [None, None]
-        leave.follow_waiting()
+        assert at_once(come_and_go, give_time, leave_follow.follow_waiting)[:2] == [None, None]
+        leave_follow.follow_waiting()
         for match in matches:
             seat, now = seat_of(player, match), clocks.now()
             with transaction.atomic():
@@ -79,7 +79,7 @@ def test_turns_played_while_leave_is_taken_and_cut_short_lose_neither(player: Us
             assert leave_words.ahead(seat.loaded_pauses, now) == leave_words.ahead(granted, now)
         Leave.objects.all().delete()
         leave.pauses_changed(player, clocks.now())
-        leave.follow_waiting()
+        leave_follow.follow_waiting()
 
 
 def test_a_change_noted_while_a_match_is_being_written_is_not_forgotten(player: User) -> None:

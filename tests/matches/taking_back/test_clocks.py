@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from fortify_site.accounts.models import User
-from matches import clocks, leave, outages, sweep, winding
+from matches import clocks, leave, leave_follow, outages, sweep, winding
 from matches.clocks import DAY, HOUR
 from matches.models import Leave, Match, Seat
 from tests.factories import MatchFactory
@@ -157,7 +157,7 @@ class TestTheClocks:
         now = clocks.now()
         Leave.objects.create(player=player, starts_at=now, ends_at=now + 2 * DAY, made_at=now)
         leave.pauses_changed(player, now)
-        leave.follow(player)
+        leave_follow.follow_player(player)
         assert kinds(made) == ["play", "pauses"]
         clock.shift(30 * SECOND)
         take_back(seat)

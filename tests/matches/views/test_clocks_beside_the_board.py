@@ -11,7 +11,7 @@ from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
 from fortify_site.accounts.models import User
-from matches import clocks, leave, play, winding
+from matches import clocks, leave, leave_follow, play, winding
 from matches.clocks import DAY, HOUR, TimeControl
 from matches.mail import links
 from matches.models import Heartbeat, Leave, Match, Outage, OutboxMail, Seat, Turn
@@ -54,7 +54,7 @@ def go_on_leave(player: User, time: timedelta) -> None:
     now = clocks.now()
     Leave.objects.create(player=player, starts_at=now, ends_at=now + time)
     leave.pauses_changed(player, now)
-    leave.follow_waiting()
+    leave_follow.follow_waiting()
 
 
 @pytest.mark.usefixtures("at_noon")
