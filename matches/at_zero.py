@@ -7,7 +7,7 @@ from typing import Literal
 from engine.game import GameError
 from engine.said import say
 
-from . import leave, notices, timekeeping
+from . import leave, timekeeping
 from .clocks import DAY
 from .models import Match, Seat, Turn
 from .refusal import Refused
@@ -27,7 +27,7 @@ def use_leave_day(table: Table, seat: Seat) -> Turn | None:
     timekeeping.give(seat, DAY, table.now)
     words = say("Gave no answer in time: a day of leave is used up, and the turn goes on.")
     turn = table.log(Turn.Kind.LEAVE_DAY, seat, Turn.Via.CLOCK, words, about=seat, amount=DAY)
-    table.then(lambda: notices.leave_day_used(table.match, turn, seat))
+    table.tell("leave_day", [seat], turn)
     return turn
 
 
@@ -49,7 +49,7 @@ def _pass_over(table: Table, seat: Seat) -> Turn | None:
         most=match.passes,
     )
     turn = table.log_default(seat, number, played, words, stamped_at)
-    table.then(lambda: notices.passed_over(match, turn, seat))
+    table.tell("passed_over", [seat], turn)
     return turn
 
 

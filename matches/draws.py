@@ -5,7 +5,6 @@ from __future__ import annotations
 from engine.game import GameError
 from engine.said import say
 
-from . import notices
 from .gate import locked_for_seat
 from .models import Seat, Turn
 from .queries import standing
@@ -35,8 +34,8 @@ def offer_draw(table: Table, seat: Seat, via: Turn.Via) -> Turn:
 def _open_offer(table: Table, seat: Seat, via: Turn.Via) -> Turn:
     table.match.draw_offered_by = seat
     turn = table.log(Turn.Kind.DRAW_OFFER, seat, via, say("Offered a draw."))
+    table.tell("draw_offered", table.others(seat), turn)
     table.save()
-    notices.draw_offered(table.match, turn, table.others(seat))
     return turn
 
 
@@ -64,8 +63,8 @@ def decline_draw(table: Table, seat: Seat, via: Turn.Via) -> Turn:
     offerer = _refuse_without_offer(table, seat)
     table.match.draw_offered_by = None
     turn = table.log(Turn.Kind.DRAW_DECLINED, seat, via, say("Declined the draw."))
+    table.tell("draw_declined", [offerer], turn)
     table.save()
-    notices.draw_declined(table.match, turn, offerer)
     return turn
 
 

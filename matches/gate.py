@@ -16,7 +16,7 @@ from django.db import IntegrityError, OperationalError, transaction
 
 from engine.said import say
 
-from . import arrival, clocks
+from . import arrival, clocks, notices
 from .models import Match, Seat
 from .refusal import Refused
 from .table import Overtaken, Table
@@ -92,7 +92,9 @@ def with_locked_match(
         if table is None:
             return if_gone()
         table.asked_at = table.now - clocks.since(begun) - age
-        return act(table)
+        result = act(table)
+        notices.queue_news(table.match, table.news)
+        return result
 
     return try_twice(attempt, _refused)
 

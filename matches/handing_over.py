@@ -16,7 +16,7 @@ from django.utils.translation import gettext as _
 from engine.said import say
 from fortify_site.accounts.models import User
 
-from . import leave, notices, timekeeping, winding
+from . import leave, timekeeping, winding
 from .clocks import DAY, NOTHING
 from .gate import locked_for_seat
 from .models import ConditionalTurns, Handover, Seat, Turn
@@ -53,8 +53,9 @@ def hand_over(table: Table, seat: Seat, to: User) -> Turn:
     if number is not None:
         table.ask_anew(seat)
         ConditionalTurns.objects.filter(seat__match=table.match, number=number).update(number=seat.number)
-    table.then(lambda: _keep(table, seat, former, line))
+    table.tell("handed_over", table.others(seat), line)
     table.save()
+    Handover.objects.create(seat=seat, player=former, line=line)
     return line
 
 
@@ -62,11 +63,6 @@ def _missing(table: Table, seat: Seat) -> timedelta:
     """What the clock needs so that nobody comes to a match that is all but lost."""
     least = min(LEAST, table.match.control.cap)
     return max(NOTHING, least - timekeeping.time_left(seat, table.now))
-
-
-def _keep(table: Table, seat: Seat, former: User | None, line: Turn) -> None:
-    Handover.objects.create(seat=seat, player=former, line=line)
-    notices.handed_over(table.match, line, table.others(seat))
 
 
 # -- whose a line is -------------------------------------------------------------------------------------------------

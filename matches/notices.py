@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from datetime import date, datetime, timedelta
 
 from django.db import transaction
@@ -11,34 +11,48 @@ from fortify_site.accounts.models import TurnMail, User
 
 from .mail import announcing, wishes
 from .mail.queue import queue_mail, resend_mail
-from .models import Challenge, Match, OutboxMail, Seat, Turn
+from .models import Challenge, Match, OutboxMail, Seat
+from .table import News, NewsKind
 
 MORE_LINES = timedelta(minutes=2)  # a mail about a line waits so long for others
 DO_WITHOUT = frozenset({TurnMail.NONE, TurnMail.DIGEST})  # a mail about each turn
+TOLD_TO_ONE = frozenset({"draw_declined", "leave_day", "passed_over", "conditional_played"})
 ON_THE_WAY = timedelta(seconds=10)  # a mail that is due so soon may be composed before a new line is committed
 
 
-def your_turn(match: Match, seat: Seat) -> None:
-    """Announce a turn that is being asked for at this moment."""
-    _announce(match, seat, is_new=True, now=seat.asked_at)
+def queue_news(match: Match, news: Iterable[News]) -> None:
+    """Queue the mails about what has just happened in the match, in its transaction and once it is written."""
+    for each in news:
+        _QUEUE.get(each.kind, _about_line)(match, each)
 
 
-def turn_taken_back(match: Match, line: Turn, seat: Seat, number: int, *, had_set_ahead: bool) -> None:
+def _your_turn(match: Match, news: News) -> None:
+    _announce(match, news.seat, is_new=True, now=news.seat.asked_at)
+
+
+def _match_over(match: Match, news: News) -> None:
+    _about_match(match, news, key=f"match_over:{news.seat.pk}", now=match.finished_at)
+
+
+def _taken_back(match: Match, news: News) -> None:
     """For a seat that is no longer asked for the turn of that number. A mail that has not told of it yet never will;
     whether it has, only shows when this one is composed."""
     told = {OutboxMail.Status.QUEUED, OutboxMail.Status.SENT}
-    if OutboxMail.objects.filter(key=announcing.key_of(seat, number), status__in=told).exists():
-        key = f"taken_back:{line.pk}:{seat.pk}"
-        had = int(had_set_ahead)
-        _about_match("taken_back", match, seat, key=key, now=line.at, turn=line.pk, number=number, had_set_ahead=had)
+    if OutboxMail.objects.filter(key=announcing.key_of(news.seat, news.context["number"]), status__in=told).exists():
+        _about_line(match, news)
 
 
-def said(match: Match, line: Turn, others: Iterable[Seat]) -> None:
+def _said(match: Match, news: News) -> None:
     """One mail for the lines of a few minutes: one that still waits takes this line along."""
-    for seat in others:
-        if not seat.is_deaf and not _waits_for_more(match, seat, line.at):
-            key = f"said:{line.pk}:{seat.pk}"
-            _about_match("said", match, seat, key=key, now=line.at, after=MORE_LINES, turn=line.pk)
+    assert news.line is not None
+    if not news.seat.is_deaf and not _waits_for_more(match, news.seat, news.line.at):
+        _about_line(match, news, after=MORE_LINES)
+
+
+def _about_line(match: Match, news: News, *, after: timedelta = timedelta(0)) -> None:
+    assert news.line is not None
+    key = f"{news.kind}:{news.line.pk}" if news.kind in TOLD_TO_ONE else f"{news.kind}:{news.line.pk}:{news.seat.pk}"
+    _about_match(match, news, key=key, now=news.line.at, after=after, turn=news.line.pk)
 
 
 def _waits_for_more(match: Match, seat: Seat, now: datetime) -> bool:
@@ -88,45 +102,9 @@ def digest(player: User, day: date, now: datetime) -> bool:
     return bool(queue_mail("digest", user=player, key=key, now=now))
 
 
-def leave_day_used(match: Match, turn: Turn, seat: Seat) -> None:
-    _about_match("leave_day", match, seat, key=f"leave_day:{turn.pk}", turn=turn.pk)
-
-
-def passed_over(match: Match, turn: Turn, seat: Seat) -> None:
-    _about_match("passed_over", match, seat, key=f"passed_over:{turn.pk}", turn=turn.pk)
-
-
-def conditional_played(match: Match, turn: Turn, seat: Seat) -> None:
-    _about_match("conditional_played", match, seat, key=f"conditional_played:{turn.pk}", turn=turn.pk)
-
-
-def clock_changed(match: Match, turn: Turn, seats: Iterable[Seat]) -> None:
-    for seat in seats:
-        _about_match("clock_changed", match, seat, key=f"clock_changed:{turn.pk}:{seat.pk}", turn=turn.pk)
-
-
-def handed_over(match: Match, line: Turn, seats: Iterable[Seat]) -> None:
-    for seat in seats:
-        _about_match("handed_over", match, seat, key=f"handed_over:{line.pk}:{seat.pk}", turn=line.pk)
-
-
 def standstill(match: Match, host: User) -> None:
     key = f"standstill:{match.pk}:{match.log_length}:{host.pk}"
     queue_mail("standstill", user=host, match=match, context={"match": match.pk}, key=key)
-
-
-def match_over(match: Match, seats: Iterable[Seat]) -> None:
-    for seat in seats:
-        _about_match("match_over", match, seat, key=f"match_over:{seat.pk}", now=match.finished_at)
-
-
-def draw_offered(match: Match, offer: Turn, others: Iterable[Seat]) -> None:
-    for seat in others:
-        _about_match("draw_offered", match, seat, key=f"draw_offered:{offer.pk}:{seat.pk}", turn=offer.pk)
-
-
-def draw_declined(match: Match, answer: Turn, offerer: Seat) -> None:
-    _about_match("draw_declined", match, offerer, key=f"draw_declined:{answer.pk}", turn=answer.pk)
 
 
 def challenged(challenge: Challenge) -> None:
@@ -146,19 +124,11 @@ def challenge_withdrawn(challenge: Challenge) -> None:
 
 
 def _about_match(
-    kind: str,
-    match: Match,
-    seat: Seat,
-    *,
-    key: str,
-    now: datetime | None = None,
-    after: timedelta = timedelta(0),
-    **context: int,
+    match: Match, news: News, *, key: str, now: datetime | None, after: timedelta = timedelta(0), **context: int
 ) -> None:
-    """The mail about something that happens now, once, with the match locked."""
-    if player := _reader(seat.player):
-        context = {"seat": seat.pk, **context}
-        queue_mail(kind, user=player, match=match, context=context, key=key, is_new=True, now=now, after=after)
+    if player := _reader(news.seat.player):
+        context = {"seat": news.seat.pk, **context, **news.context}
+        queue_mail(news.kind, user=player, match=match, context=context, key=key, is_new=True, now=now, after=after)
 
 
 def _about_challenge(kind: str, challenge: Challenge, user: User | None, **context: str) -> None:
@@ -170,3 +140,11 @@ def _about_challenge(kind: str, challenge: Challenge, user: User | None, **conte
 def _reader(user: User | None) -> User | None:
     """Nobody writes to a former player or to an account that the host has closed."""
     return user if user is not None and user.is_active else None
+
+
+_QUEUE: dict[NewsKind, Callable[[Match, News], None]] = {
+    "your_turn": _your_turn,
+    "match_over": _match_over,
+    "taken_back": _taken_back,
+    "said": _said,
+}

@@ -18,6 +18,7 @@ from . import (
     clocks,
     conditional,
     leave,
+    notices,
     organising,
     outages,
     signals,
@@ -89,7 +90,9 @@ def start_match(
             for index, player in enumerate(players)
         )
         announce(signals.match_started, match)
-        Table(match, match.started_at).go_on()
+        table = Table(match, match.started_at)
+        table.go_on()
+        notices.queue_news(match, table.news)
     return match
 
 

@@ -6,7 +6,6 @@ from datetime import datetime, timedelta
 
 from engine import said
 
-from . import notices
 from .clocks import DAY
 from .gate import locked_for_seat
 from .lines import one_line, too_long
@@ -46,7 +45,7 @@ def say(table: Table, seat: Seat, text: str, via: Turn.Via) -> Turn:
         raise Refused(words, "illegal")
     line = table.log(Turn.Kind.SAID, seat, via, said.say(WORDS))
     line.message = text
-    table.then(lambda: notices.said(table.match, line, others))
+    table.tell("said", others, line)
     table.save()
     return line
 

@@ -7,13 +7,13 @@ locks.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from datetime import datetime, timedelta
 from decimal import Decimal
 from fractions import Fraction
 from functools import partial
 from operator import attrgetter
-from typing import Any
+from typing import Any, Literal, NamedTuple
 
 from django.db import transaction
 from django.db.models import QuerySet
@@ -21,7 +21,7 @@ from django.db.models import QuerySet
 from engine.game import Outcome, Played
 from engine.said import Said, say
 
-from . import clocks, notices, signals, timekeeping
+from . import clocks, signals, timekeeping
 from .lines import cut
 from .models import ConditionalTurns, Match, Seat, Turn
 from .refusal import Refused
@@ -47,14 +47,37 @@ _LOCKED = Select(lambda: Match.objects.select_for_update(no_key=True).filter(pk=
 _UNLESS_LOCKED = Select(lambda: Match.objects.select_for_update(no_key=True, skip_locked=True).filter(pk=0))
 _SEATS = Select(lambda: Seat.objects.filter(match=0).select_related("player").order_by())
 
+NewsKind = Literal[
+    "your_turn",
+    "match_over",
+    "taken_back",
+    "said",
+    "draw_offered",
+    "draw_declined",
+    "clock_changed",
+    "leave_day",
+    "passed_over",
+    "conditional_played",
+    "handed_over",
+]
+
 
 class Overtaken(Exception):
     """Somebody else changed the match between the reading and the writing."""
 
 
+class News(NamedTuple):
+    """What a mail tells the player of a seat. ``line`` is that of the log it is about, if it is about one."""
+
+    kind: NewsKind
+    seat: Seat
+    line: Turn | None
+    context: dict[str, int]
+
+
 class Table:
     """The match, its seats and its state, read under the lock at one moment, ``now``. Everything is changed in memory
-    first; ``save`` writes it."""
+    first; ``save`` writes it. What players are to hear of is collected in ``news``."""
 
     def __init__(self, match: Match, now: datetime | None = None) -> None:
         self.match = match
@@ -69,7 +92,7 @@ class Table:
         self._seats_as_stored = [_stored(seat, _SEAT) for seat in self.seats]
         self._lines: list[Turn] = []
         self._answered: dict[int, dict[str, Any]] = {}
-        self._afterwards: list[Callable[[], None]] = []
+        self.news: list[News] = []
 
     @classmethod
     def open(cls, match_id: int, *, skip_locked: bool = False) -> Table | None:
@@ -161,9 +184,9 @@ class Table:
             )
         )
 
-    def then(self, act: Callable[[], None]) -> None:
-        """Do this once everything is written, in the same transaction: queue a mail that names a line of the log."""
-        self._afterwards.append(act)
+    def tell(self, kind: NewsKind, seats: Iterable[Seat], line: Turn | None = None, **context: int) -> None:
+        """Have these seats hear of it by mail, once everything is written."""
+        self.news += [News(kind, seat, line, context) for seat in seats]
 
     def go_on(self) -> None:
         """Ask whoever is to act now, or end the match, and save. Raises ``Overtaken``."""
@@ -186,12 +209,12 @@ class Table:
             elif seat.number is None:
                 self._ask(seat)
                 seat.ahead = self._left_ahead(seat)
-                notices.your_turn(self.match, seat)
+                self.tell("your_turn", [seat])
 
     def ask_anew(self, seat: Seat) -> None:
         """Ask the seat alone, for what it was asked for until this moment; under a number that nobody knows yet."""
         self._ask(seat)
-        notices.your_turn(self.match, seat)
+        self.tell("your_turn", [seat])
 
     def finish(self, outcome: Outcome) -> None:
         """End the match so. The log has the line that says why already."""
@@ -212,9 +235,7 @@ class Table:
         for turn in self._lines:
             turn.clocks = clocks_now
             turn.save(force_insert=True)
-        afterwards, self._lines, self._afterwards = self._afterwards, [], []
-        for act in afterwards:
-            act()
+        self._lines = []
 
     def _save_match(self) -> None:
         match = self.match
@@ -285,7 +306,7 @@ class Table:
                 self.withdraw_request(seat, self.now)
             seat.held = seat.ahead = ""
             seat.share, seat.score, seat.finished_at = share, score, self.now
-        notices.match_over(match, self.seats)
+        self.tell("match_over", self.seats)
         announce(signals.match_finished, match)
 
 

@@ -17,7 +17,7 @@ from django.utils import timezone
 
 from engine.said import listed, noop, say, say_many
 
-from . import notices, timekeeping
+from . import timekeeping
 from .clocks import DAY
 from .gate import locked_for_seat
 from .models import Match, Outage, Seat, Turn
@@ -228,7 +228,7 @@ def _ask_no_more(table: Table, seat: Seat, number: int, line: Turn) -> None:
     had_set_ahead = seat.ahead == Seat.Ahead.DROPPED
     timekeeping.withdraw(seat, all_stopped=table.match.all_stopped)
     seat.ahead = ""
-    table.then(lambda: notices.turn_taken_back(table.match, line, seat, number, had_set_ahead=had_set_ahead))
+    table.tell("taken_back", [seat], line, number=number, had_set_ahead=int(had_set_ahead))
 
 
 def _offer_before(table: Table, turn: Turn) -> Seat | None:

@@ -7,7 +7,7 @@ from datetime import datetime, timedelta
 from engine.said import Said, noop, say, say_many
 from fortify_site.accounts.models import User
 
-from . import by_rule, leave, leave_words, notices, organising, outages, timekeeping, unnoticed
+from . import by_rule, leave, leave_words, organising, outages, timekeeping, unnoticed
 from .clocks import DAY, HOUR
 from .clockwords import span
 from .gate import locked, locked_by_seat_id, locked_for_seat
@@ -214,7 +214,7 @@ def _log(
     turn = table.log(kind, seat, via, words, about=about, amount=amount)
     doer = about if by_rule.is_by_rule(turn) else seat
     told = [other for other in table.seats if doer is None or other.pk != doer.pk]
-    table.then(lambda: notices.clock_changed(table.match, turn, told))
+    table.tell("clock_changed", told, turn)
     table.save()
     return turn
 
@@ -238,8 +238,7 @@ def hold_for_mail(table: Table, seat: Seat) -> Turn:
     words = say("The mail about this turn could not be delivered, so the clock stands still.")
     turn = table.log(Kind.CLOCK_HELD, None, Turn.Via.CLOCK, words, about=seat)
     if is_first:  # in this match: the others need not hear how to have it started each time
-        others = table.others(seat)
-        table.then(lambda: notices.clock_changed(table.match, turn, others))
+        table.tell("clock_changed", table.others(seat), turn)
     return turn
 
 

@@ -9,7 +9,6 @@ from __future__ import annotations
 import logging
 
 from engine.game import GameError
-from matches import notices
 from matches.models import ConditionalTurns, Seat, Turn
 from matches.table import Table
 
@@ -45,7 +44,7 @@ def _answer(table: Table, turn: Turn) -> Turn | None:
         log.warning("a conditional turn of %s can no longer be played", owner)
         return None
     _keep(table, owner, stored, node.then)
-    table.then(lambda: notices.conditional_played(table.match, answer, owner))
+    table.tell("conditional_played", [owner], answer)
     return answer
 
 
