@@ -11,7 +11,7 @@ from engine.said import say
 from fortify_site.accounts.models import User
 from matches import clocks
 
-from . import application_notices, entry_notices, late_entries, return_to_event
+from . import application_notices, entry_notices, late_entries
 from .clubs import roles
 from .coming import coming_round
 from .gate import EVENT
@@ -68,8 +68,8 @@ def _enter(event: Event, *, player: User) -> Entry:
     entry = event.entries.filter(player=player).first()
     if entry is not None and (entry.status in (Status.ENTERED, Status.APPLIED) or _waits_for_its_turn(event, entry)):
         return entry
-    if entry is not None and return_to_event.may_return(event, entry):
-        return return_to_event.bring_back(event, entry, by=player)
+    if entry is not None and late_entries.may_return(event, entry):
+        return late_entries.bring_back(event, entry, by=player)
     _check(event, entry, clocks.now(), player)
     is_expected = _is_expected(entry)
     entry = entry or Entry(event=event, player=player)

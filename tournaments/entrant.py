@@ -15,7 +15,7 @@ from fortify_site.accounts.models import User
 from matches import clocks
 from matches.models import Match
 
-from . import absences, cards, check_in, dates, entering, leaving, return_to_event, waiting_list
+from . import absences, cards, check_in, dates, entering, late_entries, leaving, return_to_event, waiting_list
 from .coming import coming_round
 from .models import Absence, Card, Entry, Event
 from .places import vacancies
@@ -74,7 +74,7 @@ class Entrant:
 
     @cached_property
     def may_return(self) -> bool:
-        return self.entry is not None and return_to_event.may_return(self.event, self.entry)
+        return self.entry is not None and late_entries.may_return(self.event, self.entry)
 
     @property
     def may_withdraw(self) -> bool:

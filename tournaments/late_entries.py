@@ -1,4 +1,4 @@
-"""Who comes when rounds have been played: their number, and byes for what they missed (FIDE C.04.2)."""
+"""Who comes, or comes back, when rounds have been played: their number, and byes for what they missed (FIDE C.04.2)."""
 
 from __future__ import annotations
 
@@ -6,9 +6,12 @@ from django.db.models import Max
 from django.utils import timezone
 
 from engine.said import Said, listed, say, say_many
+from fortify_site.accounts.models import User
+from matches import clocks
 
-from . import numbers, redrawing
-from .coming import coming_round
+from . import entry_notices, numbers, redrawing
+from .coming import coming_round, is_left
+from .log import Kind, note
 from .models import Entry, Event, Pairing, Round
 from .rating import seed_rating
 
@@ -27,6 +30,33 @@ def place(event: Event, entry: Entry) -> Said:
     byes = _store_byes(event, entry)
     redrawing.people_changed(event)
     return _words(entry.shown_name, coming, byes)
+
+
+def may_return(event: Event, entry: Entry) -> bool:
+    """Whether the player may come back by themselves now."""
+    is_out = entry.status == Entry.Status.WITHDRAWN and entry.number is not None and entry.player_id is not None
+    return is_out and event.is_swiss and is_left(event, coming_round(event))
+
+
+def bring_back(event: Event, entry: Entry, *, by: User) -> Entry:
+    """In again from the next round on; with the event held."""
+    number = coming_round(event)
+    entry.status, entry.gone_from, entry.is_no_show = Entry.Status.ENTERED, None, False
+    entry.back_from = number
+    if event.check_in:
+        entry.checked_in_at = clocks.now()
+    entry.save()
+    note(
+        event,
+        Kind.ENTRY,
+        say("%(name)s is back from round %(round)s on.", name=entry.shown_name, round=number),
+        by=by,
+        entry=entry,
+    )
+    if entry.player_id != by.pk:
+        entry_notices.entered(entry, "back")
+    redrawing.people_changed(event)
+    return entry
 
 
 def byes_for(missed: int, bye: str, half_byes: int) -> str:

@@ -16,7 +16,7 @@ from matches.mail import words
 from matches.mail.reader import Reader
 from matches.models import OutboxMail
 from matches.timeterms import time_terms
-from tournaments import check_in, coming, entry_links, return_to_event, waiting_list
+from tournaments import check_in, coming, entry_links, late_entries, waiting_list
 from tournaments.models import Entry, Event, SeasonEntry
 
 Stage, Status = Event.Stage, Entry.Status
@@ -74,7 +74,7 @@ def event_withdrawn(mail: OutboxMail, reader: Reader) -> dict[str, Any] | None:
     if entry is None:
         return None
     event, player = entry.event, _player(entry)
-    may_return = return_to_event.may_return(event, entry)
+    may_return = late_entries.may_return(event, entry)
     return {
         **_context(event, player if may_return else None),
         "reason": mail.context["reason"],
