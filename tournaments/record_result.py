@@ -1,4 +1,4 @@
-"""What a finished match counts in its event, and how it is written down there."""
+"""What a finished match counts in its event."""
 
 from __future__ import annotations
 
@@ -8,18 +8,16 @@ from typing import NamedTuple
 
 from django.db.models import Exists, OuterRef
 
-from engine.said import joined, noop, say
+from engine.said import noop, say
 from fortify_site.accounts.models import User
 from matches import clocks
 from matches.models import Handover, Match, Seat, Turn
 from matches.queries import standing
 
-from . import happenings
 from .cups import deciding
 from .history import Code
-from .log import Kind, note
+from .log_result import log_result
 from .models import Entry, Event, Pairing
-from .outcomes import both
 
 HALF = Decimal("0.5")
 BY_ORGANISER = "forfeit"  # how a match ends that an organiser, or leaving the event, has a player lose
@@ -79,23 +77,6 @@ def record(
     if event.is_cup and deciding.is_drawn(pairing):
         deciding.decide(event, pairing, by=by, through=through)
     return seats
-
-
-def log_result(event: Event, pairing: Pairing, words: str, *, by: User | None = None, reason: str = "") -> None:
-    """The result as a line of the event's log."""
-    black = pairing.black.shown_name if pairing.black else say("bye")
-    score = say("annulled") if pairing.is_annulled else both(pairing.white_code, pairing.black_code)
-    number = pairing.round.number
-    line = say(
-        "Round %(round)s, board %(board)s: %(white)s – %(black)s %(score)s.",
-        round=number,
-        board=pairing.board,
-        white=pairing.white.shown_name,
-        black=black,
-        score=score,
-    )
-    note(event, Kind.RESULT, joined([line, words], " ") if words else line, by=by, reason=reason, round_number=number)
-    happenings.tell(event, happenings.Happening.MATCH_ENDED, pairing=pairing.pk)
 
 
 def have_three_played(match: Match) -> bool:

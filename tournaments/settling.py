@@ -20,6 +20,7 @@ from .drafts import BYE_WORDS
 from .gate import EVENT
 from .history import Code
 from .log import Kind, note
+from .log_result import log_result
 from .models import Entry, Event, Pairing, Round
 from .refusal import Refused
 
@@ -201,7 +202,7 @@ def _write(event: Event, pairing: Pairing, verdict: Verdict, points: Points, by:
     pairing.decided_at = pairing.decided_at or clocks.now()
     pairing.save()
     words = say("Corrected by an organiser.") if was else say("Entered by an organiser.")
-    record_result.log_result(event, pairing, words, by=by, reason=reason)
+    log_result(event, pairing, words, by=by, reason=reason)
     if event.is_cup and verdict in DRAWN:
         deciding.decide(event, pairing, may_play=False, by=by, through=_through(pairing, verdict))
     redrawing.people_changed(event)  # a draft was paired by what stood before

@@ -7,8 +7,9 @@ from django.db.models import Q
 from engine.said import say
 from matches import clocks, refusal, ruling
 from matches.models import Match
-from tournaments import going_on, record_result
+from tournaments import going_on
 from tournaments.history import Code
+from tournaments.log_result import log_result
 from tournaments.models import Entry, Event, Pairing, Round
 from tournaments.refusal import Refused
 
@@ -32,7 +33,7 @@ def _forfeit(event: Event, pairing: Pairing, entry: Entry) -> None:
     pairing.decided_at = clocks.now()
     pairing.save(update_fields=["white_code", "black_code", "decided_at"])
     words = say("%(name)s has left the event.", name=entry.shown_name)
-    record_result.log_result(event, pairing, words)
+    log_result(event, pairing, words)
     if match is None:
         return
     try:
