@@ -7,9 +7,7 @@ from collections.abc import Iterable
 from fortify_site.accounts.models import User
 from matches.mail.queue import queue_mail
 from tournaments.clubs import roles
-from tournaments.models import Entry, Season
-
-from . import last_tables, waiting_line
+from tournaments.models import Entry, Season, SeasonEntry
 
 OPEN, CLOSING, WAITING = "season_open", "season_closing", "season_waiting"
 
@@ -21,20 +19,17 @@ def opened(season: Season) -> int:
     return _tell(OPEN, season, readers.exclude(season_entries__season=season).order_by("pk"))
 
 
-def closing(season: Season) -> int:
-    """Tell those who played to the end last season and have not registered for this one; to how many it goes."""
-    last = last_tables.last_played(season)
-    if last is None:
-        return 0
+def closing(season: Season, last: Season) -> int:
+    """Tell those who played ``last`` season to the end and have not registered for this one; to how many it goes."""
     members = roles.members_of(season.league.club).values("player")
     played = Entry.objects.filter(event__division__season=last, status=Entry.Status.ENTERED, number__isnull=False)
     readers = User.objects.filter(pk__in=members, is_active=True, club_news=True).filter(pk__in=played.values("player"))
     return _tell(CLOSING, season, readers.exclude(season_entries__season=season).order_by("pk"))
 
 
-def waiting(season: Season) -> int:
+def waiting(season: Season, entries: Iterable[SeasonEntry]) -> int:
     """Tell those for whom there was no place in a division; how many they are."""
-    readers = [entry.player for entry in waiting_line.in_line(season) if entry.player and entry.player.is_active]
+    readers = [entry.player for entry in entries if entry.player and entry.player.is_active]
     return _tell(WAITING, season, readers)
 
 

@@ -17,7 +17,7 @@ from tournaments.gate import SEASON
 from tournaments.models import Division, Entry, Event, Season, SeasonEntry
 from tournaments.refusal import Refused
 
-from . import notices
+from . import notices, waiting_line
 from .log import note
 from .making import TERMS
 from .proposing import refuse_too_many
@@ -54,7 +54,7 @@ def _publish(season: Season, *, by: User) -> Season:
     for division in divisions:
         if players[division.pk]:
             _make_event(season, division, players[division.pk], by)
-    notices.waiting(season)
+    notices.waiting(season, waiting_line.in_line(season))
     note(season, say("Published the line-up."), by=by)
     happenings.tell(season, happenings.Happening.SEASON_PUBLISHED)
     return season

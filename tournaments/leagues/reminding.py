@@ -11,7 +11,7 @@ from tournaments.gate import SEASON
 from tournaments.models import Season
 from tournaments.refusal import Refused
 
-from . import notices
+from . import last_tables, notices
 
 log = logging.getLogger(__name__)
 
@@ -40,7 +40,8 @@ def _remind(season: Season) -> int:
             return 0
         held.reminded_at = now
         held.save(update_fields=["reminded_at"])
-        return notices.closing(held)
+        last = last_tables.last_played(held)
+        return notices.closing(held, last) if last else 0
 
     try:
         return SEASON.run(season.pk, act)
