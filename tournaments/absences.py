@@ -13,6 +13,7 @@ from matches.choice_words import said
 from matches.lines import one_line
 
 from . import redrawing
+from .attendance import store_absence
 from .coming import coming_round
 from .gate import EVENT
 from .log import Kind, note
@@ -32,11 +33,6 @@ def grant(entry: Entry, number: int, bye: str | None, *, by: User, reason: str) 
     """An organiser lets a player miss a round for whatever bye they choose, or (``None``) not after all. Raises
     ``Refused``."""
     EVENT.run(entry.event_id, partial(_grant, entry.pk, number=number, bye=bye, by=by, reason=one_line(reason)))
-
-
-def put_down(entry_id: int, number: int, bye: str) -> None:
-    """Write that the entry misses the round for that bye, with the event held."""
-    Absence.objects.update_or_create(entry_id=entry_id, round_number=number, defaults={"bye": bye})
 
 
 def open_rounds(event: Event) -> range:
@@ -99,7 +95,7 @@ def _grant(entry_id: int, event: Event, *, number: int, bye: str | None, by: Use
         entry.absences.filter(round_number=number).delete()
         words = say("%(name)s plays round %(round)s after all.", name=entry.shown_name, round=number)
     else:
-        put_down(entry.pk, number, bye)
+        store_absence(entry.pk, number, bye)
         brings = said(Bye(bye).label)
         words = say("%(name)s misses round %(round)s, for %(bye)s.", name=entry.shown_name, round=number, bye=brings)
     _pair_again(event, entry, {number})

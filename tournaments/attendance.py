@@ -1,4 +1,4 @@
-"""Who takes part in a round, compared with what a draft has."""
+"""Who takes part in a round, also compared with what a draft has."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from django.utils.translation import gettext as _
 
 from .cups import drawing
 from .histories import is_here
-from .models import Event, Round
+from .models import Absence, Event, Round
 from .slots import Slots
 
 
@@ -34,3 +34,8 @@ def out_of_step(event: Event, round: Round, slots: Slots) -> list[str]:
         elif entry.pk in absent and not slot.by_hand:
             faults.append(_("%(name)s has said not to play this round.") % {"name": entry.shown_name})
     return faults
+
+
+def store_absence(entry_id: int, number: int, bye: str) -> None:
+    """Have the entry miss round ``number`` for that bye, with the event held."""
+    Absence.objects.update_or_create(entry_id=entry_id, round_number=number, defaults={"bye": bye})

@@ -14,7 +14,8 @@ from django.utils.translation import gettext_lazy
 from engine.said import noop, say
 from fortify_site.accounts.models import User
 
-from . import absences, drafted, publishing, reasons, rounds, slots
+from . import drafted, publishing, reasons, rounds, slots
+from .attendance import store_absence
 from .gate import EVENT
 from .history import Code
 from .log import Kind, note
@@ -105,7 +106,7 @@ def _change(
             raise Refused(str(error)) from error
         is_absence = event.is_swiss and misses in Absence.Bye.values
         if is_absence:
-            absences.put_down(players[0], draft.number, str(misses))
+            store_absence(players[0], draft.number, str(misses))
         fair = _without_unearned(before, after) if event.is_swiss else after
         drafted.store(draft, fair)
         _settle_failure(draft)
