@@ -19,7 +19,7 @@ from matches.mail.publishing import Job, broker
 from matches.models import Match, Turn
 from matches.queries import standing
 
-from . import ending_notices, happenings, organiser_notices, player_notices, publishing, reasons
+from . import drafted, ending_notices, happenings, organiser_notices, player_notices, reasons
 from .gate import EVENT
 from .log import Kind, note
 from .models import Event, Pairing, Round
@@ -229,7 +229,7 @@ def _cancel(event: Event, *, by: User, reason: str) -> Event:
 
 
 def _over(event: Event, stage: Event.Stage) -> None:
-    publishing.droppable(event).delete()
+    drafted.droppable(event).delete()
     vacancies.close_all(event)
     event.stage, event.ended_at = stage, clocks.now()
     event.save(update_fields=["stage", "ended_at", "was_draft"])

@@ -6,8 +6,10 @@ import hashlib
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
+from django.db.models import QuerySet
+
 from .history import Code, History, Player, Result
-from .models import Pairing, Round
+from .models import Event, Pairing, Round
 from .pairing.pair import Pair
 from .slots import Slot, Slots
 
@@ -44,6 +46,12 @@ def store(round: Round, slots: Slots) -> None:
             kept.append(row)
     Pairing.objects.bulk_update(kept, ["board", "is_by_hand", "white_code"], batch_size=200)
     Pairing.objects.bulk_create(new)
+
+
+def droppable(event: Event) -> QuerySet[Round]:
+    """The event's drafts, without those whose matches are still to be annulled: their pairings lead to these."""
+    undone = Pairing.objects.filter(round__event=event, decided_at=None, match__isnull=False)
+    return event.round_set.filter(stage=Round.Stage.DRAFT).exclude(pk__in=undone.values("round"))
 
 
 def _row(round: Round, board: int, slot: Slot) -> Pairing:

@@ -10,7 +10,6 @@ import logging
 from functools import partial
 
 from django.db import InterfaceError, OperationalError, transaction
-from django.db.models import QuerySet
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
@@ -138,12 +137,6 @@ def what_it_waits_for(event: Event, round: Round) -> str:
 def is_being_undone(round: Round) -> bool:
     """Whether matches are still to be annulled of a round that was taken back."""
     return round.pairings.filter(decided_at=None, match__isnull=False).exists()
-
-
-def droppable(event: Event) -> QuerySet[Round]:
-    """The event's drafts, without those whose matches are still to be annulled: their pairings lead to these."""
-    undone = Pairing.objects.filter(round__event=event, decided_at=None, match__isnull=False)
-    return event.round_set.filter(stage=Round.Stage.DRAFT).exclude(pk__in=undone.values("round"))
 
 
 def make_matches(round_id: int) -> int:

@@ -19,7 +19,7 @@ from matches.leave import friendly_pool
 from matches.lines import one_line, visible_line
 from matches.models import LeavePool
 from matches.presets import Pace
-from tournaments import publishing
+from tournaments import drafted
 from tournaments.clubs import roles
 from tournaments.gate import EVENT
 from tournaments.log import Kind, note
@@ -126,7 +126,7 @@ def _change(stored: Event, by: User, settings: Mapping[str, Any], leave: LeaveTe
     if made:
         _refuse_without_reason(stored, reason)
         save(stored, leave)
-        publishing.droppable(stored).filter(number__gt=stored.rounds).delete()
+        drafted.droppable(stored).filter(number__gt=stored.rounds).delete()
         note(
             stored,
             Kind.EVENT,
