@@ -19,10 +19,11 @@ import chess
 from engine.fortify.actions import Action
 from engine.fortify.maps import load_map
 from engine.fortify.perft import perft
+from engine.fortify.playing import apply
 from engine.fortify.playout import random_step
 from engine.fortify.position import Position
 from engine.fortify.units import parse_army
-from engine.fortify.volley import apply, steps
+from engine.fortify.volley import steps
 
 ROUNDS: Final = 3
 PLAYOUTS: Final = 40

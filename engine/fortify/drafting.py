@@ -5,16 +5,18 @@ from __future__ import annotations
 import random
 
 from engine.fortify.actions import END, ENLIST, Action
+from engine.fortify.ending import Ending
 from engine.fortify.judge import check_asked, colour_words, read_army, read_colour
 from engine.fortify.match import MatchState
 from engine.fortify.notation import PASS, format_turn, parse_turn
+from engine.fortify.playing import apply
 from engine.fortify.position import Position
 from engine.fortify.refusal import play_actions, play_turn
 from engine.fortify.spaces import space_name
 from engine.fortify.unit_words import side_name
 from engine.fortify.units import PIECE_TEXT, SPECIAL_LIMITS, SPECIAL_SIZE, TYPES, format_army
 from engine.fortify.view import SIDE_WORDS, Drafted, build
-from engine.fortify.volley import Ending, apply, may_end, steps
+from engine.fortify.volley import may_end, steps
 from engine.fortify.words import army_words, ending_words, step_group, step_label, turn_words
 from engine.game import Draft, Step
 from engine.said import joined, say

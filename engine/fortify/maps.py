@@ -92,10 +92,6 @@ class Map:
         letter = self.rows[self.height - 1 - row][column]
         return "L" if letter == "L" else "W" if letter == "W" else "S"
 
-    def space_name(self, space: int) -> str:
-        """``"b3"``."""
-        return space_name(space)
-
     def has(self, space: int) -> bool:
         """Whether a space is on this map."""
         return bool(self.board >> space & 1)

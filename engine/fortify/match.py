@@ -11,10 +11,10 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Literal, NamedTuple
 
+from engine.fortify.ending import Ending, score
 from engine.fortify.maps import Map
 from engine.fortify.position import Position
 from engine.fortify.units import STANDARD_ARMY, Army
-from engine.fortify.volley import Ending, score
 from engine.said import Kept
 
 Format = Literal["standard", "points-2", "points-4"]

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
+from engine.fortify.playing import apply
 from engine.fortify.position import Position
-from engine.fortify.volley import apply, count_steps, steps
+from engine.fortify.volley import count_steps, steps
 from engine.game import GameError
 
 MAX_DEPTH: Final = 99

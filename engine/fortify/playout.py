@@ -9,9 +9,10 @@ from typing import NamedTuple
 from engine.fortify.actions import END, Action
 from engine.fortify.ending import Ending
 from engine.fortify.notation import format_turn
+from engine.fortify.playing import apply
 from engine.fortify.position import Position
 from engine.fortify.position_text import format_position
-from engine.fortify.volley import apply, groups, pick
+from engine.fortify.volley import groups, pick
 
 
 class Played(NamedTuple):

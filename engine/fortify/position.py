@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from engine.fortify.maps import Map
-from engine.fortify.units import CHOPPER, GREEN, PIECES, RED, TYPES, UNITS, Army, Unit
+from engine.fortify.units import GREEN, PIECES, RED, TYPES, UNITS, Army, Unit
 
 
 class Position(NamedTuple):
@@ -45,11 +45,6 @@ class Position(NamedTuple):
         for mask in self.tops:
             found |= mask
         return found
-
-    @property
-    def choppers(self) -> int:
-        """The set of spaces that hold a Chopper of either side."""
-        return self.tops[CHOPPER] | self.tops[len(TYPES) + CHOPPER]
 
     def functional(self, owner: int) -> int:
         """The set of spaces whose top unit is this player's."""

@@ -11,9 +11,10 @@ from typing import NamedTuple
 from engine.fortify.actions import END, Action
 from engine.fortify.ending import Ending
 from engine.fortify.notation import PASS, parse_step, parse_turn
+from engine.fortify.playing import apply
 from engine.fortify.position import Position
 from engine.fortify.reasons import reason
-from engine.fortify.volley import apply, may_end, steps
+from engine.fortify.volley import may_end, steps
 from engine.game import IllegalTurn
 from engine.said import Said, say
 

@@ -1,4 +1,4 @@
-"""A volley: which steps are legal, and what each does (rules 2 to 4).
+"""Which steps of a volley are legal (rules 2 to 4); ``playing`` says what each does.
 
 ``groups`` is the one statement of what is legal. It gives sets of target spaces; ``steps`` lists them as actions and
 ``count_steps`` counts them.
@@ -10,7 +10,6 @@ from collections.abc import Iterable, Sequence
 
 from engine.fortify.actions import (
     ATTACK_ROWS,
-    END,
     END_ROW,
     ENLIST_ROWS,
     FORTIFY_ROW,
@@ -19,14 +18,10 @@ from engine.fortify.actions import (
     Row,
     pair_row,
 )
-from engine.fortify.ending import Ending, score
 from engine.fortify.formation import in_formation
-from engine.fortify.playing import apply
 from engine.fortify.position import Position
 from engine.fortify.spaces import spaces_in, spread
 from engine.fortify.units import ARTILLERY, BATTLESHIP, CHOPPER, INFANTRY, TYPES
-
-__all__ = ["END", "Action", "Ending", "apply", "count_steps", "groups", "may_end", "pick", "score", "steps"]
 
 Group = tuple[Row, int]
 """A row of actions and the set of spaces for which they are legal."""

@@ -22,7 +22,7 @@ def test_the_shipped_maps_are_the_printed_ones() -> None:
 
 
 def test_spaces_are_named_from_the_bottom_left() -> None:
-    assert [SMALL.space_name(space) for space in SMALL.spaces][:6] == ["a1", "b1", "c1", "d1", "a2", "b2"]
+    assert [space_name(space) for space in SMALL.spaces][:6] == ["a1", "b1", "c1", "d1", "a2", "b2"]
     assert SMALL.terrain_at(space("a5")) == "W"
     assert SMALL.terrain_at(space("d4")) == "S"
     assert SMALL.terrain_at(space("d2")) == "L"

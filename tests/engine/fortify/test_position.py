@@ -32,7 +32,6 @@ def test_it_tells_what_stands_where() -> None:
     assert (position.side, position.turn, position.left, position.quiet) == (RED, 3, 2, 3)
     assert position.army(RED) == (3, 2, 1, 1, 0)
     assert sum(position.army(GREEN)) == 4
-    assert position.choppers == 1 << b3
 
 
 @given(st.integers(0, 2**32), st.sampled_from(MAPS))

@@ -8,9 +8,10 @@ from random import Random
 import pytest
 
 from engine.fortify.maps import Map
+from engine.fortify.playing import apply
 from engine.fortify.position import Position
 from engine.fortify.position_text import format_position, parse_position
-from engine.fortify.volley import apply, count_steps, groups, may_end, pick, steps
+from engine.fortify.volley import count_steps, groups, may_end, pick, steps
 from tests.engine.fortify.boards import MAPS, chance_army, chance_position
 from tests.engine.fortify.naive import State
 
