@@ -10,10 +10,12 @@ from random import Random
 from typing import Final
 
 from engine.fortify import batch
+from engine.fortify.actions import END, Action
 from engine.fortify.ending import ALL_FORTIFIED, TWO_BY_TWO, UNFINISHED, score
 from engine.fortify.maps import open_map
+from engine.fortify.notation import format_turn
 from engine.fortify.perft import divide, perft, read_depth
-from engine.fortify.playout import transcript
+from engine.fortify.playout import playout
 from engine.fortify.position import Position
 from engine.fortify.position_text import format_position, parse_position
 from engine.fortify.refusal import play_step
@@ -123,6 +125,20 @@ def _score(arguments: argparse.Namespace) -> Iterable[str]:
 
 def _playout(arguments: argparse.Namespace) -> Iterable[str]:
     return transcript(_start_position(arguments), Random(arguments.seed))
+
+
+def transcript(position: Position, random: Random) -> Iterator[str]:
+    """A playout as lines: each turn with its number, the last position, and how the volley ended."""
+    actions: list[Action] = []
+    for played in playout(position, random):
+        if played.step != END:
+            actions.append(played.step)
+        if played.after.turn != played.before.turn:
+            yield f"{played.before.turn}. {format_turn(actions)}"
+            actions = []
+        if played.ending:
+            yield format_position(played.after)
+            yield str(played.ending)
 
 
 def _batch(arguments: argparse.Namespace) -> Iterator[str]:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import random
-
 from engine.fortify.actions import END, ENLIST, Action
 from engine.fortify.ending import Ending
 from engine.fortify.judge import check_asked, colour_words, read_army, read_colour
@@ -14,8 +12,8 @@ from engine.fortify.position import Position
 from engine.fortify.refusal import play_actions, play_turn
 from engine.fortify.spaces import space_name
 from engine.fortify.unit_words import side_name
-from engine.fortify.units import PIECE_TEXT, SPECIAL_LIMITS, SPECIAL_SIZE, TYPES, format_army
-from engine.fortify.view import SIDE_WORDS, Drafted, build
+from engine.fortify.units import PIECE_TEXT, SIDE_WORDS, format_army
+from engine.fortify.view import Drafted, build
 from engine.fortify.volley import may_end, steps
 from engine.fortify.words import army_words, ending_words, step_group, step_label, turn_words
 from engine.game import Draft, Step
@@ -135,33 +133,3 @@ def _enlist_paths(pieces: tuple[str, ...], places: tuple[str, ...]) -> tuple[tup
     (piece, other), (place, further) = pieces, places
     both = ((piece, place, other, further), (other, further, piece, place))
     return (*both, (piece, place, further), (piece, further, place)) if piece == other else both
-
-
-# -- by chance ---------------------------------------------------------------------------------------------------
-
-
-def sample(state: MatchState, seat: int, rng: random.Random) -> str:
-    """A legal submission chosen at random."""
-    check_asked(state, seat)
-    if state.phase == "army":
-        return _sample_army(rng)
-    if state.phase == "colour":
-        return rng.choice(SIDE_WORDS)
-    return _sample_turn(state, rng)
-
-
-def _sample_army(rng: random.Random) -> str:
-    units = [letter for letter, limit in zip(TYPES, SPECIAL_LIMITS, strict=True) for _ in range(limit)]
-    picked = rng.sample(units, SPECIAL_SIZE)
-    return "".join(f"{letter}{picked.count(letter)}" for letter in TYPES if letter in picked)
-
-
-def _sample_turn(state: MatchState, rng: random.Random) -> str:
-    position = state.position
-    assert position is not None
-    turn, actions = position.turn, []
-    while position.turn == turn:
-        action = rng.choice(steps(position))
-        actions.append(action)
-        position, _ = apply(position, action)
-    return format_turn(actions)

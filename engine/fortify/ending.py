@@ -6,7 +6,7 @@ from typing import Final, NamedTuple
 
 from engine.fortify.formation import has_two_by_two
 from engine.fortify.position import Position
-from engine.fortify.units import GREEN, RED, SIDE_NAMES, TYPES
+from engine.fortify.units import GREEN, RED, SIDE_WORDS, TYPES
 
 TWO_BY_TWO: Final = "2x2"
 ALL_FORTIFIED: Final = "all-fortified"
@@ -32,7 +32,7 @@ class Ending(NamedTuple):
     @property
     def winner_word(self) -> str:
         """``red``, ``green`` or ``draw``, as scripts read it."""
-        return "draw" if self.winner is None else SIDE_NAMES[self.winner].lower()
+        return "draw" if self.winner is None else SIDE_WORDS[self.winner]
 
     def __str__(self) -> str:
         """The last line of a volley that scripts read: ``over red 2x2``."""

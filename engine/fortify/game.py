@@ -6,7 +6,7 @@ import random
 from collections.abc import Mapping
 from typing import Any, ClassVar, Literal
 
-from engine.fortify import drafting, judge, match, notes, pictures, storing, textboard
+from engine.fortify import drafting, judge, match, notes, pictures, sample, storing, textboard
 from engine.fortify import options as match_options
 from engine.fortify import record as records
 from engine.fortify import view as views
@@ -84,7 +84,7 @@ class Fortify(Game):
         }
 
     def sample(self, state: MatchState, seat: int, rng: random.Random) -> str:
-        return drafting.sample(state, seat, rng)
+        return sample.sample(state, seat, rng)
 
     def forfeit(self, state: MatchState, seat: int, how: Literal["resignation", "time"]) -> MatchState:
         self._check_running(state)
@@ -100,7 +100,7 @@ class Fortify(Game):
     def outcome(self, state: MatchState) -> Outcome | None:
         if state.end is None:
             return None
-        words = notes.outcome_words(state, views.labels(state))
+        words = notes.outcome_words(state, match.labels(state))
         return Outcome(match.shares(state), state.scores, state.end.how, words)
 
     @in_one_language

@@ -5,13 +5,22 @@ from __future__ import annotations
 from typing import Final
 
 from engine.fortify import match
-from engine.fortify.match import Last, MatchState
+from engine.fortify.match import Last, MatchState, labels
 from engine.fortify.notation import PASS, format_turn
 from engine.fortify.notes import notes
 from engine.fortify.refusal import play_turn
 from engine.fortify.unit_words import side_name
-from engine.fortify.units import GREEN, RED, SPECIAL_SIZE, Army, ArmyError, format_army, is_army_text, parse_army
-from engine.fortify.view import SIDE_WORDS, labels
+from engine.fortify.units import (
+    GREEN,
+    RED,
+    SIDE_WORDS,
+    SPECIAL_SIZE,
+    Army,
+    ArmyError,
+    format_army,
+    is_army_text,
+    parse_army,
+)
 from engine.fortify.volley import may_end
 from engine.fortify.words import army_words, turn_words
 from engine.game import Decision, IllegalTurn, MistypedTurn, Played, UnreadableTurn

@@ -14,8 +14,9 @@ from typing import Literal, NamedTuple
 from engine.fortify.ending import Ending, score
 from engine.fortify.maps import Map
 from engine.fortify.position import Position
+from engine.fortify.unit_words import side_name
 from engine.fortify.units import STANDARD_ARMY, Army
-from engine.said import Kept
+from engine.said import Kept, Said
 
 Format = Literal["standard", "points-2", "points-4"]
 Phase = Literal["army", "turn", "colour", "over"]
@@ -111,6 +112,11 @@ class MatchState:
 
     def side_of(self, seat: int) -> int:
         return self.red ^ seat
+
+
+def labels(state: MatchState) -> list[Said]:
+    """What each seat is called now: its colour in the volley shown."""
+    return [side_name(state.side_of(seat)) for seat in (0, 1)]
 
 
 def new_match(setup: Setup) -> MatchState:

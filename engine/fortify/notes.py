@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engine.fortify.match import MatchState, VolleyResult, chooser, shares
-from engine.fortify.view import labels
+from engine.fortify.match import MatchState, VolleyResult, chooser, labels, shares
 from engine.fortify.words import army_words, ending_words, points_words
 from engine.said import Said, joined, say
 

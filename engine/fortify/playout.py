@@ -6,12 +6,10 @@ from collections.abc import Iterator
 from random import Random
 from typing import NamedTuple
 
-from engine.fortify.actions import END, Action
+from engine.fortify.actions import Action
 from engine.fortify.ending import Ending
-from engine.fortify.notation import format_turn
 from engine.fortify.playing import apply
 from engine.fortify.position import Position
-from engine.fortify.position_text import format_position
 from engine.fortify.volley import groups, pick
 
 
@@ -38,17 +36,3 @@ def playout(position: Position, random: Random) -> Iterator[Played]:
         step = random_step(position, random)
         position, ending = apply(position, step)
         yield Played(before, step, position, ending)
-
-
-def transcript(position: Position, random: Random) -> Iterator[str]:
-    """A playout as lines: each turn with its number, the last position, and how the volley ended."""
-    actions: list[Action] = []
-    for played in playout(position, random):
-        if played.step != END:
-            actions.append(played.step)
-        if played.after.turn != played.before.turn:
-            yield f"{played.before.turn}. {format_turn(actions)}"
-            actions = []
-        if played.ending:
-            yield format_position(played.after)
-            yield str(played.ending)

@@ -1,4 +1,7 @@
-"""The reasons of the rules against a step that is not legal (rules 2), each a clause that ends a sentence."""
+"""The reasons of the rules against a step that is not legal (rules 2), each a clause that ends a sentence.
+
+What is legal is decided by ``volley.groups`` alone; this only explains.
+"""
 
 from __future__ import annotations
 
@@ -20,6 +23,16 @@ _NOT_IN_FORMATION: Final = {
     "T": noop("%(unit)s is not in formation (two adjacent Tanks in a line of three with another friendly unit)"),
     "B": noop("%(unit)s is not in formation (a connected group of three Battleships), nor on Shore"),
 }
+
+
+def why_not(position: Position, action: Action) -> Said | None:
+    """Why a step is not legal now: "a3xa4: the Tank on a3 is neither fortified nor in formation". ``None``: it is."""
+    return None if action in steps(position) else refusal_words(str(action), reason(position, action))
+
+
+def refusal_words(step: str, why: Said) -> Said:
+    """What is refused, in its notation, and why."""
+    return say("%(action)s: %(reason)s", action=step, reason=why)
 
 
 def reason(position: Position, action: Action) -> Said:

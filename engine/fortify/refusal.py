@@ -1,7 +1,4 @@
-"""Why a step is not legal, as a sentence for the player, and the playing of a turn from its text.
-
-What is legal is decided by ``volley.groups`` alone; ``engine.fortify.reasons`` only explains.
-"""
+"""Play a turn or a step from its text, or say why it is not legal."""
 
 from __future__ import annotations
 
@@ -13,8 +10,8 @@ from engine.fortify.ending import Ending
 from engine.fortify.notation import PASS, parse_step, parse_turn
 from engine.fortify.playing import apply
 from engine.fortify.position import Position
-from engine.fortify.reasons import reason
-from engine.fortify.volley import may_end, steps
+from engine.fortify.reasons import reason, refusal_words, why_not
+from engine.fortify.volley import may_end
 from engine.game import IllegalTurn
 from engine.said import Said, say
 
@@ -27,18 +24,13 @@ class PlayedTurn(NamedTuple):
     actions: list[Action]
 
 
-def why_not(position: Position, action: Action) -> Said | None:
-    """Why a step is not legal now: "a3xa4: the Tank on a3 is neither fortified nor in formation". ``None``: it is."""
-    return None if action in steps(position) else _refused(str(action), reason(position, action))
-
-
 def play_actions(position: Position, actions: Sequence[Action]) -> PlayedTurn:
     """Play the first actions of a turn, or all of them, without ending it. Raises ``IllegalTurn``."""
     turn = position.turn
     ending = None
     for number, action in enumerate(actions, start=1):
         if position.turn != turn:
-            refusal = _refused(str(action), _used_up(turn, actions[: number - 1]))
+            refusal = refusal_words(str(action), _used_up(turn, actions[: number - 1]))
             raise IllegalTurn(say("Action %(number)s, %(refusal)s.", number=number, refusal=refusal))
         illegal = why_not(position, action)
         if illegal:
@@ -53,7 +45,7 @@ def play_turn(position: Position, text: str) -> PlayedTurn:
     if played.position.turn != position.turn:
         return played
     if not may_end(played.position):
-        refusal = _refused(str(END) if played.actions else PASS, reason(played.position, END))
+        refusal = refusal_words(str(END) if played.actions else PASS, reason(played.position, END))
         raise IllegalTurn(say("%(sentence)s.", sentence=refusal))
     after, ending = apply(played.position, END)
     return PlayedTurn(after, ending, played.actions)
@@ -66,10 +58,6 @@ def play_step(position: Position, text: str) -> tuple[Position, Ending | None]:
     if refusal:
         raise IllegalTurn(say("%(sentence)s.", sentence=refusal))
     return apply(position, step)
-
-
-def _refused(step: str, why: Said) -> Said:
-    return say("%(action)s: %(reason)s", action=step, reason=why)
 
 
 def _used_up(turn: int, before: Sequence[Action]) -> Said:

@@ -16,6 +16,8 @@ from engine.said import noop, say
 RED: Final = 0
 GREEN: Final = 1
 SIDE_NAMES: Final = (noop("Red"), noop("Green"))
+SIDE_WORDS: Final = ("red", "green")
+"""As scripts, forms and stylesheets read them."""
 
 TYPES: Final = "ITBCA"
 TYPE_NAMES: Final = ("Infantry", "Tank", "Battleship", "Chopper", "Artillery")

@@ -20,24 +20,18 @@ from typing import Final, NamedTuple
 
 from engine.fortify.actions import ATTACK, ENLIST, FORTIFY, MOVE, Action
 from engine.fortify.maps import TERRAIN_NAMES
-from engine.fortify.match import Last, MatchState, VolleyResult, running_points, seats_to_act
+from engine.fortify.match import Last, MatchState, VolleyResult, labels, running_points, seats_to_act
 from engine.fortify.notation import parse_turn
 from engine.fortify.position import Position
 from engine.fortify.position_text import format_position
 from engine.fortify.spaces import STRIDE, space_name
 from engine.fortify.unit_words import count_words, owned, piece_name, side_name, unit_words
-from engine.fortify.units import GREEN, RED, SPECIAL_LIMITS, SPECIAL_SIZE, TYPES, Unit, format_army
+from engine.fortify.units import GREEN, RED, SIDE_WORDS, SPECIAL_LIMITS, SPECIAL_SIZE, TYPES, Unit, format_army
 from engine.fortify.words import army_words, points_words, result_words
 from engine.game import View
 from engine.said import Said, again, begun, joined, listed, pgettext, say, say_many
 
-SIDE_WORDS: Final = ("red", "green")
 NO_ARMY: Final = (0, 0, 0, 0, 0)
-
-
-def labels(state: MatchState) -> list[Said]:
-    """What each seat is called now: its colour in the volley shown."""
-    return [side_name(state.side_of(seat)) for seat in (0, 1)]
 
 
 class Drafted(NamedTuple):

@@ -3,8 +3,9 @@ from __future__ import annotations
 from itertools import pairwise
 from random import Random
 
+from engine.fortify.cli import transcript
 from engine.fortify.notation import parse_turn
-from engine.fortify.playout import playout, transcript
+from engine.fortify.playout import playout
 from engine.fortify.position import Position
 from engine.fortify.position_text import format_position, parse_position
 from engine.fortify.refusal import play_turn

@@ -11,7 +11,8 @@ from engine.fortify.actions import ATTACK_ROWS, END, END_ROW, ENLIST_ROWS, FORTI
 from engine.fortify.ending import Ending
 from engine.fortify.notation import parse_step
 from engine.fortify.position_text import format_position
-from engine.fortify.refusal import play_actions, play_step, play_turn, why_not
+from engine.fortify.reasons import why_not
+from engine.fortify.refusal import play_actions, play_step, play_turn
 from engine.fortify.spaces import spaces_in
 from engine.fortify.volley import steps
 from engine.game import IllegalTurn, UnreadableTurn
