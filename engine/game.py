@@ -318,6 +318,10 @@ class Game(ABC):
     def showcase(self) -> View:
         """A board for somebody who has never seen the game, with a ``caption`` that says what is on it."""
 
+    def example(self, name: str) -> View:
+        """A board of the rules page, with a ``caption``, by the name that the page knows it by. Raises ``KeyError``."""
+        raise KeyError(name)
+
     @abstractmethod
     def text_board(self, view: View) -> str:
         """The view drawn in plain text, at most 72 columns wide."""

@@ -110,6 +110,9 @@ class Fortify(Game):
     def showcase(self) -> View:
         return pictures.draw(pictures.SHOWCASE)
 
+    def example(self, name: str) -> View:
+        return pictures.draw(pictures.PICTURES[name])
+
     @in_one_language
     def text_board(self, view: View) -> str:
         return textboard.draw(view)

@@ -98,11 +98,6 @@ SHOWCASE: Final = Picture(
 )
 
 
-def picture(name: str) -> View:
-    """The view of an example of the rules. Raises ``KeyError`` for a name there is not."""
-    return draw(PICTURES[name])
-
-
 def draw(example: Picture) -> View:
     """The view of an example."""
     before = parse_position(load_map(example.map), example.position)

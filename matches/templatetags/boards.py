@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from importlib import import_module
 from typing import Any
 
 from django import template
@@ -12,6 +11,7 @@ from django.template.loader import render_to_string
 from django.utils.safestring import SafeString
 
 from engine.game import View
+from engine.games import game
 from engine.said import minus
 
 register = template.Library()
@@ -45,8 +45,8 @@ def board_table(view: View) -> SafeString:
 
 @register.simple_tag(takes_context=True)
 def picture(context: Context, slug: str, name: str) -> SafeString:
-    """An example position of a game with its caption, by its name in ``engine/<slug>/pictures.py``."""
-    return captioned(context, import_module(f"engine.{slug}.pictures").picture(name))
+    """An example position of a game with its caption."""
+    return captioned(context, game(slug).example(name))
 
 
 @register.simple_tag(takes_context=True)

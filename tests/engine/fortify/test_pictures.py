@@ -6,11 +6,12 @@ import pytest
 
 from engine.fortify.maps import load_map
 from engine.fortify.notation import parse_turn
-from engine.fortify.pictures import PICTURES, picture
+from engine.fortify.pictures import PICTURES
 from engine.fortify.position_text import parse_position
 from engine.fortify.refusal import play_actions
 from engine.fortify.volley import steps
 from engine.game import View
+from tests.engine.fortify.matches import FORTIFY
 
 
 def marked(view: View, mark: str) -> list[str]:
@@ -19,7 +20,7 @@ def marked(view: View, mark: str) -> list[str]:
 
 @pytest.mark.parametrize("name", PICTURES)
 def test_every_example_is_a_legal_position_and_turn(name: str) -> None:
-    view = picture(name)
+    view = FORTIFY.example(name)
 
     assert view["caption"] == PICTURES[name].caption
     assert view["alt"].startswith(PICTURES[name].caption)
@@ -27,7 +28,7 @@ def test_every_example_is_a_legal_position_and_turn(name: str) -> None:
 
 @pytest.mark.parametrize(("name", "space"), [("infantry", "b2"), ("tank", "a3"), ("battleship", "b5")])
 def test_a_formation_lets_its_unit_be_fortified(name: str, space: str) -> None:
-    assert marked(picture(name), "fortified") == [space]
+    assert marked(FORTIFY.example(name), "fortified") == [space]
 
 
 @pytest.mark.parametrize(
@@ -44,7 +45,7 @@ def test_a_formation_without_its_third_unit_is_none(name: str, whole: str, broke
 
 def test_an_attack_sends_its_target_to_the_top_of_the_track() -> None:
     for name in ("attack", "artillery"):
-        view = picture(name)
+        view = FORTIFY.example(name)
         assert view["track"][0]["unit"] == {"type": "T", "name": "Tank", "side": "green", "fortified": False}
         assert len(marked(view, "attacked")) == len(marked(view, "attacker")) == 1
 
@@ -54,5 +55,5 @@ def test_the_2x2_ends_the_volley_and_is_framed() -> None:
     before = parse_position(load_map(example.map), example.position)
     played = play_actions(before, parse_turn(example.turn))
 
-    assert [space["ref"] for space in picture("2x2")["spaces"] if space["winning"]] == ["b3", "c3", "b2", "c2"]
+    assert [space["ref"] for space in FORTIFY.example("2x2")["spaces"] if space["winning"]] == ["b3", "c3", "b2", "c2"]
     assert played.position.left < before.left
