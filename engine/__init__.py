@@ -1,1 +1,4 @@
-"""The games: pure Python, no Django, no knowledge of players, mail or clocks."""
+"""The games: pure Python, no Django, no knowledge of players, mail or clocks.
+
+Start reading in ``game.py``, which says what a game is; ``games.py`` lists the games there are.
+"""

@@ -1,1 +1,4 @@
-"""Fortify: its rules, notation and maps, as pure functions over immutable values."""
+"""Fortify: its rules, notation, maps and views, as pure functions over immutable values.
+
+Start reading in ``game.py``, which names the parts; ``volley.py`` says which steps are legal. No part imports ``game``.
+"""
