@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from engine.fortify import match
-from engine.fortify.match import Last, MatchState, labels
+from engine.fortify.match import Last, MatchState, after_turn, choose_colour, labels, pick_army, seats_to_act
 from engine.fortify.notation import PASS, format_turn
 from engine.fortify.notes import notes
 from engine.fortify.refusal import play_turn
@@ -47,7 +46,7 @@ def decision(state: MatchState, seat: int) -> Decision:
 
 def idle_turn(state: MatchState, seat: int) -> str | None:
     """A pass, unless an army or a colour is asked for or an action is mandatory (rules, "A turn")."""
-    if state.phase != "turn" or state.position is None or seat not in match.seats_to_act(state):
+    if state.phase != "turn" or state.position is None or seat not in seats_to_act(state):
         return None
     return PASS if may_end(state.position) else None
 
@@ -56,7 +55,7 @@ def check_asked(state: MatchState, seat: int) -> None:
     """Raises ``IllegalTurn`` for a seat that is not to act."""
     if state.phase == "over":
         raise IllegalTurn(say("The match is over."))
-    if seat not in match.seats_to_act(state):
+    if seat not in seats_to_act(state):
         if state.phase == "army":
             raise IllegalTurn(say("Your army is picked already; the match begins when your opponent has picked too."))
         raise IllegalTurn(say("It is not your turn: your opponent is to act."))
@@ -76,7 +75,7 @@ def _play_army(state: MatchState, seat: int, text: str) -> Played:
     army = read_army(text)
     public = say("Army picked")
     last = Last(say("%(side)s: army picked.", side=labels(state)[seat]).kept)
-    after = match.pick_army(state, seat, army, last)
+    after = pick_army(state, seat, army, last)
     words = say("Army: %(army)s", army=army_words(army))
     still_secret = after.phase == "army"
     shown = public if still_secret else words
@@ -99,7 +98,7 @@ def _play_colour(state: MatchState, seat: int, text: str) -> Played:
         player=labels(state)[seat], side=side_name(side), volley=state.volley + 1,
     )  # fmt: skip
     last = Last(done.kept)
-    after = match.choose_colour(state, seat, side, last)
+    after = choose_colour(state, seat, side, last)
     return Played(after, SIDE_WORDS[side], words, words, notes=notes(state, after))
 
 
@@ -108,7 +107,7 @@ def _play_turn(state: MatchState, seat: int, text: str) -> Played:
     position, ending, actions = play_turn(state.position, text)
     canonical, words = format_turn(actions), turn_words(state.position, actions)
     last = Last(say("%(side)s: %(turn)s.", side=labels(state)[seat], turn=words).kept, canonical)
-    after = match.after_turn(state, position, ending, last)
+    after = after_turn(state, position, ending, last)
     return Played(after, canonical, words, words, notes=notes(state, after))
 
 
