@@ -7,7 +7,6 @@ them, and for a while after their last challenge ended, so that its link can sti
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable
 from datetime import datetime, timedelta
 from functools import reduce
 from operator import or_
@@ -23,21 +22,16 @@ from django.utils.translation import get_language, gettext
 from fortify_site.accounts.models import User
 from fortify_site.accounts.names import GUEST
 
+from . import hooks
 from .models import Challenge, Seat
 
 KEPT_FOR = timedelta(days=7)
 _TRIES = 20
-_keepers: list[Callable[[], Exists]] = []
-
-
-def keep_also(keeper: Callable[[], Exists]) -> None:
-    """Let other parts of the site say whom they need: a condition on the outer query's users."""
-    _keepers.append(keeper)
 
 
 def kept(users: QuerySet[User]) -> QuerySet[User]:
     """Without those whom another part of the site needs."""
-    return users.exclude(reduce(or_, (Q(keeper()) for keeper in _keepers), Q(pk=None)))
+    return users.exclude(reduce(or_, map(Q, hooks.guest_in_use.ask()), Q(pk=None)))
 
 
 def clean_address(typed: str) -> str:

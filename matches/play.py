@@ -17,11 +17,10 @@ from . import (
     at_zero,
     clocks,
     conditional,
+    hooks,
     leave,
     notices,
-    organising,
     outages,
-    signals,
     taking_back,
     unnoticed,
     winding,
@@ -89,7 +88,7 @@ def start_match(
             )
             for index, player in enumerate(players)
         )
-        announce(signals.match_started, match)
+        announce(hooks.match_started, match)
         table = Table(match, match.started_at)
         table.go_on()
         notices.queue_news(match, table.news)
@@ -166,7 +165,7 @@ def _in_time(table: Table, seat: Seat, stamped_at: datetime) -> datetime:
     while seat.deadline is not None and stamped_at > seat.deadline:
         if (stood_still_at := outages.under_way_since(table.now)) is not None:
             return min(stamped_at, stood_still_at)
-        if organising.is_to_be_changed(table.match):
+        if any(hooks.clock_act_due.ask(table.match)):
             break
         if _was_not_told(table, seat):
             winding.hold_for_mail(table, seat)
@@ -233,7 +232,7 @@ def time_out(table: Table, seat: Seat, number: int) -> Turn | None:
         if changed:
             table.save()
         return None
-    if organising.is_to_be_changed(table.match):
+    if any(hooks.clock_act_due.ask(table.match)):
         return None
     turn = winding.hold_for_mail(table, seat) if _was_not_told(table, seat) else at_zero.decide(table, seat)
     if turn.kind in {Turn.Kind.CLOCK_HELD, Turn.Kind.LEAVE_DAY}:

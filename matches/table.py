@@ -21,7 +21,7 @@ from django.db.models import QuerySet
 from engine.game import Outcome, Played
 from engine.said import Said, say
 
-from . import clocks, signals, timekeeping
+from . import clocks, hooks, signals, timekeeping
 from .lines import cut
 from .models import ConditionalTurns, Match, Seat, Turn
 from .refusal import Refused
@@ -307,7 +307,7 @@ class Table:
             seat.held = seat.ahead = ""
             seat.share, seat.score, seat.finished_at = share, score, self.now
         self.tell("match_over", self.seats)
-        announce(signals.match_finished, match)
+        announce(hooks.match_finished, match)
 
 
 BY_THE_CLOCK = {Turn.Kind.TIME: "lost", Turn.Kind.DEFAULT: "passed", Turn.Kind.LEAVE_DAY: "leave_day"}

@@ -7,7 +7,6 @@ and visitors see no match for nothing of theirs.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import reduce
 from operator import or_
 
@@ -16,17 +15,10 @@ from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from fortify_site.accounts.models import User
 
+from . import hooks
 from .models import Match, Seat
 
 Reader = User | AnonymousUser
-Voucher = Callable[[Reader], Q]
-_vouchers: list[Voucher] = []
-
-
-def ask_also(voucher: Voucher) -> None:
-    """Let somebody else say which matches a reader may see of those that are played for something: a condition on the
-    outer query's matches."""
-    _vouchers.append(voucher)
 
 
 def may_see(reader: Reader, match: Match) -> bool:
@@ -36,7 +28,7 @@ def may_see(reader: Reader, match: Match) -> bool:
 def seen_by(reader: Reader) -> Q:
     """The condition on matches."""
     for_nothing = Q(occasion="")
-    shown: Q = reduce(or_, (voucher(reader) for voucher in _vouchers), Q(pk=None))
+    shown: Q = reduce(or_, hooks.matches_seen.ask(reader), Q(pk=None))
     if isinstance(reader, User):
         own = Exists(Seat.objects.filter(match=OuterRef("pk"), player=reader))
         return for_nothing | shown | Q(own)

@@ -7,7 +7,7 @@ from datetime import datetime, timedelta
 from engine.said import Said, noop, say, say_many
 from fortify_site.accounts.models import User
 
-from . import by_rule, leave, leave_words, organising, outages, timekeeping, unnoticed
+from . import by_rule, hooks, leave, leave_words, outages, timekeeping, unnoticed
 from .clocks import DAY, HOUR
 from .clockwords import span
 from .gate import locked, locked_by_seat_id, locked_for_seat
@@ -61,7 +61,7 @@ def add_time(
     words = say("The organiser added %(time)s to this clock. Reason: %(reason)s", time=span(amount), reason=reason)
     timekeeping.give(seat, amount, table.now)
     turn = _log(table, Kind.TIME_GIVEN, None, seat, words, Turn.Via.HOST, amount)
-    organising.witnessed(by, turn, reason)
+    hooks.clock_changed.send(None, by=by, turn=turn, reason=reason)
     return turn
 
 
@@ -81,7 +81,7 @@ def stop_clock(
     timekeeping.stop(seat, table.now, is_by_rule=is_by_rule)
     words = say(message, reason=reason)
     turn = _log(table, Kind.CLOCK_HELD, None, seat, words, Turn.Via.HOST)
-    organising.witnessed(by, turn, reason)
+    hooks.clock_changed.send(None, by=by, turn=turn, reason=reason)
     return turn
 
 
@@ -109,7 +109,7 @@ def start_clock(
     timekeeping.run(seat, table.now)
     words = say(message, reason=reason)
     turn = _log(table, Kind.CLOCK_RELEASED, None, seat, words, Turn.Via.HOST)
-    organising.witnessed(by, turn, reason)
+    hooks.clock_changed.send(None, by=by, turn=turn, reason=reason)
     return turn
 
 

@@ -18,8 +18,8 @@ from .log import LONGEST_REASON, Kind
 from .models import Entry, Event, LogLine, Pairing
 
 
-def witness(by: User | None, turn: Turn, reason: str) -> None:
-    """For ``matches.organising``. The match is locked here, and whoever changes an event holds that first: so the
+def note_clock_act(by: User | None, turn: Turn, reason: str, **_: object) -> None:
+    """The match is locked here, and whoever changes an event holds that first: so the
     event's own row is left alone until the match is free again."""
     seat = turn.about
     pairings = Pairing.objects.select_related("round", "white__player", "black__player")

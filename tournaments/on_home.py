@@ -62,9 +62,9 @@ def open_events(player: User | None, now: datetime) -> list[Event]:
     if player is None:
         takes = takes.exclude(registration=Event.Registration.CLUB)
     else:
-        of_others = Q(registration=Event.Registration.CLUB) & ~Q(club__in=roles.clubs_of(player))
-        of_others |= Q(club_only=True, is_public=False) & ~Q(club__in=roles.clubs_of(player))
-        takes = takes.exclude(of_others)
+        of_seasons = Q(registration=Event.Registration.CLUB) & ~Q(club__in=roles.clubs_of(player))
+        of_seasons |= Q(club_only=True, is_public=False) & ~Q(club__in=roles.clubs_of(player))
+        takes = takes.exclude(of_seasons)
         has_to_do_with = Entry.objects.filter(event=OuterRef("pk"), player=player)
         takes = takes.exclude(Exists(has_to_do_with)).exclude(organisers=player)
     return list(takes.order_by("-pk")[:MOST_OPEN])

@@ -6,8 +6,8 @@ class ApiConfig(AppConfig):
     verbose_name = "API"
 
     def ready(self) -> None:
-        from tournaments import happenings
+        from tournaments import hooks
 
         from .webhooks import outbox
 
-        happenings.tell_also(outbox.write)
+        hooks.happened.connect(outbox.write)

@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from fortify_site.accounts.models import User
-from matches import clocks, handing_over, organising, play, taking_back, winding
+from matches import clocks, handing_over, hooks, play, taking_back, winding
 from matches.clocks import DAY, HOUR
 from matches.mail.kinds.turn import your_turn
 from matches.mail.reader import Reader
@@ -93,7 +93,7 @@ def test_they_stop_as_of_the_moment_of_the_act(match: Match) -> None:
 def test_nobody_loses_on_time_before_the_act_gets_to_the_match(match: Match, monkeypatch: pytest.MonkeyPatch) -> None:
     seat = seats(match)[0]
     with monkeypatch.context() as patch, at(START + 4 * DAY):
-        patch.setattr(organising, "_changers", [lambda _: True])
+        patch.setattr(hooks.clock_act_due, "answers", [lambda _: True])
         assert play.time_out(seat.pk, seat.number or 0) is None
         stop(match, moment=START + 2 * DAY)
         assert seats(match)[0].bank == DAY

@@ -171,7 +171,7 @@ def test_shared_wins_are_stored_as_fractions(toy: Toy) -> None:
 def test_it_tells_the_rest_of_the_site_once_committed(
     toy_match: Match, django_capture_on_commit_callbacks: Any
 ) -> None:
-    from matches.signals import match_finished
+    from matches.hooks import match_finished
 
     told: list[Match] = []
 
@@ -188,7 +188,7 @@ def test_it_tells_the_rest_of_the_site_once_committed(
 def test_a_receiver_that_fails_does_not_undo_the_match(
     toy_match: Match, django_capture_on_commit_callbacks: Any, caplog: pytest.LogCaptureFixture
 ) -> None:
-    from matches.signals import match_finished
+    from matches.hooks import match_finished
 
     def receiver(**_: Any) -> None:
         raise RuntimeError("no standings today")

@@ -9,7 +9,7 @@ import pytest
 from django.test import Client
 
 from fortify_site.accounts.models import User
-from matches import draws, organising, play, ruling
+from matches import draws, hooks, organising, play, ruling
 from matches.mail.compose import compose
 from matches.models import Match, OutboxMail, Seat, Turn
 from matches.refusal import Refused
@@ -136,8 +136,7 @@ def test_a_match_says_what_it_is_played_for(player: User, opponent: User, client
 def test_organisers_of_an_event_are_asked_for(
     match: Match, player: User, opponent: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(organising, "_judges", [])
-    organising.ask_also(lambda user, about: (user, about) == (opponent, match))
+    monkeypatch.setattr(hooks.organiser_check, "answers", [lambda user, about: (user, about) == (opponent, match)])
     assert organising.may_organise(opponent, match)
     assert not organising.may_organise(player, match)
     opponent.is_active = False

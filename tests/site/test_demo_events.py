@@ -12,7 +12,7 @@ from fortify_site.accounts.models import User
 from fortify_site.demo import NAMES, address
 from matches.clocks import DAY
 from matches.models import Match, OutboxMail, Seat, Turn
-from tournaments.clubs.honours import of_others
+from tournaments.clubs.honours import of_seasons
 from tournaments.leagues.forecast import forecast
 from tournaments.leagues.line_up import Why
 from tournaments.leagues.standing import tables_of
@@ -74,7 +74,7 @@ def the_club_is_in_the_middle_of_its_third_season() -> None:
     league = League.objects.get(name=demo_club.LEAGUE)
     first, second, third = league.seasons.order_by("number")
     assert [season.stage for season in (first, second, third)] == ["finished", "finished", "running"]
-    board = of_others(league.club, AnonymousUser())
+    board = of_seasons(league.club, AnonymousUser())
     assert [bool(honour.places) for honour in board] == [True] * 4
     assert [len(tables_of(season)) for season in (first, second, third)] == [2, 2, 3]
     whys = [set(season.entries.values_list("why", flat=True)) for season in (first, second, third)]

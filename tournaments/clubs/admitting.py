@@ -10,7 +10,7 @@ from engine.said import say
 from fortify_site.accounts.models import User
 from matches import clocks, guests
 from matches.lines import one_line
-from tournaments import entry_notices
+from tournaments import entry_notices, hooks
 from tournaments.addresses import split_address
 from tournaments.admitting import clean_address, count_invitation, find_player
 from tournaments.gate import CLUB
@@ -73,7 +73,7 @@ def remove(membership: Membership, *, by: User, reason: str) -> Membership:
 
 def _told(membership: Membership, by: User) -> Membership:
     if membership.player is not None and not roles.runs(membership.player, membership.club_id):
-        roles.lost(membership.club, membership.player, by=by)
+        hooks.role_lost.send(None, club=membership.club, player=membership.player, by=by)
     return membership
 
 

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any, overload
 
 from django.core.cache import cache
-from django.db.models import Exists, Q, QuerySet
+from django.db.models import Exists, OuterRef, Q, QuerySet
 
-from tournaments.models import Club, Entry, Event
+from tournaments.models import Club, Division, Entry, Event, Season
 from tournaments.permissions import Reader, visible_to
 from tournaments.tables import table_of
 
@@ -42,20 +42,12 @@ class Honour:
     group: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Source:
-    """``won`` are the rows of what was won in a club and may be seen, the latest first; ``told`` makes honours of some
-    of them."""
-
-    won: Callable[[Club, Reader], QuerySet[Any]]
-    told: Callable[[Sequence[Any]], list[Honour]]
-
-
 class Board(Sequence[Honour]):
     """What was won in a club. Of a slice no more tables are looked up than it has."""
 
-    def __init__(self, club: Club, reader: Reader, sources: Sequence[Source]) -> None:
-        self._parts = [(source.won(club, reader), source.told) for source in sources]
+    def __init__(self, *parts: tuple[QuerySet[Any], Callable[[Sequence[Any]], list[Honour]]]) -> None:
+        """Each part is the rows of what was won, the latest first, and what makes honours of some of them."""
+        self._parts = parts
         self._counts: list[int] | None = None
 
     def __len__(self) -> int:
@@ -82,34 +74,43 @@ class Board(Sequence[Honour]):
         return self._counts
 
 
-_sources: list[Source] = []
-_told_elsewhere: list[Callable[[], Exists]] = []
-
-
-def tell_also(source: Source, *, instead_of: Callable[[], Exists] | None = None) -> None:
-    """Let another part of the site add what was won in a club, seasons of leagues, say. ``instead_of`` is a condition
-    on the outer query's events that are told of there, and not by themselves."""
-    _sources.append(source)
-    if instead_of is not None:
-        _told_elsewhere.append(instead_of)
-
-
-def of_others(club: Club, reader: Reader) -> Board:
-    """What other parts of the site have to tell, one part after the other, of each the latest first."""
-    return Board(club, reader, _sources)
+def of_seasons(club: Club, reader: Reader) -> Board:
+    """What was won in seasons of the club's leagues, the latest first."""
+    return Board((divisions_won(club, reader), of_divisions))
 
 
 def of_all(club: Club, reader: Reader) -> Board:
     """That, then the club's other events."""
-    return Board(club, reader, [*_sources, Source(events_won, of_events)])
+    return Board((divisions_won(club, reader), of_divisions), (events_won(club, reader), of_events))
+
+
+def divisions_won(club: Club, reader: Reader) -> QuerySet[Division]:
+    """The divisions that are over, the latest season first."""
+    seen = visible_to(reader).values("pk")
+    divisions = Division.objects.filter(
+        season__league__club=club, season__stage=Season.Stage.FINISHED, event__stage=Event.Stage.FINISHED
+    ).filter(event__in=seen)
+    return divisions.select_related("season__league__club", "event").order_by("-season__ended_at", "season", "level")
 
 
 def events_won(club: Club, reader: Reader) -> QuerySet[Event]:
-    """The club's events that are over, the latest first."""
+    """The club's events that are over and no divisions, the latest first."""
     over = visible_to(reader).filter(club=club, stage=Event.Stage.FINISHED, begun_at__isnull=False)
-    for condition in _told_elsewhere:
-        over = over.exclude(Q(condition()))
-    return over.order_by("-ended_at", "-pk")
+    divisions = Division.objects.filter(event=OuterRef("pk"))
+    return over.exclude(Q(Exists(divisions))).order_by("-ended_at", "-pk")
+
+
+def of_divisions(divisions: Sequence[Division]) -> list[Honour]:
+    """The first of each, under their league's name."""
+    found = of_events([each.event for each in divisions if each.event])
+    return [_of_season(honour, division) for division, honour in zip(divisions, found, strict=True)]
+
+
+def _of_season(honour: Honour, division: Division) -> Honour:
+    season = division.season
+    title = f"{season.name}, {division.name}"
+    url, ended_at = season.get_absolute_url(), season.ended_at  # a division may have been over before the others
+    return replace(honour, title=title, url=url, ended_at=ended_at, group=season.league.name)
 
 
 def of_events(events: Sequence[Event]) -> list[Honour]:

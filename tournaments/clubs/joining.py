@@ -10,11 +10,12 @@ from engine.said import say
 from fortify_site.accounts.models import User
 from matches import clocks
 from matches.lines import one_line
+from tournaments import hooks
 from tournaments.gate import CLUB
 from tournaments.models import Club, Membership
 from tournaments.refusal import Refused
 
-from . import notices, owners, roles
+from . import notices, owners
 from .log import note
 
 Status, Joining = Membership.Status, Club.Joining
@@ -45,7 +46,7 @@ def decline(invitation: Membership) -> None:
 def leave(club: Club, player: User) -> Membership:
     """Leave the club, or take a request to join back. Raises ``Refused``."""
     left = CLUB.run(club.pk, partial(_leave, player=player))
-    roles.lost(club, player, by=player)
+    hooks.role_lost.send(None, club=club, player=player, by=player)
     return left
 
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from django.contrib.auth.models import AnonymousUser
 from django.db.models import Case, Exists, IntegerField, OuterRef, Q, QuerySet, Value, When
 from django.db.models.functions import Lower
@@ -16,19 +14,6 @@ from tournaments.models import Club, Membership
 Role, Status = Membership.Role, Membership.Status
 Reader = User | AnonymousUser
 RUNNING_IT = (Role.OWNER, Role.ORGANISER)
-Losing = Callable[[Club, User, User], None]
-_losing: list[Losing] = []
-
-
-def tell_also(told: Losing) -> None:
-    """Let another part of the site hear of a club, who has left it or runs it no more, and by whom that was done."""
-    _losing.append(told)
-
-
-def lost(club: Club, player: User, *, by: User) -> None:
-    """Once that is stored."""
-    for tell in _losing:
-        tell(club, player, by)
 
 
 def said_role(role: str) -> Said:

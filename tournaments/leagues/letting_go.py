@@ -17,7 +17,7 @@ from tournaments.refusal import Refused
 from . import registering
 
 
-def let_go(club: Club, player: User, by: User) -> None:
+def let_go(club: Club, player: User, by: User, **_: object) -> None:
     """What a player has lost in the club they have in its leagues no more. Again does no harm."""
     if not roles.is_member(player, club):
         for entry in registering.to_come(player).filter(season__league__club=club):

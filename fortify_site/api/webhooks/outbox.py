@@ -62,8 +62,8 @@ UNWANTED: Final = gettext_noop("It answered that it wants nothing more (410).")
 # -- writing -------------------------------------------------------------------------------------------------------
 
 
-def write(where: Event | Season, what: Happening, about: dict[str, int]) -> None:
-    """For ``tournaments.happenings``: a row for each webhook that wants to hear of it, in the caller's transaction."""
+def write(where: Event | Season, what: Happening, about: dict[str, int], **_: object) -> None:
+    """Write a row for each webhook that wants to hear of it, in the caller's transaction."""
     following, place = _followed(where)
     for webhook in Webhook.objects.filter(following, off_at=None):
         if what.value in webhook.kinds:

@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
 from django.contrib.auth.models import AnonymousUser
 from django.core.cache import cache
-from django.db.models import Exists, OuterRef
 from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
+from tests.tournaments.leagues import seasons
 from tests.tournaments.stored import FOUR, FOUR_NAMES, stored
 from tournaments.clubs import honours
-from tournaments.clubs.honours import Honour, Place, Source
+from tournaments.clubs.honours import Place
 from tournaments.log import Kind, note
 from tournaments.models import Club, Event
 
@@ -26,11 +25,8 @@ OVER = FOUR.replace("*", "=")
 
 
 @pytest.fixture(autouse=True)
-def nothing_kept(db: None) -> Iterator[None]:
+def nothing_kept(db: None) -> None:
     cache.clear()
-    sources, told = list(honours._sources), list(honours._told_elsewhere)
-    yield
-    honours._sources[:], honours._told_elsewhere[:] = sources, told
 
 
 def finished(club: Club, names: str = FOUR_NAMES, *, is_public: bool = True) -> Event:
@@ -82,17 +78,13 @@ def test_somebody_who_is_gone_is_called_a_former_player() -> None:
     assert honour.places[0] == Place(1, "former player", None)
 
 
-def test_other_parts_add_what_they_tell_instead_of_events() -> None:
-    club = club_of()
-    season, single = finished(club, "A1 B1 C1 D1"), finished(club, "A2 B2 C2 D2")
-    told = Honour("Season 1", "/seasons/1/", 0, season.ended_at, [Place(1, "A1", None)], group="The League")
-    honours.tell_also(
-        Source(lambda asked, _reader: Event.objects.filter(pk=season.pk, club=asked), lambda rows: [told] * len(rows)),
-        instead_of=lambda: Exists(Event.objects.filter(pk=OuterRef("pk"), entries__player__display_name="A1")),
-    )
-    assert list(honours.of_others(club, VISITOR)) == [told]
-    assert [honour.title for honour in honours.of_all(club, VISITOR)] == ["Season 1", single.name]
-    assert list(honours.events_won(club, VISITOR)) == [single]
+def test_seasons_are_told_of_instead_of_their_divisions() -> None:
+    sunday = seasons.league(seasons.club())
+    seasons.played(sunday, ["Ann Ben Cleo Dan"])
+    single = finished(sunday.club, "A2 B2 C2 D2")
+    assert [honour.title for honour in honours.of_seasons(sunday.club, VISITOR)] == ["Season 1, Division 1"]
+    assert [honour.title for honour in honours.of_all(sunday.club, VISITOR)] == ["Season 1, Division 1", single.name]
+    assert list(honours.events_won(sunday.club, VISITOR)) == [single]
 
 
 def test_of_a_part_of_the_board_no_other_tables_are_worked_out(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -110,7 +110,7 @@ def honours_page(request: HttpRequest, slug: str) -> HttpResponse:
     page.items[:] = honours.of_events(page.items)
     others = leaf(
         request,
-        honours.of_others(club, request.user),
+        honours.of_seasons(club, request.user),
         size=DIVISIONS_ON_A_PAGE,
         key="seasons",
         what=pgettext("pages of", "the divisions"),

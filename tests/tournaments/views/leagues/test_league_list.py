@@ -60,7 +60,7 @@ def test_the_board_has_the_divisions_of_a_season_from_the_top(sunday: League) ->
         assert division.event is not None
         division.event.ended_at = season.ended_at - timedelta(days=days)
         division.event.save()
-    titles = [honour.title for honour in honours.of_others(sunday.club, organiser_of(sunday.club))]
+    titles = [honour.title for honour in honours.of_seasons(sunday.club, organiser_of(sunday.club))]
     assert titles == ["Season 1, Division 1", "Season 1, Division 2"]
 
 

@@ -336,7 +336,7 @@ def test_past_winners_are_on_the_leagues_page_and_the_clubs_honours_board(sunday
     answer = words(Client().get(AT))
     assert "<dt>Division 1</dt><dd>Ann</dd><dt>Division 2</dt><dd>Eve</dd>" in answer
 
-    won = honours.of_others(sunday.club, UserFactory())
+    won = honours.of_seasons(sunday.club, UserFactory())
     assert [(each.title, each.group, each.places[0].name) for each in won] == [
         ("Season 1, Division 1", "Sunday League", "Ann"),
         ("Season 1, Division 2", "Sunday League", "Eve"),

@@ -1,0 +1,57 @@
+"""What matches tell the rest of the site, and what they ask it. Other rooms connect to it when Django starts.
+
+A signal tells and a question asks: whatever a receiver of ``clock_changed`` or an answer raises is the caller's.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Generic, ParamSpec, TypeVar
+
+from django.contrib.auth.models import AnonymousUser
+from django.db.models import Exists, Q
+from django.dispatch import Signal
+
+from fortify_site.accounts.models import User
+
+from .models import Match
+
+P = ParamSpec("P")
+R = TypeVar("R")
+
+
+class Question(Generic[P, R]):
+    """Something of which each part of the site knows its own answer."""
+
+    def __init__(self) -> None:
+        self.answers: list[Callable[P, R]] = []
+
+    def connect(self, answer: Callable[P, R]) -> None:
+        self.answers.append(answer)
+
+    def ask(self, *args: P.args, **kwargs: P.kwargs) -> Iterator[R]:
+        return (answer(*args, **kwargs) for answer in self.answers)
+
+
+match_started = Signal()
+"""The ``match`` has begun. Sent after the commit, as ``match_finished``: a receiver that fails is logged and stops
+nobody else, and a process may die before, so a receiver must also find by a query what it has missed."""
+
+match_finished = Signal()
+"""The ``match`` is over."""
+
+clock_changed = Signal()
+"""An organiser has changed a clock: ``by`` whom, the ``turn`` that is its line in the match's log, and the ``reason``.
+Sent in the transaction, with the match locked."""
+
+organiser_check = Question[[User, Match], bool]()
+"""Whether the user organises what the match is played for."""
+
+clock_act_due = Question[[Match], bool]()
+"""Whether all clocks of the match's event were stopped or given time, and this match's will be at any moment."""
+
+matches_seen = Question[[User | AnonymousUser], Q]()
+"""Which matches the reader may see of those that are played for something: a condition on the outer query's matches."""
+
+guest_in_use = Question[[], Exists]()
+"""Which guests another part of the site needs: a condition on the outer query's users."""

@@ -1,0 +1,15 @@
+"""What events and clubs tell the rest of the site, which connects to it when Django starts.
+
+Each is sent at once, in the transaction of its cause; whatever a receiver raises is the sender's.
+"""
+
+from __future__ import annotations
+
+from django.dispatch import Signal
+
+happened = Signal()
+"""``what`` has happened ``where``, in an event or a season, whose row is held; ``about`` has the ids of what it is
+about."""
+
+role_lost = Signal()
+"""A ``player`` has left the ``club`` or no longer runs it; ``by`` is who did that."""
