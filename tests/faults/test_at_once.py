@@ -96,7 +96,8 @@ def race(luck: random.Random, tally: Tally) -> None:
     for seat, stamp, answer in zip(seats, STAMPS, answers, strict=False):
         in_time = stamp <= timedelta(0)
         assert isinstance(answer, Turn if in_time else Refused), (stamp, answer)
-        kinds = list(Turn.objects.filter(match=seat.match).values_list("kind", flat=True))
+        # The opponent’s clock runs, too, and may have run out since.
+        kinds = list(seat.match.turns.filter(seat=seat).values_list("kind", flat=True))
         tally.lost += not kinds
         tally.doubled += max(0, len(kinds) - 1)
         assert kinds == [Kind.PLAY if in_time else Kind.TIME]

@@ -32,8 +32,7 @@ from tests.services import free_port
 from tests.site.test_supervisor import gone
 
 ROOT = Path(__file__).resolve().parents[2]
-START_SECONDS = 300  # beside others that compute
-STOP_SECONDS = 30
+START_SECONDS = STOP_SECONDS = 300  # beside others that compute
 
 
 class Site:
