@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from engine.fortify.position_text import format_position
 from engine.game import Game
 from fortify_site.accounts.models import User
 from matches import conditional, play
@@ -31,7 +32,7 @@ def test_they_are_told_in_words_with_the_board_after_them(ada: Seat) -> None:
         "  Then, if Ben plays pass (No action), you play b3-a1 (Tank from b3 to a1).",
         "If Ben plays T@c4 I@c3 (Tank to c4 from supply; Infantry to c3 from supply), you play pass (No action).",
     ]
-    first, after, _ = (str(line.state.position) for line in lines.lines)
+    first, after, _ = (format_position(line.state.position) for line in lines.lines)
     assert first.split()[:2] == ["4/4/1Tt1/1I2/4", "g"]
     assert after.split()[:2] == ["4/4/2t1/1I2/T3", "g"]
 
