@@ -102,27 +102,28 @@ def start_match(
 def submit_turn(
     table: Table,
     seat: Seat,
-    number: int,
+    number: int | None,
     text: str,
     via: Turn.Via,
     message: str = "",
     *,
     stamped_at: datetime | None = None,
 ) -> Turn:
-    """Play the turn (or pick, or choice) of that number. Raises ``Refused``.
+    """Play the turn (or pick, or choice) of that number; without one, what is answered asked for no turn. Raises
+    ``Refused``.
 
     ``stamped_at`` is when it arrived, if not with the request that is being handled (``arrival``): at the deadline is
     in time, after it is late, however long it waited since.
     """
     stamped_at = stamped_at or table.asked_at
-    is_asked = seat.number == number  # and what is asked for was not played before
-    earlier = None if is_asked else table.match.turns.annotate(is_undone=IS_UNDONE).filter(number=number).first()
+    is_new = number is None or seat.number == number  # what is asked for was not played before
+    earlier = None if is_new else table.match.turns.annotate(is_undone=IS_UNDONE).filter(number=number).first()
     if earlier is not None and earlier.is_undone and earlier.seat_id == seat.pk:
         raise Refused(said.say("You have taken this turn back; look at the match again before you play."), "stale")
     if earlier is not None and _is_same(table, seat, earlier, text):
         return earlier
     refuse_if_over(table.match)
-    _refuse_unless_asked(table, seat, number, earlier)
+    number = _asked_number(table, seat, number, earlier)
     answered_at = _in_time(table, seat, stamped_at)
     message = one_line(message)
     if fault := too_long(message):
@@ -135,7 +136,8 @@ def submit_turn(
     return turn
 
 
-def _refuse_unless_asked(table: Table, seat: Seat, number: int, earlier: Turn | None) -> None:
+def _asked_number(table: Table, seat: Seat, number: int | None, earlier: Turn | None) -> int:
+    """The number, if it is that of the turn which the seat is asked for. Raises ``Refused``."""
     if earlier is not None and earlier.seat_id == seat.pk and earlier.kind == Turn.Kind.DEFAULT:
         raise Refused(said.say("Your time for this turn ran out, and the clock passed for you."), "late")
     if earlier is not None and earlier.seat_id == seat.pk:
@@ -146,11 +148,12 @@ def _refuse_unless_asked(table: Table, seat: Seat, number: int, earlier: Turn | 
         raise Refused(said.say("It is not your turn now."), "not_asked")
     if seat.number != number:
         raise Refused(said.say("The match has moved on since; look at it again before you play."), "stale")
+    return seat.number
 
 
-def _was_withdrawn(table: Table, number: int) -> bool:
+def _was_withdrawn(table: Table, number: int | None) -> bool:
     """Whether somebody was asked for the turn of that number, until the one before it was taken back."""
-    last = table.last_line() if number < table.match.next_number else None
+    last = table.last_line() if number is not None and number < table.match.next_number else None
     return last is not None and last.kind == Turn.Kind.TAKEN_BACK
 
 

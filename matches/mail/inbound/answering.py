@@ -72,8 +72,9 @@ def lines_set(reply: Reply, said: str) -> Outcome:
     return Outcome("done", "Set conditional turns.")
 
 
-def refusal(reply: Reply, code: str, reason: str, *, line: str = "", at: int = 0, is_secret: bool = False) -> Outcome:
+def refusal(reply: Reply, code: str, reason: str, *, line: str = "", may_be_secret: bool = False) -> Outcome:
     """Nothing was changed. A line that is a secret is left where it is: in the mail."""
+    is_secret, at = (reply.is_secret, reply.orders.at) if may_be_secret else (False, 0)
     if is_secret:
         line, reason = "", "" if code in JUDGED else reason
     known = {"line": cut(one_line(line), LONGEST), "reason": kept(reason)}
@@ -81,12 +82,13 @@ def refusal(reply: Reply, code: str, reason: str, *, line: str = "", at: int = 0
     return Outcome("refused", f"{code.capitalize()}: {english(reason)}".rstrip(": "))
 
 
-def hello(reply: Reply, why: str, *, line: str = "", at: int = 0, is_secret: bool = False) -> Outcome:
+def hello(reply: Reply, why: str, *, line: str = "") -> Outcome:
     """How to play by mail. ``help`` is an order like others; for what is none see above."""
+    is_secret = why == "unclear" and reply.is_secret
     known: dict[str, Any] = {
         "why": why,
         "line": "" if is_secret else cut(one_line(line), LONGEST),
-        "at": at,
+        "at": reply.orders.at if why == "unclear" else 0,
         "is_secret": is_secret,
     }
     if why == "help":
@@ -121,11 +123,8 @@ def challenge(reply: Reply, code: str, *, reason: str = "", line: str = "", said
 def was_this_you(reply: Reply) -> Outcome:
     """Nothing was done, since the sender is not known to be the player. What the mail says is passed on only where it
     is an order: nobody shall be written to through us."""
-    from .acting import order_in  # it answers, too
-
-    line = order_in(reply)
     sender = reply.letter.sender
-    known = {"from": sender if _is_address(sender) else "", "line": cut(one_line(line), LONGEST)}
+    known = {"from": sender if _is_address(sender) else "", "line": cut(one_line(reply.order_line), LONGEST)}
     _queue(reply, "was_this_you", key=_once_a_day(reply, "was_this_you"), number=reply.link.number, **known)
     why = "our mail server says it is forged" if reply.letter.dmarc == "fail" else "the sender is not known as theirs"
     return Outcome("not theirs", f"Nothing was done: {why}.")

@@ -11,7 +11,7 @@ from matches import challenges, saying
 from matches.models import Challenge, Turn
 from matches.refusal import Refused
 
-from . import acting, answering
+from . import answering
 from .commands import (
     Accept,
     ConfirmResign,
@@ -22,11 +22,8 @@ from .commands import (
     Show,
     Unclear,
     is_yes,
-    never,
-    understand,
 )
 from .leasing import Outcome
-from .reading import is_mixed
 from .reply import Reply
 
 SEVERAL = noop("Your reply went to several addresses at once: reply to one mail at a time.")
@@ -35,12 +32,10 @@ DOUBTFUL = noop("If this line is yours, leave an empty line between the quote an
 
 
 def act(reply: Reply) -> Outcome:
-    """Raises ``acting.Busy``."""
+    """Do it, or say why not. Raises ``Refused`` where the match is busy, so that the mail is read again later."""
     offer = reply.link.challenge
     assert offer is not None
-    # There is no match, so nothing is a turn.
-    orders = understand(reply.said.lines, never, doubtful=reply.said.doubtful, is_mixed=is_mixed(reply.said))
-    line = reply.lines[orders.at] if reply.lines else ""
+    orders, line = reply.orders, reply.line
     order = _order(orders, line)
     refused = replace(reply, unused=orders.left)
     if reply.is_of_several and not isinstance(order, Help | Show):
@@ -54,7 +49,7 @@ def act(reply: Reply) -> Outcome:
             return _answer(replace(reply, unused=orders.unused), offer, order, " ".join(orders.says))
     except (challenges.Refused, Refused) as error:
         if error.code == "busy":
-            raise acting.Busy(error.message) from error
+            raise
         return answering.challenge(refused, "refused", reason=error.message, line=line)
 
 

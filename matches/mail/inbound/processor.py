@@ -18,7 +18,7 @@ from matches.models import InboundMail, Link
 from . import acting, answering, challenged, leasing, senders, storing
 from .leasing import Outcome
 from .letter import Letter, Unreadable
-from .reading import letter_of, own_address, said_in
+from .reading import letter_of, own_address, reply_in
 from .reply import Reply
 
 Status = InboundMail.Status
@@ -61,7 +61,7 @@ def _sorted(mail: InboundMail) -> Reply | Returned | Outcome:
     if link is None:
         return _unknown()
     about = {(other.seat_id, other.challenge_id) for other in all_links if other.user_id == link.user_id}
-    return Reply(mail, link, letter, said_in(letter), is_of_several=len(about) > 1)
+    return reply_in(mail, link, letter, is_of_several=len(about) > 1)
 
 
 def _answered(reply: Reply) -> Outcome:
@@ -72,7 +72,8 @@ def _answered(reply: Reply) -> Outcome:
 def _acted_upon(reply: Reply) -> Outcome:
     if not senders.is_from(reply.user, reply.letter):
         return answering.was_this_you(reply)
-    outcome = challenged.act(reply) if reply.link.seat is None else acting.act(reply)
+    seat = reply.link.seat
+    outcome = challenged.act(reply) if seat is None else acting.act(reply, seat)
     notices.announce_after_return(reply.user)
     return outcome
 

@@ -43,7 +43,7 @@ def test_it_is_read_as_its_writer_reads(match: Match, player: User, monkeypatch:
     User.objects.filter(pk=player.pk).update(language="en-us", time_zone="Asia/Tokyo")
     seen: list[tuple[str | None, str]] = []
 
-    def act(_: Reply) -> Outcome:
+    def act(_: Reply, _seat: Seat) -> Outcome:
         seen.append((get_language(), timezone.get_current_timezone_name()))
         return Outcome("done")
 
@@ -300,7 +300,7 @@ def test_while_the_match_is_busy_the_mail_waits(match: Match, player: User, monk
     mail = unread(reply_to(message, LEGAL), reply_address(message))
     with monkeypatch.context() as locked:
         locked.setattr(play, "submit_turn", busy)
-        with pytest.raises(acting.Busy):
+        with pytest.raises(Refused):
             read_one(mail.pk)
         leasing.read(mail.pk, processor.process)
     mail.refresh_from_db()
