@@ -55,6 +55,7 @@ HEADINGS = "[...document.querySelectorAll('main h1')].map((heading) => heading.i
 HEADINGS_AS_SENT = """sent => [...new DOMParser().parseFromString(sent, "text/html").querySelectorAll("main h1")].map(
   (heading) => heading.textContent.trim().replace(/\\s+/g, " "))"""
 WIDTH = "document.documentElement.scrollWidth"
+REFRESHES = "document.querySelector('meta[http-equiv=refresh]') !== null"
 OPEN_EVERYTHING = "for (const details of document.querySelectorAll('details')) details.open = true"
 
 
@@ -120,7 +121,6 @@ class Walker:
         self.name, self.site = name, site
         screen: dict[str, Any] = {"viewport": {"width": NARROW, "height": HEIGHT}}
         self.page = new_page(**screen)
-        self.page.add_init_script(axe_source())
         self.plain = new_page(java_script_enabled=False, **screen)
         self.reader: User | None = None
         self.stop = Stop("", "")
@@ -143,7 +143,8 @@ class Walker:
         if is_new:
             self._go(self.plain)
             self._check_without_script(headings)
-            self.plain.goto("about:blank")  # one that refreshes itself would get in the way of the next
+            if self.plain.evaluate(REFRESHES):  # it would get in the way of the next; to leave takes a new process
+                self.plain.goto("about:blank")
         elif stop.act is None:
             self._check_headings(headings, self.page.evaluate(HEADINGS_AS_SENT, self.sent))
 
@@ -191,7 +192,10 @@ class Walker:
         self._check_width(page, NARROW)
         for control in page.evaluate(SMALL_CONTROLS, SMALLEST_CONTROL):
             self.blame(f"too small to hit: {control}")
-        if is_new or self.stop.act is not None:
+        is_judged = is_new or self.stop.act is not None
+        if is_judged or is_in_colour:
+            page.evaluate(axe_source())
+        if is_judged:
             self._run_axe(AXE_OPTIONS if is_in_colour else WITHOUT_LOOKS)
         if is_in_colour:
             page.emulate_media(color_scheme="dark")
