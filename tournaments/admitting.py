@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
+from email.utils import parseaddr
 from functools import partial
 
 from django.utils.translation import gettext as _
@@ -15,7 +16,6 @@ from matches.daily import is_one_too_many
 from matches.lines import one_line
 
 from . import entry_notices
-from .addresses import split_address
 from .coming import coming_round, is_left
 from .entering import admit, is_late
 from .gate import EVENT
@@ -206,3 +206,12 @@ def count_invitation(by: User) -> None:
             "who",
             429,
         )
+
+
+def split_address(typed: str) -> tuple[str, str]:
+    """The name and the address of “Dora <dora@example.org>” or “Dora dora@example.org”; of an address alone no name."""
+    if "<" in typed:
+        name, address = parseaddr(typed)
+    else:
+        name, _blank, address = typed.strip().rpartition(" ")
+    return (name, address) if "@" in address and "@" not in name else ("", typed)

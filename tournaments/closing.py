@@ -19,7 +19,7 @@ from matches.mail.publishing import Job, broker
 from matches.models import Match, Turn
 from matches.queries import standing
 
-from . import drafted, ending_notices, happenings, organiser_notices, player_notices, reasons
+from . import drafted, happenings, organiser_notices, player_notices, reasons
 from .gate import EVENT
 from .log import Kind, note
 from .models import Event, Pairing, Round
@@ -220,7 +220,7 @@ def _cancel(event: Event, *, by: User, reason: str) -> Event:
     if event.stage == Event.Stage.FINISHED:
         raise Refused(_("This event is over, so it cannot be called off."), status=409)
     reason = reasons.checked(reason, by)
-    ending_notices.called_off(event, reason)
+    player_notices.called_off(event, reason)
     event.was_draft = event.stage == Event.Stage.DRAFT
     _over(event, Event.Stage.CANCELLED)
     note(event, Kind.EVENT, say("The event was called off."), by=by, reason=reason)

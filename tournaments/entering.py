@@ -11,7 +11,7 @@ from engine.said import say
 from fortify_site.accounts.models import User
 from matches import clocks
 
-from . import application_notices, entry_notices, late_entries
+from . import entry_notices, late_entries
 from .clubs import roles
 from .coming import coming_round
 from .gate import EVENT
@@ -95,7 +95,7 @@ def _wait(entry: Entry, status: Entry.Status) -> Entry:
         )
         entry_notices.waiting(entry)
     else:
-        application_notices.applied(entry.event)
+        entry_notices.applied(entry.event)
     return entry
 
 

@@ -9,7 +9,10 @@ from matches import clocks
 from matches.mail.queue import queue_mail
 from matches.models import OutboxMail
 
+from . import hourly, organisers
 from .models import Entry, Event
+
+APPLICATIONS = "event_applications"
 
 # These go to people who may never have heard of this site.
 UNASKED = ("event_invitation", "event_link", "club_invitation", "club_place")
@@ -53,6 +56,12 @@ def has_had_enough(reader: User) -> bool:
     since = clocks.now() - timedelta(days=1)
     recent = OutboxMail.objects.filter(user=reader, kind__in=UNASKED, queued_at__gt=since)
     return recent.count() >= UNASKED_A_DAY
+
+
+def applied(event: Event) -> None:
+    """Somebody waits for approval: tell the organisers. The mail says who waits when it is sent."""
+    for organiser in organisers.told(event):
+        hourly.tell(APPLICATIONS, organiser, event.pk, {"event": event.pk, "thread": f"event-{event.pk}"})
 
 
 def _queue(kind: str, entry: Entry, **more: str | int) -> bool:

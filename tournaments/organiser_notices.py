@@ -6,9 +6,8 @@ from __future__ import annotations
 from matches.mail.queue import queue_mail
 
 from . import organisers
-from .leagues.played_out import is_played_out
 from .models import Event, Round
-from .places.seasons import season_of
+from .places.seasons import is_played_out, season_of
 
 KIND = "event_organising"
 DRAFTED, DUE, FAILED, LAST_DONE, NOT_BEGUN = "drafted", "due", "failed", "last_done", "not_begun"

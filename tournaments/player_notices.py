@@ -23,6 +23,8 @@ from .scope import Scope
 PAIRED, EXTENDED, DRAWN, END_MOVED = "event_paired", "event_extended", "event_drawn", "event_end_moved"
 BREAK = "event_break"
 CLOCKS = "event_clocks"
+CALLED_OFF = "event_called_off"
+CONCERNED = (Entry.Status.ENTERED, Entry.Status.APPLIED, Entry.Status.WAITING, Entry.Status.INVITED)
 TOLD_BYES = frozenset({Code.PAIRING_BYE, Code.FULL_BYE})
 
 
@@ -88,6 +90,17 @@ def clocks_acted(scope: Scope, group: str) -> None:
     """Tell all whose matches run that something was done to all clocks."""
     running = Seat.objects.filter(match__pairing__round__event__in=scope.events().order_by(), finished_at=None)
     of_all(CLOCKS, scope, {"group": group}, once=group, among=running)
+
+
+def called_off(event: Event, reason: str) -> None:
+    """Tell all who are in, or hoped to be. In the transaction of its cause, before the event is called off: of one that
+    is being set up nobody knows."""
+    if event.stage == Event.Stage.DRAFT:
+        return
+    context = {"event": event.pk, "reason": reason, "thread": f"event-{event.pk}"}
+    concerned = event.entries.filter(status__in=CONCERNED, player__is_active=True).select_related("player")
+    for entry in concerned.order_by("pk"):
+        queue_mail(CALLED_OFF, user=entry.player, context=context, key=f"{CALLED_OFF}:{entry.pk}")
 
 
 def of_all(kind: str, scope: Scope, about: dict[str, Any], *, once: str, among: QuerySet[Any] | None = None) -> None:

@@ -15,7 +15,7 @@ from matches.choice_words import said
 from matches.models import Match
 
 from . import going_on, reasons, record_result, redrawing, results
-from .cups import deciding, rulings
+from .cups import deciding
 from .drafts import BYE_WORDS
 from .gate import EVENT
 from .history import Code
@@ -89,6 +89,21 @@ def stands(pairing: Pairing) -> str:
     return "annulled" if pairing.is_annulled else f"{pairing.white_code}{pairing.black_code}"
 
 
+def refuse_in_a_cup(event: Event, pairing: Pairing, *, is_annulled: bool) -> None:
+    """Raises ``Refused``: somebody has to go on, and who has gone on has an opponent by now."""
+    if is_annulled:
+        raise Refused(
+            _("In a cup somebody has to go on: say who wins, or that both lose and nobody goes on."), "verdict", 409
+        )
+    later = event.round_set.filter(number__gt=pairing.round.number).exclude(stage=Round.Stage.DRAFT).first()
+    if later is not None and pairing.decided_at is not None:
+        raise Refused(
+            _("Round %(round)s is published, with whoever had won; take it back before you correct this result.")
+            % {"round": later.number},
+            status=409,
+        )
+
+
 def _settle(
     event: Event, *, pairing_id: int, verdict: Verdict, by: User | None, reason: str, points: Points, seen: str
 ) -> Pairing:
@@ -99,7 +114,7 @@ def _settle(
     _refuse_unless_published(event, pairing)
     reason = reasons.checked(reason, by)
     if event.is_cup:
-        rulings.refuse_in_a_cup(event, pairing, is_annulled=verdict is Verdict.ANNULLED)
+        refuse_in_a_cup(event, pairing, is_annulled=verdict is Verdict.ANNULLED)
     elif verdict in DRAWN and verdict is not Verdict.DRAW:
         raise Refused(_("Only in a cup can you say who goes on. Choose a draw."), "verdict")
     results.take_in(event, pairing)

@@ -22,7 +22,6 @@ from matches import clocks
 from matches.mail.publishing import Job, broker
 
 from . import end_date, reasons, results, settling
-from .cups import rulings
 from .leagues.log import note as note_in_club
 from .log import Kind, note
 from .models import Pairing, PendingVerdict, Round
@@ -163,7 +162,7 @@ def _store(scope: Scope, *, choices: Mapping[int, Choice], by: User, reason: str
     rows = list(rows_of(scope).filter(pk__in=choices))
     for each in rows:
         if each.round.event.is_cup:
-            rulings.refuse_in_a_cup(each.round.event, each, is_annulled=choices[each.pk].verdict is Verdict.ANNULLED)
+            settling.refuse_in_a_cup(each.round.event, each, is_annulled=choices[each.pk].verdict is Verdict.ANNULLED)
     now = clocks.now()
     pending = [
         PendingVerdict(

@@ -8,7 +8,6 @@ from .club_urls import app_patterns as club_patterns
 from .league_urls import app_patterns as league_patterns
 from .views import (
     accounts,
-    announce,
     announcements,
     bracket,
     clocks,
@@ -50,7 +49,7 @@ app_patterns: list[URLPattern] = [
     path("events/<int:pk>/log/", log.log_page, name="log"),
     path("events/<int:pk>/manage/", manage.manage_page, name="manage"),
     path("events/<int:pk>/announcements/", announcements.announcements_page, name="announcements"),
-    path("events/<int:pk>/manage/announce/", announce.announce_page, name="announce"),
+    path("events/<int:pk>/manage/announce/", announcements.announce_page, name="announce"),
     path("events/<int:pk>/manage/rounds/<int:number>/", manage_rounds.round_page, name="manage_round"),
     path("events/<int:pk>/manage/results/<int:pairing>/", manage_results.result_page, name="manage_result"),
     path("events/<int:pk>/manage/byes/<int:pairing>/", manage_byes.bye_page, name="manage_bye"),

@@ -12,7 +12,7 @@ from matches.mail.compose import compose
 from matches.models import OutboxMail
 from tests.factories import EntryFactory, EventFactory, UserFactory
 from tests.matches.views.reading import words
-from tournaments import announcing, application_notices, entering
+from tournaments import announcing, entering, entry_notices
 from tournaments.models import Announcement, Entry, Event, Pairing, Round
 from tournaments.refusal import Refused
 
@@ -144,15 +144,15 @@ class TestApplications:
         at_first = clocks.now().replace(minute=10)
         for minute in (0, 5, 20, 40):
             with time_machine.travel(at_first + timedelta(minutes=minute), tick=False):
-                application_notices.applied(event)
-        first, second = OutboxMail.objects.filter(kind=application_notices.KIND).order_by("pk")
+                entry_notices.applied(event)
+        first, second = OutboxMail.objects.filter(kind=entry_notices.APPLICATIONS).order_by("pk")
         assert first.user == second.user == organiser
         assert first.next_try_at == at_first
         assert second.next_try_at == at_first.replace(minute=0, second=0, microsecond=0) + timedelta(hours=1)
 
     def test_the_mail_names_who_waits_when_it_is_sent(self, event: Event) -> None:
-        application_notices.applied(event)
-        row = OutboxMail.objects.get(kind=application_notices.KIND)
+        entry_notices.applied(event)
+        row = OutboxMail.objects.get(kind=entry_notices.APPLICATIONS)
         assert compose(row) is None
         for name in ("Ann", "Ben"):
             entered(event, status=Entry.Status.APPLIED, player=UserFactory(display_name=name))
@@ -166,10 +166,10 @@ class TestApplications:
         event.registration = Event.Registration.APPROVAL
         event.save()
         entering.enter(event, UserFactory())
-        assert written_to(application_notices.KIND) == [str(organiser)]
+        assert written_to(entry_notices.APPLICATIONS) == [str(organiser)]
 
     def test_who_organises_no_more_hears_nothing(self, event: Event) -> None:
         entered(event, status=Entry.Status.APPLIED)
-        application_notices.applied(event)
+        entry_notices.applied(event)
         event.organisers.clear()
-        assert compose(OutboxMail.objects.get(kind=application_notices.KIND)) is None
+        assert compose(OutboxMail.objects.get(kind=entry_notices.APPLICATIONS)) is None

@@ -6,7 +6,7 @@ from fortify_site.accounts.models import User
 from matches.mail.compose import compose
 from matches.models import OutboxMail
 from tests.factories import EntryFactory, EventFactory, GuestFactory, UserFactory
-from tournaments import closing, ending_notices
+from tournaments import closing, player_notices
 from tournaments.models import Entry, Event
 
 Status = Entry.Status
@@ -19,7 +19,7 @@ def organiser(db: None) -> User:
 
 
 def mails() -> list[OutboxMail]:
-    return list(OutboxMail.objects.filter(kind=ending_notices.CALLED_OFF).select_related("user").order_by("pk"))
+    return list(OutboxMail.objects.filter(kind=player_notices.CALLED_OFF).select_related("user").order_by("pk"))
 
 
 def test_all_who_hoped_to_play_hear_that_an_event_is_called_off(organiser: User) -> None:

@@ -11,8 +11,7 @@ from fortify_site.accounts.models import User
 from matches import clocks, guests
 from matches.lines import one_line
 from tournaments import entry_notices, hooks
-from tournaments.addresses import split_address
-from tournaments.admitting import clean_address, count_invitation, find_player
+from tournaments.admitting import clean_address, count_invitation, find_player, split_address
 from tournaments.gate import CLUB
 from tournaments.log import LONGEST_REASON
 from tournaments.models import Club, Membership

@@ -6,6 +6,7 @@ somebody edits its cell is marked with Excel's own quote prefix, which is no par
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from collections.abc import Iterable
 from datetime import datetime
@@ -18,11 +19,12 @@ from xlsxwriter.utility import xl_range
 from xlsxwriter.worksheet import Worksheet
 
 from .sheets import Column, Sheet, Value
-from .tabs import shortened, tab_names
 from .values import clean, disarmed, plain, utc
 
 LONGEST_TEXT = 32_767  # UTF-16 units, Excel's limit for a cell
 NARROWEST, WIDEST = 6, 48  # a column, in digits
+LONGEST_TAB = 31  # UTF-16 units
+RESERVED_TABS = {"history"}
 FIRST_YEAR = 1900  # of Excel's calendar
 OPTIONS = {
     "in_memory": True,
@@ -101,3 +103,34 @@ def _columns(line: str) -> int:
         0 if unicodedata.combining(letter) else 2 if unicodedata.east_asian_width(letter) in "WF" else 1
         for letter in line
     )
+
+
+def tab_names(titles: Iterable[str]) -> list[str]:
+    """A name for each title, as like it as may be: without ``[ ] : * ? / \\``, line ends and apostrophes around it, not
+    empty, not too long, not one that Excel keeps for itself, and no two alike but for capitals."""
+    taken = set(RESERVED_TABS)
+    names = []
+    for title in titles:
+        name = _free_tab(_allowed_tab(title) or "Table", taken)
+        taken.add(name.casefold())
+        names.append(name)
+    return names
+
+
+def shortened(text: str, units: int) -> str:
+    """The text cut to so many UTF-16 units, which is how Excel counts; no character is cut in half."""
+    return text.encode("utf-16-le")[: 2 * units].decode("utf-16-le", "ignore")
+
+
+def _allowed_tab(title: str) -> str:
+    words = re.sub(r"[\[\]:*?/\\\s\ufffd]+", " ", clean(title))
+    return shortened(words.strip(" '"), LONGEST_TAB).strip(" '")
+
+
+def _free_tab(name: str, taken: set[str]) -> str:
+    number, free = 1, name
+    while free.casefold() in taken:
+        number += 1
+        mark = f" ({number})"
+        free = shortened(name, LONGEST_TAB - len(mark)).strip(" '") + mark
+    return free

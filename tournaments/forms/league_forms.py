@@ -12,10 +12,13 @@ from django.utils.translation import gettext_lazy as _
 from fortify_site.accounts.names import LONGEST
 from tournaments.models import Division, Season, SeasonEntry
 
+from .event_fields import one_of
 from .round_forms import reason_field
 
 WAITING = "waiting"
 MOST_NAMES = 100
+ASK, PUT_IN = "ask", "put_in"
+HOW = ((ASK, _("ask them by mail")), (PUT_IN, _("they have agreed already: put them in at once")))
 
 
 class LeagueForm(forms.Form):
@@ -112,3 +115,16 @@ class MoveForm(LineUpForm):
     def to(self) -> Division | None:
         """Where the player is to be; ``None`` is the waiting list."""
         return self.divisions.get(self.cleaned_data["division"])
+
+
+class OfferForm(forms.Form):
+    """Who gets a free place."""
+
+    use_required_attribute = False
+    who = forms.CharField(
+        label=_("Name of the member"),
+        max_length=LONGEST,
+        error_messages={"required": _("Write the name of the member who is to have the place.")},
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+    )
+    how = one_of(_("How"), HOW)

@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
 from matches.lines import one_line
-from tournaments.addresses import split_address
+from tournaments.admitting import split_address
 from tournaments.exports.values import disarmed
 
 MOST_BYTES = 200_000

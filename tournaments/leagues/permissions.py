@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from django.db.models import Exists, OuterRef, Q, QuerySet
+from django.db.models import Exists, OuterRef, Q, QuerySet, Subquery
 
 from fortify_site.accounts.models import User
 from tournaments.clubs.roles import may_run, may_see_members
@@ -63,3 +63,11 @@ def _visible(user: Reader, club: Club, seasons: QuerySet[Season]) -> QuerySet[Se
         entered = Exists(SeasonEntry.objects.filter(season=OuterRef("pk"), player=user))
         seasons = seasons.filter(Q(is_public=True) | Q(club_only=False) | Q(entered))
     return seasons
+
+
+def with_their_seasons(club: Club, reader: Reader) -> list[tuple[League, Season | None]]:
+    """By name, each with its latest season that the reader may see. Few queries, however many they are."""
+    last = visible_in_club(reader, club).filter(league=OuterRef("pk")).values("pk")[:1]
+    leagues = list(club.leagues.annotate(last_season=Subquery(last)).order_by("name"))
+    latest = Season.objects.in_bulk([league.last_season for league in leagues if league.last_season])
+    return [(league, latest.get(league.last_season)) for league in leagues]

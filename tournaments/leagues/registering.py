@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from dataclasses import dataclass, field
 from datetime import datetime
 from functools import partial
 
@@ -11,6 +13,7 @@ from django.utils.translation import gettext as _
 from engine.said import say
 from fortify_site.accounts.models import User
 from matches import clocks
+from tournaments import admitting
 from tournaments.clubs import roles
 from tournaments.gate import SEASON
 from tournaments.models import Season, SeasonEntry
@@ -21,6 +24,14 @@ from .log import note
 Stage, Status = Season.Stage, SeasonEntry.Status
 OPEN = (Stage.DRAFT, Stage.REGISTRATION)
 MOST_OPEN = 4
+
+
+@dataclass(frozen=True, slots=True)
+class PutIn:
+    """``left`` has the names that nobody could be put in by, as they were written, and why."""
+
+    players: list[User] = field(default_factory=list)
+    left: dict[str, str] = field(default_factory=dict)
 
 
 def register(season: Season, player: User) -> SeasonEntry:
@@ -45,6 +56,24 @@ def put_in(season: Season, player: User, *, by: User) -> SeasonEntry:
         return _in(held, player, by=by)
 
     return SEASON.run(season.pk, act)
+
+
+def put_in_each(season: Season, names: Iterable[str], *, by: User) -> PutIn:
+    """Each is a change of its own, so the others are in whatever is wrong with one. Raises ``Refused`` where the season
+    takes nobody any more."""
+    found = PutIn()
+    for name in names:
+        try:
+            player = admitting.find_member(name)
+            put_in(season, player, by=by)
+        except Refused as refused:
+            if refused.field != "who":
+                raise
+            found.left[name] = refused.message
+            continue
+        if player not in found.players:
+            found.players.append(player)
+    return found
 
 
 def withdraw(entry: SeasonEntry, *, by: User) -> SeasonEntry:

@@ -21,11 +21,10 @@ from tournaments import absences, entry_links
 from tournaments.clubs.roles import may_run
 from tournaments.dates import not_before
 from tournaments.history import Code
-from tournaments.leagues.played_out import is_played_out
 from tournaments.models import Entry, Event, Pairing, Round
 from tournaments.organiser_notices import DRAFTED, DUE, FAILED, LAST_DONE, NOT_BEGUN
 from tournaments.permissions import may_organise
-from tournaments.places.seasons import season_of
+from tournaments.places.seasons import is_played_out, season_of
 
 BYES = {
     Code.PAIRING_BYE: gettext_noop("In this round nobody is left for you to play, and you get the points of a win."),

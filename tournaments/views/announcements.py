@@ -1,17 +1,70 @@
-"""Everything that was announced in an event."""
+"""Announcements to the players of an event: making one, and all that were made."""
 
 from __future__ import annotations
 
+from http import HTTPStatus
+
+from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
-from django.utils.translation import pgettext
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext, pgettext
+from django.views.decorators.http import require_http_methods
 
 from matches.views.paging import leaf
-from tournaments.models import Event
+from matches.views.requests import MemberRequest, fields, login_keeps, see_other
+from tournaments import announcing
+from tournaments.forms.manage_forms import AnnounceForm
+from tournaments.models import Announcement, Event
+from tournaments.refusal import Refused
 from tournaments.versions import version_of
 
+from .finding import organised
 from .pages import answer, event_page
 
 ON_A_PAGE = 10
+typed = fields("audience", "subject", "text")
+
+
+@login_keeps(typed)
+@require_http_methods(["GET", "HEAD", "POST"])
+def announce_page(request: MemberRequest, pk: int) -> HttpResponse:
+    event = organised(request, pk)
+    has_unfinished = announcing.has_unfinished(event)
+    if request.method != "POST":
+        return _show(request, event, AnnounceForm(has_unfinished=has_unfinished, initial=typed(request.GET)))
+    form = AnnounceForm(request.POST, has_unfinished=has_unfinished)
+    if not form.is_valid():
+        return _show(request, event, form, HTTPStatus.UNPROCESSABLE_ENTITY)
+    audience = form.cleaned_data.get("audience", Announcement.Audience.ALL)
+    subject, text = form.cleaned_data["subject"], form.cleaned_data["text"]
+    try:
+        readers = announcing.announce(event, audience, subject, text, by=request.user)[1]
+    except Refused as refused:
+        form.add_error(refused.field if refused.field in form.fields else None, refused.message)
+        return _show(request, event, form, refused.status)
+    done = _("Your announcement stands on the event’s page.")
+    messages.success(request, f"{done} {_told(readers)}")
+    return see_other(reverse("tournaments:announce", args=[pk]))
+
+
+def _told(readers: int) -> str:
+    if not readers:
+        return _("Nobody is in yet whom a mail could reach.")
+    words = ngettext("It goes to %(number)s player by mail.", "It goes to %(number)s players by mail.", readers)
+    return words % {"number": readers}
+
+
+def _show(request: MemberRequest, event: Event, form: AnnounceForm, status: int = HTTPStatus.OK) -> HttpResponse:
+    earlier = event.announcements.select_related("by").order_by("-at", "-pk")
+    context = {
+        "event": event,
+        "form": form,
+        "announcements": leaf(request, earlier, size=ON_A_PAGE, what=pgettext("pages of", "announcements")),
+        "has_audience": "audience" in form.fields,
+    }
+    return render(request, "tournaments/announce.html", context, status=status)
 
 
 @event_page

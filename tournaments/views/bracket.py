@@ -1,75 +1,15 @@
-"""The bracket of a cup: a list for each round, which stand side by side where there is room."""
+"""The bracket of a cup."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
-
 from django.http import HttpRequest, HttpResponse
 
-from tournaments.cups.bracket import Bracket, Standing
-from tournaments.cups.who_goes_on import why_of
-from tournaments.cups.words import round_name
-from tournaments.history import Code
-from tournaments.models import DrawnMatch, Entry, Event, Pairing
-from tournaments.outcomes import both, sign
-from tournaments.pairing.knockout import NOBODY
-from tournaments.tables import EventTable, table_of
+from tournaments.cups.shown_bracket import shown_bracket
+from tournaments.models import Event
+from tournaments.tables import table_of
 from tournaments.versions import version_of
 
 from .pages import answer, event_page
-
-
-@dataclass(frozen=True, slots=True)
-class Side:
-    """Of a match: who plays, and what they have of it ("1", "½"); ``won`` is who goes on. Without an entry: ``waits``
-    where somebody is still to come, else nobody."""
-
-    entry: Entry | None
-    sign: str = ""
-    won: bool = False
-    lost: bool = False
-    waits: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class BracketMatch:
-    """``drawn`` are the matches that the two drew before this one."""
-
-    sides: tuple[Side, Side]
-    pairing: Pairing | None
-    result: str
-    why: str
-    drawn: tuple[DrawnMatch, ...] = ()
-
-    @property
-    def is_bye(self) -> bool:
-        """One is in the next round without a match."""
-        return self.pairing is not None and self.pairing.is_bye
-
-    @property
-    def is_running(self) -> bool:
-        return self.pairing is not None and self.pairing.decided_at is None
-
-    @property
-    def numbers(self) -> tuple[int, ...]:
-        return tuple(side.entry.number or 0 for side in self.sides if side.entry)
-
-
-@dataclass(frozen=True, slots=True)
-class BracketRound:
-    """``number`` is 0 for one that is not published."""
-
-    name: str
-    number: int
-    matches: tuple[BracketMatch, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class ShownBracket:
-    rounds: tuple[BracketRound, ...]
-    third: BracketMatch | None
-    winner: Entry | None
 
 
 @event_page
@@ -83,73 +23,3 @@ def bracket_page(request: HttpRequest, event: Event) -> HttpResponse:
         lambda: {"event": event, "table": table, "bracket": shown_bracket(event, table)},
         version=version,
     )
-
-
-def shown_bracket(event: Event, table: EventTable) -> ShownBracket | None:
-    """All rounds of the cup, those to come with whoever is known to come so far. One query."""
-    if table.bracket is None:
-        return None
-    drawn: dict[int, list[DrawnMatch]] = {}
-    for each in DrawnMatch.objects.filter(pairing__round__event=event).order_by("number"):
-        drawn.setdefault(each.pairing_id, []).append(each)
-    make = _Maker(table, drawn)
-    final = table.bracket.rounds[-1][0].tie if len(table.bracket.rounds) == table.bracket.last else None
-    return ShownBracket(
-        tuple(make.rounds()),
-        make.match(table.bracket.third) if table.bracket.third else None,
-        table.entries.get(final.winner) if final else None,
-    )
-
-
-class _Maker:
-    def __init__(self, table: EventTable, drawn: dict[int, list[DrawnMatch]]) -> None:
-        assert table.bracket is not None
-        self.bracket: Bracket = table.bracket
-        self.table, self.drawn = table, drawn
-
-    def rounds(self) -> Iterator[BracketRound]:
-        last = self.bracket.last
-        for number, places in enumerate(self.bracket.rounds, 1):
-            yield BracketRound(round_name(number, last), number, tuple(map(self.match, places)))
-        paired = len(self.bracket.rounds)
-        couples = self._known() if paired < last else []
-        for number in range(paired + 1, last + 1):
-            yield BracketRound(round_name(number, last), 0, tuple(map(self._to_come, couples)))
-            couples = [(None, None)] * (len(couples) // 2)
-
-    def match(self, place: Standing) -> BracketMatch:
-        pairing = place.pairing
-        if pairing is None:
-            return BracketMatch((Side(None), Side(None)), None, "", "")
-        one, other = place.tie.couple
-        codes = (pairing.white_code, pairing.black_code)
-        sides = (self._side(place, one, codes[0]), self._side(place, other, codes[1]))
-        is_over = pairing.decided_at is not None and not pairing.is_bye and not pairing.is_annulled
-        drawn = tuple(self.drawn.get(pairing.pk, ()))
-        return BracketMatch(sides, pairing, both(*codes) if is_over else "", why_of(pairing), drawn)
-
-    def _side(self, place: Standing, number: int, code: str) -> Side:
-        if number == NOBODY:
-            return Side(None)
-        tie, pairing = place.tie, place.pairing
-        is_played = pairing is not None and not pairing.is_bye and code
-        return Side(
-            self.table.entries[number],
-            sign(Code(code)) if is_played else "",
-            won=tie.winner == number,
-            lost=tie.is_decided and tie.winner != number,
-        )
-
-    def _known(self) -> list[tuple[int | None, int | None]]:
-        """For each match of the first round to come who is known to be in it: 0 for nobody, ``None`` for who is still
-        to be found."""
-        if not self.bracket.rounds:
-            return [(couple.one, couple.other) for couple in self.bracket.coming]
-        winners = [tie.winner if tie.is_decided else None for tie in self.bracket.ties[-1]]
-        return list(zip(winners[::2], winners[1::2], strict=True))
-
-    def _to_come(self, couple: tuple[int | None, int | None]) -> BracketMatch:
-        one, other = (
-            Side(self.table.entries[number]) if number else Side(None, waits=number is None) for number in couple
-        )
-        return BracketMatch((one, other), None, "", "")

@@ -10,6 +10,7 @@ from django.http import HttpRequest, HttpResponse
 from fortify_site.accounts.models import User
 from matches import clocks
 from tournaments import clock_acts, entering
+from tournaments.cups.shown_bracket import shown_bracket
 from tournaments.dates import not_before
 from tournaments.entrant import Entrant
 from tournaments.models import Entry, Event, Pairing, Round
@@ -17,7 +18,6 @@ from tournaments.tables import EventTable, table_of, tie_breaks_of
 from tournaments.versions import Version, version_of
 
 from .boards import Board, boards_of
-from .bracket import shown_bracket
 from .pages import answer, event_page
 from .sheets import rows_on_a_page
 from .table import own_row, table_context

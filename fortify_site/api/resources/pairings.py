@@ -6,7 +6,7 @@ from typing import Any
 
 from fortify_site.api.schemas import pairings as out
 from tournaments.cups.bracket import winner_of
-from tournaments.cups.who_goes_on import how_of, why_of
+from tournaments.cups.deciding import how_of, why_of
 from tournaments.history import Code
 from tournaments.models import DrawnMatch, Entry, Event, Pairing, Round
 from tournaments.outcomes import both, sign

@@ -39,7 +39,7 @@ from tournaments import (
     settling,
 )
 from tournaments.cups import words
-from tournaments.cups.who_goes_on import how_of
+from tournaments.cups.deciding import how_of
 from tournaments.models import DrawnMatch, Event, Pairing, Round
 from tournaments.ratings.months import Month
 from tournaments.refusal import Refused

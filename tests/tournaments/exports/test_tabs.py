@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tournaments.exports.tabs import tab_names
+from tournaments.exports.xlsx_file import tab_names
 
 from .tables import TEXTS
 

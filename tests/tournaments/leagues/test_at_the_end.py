@@ -15,8 +15,8 @@ from tests.tournaments.leagues.at_its_end import apply
 from tests.tournaments.leagues.seasons import club, league, opened, organiser_of, propose, register
 from tournaments import organiser_notices, results, sweep
 from tournaments.leagues import publishing
-from tournaments.leagues.played_out import is_played_out
 from tournaments.models import Event, Pairing, Season
+from tournaments.places.seasons import is_played_out
 
 pytestmark = pytest.mark.django_db
 

@@ -13,8 +13,8 @@ from matches.models import OutboxMail
 from tests.at_once import at_once, held
 from tests.tournaments.leagues.at_its_end import season_at_its_end
 from tournaments import going_on, organiser_notices, sweep
-from tournaments.leagues.played_out import is_played_out
 from tournaments.models import Event, Pairing, Season
+from tournaments.places.seasons import is_played_out
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.postgres]
 

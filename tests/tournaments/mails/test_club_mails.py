@@ -15,7 +15,7 @@ from matches.models import OutboxMail
 from tests.factories import ClubFactory, MembershipFactory, UserFactory
 from tests.matches.mail import owed
 from tests.matches.mail.conftest import STRANGE_NAME, html_of, latest, message_of, text_of
-from tournaments.archives import claiming, sending
+from tournaments.archives import claiming
 from tournaments.clubs import admitting, joining, telling
 from tournaments.mails.clubs import FOR_ORGANISERS, KINDS
 from tournaments.models import Arrival, Club, Membership
@@ -55,7 +55,7 @@ def club_invitation() -> OutboxMail:
 def club_place() -> OutboxMail:
     made = club()
     arrival = Arrival.objects.create(club=made, name=STRANGE_NAME)
-    sending.send_link(made, arrival.pk, "dora@elsewhere.example", by=owner_of(made))
+    claiming.send_link(made, arrival.pk, "dora@elsewhere.example", by=owner_of(made))
     return latest("club_place")
 
 

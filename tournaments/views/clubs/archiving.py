@@ -22,7 +22,7 @@ from engine.said import say
 from fortify_site.accounts.models import User
 from matches.views.paging import leaf
 from matches.views.requests import MemberRequest, address_with, fields, login_keeps, see_other, whole_number
-from tournaments.archives import claiming, sending, uploads, working
+from tournaments.archives import claiming, uploads, working
 from tournaments.archives.layout import OWNERS
 from tournaments.archives.said_there import SaidThere
 from tournaments.archives.writing import archive_of
@@ -159,7 +159,7 @@ def _done_about_arrival(request: MemberRequest, club: Club) -> str:
     """What was done, in words. Raises ``Refused``."""
     arrival = whole_number(request.POST.get("arrival")) or 0
     if request.POST.get("action") == "send":
-        sent = sending.send_link(club, arrival, request.POST.get("who", ""), by=request.user)
+        sent = claiming.send_link(club, arrival, request.POST.get("who", ""), by=request.user)
         return _("The link for %(name)s is on its way.") % {"name": sent.name}
     claiming.forget(club, arrival, by=request.user)
     return _("The name is taken out; tables say “former player” there.")

@@ -17,7 +17,7 @@ from matches.views import lists
 from matches.views.paging import leaf
 from matches.views.requests import MemberRequest
 from tournaments.clubs import honours, joining, roles
-from tournaments.leagues.listing import with_their_seasons
+from tournaments.leagues.permissions import with_their_seasons
 from tournaments.models import Club, Entry, Event, Membership
 from tournaments.permissions import Reader, visible_to
 

@@ -20,8 +20,7 @@ from tournaments.clubs import honours
 from tournaments.clubs.roles import may_run
 from tournaments.forms.league_forms import LeagueForm
 from tournaments.leagues import making
-from tournaments.leagues.listing import with_their_seasons
-from tournaments.leagues.permissions import hidden_events, visible_seasons
+from tournaments.leagues.permissions import hidden_events, visible_seasons, with_their_seasons
 from tournaments.models import Club, Division, Event, League, Season
 from tournaments.refusal import Refused
 from tournaments.views.clubs.showing import head

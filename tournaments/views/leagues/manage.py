@@ -19,12 +19,12 @@ from fortify_site.accounts.models import User
 from matches.views.requests import MemberRequest, fields, login_keeps, see_other, whole_number
 from tournaments.forms.league_forms import MoveForm, PutInForm, SwapForm
 from tournaments.forms.manage_forms import ReasonForm
-from tournaments.leagues import proposing, putting_in, registering
+from tournaments.leagues import proposing, registering
 from tournaments.leagues.forecast import forecast
-from tournaments.leagues.played_out import is_played_out
 from tournaments.leagues.standing import doubts_of, ties_of
 from tournaments.models import Season, SeasonEntry
 from tournaments.places import vacancies
+from tournaments.places.seasons import is_played_out
 from tournaments.refusal import Refused
 
 from .finding import run_season
@@ -76,7 +76,7 @@ def _put_in(request: MemberRequest, season: Season) -> Again | str:
     if not form.is_valid():
         return Again({"put_in": form})
     try:
-        found = putting_in.put_in_each(season, form.names, by=request.user)
+        found = registering.put_in_each(season, form.names, by=request.user)
     except Refused as refused:
         return Again({"put_in": form}, refused.message, refused.status)
     if not found.left:

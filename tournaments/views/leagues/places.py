@@ -16,8 +16,8 @@ from django.views.decorators.http import require_http_methods
 
 from matches.views.requests import MemberRequest, fields, login_keeps, see_other, whole_number
 from tournaments import admitting, cards
+from tournaments.forms.league_forms import ASK, PUT_IN, OfferForm
 from tournaments.forms.manage_forms import ReasonForm
-from tournaments.forms.place_forms import ASK, PUT_IN, OfferForm
 from tournaments.leagues import waiting_line
 from tournaments.models import Card, Season, Vacancy
 from tournaments.places import counting, filling, offering, vacancies
