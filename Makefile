@@ -19,6 +19,7 @@ lint: .venv/.dev
 	.venv/bin/ruff format --check .
 	.venv/bin/djade --check --target-version 5.2 $$(git ls-files 'templates/*.html')
 	.venv/bin/lint-imports --no-cache
+	.venv/bin/python -m tests.circles
 	.venv/bin/mypy
 	.venv/bin/python manage.py makemigrations --check
 	@echo check --deploy
