@@ -15,6 +15,7 @@ from django.db import connection
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from engine.fortify.game import Fortify
 from matches import clocks, held_clocks, leave, play, saying, sweep, taking_back, winding
 from matches.clocks import TimeControl
 from matches.mail import announcing
@@ -144,8 +145,6 @@ class Club:
 def test_every_match_is_what_its_log_says(
     seed: int, control: TimeControl, slug: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from engine.fortify.game import Fortify
-
     monkeypatch.setattr("engine.games.games", lambda: (Toy(), Fortify()))
     rng = random.Random(seed)
     with time_machine.travel(BEGIN, tick=False) as clock:

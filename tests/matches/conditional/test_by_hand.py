@@ -11,6 +11,7 @@ import time_machine
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from engine.fortify.game import Fortify
 from matches import play
 from matches.clocks import DAY, TimeControl
 from matches.models import Match, Seat, Turn
@@ -77,8 +78,6 @@ def by_hand(match: Match, options: dict[str, str], clock: Any) -> Match:
 def test_turns_set_ahead_are_turns(
     seed: int, control: TimeControl, kind: tuple[str, dict[str, str]], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from engine.fortify.game import Fortify
-
     monkeypatch.setattr("engine.games.games", lambda: (Toy(), Fortify()))
     rng = random.Random(seed)
     slug, options = kind
