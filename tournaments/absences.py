@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from functools import partial
 
 from django.utils.translation import gettext as _
 
@@ -23,36 +22,12 @@ from .refusal import Refused
 Stage, Status, Bye = Event.Stage, Entry.Status, Absence.Bye
 
 
-def plan(entry: Entry, rounds: Collection[int]) -> list[Absence]:
+@EVENT.locked_for
+def plan(event: Event, entry: Entry, rounds: Collection[int]) -> list[Absence]:
     """Miss these rounds of those that are still open, and no others of them. The first absences bring half a point, as
     many as the event has it; none does in the last round. Raises ``Refused``."""
-    return EVENT.run(entry.event_id, partial(_plan, entry.pk, rounds=frozenset(rounds)))
-
-
-def grant(entry: Entry, number: int, bye: str | None, *, by: User, reason: str) -> None:
-    """An organiser lets a player miss a round for whatever bye they choose, or (``None``) not after all. Raises
-    ``Refused``."""
-    EVENT.run(entry.event_id, partial(_grant, entry.pk, number=number, bye=bye, by=by, reason=one_line(reason)))
-
-
-def open_rounds(event: Event) -> range:
-    """The rounds for which a player may still say so: all that are not published."""
-    if not event.is_swiss or event.stage not in (Stage.REGISTRATION, Stage.RUNNING):
-        return range(0)
-    return range(coming_round(event), event.rounds + 1)
-
-
-def halves_left(event: Event, entry: Entry) -> int:
-    """For how many more absences the player gets half a point; byes for entering late count, too."""
-    announced = entry.absences.filter(bye=Bye.HALF)
-    late = Pairing.objects.filter(white=entry, black=None, white_code=Bye.HALF)
-    late = late.exclude(round__number__in=open_rounds(event))  # a draft still has the bye of an absence just dropped
-    late = late.exclude(round__number__in=announced.values("round_number"))
-    return max(0, event.half_byes - announced.count() - late.count())
-
-
-def _plan(entry_id: int, event: Event, *, rounds: frozenset[int]) -> list[Absence]:
-    entry = _who_plays(event, entry_id)
+    rounds = frozenset(rounds)
+    entry = _who_plays(event, entry.pk)
     free = open_rounds(event)
     if late := sorted(number for number in rounds if number not in free):
         raise Refused(_too_late(event, late[0]), "rounds", status=409)
@@ -74,17 +49,12 @@ def _plan(entry_id: int, event: Event, *, rounds: frozenset[int]) -> list[Absenc
     return list(entry.absences.order_by("round_number"))
 
 
-def _byes(event: Event, entry: Entry, rounds: Sequence[int]) -> list[Absence.Bye]:
-    left, byes = halves_left(event, entry), []
-    for number in rounds:
-        is_half = left > 0 and number != event.rounds
-        byes.append(Bye.HALF if is_half else Bye.ZERO)
-        left -= is_half
-    return byes
-
-
-def _grant(entry_id: int, event: Event, *, number: int, bye: str | None, by: User, reason: str) -> None:
-    entry = _who_plays(event, entry_id)
+@EVENT.locked_for
+def grant(event: Event, entry: Entry, number: int, bye: str | None, *, by: User, reason: str) -> None:
+    """An organiser lets a player miss a round for whatever bye they choose, or (``None``) not after all. Raises
+    ``Refused``."""
+    reason = one_line(reason)
+    entry = _who_plays(event, entry.pk)
     if not reason:
         raise Refused(_("Write the reason: the players read it in the log."), "reason")
     if bye is not None and bye not in Bye.values:
@@ -100,6 +70,31 @@ def _grant(entry_id: int, event: Event, *, number: int, bye: str | None, by: Use
         words = say("%(name)s misses round %(round)s, for %(bye)s.", name=entry.shown_name, round=number, bye=brings)
     _pair_again(event, entry, {number})
     note(event, Kind.ENTRY, words, by=by, reason=reason, entry=entry, round_number=number)
+
+
+def open_rounds(event: Event) -> range:
+    """The rounds for which a player may still say so: all that are not published."""
+    if not event.is_swiss or event.stage not in (Stage.REGISTRATION, Stage.RUNNING):
+        return range(0)
+    return range(coming_round(event), event.rounds + 1)
+
+
+def halves_left(event: Event, entry: Entry) -> int:
+    """For how many more absences the player gets half a point; byes for entering late count, too."""
+    announced = entry.absences.filter(bye=Bye.HALF)
+    late = Pairing.objects.filter(white=entry, black=None, white_code=Bye.HALF)
+    late = late.exclude(round__number__in=open_rounds(event))  # a draft still has the bye of an absence just dropped
+    late = late.exclude(round__number__in=announced.values("round_number"))
+    return max(0, event.half_byes - announced.count() - late.count())
+
+
+def _byes(event: Event, entry: Entry, rounds: Sequence[int]) -> list[Absence.Bye]:
+    left, byes = halves_left(event, entry), []
+    for number in rounds:
+        is_half = left > 0 and number != event.rounds
+        byes.append(Bye.HALF if is_half else Bye.ZERO)
+        left -= is_half
+    return byes
 
 
 def _who_plays(event: Event, entry_id: int) -> Entry:

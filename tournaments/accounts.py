@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from functools import partial
-
 from django.core.exceptions import ValidationError
 from django.db import IntegrityError, transaction
 from django.db.models import QuerySet
@@ -28,13 +26,11 @@ def without_account(event: Event) -> QuerySet[Entry]:
     return event.entries.filter(number__isnull=False, player=None).exclude(name="").order_by("number")
 
 
+@EVENT.locked
 def give(event: Event, entry_id: int, typed: str, *, by: User) -> Entry:
     """Let a player of this site, by name, or whoever reads a mail address, take the entry's place; they hear of it.
     Matches that wait for it are made by the next sweep. Raises ``Refused``."""
-    return EVENT.run(event.pk, partial(_give, entry_id=entry_id, typed=typed.strip(), by=by))
-
-
-def _give(event: Event, *, entry_id: int, typed: str, by: User) -> Entry:
+    typed = typed.strip()
     entry = without_account(event).filter(pk=entry_id).first()
     if entry is None:
         raise Refused(_("This player has an account, or is no longer in the event."), status=409)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import unicodedata
 from email.utils import parseaddr
-from functools import partial
 
 from django.utils.translation import gettext as _
 
@@ -33,39 +32,80 @@ TURNED_DOWN = {
 OPEN_STAGES = (Stage.DRAFT, Stage.REGISTRATION, Stage.RUNNING)
 
 
-def approve(entry: Entry, *, by: User) -> Entry:
+@EVENT.locked_for
+def approve(event: Event, entry: Entry, *, by: User) -> Entry:
     """Let in somebody who applied, waits, withdrew or was refused, whatever places there are. Raises ``Refused``."""
-    return EVENT.run(entry.event_id, partial(_approve, entry.pk, by=by))
+    entry = _entry(event, entry.pk)
+    if entry.status == Status.ENTERED:
+        return entry
+    if entry.status == Status.INVITED:
+        raise Refused(_("It is for the player to take the invitation up."), status=409)
+    if entry.number is not None:
+        raise Refused(_("Who left the event while it ran comes back by “Bring back”."), status=409)
+    _refuse_if_over(event)
+    return admit(event, entry, by=by, how="approved" if entry.status == Status.APPLIED else "added")
 
 
-def refuse(entry: Entry, *, by: User, reason: str = "") -> Entry:
+@EVENT.locked_for
+def refuse(event: Event, entry: Entry, *, by: User, reason: str = "") -> Entry:
     """Turn down somebody who applied, waits or was invited; they are told the reason. Raises ``Refused``."""
-    return EVENT.run(entry.event_id, partial(_refuse, entry.pk, by=by, reason=one_line(reason)))
+    reason = one_line(reason)
+    entry = _entry(event, entry.pk)
+    if entry.status == Status.REFUSED:
+        return entry
+    if entry.status not in (Status.APPLIED, Status.WAITING, Status.INVITED):
+        raise Refused(_("Only who applied, waits or was invited can be turned down."), status=409)
+    if len(reason) > LONGEST_REASON:
+        raise Refused(
+            _("A reason has at most %(most)s characters; this one has %(length)s.")
+            % {"most": LONGEST_REASON, "length": len(reason)},
+            "reason",
+        )
+    was, entry.status = entry.status, Status.REFUSED
+    entry.save(update_fields=["status"])
+    # Without the name: the log is for everybody, and this is between the organisers and one player.
+    note(event, Kind.ENTRY, say(TURNED_DOWN[Status(was)]), by=by)
+    if was != Status.INVITED:
+        entry_notices.refused(entry, reason)
+    return entry
 
 
+@EVENT.locked
 def invite(event: Event, player: User, *, by: User, address: str = "") -> Entry:
     """Ask a player to enter. ``address`` is what was typed, where it was a mail address: organisers see that, and not
     whose it is, until the invitation is taken up. Raises ``Refused``."""
-    return EVENT.run(event.pk, partial(_invite, player=player, by=by, address=address))
+    return _invite(event, player=player, by=by, address=address)
 
 
 def invite_address(event: Event, typed: str, *, by: User, name: str = "") -> Entry:
     """Ask whoever reads a mail address to enter, member or not. By ``name``, or what stands before the address, they
     are greeted until they say how to be called. Raises ``Refused``."""
     before, bare = split_address(typed)
-    address, called = clean_address(bare), callable_name(name or before)
-
-    def act(held: Event) -> Entry:
-        count_invitation(by)
-        return _invite(held, player=guests.reader_of(address), by=by, address=address, called=called)
-
-    return EVENT.run(event.pk, act)
+    return _invite_address(event, clean_address(bare), callable_name(name or before), by)
 
 
+@EVENT.locked
+def _invite_address(event: Event, address: str, called: str, by: User) -> Entry:
+    count_invitation(by)
+    return _invite(event, player=guests.reader_of(address), by=by, address=address, called=called)
+
+
+@EVENT.locked
 def put_in(event: Event, player: User, *, by: User, rating: int = 0) -> Entry:
     """Enter a player, whatever places there are; they get a mail and can withdraw. ``rating`` is what somebody who
     comes late is numbered by, 0 for what the site knows. Raises ``Refused``."""
-    return EVENT.run(event.pk, partial(_put_in, player=player, by=by, rating=rating))
+    entry = event.entries.filter(player=player).first()
+    if entry is not None and entry.status == Status.ENTERED:
+        return entry
+    if entry is not None and entry.number is not None:
+        raise Refused(
+            _("This player has left the event while it ran; bring them back in the list of entries."), "who", 409
+        )
+    _refuse_if_over(event)
+    entry = entry or Entry(event=event, player=player)
+    if is_late(event):
+        entry.rating = rating or entry.rating
+    return admit(event, entry, by=by, how="added")
 
 
 def find_player(name: str) -> User:
@@ -84,39 +124,6 @@ def find_member(name: str) -> User:
     except challenges.Refused as refused:
         words = _("%(sentence)s Write the name that stands in the club’s list of members.")
         raise Refused(words % {"sentence": refused.message}, "who") from refused
-
-
-def _approve(entry_id: int, event: Event, *, by: User) -> Entry:
-    entry = _entry(event, entry_id)
-    if entry.status == Status.ENTERED:
-        return entry
-    if entry.status == Status.INVITED:
-        raise Refused(_("It is for the player to take the invitation up."), status=409)
-    if entry.number is not None:
-        raise Refused(_("Who left the event while it ran comes back by “Bring back”."), status=409)
-    _refuse_if_over(event)
-    return admit(event, entry, by=by, how="approved" if entry.status == Status.APPLIED else "added")
-
-
-def _refuse(entry_id: int, event: Event, *, by: User, reason: str) -> Entry:
-    entry = _entry(event, entry_id)
-    if entry.status == Status.REFUSED:
-        return entry
-    if entry.status not in (Status.APPLIED, Status.WAITING, Status.INVITED):
-        raise Refused(_("Only who applied, waits or was invited can be turned down."), status=409)
-    if len(reason) > LONGEST_REASON:
-        raise Refused(
-            _("A reason has at most %(most)s characters; this one has %(length)s.")
-            % {"most": LONGEST_REASON, "length": len(reason)},
-            "reason",
-        )
-    was, entry.status = entry.status, Status.REFUSED
-    entry.save(update_fields=["status"])
-    # Without the name: the log is for everybody, and this is between the organisers and one player.
-    note(event, Kind.ENTRY, say(TURNED_DOWN[Status(was)]), by=by)
-    if was != Status.INVITED:
-        entry_notices.refused(entry, reason)
-    return entry
 
 
 def _invite(event: Event, *, player: User, by: User, address: str, called: str = "") -> Entry:
@@ -147,21 +154,6 @@ def _invite(event: Event, *, player: User, by: User, address: str, called: str =
     note(event, Kind.ENTRY, say("Somebody was invited by mail.") if address else by_name, by=by)
     entry_notices.invited(entry, by)
     return entry
-
-
-def _put_in(event: Event, *, player: User, by: User, rating: int) -> Entry:
-    entry = event.entries.filter(player=player).first()
-    if entry is not None and entry.status == Status.ENTERED:
-        return entry
-    if entry is not None and entry.number is not None:
-        raise Refused(
-            _("This player has left the event while it ran; bring them back in the list of entries."), "who", 409
-        )
-    _refuse_if_over(event)
-    entry = entry or Entry(event=event, player=player)
-    if is_late(event):
-        entry.rating = rating or entry.rating
-    return admit(event, entry, by=by, how="added")
 
 
 def _refuse_if_over(event: Event) -> None:

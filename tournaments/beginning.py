@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Sequence
-from functools import partial
 
 from django.utils.translation import gettext as _
 
@@ -26,12 +25,9 @@ FEWEST = 2
 MOST_IN_A_ROUND_ROBIN = 60
 
 
+@EVENT.locked
 def begin(event: Event, *, by: User | None = None, reason: str = "") -> Event:
     """Begin an event that is open for entries. Asking twice does it once. Raises ``Refused``."""
-    return EVENT.run(event.pk, partial(_begin, by=by, reason=reason))
-
-
-def _begin(event: Event, *, by: User | None, reason: str) -> Event:
     if event.stage == Event.Stage.RUNNING:
         return event
     if event.stage != Event.Stage.REGISTRATION:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import partial
 from hashlib import sha256
 
 from django.core.cache import cache
@@ -29,9 +28,10 @@ def send_link(event: Event, typed: str, *, whence: str) -> str:
     except ValueError as error:
         raise Refused(str(error), "email") from error
     _refuse_too_often(whence)
-    return EVENT.run(event.pk, partial(_send, address=address))
+    return _send(event, address=address)
 
 
+@EVENT.locked
 def _send(event: Event, *, address: str) -> str:
     reader = guests.reader_of(address)
     if entry_notices.has_had_enough(reader):

@@ -7,7 +7,6 @@ days, and a warning is to have time to be read.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import partial
 
 from django.db.models import QuerySet
 from django.utils.translation import gettext as _
@@ -59,32 +58,11 @@ def of_season(season: Season) -> QuerySet[Card]:
     return cards.order_by("-at", "-pk")
 
 
-def lift(card: Card, *, by: User, reason: str) -> Card:
+@EVENT.locked_for
+def lift(event: Event, known: Card, *, by: User, reason: str) -> Card:
     """It counts no more. Who was out by it is back, as long as the place is free. Asking twice does it once. Raises
     ``Refused``."""
-    return EVENT.run(card.entry.event_id, partial(_lift, pk=card.pk, by=by, reason=reason))
-
-
-def _give(event: Event, season: Season, pairing: Pairing, entry: Entry) -> None:
-    cards = list(that_count(entry))
-    now = clocks.now()
-    if cards and now - cards[-1].at < SAME_ABSENCE:
-        return
-    colour = Colour.RED if len(cards) >= season.warnings else Colour.YELLOW
-    card = Card.objects.create(entry=entry, player=entry.player, pairing=pairing, colour=colour, at=now)
-    words = say(GIVEN[colour], name=entry.shown_name, round=pairing.round.number)
-    if colour == Colour.RED and not cards:
-        words = say(
-            "%(name)s has a red card: lost round %(round)s on time.", name=entry.shown_name, round=pairing.round.number
-        )
-    note(event, Kind.ENTRY, words, entry=entry, round_number=pairing.round.number)
-    if colour == Colour.RED:
-        leaving.take_out(entry, say(OUT) if cards else say("A red card: lost a match on time."))
-    _tell(KIND, card, entry, round=pairing.round.number)
-
-
-def _lift(event: Event, *, pk: int, by: User, reason: str) -> Card:
-    card = Card.objects.select_related("entry__player", "entry__event", "player").filter(pk=pk).first()
+    card = Card.objects.select_related("entry__player", "entry__event", "player").filter(pk=known.pk).first()
     if card is None:
         raise Refused(_("This card is no longer there."), status=404)
     if card.lifted_at is not None:
@@ -105,6 +83,24 @@ def _lift(event: Event, *, pk: int, by: User, reason: str) -> Card:
         vacancies.give_back(event, entry, by=by)
     _tell(LIFTED, card, entry)
     return card
+
+
+def _give(event: Event, season: Season, pairing: Pairing, entry: Entry) -> None:
+    cards = list(that_count(entry))
+    now = clocks.now()
+    if cards and now - cards[-1].at < SAME_ABSENCE:
+        return
+    colour = Colour.RED if len(cards) >= season.warnings else Colour.YELLOW
+    card = Card.objects.create(entry=entry, player=entry.player, pairing=pairing, colour=colour, at=now)
+    words = say(GIVEN[colour], name=entry.shown_name, round=pairing.round.number)
+    if colour == Colour.RED and not cards:
+        words = say(
+            "%(name)s has a red card: lost round %(round)s on time.", name=entry.shown_name, round=pairing.round.number
+        )
+    note(event, Kind.ENTRY, words, entry=entry, round_number=pairing.round.number)
+    if colour == Colour.RED:
+        leaving.take_out(entry, say(OUT) if cards else say("A red card: lost a match on time."))
+    _tell(KIND, card, entry, round=pairing.round.number)
 
 
 def _tell(kind: str, card: Card, entry: Entry, **more: int) -> None:

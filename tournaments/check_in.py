@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import logging
 from datetime import datetime, timedelta
-from functools import partial
 
 from django.utils.translation import gettext as _
 
@@ -32,15 +31,42 @@ def ask_due(now: datetime) -> int:
     return sum(_asked(event) for event in due)
 
 
+@EVENT.locked
 def ask(event: Event) -> bool:
     """Ask everybody who is in to check in; false where that was done before. Raises ``Refused``."""
-    return EVENT.run(event.pk, _ask)
+    if event.stage != Stage.REGISTRATION or not event.check_in:
+        raise Refused(_("Check-in is for events that ask for it, before they begin."), status=409)
+    if event.check_in_asked_at is not None:
+        return False
+    event.check_in_asked_at = clocks.now()
+    event.save(update_fields=["check_in_asked_at"])
+    entries = event.entries.filter(status=Status.ENTERED, checked_in_at=None).select_related("player")
+    asked = sum(entry_notices.asked_to_check_in(entry) for entry in entries)
+    words = say_many("%(number)s players were asked to check in.", "%(number)s players were asked to check in.", asked)
+    note(event, Kind.EVENT, words)
+    return True
 
 
-def check_in(entry: Entry, *, by: User) -> Entry:
+@EVENT.locked_for
+def check_in(event: Event, known: Entry, *, by: User) -> Entry:
     """The player is there; doing it twice does it once. Once the event runs, they play from the next round on, as far
     as one may enter late; an organiser may let them in later, too. Raises ``Refused``."""
-    return EVENT.run(entry.event_id, partial(_check_in, entry.pk, by=by))
+    entry = event.entries.select_related("player").filter(pk=known.pk).first()
+    if entry is None or entry.status != Status.ENTERED:
+        raise Refused(_("Only who is in the event can check in."), status=409)
+    is_own = by.pk == entry.player_id
+    _refuse_if_not_open(event, is_own=is_own)
+    if entry.checked_in_at is not None:
+        return entry
+    entry.checked_in_at = clocks.now()
+    entry.save(update_fields=["checked_in_at"])
+    if is_late(event):
+        words = late_entries.place(event, entry)
+    else:
+        message = noop("%(name)s checked in.") if is_own else noop("%(name)s was checked in.")
+        words = say(message, name=entry.shown_name)
+    note(event, Kind.ENTRY, words, by=by, entry=entry)
+    return entry
 
 
 def opens_at(event: Event, otherwise: datetime) -> datetime:
@@ -74,39 +100,6 @@ def _asked(event: Event) -> bool:
     except Refused as refused:
         log.warning("the players of %s could not be asked to check in now: %s", event, refused)
         return False
-
-
-def _ask(event: Event) -> bool:
-    if event.stage != Stage.REGISTRATION or not event.check_in:
-        raise Refused(_("Check-in is for events that ask for it, before they begin."), status=409)
-    if event.check_in_asked_at is not None:
-        return False
-    event.check_in_asked_at = clocks.now()
-    event.save(update_fields=["check_in_asked_at"])
-    entries = event.entries.filter(status=Status.ENTERED, checked_in_at=None).select_related("player")
-    asked = sum(entry_notices.asked_to_check_in(entry) for entry in entries)
-    words = say_many("%(number)s players were asked to check in.", "%(number)s players were asked to check in.", asked)
-    note(event, Kind.EVENT, words)
-    return True
-
-
-def _check_in(entry_id: int, event: Event, *, by: User) -> Entry:
-    entry = event.entries.select_related("player").filter(pk=entry_id).first()
-    if entry is None or entry.status != Status.ENTERED:
-        raise Refused(_("Only who is in the event can check in."), status=409)
-    is_own = by.pk == entry.player_id
-    _refuse_if_not_open(event, is_own=is_own)
-    if entry.checked_in_at is not None:
-        return entry
-    entry.checked_in_at = clocks.now()
-    entry.save(update_fields=["checked_in_at"])
-    if is_late(event):
-        words = late_entries.place(event, entry)
-    else:
-        message = noop("%(name)s checked in.") if is_own else noop("%(name)s was checked in.")
-        words = say(message, name=entry.shown_name)
-    note(event, Kind.ENTRY, words, by=by, entry=entry)
-    return entry
 
 
 def _refuse_if_not_open(event: Event, *, is_own: bool) -> None:

@@ -38,11 +38,27 @@ LEFT_OVER = Pairing.objects.filter(
 )
 
 
-def extend(round: Round, days: int, *, by: User | None, reason: str = "", seen: str | None = None) -> Round:
+@EVENT.locked_for
+def extend(
+    event: Event, round: Round, days: int, *, by: User | None, reason: str = "", seen: str | None = None
+) -> Round:
     """Give the round so many more days, from its end or, if that has passed, from now. ``seen`` is its end as the
     organiser saw it (``end_of``), so that it is not given twice. Raises ``Refused``."""
-    act = partial(_extend, round_id=round.pk, days=days, by=by, reason=reason, seen=seen)
-    return EVENT.run(round.event_id, act)
+    round = _running(event, round.pk)
+    if seen is not None and seen != end_of(round):
+        raise Refused(_("The round has another end since you looked; look again before you change it."), status=409)
+    if not 1 <= days <= MOST_DAYS:
+        raise Refused(_("Give it 1 to %(most)s days.") % {"most": MOST_DAYS}, "days")
+    reason = reasons.checked(reason, by)
+    _give_days(round, days * DAY)
+    words = say_many(
+        "Round %(round)s was given %(number)s more day.",
+        "Round %(round)s was given %(number)s more days.",
+        days,
+        round=round.number,
+    )
+    note(event, Kind.ROUND, words, by=by, reason=reason, round_number=round.number)
+    return round
 
 
 def end_of(round: Round) -> str:
@@ -59,7 +75,7 @@ def look_at_due(round_id: int) -> None:
 def take_back(round: Round, *, by: User, reason: str) -> Round:
     """Make a published round a draft again, while no turn has been played in it. Its matches are annulled. Asking twice
     does it once. Raises ``Refused``."""
-    taken_back = EVENT.run(round.event_id, partial(_take_back, round_id=round.pk, by=by, reason=reason))
+    taken_back = _take_back(round, by=by, reason=reason)
     annul_left_over(round.event_id, AT_ONCE)
     return taken_back
 
@@ -77,14 +93,31 @@ def why_it_stays(round: Round) -> str:
     return ""
 
 
+@EVENT.locked
 def end(event: Event, *, by: User, reason: str = "") -> Event:
     """The event is over, and its table final. Asking twice does it once. Raises ``Refused``."""
-    return EVENT.run(event.pk, partial(_end, by=by, reason=reason))
+    if event.stage == Event.Stage.FINISHED:
+        return event
+    if event.stage != Event.Stage.RUNNING:
+        raise Refused(_("Only an event that runs can end."), status=409)
+    running = event.round_set.filter(stage=Round.Stage.RUNNING).first()
+    if running is not None:
+        raise Refused(
+            _("Round %(round)s still runs: settle its matches first.") % {"round": running.number}, status=409
+        )
+    closed = event.round_set.filter(stage=Round.Stage.CLOSED).count()
+    is_early = closed < event.rounds
+    reason = reasons.checked(reason, by if is_early else None)
+    _over(event, Event.Stage.FINISHED)
+    early = say("The event was ended after %(closed)s of %(rounds)s rounds.", closed=closed, rounds=event.rounds)
+    words = early if is_early else say("The event was ended.")
+    note(event, Kind.EVENT, words, by=by, reason=reason)
+    return event
 
 
 def cancel(event: Event, *, by: User, reason: str) -> Event:
     """Call the event off: what is still being played is annulled. Asking twice does it once. Raises ``Refused``."""
-    called_off = EVENT.run(event.pk, partial(_cancel, by=by, reason=reason))
+    called_off = _cancel(event, by=by, reason=reason)
     annul_left_over(event.pk, AT_ONCE)
     return called_off
 
@@ -101,24 +134,6 @@ def _running(event: Event, round_id: int) -> Round:
         state = not_published if round.stage == Round.Stage.DRAFT else over
         raise Refused(state % {"round": round.number}, status=409)
     round.event = event
-    return round
-
-
-def _extend(event: Event, *, round_id: int, days: int, by: User | None, reason: str, seen: str | None) -> Round:
-    round = _running(event, round_id)
-    if seen is not None and seen != end_of(round):
-        raise Refused(_("The round has another end since you looked; look again before you change it."), status=409)
-    if not 1 <= days <= MOST_DAYS:
-        raise Refused(_("Give it 1 to %(most)s days.") % {"most": MOST_DAYS}, "days")
-    reason = reasons.checked(reason, by)
-    _give_days(round, days * DAY)
-    words = say_many(
-        "Round %(round)s was given %(number)s more day.",
-        "Round %(round)s was given %(number)s more days.",
-        days,
-        round=round.number,
-    )
-    note(event, Kind.ROUND, words, by=by, reason=reason, round_number=round.number)
     return round
 
 
@@ -169,11 +184,12 @@ def _time_is_over(event: Event, round: Round, open_matches: int) -> Said:
     )
 
 
-def _take_back(event: Event, *, round_id: int, by: User, reason: str) -> Round:
-    round = event.round_set.filter(pk=round_id).first()
+@EVENT.locked_for
+def _take_back(event: Event, known: Round, *, by: User, reason: str) -> Round:
+    round = event.round_set.filter(pk=known.pk).first()
     if round is not None and round.stage == Round.Stage.DRAFT and round.published_at is not None:
         return round
-    round = _running(event, round_id)
+    round = _running(event, known.pk)
     reason = reasons.checked(reason, by)
     pairings = round.pairings.select_for_update(no_key=True, of=("self",)).order_by("pk")
     held = Match.objects.filter(pk__in=[pairing.match_id for pairing in pairings if pairing.match_id])
@@ -194,26 +210,7 @@ def _take_back(event: Event, *, round_id: int, by: User, reason: str) -> Round:
 # -- the event -----------------------------------------------------------------------------------------------------
 
 
-def _end(event: Event, *, by: User, reason: str) -> Event:
-    if event.stage == Event.Stage.FINISHED:
-        return event
-    if event.stage != Event.Stage.RUNNING:
-        raise Refused(_("Only an event that runs can end."), status=409)
-    running = event.round_set.filter(stage=Round.Stage.RUNNING).first()
-    if running is not None:
-        raise Refused(
-            _("Round %(round)s still runs: settle its matches first.") % {"round": running.number}, status=409
-        )
-    closed = event.round_set.filter(stage=Round.Stage.CLOSED).count()
-    is_early = closed < event.rounds
-    reason = reasons.checked(reason, by if is_early else None)
-    _over(event, Event.Stage.FINISHED)
-    early = say("The event was ended after %(closed)s of %(rounds)s rounds.", closed=closed, rounds=event.rounds)
-    words = early if is_early else say("The event was ended.")
-    note(event, Kind.EVENT, words, by=by, reason=reason)
-    return event
-
-
+@EVENT.locked
 def _cancel(event: Event, *, by: User, reason: str) -> Event:
     if event.stage == Event.Stage.CANCELLED:
         return event

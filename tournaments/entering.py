@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from datetime import datetime
-from functools import partial
 
 from django.utils.translation import gettext as _
 
@@ -22,10 +21,23 @@ from .refusal import Refused
 Stage, Status, Registration = Event.Stage, Entry.Status, Event.Registration
 
 
+@EVENT.locked
 def enter(event: Event, player: User) -> Entry:
     """Enter, apply, or take an invitation up, as the event has it; where all places are taken the entry waits. Who
     withdrew before is back. Entering twice does it once. Raises ``Refused``."""
-    return EVENT.run(event.pk, partial(_enter, player=player))
+    entry = event.entries.filter(player=player).first()
+    if entry is not None and (entry.status in (Status.ENTERED, Status.APPLIED) or _waits_for_its_turn(event, entry)):
+        return entry
+    if entry is not None and late_entries.may_return(event, entry):
+        return late_entries.bring_back(event, entry, by=player)
+    _check(event, entry, clocks.now(), player)
+    is_expected = _is_expected(entry)
+    entry = entry or Entry(event=event, player=player)
+    if event.registration == Registration.APPROVAL and not is_expected:
+        return _wait(entry, Status.APPLIED)
+    if is_full(event):
+        return _wait(entry, Status.WAITING)
+    return admit(event, entry, by=player)
 
 
 def why_not(event: Event, entry: Entry | None, now: datetime, player: User | None = None) -> Refused | None:
@@ -62,22 +74,6 @@ def admit(event: Event, entry: Entry, *, by: User | None, how: str = "entered") 
     note(event, Kind.ENTRY, words, by=by, entry=entry)
     entry_notices.entered(entry, how)
     return entry
-
-
-def _enter(event: Event, *, player: User) -> Entry:
-    entry = event.entries.filter(player=player).first()
-    if entry is not None and (entry.status in (Status.ENTERED, Status.APPLIED) or _waits_for_its_turn(event, entry)):
-        return entry
-    if entry is not None and late_entries.may_return(event, entry):
-        return late_entries.bring_back(event, entry, by=player)
-    _check(event, entry, clocks.now(), player)
-    is_expected = _is_expected(entry)
-    entry = entry or Entry(event=event, player=player)
-    if event.registration == Registration.APPROVAL and not is_expected:
-        return _wait(entry, Status.APPLIED)
-    if is_full(event):
-        return _wait(entry, Status.WAITING)
-    return admit(event, entry, by=player)
 
 
 def _wait(entry: Entry, status: Entry.Status) -> Entry:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Iterator, Sequence
-from functools import partial
 from itertools import combinations
 from typing import NamedTuple
 
@@ -36,19 +35,57 @@ class Short(NamedTuple):
     rounds: int
 
 
+@EVENT.locked
 def forbid(
     event: Event, players: Collection[int], *, by: User, reason: str, first_round: int = 1, last_round: int = LAST
 ) -> None:
     """No two of these players, named by their entries' ids, are paired in these rounds. A draft in which two of them
     are is paired again at once. Raises ``Refused``."""
-    act = partial(_forbid, players=frozenset(players), rounds=range(first_round, last_round + 1), by=by, reason=reason)
-    EVENT.run(event.pk, act)
+    players = frozenset(players)
+    rounds = range(first_round, last_round + 1)
+    if refusal := why_not(event):
+        raise Refused(refusal, status=409)
+    names = {entry.pk: entry.shown_name for entry in players_of(event).filter(pk__in=players)}
+    if len(names) < len(players):
+        raise Refused(_("Choose players of this event."), "players")
+    if not 2 <= len(names) <= MOST_TOGETHER:
+        raise Refused(_("Choose 2 to %(most)s players.") % {"most": MOST_TOGETHER}, "players")
+    if not 1 <= rounds.start < rounds.stop:
+        raise Refused(_("The last of the rounds comes before the first."), "last_round")
+    reason = reasons.checked(reason, by)
+    new = [
+        Forbidden(
+            event=event,
+            first_id=first,
+            second_id=second,
+            first_round=rounds.start,
+            last_round=rounds.stop - 1,
+            reason=reason,
+        )
+        for first, second in _unsaid(event, players, rounds)
+    ]
+    if not new:
+        return
+    if event.forbidden_pairs.count() + len(new) > MOST_PAIRS:
+        raise Refused(_("An event has at most %(most)s forbidden pairs.") % {"most": MOST_PAIRS}, "players", 409)
+    Forbidden.objects.bulk_create(new)
+    note(event, Kind.PAIRING, _words(event, list(names.values()), rounds), by=by, reason=reason)
+    _pair_again(event, new)
 
 
+@EVENT.locked
 def allow(event: Event, pairs: Collection[int], *, by: User, reason: str) -> int:
     """The players of these forbidden pairs may meet again; how many pairs. Doing it twice does it once. A draft is
     paired again at once. Raises ``Refused``."""
-    return EVENT.run(event.pk, partial(_allow, pairs=frozenset(pairs), by=by, reason=reason))
+    pairs = frozenset(pairs)
+    found = list(event.forbidden_pairs.filter(pk__in=pairs).select_related("first__player", "second__player"))
+    if not found:
+        return 0
+    reason = reasons.checked(reason, by)
+    event.forbidden_pairs.filter(pk__in=[pair.pk for pair in found]).delete()
+    note(event, Kind.PAIRING, _allowed(found), by=by, reason=reason)
+    redrawing.people_changed(event)
+    return len(found)
 
 
 def why_not(event: Event) -> str:
@@ -98,37 +135,6 @@ def _pair(one: int, other: int) -> tuple[int, int]:
 # -- doing it ------------------------------------------------------------------------------------------------------
 
 
-def _forbid(event: Event, *, players: frozenset[int], rounds: range, by: User, reason: str) -> None:
-    if refusal := why_not(event):
-        raise Refused(refusal, status=409)
-    names = {entry.pk: entry.shown_name for entry in players_of(event).filter(pk__in=players)}
-    if len(names) < len(players):
-        raise Refused(_("Choose players of this event."), "players")
-    if not 2 <= len(names) <= MOST_TOGETHER:
-        raise Refused(_("Choose 2 to %(most)s players.") % {"most": MOST_TOGETHER}, "players")
-    if not 1 <= rounds.start < rounds.stop:
-        raise Refused(_("The last of the rounds comes before the first."), "last_round")
-    reason = reasons.checked(reason, by)
-    new = [
-        Forbidden(
-            event=event,
-            first_id=first,
-            second_id=second,
-            first_round=rounds.start,
-            last_round=rounds.stop - 1,
-            reason=reason,
-        )
-        for first, second in _unsaid(event, players, rounds)
-    ]
-    if not new:
-        return
-    if event.forbidden_pairs.count() + len(new) > MOST_PAIRS:
-        raise Refused(_("An event has at most %(most)s forbidden pairs.") % {"most": MOST_PAIRS}, "players", 409)
-    Forbidden.objects.bulk_create(new)
-    note(event, Kind.PAIRING, _words(event, list(names.values()), rounds), by=by, reason=reason)
-    _pair_again(event, new)
-
-
 def _unsaid(event: Event, players: Collection[int], rounds: range) -> Iterator[tuple[int, int]]:
     """The pairs among them that are not forbidden in all these rounds yet."""
     said = event.forbidden_pairs.filter(first_round__lte=rounds.start, last_round__gte=rounds.stop - 1)
@@ -163,17 +169,6 @@ def _words(event: Event, names: Sequence[str], rounds: range) -> Said:
     return say(
         "%(name)s and %(other)s are not to meet in rounds %(first)s to %(last)s.", name=name, other=other, **span
     )
-
-
-def _allow(event: Event, *, pairs: frozenset[int], by: User, reason: str) -> int:
-    found = list(event.forbidden_pairs.filter(pk__in=pairs).select_related("first__player", "second__player"))
-    if not found:
-        return 0
-    reason = reasons.checked(reason, by)
-    event.forbidden_pairs.filter(pk__in=[pair.pk for pair in found]).delete()
-    note(event, Kind.PAIRING, _allowed(found), by=by, reason=reason)
-    redrawing.people_changed(event)
-    return len(found)
 
 
 def _allowed(pairs: Sequence[Forbidden]) -> Said:

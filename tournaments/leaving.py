@@ -5,8 +5,6 @@ A match that is being played goes on in a Swiss; who does not want to play it re
 
 from __future__ import annotations
 
-from functools import partial
-
 from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.utils.translation import gettext as _
 
@@ -32,17 +30,17 @@ ACCOUNT_DELETED = noop("The account was deleted.")
 def withdraw(entry: Entry, *, by: User | None, reason: str = "", for_good: bool = False) -> Entry:
     """Out of the event, the waiting list, or an application or invitation given up. ``for_good``: the player cannot
     come back by themselves. Doing it twice does it once. Raises ``Refused``, as where an organiser gives no reason."""
-    return EVENT.run(entry.event_id, partial(_withdraw, entry.pk, by=by, reason=one_line(reason), for_good=for_good))
+    return _withdraw(entry, by=by, reason=one_line(reason), for_good=for_good)
 
 
 def withdraw_no_show(entry: Entry) -> Entry:
     """The site withdraws who never turned up, with a mail that says how to come back. Raises ``Refused``."""
-    return EVENT.run(entry.event_id, partial(_withdraw, entry.pk, by=None, reason=say(NO_SHOW), is_no_show=True))
+    return _withdraw(entry, by=None, reason=say(NO_SHOW), is_no_show=True)
 
 
 def take_out(entry: Entry, reason: str) -> Entry:
     """The site withdraws who has had the last card, of which another mail tells. Raises ``Refused``."""
-    return EVENT.run(entry.event_id, partial(_withdraw, entry.pk, by=None, reason=reason, is_told=False))
+    return _withdraw(entry, by=None, reason=reason, is_told=False)
 
 
 def going_on(player: User) -> QuerySet[Entry]:
@@ -53,8 +51,7 @@ def going_on(player: User) -> QuerySet[Entry]:
 def withdraw_from_all(player: User) -> None:
     """For somebody whose account goes: from every event that is not over. In the caller's transaction."""
     for entry in going_on(player).order_by("event_id"):
-        act = partial(_withdraw, entry.pk, by=player, reason=say(ACCOUNT_DELETED), keeps_place=False)
-        EVENT.run(entry.event_id, act)
+        _withdraw(entry, by=player, reason=say(ACCOUNT_DELETED), keeps_place=False)
     for made in offering.open_to(player):
         offering.decline(made)
     for vacancy in player.places_left.filter(closed_at=None).select_related("entry").order_by("entry__event"):
@@ -68,9 +65,10 @@ def is_in_something() -> Exists:
     return Exists(entries.filter(still | Q(number__isnull=False)))
 
 
+@EVENT.locked_for
 def _withdraw(
-    entry_id: int,
     event: Event,
+    known: Entry,
     *,
     by: User | None,
     reason: str,
@@ -79,7 +77,7 @@ def _withdraw(
     is_told: bool = True,
     keeps_place: bool = True,
 ) -> Entry:
-    entry = _own(event, entry_id)
+    entry = _own(event, known.pk)
     to = Status.REFUSED if for_good else Status.WITHDRAWN
     if entry.status == to or (entry.status in Entry.LEFT and not for_good):
         return entry

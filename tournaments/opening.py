@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from functools import partial
-
 from django.utils.translation import gettext as _
 
 from engine.said import Said, say
@@ -18,17 +16,9 @@ from .refusal import Refused
 Stage = Event.Stage
 
 
+@EVENT.locked
 def open_for_entries(event: Event, *, by: User) -> Event:
     """From now on people find it and may enter as it says. Asking twice does it once. Raises ``Refused``."""
-    return EVENT.run(event.pk, partial(_open, by=by))
-
-
-def take_back(event: Event, *, by: User) -> Event:
-    """Nobody but its organisers sees it any more. Raises ``Refused``."""
-    return EVENT.run(event.pk, partial(_take_back, by=by))
-
-
-def _open(event: Event, *, by: User) -> Event:
     if event.stage == Stage.REGISTRATION:
         return event
     if event.stage != Stage.DRAFT:
@@ -43,7 +33,9 @@ def _open(event: Event, *, by: User) -> Event:
     return _to(event, Stage.REGISTRATION, say("Opened the event for entries."), by)
 
 
-def _take_back(event: Event, *, by: User) -> Event:
+@EVENT.locked
+def take_back(event: Event, *, by: User) -> Event:
+    """Nobody but its organisers sees it any more. Raises ``Refused``."""
     if event.stage == Stage.DRAFT:
         return event
     if event.stage != Stage.REGISTRATION:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import unicodedata
-from functools import partial
 
 from django.db.models import Q
 from django.utils.translation import gettext as _
@@ -21,26 +20,9 @@ from .refusal import Refused
 MOST = 10
 
 
+@EVENT.locked
 def add(event: Event, name: str, *, by: User) -> User:
     """Let a member, by the name they are known by, organise the event, too. Raises ``Refused``."""
-    return EVENT.run(event.pk, partial(_add, name=name, by=by))
-
-
-def remove(event: Event, organiser_id: int, *, by: User) -> User:
-    """The event has one organiser at least. Raises ``Refused``."""
-    return EVENT.run(event.pk, partial(_remove, organiser_id=organiser_id, by=by))
-
-
-def told(event: Event) -> list[User]:
-    """Who hears that something waits: the event's own organisers, and the owners and organisers of the club whose event
-    it is. Each once."""
-    everybody = Q(events_organised=event)
-    if event.club is not None:
-        everybody |= Q(pk__in=roles.running(event.club).values("player"))
-    return list(User.objects.filter(everybody, is_active=True).distinct().order_by("pk"))
-
-
-def _add(event: Event, *, name: str, by: User) -> User:
     name = one_line(unicodedata.normalize("NFKC", name))
     if not name:
         raise Refused(_("Write the name of the player who is to organise the event, too."), "name")
@@ -57,7 +39,9 @@ def _add(event: Event, *, name: str, by: User) -> User:
     return player
 
 
-def _remove(event: Event, *, organiser_id: int, by: User) -> User:
+@EVENT.locked
+def remove(event: Event, organiser_id: int, *, by: User) -> User:
+    """The event has one organiser at least. Raises ``Refused``."""
     organiser = event.organisers.filter(pk=organiser_id).first()
     if organiser is None:
         raise Refused(_("That player does not organise the event any more."), status=409)
@@ -66,3 +50,12 @@ def _remove(event: Event, *, organiser_id: int, by: User) -> User:
     event.organisers.remove(organiser)
     note(event, Kind.EVENT, say("%(name)s organises the event no more.", name=organiser.display_name), by=by)
     return organiser
+
+
+def told(event: Event) -> list[User]:
+    """Who hears that something waits: the event's own organisers, and the owners and organisers of the club whose event
+    it is. Each once."""
+    everybody = Q(events_organised=event)
+    if event.club is not None:
+        everybody |= Q(pk__in=roles.running(event.club).values("player"))
+    return list(User.objects.filter(everybody, is_active=True).distinct().order_by("pk"))

@@ -55,9 +55,17 @@ NOT_MADE = Pairing.objects.filter(
 )
 
 
-def publish(round: Round, *, by: User | None = None, reason: str = "") -> Round:
+@EVENT.locked_for
+def publish(event: Event, known: Round, *, by: User | None = None, reason: str = "") -> Round:
     """Publish the draft as it stands. Asking twice does it once. Raises ``Refused``."""
-    return EVENT.run(round.event_id, partial(_publish, round_id=round.pk, by=by, reason=reason))
+    round = event.round_set.filter(pk=known.pk).first()
+    if round is None:
+        raise Refused(_("This round is no longer there."), status=404)
+    if round.stage != Round.Stage.DRAFT:
+        return round
+    _refuse_unless_fit(event, round)
+    publish_in(event, round, by=by, reason=reasons.checked(reason, None))
+    return round
 
 
 def publish_in(event: Event, round: Round, *, by: User | None = None, reason: str = "") -> None:
@@ -152,17 +160,6 @@ def take_up_again() -> int:
     """Make what is missing in all rounds; how many matches."""
     rounds = NOT_MADE.order_by("round").values_list("round", flat=True).distinct()
     return sum(make_matches(round_id) for round_id in list(rounds))
-
-
-def _publish(event: Event, *, round_id: int, by: User | None, reason: str) -> Round:
-    round = event.round_set.filter(pk=round_id).first()
-    if round is None:
-        raise Refused(_("This round is no longer there."), status=404)
-    if round.stage != Round.Stage.DRAFT:
-        return round
-    _refuse_unless_fit(event, round)
-    publish_in(event, round, by=by, reason=reasons.checked(reason, None))
-    return round
 
 
 def _refuse_unless_fit(event: Event, round: Round) -> None:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from functools import partial
-
 from django.utils.translation import gettext as _
 
 from fortify_site.accounts.models import User
@@ -18,13 +16,10 @@ from .refusal import Refused
 Status = Entry.Status
 
 
-def rejoin(entry: Entry, *, by: User) -> Entry:
+@EVENT.locked_for
+def rejoin(event: Event, known: Entry, *, by: User) -> Entry:
     """In again from the next round on, in a Swiss; in a round robin while the place is free. Raises ``Refused``."""
-    return EVENT.run(entry.event_id, partial(_rejoin, entry.pk, by=by))
-
-
-def _rejoin(entry_id: int, event: Event, *, by: User) -> Entry:
-    entry = event.entries.select_related("player", "event").filter(pk=entry_id).first()
+    entry = event.entries.select_related("player", "event").filter(pk=known.pk).first()
     if entry is None:
         raise Refused(_("This entry is no longer there."), status=404)
     if entry.status == Status.ENTERED:

@@ -49,11 +49,21 @@ class Superseded(Exception):
 # -- asking --------------------------------------------------------------------------------------------------------
 
 
+@EVENT.locked
 def ask(event: Event, number: int, *, by: User | None = None, reason: str = "", keep: bool = False) -> Round:
     """Have the round paired, or paired anew. ``keep``: the pairs and byes that were made by hand stay, and the others
     are paired around them. Raises ``Refused``."""
-    act = partial(_ask, number=number, by=by, reason=reason, keep=keep)
-    return EVENT.run(event.pk, act)
+    _refuse_unless_next(event, number)
+    is_drafted = event.round_set.filter(number=number, pairings__isnull=False).exists()
+    reason = reasons.checked(reason, by if is_drafted else None)
+    round = ask_in(event, number)
+    if not keep:
+        round.pairings.update(is_by_hand=False)
+    if by is not None:
+        around = noop("Asked for the pairing of round %(round)s around what was made by hand.")
+        words = say(around if keep else noop("Asked for the pairing of round %(round)s."), round=number)
+        note(event, Kind.PAIRING, words, by=by, reason=reason, round_number=number)
+    return round
 
 
 def ask_in(event: Event, number: int) -> Round:
@@ -78,20 +88,6 @@ def queue(event: Event, round: Round) -> Round:
 
 def last_published(event: Event) -> Round | None:
     return event.round_set.exclude(stage=Stage.DRAFT).order_by("-number").first()
-
-
-def _ask(event: Event, *, number: int, by: User | None, reason: str, keep: bool) -> Round:
-    _refuse_unless_next(event, number)
-    is_drafted = event.round_set.filter(number=number, pairings__isnull=False).exists()
-    reason = reasons.checked(reason, by if is_drafted else None)
-    round = ask_in(event, number)
-    if not keep:
-        round.pairings.update(is_by_hand=False)
-    if by is not None:
-        around = noop("Asked for the pairing of round %(round)s around what was made by hand.")
-        words = say(around if keep else noop("Asked for the pairing of round %(round)s."), round=number)
-        note(event, Kind.PAIRING, words, by=by, reason=reason, round_number=number)
-    return round
 
 
 def _refuse_unless_next(event: Event, number: int) -> None:
@@ -162,7 +158,7 @@ def _pair(round: Round, key: str) -> None:
         nobody_away = History((), event.rounds)
         pairs = drawing.pairs_for(event, number) if event.is_cup else schedules.round_of(event, number)
         slots = free = drafted.drafted(pairs, nobody_away, number, ids)
-    EVENT.run(event.pk, partial(_store, round_id=round.pk, key=key, history=history, slots=slots, free=free))
+    _store(event, round_id=round.pk, key=key, history=history, slots=slots, free=free)
     publishing.make_matches(round.pk)
 
 
@@ -171,6 +167,7 @@ def _numbers(event: Event) -> dict[int, int]:
     return {pk: number or 0 for pk, number in numbered.values_list("pk", "number")}
 
 
+@EVENT.locked
 def _store(event: Event, *, round_id: int, key: str, history: History, slots: Slots, free: Slots) -> None:
     round = event.round_set.filter(pk=round_id, work_key=key, work=Work.RUNNING, stage=Stage.DRAFT).first()
     if round is None or event.stage != Event.Stage.RUNNING:
@@ -189,20 +186,16 @@ def _store(event: Event, *, round_id: int, key: str, history: History, slots: Sl
 
 
 def _fail(round_id: int, key: str, why: str) -> None:
-    round = Round.objects.select_related("event").get(pk=round_id)
+    _note_failure(Round.objects.select_related("event").get(pk=round_id), key, why)
 
-    def act(event: Event) -> None:
-        mine = event.round_set.filter(pk=round_id, work_key=key)
-        if mine.update(work=Work.FAILED, failure=why, proposed=[]):
-            note(
-                event,
-                Kind.PAIRING,
-                say("Round %(round)s could not be paired: %(why)s", round=round.number, why=why),
-                round_number=round.number,
-            )
-            organiser_notices.pairing_failed(round)
 
-    EVENT.run(round.event_id, act)
+@EVENT.locked_for
+def _note_failure(event: Event, round: Round, key: str, why: str) -> None:
+    mine = event.round_set.filter(pk=round.pk, work_key=key)
+    if mine.update(work=Work.FAILED, failure=why, proposed=[]):
+        words = say("Round %(round)s could not be paired: %(why)s", round=round.number, why=why)
+        note(event, Kind.PAIRING, words, round_number=round.number)
+        organiser_notices.pairing_failed(round)
 
 
 class _Reporter:

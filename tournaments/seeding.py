@@ -4,7 +4,6 @@ while it runs."""
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from functools import partial
 
 from django.utils.translation import gettext as _
 
@@ -24,17 +23,50 @@ MOST_RATING = 9999
 UNRATED = 0
 
 
+@EVENT.locked
 def seed(event: Event, seeds: Mapping[int, int | None], *, by: User) -> int:
     """Give entries, by id, their places in the organiser's own order, before the event begins; how many changed.
     Raises ``Refused``."""
-    return EVENT.run(event.pk, partial(_seed, seeds=seeds, by=by))
+    if event.is_begun:
+        raise Refused(_("The numbers have been given: the event has begun."), status=409)
+    changed = []
+    for entry in event.entries.filter(pk__in=seeds):
+        place = seeds[entry.pk]
+        if place is not None and not 1 <= place <= MOST_SEED:
+            raise Refused(_("Places are numbers from 1 to %(most)s.") % {"most": MOST_SEED}, f"seed_{entry.pk}")
+        if entry.seed != place:
+            entry.seed = place
+            changed.append(entry)
+    if changed:
+        Entry.objects.bulk_update(changed, ["seed"], batch_size=200)
+        note(event, Kind.ENTRY, say("The order of the players was set anew."), by=by)
+    return len(changed)
 
 
+@EVENT.locked
 def rate(event: Event, ratings: Mapping[int, int], *, by: User, reason: str = "") -> int:
     """Set the ratings of entries, by id, in place of those that the site knows (0: what it knows, if anything); how
     many changed. Correcting a player who has a number takes a ``reason``. Numbers follow in a Swiss until round 4 is
     paired (FIDE C.04.2); a schedule and a bracket stay as they were drawn. Raises ``Refused``."""
-    return EVENT.run(event.pk, partial(_rate, ratings=ratings, by=by, reason=reason))
+    if event.stage == Stage.CANCELLED:
+        raise Refused(_("This event was called off."), status=409)
+    found = list(event.entries.filter(pk__in=ratings).select_related("player"))
+    was = {entry.pk: entry.rating for entry in found}
+    for entry in found:
+        if not 0 <= ratings[entry.pk] <= MOST_RATING:
+            raise Refused(_("Ratings are numbers from 1 to %(most)s.") % {"most": MOST_RATING}, "rating")
+        entry.rating = ratings[entry.pk] or _known(event, entry)
+    changed = [entry for entry in found if entry.rating != was[entry.pk]]
+    if not changed:
+        return 0
+    is_correction = event.is_begun and any(entry.number for entry in changed)
+    why = reasons.checked(reason, by if is_correction else None)
+    Entry.objects.bulk_update(changed, ["rating"], batch_size=200)
+    numbers_follow = is_correction and numbers.give_again(event)
+    _write_down(event, changed, was, by, why, numbers_follow=numbers_follow)
+    if numbers_follow:
+        redrawing.people_changed(event)
+    return len(changed)
 
 
 def with_known_ratings(event: Event, entries: Iterable[Entry]) -> list[Entry]:
@@ -59,45 +91,6 @@ def start_list(event: Event, entries: Sequence[Entry]) -> list[tuple[int | None,
 
 
 # -- doing it ------------------------------------------------------------------------------------------------------
-
-
-def _seed(event: Event, *, seeds: Mapping[int, int | None], by: User) -> int:
-    if event.is_begun:
-        raise Refused(_("The numbers have been given: the event has begun."), status=409)
-    changed = []
-    for entry in event.entries.filter(pk__in=seeds):
-        place = seeds[entry.pk]
-        if place is not None and not 1 <= place <= MOST_SEED:
-            raise Refused(_("Places are numbers from 1 to %(most)s.") % {"most": MOST_SEED}, f"seed_{entry.pk}")
-        if entry.seed != place:
-            entry.seed = place
-            changed.append(entry)
-    if changed:
-        Entry.objects.bulk_update(changed, ["seed"], batch_size=200)
-        note(event, Kind.ENTRY, say("The order of the players was set anew."), by=by)
-    return len(changed)
-
-
-def _rate(event: Event, *, ratings: Mapping[int, int], by: User, reason: str) -> int:
-    if event.stage == Stage.CANCELLED:
-        raise Refused(_("This event was called off."), status=409)
-    found = list(event.entries.filter(pk__in=ratings).select_related("player"))
-    was = {entry.pk: entry.rating for entry in found}
-    for entry in found:
-        if not 0 <= ratings[entry.pk] <= MOST_RATING:
-            raise Refused(_("Ratings are numbers from 1 to %(most)s.") % {"most": MOST_RATING}, "rating")
-        entry.rating = ratings[entry.pk] or _known(event, entry)
-    changed = [entry for entry in found if entry.rating != was[entry.pk]]
-    if not changed:
-        return 0
-    is_correction = event.is_begun and any(entry.number for entry in changed)
-    why = reasons.checked(reason, by if is_correction else None)
-    Entry.objects.bulk_update(changed, ["rating"], batch_size=200)
-    numbers_follow = is_correction and numbers.give_again(event)
-    _write_down(event, changed, was, by, why, numbers_follow=numbers_follow)
-    if numbers_follow:
-        redrawing.people_changed(event)
-    return len(changed)
 
 
 def _known(event: Event, entry: Entry) -> int:

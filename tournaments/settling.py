@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from enum import StrEnum
 from fractions import Fraction
-from functools import partial
 
 from django.utils.translation import gettext as _
 
@@ -64,50 +63,21 @@ DRAWN = (Verdict.DRAW, Verdict.WHITE_GOES_ON, Verdict.BLACK_GOES_ON)
 Points = tuple[int, int] | None
 
 
+@EVENT.locked_for
 def settle(
-    pairing: Pairing, verdict: Verdict, *, by: User | None, reason: str, points: Points = None, seen: str = ""
+    event: Event,
+    known: Pairing,
+    verdict: Verdict,
+    *,
+    by: User | None,
+    reason: str,
+    points: Points = None,
+    seen: str = "",
 ) -> Pairing:
     """Decide the match, which ends it where it runs; or correct a result that is known. ``points`` are the game's own,
     White's first, where no match of this site has them. ``seen`` is the result that the organiser saw, as
     ``stands`` has it, so that nothing is overruled unseen. Asking twice does it once. Raises ``Refused``."""
-    event_id = pairing.round.event_id
-    act = partial(_settle, pairing_id=pairing.pk, verdict=verdict, by=by, reason=reason, points=points, seen=seen)
-    return EVENT.run(event_id, act)
-
-
-def correct_bye(pairing: Pairing, code: str, *, by: User, reason: str, seen: str) -> Pairing:
-    """Let a bye of a published round bring something else. ``seen`` is what it brought, as the organiser saw it. Asking
-    twice does it once. Raises ``Refused``."""
-    act = partial(_correct_bye, pairing_id=pairing.pk, code=code, by=by, reason=reason, seen=seen)
-    return EVENT.run(pairing.round.event_id, act)
-
-
-def stands(pairing: Pairing) -> str:
-    """The result as it stands, for ``seen``."""
-    if pairing.decided_at is None:
-        return f"further {pairing.further}" if pairing.further else ""
-    return "annulled" if pairing.is_annulled else f"{pairing.white_code}{pairing.black_code}"
-
-
-def refuse_in_a_cup(event: Event, pairing: Pairing, *, is_annulled: bool) -> None:
-    """Raises ``Refused``: somebody has to go on, and who has gone on has an opponent by now."""
-    if is_annulled:
-        raise Refused(
-            _("In a cup somebody has to go on: say who wins, or that both lose and nobody goes on."), "verdict", 409
-        )
-    later = event.round_set.filter(number__gt=pairing.round.number).exclude(stage=Round.Stage.DRAFT).first()
-    if later is not None and pairing.decided_at is not None:
-        raise Refused(
-            _("Round %(round)s is published, with whoever had won; take it back before you correct this result.")
-            % {"round": later.number},
-            status=409,
-        )
-
-
-def _settle(
-    event: Event, *, pairing_id: int, verdict: Verdict, by: User | None, reason: str, points: Points, seen: str
-) -> Pairing:
-    rows = Pairing.objects.filter(pk=pairing_id, round__event=event)
+    rows = Pairing.objects.filter(pk=known.pk, round__event=event)
     pairing = rows.select_related("round", "match", "white__player", "black__player").first()
     if pairing is None or pairing.black is None:
         raise Refused(_("This match is no longer there."), status=404)
@@ -133,8 +103,11 @@ def _settle(
     return pairing
 
 
-def _correct_bye(event: Event, *, pairing_id: int, code: str, by: User, reason: str, seen: str) -> Pairing:
-    rows = Pairing.objects.filter(pk=pairing_id, round__event=event, black=None)
+@EVENT.locked_for
+def correct_bye(event: Event, known: Pairing, code: str, *, by: User, reason: str, seen: str) -> Pairing:
+    """Let a bye of a published round bring something else. ``seen`` is what it brought, as the organiser saw it. Asking
+    twice does it once. Raises ``Refused``."""
+    rows = Pairing.objects.filter(pk=known.pk, round__event=event, black=None)
     pairing = rows.select_related("round", "white__player").first()
     if pairing is None:
         raise Refused(_("This bye is no longer there."), status=404)
@@ -163,6 +136,28 @@ def _correct_bye(event: Event, *, pairing_id: int, code: str, by: User, reason: 
     note(event, Kind.RESULT, words, by=by, reason=reason, round_number=number)
     redrawing.people_changed(event)
     return pairing
+
+
+def stands(pairing: Pairing) -> str:
+    """The result as it stands, for ``seen``."""
+    if pairing.decided_at is None:
+        return f"further {pairing.further}" if pairing.further else ""
+    return "annulled" if pairing.is_annulled else f"{pairing.white_code}{pairing.black_code}"
+
+
+def refuse_in_a_cup(event: Event, pairing: Pairing, *, is_annulled: bool) -> None:
+    """Raises ``Refused``: somebody has to go on, and who has gone on has an opponent by now."""
+    if is_annulled:
+        raise Refused(
+            _("In a cup somebody has to go on: say who wins, or that both lose and nobody goes on."), "verdict", 409
+        )
+    later = event.round_set.filter(number__gt=pairing.round.number).exclude(stage=Round.Stage.DRAFT).first()
+    if later is not None and pairing.decided_at is not None:
+        raise Refused(
+            _("Round %(round)s is published, with whoever had won; take it back before you correct this result.")
+            % {"round": later.number},
+            status=409,
+        )
 
 
 def _refuse_unless_published(event: Event, pairing: Pairing) -> None:

@@ -3,8 +3,6 @@ the account in which they open it."""
 
 from __future__ import annotations
 
-from functools import partial
-
 from django.conf import settings
 from django.core.signing import BadSignature, Signer
 from django.db import models
@@ -78,7 +76,7 @@ def claim(arrival: Arrival, player: User) -> Club:
     """The player is that person. Raises ``Refused``."""
     if player.is_guest:
         raise Refused(_("Choose a name for your account first; then you can join."), status=403)
-    return CLUB.run(arrival.club_id, partial(_claim, pk=arrival.pk, player=player))
+    return _claim(arrival, player=player)
 
 
 def give(arrival: Arrival, player: User) -> None:
@@ -92,13 +90,26 @@ def give(arrival: Arrival, player: User) -> None:
     arrival.delete()
 
 
+@CLUB.locked
 def forget(club: Club, pk: int, *, by: User) -> None:
     """Who that arrival was is told nowhere any more: a former player. Raises ``Refused``."""
-    CLUB.run(club.pk, partial(_forget, pk=pk, by=by))
+    arrival = club.arrivals.filter(pk=pk).first()
+    if arrival is None:
+        raise Refused(_("This is no longer there."), status=404)
+    for model, column in _NAMES.items():
+        _rows_of(arrival, model, "player").update(**{column: ""})
+    events = Event.objects.filter(club=club)
+    forgetting.forget_in(
+        arrival.name, events, Club.objects.filter(pk=club.pk), Season.objects.filter(league__club=club)
+    )
+    _rows_of(arrival, Membership, "player").delete()
+    arrival.delete()
+    note(club, say("The name of somebody who came with the archive was taken out."), by=by)
 
 
-def _claim(club: Club, *, pk: int, player: User) -> Club:
-    arrival = club.arrivals.filter(pk=pk).select_related("club").first()
+@CLUB.locked_for
+def _claim(club: Club, known: Arrival, *, player: User) -> Club:
+    arrival = club.arrivals.filter(pk=known.pk).select_related("club").first()
     if arrival is None:
         raise Refused(_("Somebody has taken this place already."), status=409)
     words = say("%(name)s, who came with the archive, is here.", name=player.display_name)
@@ -151,21 +162,6 @@ def _give_membership(arrival: Arrival, player: User) -> None:
     theirs.delete()
 
 
-def _forget(club: Club, *, pk: int, by: User) -> None:
-    arrival = club.arrivals.filter(pk=pk).first()
-    if arrival is None:
-        raise Refused(_("This is no longer there."), status=404)
-    for model, column in _NAMES.items():
-        _rows_of(arrival, model, "player").update(**{column: ""})
-    events = Event.objects.filter(club=club)
-    forgetting.forget_in(
-        arrival.name, events, Club.objects.filter(pk=club.pk), Season.objects.filter(league__club=club)
-    )
-    _rows_of(arrival, Membership, "player").delete()
-    arrival.delete()
-    note(club, say("The name of somebody who came with the archive was taken out."), by=by)
-
-
 def _signer() -> Signer:
     return Signer(sep=".", salt=_SALT)
 
@@ -175,9 +171,10 @@ def send_link(club: Club, pk: int, who: str, *, by: User) -> Arrival:
     place. Raises ``Refused``."""
     address = clean_address(who) if "@" in who else ""
     player = None if address else find_player(who.strip())
-    return CLUB.run(club.pk, partial(_send, pk=pk, player=player, address=address, by=by))
+    return _send(club, pk=pk, player=player, address=address, by=by)
 
 
+@CLUB.locked
 def _send(club: Club, *, pk: int, player: User | None, address: str, by: User) -> Arrival:
     arrival = club.arrivals.filter(pk=pk).first()
     if arrival is None:

@@ -25,59 +25,10 @@ Role, Status = Membership.Role, Membership.Status
 LONGEST_NAME = 80
 
 
-def accept(membership: Membership, *, by: User) -> Membership:
+@CLUB.locked_for
+def accept(club: Club, membership: Membership, *, by: User) -> Membership:
     """Let in somebody who asked. Raises ``Refused``."""
-    return CLUB.run(membership.club_id, partial(_accept, pk=membership.pk, by=by))
-
-
-def refuse(membership: Membership, *, by: User, reason: str = "") -> Membership:
-    """Turn down somebody who asked; they are told the reason. Raises ``Refused``."""
-    return CLUB.run(membership.club_id, partial(_refuse, pk=membership.pk, by=by, reason=reason))
-
-
-def invite(club: Club, who: str, *, by: User, role: str = Role.MEMBER, name: str = "") -> Membership:
-    """Ask a player, by their name here, or whoever reads a mail address, to join. ``name`` is what the organisers call
-    somebody behind an address until they have come. Raises ``Refused``."""
-    if "@" in who:
-        before, bare = split_address(who)
-        address, name = clean_address(bare), name or before
-        return CLUB.run(club.pk, partial(_invite_address, address=address, by=by, role=role, name=one_line(name)))
-    player = find_player(who)
-    if player.is_guest:
-        raise Refused(_("This player has no account yet; write their mail address."), "who")
-    return CLUB.run(club.pk, partial(_invite, player=player, by=by, role=role))
-
-
-def take_back(membership: Membership, *, by: User) -> Membership:
-    """Whoever was invited can join by that invitation no more. Raises ``Refused``."""
-    return CLUB.run(membership.club_id, partial(_take_back, pk=membership.pk, by=by))
-
-
-def give_role(membership: Membership, role: str, *, by: User) -> Membership:
-    """To a member, or to somebody who is invited, for when they come. Raises ``Refused``."""
-    given = CLUB.run(membership.club_id, partial(_give_role, pk=membership.pk, role=role, by=by))
-    return _told(given, by) if given.status == Status.MEMBER else given
-
-
-def hand_over(membership: Membership, *, by: User) -> Membership:
-    """Make the member owner in place of oneself, who stays as an organiser. Raises ``Refused``."""
-    return CLUB.run(membership.club_id, partial(_hand_over, pk=membership.pk, by=by))
-
-
-def remove(membership: Membership, *, by: User, reason: str) -> Membership:
-    """Put a member out of the club; they can come back by invitation alone. Raises ``Refused``."""
-    removed = CLUB.run(membership.club_id, partial(_remove, pk=membership.pk, by=by, reason=one_line(reason)))
-    return _told(removed, by)
-
-
-def _told(membership: Membership, by: User) -> Membership:
-    if membership.player is not None and not roles.runs(membership.player, membership.club_id):
-        hooks.role_lost.send(None, club=membership.club, player=membership.player, by=by)
-    return membership
-
-
-def _accept(club: Club, *, pk: int, by: User) -> Membership:
-    membership = _found(club, pk)
+    membership = _found(club, membership.pk)
     if membership.status == Status.MEMBER:
         return membership
     if membership.status != Status.APPLIED:
@@ -85,14 +36,10 @@ def _accept(club: Club, *, pk: int, by: User) -> Membership:
     return _let_in(membership, by)
 
 
-def _let_in(membership: Membership, by: User) -> Membership:
-    admit(membership, by=by)
-    notices.answered(membership, notices.ACCEPTED)
-    return membership
-
-
-def _refuse(club: Club, *, pk: int, by: User, reason: str) -> Membership:
-    membership = _found(club, pk)
+@CLUB.locked_for
+def refuse(club: Club, membership: Membership, *, by: User, reason: str = "") -> Membership:
+    """Turn down somebody who asked; they are told the reason. Raises ``Refused``."""
+    membership = _found(club, membership.pk)
     if membership.status == Status.REFUSED:
         return membership
     if membership.status != Status.APPLIED:
@@ -105,6 +52,69 @@ def _refuse(club: Club, *, pk: int, by: User, reason: str) -> Membership:
     return membership
 
 
+def invite(club: Club, who: str, *, by: User, role: str = Role.MEMBER, name: str = "") -> Membership:
+    """Ask a player, by their name here, or whoever reads a mail address, to join. ``name`` is what the organisers call
+    somebody behind an address until they have come. Raises ``Refused``."""
+    if "@" in who:
+        before, bare = split_address(who)
+        address, name = clean_address(bare), name or before
+        return _invite_address(club, address=address, by=by, role=role, name=one_line(name))
+    player = find_player(who)
+    if player.is_guest:
+        raise Refused(_("This player has no account yet; write their mail address."), "who")
+    return CLUB.run(club.pk, partial(_invite, player=player, by=by, role=role))
+
+
+@CLUB.locked_for
+def take_back(club: Club, membership: Membership, *, by: User) -> Membership:
+    """Whoever was invited can join by that invitation no more. Raises ``Refused``."""
+    membership = _found(club, membership.pk)
+    if membership.status != Status.INVITED:
+        raise Refused(_("This invitation was taken back, or answered already."), status=409)
+    end(membership)
+    note(club, say("One invitation was taken back."), by=by)
+    return membership
+
+
+def give_role(membership: Membership, role: str, *, by: User) -> Membership:
+    """To a member, or to somebody who is invited, for when they come. Raises ``Refused``."""
+    given = _give_role(membership, role=role, by=by)
+    return _told(given, by) if given.status == Status.MEMBER else given
+
+
+@CLUB.locked_for
+def hand_over(club: Club, membership: Membership, *, by: User) -> Membership:
+    """Make the member owner in place of oneself, who stays as an organiser. Raises ``Refused``."""
+    heir, own = _member(club, membership.pk), roles.membership_of(by, club)
+    if own is None or own.status != Status.MEMBER or own.role != Role.OWNER:
+        raise Refused(_("Only an owner of the club hands it over."), status=403)
+    if heir.pk == own.pk:
+        raise Refused(_("You own the club already."), status=409)
+    if heir.role != Role.OWNER:
+        _make(club, heir, Role.OWNER, by)
+    _make(club, own, Role.ORGANISER, by)
+    return heir
+
+
+def remove(membership: Membership, *, by: User, reason: str) -> Membership:
+    """Put a member out of the club; they can come back by invitation alone. Raises ``Refused``."""
+    removed = _remove(membership, by=by, reason=one_line(reason))
+    return _told(removed, by)
+
+
+def _told(membership: Membership, by: User) -> Membership:
+    if membership.player is not None and not roles.runs(membership.player, membership.club_id):
+        hooks.role_lost.send(None, club=membership.club, player=membership.player, by=by)
+    return membership
+
+
+def _let_in(membership: Membership, by: User) -> Membership:
+    admit(membership, by=by)
+    notices.answered(membership, notices.ACCEPTED)
+    return membership
+
+
+@CLUB.locked
 def _invite_address(club: Club, *, address: str, by: User, role: str, name: str) -> Membership:
     count_invitation(by)
     return _invite(club, player=guests.reader_of(address), by=by, role=role, address=address, name=name[:LONGEST_NAME])
@@ -147,17 +157,9 @@ def _invited_as(membership: Membership, role: str, by: User) -> Membership:
     return membership
 
 
-def _take_back(club: Club, *, pk: int, by: User) -> Membership:
-    membership = _found(club, pk)
-    if membership.status != Status.INVITED:
-        raise Refused(_("This invitation was taken back, or answered already."), status=409)
-    end(membership)
-    note(club, say("One invitation was taken back."), by=by)
-    return membership
-
-
-def _give_role(club: Club, *, pk: int, role: str, by: User) -> Membership:
-    membership = _found(club, pk)
+@CLUB.locked_for
+def _give_role(club: Club, known: Membership, *, role: str, by: User) -> Membership:
+    membership = _found(club, known.pk)
     if not roles.may_own(by, club):
         raise Refused(_("Only an owner of the club gives roles."), "role", 403)
     if role not in Role.values:
@@ -171,20 +173,9 @@ def _give_role(club: Club, *, pk: int, role: str, by: User) -> Membership:
     return membership
 
 
-def _hand_over(club: Club, *, pk: int, by: User) -> Membership:
-    heir, own = _member(club, pk), roles.membership_of(by, club)
-    if own is None or own.status != Status.MEMBER or own.role != Role.OWNER:
-        raise Refused(_("Only an owner of the club hands it over."), status=403)
-    if heir.pk == own.pk:
-        raise Refused(_("You own the club already."), status=409)
-    if heir.role != Role.OWNER:
-        _make(club, heir, Role.OWNER, by)
-    _make(club, own, Role.ORGANISER, by)
-    return heir
-
-
-def _remove(club: Club, *, pk: int, by: User, reason: str) -> Membership:
-    membership = _member(club, pk)
+@CLUB.locked_for
+def _remove(club: Club, known: Membership, *, by: User, reason: str) -> Membership:
+    membership = _member(club, known.pk)
     if membership.player_id == by.pk:
         raise Refused(_("You leave a club yourself, on its page."), status=409)
     if membership.role != Role.MEMBER and not roles.may_own(by, club):

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from functools import partial
-
 from django.utils.translation import gettext as _
 
 from engine.said import say
@@ -22,30 +20,72 @@ Status, Joining = Membership.Status, Club.Joining
 LONGEST_WORDS = 300
 
 
+@CLUB.locked
 def ask(club: Club, player: User, words: str = "") -> Membership:
     """Join, or ask to be let in, as the club has it; who is invited is in. Doing it twice does it once. Raises
     ``Refused``."""
-    return CLUB.run(club.pk, partial(_ask, player=player, words=one_line(words)))
+    words = one_line(words)
+    _refuse_guest(player)
+    membership = _of(club, player)
+    if membership is not None and membership.status in (Status.MEMBER, Status.APPLIED):
+        return membership
+    if refused := why_not(club, membership):
+        raise refused
+    if len(words) > LONGEST_WORDS:
+        raise Refused(_("At most %(most)s characters are possible.") % {"most": LONGEST_WORDS}, "words")
+    if membership is None or membership.status == Status.LEFT:
+        membership = membership or Membership(club=club, player=player)
+        membership.role = Membership.Role.MEMBER
+        if club.joining == Joining.REQUEST:
+            membership.status, membership.words, membership.since = Status.APPLIED, words, clocks.now()
+            membership.save()
+            notices.applied(club)
+            return membership
+    return admit(membership, by=player)
 
 
+@CLUB.locked
 def join_by_link(club: Club, player: User) -> Membership:
     """For who has the club's link. Raises ``Refused``."""
-    return CLUB.run(club.pk, partial(_join, player=player))
+    _refuse_guest(player)
+    membership = _of(club, player)
+    if membership is not None and membership.status == Status.MEMBER:
+        return membership
+    if membership is not None and membership.status == Status.REFUSED:
+        raise Refused(_("The organisers have not accepted you in this club; only they can invite you."), status=403)
+    membership = membership or Membership(club=club, player=player)
+    if membership.status != Status.INVITED:
+        membership.role = Membership.Role.MEMBER
+    return admit(membership, by=player)
 
 
-def take_up(invitation: Membership, player: User) -> Membership:
+@CLUB.locked_for
+def take_up(club: Club, invitation: Membership, player: User) -> Membership:
     """Join by an invitation that went to a mail address, or to this player. Raises ``Refused``."""
-    return CLUB.run(invitation.club_id, partial(_take_up, pk=invitation.pk, player=player))
+    _refuse_guest(player)
+    own = _of(club, player)
+    if own is not None and own.status == Status.MEMBER:
+        return own
+    invitation = _waiting(club, invitation.pk)
+    if own is None or own.pk == invitation.pk:
+        invitation.player = player
+        return admit(invitation, by=player)
+    # The player was in the club before, or had asked to be: one row is enough.
+    own.role = invitation.role
+    invitation.delete()
+    return admit(own, by=player)
 
 
-def decline(invitation: Membership) -> None:
+@CLUB.locked_for
+def decline(club: Club, invitation: Membership) -> None:
     """For who reads the mail that the invitation went to. Raises ``Refused``."""
-    CLUB.run(invitation.club_id, partial(_decline, pk=invitation.pk))
+    end(_waiting(club, invitation.pk))
+    note(club, say("One invitation was declined."))
 
 
 def leave(club: Club, player: User) -> Membership:
     """Leave the club, or take a request to join back. Raises ``Refused``."""
-    left = CLUB.run(club.pk, partial(_leave, player=player))
+    left = _leave(club, player=player)
     hooks.role_lost.send(None, club=club, player=player, by=player)
     return left
 
@@ -81,59 +121,7 @@ def why_not(club: Club, membership: Membership | None) -> Refused | None:
     return None
 
 
-def _ask(club: Club, *, player: User, words: str) -> Membership:
-    _refuse_guest(player)
-    membership = _of(club, player)
-    if membership is not None and membership.status in (Status.MEMBER, Status.APPLIED):
-        return membership
-    if refused := why_not(club, membership):
-        raise refused
-    if len(words) > LONGEST_WORDS:
-        raise Refused(_("At most %(most)s characters are possible.") % {"most": LONGEST_WORDS}, "words")
-    if membership is None or membership.status == Status.LEFT:
-        membership = membership or Membership(club=club, player=player)
-        membership.role = Membership.Role.MEMBER
-        if club.joining == Joining.REQUEST:
-            membership.status, membership.words, membership.since = Status.APPLIED, words, clocks.now()
-            membership.save()
-            notices.applied(club)
-            return membership
-    return admit(membership, by=player)
-
-
-def _join(club: Club, *, player: User) -> Membership:
-    _refuse_guest(player)
-    membership = _of(club, player)
-    if membership is not None and membership.status == Status.MEMBER:
-        return membership
-    if membership is not None and membership.status == Status.REFUSED:
-        raise Refused(_("The organisers have not accepted you in this club; only they can invite you."), status=403)
-    membership = membership or Membership(club=club, player=player)
-    if membership.status != Status.INVITED:
-        membership.role = Membership.Role.MEMBER
-    return admit(membership, by=player)
-
-
-def _take_up(club: Club, *, pk: int, player: User) -> Membership:
-    _refuse_guest(player)
-    own = _of(club, player)
-    if own is not None and own.status == Status.MEMBER:
-        return own
-    invitation = _waiting(club, pk)
-    if own is None or own.pk == invitation.pk:
-        invitation.player = player
-        return admit(invitation, by=player)
-    # The player was in the club before, or had asked to be: one row is enough.
-    own.role = invitation.role
-    invitation.delete()
-    return admit(own, by=player)
-
-
-def _decline(club: Club, *, pk: int) -> None:
-    end(_waiting(club, pk))
-    note(club, say("One invitation was declined."))
-
-
+@CLUB.locked
 def _leave(club: Club, *, player: User) -> Membership:
     membership = _of(club, player)
     if membership is None or membership.status not in (Status.MEMBER, Status.APPLIED, Status.INVITED):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from functools import partial
 from typing import Any
 
 from django.db import IntegrityError, transaction
@@ -54,18 +53,11 @@ def _make(by: User, settings: Mapping[str, Any]) -> Club:
     return club
 
 
+@CLUB.locked
 def change(club: Club, settings: Mapping[str, Any], *, by: User) -> list[str]:
     """Give the club another name, description or way in; what was changed, in words. Its address stays. Raises
     ``Refused``."""
-    return CLUB.run(club.pk, partial(_change, settings=_checked(settings), by=by))
-
-
-def renew_link(club: Club, *, by: User) -> None:
-    """The link that lets people in works no more, and another does. Raises ``Refused``."""
-    CLUB.run(club.pk, partial(_renew, by=by))
-
-
-def _change(club: Club, *, settings: Mapping[str, Any], by: User) -> list[str]:
+    settings = _checked(settings)
     before = {name: getattr(club, name) for name in FIELDS}
     for name, value in settings.items():
         setattr(club, name, value)
@@ -75,6 +67,14 @@ def _change(club: Club, *, settings: Mapping[str, Any], by: User) -> list[str]:
         club.save()
         note(club, say("Changed %(changes)s.", changes=joined([each.said for each in made], "; ")), by=by)
     return [each.label for each in made]
+
+
+@CLUB.locked
+def renew_link(club: Club, *, by: User) -> None:
+    """The link that lets people in works no more, and another does. Raises ``Refused``."""
+    club.invitation_key = new_key()
+    club.save(update_fields=["invitation_key"])
+    note(club, say("Renewed the link for joining; the old one works no more."), by=by)
 
 
 def _changes(before: Mapping[str, Any], club: Club) -> Iterable[Change]:
@@ -91,12 +91,6 @@ def _changes(before: Mapping[str, Any], club: Club) -> Iterable[Change]:
 
 def _seen_by(members_only: bool) -> str:
     return say("its members") if members_only else say("everybody")
-
-
-def _renew(club: Club, *, by: User) -> None:
-    club.invitation_key = new_key()
-    club.save(update_fields=["invitation_key"])
-    note(club, say("Renewed the link for joining; the old one works no more."), by=by)
 
 
 def _checked(settings: Mapping[str, Any]) -> dict[str, Any]:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from functools import partial
-
 from django.db.models import Case, Exists, IntegerField, OuterRef, QuerySet, Value, When
 from django.utils.translation import gettext as _
 
@@ -36,11 +34,12 @@ def leave_all(player: User) -> None:
     """For somebody whose account goes: out of every club, each of which has an owner after that, where anybody is
     left. In the caller's transaction."""
     for membership in Membership.objects.filter(player=player).order_by("club_id"):
-        CLUB.run(membership.club_id, partial(_drop, pk=membership.pk))
+        _drop(membership)
 
 
-def _drop(club: Club, *, pk: int) -> None:
-    club.memberships.filter(pk=pk).delete()
+@CLUB.locked_for
+def _drop(club: Club, membership: Membership) -> None:
+    club.memberships.filter(pk=membership.pk).delete()
     if not _owners(club).exists():
         _find_an_owner(club)
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from datetime import timedelta
-from functools import partial
 
 from django.utils.translation import gettext as _
 
@@ -31,9 +30,10 @@ def tell(club: Club, subject: str, text: str, *, by: User) -> tuple[ClubNews, in
         raise Refused(_("Give it a subject of at most %(most)s characters.") % {"most": LONGEST_SUBJECT}, "subject")
     if not 0 < len(text) <= LONGEST_TEXT:
         raise Refused(_("Write what you want to say, in at most %(most)s characters.") % {"most": LONGEST_TEXT}, "text")
-    return CLUB.run(club.pk, partial(_tell, subject=subject, text=text, by=by))
+    return _tell(club, subject=subject, text=text, by=by)
 
 
+@CLUB.locked
 def _tell(club: Club, *, subject: str, text: str, by: User) -> tuple[ClubNews, int]:
     now = clocks.now()
     earlier = club.news.filter(subject=subject, text=text, at__gt=now - AGAIN).first()

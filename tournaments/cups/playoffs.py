@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from dataclasses import dataclass
-from functools import partial
 from typing import Any
 
 from django.db import transaction
@@ -74,14 +73,14 @@ def make(event: Event, size: int, *, by: User, chosen: Collection[int] = (), rea
     share the last place, those of them ``chosen`` play, for a ``reason``. They are told by mail, as all are whom an
     organiser enters. Raises ``Refused``."""
     with transaction.atomic():
-        held = EVENT.run(event.pk, partial(_checked, size=size))
+        held = _checked(event, size=size)
         first, tie = _first_of(_standing(held), size, chosen)
         why = reasons.checked(reason, by) if tie else ""
         cup = saving.make(by, held.game_slug, _settings(held), LeaveTerms.of(held))
         cup.organisers.add(*held.organisers.all())
         cup.club = held.club  # whoever organises the event makes its playoffs, in the club or not
         cup.save(update_fields=["club"])
-        EVENT.run(cup.pk, partial(_fill, entries=first, by=by))
+        _fill(cup, entries=first, by=by)
         if tie:
             picked = listed([entry.shown_name for entry in first[-tie.places :]])
             words = say(
@@ -94,6 +93,7 @@ def make(event: Event, size: int, *, by: User, chosen: Collection[int] = (), rea
     return cup
 
 
+@EVENT.locked
 def _checked(event: Event, *, size: int) -> Event:
     if event.stage != Event.Stage.FINISHED:
         raise Refused(_("Playoffs are made of a final table: end the event first."), status=409)
@@ -163,6 +163,7 @@ def _settings(event: Event) -> dict[str, Any]:
     }
 
 
+@EVENT.locked
 def _fill(cup: Event, *, entries: list[Entry], by: User) -> None:
     for place, entry in enumerate(entries, 1):
         admit(

@@ -27,19 +27,16 @@ BATCH = 500
 CHANGED = noop("The event has changed since you looked at this. See what would be done now.")
 
 
+@EVENT.locked
 def carry_out(event: Event, document: Document, *, by: User, expected: Plan | None = None) -> Event:
     """Begin the event with the players and rounds of the document, all of it or nothing. The next round waits as a
     draft for an organiser to publish it: until then players can be given accounts. ``expected`` is the plan that was
     shown; what would be done must still be that. Raises ``Refused``."""
-
-    def act(held: Event) -> Event:
-        plan = plan_of(held, document)
-        if expected is not None and plan != expected:
-            raise Refused(_(CHANGED), status=409)
-        _store(held, document, plan, by)
-        return held
-
-    return EVENT.run(event.pk, act)
+    plan = plan_of(event, document)
+    if expected is not None and plan != expected:
+        raise Refused(_(CHANGED), status=409)
+    _store(event, document, plan, by)
+    return event
 
 
 def _store(event: Event, document: Document, plan: Plan, by: User) -> None:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from functools import partial
-
 from django.utils.translation import gettext as _
 
 from engine.said import say
@@ -31,18 +29,19 @@ def end(season: Season, *, by: User) -> Season:
             except Refused as refused:
                 words = _("%(division)s: %(why)s") % {"division": division.name, "why": refused.message}
                 raise Refused(words, refused.field, refused.status) from refused
-    return SEASON.run(season.pk, partial(_end, by=by))
+    return _end(season, by=by)
 
 
 def cancel(season: Season, *, by: User, reason: str) -> Season:
     """What is still being played in its divisions is annulled. Asking twice does it once. Raises ``Refused``."""
-    called_off = SEASON.run(season.pk, partial(_cancel, by=by, reason=reason))
+    called_off = _cancel(season, by=by, reason=reason)
     for division in season.divisions.select_related("event"):
         if division.event is not None and division.event.stage not in OVER:
             closing.cancel(division.event, by=by, reason=reason)
     return called_off
 
 
+@SEASON.locked
 def _end(season: Season, *, by: User) -> Season:
     if season.stage == Stage.FINISHED:
         return season
@@ -57,6 +56,7 @@ def _end(season: Season, *, by: User) -> Season:
     return season
 
 
+@SEASON.locked
 def _cancel(season: Season, *, by: User, reason: str) -> Season:
     if season.stage == Stage.CANCELLED:
         return season

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from contextlib import suppress
-from functools import partial
 
 from engine.said import say
 from fortify_site.accounts.models import User
@@ -27,9 +26,10 @@ def let_go(club: Club, player: User, by: User, **_: object) -> None:
             offering.decline(made)
     if not roles.runs(player, club.pk):
         for event in Event.objects.filter(organisers=player, division__season__league__club=club).order_by("pk"):
-            EVENT.run(event.pk, partial(_organises_no_more, player=player, by=by))
+            _organises_no_more(event, player=player, by=by)
 
 
+@EVENT.locked
 def _organises_no_more(event: Event, *, player: User, by: User) -> None:
     """The club's organisers run it, also where nobody else is named."""
     event.organisers.remove(player)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from copy import copy
 from dataclasses import dataclass
-from functools import partial
 from typing import Any
 
 from django.db import transaction
@@ -48,34 +47,88 @@ class Plan:
     names: Sequence[str] = ()
 
 
+@CLUB.locked
 def make_league(club: Club, name: str, about: str, *, by: User) -> League:
     """Raises ``Refused``."""
-    return CLUB.run(club.pk, partial(_make_league, name=visible_line(name), about=about.strip(), by=by))
+    name = visible_line(name)
+    about = about.strip()
+    _refuse_name(club, name)
+    if club.leagues.count() >= MOST_LEAGUES:
+        raise Refused(_("A club has at most %(most)s leagues.") % {"most": MOST_LEAGUES}, status=409)
+    slug = _free_slug(club, name)
+    league = League.objects.create(club=club, name=name, about=about, slug=slug, made_by=by, made_at=clocks.now())
+    note_in_club(club, say("Made the league “%(league)s”.", league=name), by=by)
+    return league
 
 
-def change_league(league: League, name: str, about: str, *, by: User) -> League:
+@CLUB.locked_for
+def change_league(club: Club, league: League, name: str, about: str, *, by: User) -> League:
     """Its address stays. Raises ``Refused``."""
-    return CLUB.run(league.club_id, partial(_change_league, pk=league.pk, name=visible_line(name), about=about, by=by))
+    name = visible_line(name)
+    league = club.leagues.get(pk=league.pk)
+    if (league.name, league.about) == (name, about.strip()):
+        return league
+    if league.name != name:
+        _refuse_name(club, name)
+    league.name, league.about = name, about.strip()
+    league.save(update_fields=["name", "about"])
+    note_in_club(club, say("Changed what is said of the league “%(league)s”.", league=name), by=by)
+    return league
 
 
-def make_season(league: League, game_slug: str, plan: Plan, *, by: User) -> Season:
+@CLUB.locked_for
+def make_season(club: Club, league: League, game_slug: str, plan: Plan, *, by: User) -> Season:
     """The next season of the league, which nobody but the club's organisers sees yet. Raises ``Refused``."""
-    return CLUB.run(league.club_id, partial(_make_season, pk=league.pk, game_slug=game_slug, plan=plan, by=by))
+    league = club.leagues.get(pk=league.pk)
+    if league.seasons.filter(stage__in=(Stage.DRAFT, Stage.REGISTRATION)).exists():
+        raise Refused(_("The next season of this league is being set up already."), status=409)
+    number = (league.seasons.aggregate(last=Max("number"))["last"] or 0) + 1
+    season = Season(league=league, number=number, game_slug=game_slug, made_by=by, made_at=clocks.now())
+    _save(season, plan)
+    note(season, say("Set the season up."), by=by)
+    return season
 
 
+@SEASON.locked
 def change_season(season: Season, plan: Plan, *, by: User) -> Season:
     """Until its line-up is published. Raises ``Refused``."""
-    return SEASON.run(season.pk, partial(_change_season, plan=plan, by=by))
+    if season.stage not in (Stage.DRAFT, Stage.REGISTRATION):
+        raise Refused(_("The line-up is published, so the season’s settings are fixed."), status=409)
+    before = _makes_line_up(season)
+    _save(season, plan)
+    if _makes_line_up(season) != before:
+        season.proposed_at = None
+        season.save(update_fields=["proposed_at"])
+    note(season, say("Changed the season’s settings."), by=by)
+    return season
 
 
+@SEASON.locked
 def open_registration(season: Season, *, by: User) -> Season:
     """From now on members find it and may register. Asking twice does it once. Raises ``Refused``."""
-    return SEASON.run(season.pk, partial(_open, by=by))
+    if season.stage == Stage.REGISTRATION:
+        return season
+    if season.stage != Stage.DRAFT:
+        raise Refused(_("Only a season that is being set up can be opened for registration."), status=409)
+    if season.closes_at is not None and season.closes_at <= clocks.now():
+        words = _("Registration closes at a time that has passed: choose another in the settings.")
+        raise Refused(words, "closes_at", 409)
+    _to(season, Stage.REGISTRATION, say("Opened the season for registration."), by)
+    if season.opened_at is None:  # whom it was told once, it is not told again
+        season.opened_at = clocks.now()
+        season.save(update_fields=["opened_at"])
+        notices.opened(season)
+    return season
 
 
+@SEASON.locked
 def take_back(season: Season, *, by: User) -> Season:
     """While nobody has registered. Raises ``Refused``."""
-    return SEASON.run(season.pk, partial(_take_back, by=by))
+    if season.stage == Stage.DRAFT:
+        return season
+    if season.stage != Stage.REGISTRATION or season.entries.exists():
+        raise Refused(_("Somebody has registered, so the season stays in sight; call it off instead."), status=409)
+    return _to(season, Stage.DRAFT, say("Took the season back to go on setting it up."), by)
 
 
 def last_of(league: League) -> Season | None:
@@ -152,28 +205,6 @@ def usual_name(level: int) -> str:
     return _("Division %(number)s") % {"number": level}
 
 
-def _make_league(club: Club, *, name: str, about: str, by: User) -> League:
-    _refuse_name(club, name)
-    if club.leagues.count() >= MOST_LEAGUES:
-        raise Refused(_("A club has at most %(most)s leagues.") % {"most": MOST_LEAGUES}, status=409)
-    slug = _free_slug(club, name)
-    league = League.objects.create(club=club, name=name, about=about, slug=slug, made_by=by, made_at=clocks.now())
-    note_in_club(club, say("Made the league “%(league)s”.", league=name), by=by)
-    return league
-
-
-def _change_league(club: Club, *, pk: int, name: str, about: str, by: User) -> League:
-    league = club.leagues.get(pk=pk)
-    if (league.name, league.about) == (name, about.strip()):
-        return league
-    if league.name != name:
-        _refuse_name(club, name)
-    league.name, league.about = name, about.strip()
-    league.save(update_fields=["name", "about"])
-    note_in_club(club, say("Changed what is said of the league “%(league)s”.", league=name), by=by)
-    return league
-
-
 def _refuse_name(club: Club, name: str) -> None:
     if not name:
         raise Refused(_("Give the league a name."), "name")
@@ -185,29 +216,6 @@ def _free_slug(club: Club, name: str) -> str:
     wanted = slugify(name)[:50] or "league"
     known = {*club.leagues.values_list("slug", flat=True), *TAKEN}
     return next(slug for slug in (wanted, *(f"{wanted}-{n}" for n in range(2, MOST_LEAGUES + 9))) if slug not in known)
-
-
-def _make_season(club: Club, *, pk: int, game_slug: str, plan: Plan, by: User) -> Season:
-    league = club.leagues.get(pk=pk)
-    if league.seasons.filter(stage__in=(Stage.DRAFT, Stage.REGISTRATION)).exists():
-        raise Refused(_("The next season of this league is being set up already."), status=409)
-    number = (league.seasons.aggregate(last=Max("number"))["last"] or 0) + 1
-    season = Season(league=league, number=number, game_slug=game_slug, made_by=by, made_at=clocks.now())
-    _save(season, plan)
-    note(season, say("Set the season up."), by=by)
-    return season
-
-
-def _change_season(season: Season, *, plan: Plan, by: User) -> Season:
-    if season.stage not in (Stage.DRAFT, Stage.REGISTRATION):
-        raise Refused(_("The line-up is published, so the season’s settings are fixed."), status=409)
-    before = _makes_line_up(season)
-    _save(season, plan)
-    if _makes_line_up(season) != before:
-        season.proposed_at = None
-        season.save(update_fields=["proposed_at"])
-    note(season, say("Changed the season’s settings."), by=by)
-    return season
 
 
 def _makes_line_up(season: Season) -> tuple[object, ...]:
@@ -225,30 +233,6 @@ def _save(season: Season, plan: Plan) -> None:
     for level, (size, name) in enumerate(zip(plan.sizes, _names(plan), strict=True), 1):
         Division.objects.update_or_create(season=season, level=level, defaults={"size": size, "name": name})
     season.divisions.filter(level__gt=len(plan.sizes)).delete()
-
-
-def _open(season: Season, *, by: User) -> Season:
-    if season.stage == Stage.REGISTRATION:
-        return season
-    if season.stage != Stage.DRAFT:
-        raise Refused(_("Only a season that is being set up can be opened for registration."), status=409)
-    if season.closes_at is not None and season.closes_at <= clocks.now():
-        words = _("Registration closes at a time that has passed: choose another in the settings.")
-        raise Refused(words, "closes_at", 409)
-    _to(season, Stage.REGISTRATION, say("Opened the season for registration."), by)
-    if season.opened_at is None:  # whom it was told once, it is not told again
-        season.opened_at = clocks.now()
-        season.save(update_fields=["opened_at"])
-        notices.opened(season)
-    return season
-
-
-def _take_back(season: Season, *, by: User) -> Season:
-    if season.stage == Stage.DRAFT:
-        return season
-    if season.stage != Stage.REGISTRATION or season.entries.exists():
-        raise Refused(_("Somebody has registered, so the season stays in sight; call it off instead."), status=409)
-    return _to(season, Stage.DRAFT, say("Took the season back to go on setting it up."), by)
 
 
 def _to(season: Season, stage: Season.Stage, words: str, by: User) -> Season:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Sequence
-from functools import partial
 
 from django.db.models import Max
 from django.utils.translation import gettext as _
@@ -26,10 +25,20 @@ from .words import explained
 Status = SeasonEntry.Status
 
 
+@SEASON.locked
 def propose(season: Season, *, by: User) -> LineUp:
     """Work out who plays where, and store it with the reason of every move; what was changed by hand before is lost.
     Raises ``Refused``."""
-    return SEASON.run(season.pk, partial(_propose, by=by))
+    _refuse_unless_open(season)
+    entries = registered_in(season)
+    if not entries:
+        raise Refused(_("Nobody has registered yet."), status=409)
+    found = work_out(season, entries)
+    _store(season, entries, found)
+    season.proposed_at = clocks.now()
+    season.save(update_fields=["proposed_at"])
+    note(season, say("Had the line-up worked out."), by=by)
+    return found
 
 
 def work_out(season: Season, entries: Sequence[SeasonEntry]) -> LineUp:
@@ -52,17 +61,55 @@ def rules_of(season: Season, last: Season | None = None) -> Rules:
     return Rules(sizes, moves.up, moves.down, vacancies, newcomers, season.keeps)
 
 
-def move(entry: SeasonEntry, division: Division | None, *, by: User, reason: str) -> SeasonEntry:
+@SEASON.locked_for
+def move(season: Season, known: SeasonEntry, division: Division | None, *, by: User, reason: str) -> SeasonEntry:
     """Put a player into another division (``None``: on the waiting list) by hand. Raises ``Refused``."""
-    act = partial(_move, pk=entry.pk, division_id=division.pk if division else None, by=by, reason=reason)
-    return SEASON.run(entry.season_id, act)
+    division_id = division.pk if division else None
+    _refuse_unless_open(season)
+    entry = season.entries.select_related("player", "division").filter(pk=known.pk, status=Status.REGISTERED).first()
+    if entry is None:
+        raise Refused(_("This player is not registered any more."), status=404)
+    division = season.divisions.filter(pk=division_id).first() if division_id is not None else None
+    if division_id is not None and division is None:
+        raise Refused(_("This division is no longer there."), "division", 404)
+    if entry.division == division:
+        return entry
+    reason = reasons.checked(reason, by)
+    if division is not None:
+        refuse_too_many(season, division, _in_it(division) + 1)
+    entry.division, entry.by_hand, entry.words = division, True, reason
+    last = season.entries.filter(division=division).aggregate(last=Max("place"))["last"]
+    entry.place = (last or 0) + 1
+    entry.save()
+    to = division.name if division else say("the waiting list")
+    words = say("Put %(name)s by hand: %(division)s.", name=entry.shown_name, division=to)
+    note(season, words, by=by, reason=reason)
+    return entry
 
 
-def swap(one: SeasonEntry, other: SeasonEntry, *, by: User, reason: str, seen: str = "") -> None:
+@SEASON.locked_for
+def swap(season: Season, one: SeasonEntry, other: SeasonEntry, *, by: User, reason: str, seen: str = "") -> None:
     """Let two players change places, divisions and waiting list alike, in one act; not if the line-up is another than
     the one that was ``seen`` (a second click would change them back). Raises ``Refused``."""
-    act = partial(_swap, pks=(one.pk, other.pk), by=by, reason=reason, seen=seen)
-    SEASON.run(one.season_id, act)
+    pks = (one.pk, other.pk)
+    _refuse_unless_open(season)
+    if seen and seen != digest(season):
+        raise Refused(_("The line-up has changed since you looked. Check it, then send your change again."), status=409)
+    rows = season.entries.select_related("player", "division").filter(status=Status.REGISTERED)
+    found = rows.in_bulk(pks)
+    if len(found) < len(pks):
+        raise Refused(_("Choose two different players who are registered."), "other", 409)
+    one, other = (found[pk] for pk in pks)
+    if one.division == other.division:
+        raise Refused(_("Both are in the same division already, or both wait."), "other", 409)
+    reason = reasons.checked(reason, by)
+    one.division, other.division = other.division, one.division
+    one.place, other.place = other.place, one.place
+    for entry in (one, other):
+        entry.by_hand, entry.words = True, reason
+        entry.save()
+    words = say("%(name)s and %(other)s changed places.", name=one.shown_name, other=other.shown_name)
+    note(season, words, by=by, reason=reason)
 
 
 def digest(season: Season) -> str:
@@ -85,19 +132,6 @@ def refuse_too_many(season: Season, division: Division, count: int) -> None:
         raise Refused(words % found, "division", 409)
 
 
-def _propose(season: Season, *, by: User) -> LineUp:
-    _refuse_unless_open(season)
-    entries = registered_in(season)
-    if not entries:
-        raise Refused(_("Nobody has registered yet."), status=409)
-    found = work_out(season, entries)
-    _store(season, entries, found)
-    season.proposed_at = clocks.now()
-    season.save(update_fields=["proposed_at"])
-    note(season, say("Had the line-up worked out."), by=by)
-    return found
-
-
 def _store(season: Season, entries: Sequence[SeasonEntry], found: LineUp) -> None:
     by_player = {entry.player_id: entry for entry in entries}
     divisions = list(season.divisions.order_by("level"))
@@ -111,50 +145,6 @@ def _store(season: Season, entries: Sequence[SeasonEntry], found: LineUp) -> Non
             words = explained(each, names, known.get(each.player))
             entry.place, entry.why, entry.words, entry.by_hand = place, each.why.value, words, False
     SeasonEntry.objects.bulk_update(entries, ["division", "place", "why", "words", "by_hand"])
-
-
-def _move(season: Season, *, pk: int, division_id: int | None, by: User, reason: str) -> SeasonEntry:
-    _refuse_unless_open(season)
-    entry = season.entries.select_related("player", "division").filter(pk=pk, status=Status.REGISTERED).first()
-    if entry is None:
-        raise Refused(_("This player is not registered any more."), status=404)
-    division = season.divisions.filter(pk=division_id).first() if division_id is not None else None
-    if division_id is not None and division is None:
-        raise Refused(_("This division is no longer there."), "division", 404)
-    if entry.division == division:
-        return entry
-    reason = reasons.checked(reason, by)
-    if division is not None:
-        refuse_too_many(season, division, _in_it(division) + 1)
-    entry.division, entry.by_hand, entry.words = division, True, reason
-    last = season.entries.filter(division=division).aggregate(last=Max("place"))["last"]
-    entry.place = (last or 0) + 1
-    entry.save()
-    to = division.name if division else say("the waiting list")
-    words = say("Put %(name)s by hand: %(division)s.", name=entry.shown_name, division=to)
-    note(season, words, by=by, reason=reason)
-    return entry
-
-
-def _swap(season: Season, *, pks: tuple[int, int], by: User, reason: str, seen: str) -> None:
-    _refuse_unless_open(season)
-    if seen and seen != digest(season):
-        raise Refused(_("The line-up has changed since you looked. Check it, then send your change again."), status=409)
-    rows = season.entries.select_related("player", "division").filter(status=Status.REGISTERED)
-    found = rows.in_bulk(pks)
-    if len(found) < len(pks):
-        raise Refused(_("Choose two different players who are registered."), "other", 409)
-    one, other = (found[pk] for pk in pks)
-    if one.division == other.division:
-        raise Refused(_("Both are in the same division already, or both wait."), "other", 409)
-    reason = reasons.checked(reason, by)
-    one.division, other.division = other.division, one.division
-    one.place, other.place = other.place, one.place
-    for entry in (one, other):
-        entry.by_hand, entry.words = True, reason
-        entry.save()
-    words = say("%(name)s and %(other)s changed places.", name=one.shown_name, other=other.shown_name)
-    note(season, words, by=by, reason=reason)
 
 
 def _in_it(division: Division) -> int:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from functools import partial
-
 from django.utils.translation import gettext as _
 
 from engine.said import say
@@ -29,7 +27,7 @@ LONGEST_NAME = 80
 def publish(season: Season, *, by: User) -> Season:
     """The divisions begin at the season's start, at once where it has none or that has passed. Asking twice does it
     once. Raises ``Refused``."""
-    published = SEASON.run(season.pk, partial(_publish, by=by))
+    published = _publish(season, by=by)
     now = clocks.now()
     for division in published.divisions.select_related("event"):
         event = division.event
@@ -38,6 +36,7 @@ def publish(season: Season, *, by: User) -> Season:
     return published
 
 
+@SEASON.locked
 def _publish(season: Season, *, by: User) -> Season:
     if season.stage == Stage.RUNNING:
         return season

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from datetime import datetime
-from functools import partial
 
 from django.db.models import Q, QuerySet
 from django.utils.translation import gettext as _
@@ -34,28 +33,22 @@ class PutIn:
     left: dict[str, str] = field(default_factory=dict)
 
 
+@SEASON.locked
 def register(season: Season, player: User) -> SeasonEntry:
     """Doing it twice does it once. Raises ``Refused``."""
-
-    def act(held: Season) -> SeasonEntry:
-        if refused := why_not(held, player, clocks.now()):
-            raise refused
-        return _in(held, player, by=player)
-
-    return SEASON.run(season.pk, act)
+    if refused := why_not(season, player, clocks.now()):
+        raise refused
+    return _in(season, player, by=player)
 
 
+@SEASON.locked
 def put_in(season: Season, player: User, *, by: User) -> SeasonEntry:
     """Of an organiser, also once registration has closed. Raises ``Refused``."""
-
-    def act(held: Season) -> SeasonEntry:
-        _refuse_unless_open(held)
-        if not roles.is_member(player, held.league.club):
-            words = _("%(name)s is not a member of the club: invite them to it first.")
-            raise Refused(words % {"name": player.display_name}, "who", 409)
-        return _in(held, player, by=by)
-
-    return SEASON.run(season.pk, act)
+    _refuse_unless_open(season)
+    if not roles.is_member(player, season.league.club):
+        words = _("%(name)s is not a member of the club: invite them to it first.")
+        raise Refused(words % {"name": player.display_name}, "who", 409)
+    return _in(season, player, by=by)
 
 
 def put_in_each(season: Season, names: Iterable[str], *, by: User) -> PutIn:
@@ -76,10 +69,20 @@ def put_in_each(season: Season, names: Iterable[str], *, by: User) -> PutIn:
     return found
 
 
-def withdraw(entry: SeasonEntry, *, by: User) -> SeasonEntry:
+@SEASON.locked_for
+def withdraw(season: Season, known: SeasonEntry, *, by: User) -> SeasonEntry:
     """Until the line-up is published; then players leave their division. Doing it twice does it once. Raises
     ``Refused``."""
-    return SEASON.run(entry.season_id, partial(_withdraw, pk=entry.pk, by=by))
+    entry = season.entries.select_related("player").filter(pk=known.pk).first()
+    if entry is None:
+        raise Refused(_("This registration is no longer there."), status=404)
+    if entry.status == Status.WITHDRAWN:
+        return entry
+    _refuse_unless_open(season)
+    entry.status, entry.division, entry.why, entry.words, entry.by_hand = Status.WITHDRAWN, None, "", "", False
+    entry.save()
+    note(season, say("%(name)s withdrew.", name=entry.shown_name), by=by)
+    return entry
 
 
 def withdraw_from_all(player: User) -> None:
@@ -121,19 +124,6 @@ def _in(season: Season, player: User, *, by: User) -> SeasonEntry:
     entry.division, entry.why, entry.words, entry.by_hand = None, "", "", False
     entry.save()
     note(season, say("%(name)s registered.", name=entry.shown_name), by=by)
-    return entry
-
-
-def _withdraw(season: Season, *, pk: int, by: User) -> SeasonEntry:
-    entry = season.entries.select_related("player").filter(pk=pk).first()
-    if entry is None:
-        raise Refused(_("This registration is no longer there."), status=404)
-    if entry.status == Status.WITHDRAWN:
-        return entry
-    _refuse_unless_open(season)
-    entry.status, entry.division, entry.why, entry.words, entry.by_hand = Status.WITHDRAWN, None, "", "", False
-    entry.save()
-    note(season, say("%(name)s withdrew.", name=entry.shown_name), by=by)
     return entry
 
 

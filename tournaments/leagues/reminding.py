@@ -24,7 +24,7 @@ def remind_due() -> int:
     soon = Season.objects.filter(
         stage=Season.Stage.REGISTRATION, reminded_at=None, closes_at__gt=now, closes_at__lte=now + BEFORE
     )
-    return sum(_remind(season) for season in list(soon) if is_due(season, now))
+    return sum(_reminded(season) for season in list(soon) if is_due(season, now))
 
 
 def is_due(season: Season, now: datetime) -> bool:
@@ -33,18 +33,20 @@ def is_due(season: Season, now: datetime) -> bool:
     return season.closes_at - min(BEFORE, (season.closes_at - season.opened_at) / 2) <= now < season.closes_at
 
 
-def _remind(season: Season) -> int:
-    def act(held: Season) -> int:
-        now = clocks.now()
-        if held.stage != Season.Stage.REGISTRATION or not is_due(held, now):
-            return 0
-        held.reminded_at = now
-        held.save(update_fields=["reminded_at"])
-        last = last_tables.last_played(held)
-        return notices.closing(held, last) if last else 0
-
+def _reminded(season: Season) -> int:
     try:
-        return SEASON.run(season.pk, act)
+        return _remind(season)
     except Refused as refused:
         log.warning("the players of %s could not be reminded now (%s); the sweep will see to it", season, refused)
         return 0
+
+
+@SEASON.locked
+def _remind(season: Season) -> int:
+    now = clocks.now()
+    if season.stage != Season.Stage.REGISTRATION or not is_due(season, now):
+        return 0
+    season.reminded_at = now
+    season.save(update_fields=["reminded_at"])
+    last = last_tables.last_played(season)
+    return notices.closing(season, last) if last else 0

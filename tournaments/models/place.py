@@ -51,6 +51,10 @@ class Vacancy(models.Model):
         return f"vacancy #{self.pk}"
 
     @property
+    def event_id(self) -> int:
+        return self.entry.event_id
+
+    @property
     def name(self) -> str:
         """Of who left."""
         return self.player.display_name if self.player else say(FORMER_PLAYER)
@@ -85,6 +89,10 @@ class PlaceOffer(models.Model):
     def __str__(self) -> str:
         return f"offer #{self.pk} of a place"
 
+    @property
+    def event_id(self) -> int:
+        return self.vacancy.event_id
+
 
 class Card(models.Model):
     """For a match lost on time: a warning, or, after as many as the season gives, the player is out. One that an
@@ -115,3 +123,7 @@ class Card(models.Model):
 
     def __str__(self) -> str:
         return f"card #{self.pk}"
+
+    @property
+    def event_id(self) -> int:
+        return self.entry.event_id

@@ -109,6 +109,10 @@ class Pairing(models.Model):
         return f"pairing #{self.pk}"
 
     @property
+    def event_id(self) -> int:
+        return self.round.event_id
+
+    @property
     def is_bye(self) -> bool:
         return self.black_id is None
 

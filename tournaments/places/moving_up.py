@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from functools import partial
-
 from engine.said import say
 from fortify_site.accounts.models import User
 from matches import clocks
@@ -24,9 +22,10 @@ def move_up(event: Event, left: Entry) -> Entry | None:
     season = season_of(event)
     if season is None or season.replacements == Season.Replacements.NOBODY:
         return None
-    return SEASON.run(season.pk, partial(_move_up, event=event, left=left))
+    return _move_up(season, event=event, left=left)
 
 
+@SEASON.locked
 def _move_up(season: Season, *, event: Event, left: Entry) -> Entry | None:
     for waiting in waiting_line.in_line(season):
         player = waiting.player

@@ -4,7 +4,6 @@ they choose."""
 from __future__ import annotations
 
 from datetime import timedelta
-from functools import partial
 
 from django.db.models import QuerySet
 from django.utils.translation import gettext as _
@@ -68,12 +67,12 @@ def offer(vacancy: Vacancy, player: User, *, by: User) -> PlaceOffer:
 
 def decline(made: PlaceOffer) -> None:
     """The next on the list is asked. Doing it twice does it once. Raises ``Refused``."""
-    EVENT.run(made.vacancy.entry.event_id, partial(_answer, pk=made.pk, answer=Answer.DECLINED))
+    _answer(made, answer=Answer.DECLINED)
 
 
 def lapse(made: PlaceOffer) -> None:
     """It was not answered in time."""
-    EVENT.run(made.vacancy.entry.event_id, partial(_answer, pk=made.pk, answer=Answer.LAPSED))
+    _answer(made, answer=Answer.LAPSED)
 
 
 def open_to(player: User) -> QuerySet[PlaceOffer]:
@@ -133,8 +132,9 @@ def _offer(vacancy: Vacancy, player: User, *, by: User | None) -> PlaceOffer:
     return made
 
 
-def _answer(event: Event, *, pk: int, answer: PlaceOffer.Answer) -> None:
-    made = PlaceOffer.objects.select_related("vacancy__entry__event").filter(pk=pk, answer="").first()
+@EVENT.locked_for
+def _answer(event: Event, known: PlaceOffer, *, answer: PlaceOffer.Answer) -> None:
+    made = PlaceOffer.objects.select_related("vacancy__entry__event").filter(pk=known.pk, answer="").first()
     season = season_of(event)
     if made is None or season is None:
         return

@@ -7,7 +7,6 @@ with the event held.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from functools import partial
 from math import ceil
 
 from django.db.models import Q, QuerySet
@@ -79,10 +78,25 @@ def open_in(season: Season) -> QuerySet[Vacancy]:
     return found.order_by("entry__event__division__level", "at")
 
 
-def give_up(vacancy: Vacancy, *, by: User | None, reason: str = "") -> None:
+@EVENT.locked_for
+def give_up(event: Event, known: Vacancy, *, by: User | None, reason: str = "") -> None:
     """Nobody is sought any more: what the event has for players who leave applies. Asking twice does it once. Raises
     ``Refused``."""
-    EVENT.run(vacancy.entry.event_id, partial(_give_up, pk=vacancy.pk, by=by, reason=reason))
+    vacancy = (
+        Vacancy.objects.select_related("entry__player", "entry__event").filter(pk=known.pk, closed_at=None).first()
+    )
+    if vacancy is None:
+        return
+    reason = reasons.checked(reason, by)
+    entry = vacancy.entry
+    close(vacancy, End.NOBODY)
+    entry.is_open = False
+    entry.save(update_fields=["is_open"])
+    words = say("Nobody is sought any more for %(name)s’s place.", name=entry.shown_name)
+    note(event, Kind.ENTRY, words, by=by, reason=reason, entry=entry)
+    if event.stage == Event.Stage.RUNNING:
+        round_robin_leavers.settle(event, entry)
+        going_on.go_on(event)
 
 
 def give_back(event: Event, entry: Entry, *, by: User | None) -> Entry:
@@ -159,19 +173,3 @@ def _each_clock(seats: Iterable[Seat], act: Callable[..., object], reason: str) 
         except refusal.Refused as refused:
             if refused.code not in {"over", "stale"}:  # it has ended meanwhile, or the clock is as it is to be
                 raise Refused.by_match(refused) from refused
-
-
-def _give_up(event: Event, *, pk: int, by: User | None, reason: str) -> None:
-    vacancy = Vacancy.objects.select_related("entry__player", "entry__event").filter(pk=pk, closed_at=None).first()
-    if vacancy is None:
-        return
-    reason = reasons.checked(reason, by)
-    entry = vacancy.entry
-    close(vacancy, End.NOBODY)
-    entry.is_open = False
-    entry.save(update_fields=["is_open"])
-    words = say("Nobody is sought any more for %(name)s’s place.", name=entry.shown_name)
-    note(event, Kind.ENTRY, words, by=by, reason=reason, entry=entry)
-    if event.stage == Event.Stage.RUNNING:
-        round_robin_leavers.settle(event, entry)
-        going_on.go_on(event)

@@ -106,11 +106,12 @@ def clubs_for(by: User, event: Event | None) -> QuerySet[Club]:
 def change(event: Event, by: User, settings: Mapping[str, Any], leave: LeaveTerms, reason: str) -> list[Change]:
     """Give the event other settings, and say in its log what is different and why. What may not be changed any more
     stays as it is. The changes that were made; ``event`` has them. Raises ``Refused``."""
-    made = EVENT.run(event.pk, lambda held: _change(held, by, settings, leave, reason))
+    made = _change(event, by, settings, leave, reason)
     event.refresh_from_db()
     return made
 
 
+@EVENT.locked
 def _change(stored: Event, by: User, settings: Mapping[str, Any], leave: LeaveTerms, reason: str) -> list[Change]:
     before = copy(stored)
     locked = locks(stored)
