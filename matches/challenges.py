@@ -287,4 +287,4 @@ def _refuse_unless_waiting(challenge: Challenge) -> None:
         case Challenge.Status.WITHDRAWN:
             raise Refused(say("This challenge was withdrawn."), "closed")
         case _:
-            raise Refused(say("This challenge waited two weeks without an answer and has expired."), "expired")
+            raise Refused(say("This challenge expired after two weeks without an answer."), "expired")

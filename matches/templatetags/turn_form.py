@@ -39,7 +39,7 @@ def _words() -> dict[str, Words]:
         "or_marked": _("Or choose one of the marked spaces."),
         "cancel": _("Cancel"),
         "pass": _("Pass"),
-        "look": _("Look it over"),
+        "look": _("Review"),
         "all_steps": (_all_steps(1), _all_steps(2)),
         "to_pick": _("%(picked)s of %(size)s picked: %(number)s more to pick."),
         "too_many": _("%(picked)s of %(size)s picked: %(number)s too many."),
@@ -53,4 +53,4 @@ def _words() -> dict[str, Words]:
 
 
 def _all_steps(number: int) -> str:
-    return ngettext("All %(number)s step you can take now", "All %(number)s steps you can take now", number)
+    return ngettext("Legal action (%(number)s)", "All legal actions (%(number)s)", number)

@@ -53,6 +53,6 @@ def hear(request: MemberRequest, pk: int) -> HttpResponse:
     Seat.objects.filter(match=desk.match, player=request.user).update(is_deaf=is_deaf)
     done = _("You get mails about lines in this match again.")
     if is_deaf:
-        done = _("You get no mails about lines in this match.")
+        done = _("You get no emails about messages in this match.")
     messages.success(request, done)
     return see_other(f"{desk.match.get_absolute_url()}#say")

@@ -123,7 +123,7 @@ class TestAdding:
         for n in range(4):
             EmailAddress.objects.create(user=player, email=f"ada{n}@players.example", verified=True)
         shown = ask(ada)
-        assert "These are as many as an account can have." in shown
+        assert "An account can’t have more addresses than these." in shown
         assert mails_to(NEW) == []
 
     def test_even_where_several_were_asked_for_at_once(self, ada: Client, player: User) -> None:
@@ -299,7 +299,7 @@ class TestThePage:
         EmailAddress.objects.create(user=player, email="typo@players.example", verified=False)
         reach.failed(NEW, player.joined_at, Report(Verdict.HARD, "550 5.1.1 no such user"), None)
         shown = words(ada.get(reverse("account_email")))
-        for sign in (">mails go here<", "not confirmed", "mails come back", "550 5.1.1 no such user"):
+        for sign in (">emails go here<", "not confirmed", "emails come back", "550 5.1.1 no such user"):
             assert shown.count(sign) == 1, sign
 
     def test_the_other_players_are_not_on_it(self, ada: Client, opponent: User) -> None:

@@ -40,7 +40,7 @@ def test_it_asks_first_whether_it_is_you(client: Client, player: User) -> None:
     client.force_login(player)
     response = leave(client)
     assert response.request["PATH_INFO"] == reverse("account_reauthenticate")
-    assert "your account is deleted" in words(response)
+    assert "Your account is deleted as soon as you confirm" in words(response)
     assert User.objects.filter(pk=player.pk).exists()
 
 
@@ -193,7 +193,7 @@ def test_whoever_is_registered_for_a_season_is_told_that_they_will_not_be(leaver
     registering.register(season, player)
     link = f'<a href="{season.get_absolute_url()}">Sunday League, Spring</a>'
     page = leaver.get(reverse("accounts:delete"))
-    assert f"You are no longer registered for 1 season: {link}." in words(page)
+    assert f"You’re no longer registered for 1 season: {link}." in words(page)
     leave(leaver)
     assert not season.entries.filter(status="registered").exists()
 

@@ -23,7 +23,7 @@ def ask(user: object) -> HttpRequest:
 def test_a_page_that_is_not_there(client: Client, db: None) -> None:
     response = client.get("/no/such/page/")
     assert response.status_code == 404
-    assert "There is no such page" in words(response)
+    assert "Page not found" in words(response)
 
 
 def test_a_page_that_belongs_to_another(player: User) -> None:
@@ -33,12 +33,12 @@ def test_a_page_that_belongs_to_another(player: User) -> None:
 
 def test_a_fault_of_ours_needs_nothing_but_its_own_file(db: None) -> None:
     page = words(defaults.server_error(ask(None)))
-    assert "Something went wrong here" in page
+    assert "Something went wrong" in page
     assert "{" not in page
 
 
 def test_a_request_that_makes_no_sense(player: User) -> None:
-    assert "could not be read" in words(defaults.bad_request(ask(player), SuspiciousOperation()))
+    assert "couldn’t read that" in words(defaults.bad_request(ask(player), SuspiciousOperation()))
 
 
 def test_a_form_from_another_site(db: None) -> None:

@@ -57,7 +57,7 @@ class TestTheBanner:
     def test_it_stands_on_every_page(self, log_in: LogIn, player: User, page: str) -> None:
         shown = words(log_in(player).get(page))
         assert shown.count(BANNER) == 1
-        assert "Send a test mail" in shown
+        assert "Send test email" in shown
         assert reverse("account_email") in shown
 
     def test_it_stands_alone(self, log_in: LogIn, player: User) -> None:
@@ -130,7 +130,7 @@ class TestTheTestMail:
         assert len(mails_to(player.email)) == 1
 
     def test_without_need_the_page_says_so(self, log_in: LogIn, player: User) -> None:
-        assert "do not come back" in words(log_in(player).get(reverse("accounts:reached")))
+        assert "As far as we know, emails to" in words(log_in(player).get(reverse("accounts:reached")))
 
 
 class TestOtherWays:
@@ -165,8 +165,8 @@ class TestUnwanted:
     @pytest.mark.usefixtures("unwanted")
     def test_the_profile_says_so_and_other_pages_do_not(self, log_in: LogIn, player: User) -> None:
         client = log_in(player)
-        assert "reported from there as unwanted" in words(client.get("/account/"))
-        assert "reported from there" not in words(client.get("/"))
+        assert "reported as spam there" in words(client.get("/account/"))
+        assert "reported as spam" not in words(client.get("/"))
 
     def test_one_button_turns_it_on_again(self, log_in: LogIn, player: User, unwanted: OutboxMail) -> None:
         client = log_in(player)

@@ -164,7 +164,7 @@ def not_being_reached() -> Iterator[Stop]:
     yield Stop("mail gets through", reached, unwilling)
     reach.complained(unwilling.email, clocks.now())
     yield Stop("mail is unwanted", reverse("accounts:profile"), unwilling)
-    again = _press("Send me mail again")
+    again = _press("Resume emails")
     yield Stop("mail is wanted again", reverse("accounts:profile"), unwilling, again, scripted=True)
 
 
@@ -185,7 +185,7 @@ def going_on_leave() -> Iterator[Stop]:
     for pool in (leave.friendly_pool(), event(name="The League of Long Names, Autumn Season", days=3)):
         MatchFactory(players=[player, newcomer], leave_pool=pool)
     yield Stop("leave, none", page, newcomer)
-    yield Stop("leave, refused", page, newcomer, _press("Take leave"))
+    yield Stop("leave, refused", page, newcomer, _press("Plan vacation"))
     taken(player, now - 2 * DAY, now + 3 * DAY, made_at=now)
     planned = taken(player, now + 10 * DAY, now + 20 * DAY, made_at=now)
     yield Stop("leave, taken and planned", page, player)
@@ -203,7 +203,7 @@ def _press(name: str) -> Callable[[Page], None]:
 
 def _begun_meanwhile(page: Page, planned: Leave) -> None:
     Leave.objects.filter(pk=planned.pk).update(starts_at=clocks.now() - DAY)
-    _press("Call it off")(page)
+    _press("Cancel vacation")(page)
     Leave.objects.filter(pk=planned.pk).update(starts_at=planned.starts_at)
 
 
@@ -248,7 +248,7 @@ def _add_passkey(page: Page) -> None:
     device.send("WebAuthn.addVirtualAuthenticator", {"options": options | able})
     page.locator("main [name=name]").fill("My old telephone")
     with page.expect_navigation():
-        page.get_by_role("button", name="Add it").click()
+        page.get_by_role("button", name="Add").click()
 
 
 @walk()

@@ -34,7 +34,7 @@ def between_turns() -> Iterator[Stop]:
 
 
 def _take_back(page: Page) -> None:
-    button = page.get_by_role("button", name="Take the turn back")
+    button = page.get_by_role("button", name="Take back turn")
     if button.count():  # the first time that this is looked at
         with page.expect_navigation():
             button.click()
@@ -44,4 +44,4 @@ def _say_nothing(page: Page) -> None:
     if not page.locator("#say-line").is_visible():
         page.get_by_text("Write to").click()
     with page.expect_navigation():
-        page.get_by_role("button", name="Send the line").click()
+        page.get_by_role("button", name="Send message").click()

@@ -105,7 +105,7 @@ def _give_nothing(page: Page) -> None:
     page.locator("#give-time > summary").click()
     page.evaluate("document.querySelector('#give-amount option:checked').value = ''")
     with page.expect_navigation():
-        page.get_by_role("button", name="Give the time").click()
+        page.get_by_role("button", name="Give time").click()
 
 
 @walk("matches:clocks")
@@ -116,7 +116,7 @@ def organising() -> Iterator[Stop]:
     page = reverse("matches:clocks", args=[match.pk])
     yield Stop("match of others, to an organiser", match.get_absolute_url(), host)
     yield Stop("clocks", page, host)
-    yield Stop("clocks, refused", page, host, lambda page: _press(page, "Add this time"))
+    yield Stop("clocks, refused", page, host, lambda page: _press(page, "Add time"))
     yield Stop("clocks, no reason", page, host, lambda page: _press(page, "Stop the clock"))
     winding.stop_clock(seat_of(match, ann), LONG_REASON, match.log_length)
     winding.notice_failed(seat_of(match, ben).pk, seat_of(match, ben).number or 0)

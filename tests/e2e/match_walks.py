@@ -86,7 +86,7 @@ def challenging() -> Iterator[Stop]:
 
 def _send_nothing(page: Page) -> None:
     with page.expect_navigation():
-        page.get_by_role("button", name="Send the challenge").click()
+        page.get_by_role("button", name="Send challenge").click()
 
 
 def _own_map_and_time(page: Page) -> None:
@@ -143,7 +143,7 @@ def _choose_a_piece(page: Page) -> None:
 
 def _look_it_over(page: Page) -> None:
     page.get_by_role("button", name="Pass", exact=True).click()
-    expect(page.get_by_role("heading", name="A last look")).to_be_visible()
+    expect(page.get_by_role("heading", name="Review your turn")).to_be_visible()
 
 
 @walk("matches:link", "matches:link_turn", "matches:link_resign")

@@ -78,8 +78,8 @@ class Person:
     def type_turn(self, text: str, line: str = "") -> None:
         """Send a submission through the plain form of the page, by writing its text."""
         page = self.page
-        page.get_by_label("The turn’s text").fill(text)
-        page.get_by_role("button", name="Look it over").first.click()
+        page.get_by_label("Turn as text").fill(text)
+        page.get_by_role("button", name="Review").first.click()
         self._send(line)
 
     def pick_army(self, army: str) -> None:
@@ -87,7 +87,7 @@ class Person:
         names = {"I": "Infantry", "T": "Tank", "B": "Battleship", "C": "Chopper", "A": "Artillery"}
         for letter, name in names.items():
             self.page.get_by_label(name, exact=True).fill(counts.get(letter, "0"))
-        self.page.get_by_role("button", name="Look it over").click()
+        self.page.get_by_role("button", name="Review").click()
         self._send()
 
     def choose(self, label: str) -> None:
@@ -116,7 +116,7 @@ class Person:
         look = self.page.locator("[data-last-look]")
         expect(look).to_be_visible()
         if line:
-            look.get_by_label("A line to go with it").fill(line)
+            look.get_by_label("Message").fill(line)
         with self.page.expect_navigation():
             look.locator("[data-send-button]").click()
 

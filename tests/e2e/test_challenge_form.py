@@ -35,7 +35,7 @@ def group(page: Page, name: str) -> Locator:
 
 def send(page: Page) -> None:
     with page.expect_navigation():
-        page.get_by_role("button", name="Send the challenge").click()
+        page.get_by_role("button", name="Send challenge").click()
 
 
 def test_times_of_ones_own_pauses_and_passes_are_agreed_on(form: Page) -> None:

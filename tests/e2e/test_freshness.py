@@ -40,7 +40,7 @@ def test_whoever_waits_sees_that_the_opponent_has_played(
     expect(notice).to_contain_text("It’s your turn.")
     assert page.title().startswith("• ")
     notice.get_by_role("link").click()
-    expect(page.get_by_label("The turn’s text")).to_be_visible()
+    expect(page.get_by_label("Turn as text")).to_be_visible()
     expect(page.get_by_text("Tank to b3").first).to_be_visible()
 
 
@@ -56,4 +56,4 @@ def test_a_turn_that_another_tab_has_played_is_not_offered_in_silence(
     notice = page.get_by_role("status").filter(has_text="out of date")
     expect(notice).not_to_contain_text("your turn")
     notice.get_by_role("link").click()
-    expect(page.get_by_role("heading", name="Your turn is sent")).to_be_visible()
+    expect(page.get_by_role("heading", name="Turn sent")).to_be_visible()

@@ -52,7 +52,7 @@ class Hands:
         self.page.context.add_cookies([{"name": "sessionid", "value": session_of(player), "url": site}])
         self.page.goto(match.get_absolute_url())
         self.press("Tab")
-        self.is_at("Skip to the content")
+        self.is_at("Skip to content")
         self.press("Enter")
 
 
@@ -89,11 +89,11 @@ def test_infantry_are_enlisted_and_sent(match: Match, player: User, live_server:
     hands.tab_to("c3", back=True)
     hands.press("Enter", "ArrowLeft", "Enter")
     hands.hears("Infantry to b3 and c3 from supply")
-    hands.tab_to("Look it over")
+    hands.tab_to("Review")
     hands.press("Enter")
-    expect(hands.page.get_by_role("heading", name="A last look")).to_be_focused()
+    expect(hands.page.get_by_role("heading", name="Review your turn")).to_be_focused()
     hands.press("Escape")
-    hands.is_at("Look it over")
+    hands.is_at("Review")
     hands.press("Enter")
     hands.tab_to("Send turn")
     with hands.page.expect_navigation():
@@ -127,7 +127,7 @@ def test_a_unit_is_moved_and_another_fortified(player: User, opponent: User, liv
     hands.press("Enter")
     hands.hears("The turn is complete: look it over.")
     hands.is_at("c2")
-    hands.tab_to("Look it over")
+    hands.tab_to("Review")
     hands.press("Enter")
     hands.tab_to("Send turn")
     with hands.page.expect_navigation():

@@ -31,13 +31,13 @@ def send_in_vain(page: Page, address: str) -> None:
             expect(page.get_by_role("heading", level=1)).to_have_text("The site needs a moment")
             expect(page.locator("body")).not_to_contain_text("T@b3")
             with page.expect_navigation():
-                page.get_by_role("button", name="Send it again").click()
+                page.get_by_role("button", name="Send again").click()
 
 
 def assert_can_be_sent(match: Match, page: Page) -> None:
     assert sent(match) == []
     with page.expect_navigation():
-        page.get_by_role("button", name="Send it again").click()
+        page.get_by_role("button", name="Send again").click()
     expect(page.get_by_role("heading", level=1)).not_to_have_text("The site needs a moment")
     assert sent(match) == ["T@b3"]
     assert match.turns.get().message == LINE

@@ -49,7 +49,7 @@ def supply(page: Page, unit: str, seat: int = 0) -> Locator:
 
 
 def text_field(page: Page) -> Locator:
-    return page.get_by_label("The turn’s text")
+    return page.get_by_label("Turn as text")
 
 
 def sent(match: Match) -> list[str]:
@@ -85,7 +85,7 @@ def test_a_turn_is_chosen_on_the_board_and_sent(running: Match, player: User, at
     page.locator("[data-look]").click()
     look = page.locator("[data-last-look]")
     expect(look.get_by_text("Tank to b3 from supply; Tank from c3 to e4")).to_be_visible()
-    look.get_by_label("A line to go with it").fill("To the coast!")
+    look.get_by_label("Message").fill("To the coast!")
     with page.expect_navigation():
         look.get_by_role("button", name="Send turn").click()
 
@@ -99,7 +99,7 @@ def test_nothing_is_sent_without_a_last_look(running: Match, player: User, at_bo
 
     text_field(page).press("Enter")
 
-    expect(page.get_by_role("heading", name="A last look")).to_be_focused()
+    expect(page.get_by_role("heading", name="Review your turn")).to_be_focused()
     assert len(sent(running)) == 2
 
 
@@ -252,8 +252,8 @@ def test_without_javascript_a_turn_is_chosen_from_lists(
     expect(page.get_by_text("So far: Tank to b3 from supply")).to_be_visible()
     page.get_by_text("Move Tank from c3").first.click()
     page.get_by_role("button", name="Move Tank from c3 to e4").click()
-    page.get_by_role("button", name="Look it over").click()
-    page.get_by_label("A line to go with it").fill("By hand")
+    page.get_by_role("button", name="Review").click()
+    page.get_by_label("Message").fill("By hand")
     with page.expect_navigation():
         page.get_by_role("button", name="Send turn").click()
 
@@ -265,7 +265,7 @@ def test_without_javascript_a_refused_text_is_kept(running: Match, player: User,
     page = at_board(running, player, java_script_enabled=False)
 
     text_field(page).fill("T@a5")
-    page.get_by_role("button", name="Look it over").click()
+    page.get_by_role("button", name="Review").click()
 
     expect(page.locator("#turn-text-error")).to_contain_text("Action 1, T@a5")
     expect(text_field(page)).to_have_value("T@a5")
@@ -282,7 +282,7 @@ def test_an_army_is_picked_by_numbers(
         page.get_by_label(name, exact=True).fill(str(count))
     if java_script:
         expect(page.get_by_text("10 of 10 picked")).to_be_visible()
-    page.get_by_role("button", name="Look it over").click()
+    page.get_by_role("button", name="Review").click()
     expect(page.get_by_text("4 Infantry, 4 Tanks, 1 Battleship and 1 Artillery")).to_be_visible()
     with page.expect_navigation():
         page.get_by_role("button", name="Send").click()
@@ -297,7 +297,7 @@ def test_a_wrong_number_of_units_is_refused_and_kept(
     page = at_board(match, player)
 
     page.get_by_label("Infantry", exact=True).fill("3")
-    page.get_by_role("button", name="Look it over").click()
+    page.get_by_role("button", name="Review").click()
 
     expect(page.locator("[data-error]")).to_contain_text("10")
     expect(page.get_by_label("Infantry", exact=True)).to_have_value("3")
@@ -310,14 +310,14 @@ def test_a_match_is_replayed_by_arrow_keys(running: Match, player: User, at_boar
 
     page.keyboard.press("ArrowRight")
     expect(page).to_have_url(re.compile("/turns/1/$"))
-    expect(page.get_by_role("heading", name="After line 2 of 2")).to_be_visible()
+    expect(page.get_by_role("heading", name="After entry 2 of 2")).to_be_visible()
     expect(page.get_by_role("status").filter(has_text="Infantry to c2 and d2")).to_be_attached()
     page.keyboard.press("Home")
-    expect(page.get_by_role("heading", name="After line 1 of 2")).to_be_visible()
+    expect(page.get_by_role("heading", name="After entry 1 of 2")).to_be_visible()
     page.get_by_role("link", name="On", exact=True).click()
-    expect(page.get_by_role("heading", name="After line 2 of 2")).to_be_visible()
+    expect(page.get_by_role("heading", name="After entry 2 of 2")).to_be_visible()
     expect(page.get_by_role("link", name="Back")).to_be_focused()
     page.go_back()
-    expect(page.get_by_role("heading", name="After line 1 of 2")).to_be_visible()
+    expect(page.get_by_role("heading", name="After entry 1 of 2")).to_be_visible()
 
     assert page.evaluate("window.stayed") is True

@@ -41,7 +41,7 @@ def challenge(challenger: Person, *, name: str = "", email: str = "") -> None:
     page.locator("[name=option_format][value='points-2']").check()
     page.locator("[name=option_special]").check()
     page.locator("[name=first][value=me]").check()
-    page.get_by_role("button", name="Send the challenge").click()
+    page.get_by_role("button", name="Send challenge").click()
     expect(page.get_by_role("heading", name="Your challenge to")).to_be_visible()
 
 

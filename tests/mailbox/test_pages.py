@@ -23,7 +23,7 @@ def page(client: Client, address: str) -> str:
 
 
 def test_an_empty_mailbox_says_what_to_do(client: Client) -> None:
-    assert "look again a moment later" in page(client, "/mailbox/")
+    assert "a worker sends the emails" in page(client, "/mailbox/")
 
 
 def test_it_lists_mails_with_their_readers(client: Client, drop: Drop) -> None:

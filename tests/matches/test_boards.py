@@ -223,7 +223,7 @@ def test_the_table_for_mails_marks_what_the_last_turn_changed() -> None:
 def test_an_empty_supply_says_so() -> None:
     view = view_of("5/5/2T2/5/5 g 4/2 i4t4b4 - 0")
 
-    assert "Nothing left in it." in board_html(view)
+    assert "Empty." in board_html(view)
     assert "Red’s supply: empty" in re.sub(r"<[^>]+>", "", board_table(view))
 
 
@@ -247,4 +247,4 @@ def test_a_mail_says_of_supplies_before_the_picks_that_they_are_not_known() -> N
     rules = game("fortify")
     picking = rules.view(rules.start(rules.clean_options({"special": "on"}), 2, bytes(32)), None)
     text = re.sub(r"<[^>]+>", "", board_table(picking))
-    assert text.count("supply: not known before both armies are picked") == 2
+    assert text.count("supply: hidden until both armies are picked") == 2

@@ -122,14 +122,14 @@ class TestTheEntries:
         Entry.objects.filter(pk=entry.pk).update(status=status)
         EntryFactory(event=entry.event)
         fail(entry.player)
-        assert self.shown(log_in, organiser, entry.event).count(">mails come back<") == 1
+        assert self.shown(log_in, organiser, entry.event).count(">emails come back<") == 1
 
     def test_and_who_wants_none(self, log_in: LogIn, organiser: User, entry: Entry) -> None:
         assert entry.player is not None
         reach.complained(entry.player.email, clocks.now())
         shown = self.shown(log_in, organiser, entry.event)
-        assert shown.count(">wants no mail<") == 1
-        assert ">mails come back<" not in shown
+        assert shown.count(">wants no email<") == 1
+        assert ">emails come back<" not in shown
 
     def test_nobody_else_is_told(self, log_in: LogIn, entry: Entry, stranger: User) -> None:
         fail(entry.player)

@@ -49,7 +49,7 @@ def test_lines_are_set_and_shown_in_words_with_a_board(ada: Client, url: str, wa
     assert "Your conditional turns are set." in html
     assert '<details class="ahead no-print" id="ahead" open>' in html
     assert '<details class="ahead no-print" id="ahead">' in ada.get(f"/matches/{waiting.pk}/").content.decode()
-    assert "Conditional turns: 2 set" in html
+    assert "Conditional turns: 2 saved" in html
     assert "Tank to c3 from supply" in html
     assert f">{LINES}</textarea>" in html
     assert html.count('class="ahead-board"') == 2
@@ -77,7 +77,7 @@ def test_all_of_it_is_written_in_words_of_the_readers_language_which_are_underst
 
 def test_what_is_checked_is_set_by_the_button_that_the_page_has(ada: Client, url: str) -> None:
     """Its name says whether something is set already."""
-    for button in ("“Set them”", "“Set these instead”"):
+    for button in ("“Save”", "“Replace”"):
         html = ada.post(url, {"number": "2", "lines": LINES, "action": "check"}).content.decode()
         said = html[html.index('id="ahead-checked"') :]
         assert re.findall("press (“.+?”)", said) == [button]
@@ -89,7 +89,7 @@ def test_checking_and_looking_set_nothing(ada: Client, url: str, waiting: Match)
     response = ada.post(url, {"number": "2", "lines": LINES, "action": "check"})
     assert response.status_code == 200
     html = response.content.decode()
-    assert "These can be set" in html
+    assert "Preview" in html
     assert f">{LINES}</textarea>" in html
     ada.get(url, {"lines": LINES, "action": "save"})
     ada.head(url, {"lines": LINES, "action": "save"})
@@ -136,7 +136,7 @@ def test_what_comes_after_the_opponents_turn_is_refused_and_kept(
     assert response.status_code == 409
     html = response.content.decode()
     assert "It is your own turn now" in html
-    assert "What you wrote is not set" in html
+    assert "Your conditional turns weren’t saved" in html
     assert LINES in html
     assert "data-turn-form" in html
 
@@ -213,7 +213,7 @@ def test_the_log_says_that_a_turn_was_set_before(ada: Client, url: str, waiting:
     submit(opponent_seat, "T@c3")
     html = ada.get(f"/matches/{waiting.pk}/").content.decode()
     assert "as set before" in html
-    assert "Conditional turns: 1 set" in html
+    assert "Conditional turns: 1 saved" in html
 
 
 def test_who_was_answered_at_once_is_told_so(
@@ -223,7 +223,7 @@ def test_who_was_answered_at_once_is_told_so(
     ben = log_in(opponent)
     ben.post(f"/matches/{waiting.pk}/play/", {"number": "2", "text": "T@c3"})
     html = ben.get(f"/matches/{waiting.pk}/").content.decode()
-    assert "Ada had set this answer before: <code>I@b2</code>. It is your turn again." in html
+    assert "Ada had this conditional turn ready: <code>I@b2</code>. It’s your turn again." in html
     submit(waiting.seats.get(index=1), "c3-c2")
     assert "had set this answer before" not in ben.get(f"/matches/{waiting.pk}/").content.decode()
 
@@ -233,7 +233,7 @@ def test_who_is_asked_reads_that_the_lines_are_dropped(
 ) -> None:
     ada.post(url, {"number": "2", "lines": LINES})
     submit(opponent_seat, "I@c3")
-    assert "None of your conditional turns expected" in ada.get(f"/matches/{waiting.pk}/").content.decode()
+    assert "None of your conditional turns matched" in ada.get(f"/matches/{waiting.pk}/").content.decode()
 
 
 def test_while_a_draw_is_on_offer_it_says_why_nothing_is_played(
@@ -241,7 +241,7 @@ def test_while_a_draw_is_on_offer_it_says_why_nothing_is_played(
 ) -> None:
     ada.post(url, {"number": "2", "lines": LINES})
     draws.offer_draw(opponent_seat, Turn.Via.SITE)
-    assert "While that stands none of these is played" in ada.get(url).content.decode()
+    assert "Conditional turns aren’t played while the offer is open" in ada.get(url).content.decode()
     submit(opponent_seat, "T@c3")
     assert "While a draw is on offer no conditional turn is played" in ada.get(url).content.decode()
 

@@ -126,7 +126,7 @@ def test_the_address_never_reaches_a_log(player: User) -> None:
 
 def test_the_page_makes_it_renews_it_and_switches_it_off(client: Client, player: User) -> None:
     client.force_login(player)
-    assert b"Make my calendar" in client.get("/calendar/").content
+    assert b"Create calendar" in client.get("/calendar/").content
     assert CalendarFeed.objects.count() == 0
     client.post("/calendar/", {"action": "new"})
     first = CalendarFeed.objects.get(user=player).key

@@ -85,7 +85,7 @@ def test_when_the_other_begins_it_says_what_comes_next(visitor: Client, url: str
     Challenge.objects.filter(pk=challenge.pk).update(first=Challenge.First.ME)
     response = visitor.post(url, NAMED)
     assert response.context["first_turn"] == ""
-    assert "Each turn of yours is mailed to you" in response.content.decode()
+    assert "We email you every turn" in response.content.decode()
 
 
 @pytest.mark.parametrize(

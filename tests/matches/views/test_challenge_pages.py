@@ -234,7 +234,7 @@ class TestAnsweringOne:
 
     def test_an_open_one_is_taken(self, ada: Client, player: User) -> None:
         challenge = ChallengeFactory()
-        assert "Take the challenge" in ada.get(f"/challenges/{challenge.pk}/").content.decode()
+        assert "Accept challenge" in ada.get(f"/challenges/{challenge.pk}/").content.decode()
         ada.post(f"/challenges/{challenge.pk}/", {"action": "accept"})
         assert Match.objects.get().seats.filter(player=player).exists()
 
@@ -274,7 +274,7 @@ class TestAnsweringOne:
         with time_machine.travel(timezone.now() + timedelta(days=15)):
             ada.force_login(player)
             html = ada.get(f"/challenges/{challenge.pk}/").content.decode()
-            assert "has expired" in html
+            assert "expired after two weeks" in html
             assert 'value="accept"' not in html
             assert ada.post(f"/challenges/{challenge.pk}/", {"action": "accept"}).status_code == 409
 
@@ -300,7 +300,7 @@ class TestTheList:
         assert list(context["answered"]) == [declined]
 
     def test_empty_it_says_what_to_do(self, ada: Client) -> None:
-        assert "Challenge somebody you know, or anyone." in ada.get("/challenges/").content.decode()
+        assert "Challenge someone you know, or post an open challenge." in ada.get("/challenges/").content.decode()
 
     @pytest.mark.parametrize("challenges", [1, 30])
     def test_it_has_pages_and_its_queries_do_not_grow(

@@ -66,7 +66,7 @@ class TestWhoIsToAnswer:
         player.save()
         opponent.save()
         for reader in (player, opponent):
-            assert "to answer in 3 days (Mon 23 Nov 2026, 21:00)" in as_player(reader, match)
+            assert "to move, deadline: in 3 days (Mon 23 Nov 2026, 21:00)" in as_player(reader, match)
 
     def test_a_fixed_time_says_nothing_of_who_waits(self, as_player: Read, match: Match, player: User) -> None:
         assert "left on the clock" not in as_player(player, match)
@@ -88,27 +88,27 @@ class TestStandingStill:
         for reader in (player, opponent):
             page = as_player(reader, granted)
             assert "stands still until Wed 25 Nov 2026, 12:00 (in 5 days) : leave" in page
-            assert "to answer in 8 days (Sat 28 Nov 2026, 12:00)" in page
+            assert "to move, deadline: in 8 days (Sat 28 Nov 2026, 12:00)" in page
             assert "3 days left on the clock" in page
 
     def test_leave_that_the_clock_tells_of_is_not_told_twice(
         self, as_player: Read, granted: Match, player: User, opponent: User
     ) -> None:
         go_on_leave(player, 5 * DAY)
-        assert "away until" not in as_player(opponent, granted)
+        assert "vacation until" not in as_player(opponent, granted)
 
     def test_leave_is_told_of_who_is_not_asked(
         self, as_player: Read, granted: Match, player: User, opponent: User
     ) -> None:
         go_on_leave(opponent, 5 * DAY)
-        assert "Ben is away until Wed 25 Nov 2026, 12:00 (in 5 days)" in as_player(player, granted)
-        assert "You are away until Wed 25 Nov 2026, 12:00 (in 5 days)" in as_player(opponent, granted)
+        assert "Ben is on vacation until Wed 25 Nov 2026, 12:00 (in 5 days)" in as_player(player, granted)
+        assert "On vacation until Wed 25 Nov 2026, 12:00 (in 5 days)" in as_player(opponent, granted)
 
     def test_leave_is_told_where_it_stops_no_clock(self, as_player: Read, match: Match, player: User) -> None:
         go_on_leave(player, 5 * DAY)
         page = as_player(player, match)
-        assert "You are away until Wed 25 Nov 2026, 12:00" in page
-        assert "to answer in 3 days (Mon 23 Nov 2026, 12:00)" in page
+        assert "On vacation until Wed 25 Nov 2026, 12:00" in page
+        assert "to move, deadline: in 3 days (Mon 23 Nov 2026, 12:00)" in page
         assert "stands still" not in page
 
     def test_leave_longer_than_its_days_is_told_in_full(self, as_player: Read, granted: Match, player: User) -> None:
@@ -118,7 +118,7 @@ class TestStandingStill:
         go_on_leave(player, 5 * DAY)
         page = as_player(player, granted)
         assert "stands still until Sun 22 Nov 2026, 12:00 (in 2 days) : leave" in page
-        assert "You are away until Wed 25 Nov 2026, 12:00" in page
+        assert "On vacation until Wed 25 Nov 2026, 12:00" in page
 
     def test_weekends(self, as_player: Read, player: User, opponent: User) -> None:
         match = with_control(TimeControl(3 * DAY, 3 * DAY, 3 * DAY, weekends=True), player, opponent)
@@ -136,7 +136,7 @@ class TestStandingStill:
         winding.stop_clock(seat_of(match, player), "Ada is in hospital.", length_of(match))
         for reader in (player, opponent):
             page = as_player(reader, match)
-            assert "to answer; no deadline for now stopped by the organiser 3 days left on the clock" in page
+            assert "to move; no deadline for now stopped by the organiser 3 days left on the clock" in page
             assert "Reason: Ada is in hospital." in page
 
     def test_a_mail_that_did_not_arrive_is_told_without_the_address(
@@ -145,7 +145,7 @@ class TestStandingStill:
         winding.notice_failed(seat_of(match, player).pk, 1)
         page = as_player(opponent, match)
         assert "held: mail could not be delivered" in page
-        assert "It starts when Ada opens the match, and" in page
+        assert "It starts when Ada opens the match, or" in page
         assert "If you know that Ada has seen the turn, ask the host of this site to start it." in page
         assert player.email not in page
 
@@ -175,7 +175,7 @@ class TestAtZero:
         play.resign(seat_of(match, player), Turn.Via.SITE)
         page = as_player(player, match)
         assert "At zero" not in page
-        assert "to answer" not in page
+        assert "to move, deadline:" not in page
 
 
 class TestOutages:
@@ -196,12 +196,12 @@ class TestOutages:
         self.outage(match.started_at - DAY, 1)
         play.resign(seat_of(match, player), Turn.Via.SITE)
         self.outage(clocks.now() + HOUR, 1)
-        assert "The site stood still" not in as_player(player, match)
+        assert "The site was down" not in as_player(player, match)
 
     def test_only_the_last_three_do(self, as_player: Read, match: Match, player: User) -> None:
         for day in range(5):
             self.outage(match.started_at + day * DAY, 1)
-        assert as_player(player, match).count("The site stood still") == 3
+        assert as_player(player, match).count("The site was down") == 3
 
     def test_while_no_sweep_runs_nobody_needs_to_fear_a_deadline_that_passed(
         self, as_player: Read, match: Match, player: User
@@ -211,7 +211,7 @@ class TestOutages:
         Heartbeat.objects.create(name=Heartbeat.SWEEP, at=now)
         assert "No clock has been looked at" not in as_player(player, match)
         Heartbeat.objects.update(at=now - 6 * HOUR)
-        assert "No clock has been looked at since 6 h ago" in as_player(player, match)
+        assert "Clocks were last checked 6 h ago" in as_player(player, match)
 
 
 @pytest.mark.parametrize("turns", [1, 22])

@@ -44,7 +44,7 @@ def test_the_page_says_what_is_left_of_it_after_a_turn(
     log_in: LogIn, match: Match, player: User, opponent: User, play_on: PlayOn
 ) -> None:
     """Three days a turn: what is above them is cut when the turn is played."""
-    told = "A clock takes no more than 3 days into its next turn, so what it has above that counts for one turn alone."
+    told = "A clock carries at most 3 days into its next turn; anything above that counts for one turn only."
     client = log_in(opponent)
     assert told in read_match(client, match)
     give(client, match, to="Ada")

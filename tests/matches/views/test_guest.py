@@ -106,7 +106,7 @@ class TestAfterAChoiceOfColour:
         assert onwards.startswith("/l/")
         assert not onwards.startswith(address)
         page = visitor.get(onwards)
-        assert "Your turn is sent" in page.text
+        assert "Turn sent" in page.text
         assert "data-turn-form" in page.text
         assert visitor.post(onwards, {"text": "B@c3"}).status_code == 303
         match.refresh_from_db()
@@ -115,7 +115,7 @@ class TestAfterAChoiceOfColour:
     def test_who_chose_to_be_second_sees_the_receipt(self, match: Match, visitor: Client, guest: User) -> None:
         address = to_colour_choice(match, visitor, guest)
         assert visitor.post(address, {"text": "green"}).headers["Location"] == address
-        assert "Your turn is sent" in visitor.get(address).text
+        assert "Turn sent" in visitor.get(address).text
 
     def test_who_was_passed_the_link_later_gets_no_further(self, match: Match, visitor: Client, guest: User) -> None:
         """What was chosen can be read there, so it could be sent again."""

@@ -19,7 +19,7 @@ from .reading import read, words
 
 def test_a_visitor_is_told_what_this_is_and_how_to_begin(db: None, client: Client) -> None:
     page = client.get("/").content.decode()
-    assert "Sign up and challenge somebody" in page
+    assert "Sign up and play" in page
     assert "<svg" in page
     assert "/rules/fortify/" in page
 
@@ -27,15 +27,15 @@ def test_a_visitor_is_told_what_this_is_and_how_to_begin(db: None, client: Clien
 def test_a_new_player_is_told_what_to_do_next(log_in: LogIn, player: User) -> None:
     ChallengeFactory()
     page = log_in(player).get("/").content.decode()
-    assert "You have no match yet" in page
-    assert "take an open challenge: 1 is waiting" in page
+    assert "No matches yet" in page
+    assert "accept an open challenge: there is 1" in page
 
 
 def test_who_has_only_finished_matches_is_no_newcomer(log_in: LogIn, match: Match, player: User) -> None:
     play.resign(match.seats.get(player=player), Turn.Via.SITE)
     page = log_in(player).get("/").content.decode()
-    assert "You are in no match now" in page
-    assert "You have no match yet" not in page
+    assert "No running matches" in page
+    assert "No matches yet" not in page
     assert f"Lost against {match.seats.exclude(player=player).get().name}" in page
 
 
@@ -45,7 +45,7 @@ def test_the_match_with_the_soonest_deadline_is_on_top(log_in: LogIn, player: Us
     MatchFactory(players=[player, quick], days=2)
     response = log_in(player).get("/")
     assert [card.against for card in response.context["waiting"]] == ["Quick", "Slow"]
-    assert "2 matches wait for you" in response.content.decode()
+    assert "Your turn in 2 matches" in response.content.decode()
 
 
 def test_what_has_no_deadline_now_waits_below_what_has(log_in: LogIn, player: User) -> None:
@@ -75,9 +75,9 @@ def test_a_clock_that_stands_still_says_why(log_in: LogIn, player: User, opponen
 
 def test_a_row_calls_the_deadline_of_another_by_its_name(log_in: LogIn, match: Match, opponent: User) -> None:
     browser = log_in(opponent)
-    assert re.search(r"waits for Ada, deadline in 2 days 23 h \(", read(browser, "/"))
+    assert re.search(r"Ada to move, deadline in 2 days 23 h \(", read(browser, "/"))
     match.seats.filter(number__isnull=False).update(deadline=None)
-    assert re.search(r"waits for Ada (?!, deadline)", read(browser, "/"))
+    assert re.search(r"Ada to move (?!, deadline)", read(browser, "/"))
 
 
 def test_matches_stand_by_what_they_wait_for(log_in: LogIn, match: Match, opponent: User) -> None:

@@ -63,8 +63,8 @@ def test_it_says_what_is_left_in_each_pool(browser: Client, player: User) -> Non
     shown = page(browser)
     assert "<b>Friendly matches</b><br>27 days 12 hours left of 30 days this year</li>" in shown
     assert (
-        "<b>League</b><br>6 days left of 10 days until Tue 30 Jun 2026; 1 used up when your time ran out; "
-        "one leave costs at least 3 days</li>" in shown
+        "<b>League</b><br>6 days left of 10 days until Tue 30 Jun 2026; 1 used when your time ran out; "
+        "each vacation costs at least 3 days</li>" in shown
     )
 
 
@@ -82,13 +82,13 @@ def test_it_says_so_when_nothing_is_left(browser: Client, player: User) -> None:
 @pytest.mark.parametrize(
     ("with_leave", "without", "words"),
     [
-        (0, 0, "You are in no match now"),
-        (1, 0, 'Your clock stands still in <a href="/matches/">your running match</a>.'),
-        (2, 0, 'Your clock stands still in <a href="/matches/">all 2 of your running matches</a>.'),
-        (2, 1, 'stands still in 2 of <a href="/matches/">your 3 running matches</a>; in the other the terms grant'),
-        (1, 2, 'stands still in 1 of <a href="/matches/">your 3 running matches</a>; in the others the terms grant'),
-        (0, 1, 'It stops no clock in <a href="/matches/">your running match</a>'),
-        (0, 2, 'It stops no clock in <a href="/matches/">your 2 running matches</a>'),
+        (0, 0, "You have no running matches"),
+        (1, 0, 'It pauses your clock in <a href="/matches/">your running match</a>.'),
+        (2, 0, 'It pauses your clock in <a href="/matches/">all 2 of your running matches</a>.'),
+        (2, 1, 'pauses your clock in 2 of <a href="/matches/">your 3 running matches</a>; the other doesn’t allow'),
+        (1, 2, 'pauses your clock in 1 of <a href="/matches/">your 3 running matches</a>; the others don’t allow'),
+        (0, 1, 'Your clock keeps running in <a href="/matches/">your running match</a>'),
+        (0, 2, 'Your clocks keep running in <a href="/matches/">your 2 running matches</a>'),
     ],
 )
 def test_it_says_in_which_matches_it_counts(
@@ -105,7 +105,7 @@ def test_it_shows_leave_that_is_taken_and_planned(browser: Client, player: User)
     current, planned = taken(player, may(4), may(9)), taken(player, may(20), may(22))
     over = taken(player, may(1), may(2))
     shown = page(browser)
-    assert '<h2 id="now">You are on leave</h2>' in shown
+    assert '<h2 id="now">You’re on vacation</h2>' in shown
     assert f'name="leave" value="{current.pk}"><button class="button primary" name="action" value="end">' in shown
     assert '<b>From Wed 20 May 2026 to Thu 21 May 2026</b> <span class="muted">in 15 days 14 h</span>' in shown
     assert f'<a class="button small" href="?change={planned.pk}#take"' in shown
@@ -114,10 +114,10 @@ def test_it_shows_leave_that_is_taken_and_planned(browser: Client, player: User)
 
 def test_the_first_page_says_that_one_is_away(browser: Client, player: User, opponent: User) -> None:
     taken(opponent, may(4), may(9))
-    assert "You are on leave" not in text(browser.get("/"))
+    assert "Your vacation ends" not in text(browser.get("/"))
     taken(player, may(4), may(9))
     shown = text(browser.get("/"))
-    assert "You are on leave, which ends" in shown
+    assert "Your vacation ends" in shown
     assert f'href="{URL}"' in shown
 
 
@@ -125,9 +125,9 @@ def test_anothers_leave_is_not_shown(browser: Client, opponent: User) -> None:
     taken(opponent, may(4), may(9))
     planned = taken(opponent, may(20), may(22))
     shown = page(browser, f"?change={planned.pk}")
-    assert "You are on leave" not in shown
-    assert "Planned" not in shown
-    assert "Other days" not in shown
+    assert "You’re on vacation" not in shown
+    assert 'id="planned"' not in shown
+    assert "Change days" not in shown
     assert "2026-05-20" not in shown
 
 
@@ -183,7 +183,7 @@ def test_what_a_pool_does_not_pay_for_is_said(browser: Client, player: User) -> 
 def test_a_planned_leave_gets_other_days(browser: Client, player: User) -> None:
     planned = taken(player, may(20), may(22))
     shown = page(browser, f"?change={planned.pk}")
-    assert "Other days for the leave planned" in shown
+    assert "Change planned vacation" in shown
     assert 'value="2026-05-20"' in shown
     assert 'value="2026-05-21"' in shown
     press(browser, "change", leave=planned.pk, first_day="2026-05-12", last_day="2026-05-13")
@@ -240,7 +240,7 @@ def test_a_change_that_is_refused_keeps_the_form_of_that_leave(browser: Client, 
     planned = taken(player, may(20), may(22))
     answer = press(browser, "change", leave=planned.pk, first_day="2026-05-20", last_day="2026-05-19")
     assert answer.status_code == 422
-    assert "Other days for the leave planned" in text(answer)
+    assert "Change planned vacation" in text(answer)
     assert f'name="leave" value="{planned.pk}"> <div class="cluster">' in text(answer)
 
 

@@ -62,8 +62,8 @@ def test_a_link_says_that_the_clock_passed(with_passes: Match, player: User) -> 
     address = f"/l/{links.mint_turn(seat, seat.number or 0)}/"
     run_out(seat)
     page = read(Client(), address)
-    assert "The clock passed for you" in page
-    assert "Your turn is sent" not in page
+    assert "Your time ran out and you passed" in page
+    assert "Turn sent" not in page
 
 
 def test_a_gift_names_who_gave_it_and_whose_clock_it_is(

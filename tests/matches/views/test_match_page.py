@@ -23,13 +23,13 @@ def test_a_player_who_is_asked_gets_the_turn_form(log_in: LogIn, match: Match, p
     html = page(log_in(player), match)
     assert "data-turn-form" in html
     assert "Ada – Ben" in html
-    assert "to answer" in html
+    assert "to move, deadline:" in html
 
 
 def test_the_other_player_reads_who_is_awaited_and_how_long(log_in: LogIn, match: Match, opponent: User) -> None:
     html = page(log_in(opponent), match)
     assert "data-turn-form" not in html
-    assert "<b>Ada</b> is to answer" in html
+    assert "<b>Ada</b> to move" in html
 
 
 def test_a_member_may_watch_without_the_lines_of_the_players(
@@ -38,7 +38,7 @@ def test_a_member_may_watch_without_the_lines_of_the_players(
     play.submit_turn(player_seat, 1, "T@b3", Turn.Via.SITE, message="good luck to you")
     watched, own = page(log_in(stranger), match), page(log_in(player), match)
     assert "T@b3" in watched
-    assert "You are watching." in watched
+    assert "You’re watching." in watched
     assert "good luck to you" not in watched
     assert "Resign" not in watched
     assert "good luck to you" in own
@@ -108,7 +108,7 @@ class TestReplay:
         html = log_in(player).get(f"/matches/{match.pk}/turns/1/").content.decode()
         for index in (0, 2):
             assert f'href="/matches/{match.pk}/turns/{index}/"' in html
-        assert "After line 2 of 3" in html
+        assert "After entry 2 of 3" in html
 
     def test_it_shows_what_was_there_then(self, log_in: LogIn, match: Match, player: User, play_on: PlayOn) -> None:
         play_on(match, 3)

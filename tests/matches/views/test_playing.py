@@ -182,7 +182,7 @@ class TestDrawsAndResigning:
 
     def test_resigning_is_asked_about_first(self, ada: Client, match: Match) -> None:
         asked = ada.get(f"/matches/{match.pk}/resign/").content.decode()
-        assert "counts as lost for you; Ben wins" in asked
+        assert "You lose the match at once; Ben wins" in asked
         match.refresh_from_db()
         assert not match.is_over
         assert ada.post(f"/matches/{match.pk}/resign/").status_code == 303

@@ -21,7 +21,7 @@ from .conftest import PlayOn
 from .reading import words
 
 SITE = Turn.Via.SITE
-BUTTON = "Take the turn back"
+BUTTON = "Take back turn"
 
 
 @pytest.fixture
@@ -48,7 +48,7 @@ def seen(match: Match, user: User) -> int:
 
 def test_the_last_look_says_for_how_long_a_turn_can_be_taken_back(log_in: LogIn, match: Match, player: User) -> None:
     asked = words(page(log_in(player), match))
-    assert "Once sent you can take it back for two minutes, unless somebody has seen it" in asked
+    assert "You can take it back for two minutes after sending, unless someone has seen it" in asked
 
 
 class TestTheButton:
@@ -57,7 +57,7 @@ class TestTheButton:
             match.started_at = timezone.now()
             play.submit_turn(match.seats.get(index=0), 1, "T@b3", SITE)
             html = page(log_in(player), match)
-        assert "You can take this turn back until 14:05:30 , or until Ben has looked." in words(html)
+        assert "You can take this turn back until 14:05:30 , unless Ben sees it first." in words(html)
         assert BUTTON in html
 
     def test_it_is_there_for_nobody_else(self, log_in: LogIn, played: Match, opponent: User, stranger: User) -> None:

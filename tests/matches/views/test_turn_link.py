@@ -48,9 +48,9 @@ def test_a_button_sends_the_turn_and_the_receipt_shows_it(visitor: Client, url: 
     assert (turn.text, turn.via, turn.message) == ("T@b3", Turn.Via.LINK, "hello")
     receipt = visitor.get(response.headers["Location"])
     html = receipt.content.decode()
-    assert "Your turn is sent" in html
+    assert "Turn sent" in html
     assert "T@b3" in html
-    assert "<b>Ben</b> is to answer" in html
+    assert "<b>Ben</b> to move" in html
     assert "data-turn-form" not in html
 
 
@@ -121,8 +121,8 @@ class TestAnOldOne:
 
     def test_it_says_what_happened_since(self, visitor: Client, url: str) -> None:
         html = visitor.get(url).content.decode()
-        assert "This turn is played" in html
-        assert "What happened since" in html
+        assert "Turn played" in html
+        assert "Since then" in html
         assert "B@a5" in html
         assert "It’s your turn again" in html
 
@@ -163,7 +163,7 @@ class TestDraws:
         self, visitor: Client, url: str, opponent_seat: Seat, match: Match
     ) -> None:
         assert visitor.post(url, {"action": "offer"}).status_code == 303
-        assert "You have offered a draw" in visitor.get(url).content.decode()
+        assert "You’ve offered a draw" in visitor.get(url).content.decode()
         match.refresh_from_db()
         assert match.draw_offered_by is not None
         draws.decline_draw(opponent_seat, Turn.Via.SITE)

@@ -67,7 +67,7 @@ class TestTheBanner:
         for reader in (opponent, stranger):
             for address in ("/", match.get_absolute_url()):
                 shown = read(log_in(reader), address)
-                assert "Send it again" not in shown
+                assert "Send again" not in shown
                 assert "ada@players.example" not in shown
 
     @pytest.mark.usefixtures("parked")

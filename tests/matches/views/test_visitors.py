@@ -106,7 +106,7 @@ class TestARunningMatch:
         play_on(match, 2)
         in_event(match, is_public=True)
         assert wrong_answers(visitor, OPEN, SHOWN, addresses) == []
-        assert "You are watching." in visitor.get(addresses["match"]).text
+        assert "You’re watching." in visitor.get(addresses["match"]).text
 
     def test_keeps_its_secrets(self, visitor: Client, player: User, opponent: User) -> None:
         match: Match = MatchFactory(players=[player, opponent], options={"special": "on"})
