@@ -130,7 +130,7 @@ def _matches(event: Event, now: datetime) -> Iterator[Decision]:
         "unfinished",
     )
     yield from _listed(
-        _("Matches that stand still"),
+        _("Stalled matches"),
         _("Both players have left them alone. Write to them, or decide."),
         running.filter(match__stalled_at__isnull=False),
         lambda pairing: _last_turn(pairing, now),

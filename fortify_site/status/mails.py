@@ -138,7 +138,7 @@ def unreachable() -> Check:
 
 def name_of(mail: OutboxMail) -> str:
     """As the list of mails has it, too."""
-    return _("%(kind)s mail #%(number)s") % {"kind": mail.kind, "number": mail.pk}
+    return _("%(kind)s email #%(number)s") % {"kind": mail.kind, "number": mail.pk}
 
 
 def shown(rows: QuerySet[OutboxMail], most: int) -> list[OutboxMail]:

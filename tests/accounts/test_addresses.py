@@ -209,7 +209,7 @@ class TestChoosing:
     @pytest.mark.usefixtures("match")
     def test_mails_go_there_and_the_other_one_is_told(self, ada: Client, player: User) -> None:
         add(ada)
-        assert "Your mails go to another address now." in act(ada, "primary")
+        assert "Your emails now go to another address." in act(ada, "primary")
         assert addresses(player) == {OLD: (True, False), NEW: (True, True)}
         assert fresh(player).email == NEW
         assert "changed" in last_mail(OLD).subject

@@ -184,7 +184,7 @@ def test_the_widget_of_a_large_cup_begins_with_the_round_that_it_has_room_for(cl
     event = cup(8)
     whole = client.get(f"/events/{event.pk}/widget/").content.decode()
     assert whole.index("Quarterfinals") < whole.index("Semifinals") < whole.index("Final")
-    assert "The whole bracket" not in whole
+    assert "Full bracket" not in whole
     page = client.get(f"/events/{event.pk}/widget/?rows=4").content.decode()
     assert "Quarterfinals" not in page
     assert "Semifinals" in page

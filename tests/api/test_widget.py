@@ -66,7 +66,7 @@ def test_a_long_table_is_cut_and_leads_to_the_whole(client: Client, cup: Event) 
     page = client.get(f"/events/{cup.pk}/widget/?rows=1").content.decode()
     assert "Ada" in page
     assert "Cleo" not in page
-    assert "The whole table, 3 more" in page
+    assert "Full standings (3 more)" in page
 
 
 def test_what_is_not_everybodys_is_not_embedded(desk: Client, event: Event) -> None:

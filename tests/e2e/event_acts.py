@@ -43,7 +43,7 @@ def set_up(olga: Person) -> Event:
     page.get_by_label("At most how much of a match’s difference").fill(str(by_hand.MOST_DIFFERENCE))
     page.get_by_label("Last round in which one may still enter").fill("2")
     page.get_by_label("Rounds are published as they are paired").uncheck()
-    press(page, "Set the event up")
+    press(page, "Create event")
     press(page, "Open it for entries")
     event = Event.objects.get()
     assert (event.name, event.stage, event.rounds) == (NAME, Event.Stage.REGISTRATION, 5)
@@ -56,7 +56,7 @@ def enter_and_miss_round_4(cleo: Person) -> None:
     follow(page, NAME)
     follow(page, "Enter")
     press(page, "Enter")
-    follow(page, "Rounds you will miss")
+    follow(page, "Rounds you’ll miss")
     page.get_by_label("Round 4").check()
     press(page, "Save")
     cleo.see("round 4 for half a point")
@@ -165,12 +165,12 @@ def change_the_draft_by_hand(olga: Person) -> None:
         number = next(row.number for row in TABLE if row.name == name)
         page.locator(f"[name={field}]").select_option(label=f"{number} {name}")
     page.locator("form:has([name=action])").get_by_label("Why").fill(THE_REASON)
-    press(page, "Change the draft")
-    faults = page.get_by_role("region", name="What this draft breaks")
+    press(page, "Change draft")
+    faults = page.get_by_role("region", name="Rules this draft breaks")
     for article in by_hand.BREAKS:
         expect(faults.get_by_text(article)).to_be_visible()
     assert faults.get_by_role("listitem").count() == len(by_hand.BREAKS)
-    page.get_by_text("What the rules lead to instead").click()
+    page.get_by_text("What the rules give instead").click()
     instead = page.locator("details:has-text('What the rules lead to instead') li").all_inner_texts()
     assert {tuple(line.split(" – ")) for line in instead} == by_hand.BY_THE_RULES[3] - by_hand.CHANGED_TO
 
@@ -178,11 +178,11 @@ def change_the_draft_by_hand(olga: Person) -> None:
 def settle_from_the_board(event: Event, olga: Person) -> None:
     page = olga.page
     page.goto(at("manage_round", event, 4))
-    follow(page, f"Settle {SETTLED.red} – {SETTLED.green}")
+    follow(page, f"Adjudicate {SETTLED.red} – {SETTLED.green}")
     expect(page.get_by_role("region", name="Points")).to_contain_text("Gus")
     page.get_by_label("A draw").check()
     page.get_by_label("Why").fill(THE_DECISION)
-    press(page, "Give this result")
+    press(page, "Save result")
     assert match_of(event, 4, SETTLED.red).is_over
 
 

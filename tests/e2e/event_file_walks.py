@@ -42,7 +42,7 @@ def _look(content: bytes) -> Callable[[Page], None]:
             {"name": "open.trf", "mimeType": "text/plain", "buffer": content}
         )
         with page.expect_navigation():
-            page.get_by_role("button", name="Look at it first").click()
+            page.get_by_role("button", name="Preview").click()
 
     return look
 

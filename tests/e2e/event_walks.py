@@ -95,7 +95,7 @@ def setting_up_events() -> Iterator[Stop]:
     organiser: User = UserFactory(display_name="Olga")
     new = reverse("tournaments:new")
     yield Stop("new event", new, organiser)
-    yield Stop("new event, refused", new, organiser, _press("Set the event up"))
+    yield Stop("new event, refused", new, organiser, _press("Create event"))
     yield Stop("new event, all fields", new, organiser, _all_fields)
     yield Stop("new event, set up", new, organiser, _set_up, scripted=True)
     event = Event.objects.latest("pk")
@@ -104,7 +104,7 @@ def setting_up_events() -> Iterator[Stop]:
     yield Stop("called off without a reason", at("manage", event), organiser, _press("Call the event off"))
     yield Stop("another like it", f"{new}?from={event.pk}", organiser)
     Event.objects.filter(pk=event.pk).update(stage=Event.Stage.REGISTRATION)
-    yield Stop("settings, without a reason", at("settings", event), organiser, _press("Change the settings"))
+    yield Stop("settings, without a reason", at("settings", event), organiser, _press("Save settings"))
     Event.objects.filter(pk=event.pk).update(stage=Event.Stage.FINISHED, begun_at=clocks.now(), ended_at=clocks.now())
     yield Stop("to manage, over", at("manage", event), organiser)
     yield Stop("settings, over", at("settings", event), organiser)
@@ -120,16 +120,16 @@ def organising_events() -> Iterator[Stop]:
     event.organisers.add(UserFactory(display_name=LONG_NAME[1:]))
     _trouble(event)
     yield Stop("to manage", at("manage", event), organiser)
-    yield Stop("organiser added, refused", at("manage", event), organiser, _press("Add an organiser"))
+    yield Stop("organiser added, refused", at("manage", event), organiser, _press("Add organiser"))
     yield Stop("settings", at("settings", event), organiser)
     yield Stop("unfinished matches", f"{at('unfinished', event)}?fill=settle", organiser)
-    yield Stop("unfinished, without a reason", at("unfinished", event), organiser, _press("Decide these matches"))
+    yield Stop("unfinished, without a reason", at("unfinished", event), organiser, _press("Adjudicate matches"))
     yield Stop("moving the end", at("end", event), organiser)
     yield Stop("moving the end, refused", at("end", event), organiser, _press("Move the end"))
     yield Stop("all clocks", at("clocks", event), organiser)
     yield Stop("all clocks, without a reason", at("clocks", event), organiser, _press("Add to all clocks"))
     yield Stop("announce", at("announce", event), organiser)
-    yield Stop("announce, refused", at("announce", event), organiser, _press("Announce it"))
+    yield Stop("announce, refused", at("announce", event), organiser, _press("Announce"))
     waiting: Event = EventFactory(organisers=[organiser])
     yield Stop("announce, nothing so far", at("announce", waiting), organiser)
 
@@ -156,7 +156,7 @@ def _press(name: str) -> Callable[[Page], None]:
 
 def _set_up(page: Page) -> None:
     page.get_by_label("Name of the event").fill(LONG_EVENT)
-    _press("Set the event up")(page)
+    _press("Create event")(page)
 
 
 def _all_fields(page: Page) -> None:
@@ -170,4 +170,4 @@ def _all_fields(page: Page) -> None:
     page.get_by_label("Time for the turns").select_option("own values")
     page.get_by_label("Days of this event’s own").check()
     page.get_by_label("The player is passed").check()
-    _press("Set the event up")(page)
+    _press("Create event")(page)

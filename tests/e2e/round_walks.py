@@ -36,16 +36,16 @@ def rounds_by_hand() -> Iterator[Stop]:
     rounds.ask(event, 1)
     work_off()
     yield Stop("a draft", page, organiser)
-    yield Stop("a draft, change refused", page, organiser, _press("Change the draft"), status=422)
+    yield Stop("a draft, change refused", page, organiser, _press("Change draft"), status=422)
     yield Stop("a draft, a bye to give", page, organiser, _choose("Give a player a bye"), scripted=True)
     yield from _kept_apart(event, organiser)
     yield Stop(
-        "a draft, not paired again without a reason", page, organiser, _press("Pair the round again"), status=422
+        "a draft, not paired again without a reason", page, organiser, _press("Pair again"), status=422
     )
     publishing.publish(round_of(event, 1))
     work_off()
     yield Stop("a published round", page, organiser)
-    yield Stop("a published round, not taken back", page, organiser, _press("Take the round back"), status=422)
+    yield Stop("a published round, not taken back", page, organiser, _press("Take back round"), status=422)
     yield Stop("the round after", at("manage_round", event, 2), organiser)
     yield from _results(event, organiser)
     play_round(event, 1)
@@ -55,7 +55,7 @@ def rounds_by_hand() -> Iterator[Stop]:
     [bye] = [each for each in pairings(event, 1) if each.black is None]
     corrected = reverse("tournaments:manage_bye", args=[event.pk, bye.pk])
     yield Stop("a bye to correct", corrected, organiser)
-    yield Stop("a bye, not corrected without a reason", corrected, organiser, _press("Correct the bye"), status=422)
+    yield Stop("a bye, not corrected without a reason", corrected, organiser, _press("Correct bye"), status=422)
     yield Stop("a closed round", page, organiser)
     Event.objects.filter(pk=event.pk).update(stage=Event.Stage.FINISHED, ended_at=clocks.now())
     yield Stop("a round of an event that is over", at("manage_round", event, 3), organiser)
@@ -96,7 +96,7 @@ def _results(event: Event, organiser: User) -> Iterator[Stop]:
     Round.objects.filter(event=event).update(due_at=clocks.now() - timedelta(hours=3))
     closing.look_at_due(round_of(event, 1).pk)
     yield Stop("a match that is overdue", address, organiser)
-    yield Stop("a match, not settled", address, organiser, _press("Give this result"), status=422)
+    yield Stop("a match, not settled", address, organiser, _press("Save result"), status=422)
     yield Stop("a round with turns", at("manage_round", event, 1), organiser)
     assert third.match is not None
     win(third.match, third.white.shown_name)
@@ -135,4 +135,4 @@ def _choose(label: str) -> Callable[[Page], None]:
 def _enter(page: Page) -> None:
     page.get_by_label("A draw").check()
     page.get_by_label("Why").fill(WHY)
-    _press("Give this result")(page)
+    _press("Save result")(page)

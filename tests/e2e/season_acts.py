@@ -58,9 +58,9 @@ def make_the_club(olga: Person) -> str:
     follow(page, "New club")
     page.get_by_label("Name of the club").fill(CLUB)
     page.get_by_label("What people should know").fill("We play on Sundays, and by mail all week.")
-    press(page, "Make the club")
+    press(page, "Create club")
     follow(page, "Manage")
-    link = page.get_by_role("region", name="The link for joining").get_by_role("link").get_attribute("href")
+    link = page.get_by_role("region", name="Invitation link").get_by_role("link").get_attribute("href")
     assert link is not None
     return link
 
@@ -68,10 +68,10 @@ def make_the_club(olga: Person) -> str:
 def invite(olga: Person, names: Iterable[str]) -> None:
     """By a list, which is looked at before anything is done."""
     page, listed = olga.page, list(names)
-    follow(page, "Members from a list (CSV)")
+    follow(page, "Import members (CSV)")
     page.get_by_label("Or the list itself").fill("\n".join(["player", *listed]))
-    press(page, "Look at it first")
-    olga.see(f"{len(listed)} invited, 0 changed, 0 left as they are, 0 that cannot be imported.")
+    press(page, "Preview")
+    olga.see(f"{len(listed)} to invite, 0 to change, 0 unchanged, 0 with errors.")
     press(page, "Import")
     olga.see(f"{len(listed)} players are invited, and become members by saying yes.")
 
@@ -81,7 +81,7 @@ def take_the_invitation_up(ben: Person) -> None:
     text = store.part(ben.mail(f"Olga invites you to {CLUB}"), "plain")
     link = next(line for line in text.splitlines() if "/clubs/invitation/" in line)
     ben.page.goto(link)
-    ben.see("You are invited to join this club as Ben.")
+    ben.see("You’re invited to join this club as Ben.")
     press(ben.page, "Join")
     ben.see(f"You are a member of {CLUB} now.")
 
@@ -95,7 +95,7 @@ def all_others_take_theirs_up() -> None:
 def join_by_the_link(ada: Person, link: str) -> None:
     ada.page.goto(link)
     press(ada.page, "Join")
-    ada.see("You are a member of this club.")
+    ada.see("You’re a member of this club.")
 
 
 def sign_up_and_join(zoe: Person, link: str) -> None:
@@ -120,9 +120,9 @@ def make_the_league(olga: Person) -> League:
     page = olga.page
     page.goto(Club.objects.get().get_absolute_url())
     follow(page, "Leagues")
-    follow(page, "Make a league")
+    follow(page, "Create league")
     page.get_by_label("Name of the league").fill(LEAGUE)
-    press(page, "Make the league")
+    press(page, "Create league")
     olga.see("Set up its first season.")
     return League.objects.get()
 
@@ -144,12 +144,12 @@ def set_up_the_next_season(olga: Person, league: League, *, ends: bool) -> Seaso
     """With the settings of the last; it is open for registration then."""
     page = olga.page
     page.goto(league.get_absolute_url())
-    follow(page, "Set up the next season")
+    follow(page, "Set up next season")
     expect(page.get_by_label("Players in each division, from the top")).to_have_value("8, 8, 8")
     expect(page.get_by_label("How many go up from each division")).to_have_value("2")
     if ends:
         page.locator("[name=ends_at]").fill((timezone.now() + timedelta(days=400)).strftime("%Y-%m-%dT20:00"))
-    press(page, "Set the season up")
+    press(page, "Create season")
     olga.see("Only the club’s organisers see it until you open it.")
     press(page, "Open registration")
     return league.seasons.latest("number")
@@ -173,7 +173,7 @@ def register(person: Person, season: Season) -> None:
 def put_in(olga: Person, season: Season, name: str) -> None:
     olga.page.goto(manage(season))
     olga.page.get_by_label("Name of the member").fill(name)
-    press(olga.page, "Put in")
+    press(olga.page, "Add")
     olga.see(f"{name} is registered.")
 
 
@@ -194,7 +194,7 @@ def work_the_line_up_out(olga: Person, season: Season) -> list[dict[str, str]]:
 
 def put_elsewhere(olga: Person, by_hand: dict[str, tuple[int, str]]) -> None:
     for name, (to, why) in by_hand.items():
-        form = olga.page.get_by_role("form", name="Put a player elsewhere")
+        form = olga.page.get_by_role("form", name="Move a player")
         form.get_by_label("Player").select_option(label=name)
         form.get_by_label("Division").select_option(label=f"Division {to}")
         form.get_by_label("Why").fill(why)
@@ -273,7 +273,7 @@ def take_the_place(yan: Person, season: Season) -> None:
     yan.page.context.clear_cookies()  # the link alone is enough
     yan.page.goto(next(line for line in text.splitlines() if "/offer/place/" in line))
     yan.see("2 matches run, 2 are over and 3 are still to begin. Points of the place: 0.")
-    press(yan.page, "Take the place")
+    press(yan.page, "Accept place")
     yan.see("You play in")
     going.work_off()
 
@@ -290,8 +290,8 @@ def let_the_end_come(season: Season) -> None:
 def settle_what_is_unfinished(olga: Person, season: Season) -> None:
     page = olga.page
     page.goto(manage(season))
-    olga.see("The season’s end has come.")
-    follow(page, "See what is unfinished")
+    olga.see("The season’s end has passed.")
+    follow(page, "View unfinished matches")
     rows = page.get_by_role("region", name="Unfinished matches").locator("tbody tr").all()
     assert [(" ".join(row.locator("th").inner_text().split()), _chosen(row)) for row in rows] == [
         (
@@ -301,7 +301,7 @@ def settle_what_is_unfinished(olga: Person, season: Season) -> None:
         for each in by_hand.UNFINISHED
     ]
     page.get_by_label("Why").fill(SETTLED_BY)
-    press(page, "Decide these matches")
+    press(page, "Adjudicate matches")
     olga.see("Decided 4 matches.")
 
 
@@ -321,7 +321,7 @@ def read_the_logs(olga: Person, season: Season) -> None:
 
 def end(olga: Person, season: Season) -> None:
     olga.page.goto(manage(season))
-    olga.see("All matches are over. Look the tables over, and end the season.")
+    olga.see("All matches are over. Check the standings, then end the season.")
     press(olga.page, "End the season")
     olga.see("The season is over.")
 

@@ -84,7 +84,7 @@ def test_a_worker_does_the_rest_and_the_page_says_which_those_are(
     assert decide(event, open_of(event), Verdict.BOTH_LOSE) == Decided(2, 4, [])
     page = log_in(organiser_of(event)).get(f"/events/{event.pk}/manage/unfinished/").content.decode()
     assert page.count("being decided") == 4
-    assert "Decide these matches" not in page
+    assert "Adjudicate matches" not in page
 
     again = decide(event, open_of(event), Verdict.DRAW)  # too late: they are decided
     assert (again.done, again.waiting) == (2, 2)

@@ -74,7 +74,7 @@ class InviteForm(forms.Form):
 
     use_required_attribute = False
     who = forms.CharField(
-        label=gettext_lazy("Name of a player, or a mail address"),
+        label=gettext_lazy("Player’s name or email address"),
         max_length=254,
         error_messages={"required": gettext_lazy("Write a player’s name or a mail address.")},
         widget=forms.TextInput(attrs={"autocomplete": "off", "autocapitalize": "off"}),

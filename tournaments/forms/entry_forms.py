@@ -37,7 +37,7 @@ class AddForm(forms.Form):
     )
 
     who = forms.CharField(
-        label=_("Name of a player, or a mail address"),
+        label=_("Player’s name or email address"),
         help_text=_("Before an address you can write a name to greet them by: Dora dora@example.org"),
         max_length=300,
         error_messages={"required": _("Write a player’s name or a mail address.")},

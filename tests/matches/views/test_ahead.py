@@ -225,7 +225,7 @@ def test_who_was_answered_at_once_is_told_so(
     html = ben.get(f"/matches/{waiting.pk}/").content.decode()
     assert "Ada had this conditional turn ready: <code>I@b2</code>. It’s your turn again." in html
     submit(waiting.seats.get(index=1), "c3-c2")
-    assert "had set this answer before" not in ben.get(f"/matches/{waiting.pk}/").content.decode()
+    assert "had this conditional turn ready" not in ben.get(f"/matches/{waiting.pk}/").content.decode()
 
 
 def test_who_is_asked_reads_that_the_lines_are_dropped(

@@ -209,7 +209,7 @@ class TestOutages:
         now = clocks.now()
         match.seats.filter(player=player).update(deadline=now - 5 * HOUR)
         Heartbeat.objects.create(name=Heartbeat.SWEEP, at=now)
-        assert "No clock has been looked at" not in as_player(player, match)
+        assert "Clocks were last checked" not in as_player(player, match)
         Heartbeat.objects.update(at=now - 6 * HOUR)
         assert "Clocks were last checked 6 h ago" in as_player(player, match)
 

@@ -47,7 +47,7 @@ def test_it_names_what_is_worth_a_look(browser_of_host: Client, beat: Beat, mail
     beat()
     mail(status=Status.PARKED, last_error="550 no such user")
     page = words(browser_of_host.get("/host/"))
-    assert "The site works. Something to look at: mails parked." in page
+    assert "The site works. To check: mails parked." in page
     assert "550 no such user" in page
 
 
@@ -95,7 +95,7 @@ def test_a_mail_that_waits_can_be_tried_now(browser_of_host: Client, mail: Mail)
 def test_a_mail_that_cannot_be_sent_again_is_named_with_the_reason(browser_of_host: Client, mail: Mail) -> None:
     sent = mail(status=Status.SENT, text="", subject="")
     page = press(browser_of_host, mail=sent.pk)
-    assert f"account mail #{sent.pk}: The text of this mail was deleted" in page
+    assert f"account email #{sent.pk}: The text of this mail was deleted" in page
     assert "will be sent now" not in page
 
 
@@ -139,5 +139,5 @@ def test_lists_and_queries_are_bounded(
         mail(reader, status=Status.PARKED)
     with django_assert_max_num_queries(len(few)):
         page = words(browser_of_host.get("/host/"))
-    assert page.count("account mail #") == 2 * 20  # once in the row, once in its button
+    assert page.count("account email #") == 2 * 20  # once in the row, once in its button
     assert "These are 20 of them" in page

@@ -89,11 +89,11 @@ def test_the_page_says_of_each_whose_it_is_what_it_met_with_and_what_to_do(
     client.force_login(host)
     response = client.get("/host/")
     page = words(response)
-    told = page[page.index("Webhooks that do not get through") :]
+    told = page[page.index("Failing webhooks") :]
     assert told.index(UNREACHED) < told.index("Its server cannot be reached") < told.index("500 Ouch")
     assert told.index("500 Ouch") < told.index("Its server answers") < told.index("410 Gone")
     assert told.index("410 Gone") < told.index("It stays off until an organiser")
-    assert "Made by Otto." in told
+    assert "Added by Otto." in told
     assert 'href="/clubs/tower/manage/webhooks/"' in response.content.decode()
     assert "club.example" not in page  # an address may be a secret
 

@@ -82,7 +82,7 @@ def test_it_is_read_a_part_at_a_time(club: Club) -> None:
 def test_the_page_shows_it_to_whoever_can_take_the_place(club: Club, log_in: LogIn) -> None:
     address = claiming.url_of(club.arrivals.get(name="Ann")).removeprefix(settings.SITE_URL)
     page = log_in(UserFactory()).get(address).content.decode()
-    assert "What stands there as written by you" in page
+    assert "Texts from the archive under your name" in page
     assert "We play outside." in page
     assert "By Nora." not in page
     assert "We play outside." not in Client().get(address).content.decode()

@@ -95,7 +95,7 @@ def test_where_not_even_the_tie_breaks_tell_them_apart_an_organiser_chooses(leve
 def test_the_choice_is_made_on_the_organisers_page(level: Event, organiser: User, log_in: LogIn) -> None:
     client, address = log_in(organiser), f"/events/{level.pk}/manage/"
     page = client.get(address).content.decode()
-    assert "not even the tie-breaks tell Ada and Ben apart on the last place" in page
+    assert "Ada and Ben are level at the last place, even on tie-breaks" in page
     assert "The first 2; you choose between Ada and Ben" in page
     ben = level.entries.get(player__display_name="Ben").pk
     form = {"action": "playoffs", "size": "2", "reason": "Drawn."}
@@ -138,13 +138,13 @@ def test_it_is_refused_in_words(event: Event, organiser: User, stage: str, size:
 
 def test_the_button_on_the_organisers_page_makes_them(event: Event, organiser: User, log_in: LogIn) -> None:
     client, address = log_in(organiser), f"/events/{event.pk}/manage/"
-    assert b"Make the playoffs" in client.get(address).content
+    assert b"Create playoffs" in client.get(address).content
     answer = client.post(address, {"action": "playoffs", "size": "4"})
     cup = playoffs.of(event)
     assert cup is not None
     assert (answer.status_code, answer.headers["Location"]) == (HTTPStatus.SEE_OTHER, f"/events/{cup.pk}/manage/")
     page = client.get(address).content.decode()
-    assert "Make the playoffs" not in page
+    assert "Create playoffs" not in page
     assert cup.name in page
     assert client.post(address, {"action": "playoffs", "size": "x"}).status_code == HTTPStatus.UNPROCESSABLE_ENTITY
 

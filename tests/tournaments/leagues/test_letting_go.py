@@ -86,13 +86,13 @@ def test_who_leaves_is_on_no_waiting_list_of_a_season_under_way_until_they_are_b
     publishing.publish(season, by=owner)
     northside, gus = season.league.club, User.objects.get(display_name="Gus")
     page = season.get_absolute_url()
-    assert "You are on the waiting list." in read(log_in(gus), page)
+    assert "You’re on the waiting list." in read(log_in(gus), page)
     leave(northside, gus, owner)
 
     for address in (page, f"{page}places/"):
         waiting = read(log_in(owner), address).split('id="waiting"')[1].split("</section>")[0]
         assert ("Finn" in waiting, "Gus" in waiting) == (True, False), address
-    assert "You are on the waiting list." not in read(log_in(gus), page)
+    assert "You’re on the waiting list." not in read(log_in(gus), page)
 
     join(northside, [gus])
     northside.memberships.filter(player=gus).update(status=Membership.Status.MEMBER)

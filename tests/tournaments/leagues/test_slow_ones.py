@@ -67,7 +67,7 @@ def test_nothing_that_waits_begins_once_the_end_has_come(event: Event) -> None:
 def test_the_pages_say_what_has_not_begun(event: Event, client: Client) -> None:
     page = client.get(reverse("tournaments:round", args=[event.pk, 2])).content.decode()
     assert page.count("not begun") == 2
-    assert page.count("begins when both have room for one more match") == 2
+    assert page.count("begins when both players have room for another match") == 2
     card = client.get(reverse("tournaments:player", args=[event.pk, going.pairing_of(event, 2, "Ada").white_id]))
     assert "not begun" in card.content.decode()
     event.round_set.update(published_at=timezone.now() - DAY)

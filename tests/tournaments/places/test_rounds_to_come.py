@@ -59,7 +59,7 @@ def test_an_organiser_has_no_match_to_make_while_somebody_is_sought_for_a_place(
     assert [each.match is None for each in going.pairings(event, 2)].count(True) == 1
     for page in ("rounds/2/", "manage/rounds/2/"):
         answer = log_in(organiser(season)).get(f"/events/{event.pk}/{page}").content.decode()
-        assert answer.count("waits for somebody to take a free place") == 1
+        assert answer.count("waiting for a replacement") == 1
     with time_machine.travel(timezone.now() + timedelta(hours=1), tick=False):
         assert not [each.title for each in decisions.decisions(event_of(season)) if "made" in each.title]
 

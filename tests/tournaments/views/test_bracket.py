@@ -29,14 +29,14 @@ def text_of(client: Client, address: str) -> str:
 def test_the_bracket_has_a_list_for_each_round_and_who_is_to_come(client: Client) -> None:
     event = cup(3)
     text = text_of(client, f"/events/{event.pk}/bracket/")
-    assert re.search(r"Semifinals 1 Ada goes on nobody", text)
-    assert re.search(r"Final 1 Ada still to be found", text)
+    assert re.search(r"Semifinals 1 Ada advances no opponent", text)
+    assert re.search(r"Final 1 Ada to be decided", text)
     play_round(event, 1)
     work_off()
     win(match_of(event, 2, "Ada"), "Ben")
     text = text_of(client, f"/events/{event.pk}/bracket/")
     assert "Winner: Ben" in text
-    assert re.search(r"Final 2 Ben goes on 1 1 Ada 0|Final 1 Ada 0 2 Ben goes on 1", text)
+    assert re.search(r"Final 2 Ben advances 1 1 Ada 0|Final 1 Ada 0 2 Ben advances 1", text)
 
 
 def test_its_table_has_rounds_without_an_opponent_and_none_for_who_is_out(client: Client) -> None:
@@ -78,7 +78,7 @@ def test_the_table_says_how_far_each_came(client: Client) -> None:
     play_round(event, 1)
     work_off()
     text = text_of(client, f"/events/{event.pk}/table/")
-    assert "Came to" in text
+    assert "Reached" in text
     assert "semifinal" in text
     assert "still in" in text
     assert "PTS" not in text

@@ -45,14 +45,14 @@ def test_a_member_enters_by_one_button(event: Event, member: Client, player: Use
     assert response.status_code == 303
     assert "You are in Spring Cup." in member.get(response.headers["Location"]).text
     assert Entry.objects.get().status == Status.ENTERED
-    assert "You are in this event." in member.get(address).text
+    assert "You’re in this event." in member.get(address).text
 
 
 def test_who_waited_in_vain_is_told_so_and_led_in_late(event: Event, member: Client, player: User) -> None:
     running(event, UserFactory())
     Event.objects.update(places=1)
     EntryFactory(event=event, player=player, status=Status.WAITING)
-    told = "The event has begun, and no place became free for you before."
+    told = "The event began before a place became free for you."
     page = member.get(f"/events/{event.pk}/enter/").text
     assert told in page
     assert "You can still enter it late." not in page
@@ -65,8 +65,8 @@ def test_who_waited_in_vain_is_told_so_and_led_in_late(event: Event, member: Cli
 @pytest.mark.parametrize(
     ("late_bye", "half_byes", "brings"),
     [
-        ("H", 2, "half a point for each of the first 2 of the rounds missed."),
-        ("H", 1, "half a point for the first of the rounds missed."),
+        ("H", 2, "half a point for each of the first 2 rounds missed."),
+        ("H", 1, "half a point for the first round missed."),
         ("H", 0, "nothing for the rounds missed."),
         ("Z", 2, "nothing for the rounds missed."),
     ],
@@ -97,7 +97,7 @@ def test_who_cannot_enter_is_told_why(event: Event, member: Client) -> None:
 def test_an_invitation_is_taken_up_or_declined(event: Event, member: Client, player: User) -> None:
     entry = EntryFactory(event=event, player=player, status=Status.INVITED)
     address = f"/events/{event.pk}/enter/"
-    assert "Decline the invitation" in member.get(address).text
+    assert "Decline invitation" in member.get(address).text
     assert member.post(address, {"action": "decline"}).status_code == 303
     entry.refresh_from_db()
     assert entry.status == Status.WITHDRAWN
@@ -106,7 +106,7 @@ def test_an_invitation_is_taken_up_or_declined(event: Event, member: Client, pla
 def test_who_withdraws_reads_what_it_means_first_and_may_come_back(event: Event, member: Client, player: User) -> None:
     entry = running(event, player)
     address = f"/events/{event.pk}/leave/"
-    assert "You are paired no more from round 2 on" in member.get(address).text
+    assert "You aren’t paired from round 2 on" in member.get(address).text
     member.post(address, {"action": "withdraw"})
     entry.refresh_from_db()
     assert entry.status == Status.WITHDRAWN
@@ -148,7 +148,7 @@ def test_nothing_tells_a_visitor_whether_an_address_is_a_members(event: Event, c
     address = f"/events/{event.pk}/enter/"
     answers = [client.post(address, {"email": email}) for email in (player.email, "nob@players.example")]
     pages = [answer.text.replace(player.email, "?").replace("nob@players.example", "?") for answer in answers]
-    pages = [page[page.index("Look into your mail") :] for page in pages]
+    pages = [page[page.index("Check your inbox") :] for page in pages]
     assert pages[0] == pages[1]
 
 

@@ -31,7 +31,7 @@ def test_before_it_begins_it_says_what_is_played_and_how_to_enter() -> None:
     html = page(event)
     assert f'href="/events/{event.pk}/enter/"' in html
     words = text(html)
-    assert "1 entered of 8" in words
+    assert "1 of 8 places taken" in words
     assert "Bring <b>tea</b>." in words
     assert "Swiss, 5 rounds, paired by the FIDE Dutch system" in words
     assert "2 volleys for points" in words
@@ -42,8 +42,8 @@ def test_a_visitor_reads_that_all_places_are_taken() -> None:
     with_room, full = EventFactory(places=2), EventFactory(places=1)
     for event in (with_room, full):
         EntryFactory(event=event)
-    assert "Enter 1 entered of 2" in text(page(with_room))
-    assert "Go on the waiting list 1 entered of 1" in text(page(full))
+    assert "Enter 1 of 2 places taken" in text(page(with_room))
+    assert "Join waiting list 1 of 1 places taken" in text(page(full))
 
 
 def test_an_event_by_invitation_asks_no_visitor_to_enter() -> None:
@@ -65,20 +65,20 @@ def test_a_player_finds_the_own_match_first(log_in: LogIn) -> None:
     words = text(page(event, client=log_in(ben)))
     match = Match.objects.get()
     assert f'href="/matches/{match.pk}/"' in page(event, client=log_in(ben))
-    assert "Red: Cleo against Green: Ben Volley 1 of 2, turn 1, 0–0 so far. Waits for Cleo." in words
-    assert words.index("To your match") < words.index("1 of 2 matches decided")
-    assert "To your match" not in text(page(event))
+    assert "Red: Cleo against Green: Ben Volley 1 of 2, turn 1, 0–0 so far. Cleo to move." in words
+    assert words.index("Go to match") < words.index("1 of 2 matches decided")
+    assert "Go to match" not in text(page(event))
 
 
 def test_who_has_left_reads_so_beside_the_match_that_goes_on(log_in: LogIn) -> None:
     event = stored(FOUR, FOUR_NAMES, with_matches=True)
     ben = event.entries.get(number=2).player
     assert ben is not None
-    assert "You have left this event." not in text(page(event, client=log_in(ben)))
+    assert "You’ve left this event." not in text(page(event, client=log_in(ben)))
     event.entries.filter(number=2).update(status=Entry.Status.WITHDRAWN, gone_from=4)
     words = text(page(event, client=log_in(ben)))
-    assert "You have left this event." in words
-    assert "To your match" in words
+    assert "You’ve left this event." in words
+    assert "Go to match" in words
 
 
 def test_a_player_without_a_match_is_told_so(log_in: LogIn) -> None:
@@ -94,7 +94,7 @@ def test_who_has_not_checked_in_is_told_so(log_in: LogIn, late_until: int, is_la
     missing: Entry = EntryFactory(event=event)
     assert missing.player is not None
     words = text(page(event, client=log_in(missing.player)))
-    assert "You did not check in, so you are not paired." in words
+    assert "You didn’t check in, so you aren’t paired." in words
     assert ("ask an organiser" in words) is is_late
     assert "You have no match in this event now." not in words
 
@@ -127,7 +127,7 @@ def test_it_shows_the_matches_that_run_and_how_far_they_have_got() -> None:
     assert "1 of 2 matches decided." in text(html)
     (row,) = rows(html)
     assert row[0] == "2 Red: Cleo 1 Green: Ben 1½"
-    assert row[2].startswith("Volley 1 of 2, turn 2 waits for Ben since just now")
+    assert row[2].startswith("Volley 1 of 2, turn 2 Ben to move, turn began just now")
 
 
 def test_between_rounds_it_says_which_comes_next() -> None:
@@ -145,7 +145,7 @@ def test_after_the_last_round_none_comes_next() -> None:
 def test_it_shows_the_table() -> None:
     html = page(stored("1: 2w1\n2: 1b0", "Ann Ben", tie_breaks=["WON"]))
     assert [row[:3] for row in rows(html)] == [["1 Ann", "1.0", "1"], ["2 Ben", "0.0", "0"]]
-    assert "Table after round 1" in text(html)
+    assert "Standings after round 1" in text(html)
 
 
 def test_of_a_large_table_it_shows_the_head_and_the_way_to_the_rest() -> None:
@@ -153,7 +153,7 @@ def test_of_a_large_table_it_shows_the_head_and_the_way_to_the_rest() -> None:
     html = page(event)
     shown = len(rows(html))
     assert 10 <= shown <= 20
-    assert f"The whole table, {90 - shown} more" in text(html)
+    assert f"Full standings ({90 - shown} more)" in text(html)
     assert len(html.encode()) < 100_000
 
 
@@ -173,7 +173,7 @@ def test_all_that_was_announced_can_be_read(player: User, monkeypatch: pytest.Mo
     monkeypatch.setattr(announcements, "ON_A_PAGE", 3)
     event: Event = EventFactory()
     assert "All 0" not in page(event)
-    assert "Nothing has been announced yet." in text(page(event, "announcements/"))
+    assert "No announcements yet." in text(page(event, "announcements/"))
     for number in range(5):
         announcing.announce(event, Announcement.Audience.ALL, f"Word {number}", "Line.\n<i>x</i>", by=player)
     first, second = (text(page(event, f"announcements/?page={number}")) for number in (1, 2))

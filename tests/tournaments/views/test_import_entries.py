@@ -75,7 +75,7 @@ def test_a_spreadsheet_is_told_to_become_a_list(client: Client, page: str) -> No
 
 def test_columns_that_mean_nothing_are_named(client: Client, page: str) -> None:
     response = client.post(page, {"action": "look", "text": "name,club\nAda,Hill", "how": "invite"})
-    assert "Nothing is made of the column club." in response.text
+    assert "The column club is ignored." in response.text
 
 
 def test_lines_that_fail_are_told(event: Event, client: Client, page: str, player: User) -> None:
@@ -96,7 +96,7 @@ def test_ratings_of_a_running_event_are_corrected_with_a_reason(event: Event, cl
     shown = client.post(page, {"action": "look", "text": text, "how": "invite"}).text
     assert "is in already; rated 1900 so far" in shown
     assert "0 to invite, 0 to add, 1 with another rating, 0 unchanged, 0 with errors." in shown
-    assert "places in the list change nothing" in shown
+    assert "places in the list have no effect" in shown
     fields = {"action": "import", "text": text, "how": "invite", "seen": hidden(shown, "seen")}
     refused = client.post(page, fields)
     assert (refused.status_code, Entry.objects.get(pk=entry.pk).rating) == (422, 1900)

@@ -64,7 +64,7 @@ def test_the_file_is_asked_for(client: Client, page: str) -> None:
 def test_it_shows_the_table_before_it_does_anything(event: Event, client: Client, page: str) -> None:
     answer = client.post(page, {"action": "look", "file": sent(SMALL.encode())})
     shown = words(answer.text)
-    for what in ("Club Open", "Players 2", "1 of 3 played", "Müller, Anna", "The table after round 1"):
+    for what in ("Club Open", "Players 2", "1 of 3 played", "Müller, Anna", "Standings after round 1"):
         assert what in shown, what
     assert not Entry.objects.exists()
     assert "&lt;Ben&gt;" in answer.text
@@ -94,7 +94,7 @@ def test_files_of_any_kind_can_be_read(event: Event, client: Client, page: str, 
 
 def test_a_reference_file_goes_all_the_way(event: Event, client: Client, page: str) -> None:
     shown = client.post(page, {"action": "look", "file": sent((DATA / FILES[-1]).read_bytes())}).text
-    assert "Nothing of it is left to play" in words(shown)
+    assert "All its rounds have been played" in words(shown)
     answer = client.post(page, carried_on(shown))
     assert (answer.status_code, answer.headers["Location"]) == (303, f"/events/{event.pk}/manage/")
     assert client.get(f"/events/{event.pk}/crosstable/").status_code == 200

@@ -29,23 +29,23 @@ def test_it_has_what_is_open_what_runs_and_what_is_over() -> None:
     for stage in (Stage.REGISTRATION, Stage.RUNNING, Stage.FINISHED, Stage.CANCELLED):
         EventFactory(name=f"Cup {stage}", stage=stage, begun_at=timezone.now(), ended_at=timezone.now())
     words = listed(Client())
-    places = [words.index(part) for part in ("Open for entries", "Cup registration", "Running", "Cup running", "Over")]
+    places = [words.index(part) for part in ("Open for entries", "Cup registration", "Running", "Cup running", "Finished")]
     assert places == sorted(places)
-    assert words.index("Over") < words.index("Cup finished")
+    assert words.index("Finished") < words.index("Cup finished")
     assert "called off" in words
 
 
 def test_an_empty_one_says_so(player: User, log_in: LogIn) -> None:
-    assert "No event takes entries now." in listed(Client())
+    assert "No events are open for entries." in listed(Client())
     assert "Set one up" not in listed(Client())
-    assert "No event takes entries now. Set one up" in listed(log_in(player))
+    assert "No events are open for entries. Set one up" in listed(log_in(player))
 
 
 def test_it_counts_those_who_are_in() -> None:
     event: Event = EventFactory(places=8)
     for status in Entry.Status.values:
         EntryFactory(event=event, status=status)
-    assert "2 players, places for 8" in listed(Client())
+    assert "2 players, 8 places" in listed(Client())
 
 
 def test_what_is_for_members_is_shown_to_members_and_to_guests_who_are_in_it(player: User, log_in: LogIn) -> None:
@@ -60,7 +60,7 @@ def test_what_is_for_members_is_shown_to_members_and_to_guests_who_are_in_it(pla
 
 def test_a_draft_is_its_organisers_alone(player: User, organiser: User, log_in: LogIn) -> None:
     EventFactory(name="Secret Cup", stage=Stage.DRAFT, organisers=[organiser])
-    assert "You are setting up Secret Cup" in listed(log_in(organiser))
+    assert "In preparation Secret Cup" in listed(log_in(organiser))
     assert "Secret Cup" not in listed(log_in(player))
     assert "Secret Cup" not in listed(Client())
 

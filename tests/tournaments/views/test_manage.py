@@ -112,7 +112,7 @@ class TestStages:
         assert "All rounds are closed" in page()
         assert send("end").status_code == 303
         assert stage_of(event) == "finished"
-        assert "The event as a whole" not in page()
+        assert "Whole event" not in page()
 
     def test_ending_it_early_needs_a_reason(self, send: Send, event: Event) -> None:
         to(event, Event.Stage.RUNNING, begun_at=clocks.now())
@@ -195,7 +195,7 @@ class TestOrganisers:
 class TestWhatNeedsADecision:
     def test_nothing_does_in_an_event_that_runs_well(self, event: Event, page: Callable[[], str]) -> None:
         running(event, due=DAY)
-        assert "Nothing. Rounds follow each other by themselves" in page()
+        assert "Nothing. Rounds follow automatically" in page()
         to(event, Event.Stage.RUNNING, publishes_itself=False)
         assert "each then waits here until you publish it" in page()
 
@@ -249,7 +249,7 @@ class TestWhatNeedsADecision:
         round_ = running(event)
         since = clocks.now() - 40 * DAY
         Match.objects.filter(pairing__round=round_).update(stalled_at=clocks.now(), last_turn_at=since)
-        assert "Matches that stand still" in page()
+        assert "Stalled matches" in page()
         assert "last turn 40 days ago" in page()
 
     def test_clocks_that_are_held_do(self, event: Event, page: Callable[[], str]) -> None:

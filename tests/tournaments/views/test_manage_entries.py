@@ -41,7 +41,7 @@ def status_of(entry: Entry) -> str:
 
 def test_applications_are_decided_together(event: Event, client: Client, page: str) -> None:
     first, second, third = (EntryFactory(event=event, status=Status.APPLIED) for _ in range(3))
-    assert "They have applied" in client.get(page).text
+    assert "Applications" in client.get(page).text
     assert client.post(page, {"action": "approve", "entry": [first.pk, second.pk]}).status_code == 303
     assert "2 players were let in." in client.get(page).text
     client.post(page, {"action": "refuse", "entry": [third.pk], "reason": "Full."})
@@ -93,7 +93,7 @@ def test_withdrawing_asks_for_a_reason_and_keeps_the_card_open(
     event: Event, entrant: Entry, client: Client, page: str
 ) -> None:
     begin(event)
-    assert "Paired no more from the next round on" in client.get(f"{page}?entry={entrant.pk}").text
+    assert "Not paired from the next round on" in client.get(f"{page}?entry={entrant.pk}").text
     response = client.post(page, {"action": "withdraw", "entry": entrant.pk})
     assert response.status_code == 422
     assert "Write the reason" in response.text
@@ -123,7 +123,7 @@ def test_a_bye_is_granted_and_taken_back(event: Event, entrant: Entry, client: C
 
 def test_check_in_is_asked_for_and_done_by_hand(event: Event, entrant: Entry, client: Client, page: str) -> None:
     Event.objects.update(check_in=True)
-    assert "Ask all to check in now" in client.get(page).text
+    assert "Ask all to check in" in client.get(page).text
     client.post(page, {"action": "ask_check_in"})
     event.refresh_from_db()
     assert event.check_in_asked_at is not None
@@ -185,12 +185,12 @@ def test_organisers_see_who_reads_little_mail_and_nobody_else_does(
     for name, wish in (("Ann", "none"), ("Ben", "digest"), ("Cleo", "each"), ("Dora", "return")):
         EntryFactory(event=event, player=UserFactory(display_name=name, turn_mail=wish))
     shown = client.get(page).text
-    for name, word in (("Ann", "no mail"), ("Ben", "daily mail")):
+    for name, word in (("Ann", "no emails"), ("Ben", "daily email")):
         assert f'{name} <span class="chip">{word}</span>' in shown
-    assert (shown.count("no mail"), shown.count("daily mail")) == (1, 1)
+    assert (shown.count("no emails"), shown.count("daily email")) == (1, 1)
     public = log_in(UserFactory()).get(f"/events/{event.pk}/entries/")
     assert public.status_code == 200
-    assert "no mail" not in public.text
+    assert "no emails" not in public.text
 
 
 def test_a_rating_is_set_on_the_page_of_its_entry(event: Event, client: Client, page: str) -> None:

@@ -43,7 +43,7 @@ def test_a_running_match_says_how_far_it_has_got() -> None:
     event = stored(FOUR, FOUR_NAMES, with_matches=True)
     round_3 = rows(card(event, 2))[2]
     assert round_3[:2] == ["3", "Cleo as Green"]
-    assert round_3[2].startswith("running 0–0 Volley 1 of 2, turn 1; a turn is due since")
+    assert round_3[2].startswith("running 0–0 Volley 1 of 2, turn 1; turn began")
     assert round_3[3:] == ["", "1.5"]
 
 
@@ -67,7 +67,7 @@ def test_rounds_that_will_be_missed_are_announced() -> None:
     for number, bye in ((1, "Z"), (3, "H")):
         Absence.objects.create(entry=event.entries.get(number=1), round_number=number, bye=bye)
     words = text(card(event, 1))
-    assert "Will miss round 3, which brings half a point." in words
+    assert "Half-point bye in round 3." in words
     assert "Will miss round 1" not in words
 
 

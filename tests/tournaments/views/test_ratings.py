@@ -89,13 +89,13 @@ def test_who_has_not_played_for_a_year_is_not_listed(reader: Client) -> None:
 def test_a_reader_with_a_rating_is_told_where_they_stand(log_in: LogIn) -> None:
     rated("Ann", 1700)
     ben, cleo = rated("Ben", 1600), rated("Cleo", 1500, deviation=200)
-    assert "You have 1600 ± 120 and are number 2." in log_in(ben).get(LIST).content.decode()
-    assert "You have 1500 ± 400, still provisional" in log_in(cleo).get(LIST).content.decode()
+    assert "Your rating is 1600 ± 120; you’re number 2." in log_in(ben).get(LIST).content.decode()
+    assert "Your rating is 1500 ± 400, still provisional" in log_in(cleo).get(LIST).content.decode()
 
 
 def test_without_ratings_it_says_when_there_will_be_some(reader: Client) -> None:
     html = reader.get(LIST).content.decode()
-    assert "Nobody has a rating yet." in html
+    assert "No ratings yet." in html
     assert "<tbody>" not in html
 
 

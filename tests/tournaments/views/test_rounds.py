@@ -44,13 +44,13 @@ def test_a_match_that_runs_says_how_far_it_has_got_and_whom_it_waits_for() -> No
     play.submit_turn(seat, seat.number or 0, "T@b3", Turn.Via.SITE)
     _players, result, stands = rows(round_page(event, 3))[1]
     assert result == "running 0–0 so far"
-    assert stands.startswith("Volley 1 of 2, turn 2 waits for Ben since just now")
+    assert stands.startswith("Volley 1 of 2, turn 2 Ben to move, turn began just now")
 
 
 def test_a_match_that_is_over_and_not_yet_counted_does_not_wait_for_anybody() -> None:
     event = stored(FOUR, FOUR_NAMES, with_matches=True)
     Match.objects.update(status=Match.Status.FINISHED)
-    assert rows(round_page(event, 3))[1][2] == "over, and being counted"
+    assert rows(round_page(event, 3))[1][2] == "over, being counted"
 
 
 def test_byes_are_explained() -> None:

@@ -38,14 +38,14 @@ def test_it_says_who_stands_where_and_what_was_not_played() -> None:
 def test_forfeits_are_no_games_in_it() -> None:
     html = table(stored(FOUR, FOUR_NAMES, tie_breaks=["WON"]))
     assert "a win by forfeit" in html
-    assert "Forfeits and byes are not among them." in html
+    assert "without forfeits and byes." in html
 
 
 def test_it_shows_who_still_plays_whom() -> None:
     event = stored(FOUR, FOUR_NAMES, tie_breaks=[], with_matches=True)
     html = table(event)
     assert [row[-1] for row in rows(html)] == ["", "Cleo", "Ben", ""]
-    assert "in which matches still run" in html
+    assert "with matches still running" in html
 
 
 def test_every_number_unfolds_to_its_terms_and_its_article() -> None:
@@ -75,7 +75,7 @@ def test_it_explains_each_tie_break() -> None:
 
 def test_the_table_after_the_last_round_of_a_finished_event_is_final() -> None:
     event = stored("1: 2w1\n2: 1b0", stage=Event.Stage.FINISHED)
-    assert "Final table" in table(event)
+    assert "Final standings" in table(event)
 
 
 def test_it_says_why_the_matches_of_somebody_who_left_count_as_they_do() -> None:
@@ -113,7 +113,7 @@ def test_a_reader_finds_the_own_place() -> None:
 
 
 def test_before_the_first_round_it_says_so(event: Event) -> None:
-    assert "The table begins with the first round." in table(event)
+    assert "The standings begin with the first round." in table(event)
 
 
 @pytest.mark.parametrize("name", ["d01_n12_r7.trf", "d17_n45_r9_fp.trf"])

@@ -96,7 +96,7 @@ def test_a_challenge_that_was_withdrawn_or_has_expired_is_not_taken(offer: Chall
     message = newest(opponent)
     with time_machine.travel(timezone.now() + timedelta(days=15), tick=False):
         assert write(message, "accept").outcome == "refused"
-        assert "has expired" in flat(text_of(newest(opponent, "challenge_reply")))
+        assert "expired after two weeks" in flat(text_of(newest(opponent, "challenge_reply")))
     challenges.withdraw(offer, offer.challenger)
     assert write(message, "decline").outcome == "refused"
     assert "was withdrawn" in flat(text_of(newest(opponent, "challenge_reply")))

@@ -71,12 +71,12 @@ def test_what_is_sent_is_looked_at_and_then_becomes_a_club(browser: Client, told
     page = browser.get(LOOK).content.decode()
     assert "2 members" in page
     assert "1 match with its record" in page
-    assert "begins anew" in page
+    assert "begins again" in page
     assert '<option value="1" selected>Olga</option>' in page
     assert not Club.objects.exists()
 
     assert make(browser, person="1")["Location"] == LOOK
-    assert "It waits for a worker" in browser.get(LOOK).content.decode()
+    assert "Waiting for a worker" in browser.get(LOOK).content.decode()
     assert working.take_up_again() == 1
     assert browser.get(LOOK)["Location"] == "/clubs/dale/manage/arrivals/"
     club = Club.objects.get()

@@ -117,7 +117,7 @@ class TestAnInvitationByMail:
         self, club: Club, invitation: str, player: User, log_in: LogIn
     ) -> None:
         client = log_in(player)
-        assert "You are invited to join this club as Ada." in client.get(invitation).text
+        assert "You’re invited to join this club as Ada." in client.get(invitation).text
         assert not club.memberships.filter(player=player).exists()
         assert client.post(invitation, {"action": "join"}).status_code == 303
         assert standing(club, player) == ("member", "member")
@@ -151,7 +151,7 @@ class TestAnInvitationByMail:
 
 def test_leaving_asks_first(club: Club, member: User, log_in: LogIn) -> None:
     client = log_in(member)
-    assert "Leave the club" in client.get("/clubs/hill/leave/").text
+    assert "Leave club" in client.get("/clubs/hill/leave/").text
     assert standing(club, member) == ("member", "member")
     assert "You are not in Hill any more." in after(client, "/clubs/hill/leave/")
     assert standing(club, member) == ("member", "left")

@@ -186,7 +186,7 @@ class TestAList:
     def test_it_is_looked_at_first_and_then_imported(self, club: Club, desk: Client, player: User) -> None:
         file = SimpleUploadedFile("members.csv", LIST.encode())
         shown = desk.post(f"{DESK}import/", {"action": "look", "file": file}).text
-        assert "2 invited, 0 changed, 0 left as they are, 1 that cannot be imported." in shown
+        assert "2 to invite, 0 to change, 0 unchanged, 1 with errors." in shown
         assert "No player here has this name; add a mail address." in shown
         assert club.memberships.count() == 1
         fields: dict[str, object] = {"action": "import"}

@@ -45,8 +45,8 @@ class TestTheList:
         assert "you are invited" in words(log_in(player), "/clubs/")
 
     def test_an_empty_one_says_what_to_do(self, player: User, log_in: LogIn) -> None:
-        assert "Log in to make one" in words(Client(), "/clubs/")
-        assert "Make the first" in words(log_in(player), "/clubs/")
+        assert "Log in to create one" in words(Client(), "/clubs/")
+        assert "Create the first" in words(log_in(player), "/clubs/")
 
     def test_every_page_leads_to_it(self) -> None:
         assert '<a href="/clubs/">Clubs</a>' in Client().get("/events/").text
@@ -70,7 +70,7 @@ class TestThePage:
         found = text(page)
         assert "2 members" in found
         assert "The hall We meet at eight. Olga" in found
-        assert "Who runs the club Olga owner" in found
+        assert "Owners and organisers Olga owner" in found
         assert "Mona" not in found
 
     def test_its_events_stand_by_stage_and_only_those_to_be_seen(self, club: Club, log_in: LogIn, owner: User) -> None:
@@ -80,13 +80,13 @@ class TestThePage:
         EventFactory(club=club, name="Inner Cup", is_public=False)
         found = words(Client(), "/clubs/hill/")
         places = [
-            found.index(part) for part in ("Open for entries", "Cup registration", "Running", "Cup running", "Over Cup")
+            found.index(part) for part in ("Open for entries", "Cup registration", "Running", "Cup running", "Finished Cup")
         ]
         assert places == sorted(places)
         for hidden in ("Cup draft", "Elsewhere", "Inner Cup"):
             assert hidden not in found
         of_owner = words(log_in(owner), "/clubs/hill/")
-        assert "Being set up Cup draft" in of_owner
+        assert "In preparation Cup draft" in of_owner
         assert "Inner Cup" in of_owner
 
     def test_ones_own_matches_come_first(self, club: Club, player: User, log_in: LogIn) -> None:
@@ -106,9 +106,9 @@ class TestThePage:
         ("status", "said"),
         [
             (None, "Ask to join"),
-            (Status.APPLIED, "You have asked to join."),
-            (Status.INVITED, "Answer the invitation"),
-            (Status.MEMBER, "You are a member of this club."),
+            (Status.APPLIED, "You’ve asked to join."),
+            (Status.INVITED, "Answer invitation"),
+            (Status.MEMBER, "You’re a member of this club."),
             (Status.LEFT, "Ask to join"),
             (Status.REFUSED, "only they can invite you"),
         ],
@@ -143,7 +143,7 @@ def test_the_members_stand_by_role_and_name(club: Club, owner: User, member: Use
 
 
 def test_the_honours_board_shows_who_won(club: Club) -> None:
-    assert "Nothing has been won yet" in words(Client(), "/clubs/hill/honours/")
+    assert "Nothing won yet" in words(Client(), "/clubs/hill/honours/")
     stored(FOUR.replace("*", "="), FOUR_NAMES, name="Spring Cup", club=club, stage=Stage.FINISHED, tie_breaks=["WON"])
     assert "Spring Cup 1. Ann 2. Ben 3. Cleo" in words(Client(), "/clubs/hill/honours/")
 

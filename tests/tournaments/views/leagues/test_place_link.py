@@ -36,7 +36,7 @@ def test_the_mail_leads_to_it(made: PlaceOffer) -> None:
 
 
 def test_a_place_is_taken_by_it_without_logging_in(made: PlaceOffer, address: str, client: Client) -> None:
-    assert "Take the place" in client.get(address).text
+    assert "Accept place" in client.get(address).text
     made.refresh_from_db()
     assert made.answer == ""
     for _ in range(2):
@@ -46,7 +46,7 @@ def test_a_place_is_taken_by_it_without_logging_in(made: PlaceOffer, address: st
     late = client.post(address, {"action": "decline_place"})
     assert late.status_code == 409
     assert "No place is offered to you any more." in late.text
-    assert "Take the place" not in late.text
+    assert "Accept place" not in late.text
 
 
 def test_or_declined(made: PlaceOffer, address: str, client: Client) -> None:

@@ -30,8 +30,8 @@ def desk(season: Season, log_in: LogIn) -> Client:
 def test_who_is_offered_a_place_takes_it_on_the_seasons_page(season: Season, log_in: LogIn) -> None:
     vacancy = vacant(season)
     emil = log_in(named("Emil"))
-    assert "Take the place" in text(emil.get(SEASON))
-    assert "Take the place" not in text(log_in(named("Ben")).get(SEASON))
+    assert "Accept place" in text(emil.get(SEASON))
+    assert "Accept place" not in text(log_in(named("Ben")).get(SEASON))
     assert emil.post(SEASON, {"action": "take_place"}).status_code == 303
     page = text(emil.get(SEASON))
     assert "You play in" in page
@@ -51,7 +51,7 @@ def test_an_organiser_sees_the_place_and_puts_somebody_in(season: Season, desk: 
     assert "No place is free." in text(desk.get(PLACES))
     vacancy = vacant(season)
     assert "Ada’s place in Division 1 is free." in text(desk.get(f"{SEASON}manage/"))
-    assert "Emil is asked; the offer ends" in text(desk.get(PLACES))
+    assert "Emil has an offer, which ends" in text(desk.get(PLACES))
     form = {"action": "offer", "vacancy": vacancy.pk, "how": "put_in"}
     answer = desk.post(PLACES, form | {"who": "Nobody"})
     assert answer.status_code == 422

@@ -156,7 +156,7 @@ def test_a_member_registers_and_withdraws_on_the_seasons_page(sunday: League, lo
     browser = log_in(player)
     assert browser.post(f"{AT}1/", {"action": "register"}).status_code == 303
     assert seasons.entry_of(season, "Ann").status == "registered"
-    assert "You are registered. Which division you play in is worked out from the ratings" in words(
+    assert "You’re registered. Your division is worked out from the ratings" in words(
         browser.get(f"{AT}1/")
     )
 
@@ -307,14 +307,14 @@ def test_a_line_up_is_worked_out_anew_knowing_what_is_lost(browser: Client, sund
     found = words(browser.get(f"{AT}1/manage/"))
     assert anew in found
     assert once not in found
-    assert "by hand; that is lost" not in found
+    assert "by hand; that will be lost" not in found
 
     entry = seasons.entry_of(season, "Ann")
     manage(browser, "move", entry=str(entry.pk), division="waiting", reason="asked to wait")
-    assert "1 player was put elsewhere by hand; that is lost." in words(browser.get(f"{AT}1/manage/"))
+    assert "1 player was moved by hand; that will be lost." in words(browser.get(f"{AT}1/manage/"))
     manage(browser, "propose")
     assert "Ann" in seasons.line_up(season)[0]
-    assert "by hand; that is lost" not in words(browser.get(f"{AT}1/manage/"))
+    assert "by hand; that will be lost" not in words(browser.get(f"{AT}1/manage/"))
 
 
 # -- tables --------------------------------------------------------------------------------------------------------
@@ -387,19 +387,19 @@ def test_a_season_is_run_from_its_pages(browser: Client, sunday: League) -> None
     assert manage(browser, "propose").status_code == 303
     assert manage(browser, "publish").status_code == 303
     going.work_off()
-    assert "Matches that still run have to be settled first." in words(browser.get(f"{AT}1/manage/"))
+    assert "Matches that are still running must be adjudicated first." in words(browser.get(f"{AT}1/manage/"))
     assert f'href="{AT}1/unfinished/"' in words(manage(browser, "end"))
     assert manage(browser, "end").status_code == 409
     for division in season.divisions.select_related("event"):
         assert division.event is not None
         going.play_round(division.event, 1)
     sweep.sweep()
-    assert "Matches that still run" not in words(browser.get(f"{AT}1/manage/"))
+    assert "Matches that are still running" not in words(browser.get(f"{AT}1/manage/"))
     assert manage(browser, "end").status_code == 303
 
     season.refresh_from_db()
     assert season.stage == Season.Stage.FINISHED
-    assert "Set up the next season" in words(browser.get(AT))
+    assert "Set up next season" in words(browser.get(AT))
     assert seasons.log_of(sunday.club)[-1] == "Sunday League, Season 1: The season was ended."
 
 
