@@ -39,9 +39,7 @@ def rounds_by_hand() -> Iterator[Stop]:
     yield Stop("a draft, change refused", page, organiser, _press("Change draft"), status=422)
     yield Stop("a draft, a bye to give", page, organiser, _choose("Give a player a bye"), scripted=True)
     yield from _kept_apart(event, organiser)
-    yield Stop(
-        "a draft, not paired again without a reason", page, organiser, _press("Pair again"), status=422
-    )
+    yield Stop("a draft, not paired again without a reason", page, organiser, _press("Pair again"), status=422)
     publishing.publish(round_of(event, 1))
     work_off()
     yield Stop("a published round", page, organiser)

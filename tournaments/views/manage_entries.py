@@ -112,7 +112,9 @@ def _trouble(entry: Entry, troubles: Mapping[str, MailAddress]) -> Trouble | Non
     trouble = troubles.get(entry.player.email) if entry.player else None
     if trouble is None:
         return None
-    return Trouble(_("emails come back"), "bad") if trouble.undeliverable_since else Trouble(_("wants no email"), "warn")
+    if trouble.undeliverable_since:
+        return Trouble(_("emails come back"), "bad")
+    return Trouble(_("wants no email"), "warn")
 
 
 def _about(event: Event, entry: Entry | None, filled: Forms) -> dict[str, Any]:

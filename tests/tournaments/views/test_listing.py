@@ -29,7 +29,8 @@ def test_it_has_what_is_open_what_runs_and_what_is_over() -> None:
     for stage in (Stage.REGISTRATION, Stage.RUNNING, Stage.FINISHED, Stage.CANCELLED):
         EventFactory(name=f"Cup {stage}", stage=stage, begun_at=timezone.now(), ended_at=timezone.now())
     words = listed(Client())
-    places = [words.index(part) for part in ("Open for entries", "Cup registration", "Running", "Cup running", "Finished")]
+    order = ("Open for entries", "Cup registration", "Running", "Cup running", "Finished")
+    places = [words.index(part) for part in order]
     assert places == sorted(places)
     assert words.index("Finished") < words.index("Cup finished")
     assert "called off" in words

@@ -79,9 +79,8 @@ class TestThePage:
         EventFactory(name="Elsewhere")
         EventFactory(club=club, name="Inner Cup", is_public=False)
         found = words(Client(), "/clubs/hill/")
-        places = [
-            found.index(part) for part in ("Open for entries", "Cup registration", "Running", "Cup running", "Finished Cup")
-        ]
+        order = ("Open for entries", "Cup registration", "Running", "Cup running", "Finished Cup")
+        places = [found.index(part) for part in order]
         assert places == sorted(places)
         for hidden in ("Cup draft", "Elsewhere", "Inner Cup"):
             assert hidden not in found

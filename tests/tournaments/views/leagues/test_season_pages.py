@@ -156,9 +156,7 @@ def test_a_member_registers_and_withdraws_on_the_seasons_page(sunday: League, lo
     browser = log_in(player)
     assert browser.post(f"{AT}1/", {"action": "register"}).status_code == 303
     assert seasons.entry_of(season, "Ann").status == "registered"
-    assert "You’re registered. Your division is worked out from the ratings" in words(
-        browser.get(f"{AT}1/")
-    )
+    assert "You’re registered. Your division is worked out from the ratings" in words(browser.get(f"{AT}1/"))
 
     browser.post(f"{AT}1/", {"action": "withdraw"})
     assert seasons.entry_of(season, "Ann").status == "withdrawn"
