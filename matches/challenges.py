@@ -8,9 +8,9 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Callable, Mapping
 from datetime import datetime, timedelta
-from functools import partial
+from functools import partial, wraps
 from hashlib import sha256
-from typing import Literal, TypeVar
+from typing import Concatenate, Literal, ParamSpec, TypeVar
 
 from django.db import OperationalError, transaction
 from django.db.models import Exists, OuterRef, Q
@@ -29,6 +29,7 @@ from .models import Challenge, Match, Seat, new_seed
 from .presets import Pace, faults
 
 T = TypeVar("T")
+P = ParamSpec("P")
 Code = Literal["unknown", "self", "own", "not_yours", "closed", "expired", "limit", "repeat", "invalid", "busy"]
 
 WAITS = timedelta(days=14)
@@ -58,6 +59,36 @@ def find_player(name: str) -> User:
     if player is None:
         raise Refused(say("No player here is called “%(name)s”.", name=name), "unknown", "opponent")
     return player
+
+
+def _unless_locked_out(act: Callable[[], T]) -> T:
+    """Run ``act`` in a transaction. Raises ``Refused`` where somebody holds for too long what it needs."""
+    try:
+        with transaction.atomic():
+            return act()
+    except OperationalError as error:
+        if not is_locked_out(error):
+            raise
+        busy = say("The site is busy with this at the moment; nothing was changed, please send it again.")
+        raise Refused(busy, "busy") from error
+
+
+def _locked(act: Callable[Concatenate[Challenge, P], T]) -> Callable[Concatenate[Challenge, P], T]:
+    """Call the act with a challenge, which it gets as it is now, its row locked."""
+
+    @wraps(act)
+    def run(challenge: Challenge, /, *args: P.args, **kwargs: P.kwargs) -> T:
+        return _unless_locked_out(lambda: act(_as_it_is(challenge), *args, **kwargs))
+
+    return run
+
+
+def _as_it_is(challenge: Challenge) -> Challenge:
+    rows = Challenge.objects.select_for_update(no_key=True, of=("self",)).select_related("challenger", "opponent")
+    locked = rows.filter(pk=challenge.pk).first()
+    if locked is None:
+        raise Refused(say("This challenge is no longer there."), "closed")
+    return locked
 
 
 def make(
@@ -91,19 +122,60 @@ def make(
     return _unless_locked_out(partial(_place_in_turn, challenge))
 
 
+@_locked
 def accept(challenge: Challenge, user: User) -> Match:
     """Take the challenge up: the match it led to. Raises ``Refused``."""
-    return _answer(challenge, partial(_accept, user=user))
+    if challenge.match and user.pk == challenge.opponent_id:
+        return challenge.match
+    _refuse_unless_waiting(challenge)
+    if user.pk == challenge.challenger_id:
+        raise Refused(say("This is your own challenge; somebody else has to accept it."), "own")
+    if not challenge.is_open:
+        _refuse_unless_for(challenge, user)
+    if not challenge.challenger.is_active:
+        raise Refused(say("The player who made this challenge no longer plays here."), "closed")
+    challenge.opponent = user
+    _close(challenge, Challenge.Status.ACCEPTED)
+    seed = new_seed()
+    pair = [challenge.challenger, user]
+    players = pair if first_is_challenger(challenge.first, seed) else pair[::-1]
+    challenge.match = play.start_match(
+        challenge.game_slug,
+        challenge.options,
+        players,
+        challenge.control,
+        leave_pool=challenge.leave_pool,
+        seed=seed,
+    )
+    challenge.save(update_fields=["match"])
+    notices.challenge_accepted(challenge)
+    return challenge.match
 
 
+@_locked
 def decline(challenge: Challenge, user: User, message: str = "") -> Challenge:
     """Turn the challenge down, with a line to the challenger if there is one. Raises ``Refused``."""
-    return _answer(challenge, partial(_decline, user=user, message=_clean_message(message)))
+    message = _clean_message(message)
+    if challenge.is_open:
+        raise Refused(say("This challenge is open to anyone, so there is nothing for you to decline."), "not_yours")
+    _refuse_unless_for(challenge, user)
+    if challenge.status != Challenge.Status.DECLINED:
+        _refuse_unless_waiting(challenge)
+        _close(challenge, Challenge.Status.DECLINED)
+        notices.challenge_declined(challenge, message)
+    return challenge
 
 
+@_locked
 def withdraw(challenge: Challenge, user: User) -> Challenge:
     """Raises ``Refused``."""
-    return _answer(challenge, partial(_withdraw, user=user))
+    if user.pk != challenge.challenger_id:
+        raise Refused(say("Only the player who made a challenge can withdraw it."), "not_yours")
+    if challenge.status != Challenge.Status.WITHDRAWN:
+        _refuse_unless_waiting(challenge)
+        _close(challenge, Challenge.Status.WITHDRAWN)
+        notices.challenge_withdrawn(challenge)
+    return challenge
 
 
 def expire_due(now: datetime) -> int:
@@ -129,18 +201,6 @@ def _place_in_turn(challenge: Challenge) -> Challenge:
     """Two challenges sent at once by one player are looked at one after the other."""
     User.objects.select_for_update(no_key=True).get(pk=challenge.challenger_id)
     return _place(challenge)
-
-
-def _unless_locked_out(act: Callable[[], T]) -> T:
-    """Run ``act`` in a transaction. Raises ``Refused`` where somebody holds for too long what it needs."""
-    try:
-        with transaction.atomic():
-            return act()
-    except OperationalError as error:
-        if not is_locked_out(error):
-            raise
-        busy = say("The site is busy with this at the moment; nothing was changed, please send it again.")
-        raise Refused(busy, "busy") from error
 
 
 def _place(challenge: Challenge) -> Challenge:
@@ -198,68 +258,6 @@ def _clean_control(control: clocks.TimeControl, leave: bool) -> clocks.TimeContr
 
 
 # -- answering one -------------------------------------------------------------------------------------------------
-
-
-def _answer(challenge: Challenge, act: Callable[[Challenge], T]) -> T:
-    """Run ``act`` on the challenge as it is now, its row locked."""
-    return _unless_locked_out(partial(_answer_in_turn, challenge, act))
-
-
-def _answer_in_turn(challenge: Challenge, act: Callable[[Challenge], T]) -> T:
-    rows = Challenge.objects.select_for_update(no_key=True, of=("self",)).select_related("challenger", "opponent")
-    locked = rows.filter(pk=challenge.pk).first()
-    if locked is None:
-        raise Refused(say("This challenge is no longer there."), "closed")
-    return act(locked)
-
-
-def _accept(challenge: Challenge, *, user: User) -> Match:
-    if challenge.match and user.pk == challenge.opponent_id:
-        return challenge.match
-    _refuse_unless_waiting(challenge)
-    if user.pk == challenge.challenger_id:
-        raise Refused(say("This is your own challenge; somebody else has to accept it."), "own")
-    if not challenge.is_open:
-        _refuse_unless_for(challenge, user)
-    if not challenge.challenger.is_active:
-        raise Refused(say("The player who made this challenge no longer plays here."), "closed")
-    challenge.opponent = user
-    _close(challenge, Challenge.Status.ACCEPTED)
-    seed = new_seed()
-    pair = [challenge.challenger, user]
-    players = pair if first_is_challenger(challenge.first, seed) else pair[::-1]
-    challenge.match = play.start_match(
-        challenge.game_slug,
-        challenge.options,
-        players,
-        challenge.control,
-        leave_pool=challenge.leave_pool,
-        seed=seed,
-    )
-    challenge.save(update_fields=["match"])
-    notices.challenge_accepted(challenge)
-    return challenge.match
-
-
-def _decline(challenge: Challenge, *, user: User, message: str) -> Challenge:
-    if challenge.is_open:
-        raise Refused(say("This challenge is open to anyone, so there is nothing for you to decline."), "not_yours")
-    _refuse_unless_for(challenge, user)
-    if challenge.status != Challenge.Status.DECLINED:
-        _refuse_unless_waiting(challenge)
-        _close(challenge, Challenge.Status.DECLINED)
-        notices.challenge_declined(challenge, message)
-    return challenge
-
-
-def _withdraw(challenge: Challenge, *, user: User) -> Challenge:
-    if user.pk != challenge.challenger_id:
-        raise Refused(say("Only the player who made a challenge can withdraw it."), "not_yours")
-    if challenge.status != Challenge.Status.WITHDRAWN:
-        _refuse_unless_waiting(challenge)
-        _close(challenge, Challenge.Status.WITHDRAWN)
-        notices.challenge_withdrawn(challenge)
-    return challenge
 
 
 def _close(challenge: Challenge, status: Challenge.Status) -> None:

@@ -8,11 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from datetime import UTC, date, datetime, time, timedelta
-from functools import partial
-from typing import Literal, TypeVar
+from functools import wraps
+from typing import Literal, ParamSpec, TypeVar
 from zoneinfo import ZoneInfo
 
-from django.db import OperationalError, transaction
 from django.utils.translation import gettext, ngettext
 
 from fortify_site.accounts.models import User
@@ -21,11 +20,12 @@ from . import leave, leave_words
 from .clocks import DAY, NOTHING, Span
 from .daily import is_one_too_many
 from .dates import day
-from .gate import is_locked_out
+from .gate import Obstacle, try_twice
 from .leave_rules import overlap
 from .models import Leave, LeavePool, Match
 
-T = TypeVar("T")
+P = ParamSpec("P")
+R = TypeVar("R")
 Field = Literal["first_day", "last_day", ""]
 
 AHEAD = timedelta(days=365)
@@ -43,25 +43,61 @@ class Refused(Exception):
         self.status = status
 
 
+def _in_turn(act: Callable[P, R]) -> Callable[P, R]:
+    """Do it in a transaction, and once more if another writer was in the way the first time."""
+
+    @wraps(act)
+    def run(*args: P.args, **kwargs: P.kwargs) -> R:
+        return try_twice(lambda: act(*args, **kwargs), _busy)
+
+    return run
+
+
+def _busy(_obstacle: Obstacle) -> Refused:
+    words = gettext("The site is busy with your matches at this moment; nothing was changed, please send it again.")
+    return Refused(words, status=503)
+
+
+@_in_turn
 def take(player: User, first_day: date | None, last_day: date, now: datetime) -> Leave:
     """Be away from a day on, or (``None``) from now on, until another day is over. Asking for the same twice does it
     once. Raises ``Refused``."""
-    return _in_turn(partial(_take, player, first_day, last_day, now))
+    player = leave.held(player)
+    begins, ends = _span(player, first_day, last_day, now)
+    same = Leave.objects.filter(player=player, ends_at=ends)
+    earlier = (same.filter(starts_at__lte=now) if begins == now else same.filter(starts_at=begins)).first()
+    return earlier or _place(Leave(player=player, starts_at=begins, ends_at=ends, made_at=now), now)
 
 
+@_in_turn
 def change(player: User, leave_id: int, first_day: date | None, last_day: date, now: datetime) -> Leave:
     """Give a leave that has not begun other days; it counts as made now. Raises ``Refused``."""
-    return _in_turn(partial(_change, player, leave_id, first_day, last_day, now))
+    planned = _planned(player, leave_id, now)
+    planned.starts_at, planned.ends_at = _span(planned.player, first_day, last_day, now)
+    planned.made_at = now
+    return _place(planned, now)
 
 
+@_in_turn
 def cut_short(player: User, leave_id: int, now: datetime) -> Leave:
     """Be back: a leave that has begun ends now, and one that is over stays as it was. Raises ``Refused``."""
-    return _in_turn(partial(_cut_short, player, leave_id, now))
+    current = _own(player, leave_id)
+    if current.starts_at >= now:
+        raise Refused(gettext("This leave has not begun; you can call it off."), status=409)
+    if current.ends_at > now:
+        current.ends_at = now
+        current.save(update_fields=["ends_at"])
+        leave.pauses_changed(current.player, now, leave.WITH_LEAVE)
+    return current
 
 
+@_in_turn
 def call_off(player: User, leave_id: int, now: datetime) -> None:
     """Forget a leave that has not begun; it costs nothing. Raises ``Refused``."""
-    _in_turn(partial(_call_off, player, leave_id, now))
+    planned = _planned(player, leave_id, now)
+    _refuse_too_often(planned.player, now)
+    planned.delete()
+    leave.pauses_changed(planned.player, now, leave.WITH_LEAVE)
 
 
 def pools_of(player: User) -> list[LeavePool]:
@@ -79,61 +115,7 @@ def reached(taken: Leave, pools: Sequence[LeavePool], now: datetime) -> list[tup
     return [(pool, overlap(accounts[pool.pk].granted(), span)) for pool in pools]
 
 
-# -- doing it ------------------------------------------------------------------------------------------------------
-
-
-def _in_turn(act: Callable[[], T]) -> T:
-    """Run it in a transaction, and once more if somebody was in the way the first time."""
-    try:
-        return _attempt(act)
-    except OperationalError as error:
-        if not is_locked_out(error):
-            raise
-    try:
-        return _attempt(act)
-    except OperationalError as error:
-        if not is_locked_out(error):
-            raise
-        busy = gettext("The site is busy with your matches at this moment; nothing was changed, please send it again.")
-        raise Refused(busy, status=503) from error
-
-
-@transaction.atomic
-def _attempt(act: Callable[[], T]) -> T:
-    return act()
-
-
-def _take(player: User, first_day: date | None, last_day: date, now: datetime) -> Leave:
-    player = leave.held(player)
-    begins, ends = _span(player, first_day, last_day, now)
-    same = Leave.objects.filter(player=player, ends_at=ends)
-    earlier = (same.filter(starts_at__lte=now) if begins == now else same.filter(starts_at=begins)).first()
-    return earlier or _place(Leave(player=player, starts_at=begins, ends_at=ends, made_at=now), now)
-
-
-def _change(player: User, leave_id: int, first_day: date | None, last_day: date, now: datetime) -> Leave:
-    planned = _planned(player, leave_id, now)
-    planned.starts_at, planned.ends_at = _span(planned.player, first_day, last_day, now)
-    planned.made_at = now
-    return _place(planned, now)
-
-
-def _cut_short(player: User, leave_id: int, now: datetime) -> Leave:
-    current = _own(player, leave_id)
-    if current.starts_at >= now:
-        raise Refused(gettext("This leave has not begun; you can call it off."), status=409)
-    if current.ends_at > now:
-        current.ends_at = now
-        current.save(update_fields=["ends_at"])
-        leave.pauses_changed(current.player, now, leave.WITH_LEAVE)
-    return current
-
-
-def _call_off(player: User, leave_id: int, now: datetime) -> None:
-    planned = _planned(player, leave_id, now)
-    _refuse_too_often(planned.player, now)
-    planned.delete()
-    leave.pauses_changed(planned.player, now, leave.WITH_LEAVE)
+# -- its parts -----------------------------------------------------------------------------------------------------
 
 
 def _planned(player: User, leave_id: int, now: datetime) -> Leave:

@@ -231,12 +231,15 @@ def test_a_challenge_that_is_gone_cannot_be_answered(player: User, opponent: Use
         challenges.accept(made, opponent)
 
 
-def test_of_two_answers_that_read_the_same_row_one_counts(player: User, opponent: User) -> None:
+def test_of_two_answers_that_read_the_same_row_one_counts(
+    player: User, opponent: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """The guard where the database has no row locks: the second answer still sees the challenge waiting."""
     made = challenge(player, opponent)
     challenges.decline(made, opponent)
+    monkeypatch.setattr(challenges, "_as_it_is", lambda _: made)
     with pytest.raises(Refused, match="just been answered"):
-        challenges._accept(made, user=opponent)
+        challenges.accept(made, opponent)
     assert Match.objects.count() == 0
 
 
