@@ -8,13 +8,11 @@ from __future__ import annotations
 
 import logging
 import os
-import time
 from typing import Any
 
 from celery import Celery
-from celery.signals import beat_init, before_task_publish, task_failure, task_prerun, worker_init, worker_ready
+from celery.signals import beat_init, task_failure, task_prerun, worker_init, worker_ready
 
-from . import transport  # noqa: F401 (the way to the broker)
 from .environment import warnings
 
 log = logging.getLogger(__name__)
@@ -23,14 +21,7 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "fortify_site.settings")
 
 app = Celery("fortify_site", task_cls="fortify_site.job:Job")
 app.config_from_object("django.conf:settings", namespace="CELERY")
-app.conf.worker_consumer = "fortify_site.consumer:PatientConsumer"
 app.autodiscover_tasks()
-
-
-@before_task_publish.connect
-def stamp(headers: dict[str, Any], **_: Any) -> None:
-    """So that a worker which does not know the job can see how long it has been waiting."""
-    headers["published_at"] = time.time()
 
 
 @worker_init.connect

@@ -251,9 +251,10 @@ CELERY_BROKER_URL = REDIS_URL or "memory://localhost"  # without a broker nothin
 CELERY_TASK_IGNORE_RESULT = True
 CELERY_TASK_SERIALIZER = "json"
 CELERY_ACCEPT_CONTENT = ["json"]
-CELERY_TASK_ACKS_LATE = True
-CELERY_TASK_REJECT_ON_WORKER_LOST = True
+# A job that a worker takes is gone from Redis, and it takes no more than it has processes for. What is lost with a
+# worker or unknown to it is in rows, and the sweep asks for it again; so no worker has to tell Redis what it has done.
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1
+CELERY_WORKER_DISABLE_PREFETCH = True
 # Mails wait in a queue of their own, and so do those that came in: with a worker for each queue neither a mail server
 # that hangs holds up a deadline, nor whoever sends many mails.
 CELERY_TASK_DEFAULT_QUEUE = "celery"
@@ -270,7 +271,12 @@ CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_BROKER_CHANNEL_ERROR_RETRY = True
 CELERY_TASK_PUBLISH_RETRY = False
 # A request that publishes must not wait for a broker that is down or silent; the sweep finds what was not published.
-CELERY_BROKER_TRANSPORT_OPTIONS = {"socket_connect_timeout": 0.5, "socket_timeout": 1.0, "max_retries": 0}
+CELERY_BROKER_TRANSPORT_OPTIONS = {
+    "socket_connect_timeout": 0.5,
+    "socket_timeout": 1.0,
+    "max_retries": 0,
+    "ack_emulation": False,
+}
 CELERY_BEAT_SCHEDULER = "fortify_site.beat:PatientScheduler"
 CELERY_BEAT_SCHEDULE_FILENAME = str(VAR_DIR / "beat-schedule")
 CELERY_BEAT_SCHEDULE: dict[str, dict[str, Any]] = {

@@ -20,6 +20,7 @@ from django.db import connection
 
 from fortify_site.broker import client
 from fortify_site.embedded import dying_with_parent
+from fortify_site.management.commands.serve import ALONE
 from tests.forked import POSSIBLE, Forked
 from tests.services import NoServer, free_port
 from tests.waiting import commits
@@ -129,7 +130,7 @@ def start_worker(start_process: Start) -> Start:
     forget_jobs()
 
     def start(**env: str) -> Running:
-        words = ["--app", "fortify_site", "worker", "--concurrency", "2", "--loglevel", "info"]
+        words = ["--app", "fortify_site", "worker", "--concurrency", "2", *ALONE, "--loglevel", "info"]
         worker = start_process("celery", *words, **env)
         worker.wait_until(lambda: " ready." in worker.words)
         return worker

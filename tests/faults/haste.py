@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from datetime import timedelta
 
-from fortify_site import consumer
 from matches import arrival, clocks
 from matches import lease as leases
 from matches.mail import publishing, retry
@@ -20,4 +19,3 @@ def apply(times: float, lease: float) -> None:
     publishing.REST /= times
     clocks.GRACE /= times
     arrival.BEHIND /= times
-    consumer.WAIT /= times

@@ -10,6 +10,7 @@ from typing import Any
 
 from django.db import Error, connection
 
+from fortify_site.management.commands.serve import ALONE
 from matches import clocks
 from matches.models import Match, OutboxMail, Reminder, Seat, Turn
 from tests.running import Running, Start, collect_static_files
@@ -68,7 +69,7 @@ class Site:
 
     def _worker(self, *words: str, **env: str) -> tuple[Running, str]:
         words = words or ("--concurrency", "2")
-        return self.launch(*CELERY, "worker", *words, "--loglevel", "info", **env), " ready."
+        return self.launch(*CELERY, "worker", *words, *ALONE, "--loglevel", "info", **env), " ready."
 
     def _beat(self, **env: str) -> tuple[Running, str]:
         words = ("--pidfile=", "--schedule", str(self._folder / f"schedule-{free_port()}"), "--loglevel", "info")

@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 import pytest
+from django.db.models import QuerySet
 from pytest_django import Settings
 from redis import Redis
 
@@ -17,7 +18,8 @@ from fortify_site.accounts.models import User
 from fortify_site.broker import client
 from fortify_site.celery import app
 from matches.mail import links
-from matches.models import Match, Seat
+from matches.mail.queue import queue_composed
+from matches.models import Match, OutboxMail, Seat
 from tests.factories import MatchFactory
 from tests.running import Running
 from tests.services import Valkey
@@ -105,6 +107,32 @@ def test_a_turn_is_taken_though_the_broker_hangs(
         check_turns_while(timely_site, tally, host, SILENT, lambda: valkey.send(signal.SIGSTOP))
         valkey.send(signal.SIGCONT)
         check_mails_follow(timely_site, sink, tally)
+
+
+def under_way() -> QuerySet[OutboxMail]:
+    return OutboxMail.objects.filter(leased_until__isnull=False)
+
+
+@pytest.mark.fault(number=2)
+def test_jobs_that_end_while_the_broker_hangs_hold_up_none_that_come_later(
+    valkey: Valkey, site: Site, sink: Sink, tally: Tally
+) -> None:
+    sink.otherwise = "slow 2"
+    site.beat()
+    site.worker("--concurrency", "2")
+    for number in tally.repeat(quick=1, long=5):
+        enough = len(sink.taken) + 2
+        for n in range(4):
+            queue_composed(f"reader{number}-{n}@x.example", "s", "t", "")
+        until(lambda: under_way().count() == 2)
+        valkey.send(signal.SIGSTOP)
+        until(lambda: not under_way().exists())
+        assert len(sink.taken) == enough
+        valkey.send(signal.SIGCONT)
+        until(settled, BY_SWEEP)
+    site.check_all_run()
+    account_for_mails(sink, tally)
+    note_delays_of_mails(sink, tally)
 
 
 @pytest.fixture

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import random
+import re
 from concurrent.futures import ThreadPoolExecutor
 from datetime import UTC, datetime, timedelta
 from functools import partial
@@ -38,6 +39,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 Kind = Turn.Kind
 Status = OutboxMail.Status
 HOUR, DAY = timedelta(hours=1), timedelta(days=1)
+TAKEN, ENDED = re.compile(r"\] received"), re.compile(r"\] (?:succeeded|raised)|Discarding revoked task")
 
 
 def but_the_heartbeat(model: type[models.Model], _field: str) -> bool:
@@ -185,9 +187,9 @@ def test_an_outage_is_given_back_to_every_clock(
     valkey: Valkey, site: Site, sink: Sink, tally: Tally, gap: timedelta
 ) -> None:
     beat = site.beat()
-    site.worker()
+    worker = site.worker()
     for _ in tally.repeat(quick=1, long=5):
-        beat = stop_for(gap, site, beat)
+        beat = stop_for(gap, site, beat, worker)
         until(settled)
     account_for_mails(sink, tally)
     age(30 * DAY, but_the_heartbeat)  # time that is not lost to an outage ends the matches as ever
@@ -195,14 +197,14 @@ def test_an_outage_is_given_back_to_every_clock(
     assert set(Turn.objects.filter(kind=Kind.TIME).values_list("via", flat=True)) == {Turn.Via.CLOCK}
 
 
-def stop_for(gap: timedelta, site: Site, beat: Running) -> Running:
+def stop_for(gap: timedelta, site: Site, beat: Running, worker: Running) -> Running:
     """Nothing swept for that long: nobody has lost on time, and every clock shows what it showed before."""
     matches: list[Match] = [MatchFactory(days=days) for days in (0.02, 1, 2, 4)]
     until(settled)
     until(partial(swept_since, clocks.now()))
     outages, timed_out = Outage.objects.count(), Turn.objects.filter(kind=Kind.TIME).count()
     beat.stop()
-    until(lambda: not waiting_sweeps())
+    until(lambda: not waiting_sweeps() and is_idle(worker))
     age(gap)
     played, *others = matches
     assert play_on(played).kind == Kind.PLAY  # though its time is over by now
@@ -226,7 +228,12 @@ def waiting_sweeps() -> int:
     from fortify_site.broker import client
 
     with client() as broker:
-        return int(broker.llen("celery")) + int(broker.hlen("unacked"))
+        return int(broker.llen("celery"))
+
+
+def is_idle(worker: Running) -> bool:
+    """Whether it has done what it has taken."""
+    return len(TAKEN.findall(worker.words)) == len(ENDED.findall(worker.words))
 
 
 # -- 22: a wrong clock ---------------------------------------------------------------------------------------------

@@ -31,6 +31,7 @@ START_SECONDS = 60
 # Django's checks of itself take nearly half of a process's start; the first process has made them for all.
 CHECKED = "--skip-checks"
 CELERY_CHECKED = {"CELERY_SKIP_CHECKS": "true"}
+ALONE = ["--without-mingle", "--without-gossip"]  # no worker has anything to ask of the others
 
 
 class Command(BaseCommand):
@@ -165,7 +166,7 @@ def workers() -> dict[str, list[str]]:
 def start_jobs(site: Supervisor) -> None:
     celery = [sys.executable, "-m", "celery", "--app", "fortify_site", "--quiet"]
     for name, words in workers().items():
-        site.start(name, [*celery, "worker", *words, "--loglevel", "warning"], CELERY_CHECKED)
+        site.start(name, [*celery, "worker", *words, *ALONE, "--loglevel", "warning"], CELERY_CHECKED)
     site.start("beat", [*celery, "beat", "--loglevel", "warning", "--pidfile="], CELERY_CHECKED)
 
 
