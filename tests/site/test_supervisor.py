@@ -92,6 +92,50 @@ def test_it_says_which_child_ended_by_itself() -> None:
     assert other.returncode == -signal.SIGTERM
 
 
+def test_a_child_that_may_end_is_started_again_unless_it_cannot_start(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    starts = tmp_path / "starts"
+    code = "import sys; open(sys.argv[1], 'a').write('x'); raise SystemExit(3)"
+    monkeypatch.setattr("fortify_site.supervisor.STEADY", 0.0)
+    with Supervisor() as site:
+        site.start("worker", [sys.executable, "-c", code, str(starts)], may_end=True)
+        until = time.monotonic() + 30
+        while not starts.exists() or len(starts.read_text()) < 3:
+            assert time.monotonic() < until
+            site.check()
+        monkeypatch.setattr("fortify_site.supervisor.STEADY", 60.0)
+        with pytest.raises(ChildDied, match=r"The worker ended by itself \(status 3\)"):
+            site.watch()
+
+
+def test_what_a_worker_had_started_ends_before_it_is_started_again(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr("fortify_site.supervisor.STEADY", 0.0)
+    grandchildren = tmp_path / "grandchildren"
+    code = (
+        "import subprocess, sys, time; "
+        "child = subprocess.Popen([sys.executable, '-c', 'import time; time.sleep(100)']); "
+        "print(child.pid, file=open(sys.argv[1], 'a')); time.sleep(100)"
+    )
+
+    def pids() -> list[int]:
+        return [int(pid) for pid in grandchildren.read_text().split()] if grandchildren.exists() else []
+
+    with Supervisor() as site:
+        first = site.start("worker", [sys.executable, "-c", code, str(grandchildren)], may_end=True)
+        until = time.monotonic() + 30
+        while not pids() and time.monotonic() < until:
+            time.sleep(0.05)
+        first.kill()
+        while len(pids()) < 2 and time.monotonic() < until:
+            site.check()
+            time.sleep(0.05)
+        assert gone(pids()[:1])
+        assert alive(pids()[1])
+
+
 def test_ctrl_c_reaches_the_parent_alone() -> None:
     with Supervisor() as site:
         child = site.start("web server", [sys.executable, "-c", "import time; time.sleep(60)"])

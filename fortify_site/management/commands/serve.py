@@ -166,8 +166,8 @@ def workers() -> dict[str, list[str]]:
 def start_jobs(site: Supervisor) -> None:
     celery = [sys.executable, "-m", "celery", "--app", "fortify_site", "--quiet"]
     for name, words in workers().items():
-        site.start(name, [*celery, "worker", *words, *ALONE, "--loglevel", "warning"], CELERY_CHECKED)
-    site.start("beat", [*celery, "beat", "--loglevel", "warning", "--pidfile="], CELERY_CHECKED)
+        site.start(name, [*celery, "worker", *words, *ALONE, "--loglevel", "warning"], CELERY_CHECKED, may_end=True)
+    site.start("beat", [*celery, "beat", "--loglevel", "warning", "--pidfile="], CELERY_CHECKED, may_end=True)
 
 
 def start_processes(site: Supervisor) -> None:
