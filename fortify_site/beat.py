@@ -5,7 +5,8 @@ a row what it need do once, and whatever else it is asked for would wait meanwhi
 much waits; the next minute will do. Only what the beat itself has asked for counts: whatever others have a worker do,
 they do not keep the sweeps from being asked for.
 
-And it notes that it lives, so that a worker that only has too much to do is told from a site that stood still.
+And it says that a job is due even then, so that a worker that only has too much to do is told from a site that stood
+still.
 """
 
 from __future__ import annotations
@@ -15,8 +16,9 @@ from typing import Any
 
 from celery.beat import PersistentScheduler
 from django.conf import settings
-from django.db import close_old_connections
 from redis.exceptions import RedisError
+
+from matches.mail.publishing import job_due
 
 from .broker import client
 
@@ -29,7 +31,7 @@ OWN = b'"celery_beat_task": true'  # Celery's own mark, in a job's headers
 
 class PatientScheduler(PersistentScheduler):
     def apply_entry(self, entry: Any, producer: Any = None) -> None:
-        give_sign_of_life()
+        job_due.send(type(self))
         if is_piled_up():
             log.warning("%s is not asked for: more than %s sweeps wait for a worker", entry.name, MOST_WAITING)
         else:
@@ -44,11 +46,3 @@ def is_piled_up() -> bool:
     except RedisError:
         return False
     return sum(OWN in job for job in waiting) > MOST_WAITING
-
-
-def give_sign_of_life() -> None:
-    from matches import outages  # Celery imports this module before the models can be
-    from matches.models import Heartbeat
-
-    close_old_connections()  # nobody does it for a process that serves no requests
-    outages.note_life(Heartbeat.BEAT)

@@ -11,7 +11,8 @@ import os
 from typing import Any
 
 from celery import Celery
-from celery.signals import beat_init, task_failure, task_prerun, worker_init, worker_ready
+from celery.signals import beat_init, worker_init, worker_ready
+from django.conf import settings
 
 from .environment import warnings
 
@@ -29,8 +30,6 @@ app.autodiscover_tasks()
 def check_the_broker(**_: Any) -> None:
     """Ends the process where it cannot do its work, and says what somebody should know. Celery goes on after whatever
     else a receiver raises."""
-    from django.conf import settings
-
     from .broker import refuse_a_forgetful_broker
 
     for words in warnings():
@@ -47,23 +46,3 @@ def check_the_broker(**_: Any) -> None:
 def send_what_waited(**_: Any) -> None:
     """Mails that were written while no worker ran go out at once, not with the next sweep of the beat."""
     app.send_task("matches.tasks.sweep_outbox")
-
-
-@task_prerun.connect
-def give_sign_of_life(task: Any, **_: Any) -> None:
-    """A worker of the sweeps' queue begins a job: it does not hang, nor does the database."""
-    from django.conf import settings
-
-    from matches import outages
-    from matches.models import Heartbeat
-
-    if (task.request.delivery_info or {}).get("routing_key") == settings.CELERY_TASK_DEFAULT_QUEUE:
-        outages.note_life(Heartbeat.WORKER)
-
-
-@task_failure.connect
-def tell_of_a_sweep_that_failed(sender: Any, **_: Any) -> None:
-    from matches import outages
-
-    if sender.name == "matches.tasks.sweep_matches":
-        outages.note_failure()

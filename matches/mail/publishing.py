@@ -15,13 +15,15 @@ from typing import Any, Final, Generic, TypeVarTuple
 from celery import current_app
 from django.conf import settings
 from django.core.signals import request_finished, request_started
-from django.dispatch import receiver
+from django.dispatch import Signal, receiver
 
 log = logging.getLogger(__name__)
 
 REST = 10.0  # seconds for which a process does not ask a broker again that has just failed
 
 Arguments = TypeVarTuple("Arguments")
+
+job_due = Signal()  # sent by the beat whenever a job of its schedule is due, whether it asks for it or not
 
 _after_the_answer: Final[ContextVar[list[Callable[[], object]] | None]] = ContextVar("after_the_answer", default=None)
 
