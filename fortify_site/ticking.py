@@ -1,32 +1,22 @@
-"""One round of everything, in this process: what beat would have a worker do, and the mails that are due, first those
-that came in, so that a turn stamped in time is played before its deadline is decided."""
+"""One round of everything, in this process: what beat would have a worker do."""
 
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass
-from functools import partial
 from typing import Any
 
 from celery import current_app
 from django.conf import settings
 
-from fortify_site.api.webhooks import outbox as webhooks
-from fortify_site.job import WAITS
-from matches import restoration
-from matches.mail import outbox
-from matches.mail.inbound import imap, leasing, processor
-
 log = logging.getLogger(__name__)
 
-# These are done first or last, and here, not by workers.
-ABOUT_MAILS = frozenset(f"matches.tasks.{name}" for name in ("collect_mails", "sweep_inbound", "sweep_outbox"))
-ABOUT_WEBHOOKS = frozenset({"fortify_site.api.tasks.sweep_webhooks"})
+Act = Callable[[], Any]
 
 
 @dataclass(frozen=True, slots=True)
-class Job:
+class Outcome:
     """A job of the round and what came of it."""
 
     name: str
@@ -34,31 +24,27 @@ class Job:
     failed: bool = False
 
 
-def tick() -> list[Job]:
-    """Read the mails that came in, do each job of beat's schedule, then send the mails that are due. One job that fails
-    does not stop the others."""
-    return list(_jobs())
+def tick(first: Mapping[str, Act], last: Mapping[str, Act], instead_of: Collection[str]) -> list[Outcome]:
+    """Do each job of beat's schedule, but for the tasks that ``first`` and ``last`` are done ``instead_of``. One job
+    that fails does not stop the others."""
+    return list(_outcomes(first, last, instead_of))
 
 
-def _jobs() -> Iterator[Job]:
+def _outcomes(first: Mapping[str, Act], last: Mapping[str, Act], instead_of: Collection[str]) -> Iterator[Outcome]:
     current_app.loader.import_default_modules()
-    if restoration.waits_for_the_host():
-        yield Job("everything", WAITS, failed=True)
-        return
-    if settings.IMAP_URL:
-        yield _done("collect mails", imap.collect)
-    yield _done("read mails", partial(leasing.process_due, processor.process))
+    for name, act in first.items():
+        yield _done(name, act)
     for name, entry in settings.CELERY_BEAT_SCHEDULE.items():
-        if entry["task"] not in ABOUT_MAILS | ABOUT_WEBHOOKS:
+        if entry["task"] not in instead_of:
             yield _done(name, current_app.tasks[str(entry["task"])])
-    yield _done("sweep the webhooks", webhooks.deliver_due)
-    yield _done("send mails", outbox.deliver_due)
+    for name, act in last.items():
+        yield _done(name, act)
 
 
-def _done(name: str, act: Callable[[], Any]) -> Job:
+def _done(name: str, act: Act) -> Outcome:
     try:
         result = act()
     except Exception as error:  # whatever is wrong with one job must not keep the others from being done
         log.exception("%s failed", name)
-        return Job(name, f"failed ({error})", failed=True)
-    return Job(name, "done" if result is None else str(result))
+        return Outcome(name, f"failed ({error})", failed=True)
+    return Outcome(name, "done" if result is None else str(result))

@@ -6,6 +6,6 @@ from django.utils import timezone
 from . import cleaning
 
 
-@shared_task
+@shared_task(name="fortify_site.accounts.tasks.forget_unproved")
 def forget_unproved() -> int:
     return cleaning.forget_unproved(timezone.now())

@@ -11,7 +11,7 @@ import pytest
 from celery import current_app
 from django.conf import settings
 
-from fortify_site.ticking import ABOUT_MAILS, ABOUT_WEBHOOKS
+from fortify_site.management.commands.tick import ASKING_WORKERS
 from matches.mail.publishing import Job
 
 APPS = ("fortify_site", "matches", "tournaments")
@@ -44,4 +44,4 @@ def test_every_job_that_is_asked_for_is_a_task_that_takes_these_arguments(tasks:
 
 def test_every_name_in_the_settings_is_a_task(tasks: Any) -> None:
     on_schedule = {str(entry["task"]) for entry in settings.CELERY_BEAT_SCHEDULE.values()}
-    assert on_schedule | set(settings.CELERY_TASK_ROUTES) | ABOUT_MAILS | ABOUT_WEBHOOKS <= set(tasks)
+    assert on_schedule | set(settings.CELERY_TASK_ROUTES) | ASKING_WORKERS <= set(tasks)

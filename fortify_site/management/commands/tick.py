@@ -1,10 +1,26 @@
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
+from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 
-from fortify_site.ticking import tick
+from fortify_site.api.webhooks import outbox as webhooks
+from fortify_site.job import WAITS
+from fortify_site.ticking import Act, Outcome, tick
+from matches import restoration
+from matches.mail import outbox
+from matches.mail.inbound import imap, leasing, processor
+
+# What these would ask workers for is done here: mails that came in are read first, so that a turn stamped in time is
+# played before its deadline is decided, and the mails that are due are sent last.
+ASKING_WORKERS = frozenset(
+    {
+        *(f"matches.tasks.{name}" for name in ("collect_mails", "sweep_inbound", "sweep_outbox")),
+        "fortify_site.api.tasks.sweep_webhooks",
+    }
+)
 
 
 class Command(BaseCommand):
@@ -17,8 +33,17 @@ class Command(BaseCommand):
     requires_system_checks = ()
 
     def handle(self, *args: Any, **options: Any) -> None:
-        done = tick()
+        done = one_round()
         for job in done:
             self.stdout.write(f"{job.name}: {job.words}")
         if failed := [job.name for job in done if job.failed]:
             raise CommandError(f"Failed: {', '.join(failed)}. The log says why; the rest was done.")
+
+
+def one_round() -> list[Outcome]:
+    if restoration.waits_for_the_host():
+        return [Outcome("everything", WAITS, failed=True)]
+    first: dict[str, Act] = {"collect mails": imap.collect} if settings.IMAP_URL else {}
+    first["read mails"] = partial(leasing.process_due, processor.process)
+    last: dict[str, Act] = {"sweep the webhooks": webhooks.deliver_due, "send mails": outbox.deliver_due}
+    return tick(first, last, instead_of=ASKING_WORKERS)
