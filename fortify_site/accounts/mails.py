@@ -10,8 +10,8 @@ from django.conf import settings
 from django.template.loader import render_to_string
 from django.utils import timezone, translation
 
+from matches.mail.plain_text import tidy
 from matches.mail.queue import queue_composed
-from matches.mail.words import tidy
 
 from .middleware import known_zone
 from .models import User

@@ -10,11 +10,11 @@ from django.template.loader import render_to_string
 
 from matches.models import OutboxMail
 
-from . import picture, unsubscribe
+from . import unsubscribe
 from .headers import headers, sender, wish_of
+from .plain_text import one_line, tidy
 from .reader import Reader
 from .registry import FOR_HOSTS, KINDS, Uncomposable, is_composed
-from .words import one_line, tidy
 
 
 class Message(EmailMultiAlternatives):
@@ -50,7 +50,7 @@ def _written(mail: OutboxMail, reader: Reader) -> EmailMultiAlternatives | None:
         "site_url": settings.SITE_URL,
         "unsubscribe_url": unsubscribe.url(reader.user, wish) if reader.user and wish else "",
         "stops": wish,
-        "picture": f"cid:{picture.content_id()}" if "view" in about else "",
+        "picture": "",
         **about,
     }
     subject, text = (render_to_string(f"email/{mail.kind}/{part}.txt", context) for part in ("subject", "body"))
@@ -59,7 +59,7 @@ def _written(mail: OutboxMail, reader: Reader) -> EmailMultiAlternatives | None:
     message = _message(mail, reader, subject, tidy(text), html, stoppable=stoppable)
     message.reply_to = [about["reply_to"]] if about.get("reply_to") else []
     if context["picture"] and context["picture"] in html:
-        message.attach(picture.inline(picture.board_png(about["view"]), picture.content_id()))
+        message.attach(about["draw_picture"]())
     return message
 
 

@@ -11,9 +11,9 @@ from fortify_site.accounts.models import User
 from matches.models import OutboxMail
 
 from . import unsubscribe
+from .plain_text import one_line
 from .reader import Reader
 from .registry import FOR_HOSTS, STOPPED_BY
-from .words import one_line
 
 
 def sender() -> str:

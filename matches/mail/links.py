@@ -5,7 +5,6 @@ change of ``SECRET_KEY``. A link's token is no reply's, nor the other way round.
 from __future__ import annotations
 
 import base64
-import hashlib
 import re
 import secrets
 from collections.abc import Collection, Iterable
@@ -16,6 +15,8 @@ from django.urls import reverse
 
 from fortify_site.accounts.models import User
 from matches.models import Challenge, Link, Match, Seat
+
+from .inbound.address import hash_token
 
 Purpose = Link.Purpose
 
@@ -79,7 +80,7 @@ def find(token: str) -> Link | None:
     token = "".join(token.split()).lower()
     if not _TOKEN.fullmatch(token):
         return None
-    return _known().filter(token_hash=hashed(token), purpose__in=_PAGES).first()
+    return _known().filter(token_hash=hash_token(token), purpose__in=_PAGES).first()
 
 
 def find_replies(hashes: Collection[str]) -> list[Link]:
@@ -143,10 +144,6 @@ def _reply(match: Match, seat: Seat, purpose: Link.Purpose) -> Link:
 def _mint(new: list[Link]) -> list[str]:
     tokens = [base64.b32encode(secrets.token_bytes(_BYTES)).decode().lower() for _ in new]
     for link, token in zip(new, tokens, strict=True):
-        link.token_hash = hashed(token)
+        link.token_hash = hash_token(token)
     Link.objects.bulk_create(new)
     return tokens
-
-
-def hashed(token: str) -> str:
-    return hashlib.sha256(token.encode()).hexdigest()

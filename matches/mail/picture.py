@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import io
 from email.mime.image import MIMEImage
-from functools import cache, lru_cache
+from functools import cache, lru_cache, partial
 from importlib.resources import files
-from typing import Final
+from typing import Any, Final
 
 import resvg_py
 from django.conf import settings
@@ -37,15 +37,20 @@ def _drawn(svg: str) -> bytes:
     return written.getvalue()
 
 
-def inline(png: bytes, content_id: str) -> MIMEImage:
+def show(view: View) -> dict[str, Any]:
+    """What a mail's context needs for a picture of the board."""
+    return {"picture": f"cid:{_content_id()}", "draw_picture": partial(_inline, view)}
+
+
+def _inline(view: View) -> MIMEImage:
     """The part of a mail that its HTML shows as ``cid:…`` (RFC 2392)."""
-    part = MIMEImage(png, "png")
-    part["Content-ID"] = f"<{content_id}>"
+    part = MIMEImage(board_png(view), "png")
+    part["Content-ID"] = f"<{_content_id()}>"
     part.add_header("Content-Disposition", "inline", filename="board.png")
     return part
 
 
-def content_id() -> str:
+def _content_id() -> str:
     """The same in all mails: each holds one picture."""
     return f"board@{settings.MAIL_DOMAIN}"
 

@@ -12,7 +12,7 @@ from .reader import Reader
 
 Kind = Callable[[OutboxMail, Reader], dict[str, Any] | None]
 """From the row and its reader to what the templates in ``email/<kind>/`` need, or to ``None`` where there is no reason
-left to send the mail."""
+left to send the mail. Where the HTML shows a ``picture``, ``draw_picture`` makes the part that it is in."""
 
 KINDS: dict[str, Kind] = {}
 COMPOSED = frozenset({"account"})

@@ -14,7 +14,7 @@ from django.core.management import call_command
 from django.db import connection, connections
 
 from fortify_site.job import WAITS
-from matches.mail.links import hashed
+from matches.mail.inbound.address import hash_token
 from matches.models import Link, Match, Outage, OutboxMail, Seat, Turn
 from tests.running import Running
 from tests.services import Postgres, Valkey
@@ -107,7 +107,7 @@ def check_what_players_hear(sink: Sink, mailed: Counter[str], waited: set[str], 
 def check_links(site: Site, tokens: set[str]) -> None:
     """Links from after the dump say that it was restored."""
     known = {link.token_hash for link in Link.objects.all()}
-    lost = [token for token in tokens if hashed(token) not in known]
+    lost = [token for token in tokens if hash_token(token) not in known]
     assert lost
     page = Visitor(site.address).get(f"/l/{lost[0]}/")
     assert page.status == 404

@@ -18,11 +18,11 @@ from django.conf import settings
 from django.db import transaction
 
 from matches import arrival, clocks
-from matches.mail import links
 from matches.mail.publishing import broker
 from matches.models import InboundMail
 
 from . import envelope
+from .address import hash_token
 from .leasing import READ_MAIL
 
 log = logging.getLogger(__name__)
@@ -139,7 +139,7 @@ def _keep(raw: bytes, via: InboundMail.Via, sender: str, address: str, stamp: da
 def token_hash(address: str) -> str:
     """The hash of what one of our addresses is known by, for a reply's as links keep theirs; "" for any other."""
     found = _GIVEN.match(address) if is_ours(address) else None
-    return links.hashed(found[1].lower()) if found else ""
+    return hash_token(found[1].lower()) if found else ""
 
 
 def _key(raw: bytes, address: str, digest: str) -> str:

@@ -11,7 +11,7 @@ from engine.game import View
 from engine.said import again, say
 from fortify_site.accounts.names import is_the_sites
 from matches import clocks
-from matches.mail import links, words
+from matches.mail import links, picture, words
 from matches.mail.inbound import address
 from matches.mail.reader import Reader
 from matches.models import Challenge, OutboxMail
@@ -38,6 +38,7 @@ def challenge(mail: OutboxMail, reader: Reader) -> dict[str, Any] | None:
         "message": offer.message,
         "is_new_here": reader.user.is_guest,
         "view": view,
+        **picture.show(view),
         "board": offer.game.text_board(view).strip("\n"),
         "url": links.url(links.mint_challenge(offer, reader.user)),
         "rules_url": settings.SITE_URL + reverse("matches:rules", args=[offer.game_slug]),

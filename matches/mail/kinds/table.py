@@ -14,7 +14,7 @@ from django.urls import reverse
 from engine.game import Game, View
 from engine.said import listed, say
 from matches import clocks
-from matches.mail import links, words
+from matches.mail import links, picture, words
 from matches.mail.inbound import address
 from matches.mail.reader import Reader
 from matches.models import Link, Match, OutboxMail, Seat
@@ -88,6 +88,7 @@ class Table:
             "reply_to": self.reply_to,
             "sides": self.sides(),
             "view": self.view,
+            **picture.show(self.view),
             "score_words": self.view.get("score_words") or say("points"),
             "board": self.game.text_board(self.view).strip("\n"),
             "match_url": "" if self.is_guests else settings.SITE_URL + self.match.get_absolute_url(),

@@ -12,8 +12,8 @@ from django.test import Client
 
 from fortify_site.accounts.models import User
 from matches.mail import links
+from matches.mail.plain_text import WIDTH
 from matches.mail.registry import FOR_HOSTS
-from matches.mail.words import WIDTH
 from matches.models import OutboxMail
 
 from . import colours

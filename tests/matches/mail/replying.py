@@ -13,6 +13,7 @@ from fortify_site.accounts.models import User
 from matches.mail import links
 from matches.mail.compose import compose
 from matches.mail.inbound import leasing, processor, storing
+from matches.mail.inbound.address import hash_token
 from matches.models import InboundMail, Link, OutboxMail
 
 _numbers = itertools.count(1)
@@ -47,7 +48,7 @@ def token_in(address: str) -> str:
 
 
 def link_of(address: str) -> Link:
-    (link,) = links.find_replies([links.hashed(token_in(address))])
+    (link,) = links.find_replies([hash_token(token_in(address))])
     return link
 
 

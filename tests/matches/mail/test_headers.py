@@ -14,8 +14,8 @@ from pytest_django import Settings
 from fortify_site.accounts.models import User
 from matches.mail import outbox
 from matches.mail.compose import compose
+from matches.mail.plain_text import one_line
 from matches.mail.queue import queue_composed, queue_mail, resend_mail
-from matches.mail.words import one_line
 from matches.models import Match, OutboxMail
 from tests.factories import ChallengeFactory
 

@@ -8,7 +8,7 @@ import pytest
 import time_machine
 from django.utils import timezone, translation
 
-from matches.mail import words
+from matches.mail import plain_text, words
 from tests.factories import MatchFactory, UserFactory
 
 from .conftest import html_of, latest, message_of, text_of
@@ -35,10 +35,10 @@ def test_how_long_until_then(left: timedelta, said: str) -> None:
 
 def test_long_lines_are_broken_and_addresses_are_not() -> None:
     address = "https://club.example/" + "x" * 80
-    text = words.tidy("\n\n" + "word " * 30 + f"\n\n\n\n  {'deep ' * 20}\n{address}\n")
+    text = plain_text.tidy("\n\n" + "word " * 30 + f"\n\n\n\n  {'deep ' * 20}\n{address}\n")
     lines = text.splitlines()
     assert address in lines
-    assert max(len(line) for line in lines if line != address) <= words.WIDTH
+    assert max(len(line) for line in lines if line != address) <= plain_text.WIDTH
     assert [line for line in lines if "deep" in line][1].startswith("  deep")
     assert "\n\n\n" not in text
 

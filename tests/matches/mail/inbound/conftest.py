@@ -9,7 +9,7 @@ import pytest
 from fortify_site.accounts.models import User
 from matches.mail import links
 from matches.mail.inbound import leasing, processor, storing
-from matches.mail.inbound.address import address_of
+from matches.mail.inbound.address import address_of, hash_token
 from matches.models import InboundMail, Link, Match, Seat
 from tests.factories import UserFactory
 from tests.matches.mail.replying import newest, write
@@ -50,7 +50,7 @@ def give(*tokens: str, to: User | None = None) -> User:
     """Reply addresses with these tokens are given to somebody."""
     user: User = to or UserFactory()
     for token in tokens:
-        Link.objects.create(user=user, purpose=Link.Purpose.REPLY, token_hash=links.hashed(token))
+        Link.objects.create(user=user, purpose=Link.Purpose.REPLY, token_hash=hash_token(token))
     return user
 
 

@@ -1,0 +1,29 @@
+"""The shape of a plain text, and of what stands in a header."""
+
+from __future__ import annotations
+
+import re
+import textwrap
+
+WIDTH = 72
+
+
+def one_line(text: str) -> str:
+    """Text that may stand in a header: without line ends or other control characters (RFC 5322, 2.2)."""
+    return " ".join("".join(letter if letter.isprintable() else " " for letter in text).split())
+
+
+def tidy(text: str) -> str:
+    """A rendered text: at most one blank line at a time, and no line over 72 columns that has a blank to break it."""
+    text = re.sub(r"\n{3,}", "\n\n", text.strip("\n"))
+    return "\n".join(_wrapped(line) for line in text.split("\n")) + "\n"
+
+
+def _wrapped(line: str) -> str:
+    if len(line) <= WIDTH:
+        return line
+    indent = line[: len(line) - len(line.lstrip())]
+    options = textwrap.TextWrapper(
+        WIDTH, subsequent_indent=indent, break_long_words=False, break_on_hyphens=False, replace_whitespace=False
+    )
+    return options.fill(line)
