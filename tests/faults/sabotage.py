@@ -63,17 +63,16 @@ def exit_before_send(name: str) -> None:
 
 
 def exit_before_read(word: str) -> None:
-    from matches.mail.inbound import leasing
+    from matches.mail.inbound import processor
 
-    claim = leasing.LEASE.claim
+    process = processor.process
 
-    def crash(inbound_id: int) -> Any:
-        mail = claim(inbound_id)
-        if mail is not None and word.encode() in bytes(mail.raw):
+    def crash(mail: Any) -> None:
+        if word.encode() in bytes(mail.raw):
             die()
-        return mail
+        process(mail)
 
-    patch.object(leasing.LEASE, "claim", crash).start()
+    patch.object(processor, "process", crash).start()
 
 
 def exit_after_send(file: str) -> None:
