@@ -133,7 +133,7 @@ def sweep_past_the_deadline_of(seat: Seat) -> bool:
 
 def come_back_by_mail(event: Event, gus: Person) -> None:
     """While round 2 runs."""
-    text = store.part(gus.mail(f"{NAME}: you were withdrawn"), "plain")
+    text = store.part(gus.mail(f"{NAME}: you’ve been withdrawn"), "plain")
     found = re.search(r"https?://\S+/events/link/\S+", text)
     assert found, text
     gus.page.goto(found[0])

@@ -269,7 +269,7 @@ def drop_out(wim: Person, season: Season) -> None:
 def take_the_place(yan: Person, season: Season) -> None:
     """Who waited is asked by mail, and plays on with Wim's matches."""
     text = store.part(yan.mail("Wim has left"), "plain")
-    assert "You take the matches over as they stand" in text
+    assert "You take over the matches as they are" in text
     yan.page.context.clear_cookies()  # the link alone is enough
     yan.page.goto(next(line for line in text.splitlines() if "/offer/place/" in line))
     yan.see("2 matches run, 2 are over and 3 are still to begin. Points of the place: 0.")

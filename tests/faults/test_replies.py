@@ -131,8 +131,8 @@ def test_links_and_addresses_outlive_the_secret_key_and_the_rest_says_what_to_do
         settings.SECRET_KEY_FALLBACKS = []
         answer = client.get(stop)
         assert answer.status_code == 404
-        assert "This address no longer works" in answer.content.decode()
-        assert "log in and choose so under your wishes" in answer.content.decode()
+        assert "This link no longer works" in answer.content.decode()
+        assert "log in and change your settings" in answer.content.decode()
         assert client.post(stop).status_code == 404
         reader.refresh_from_db()
         assert reader.turn_mail == "each"

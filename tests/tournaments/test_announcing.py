@@ -158,7 +158,7 @@ class TestApplications:
             entered(event, status=Entry.Status.APPLIED, player=UserFactory(display_name=name))
         mail = compose(row)
         assert mail is not None
-        assert mail.subject == "Spring Cup: 2 players wait for your approval"
+        assert mail.subject == "Spring Cup: 2 entries to approve"
         assert "Ann and Ben would like to enter Spring Cup" in mail.body
         assert f"/events/{event.pk}/manage/entries/" in mail.body
 

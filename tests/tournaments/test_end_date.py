@@ -184,7 +184,7 @@ def test_the_mail_says_when_and_why_and_is_not_sent_once_the_end_has_moved_on(ev
     move(event, None)
     assert compose(OutboxMail.objects.get(pk=mail.pk)) is None
     assert message_of(OutboxMail.objects.filter(kind=KIND).latest("pk")).subject == (
-        f"{event.name}: play has no end date now"
+        f"{event.name}: no end date any longer"
     )
 
 

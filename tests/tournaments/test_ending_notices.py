@@ -36,7 +36,7 @@ def test_all_who_hoped_to_play_hear_that_an_event_is_called_off(organiser: User)
     assert [mail.user for mail in mails()] == [entry.player for entry in concerned]
     letter = compose(mails()[0])
     assert letter is not None
-    assert letter.subject == "Spring Cup is called off"
+    assert letter.subject == "Spring Cup has been called off"
     assert "The organisers write: “The hall is flooded.”" in letter.body
     assert f"/events/{event.pk}/" in letter.body
     assert "end without a result" not in letter.body

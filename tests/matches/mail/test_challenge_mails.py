@@ -27,8 +27,8 @@ def test_a_stranger_is_told_what_this_is_and_a_player_is_not(player: User) -> No
     stranger = text_of(message_of(latest("challenge")))
     ChallengeFactory(opponent=player)
     known = text_of(message_of(latest("challenge", player)))
-    assert "You need no account" in stranger
-    assert "You need no account" not in known
+    assert "You don’t need an account" in stranger
+    assert "You don’t need an account" not in known
     assert stranger.startswith("Hello,\n")
     assert known.startswith("Hello Ada,\n")
 
@@ -47,7 +47,7 @@ def test_a_challenge_tells_who_is_red_and_how_long_a_turn_may_take(player: User,
     text = text_of(message_of(latest("challenge")))
     text = " ".join(text.split())
     assert said in text
-    assert "Time: 5 days a turn. Clocks never stand still. When the time runs out, the match is lost." in text
+    assert "Time control: 5 days a turn. Clocks never stand still. When the time runs out, the match is lost." in text
 
 
 AGREED = TimeControl(
@@ -111,7 +111,7 @@ def test_the_one_who_begins_is_told_that_a_mail_is_coming(player: User, opponent
     challenges.accept(ChallengeFactory(challenger=player, opponent=opponent, first="me"), opponent)
     challenges.accept(ChallengeFactory(challenger=player, opponent=opponent, first="you"), opponent)
     told = [text_of(message_of(mail)) for mail in OutboxMail.objects.filter(kind="challenge_accepted").order_by("pk")]
-    assert "It is for you to act now" in told[0]
+    assert "It’s your turn" in told[0]
     assert "Ben begins" in told[1]
 
 
@@ -120,7 +120,7 @@ def test_a_guest_can_be_written_to(settings: Settings) -> None:
     guest = GuestFactory()
     match = MatchFactory(players=[guest, UserFactory()])
     text = text_of(message_of(latest("your_turn", guest)))
-    assert text.startswith("Hello,\n")
+    assert "\n\nHello,\n" in text
     assert f"{settings.SITE_URL}/l/" in text
     assert Turn.objects.filter(match=match).count() == 0
     outbox.deliver(latest("your_turn", guest).pk)
@@ -132,14 +132,14 @@ def test_who_accepts_as_a_guest_is_told_by_the_address_that_was_typed(player: Us
     offer: Challenge = ChallengeFactory(challenger=player, email="dora@elsewhere.example")
     assert offer.opponent is not None
     challenges.accept(offer, offer.opponent)
-    assert "dora@elsewhere.example has accepted your challenge" in text_of(message_of(latest("challenge_accepted")))
+    assert "dora@elsewhere.example accepted your challenge" in text_of(message_of(latest("challenge_accepted")))
 
 
 @pytest.mark.django_db
 def test_who_has_a_name_is_told_by_it(player: User, opponent: User) -> None:
     offer = ChallengeFactory(challenger=player, email=opponent.email)
     challenges.accept(offer, opponent)
-    assert "Ben has accepted your challenge" in text_of(message_of(latest("challenge_accepted")))
+    assert "Ben accepted your challenge" in text_of(message_of(latest("challenge_accepted")))
 
 
 @pytest.mark.django_db
@@ -147,7 +147,7 @@ def test_who_has_a_name_is_told_by_it(player: User, opponent: User) -> None:
     ("first", "said"),
     [
         ("me", "Ada begins; your mail of the day will tell you when it is your turn."),
-        ("you", "It is for you to act now, on the page of the match."),
+        ("you", "It’s your turn: play it on the match page."),
     ],
 )
 def test_who_accepts_by_mail_is_promised_no_mail_that_will_not_come(
@@ -159,4 +159,4 @@ def test_who_accepts_by_mail_is_promised_no_mail_that_will_not_come(
     text = " ".join(text_of(message_of(latest("challenge_reply"))).split())
     assert said in text
     offer.refresh_from_db()
-    assert f"The match: {settings.SITE_URL}/matches/{offer.match_id}/" in text
+    assert f"Match page: {settings.SITE_URL}/matches/{offer.match_id}/" in text

@@ -55,7 +55,7 @@ def told(kind: str, reader: User) -> str:
 def test_it_tells_the_deadline_and_that_the_match_is_lost_then(start: Start, cleo: User) -> None:
     start()
     text = told("your_turn", cleo)
-    assert "You have until Sun 29 Mar 2026, 13:00 CEST (Europe/Berlin), in 3 days." in text
+    assert "Your turn, by Sun 29 Mar 2026, 13:00 CEST (Europe/Berlin)" in text
     assert "At zero you lose the match." in text
     assert "stands still" not in text
     assert "Your clock shows" not in text
@@ -67,7 +67,7 @@ def test_text_and_html_tell_the_same(start: Start, cleo: User) -> None:
     told_in_text = " ".join(text_of(message).split())
     told_in_html = " ".join(html_of(message).replace("<b>", "").replace("</b>", "").split())
     for sentence in (
-        "You have until Tue 31 Mar 2026, 12:00 CEST (Europe/Berlin), in 4 days 23 hours.",
+        "Your turn, by Tue 31 Mar 2026, 12:00 CEST (Europe/Berlin)",
         "Meanwhile your clock stands still on weekends. Your clock shows 3 days. At zero you lose the match.",
     ):
         assert sentence in told_in_text
@@ -85,7 +85,7 @@ def test_nights_are_told_in_the_readers_own_hours(start: Start, cleo: User) -> N
     start(replace(TimeControl.fixed(1), nights=True))
     text = told("your_turn", cleo)
     # half of Thursday's noon to 21:30, all of Friday's 6:30 to 21:30 would be more than a day: it ends on Friday
-    assert "You have until Fri 27 Mar 2026, 21:00 CET (Europe/Berlin), in 1 day 9 hours." in text
+    assert "Your turn, by Fri 27 Mar 2026, 21:00 CET (Europe/Berlin)" in text
     assert "Meanwhile your clock stands still at night from 21:30 to 06:30. Your clock shows 1 day." in text
 
 
@@ -118,7 +118,7 @@ def test_leave_to_come_is_told_with_its_dates(start: Start, cleo: User) -> None:
     Leave.objects.create(player=cleo, starts_at=THURSDAY + DAY, ends_at=ends_at)
     start(leave_pool=leave.friendly_pool())
     text = told("your_turn", cleo)
-    assert "until Wed 1 Apr 2026, 13:00 CEST (Europe/Berlin), in 6 days." in text
+    assert "by Wed 1 Apr 2026, 13:00 CEST (Europe/Berlin)" in text
     assert (
         "Meanwhile your clock stands still on your leave from Fri 27 Mar 2026, 12:00 CET (Europe/Berlin) "
         "to Mon 30 Mar 2026, 13:00 CEST (Europe/Berlin)."
@@ -130,7 +130,7 @@ def test_leave_after_the_deadline_does_not_matter(start: Start, cleo: User) -> N
     Leave.objects.create(player=cleo, starts_at=THURSDAY + 4 * DAY, ends_at=THURSDAY + 5 * DAY)
     start(leave_pool=leave.friendly_pool())
     text = told("your_turn", cleo)
-    assert "in 3 days." in text
+    assert "by Sun 29 Mar 2026, 13:00 CEST" in text
     assert "stands still" not in text
 
 
@@ -191,7 +191,7 @@ def test_who_is_not_asked_is_told_what_the_clock_holds(start: Start, cleo: User,
     draws.offer_draw(match.seats.get(player=opponent), SITE)
     text = told("draw_offered", cleo)
     assert "Your clock holds 4 days for your next turn." in text
-    assert "You have until" not in text
+    assert "Deadline:" not in text
 
 
 def test_a_stopped_clock_keeps_what_it_holds(start: Start, cleo: User, clock: time_machine.Traveller) -> None:
@@ -202,7 +202,7 @@ def test_a_stopped_clock_keeps_what_it_holds(start: Start, cleo: User, clock: ti
     clock.shift(DAY)
     text = told("clock_changed", cleo)
     assert "Your clock stands still until the organiser starts it again. Your clock shows 2 days." in text
-    assert "You have until" not in text
+    assert "Deadline:" not in text
 
 
 def test_a_clock_that_is_held_for_a_mail_says_so_in_other_mails(start: Start, cleo: User, opponent: User) -> None:
@@ -225,7 +225,8 @@ def test_a_late_announcement_tells_the_deadline_that_it_will_bring(
     if held:
         winding.notice_failed(asked(match).pk, 1)
     text = told("your_turn", cleo)
-    assert "This mail comes late, so your clock begins with it. You have until Mon 30 Mar 2026, 13:00 CEST" in text
+    assert "This email is late, so your clock starts only now." in text
+    assert "Your turn, by Mon 30 Mar 2026, 13:00 CEST" in text
     assert "Your clock stands still" not in text
     deliver_all()
     assert asked(match).deadline == THURSDAY + 4 * DAY
@@ -234,7 +235,7 @@ def test_a_late_announcement_tells_the_deadline_that_it_will_bring(
 def test_a_mail_in_good_time_is_not_called_late(start: Start, cleo: User, clock: time_machine.Traveller) -> None:
     start()
     clock.shift(timedelta(minutes=10))
-    assert "comes late" not in told("your_turn", cleo)
+    assert "email is late" not in told("your_turn", cleo)
 
 
 def test_a_stopped_clock_is_not_started_by_a_late_mail(start: Start, cleo: User, clock: time_machine.Traveller) -> None:
@@ -242,7 +243,7 @@ def test_a_stopped_clock_is_not_started_by_a_late_mail(start: Start, cleo: User,
     winding.stop_clock(asked(match), "Illness.", match.log_length)
     clock.shift(DAY)
     text = told("your_turn", cleo)
-    assert "comes late" not in text
+    assert "email is late" not in text
     assert "until the organiser starts it again" in text
 
 
@@ -255,8 +256,8 @@ def test_a_clock_that_the_organiser_let_run_does_not_begin_with_a_late_mail(
     winding.start_clock(asked(match), "They know.", match.log_length)
     clock.shift(DAY)
     text = told("your_turn", cleo)
-    assert "comes late" not in text
-    assert "in 2 days." in text
+    assert "email is late" not in text
+    assert "by Sun 29 Mar 2026, 13:00 CEST" in text
 
 
 def test_composing_leaves_the_clock_alone(start: Start, cleo: User, clock: time_machine.Traveller) -> None:
@@ -275,4 +276,4 @@ def test_a_time_that_has_run_out_is_not_called_left(
     clock.shift(3 * DAY + timedelta(seconds=20))
     text = told("draw_offered", cleo)
     assert "Your time ran out on Sun 29 Mar 2026, 13:00 CEST (Europe/Berlin)." in text
-    assert "You have until" not in text
+    assert "Deadline:" not in text

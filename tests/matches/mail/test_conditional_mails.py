@@ -33,20 +33,20 @@ def squeezed(text: str) -> str:
 def test_the_player_reads_what_was_played_and_what_still_waits(ada: Seat, opponent_seat: Seat, player: User) -> None:
     submit(opponent_seat, "T@c3", message="Your turn!")
     text = squeezed(text_of(message_of(latest("conditional_played", player))))
-    assert "Ben has played, and what you had set ahead as the answer was played for you at once." in text
+    assert "Your conditional turn was played. It’s Ben’s turn again." in text
     assert "Ben: Tank to c3 from supply (T@c3) Ben writes: “Your turn!”" in text
     assert "You, as set before: Infantry to b2 from supply (I@b2)" in text
-    assert "these wait for the next turn of Ben:" in text
+    assert "Still set for Ben’s next turn:" in text
     assert "If Ben plays pass (No action), you play b3-a1 (Tank from b3 to a1)." in text
     assert "If Ben plays c3-c2 (Tank from c3 to c2), you play pass (No action)." in text
-    assert "It is your turn" not in text
+    assert "It’s your turn" not in text
 
 
 def test_once_nothing_waits_it_says_so(ada: Seat, opponent_seat: Seat, player: User) -> None:
     submit(opponent_seat, "T@c3")
     submit(opponent_seat, "pass")
     text = squeezed(text_of(message_of(latest("conditional_played", player))))
-    assert "No more conditional turns of yours wait in this match." in text
+    assert "You have no more conditional turns in this match." in text
     assert "You, as set before: Tank from b3 to a1 (b3-a1)" in text
 
 
@@ -74,7 +74,7 @@ def test_whoever_has_to_answer_reads_that_the_lines_are_dropped(ada: Seat, oppon
     submit(opponent_seat, "I@c3")
     message = message_of(latest("your_turn", player))
     for part in (squeezed(text_of(message)), html_of(message)):
-        assert "None of your conditional turns expected this, so they are dropped." in part
+        assert "None of your conditional turns matched, so they were dropped." in part
 
 
 def test_an_open_offer_of_a_draw_is_the_reason_where_there_is_one(ada: Seat, opponent_seat: Seat, player: User) -> None:
@@ -83,7 +83,7 @@ def test_an_open_offer_of_a_draw_is_the_reason_where_there_is_one(ada: Seat, opp
     message = message_of(latest("your_turn", player))
     for part in (squeezed(text_of(message)), html_of(message)):
         assert "While a draw is on offer no conditional turn is played, so yours are dropped." in part
-        assert "expected this" not in part
+        assert "conditional turns matched" not in part
 
 
 def test_nothing_is_said_of_dropped_lines_where_there_were_none(

@@ -25,7 +25,7 @@ from .owed import test_it_is_written_as_every_mail_is, test_its_addresses_work  
 from .replying import ANSWERS, link_of, reply_address
 
 MOST = 100_000  # bytes of a whole mail
-NOBODY = "Nobody reads answers to this mail"
+NOBODY = "This mailbox isn’t monitored"
 OF_NONE_IN_PARTICULAR = "_of_several"
 TEMPLATES = Path(settings.BASE_DIR) / "templates" / "email"
 PARTS = {"subject.txt", "body.txt", "body.html"}
@@ -128,7 +128,7 @@ def test_every_mail_about_a_match_or_a_challenge_takes_replies(
     else:
         assert link.challenge or (link.seat and link.seat.player == any_mail.user)
     for part in (text_of(message), html_of(message)):
-        assert "You can reply to this mail" in part
+        assert "You can reply to this email" in part
         assert NOBODY not in part
 
 

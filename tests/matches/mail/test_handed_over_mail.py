@@ -16,9 +16,9 @@ pytestmark = pytest.mark.django_db
 
 def test_it_says_who_came_in_whose_place() -> None:
     text = " ".join(text_of(message_of(handed_over())).split())
-    assert "Nora & <Olaf> plays against you from now on, in place of" in text
-    assert "Nora & <Olaf> does not see the messages that were written before." in text
-    assert "It is your turn." in text
+    assert "Nora & <Olaf> now plays against you in place of" in text
+    assert "Nora & <Olaf> can’t see your earlier messages." in text
+    assert "It’s your turn." in text
 
 
 def test_it_is_moot_once_the_match_is_over() -> None:
@@ -52,4 +52,4 @@ def test_who_comes_reads_that_they_play_on_and_not_how_the_clock_stood_before() 
 def test_who_comes_before_the_first_turn_is_not_told_that_the_match_begins() -> None:
     match = MatchFactory(players=[UserFactory(), UserFactory()])
     handing_over.hand_over(asked(match), UserFactory(display_name="Nora"))
-    assert "The match begins." not in text_of(message_of(latest("your_turn")))
+    assert "The match has begun." not in text_of(message_of(latest("your_turn")))

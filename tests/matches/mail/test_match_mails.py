@@ -49,7 +49,7 @@ def test_it_says_that_a_draw_is_on_offer(match: Match, player: User, opponent: U
     play_on(match, 2)
     draws.offer_draw(match.seats.get(player=player), SITE)
     play_on(match, 1)
-    assert "Ada has offered you a draw." in text_of(message_of(latest("your_turn", opponent)))
+    assert "Ada offers you a draw." in text_of(message_of(latest("your_turn", opponent)))
 
 
 @pytest.mark.django_db
@@ -71,7 +71,7 @@ def test_it_is_moot_for_one_who_has_left_the_match_or_the_site(match: Match, pla
 @pytest.mark.django_db
 def test_the_first_turn_has_nothing_to_tell(match: Match, player: User) -> None:
     text = text_of(message_of(latest("your_turn", player)))
-    assert "The match begins." in text
+    assert "The match has begun." in text
 
 
 @pytest.mark.django_db
@@ -92,7 +92,7 @@ def test_a_declined_draw_names_who_declined_and_how_to_play_on(
     draws.offer_draw(match.seats.get(player=player), SITE)
     draws.decline_draw(match.seats.get(player=opponent), SITE)
     text = text_of(message_of(latest("draw_declined", player)))
-    assert "Ben does not take the draw" in text
+    assert "Ben declined your draw offer" in text
     assert "reply to this email with your turn on a line of its own." in " ".join(text.split())
 
 
@@ -117,7 +117,7 @@ def test_a_guest_can_open_every_address_without_a_login(client: Client, settings
 @pytest.mark.django_db
 def test_both_are_told_the_result_each_in_their_own_words(match: Match, player: User, opponent: User) -> None:
     play.resign(match.seats.get(player=player), SITE)
-    assert "You have lost: your match of Fortify against Ben" in text_of(message_of(latest("match_over", player)))
+    assert "You have lost: your match against Ben" in text_of(message_of(latest("match_over", player)))
     assert "You have won: your match" in text_of(message_of(latest("match_over", opponent)))
 
 

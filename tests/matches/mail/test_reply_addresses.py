@@ -64,7 +64,7 @@ def test_it_shows_an_answer_that_is_legal_right_now(player: User, opponent: User
         match = OutboxMail.objects.get(kind="reminder").match or match
     else:
         message = newest(player)
-    found = re.search(r"like this:\n\n    e\.g\. (\S.*)\n", text_of(message))
+    found = re.search(r"of its own:\n\n    e\.g\. (\S.*)\n", text_of(message))
     assert found is not None
     seat = match.seats.get(number__isnull=False, index=0)
     assert match.game.play(match.loaded_state, seat.index, found[1]).text == found[1]

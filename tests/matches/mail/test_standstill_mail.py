@@ -40,20 +40,20 @@ def again() -> OutboxMail:
 def test_it_tells_since_when_nobody_plays_why_and_what_can_be_done(left: Match) -> None:
     message = message_of(again())
     text = " ".join(text_of(message).split())
-    assert message.subject == f"Fortify #{left.pk} stands still: Ada and Ben"
-    assert f"Fortify #{left.pk} between Ada and Ben has stood still for 61 days: the last turn was played on" in text
+    assert message.subject == f"Fortify #{left.pk} has stalled: Ada and Ben"
+    assert f"Fortify #{left.pk} between Ada and Ben has had no turn for 61 days. The last one was played on" in text
     assert "Ada’s clock is stopped by the organiser." in text
     assert "Ben’s clock" not in text
-    assert "You can leave it so, or write to the players, or start, stop and fill up their clocks" in text
-    assert f"The match: {SITE_URL}/matches/{left.pk}/" in text
-    assert f"Its clocks: {SITE_URL}/matches/{left.pk}/clocks/" in text
+    assert "You can leave it open, write to the players, or start, stop or top up their clocks" in text
+    assert f"Match page: {SITE_URL}/matches/{left.pk}/" in text
+    assert f"Clocks: {SITE_URL}/matches/{left.pk}/clocks/" in text
 
 
 def test_staff_who_may_not_change_clocks_are_not_sent_there(left: Match, host: User) -> None:
     User.objects.filter(pk=host.pk).update(is_superuser=False)
     text = " ".join(text_of(message_of(again())).split())
     assert "/clocks/" not in text
-    assert "You can leave it so, or write to the players." in text
+    assert "You can leave it open or write to the players." in text
 
 
 def test_a_player_on_leave_is_named_with_its_end(host: User, player: User, opponent: User) -> None:
@@ -76,7 +76,7 @@ def test_nobody_can_turn_it_off_by_a_wish_about_turns(left: Match, host: User) -
     message = message_of(again())
     assert "List-Unsubscribe" not in message.extra_headers
     assert "unsubscribe" not in text_of(message)
-    assert "You get this mail because you run" in " ".join(text_of(message).split())
+    assert "You’re getting this email because you run" in " ".join(text_of(message).split())
 
 
 def test_it_is_in_no_thread_even_for_a_host_who_plays_in_the_match(left: Match, player: User) -> None:

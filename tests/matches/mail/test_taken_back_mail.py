@@ -46,7 +46,7 @@ def test_who_was_told_is_told_of_this_too(played: Match, player_seat: Seat, mail
     assert sorted(mails()) == [("taken_back", "Ben"), ("your_turn", "Ada")]
     mail = latest("taken_back")
     text = text_of(message_of(mail))
-    assert f"Ada has taken the last turn back: {played.turns.get(index=0).public_words}\n  (T@b3)\n" in text
+    assert f"Taken back: {played.turns.get(index=0).public_words}\n  (T@b3)\n" in text
     assert played.game.text_board(played.game.view(played.game.start(played.options, 2, bytes(32)), 1)).strip() in text
     assert delivered(mail) == "sent"
 
@@ -106,7 +106,7 @@ def test_who_took_it_back_is_asked_again(player_seat: Seat, player: User) -> Non
     taking_back.take_back(player_seat, SITE)
     text = text_of(message_of(latest("your_turn", player)))
     assert "You: Took the turn back." in text
-    assert "T@b3" not in text.partition("What happened last:")[2].partition("You have until")[0]
+    assert "T@b3" not in text.partition("What happened:")[2].partition("To play")[0]
 
 
 def test_conditional_turns_that_it_dropped_are_said_to_be(match: Match, player_seat: Seat) -> None:
@@ -116,4 +116,4 @@ def test_conditional_turns_that_it_dropped_are_said_to_be(match: Match, player_s
     submit(player_seat, "T@b3")
     deliver_all()
     taking_back.take_back(player_seat, SITE)
-    assert "The conditional turns that you had set are dropped" in text_of(message_of(latest("taken_back")))
+    assert "Your conditional turns were dropped" in text_of(message_of(latest("taken_back")))

@@ -47,7 +47,7 @@ def test_get_and_head_change_nothing(client: Client, player: User, address: str)
     client.head(address)
     player.refresh_from_db()
     assert player.turn_mail == TurnMail.EACH
-    assert "No more mail about turns" in page.content.decode()
+    assert "Stop turn emails" in page.content.decode()
     assert page.headers["Referrer-Policy"] == "no-referrer"
     assert "no-store" in page.headers["Cache-Control"]
 

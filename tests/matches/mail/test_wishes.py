@@ -105,7 +105,7 @@ def test_that_gives_no_time(at_night: Seat) -> None:
 def test_a_mail_that_comes_late_in_the_morning_begins_the_clock(at_night: Seat) -> None:
     moment = MORNING + timedelta(minutes=10, seconds=1)
     with at(moment):
-        assert "This mail comes late" in text_of(message_of(mail_of(at_night)))
+        assert "This email is late" in text_of(message_of(mail_of(at_night)))
         outbox.deliver_due()
     assert fresh(at_night).deadline == moment + 3 * DAY
     assert kinds(at_night.match) == ["clock_released"]
@@ -234,7 +234,7 @@ def test_of_several_turns_one_is_announced(seldom: User) -> None:
 
 def test_the_mail_says_so(seldom: User) -> None:
     turns_of(seldom, 1)
-    assert "no other turn is announced until you have played one or looked at the site" in " ".join(
+    assert "we won’t email you about other turns until you play one or visit the site" in " ".join(
         text_of(message_of(latest("your_turn", seldom))).split()
     )
 

@@ -148,7 +148,7 @@ def told(mail: OutboxMail) -> str:
 
 
 def test_who_entered_hears_of_the_check_in_to_come() -> None:
-    assert "You will be asked to check in 48 hours before the start" in told(event_entered())
+    assert "We’ll email you 48 hours before the start to check in" in told(event_entered())
 
 
 def test_who_moves_up_after_check_in_was_asked_for_gets_the_button() -> None:
@@ -158,19 +158,19 @@ def test_who_moves_up_after_check_in_was_asked_for_gets_the_button() -> None:
 
 
 def test_who_enters_late_hears_from_which_round_on() -> None:
-    assert "You play from round 2 on." in told(entered_late())
+    assert "You’ll play from round 2." in told(entered_late())
 
 
 def test_who_takes_the_place_of_somebody_in_the_table_is_told_of_no_round_gone_by() -> None:
     words = told(given_an_account())
-    assert "You play from round" not in words
-    assert "Before each round you get a mail" in words
+    assert "You’ll play from round" not in words
+    assert "Before each round you’ll get an email" in words
 
 
 def test_a_no_show_hears_how_to_come_back() -> None:
     words = told(no_show())
-    assert "lost your match of round 1 on time without having played a turn" in words
-    assert "you are paired again from round 2 on" in words
+    assert "lost your round 1 match on time without playing a turn" in words
+    assert "To come back from round 2" in words
 
 
 def test_who_was_taken_out_for_good_is_offered_no_way_back() -> None:

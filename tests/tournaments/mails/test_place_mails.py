@@ -132,7 +132,7 @@ def test_a_card_for_a_match_that_was_put_aside_names_its_round_still(which: str,
 
 def test_the_last_card_says_that_it_can_be_lifted() -> None:
     said = words(card_that_is_red())
-    assert "This is the red card: you are out of the season. For some days your place is kept free" in said
+    assert "This is the red card: you are out of the season. Your place is kept for a few days" in said
 
 
 def test_who_is_told_of_a_lifted_card_reads_why() -> None:

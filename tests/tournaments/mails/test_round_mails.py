@@ -197,9 +197,9 @@ def test_every_kind_is_tried_here() -> None:
 def test_both_hear_who_goes_on_after_a_draw_and_why() -> None:
     mail = event_drawn()
     other = OutboxMail.objects.exclude(pk=mail.pk).get(kind="event_drawn")
-    assert "was drawn. You go on: as the better seed." in _in_one_line(mail)
-    assert " goes on: as the better seed." in _in_one_line(other)
-    assert "You go on" not in _in_one_line(other)
+    assert "was drawn. You advance: as the better seed." in _in_one_line(mail)
+    assert " advances: as the better seed." in _in_one_line(other)
+    assert "You advance" not in _in_one_line(other)
 
 
 def test_both_hear_of_a_further_match_until_it_is_over() -> None:
@@ -249,7 +249,7 @@ def test_who_waits_hears_of_opponent_colour_and_deadline_in_one_mail() -> None:
     text = text_of(message_of(mail))
     assert "has begun: you play" in text
     assert "You are Green" in text
-    assert "The round is to be done by" in text
+    assert "The round runs until" in text
     assert f"{STRANGE_NAME} Cup, round 1" in message_of(mail).subject
     assert OutboxMail.objects.filter(user=mail.user).count() == 1
 
@@ -261,7 +261,7 @@ def test_who_is_to_move_hears_the_same_from_the_mail_about_the_turn() -> None:
     text = text_of(message_of(mail))
     assert STRANGE_NAME in text
     assert "You are Red" in text
-    assert "You have until" in text
+    assert "Your turn, by " in text
 
 
 def test_the_mail_about_the_pairing_is_moot_when_it_is_ones_turn() -> None:
@@ -303,13 +303,13 @@ def test_a_free_round_of_a_round_robin_is_not_said_to_bring_points() -> None:
 @pytest.mark.parametrize(
     ("players", "policy", "said"),
     [
-        (2, "wait", "1 match of it is still being played. The round waits for it, unless you settle it."),
-        (4, "wait", "2 matches of it are still being played. The round waits for them, unless you settle them."),
-        (2, "settle", "1 match of it is still being played. Settle it from the board, or give the round more time."),
+        (2, "wait", "1 match is still being played. The round stays open until it ends or you adjudicate it."),
+        (4, "wait", "2 matches are still being played. The round stays open until they end or you adjudicate them."),
+        (2, "settle", "1 match is still being played. Adjudicate it or extend the round."),
         (
             4,
             "settle",
-            "2 matches of it are still being played. Settle each from the board, or give the round more time.",
+            "2 matches are still being played. Adjudicate them or extend the round.",
         ),
     ],
 )

@@ -13,6 +13,7 @@ from django.utils import timezone
 
 from fortify_site.accounts.models import User
 from matches.mail.compose import compose
+from matches.mail.words import moment
 from matches.models import OutboxMail
 from tests.factories import UserFactory
 from tests.matches.mail import owed
@@ -113,8 +114,9 @@ def words(mail: OutboxMail) -> str:
 
 def test_the_members_hear_that_registration_is_open_and_until_when() -> None:
     said = words(season_open())
-    assert f"Registration for Spring of {STRANGE_NAME} League is open until" in said
-    assert "in 9 days 23 hours" in said
+    with timezone.override("Europe/Berlin"):
+        closes = moment(Season.objects.get().closes_at)
+    assert f"Registration for Spring of {STRANGE_NAME} League is open until {closes}." in said
     assert "Last season" not in said
 
 
@@ -168,7 +170,7 @@ def test_it_is_moot_for_who_has_registered_or_left_or_wants_no_news(act: Callabl
 
 def test_its_link_turns_the_news_of_clubs_off() -> None:
     mail = season_open()
-    assert "No more news of your clubs by mail" in words(mail)
+    assert "Stop club news" in words(mail)
 
 
 # -- it closes soon ------------------------------------------------------------------------------------------------
@@ -222,7 +224,7 @@ def test_it_is_said_three_days_before_or_when_half_of_a_shorter_time_is_over(
 
 def test_who_waits_hears_their_place_in_the_line_why_and_what_comes_next() -> None:
     said = words(season_waiting())
-    assert "you are in place 2 of the 2 on the waiting list" in said
+    assert "you’re number 2 of 2 on the waiting list" in said
     assert "Every division is full. New in the league." in said
     assert "When a player leaves the season, the place is offered to whoever is first in line" in said
 
@@ -249,7 +251,7 @@ def test_where_nobody_replaces_who_leaves_it_says_so() -> None:
 def test_one_alone_is_not_counted() -> None:
     mail = season_waiting()
     Season.objects.get().entries.filter(player__display_name="Dora").update(status="withdrawn")
-    assert "you are alone on the waiting list" in words(mail)
+    assert "you’re the only one on the waiting list" in words(mail)
     assert latest("season_waiting").pk
 
 
@@ -270,7 +272,9 @@ def two_divisions() -> Season:
 
 def test_who_is_placed_in_a_division_hears_why() -> None:
     two_divisions()
-    assert "Why: Stays: place 1 in Division 1." in words(latest("event_entered", User.objects.get(display_name="Ann")))
+    assert "Reason: Stays: place 1 in Division 1." in words(
+        latest("event_entered", User.objects.get(display_name="Ann"))
+    )
 
 
 def test_who_organises_a_division_alone_is_not_told_to_end_the_season() -> None:
@@ -297,7 +301,7 @@ def test_the_organisers_are_told_to_end_the_season_once_all_its_divisions_are_pl
     sweep.sweep()
     mail = latest("event_organising")
     said = words(mail)
-    assert "All matches of Sunday League, Spring are over. Look the tables over, and end the season." in said
+    assert "All matches of Sunday League, Spring are over. Please check the standings and end the season." in said
     assert f"{season.get_absolute_url()}manage/" in said
     first.round_set.update(stage=Round.Stage.RUNNING)
     assert compose(mail) is None  # since an organiser has had something played again

@@ -49,7 +49,7 @@ def test_a_reply_plays_the_turn_and_a_receipt_says_what_was_understood(match: Ma
     assert (mail.outcome, mail.status, mail.user, mail.match) == ("played", Status.DONE, player, match)
     receipt = newest(player, "receipt")
     for part in (text_of(receipt), unescape(html_of(receipt))):
-        assert "Your reply was understood and played" in part
+        assert "You played:" in part
         assert turn.words in part
         assert LEGAL in part
     assert "(I)" in text_of(receipt)
@@ -65,7 +65,7 @@ def test_a_line_to_the_opponent_goes_with_the_turn(match: Match, player: User, o
     write(newest(player), f"{LEGAL}\nsay Good luck, Ben!")
     assert match.turns.get().message == "Good luck, Ben!"
     assert "Ada writes: “Good luck, Ben!”" in last_text(opponent, "your_turn")
-    assert "Your line to Ben went with it: “Good luck, Ben!”" in last_text(player, "receipt")
+    assert "We sent Ben your message: “Good luck, Ben!”" in last_text(player, "receipt")
 
 
 @pytest.mark.parametrize("text", ["b3-c3", "T@b1", "I@b3 I@c3"])
@@ -79,21 +79,21 @@ def test_an_illegal_turn_is_refused_with_the_rule_and_what_is_legal(match: Match
     assert (mail.outcome, mail.status) == ("refused", Status.DONE)
     refusal = newest(player, "refusal")
     for part in (text_of(refusal), unescape(html_of(refusal))):
-        assert "nothing was changed" in " ".join(part.split())
+        assert "Your reply couldn’t be played." in " ".join(part.split())
         assert text in part
         assert str(rule.value) in " ".join(re.sub(r"<[^>]+>", " ", part).split())
     legal = re.findall(r"^    (\S+)  \(", text_of(refusal), re.MULTILINE)
     assert len(legal) == 12
     assert re.search(r"and \d+ more", text_of(refusal))
     for step in legal:
-        beginning = "" if "These are possible now" in text_of(refusal) else text.split(maxsplit=1)[0]
+        beginning = "" if "Possible now" in text_of(refusal) else text.split(maxsplit=1)[0]
         match.game.draft(match.loaded_state, 0, f"{beginning} {step}")  # raises where it is not legal
 
 
 def test_the_legal_beginning_of_a_refused_turn_is_gone_on_from(second_turn: Match, opponent: User) -> None:
     write(newest(opponent, "your_turn"), "I@a3 b1-b2")
     text = text_of(newest(opponent, "refusal"))
-    assert "After I@a3 these are possible, for example:" in text
+    assert "Possible after I@a3, for example:" in text
     legal = re.findall(r"^    (\S+)  \(", text, re.MULTILINE)
     draft = second_turn.game.draft(second_turn.loaded_state, 1, "I@a3")
     assert set(legal) <= {step.text for step in draft.steps}
@@ -132,10 +132,10 @@ def test_the_last_answer_of_a_day_to_what_is_no_order_says_that_it_is(match: Mat
     message = newest(player)
     for number in range(4):
         write(message, f"hello {number}?")
-        assert "This is the last such answer" not in last_text(player, "hello")
+        assert "This is our last answer" not in last_text(player, "hello")
     write(message, "hello 4?")
     for part in (text_of(newest(player, "hello")), html_of(newest(player, "hello"))):
-        assert "This is the last such answer for a day" in " ".join(part.split())
+        assert "This is our last answer of this kind for a day" in " ".join(part.split())
     assert write(message, "hello 5?").outcome == "not answered"
     assert write(message, LEGAL).outcome == "played"
 
@@ -160,24 +160,24 @@ def test_a_typing_error_is_told_with_the_limits_of_the_map(match: Match, player:
     mail = write(newest(player), "Hi Ben,\n\nA@z1\n\nsay Good luck!")
     assert (mail.outcome, match.turns.count()) == ("refused", 0)
     for part in unmarked(newest(player, "refusal")):
-        assert "This could not be played, so nothing was changed. You wrote: A@z1" in part
+        assert "You wrote: A@z1" in part
         assert "this map has no space z1: its columns go from a to d, its rows from 1 to 5." in part
-        assert "These are possible now, for example: I@" in part
-        assert "These lines weren't sent to Ben: - Hi Ben, - say Good luck!" in part
+        assert "Possible now, for example: I@" in part
+        assert "These lines weren’t sent to Ben: - Hi Ben, - say Good luck!" in part
 
 
 def test_whoever_greets_plays_and_is_told_what_was_not_sent(match: Match, player: User, opponent: User) -> None:
     write(newest(player), f"Hallo Jörg,\n\n{LEGAL}\n\nViel Spaß!\nAda")
     assert match.turns.get().text == LEGAL
     for part in unmarked(newest(player, "receipt")):
-        assert "These lines weren't sent to Ben: - Hallo Jörg, - Viel Spaß! - Ada Start a line with “say”" in part
+        assert "These lines weren’t sent to Ben: - Hallo Jörg, - Viel Spaß! - Ada Start a line with “say”" in part
     assert "Viel Spaß" not in last_text(opponent, "your_turn")
     assert "Viel Spaß" not in str(OutboxMail.objects.values_list("context", flat=True))
 
 
 def test_nothing_is_said_of_lines_where_all_were_used(match: Match, player: User) -> None:
     write(newest(player), f"{LEGAL}\nsay Good luck!\nif T@d3 then I@c3")
-    assert "weren't sent" not in last_text(player, "receipt")
+    assert "weren’t sent" not in last_text(player, "receipt")
 
 
 def test_of_many_unused_lines_some_are_named_and_the_others_counted(match: Match, player: User) -> None:
@@ -201,7 +201,7 @@ def test_of_many_unused_lines_some_are_named_and_the_others_counted(match: Match
 def test_every_answer_names_what_was_not_used(match: Match, player: User, text: str, kind: str) -> None:
     write(newest(player), text)
     for part in unmarked(newest(player, kind)):
-        assert "These lines weren't sent to Ben: - Thanks, Ada" in part
+        assert "These lines weren’t sent to Ben: - Thanks, Ada" in part
 
 
 def test_html_alone_with_the_quote_first_loses_no_line(match: Match, player: User) -> None:
@@ -225,8 +225,8 @@ def test_a_line_that_may_be_of_the_quote_is_asked_about(match: Match, player: Us
     write(newest(player), f"say hi\n\n{quoted}\n{LEGAL}")
     assert not match.turns.exists()
     text = last_text(player, "refusal")
-    assert "We couldn't tell whether one line is yours or part of the email you quoted" in text
-    assert f"You wrote: {LEGAL} These lines weren't sent to Ben: - say hi" in text
+    assert "We couldn’t tell whether one line is yours or part of the email you quoted" in text
+    assert f"You wrote: {LEGAL} These lines weren’t sent to Ben: - say hi" in text
 
 
 def test_help_names_a_pass_where_the_rules_allow_one(match: Match, player: User) -> None:
@@ -237,8 +237,8 @@ def test_help_names_a_pass_where_the_rules_allow_one(match: Match, player: User)
     play_on(match, 4)
     write(newest(player), "help")
     message = newest(player, "hello")
-    assert "    pass: lets this turn go by\n" in text_of(message)
-    assert "<b>pass</b></span> lets this turn go by" in html_of(message)
+    assert "    pass: passes this turn\n" in text_of(message)
+    assert "<b>pass</b></span> passes this turn" in html_of(message)
     assert write(message, "pass").outcome == "played"
     write(newest(player, "receipt"), "help")
     assert "    pass:" not in text_of(newest(player, "hello")), "it is the opponent's turn"
@@ -263,7 +263,7 @@ def test_an_answer_to_who_is_asked_speaks_of_nobody_else(match: Match, player: U
 def test_show_sends_the_board(second_turn: Match, player: User) -> None:
     write(newest(player, "receipt"), "show")
     text = last_text(player, "position")
-    assert "as it stands now. It is not for you to act." in text
+    assert "It isn’t your turn." in text
     assert "(I)" in text
 
 
@@ -278,7 +278,7 @@ def test_a_reply_to_an_older_mail_is_told_what_was_played_meanwhile(match: Match
     assert mail.outcome == "refused"
     assert Match.objects.get(pk=match.pk).log_length == length
     text = last_text(player, "refusal")
-    assert "The match has moved on since the mail that you replied to" in text
+    assert "You replied to an old email" in text
     assert match.turns.get(index=1).words in text
     assert "reply to this email with your turn" in text
 
@@ -288,7 +288,7 @@ def test_the_same_turn_again_is_harmless_and_said_to_be_played(match: Match, pla
     write(message, LEGAL)
     write(message, LEGAL.lower())
     assert match.turns.count() == 1
-    assert "This was played already, so nothing has changed" in last_text(player, "receipt")
+    assert "You had already played this" in last_text(player, "receipt")
 
 
 def test_a_turn_played_on_the_site_meanwhile_stands(match: Match, player: User, player_seat: Seat) -> None:
@@ -303,7 +303,7 @@ def test_a_turn_for_which_the_player_is_not_asked(second_turn: Match, player: Us
     mail = write(newest(player, "receipt"), LEGAL_SECOND)
     assert second_turn.log_length == 1
     assert mail.words.startswith("Not_asked")
-    assert "It is not for you to act now, so nothing was changed." in last_text(player, "refusal")
+    assert "It isn’t your turn, so we couldn’t use your reply." in last_text(player, "refusal")
 
 
 def test_why_not_is_told_in_the_readers_language_and_noted_in_english(second_turn: Match, player: User) -> None:
@@ -406,7 +406,7 @@ def test_a_turn_that_arrived_too_late_is_told_so(match: Match, player: User) -> 
         mail = write(message, LEGAL)
     assert mail.outcome == "refused"
     assert not match.turns.filter(kind=Turn.Kind.PLAY).exists()
-    assert "came after your time had run out" in last_text(player, "refusal")
+    assert "run out before your reply came" in last_text(player, "refusal")
 
 
 def test_a_match_that_is_over_is_told_so(match: Match, player: User, opponent_seat: Seat) -> None:
@@ -415,7 +415,7 @@ def test_a_match_that_is_over_is_told_so(match: Match, player: User, opponent_se
     for text in (LEGAL, "draw", "resign"):
         write(message, text)
     assert [mail.context["code"] for mail in OutboxMail.objects.filter(kind="refusal")] == ["over", "over"]
-    assert "The match is over, so nothing was changed." in last_text(player, "refusal")
+    assert "The match is already over." in last_text(player, "refusal")
 
 
 # -- picks ---------------------------------------------------------------------------------------------------------
@@ -464,13 +464,13 @@ def test_the_same_pick_again_is_known(picking: Match, player: User, opponent: Us
     write(message, "I4T4B2")
     write(newest(opponent, "your_turn"), "I4T3B2A1")
     write(message, "I4T4B2")
-    assert "This was played already" in last_text(player, "receipt")
+    assert "You had already played this" in last_text(player, "receipt")
 
 
 def test_what_is_written_around_a_pick_is_named_to_its_owner_and_noted_nowhere(picking: Match, player: User) -> None:
     write(newest(player), "Hi Ben,\n\nI4T4B2\nTanks it is.")
     assert picking.turns.get().secret
-    assert "These lines weren't sent to Ben: - Hi Ben, - Tanks it is." in last_text(player, "receipt")
+    assert "These lines weren’t sent to Ben: - Hi Ben, - Tanks it is." in last_text(player, "receipt")
     assert "Tanks it is" not in str(OutboxMail.objects.values_list("context", flat=True))
 
 

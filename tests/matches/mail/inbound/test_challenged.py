@@ -39,14 +39,14 @@ def test_a_challenge_is_accepted_by_mail(offer: Challenge, player: User, opponen
     assert {seat.player for seat in offer.match.seats.all()} == {player, opponent}
     assert mail.outcome == "accepted"
     text = flat(text_of(newest(opponent, "challenge_reply")))
-    assert "You have accepted the challenge of Ada, and the match has begun." in text
+    assert "You accepted Ada’s challenge, and the match has begun." in text
     assert "Ada begins" in text
 
 
 def test_who_begins_is_told_that_the_board_is_on_its_way(player: User, opponent: User) -> None:
     ChallengeFactory(challenger=player, opponent=opponent, first="you")
     write(newest(opponent), "Accept!")
-    assert "It is for you to act now" in flat(text_of(newest(opponent, "challenge_reply")))
+    assert "It’s your turn" in flat(text_of(newest(opponent, "challenge_reply")))
     assert newest(opponent, "your_turn").reply_to
 
 
@@ -63,7 +63,7 @@ def test_a_challenge_is_declined_by_mail(offer: Challenge, opponent: User) -> No
     write(newest(opponent), "decline")
     offer.refresh_from_db()
     assert offer.status == Challenge.Status.DECLINED
-    assert "You have declined the challenge of Ada." in flat(text_of(newest(opponent, "challenge_reply")))
+    assert "You declined Ada’s challenge." in flat(text_of(newest(opponent, "challenge_reply")))
 
 
 @pytest.mark.parametrize("text", ["yes", "Ja!\n\nGruß, Ben"])
@@ -74,7 +74,7 @@ def test_yes_answers_the_one_thing_that_is_asked(offer: Challenge, opponent: Use
 def test_what_is_no_answer_is_quoted(offer: Challenge, opponent: User) -> None:
     write(newest(opponent), "Yes, with pleasure\n\nBen")
     text = flat(text_of(newest(opponent, "challenge_reply")))
-    assert "You wrote: Yes, with pleasure These lines weren't sent to Ada: - Ben " in text
+    assert "You wrote: Yes, with pleasure These lines weren’t sent to Ada: - Ben " in text
 
 
 @pytest.mark.parametrize("text", ["help", "Who are you?", "I@b3", "yes, resign"])
@@ -82,7 +82,7 @@ def test_whatever_else_is_written_is_answered_with_what_to_write(offer: Challeng
     write(newest(opponent), text)
     offer.refresh_from_db()
     assert offer.status == Challenge.Status.PENDING
-    assert "reply “accept” or “decline” on the first line" in flat(text_of(newest(opponent, "challenge_reply")))
+    assert "Reply “accept” or “decline” on the first line" in flat(text_of(newest(opponent, "challenge_reply")))
 
 
 def test_the_same_words_are_answered_once_a_day(offer: Challenge, opponent: User) -> None:
@@ -124,7 +124,7 @@ def test_a_stranger_accepts_nothing_and_the_player_is_asked(offer: Challenge, op
     offer.refresh_from_db()
     assert offer.status == Challenge.Status.PENDING
     text = flat(text_of(newest(opponent, "was_this_you")))
-    assert "A reply came in your name to the challenge of Ada, from eve@x.example" in text
+    assert "eve@x.example replied to Ada’s challenge in your name." in text
     assert "/l/" in text
 
 
@@ -136,9 +136,7 @@ def test_the_challenger_can_reply_but_not_accept(offer: Challenge, player: User,
 def test_what_is_said_goes_with_the_answer(offer: Challenge, player: User, opponent: User) -> None:
     write(newest(opponent), "Decline\nsay Not before June, sorry!")
     assert "Ben writes: “Not before June, sorry!”" in flat(text_of(newest(player, "challenge_declined")))
-    assert "Your line to Ada went with it: “Not before June, sorry!”" in flat(
-        text_of(newest(opponent, "challenge_reply"))
-    )
+    assert "We sent Ada your message: “Not before June, sorry!”" in flat(text_of(newest(opponent, "challenge_reply")))
 
 
 def test_what_is_said_with_an_acceptance_is_the_first_line_of_the_match(offer: Challenge, opponent: User) -> None:
@@ -160,7 +158,7 @@ def test_a_reason_that_is_not_passed_on_is_named(offer: Challenge, player: User,
     write(newest(opponent), "Hallo Ada,\n\ndecline\n\nLeider keine Zeit im Mai.\nBen")
     message = newest(opponent, "challenge_reply")
     for part in (text_of(message), re.sub("<[^>]+>", " ", unescape(html_of(message)))):
-        assert "These lines weren't sent to Ada: - Hallo Ada, - Leider keine Zeit im Mai. - Ben" in flat(part)
+        assert "These lines weren’t sent to Ada: - Hallo Ada, - Leider keine Zeit im Mai. - Ben" in flat(part)
     assert "keine Zeit" not in text_of(newest(player, "challenge_declined"))
 
 
@@ -170,4 +168,4 @@ def test_an_answer_that_may_be_part_of_the_quote_is_not_given(offer: Challenge, 
     write(message, f"{quoted}\naccept")
     offer.refresh_from_db()
     assert offer.status == Challenge.Status.PENDING
-    assert "leave an empty line between the quote and your answer" in flat(text_of(newest(opponent, "challenge_reply")))
+    assert "eave an empty line between the quote and your answer" in flat(text_of(newest(opponent, "challenge_reply")))

@@ -97,7 +97,7 @@ def test_the_players_link_has_the_turn_filled_in(
     write(newest(player), LEGAL, sender="ada@work.example")
     message = newest(player, "was_this_you")
     text = text_of(message)
-    assert "from ada@work.example" in " ".join(text.split())
+    assert "ada@work.example replied in your name" in " ".join(text.split())
     (address,) = [line for line in text.splitlines() if "/l/" in line]
     page = client.get(address.removeprefix(settings.SITE_URL))
     assert page.status_code == 200

@@ -32,9 +32,9 @@ def test_one_mail_says_that_the_turn_is_taken_back_and_asks_for_it_again(match: 
     message = newest(player, "your_turn")
     for part in (text_of(message), unescape(html_of(message))):
         told = " ".join(part.split())
-        assert "Your turn is taken back, and it is your turn again." in told
-        assert "Your line to Ben went with it: “Sorry, Ben!”" in told
-        assert "It is your turn against Ben" not in told
+        assert "You took your turn back" in told
+        assert "We sent Ben your message: “Sorry, Ben!”" in told
+        assert "Your turn, by" not in told
     assert message.extra_headers["Auto-Submitted"] == "auto-replied"
     assert write(message, "I@a3").outcome == "played"
 
@@ -42,7 +42,7 @@ def test_one_mail_says_that_the_turn_is_taken_back_and_asks_for_it_again(match: 
 def test_who_takes_a_turn_back_on_the_site_is_asked_for_it_as_ever(match: Match, player: User) -> None:
     write(newest(player), LEGAL)
     taking_back.take_back(match.seats.get(player=player), SITE)
-    assert "It is your turn against Ben" in last_text(player, "your_turn")
+    assert "Your turn, by" in last_text(player, "your_turn")
 
 
 @pytest.mark.parametrize(
@@ -62,7 +62,7 @@ def test_there_is_a_receipt_where_the_turn_may_not_be_announced_at_once(
     User.objects.filter(pk=player.pk).update(**wish)
     write(reply, "take back")
     assert told_of_second_thoughts(player).count("receipt") == 1
-    assert "Your turn is taken back, and it is your turn again." in last_text(player, "receipt")
+    assert "You took your turn back" in last_text(player, "receipt")
     assert OutboxMail.objects.filter(user=player, context__has_key="taken_back").count() == 0
 
 
@@ -72,7 +72,7 @@ def test_who_asks_twice_to_take_a_turn_back_is_answered_twice(match: Match, play
     write(reply, "take back")
     write(reply, "undo")
     assert told_of_second_thoughts(player) == ["your_turn", "receipt"]
-    assert "Your turn is taken back" in last_text(player, "receipt")
+    assert "You took your turn back" in last_text(player, "receipt")
 
 
 def test_a_reply_that_is_read_again_is_answered_once(match: Match, player: User) -> None:
