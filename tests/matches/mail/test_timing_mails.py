@@ -12,6 +12,7 @@ from matches import clocks, leave, play, winding
 from matches.clocks import DAY, HOUR, TimeControl
 from matches.mail.compose import compose
 from matches.mail.reader import Reader
+from matches.mail.registry import KINDS
 from matches.mail.words import moment
 from matches.models import Match, OutboxMail, Seat
 from tests.factories import GuestFactory, MatchFactory, UserFactory
