@@ -38,6 +38,7 @@ def test_a_leave_day_that_was_used_up_is_told_with_what_is_left_and_the_new_dead
     assert "Your time against Cleo ran out" in text
     assert "one day of your vacation was used" in text
     assert "It’s still your turn, with 24 more hours on your clock." in text
+    assert seat.deadline is not None
     assert f"Deadline: {moment(seat.deadline)}" in text
     assert "you have 29 left" in text
     assert "To play, open this link: http" in text
@@ -196,7 +197,9 @@ def test_a_change_is_told_to_both_each_in_their_own_words(
 def test_time_that_was_given_moves_the_deadline_that_is_told(match: Match, player: User) -> None:
     _give(match, asked(match))
     assert "It’s your turn. Deadline:" in words_of("clock_changed", player)
-    assert moment(asked(match).deadline) in words_of("clock_changed", player)
+    deadline = asked(match).deadline
+    assert deadline is not None
+    assert moment(deadline) in words_of("clock_changed", player)
 
 
 def test_a_clock_can_change_while_it_is_not_its_players_turn(match: Match, opponent: User) -> None:

@@ -114,8 +114,10 @@ def words(mail: OutboxMail) -> str:
 
 def test_the_members_hear_that_registration_is_open_and_until_when() -> None:
     said = words(season_open())
+    closes_at = Season.objects.get().closes_at
+    assert closes_at is not None
     with timezone.override("Europe/Berlin"):
-        closes = moment(Season.objects.get().closes_at)
+        closes = moment(closes_at)
     assert f"Registration for Spring of {STRANGE_NAME} League is open until {closes}." in said
     assert "Last season" not in said
 
