@@ -25,8 +25,8 @@ from matches.models import Match
 from matches.winding import LARGEST_GIFT, LEAST_GIFT
 
 from . import player_notices, reasons
+from .clubs.log import note_in_season
 from .gate import EVENT
-from .leagues.log import note as note_in_club
 from .log import Kind as LineKind
 from .log import note
 from .models import ClockAct, Event
@@ -131,7 +131,7 @@ def _act(scope: Scope, *, kind: ClockAct.Kind, by: User, reason: str, seen: int,
     for pk in sorted(events):
         EVENT.run(pk, partial(_store, made=made))
     if scope.season:
-        note_in_club(scope.season, _words(made), by=by, reason=reason)
+        note_in_season(scope.season, _words(made), by=by, reason=reason)
     player_notices.clocks_acted(scope, group)
 
 

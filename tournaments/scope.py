@@ -11,8 +11,8 @@ from django.db.models import QuerySet
 
 from fortify_site.accounts.models import User
 
+from .clubs.log import note_in_season
 from .gate import EVENT, SEASON
-from .leagues.log import note as note_in_club
 from .log import Kind, note
 from .models import Event, Season
 
@@ -73,4 +73,4 @@ class Scope:
         for event in self.events():
             note(event, Kind.EVENT, words, by=by, reason=reason)
         if self.season:
-            note_in_club(self.season, words, by=by, reason=reason)
+            note_in_season(self.season, words, by=by, reason=reason)

@@ -22,7 +22,7 @@ from matches import clocks
 from matches.mail.publishing import Job, broker
 
 from . import end_date, reasons, results, settling
-from .leagues.log import note as note_in_club
+from .clubs.log import note_in_season
 from .log import Kind, note
 from .models import Pairing, PendingVerdict, Round
 from .outcomes import both
@@ -181,7 +181,7 @@ def _store(scope: Scope, *, choices: Mapping[int, Choice], by: User, reason: str
         scope.note(say("Play was ended: rounds that have not begun are not played."), by=by, reason=reason)
     if scope.season and rows:
         words = say_many("Decided %(number)s unfinished match.", "Decided %(number)s unfinished matches.", len(rows))
-        note_in_club(scope.season, words, by=by, reason=reason)
+        note_in_season(scope.season, words, by=by, reason=reason)
     return frozenset(each.pk for each in rows)
 
 

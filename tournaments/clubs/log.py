@@ -1,13 +1,14 @@
-"""The log of a club."""
+"""The log of a club, in which its leagues’ seasons have their lines, too."""
 
 from __future__ import annotations
 
 from django.utils import timezone
 
+from engine.said import say
 from fortify_site.accounts.models import User
 from matches.lines import cut
 from tournaments.log import LONGEST_REASON
-from tournaments.models import Club, ClubLine
+from tournaments.models import Club, ClubLine, Season
 
 
 def note(club: Club, words: str, *, by: User | None = None, reason: str = "") -> ClubLine:
@@ -16,3 +17,11 @@ def note(club: Club, words: str, *, by: User | None = None, reason: str = "") ->
     now = timezone.now()
     Club.objects.filter(pk=club.pk).update(changed_at=now)
     return ClubLine.objects.create(club=club, at=now, by=by, words=words, reason=cut(reason, LONGEST_REASON))
+
+
+def note_in_season(season: Season, words: str, *, by: User | None = None, reason: str = "") -> None:
+    """Write a line about a season into its club's log, in the transaction of what it says."""
+    Season.objects.filter(pk=season.pk).update(changed_at=timezone.now())
+    league = season.league
+    told = say("%(league)s, %(season)s: %(words)s", league=league.name, season=season.name, words=words)
+    note(league.club, told, by=by, reason=reason)

@@ -8,11 +8,10 @@ from engine.said import say
 from fortify_site.accounts.models import User
 from matches import clocks
 from tournaments import closing, happenings, reasons
+from tournaments.clubs.log import note_in_season
 from tournaments.gate import SEASON
 from tournaments.models import Event, Season
 from tournaments.refusal import Refused
-
-from .log import note
 
 Stage = Season.Stage
 OVER = (Event.Stage.FINISHED, Event.Stage.CANCELLED)
@@ -51,7 +50,7 @@ def _end(season: Season, *, by: User) -> Season:
         raise Refused(_("A division is still being played."), status=409)
     season.stage, season.ended_at = Stage.FINISHED, clocks.now()
     season.save(update_fields=["stage", "ended_at"])
-    note(season, say("The season was ended."), by=by)
+    note_in_season(season, say("The season was ended."), by=by)
     happenings.tell(season, happenings.Happening.SEASON_ENDED)
     return season
 
@@ -66,7 +65,7 @@ def _cancel(season: Season, *, by: User, reason: str) -> Season:
     was_seen = season.stage != Stage.DRAFT
     season.stage, season.ended_at = Stage.CANCELLED, clocks.now()
     season.save(update_fields=["stage", "ended_at"])
-    note(season, say("The season was called off."), by=by, reason=reason)
+    note_in_season(season, say("The season was called off."), by=by, reason=reason)
     if was_seen:
         happenings.tell(season, happenings.Happening.SEASON_ENDED)
     return season

@@ -16,7 +16,7 @@ from engine.said import say
 from fortify_site.accounts.models import User
 from matches import clocks
 from matches.lines import visible_line
-from tournaments.clubs.log import note as note_in_club
+from tournaments.clubs.log import note, note_in_season
 from tournaments.gate import CLUB, SEASON
 from tournaments.models import Club, Division, Event, EventTerms, League, Season
 from tournaments.refusal import Refused
@@ -24,7 +24,6 @@ from tournaments.setting_up.faults import FARTHEST, MOST_EXTENSION_DAYS, Fault, 
 from tournaments.setting_up.saving import LeaveTerms, fill, save
 
 from . import notices, proposing
-from .log import note
 
 Stage = Season.Stage
 MOST_LEAGUES = 20
@@ -57,7 +56,7 @@ def make_league(club: Club, name: str, about: str, *, by: User) -> League:
         raise Refused(_("A club has at most %(most)s leagues.") % {"most": MOST_LEAGUES}, status=409)
     slug = _free_slug(club, name)
     league = League.objects.create(club=club, name=name, about=about, slug=slug, made_by=by, made_at=clocks.now())
-    note_in_club(club, say("Made the league “%(league)s”.", league=name), by=by)
+    note(club, say("Made the league “%(league)s”.", league=name), by=by)
     return league
 
 
@@ -72,7 +71,7 @@ def change_league(club: Club, league: League, name: str, about: str, *, by: User
         _refuse_name(club, name)
     league.name, league.about = name, about.strip()
     league.save(update_fields=["name", "about"])
-    note_in_club(club, say("Changed what is said of the league “%(league)s”.", league=name), by=by)
+    note(club, say("Changed what is said of the league “%(league)s”.", league=name), by=by)
     return league
 
 
@@ -85,7 +84,7 @@ def make_season(club: Club, league: League, game_slug: str, plan: Plan, *, by: U
     number = (league.seasons.aggregate(last=Max("number"))["last"] or 0) + 1
     season = Season(league=league, number=number, game_slug=game_slug, made_by=by, made_at=clocks.now())
     _save(season, plan)
-    note(season, say("Set the season up."), by=by)
+    note_in_season(season, say("Set the season up."), by=by)
     return season
 
 
@@ -99,7 +98,7 @@ def change_season(season: Season, plan: Plan, *, by: User) -> Season:
     if _makes_line_up(season) != before:
         season.proposed_at = None
         season.save(update_fields=["proposed_at"])
-    note(season, say("Changed the season’s settings."), by=by)
+    note_in_season(season, say("Changed the season’s settings."), by=by)
     return season
 
 
@@ -238,5 +237,5 @@ def _save(season: Season, plan: Plan) -> None:
 def _to(season: Season, stage: Season.Stage, words: str, by: User) -> Season:
     season.stage = stage
     season.save(update_fields=["stage"])
-    note(season, words, by=by)
+    note_in_season(season, words, by=by)
     return season

@@ -13,13 +13,13 @@ from fortify_site.accounts.models import User
 from matches import clocks
 from tournaments import rating, reasons
 from tournaments.beginning import MOST_IN_A_ROUND_ROBIN
+from tournaments.clubs.log import note_in_season
 from tournaments.gate import SEASON
 from tournaments.models import Division, Season, SeasonEntry
 from tournaments.refusal import Refused
 
 from . import last_tables
 from .line_up import LineUp, Newcomers, Registered, Rules, Vacancies, line_up
-from .log import note
 from .words import explained
 
 Status = SeasonEntry.Status
@@ -37,7 +37,7 @@ def propose(season: Season, *, by: User) -> LineUp:
     _store(season, entries, found)
     season.proposed_at = clocks.now()
     season.save(update_fields=["proposed_at"])
-    note(season, say("Had the line-up worked out."), by=by)
+    note_in_season(season, say("Had the line-up worked out."), by=by)
     return found
 
 
@@ -83,7 +83,7 @@ def move(season: Season, known: SeasonEntry, division: Division | None, *, by: U
     entry.save()
     to = division.name if division else say("the waiting list")
     words = say("Put %(name)s by hand: %(division)s.", name=entry.shown_name, division=to)
-    note(season, words, by=by, reason=reason)
+    note_in_season(season, words, by=by, reason=reason)
     return entry
 
 
@@ -109,7 +109,7 @@ def swap(season: Season, one: SeasonEntry, other: SeasonEntry, *, by: User, reas
         entry.by_hand, entry.words = True, reason
         entry.save()
     words = say("%(name)s and %(other)s changed places.", name=one.shown_name, other=other.shown_name)
-    note(season, words, by=by, reason=reason)
+    note_in_season(season, words, by=by, reason=reason)
 
 
 def digest(season: Season) -> str:

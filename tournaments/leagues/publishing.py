@@ -10,13 +10,13 @@ from matches import clocks
 from tournaments import beginning, happenings
 from tournaments import log as event_log
 from tournaments.beginning import FEWEST
+from tournaments.clubs.log import note_in_season
 from tournaments.entering import admit
 from tournaments.gate import SEASON
 from tournaments.models import Division, Entry, Event, Season, SeasonEntry
 from tournaments.refusal import Refused
 
 from . import notices, waiting_line
-from .log import note
 from .making import TERMS
 from .proposing import refuse_too_many
 
@@ -54,7 +54,7 @@ def _publish(season: Season, *, by: User) -> Season:
         if players[division.pk]:
             _make_event(season, division, players[division.pk], by)
     notices.waiting(season, waiting_line.in_line(season))
-    note(season, say("Published the line-up."), by=by)
+    note_in_season(season, say("Published the line-up."), by=by)
     happenings.tell(season, happenings.Happening.SEASON_PUBLISHED)
     return season
 

@@ -14,11 +14,10 @@ from fortify_site.accounts.models import User
 from matches import clocks
 from tournaments import admitting
 from tournaments.clubs import roles
+from tournaments.clubs.log import note_in_season
 from tournaments.gate import SEASON
 from tournaments.models import Season, SeasonEntry
 from tournaments.refusal import Refused
-
-from .log import note
 
 Stage, Status = Season.Stage, SeasonEntry.Status
 OPEN = (Stage.DRAFT, Stage.REGISTRATION)
@@ -81,7 +80,7 @@ def withdraw(season: Season, known: SeasonEntry, *, by: User) -> SeasonEntry:
     _refuse_unless_open(season)
     entry.status, entry.division, entry.why, entry.words, entry.by_hand = Status.WITHDRAWN, None, "", "", False
     entry.save()
-    note(season, say("%(name)s withdrew.", name=entry.shown_name), by=by)
+    note_in_season(season, say("%(name)s withdrew.", name=entry.shown_name), by=by)
     return entry
 
 
@@ -123,7 +122,7 @@ def _in(season: Season, player: User, *, by: User) -> SeasonEntry:
     entry.status, entry.entered_at = Status.REGISTERED, clocks.now()
     entry.division, entry.why, entry.words, entry.by_hand = None, "", "", False
     entry.save()
-    note(season, say("%(name)s registered.", name=entry.shown_name), by=by)
+    note_in_season(season, say("%(name)s registered.", name=entry.shown_name), by=by)
     return entry
 
 
