@@ -8,6 +8,7 @@ from urllib.parse import urlencode
 
 from engine.game import GameError
 from engine.said import again
+from matches import conditional, taking_back
 from matches.lines import one_line
 from matches.mail import links, words
 from matches.mail.inbound.reading import lines_at
@@ -169,15 +170,11 @@ def _possible(table: Table) -> dict[str, Any]:
 
 def _to_be_taken_back(table: Table) -> str:
     """Until when the reader's last turn may be taken back; "" if it may not."""
-    from matches import taking_back  # the gate queues mails
-
     chance = taking_back.chance(table.match, table.seats, table.own)
     return words.moment(chance.until) if chance is not None else ""
 
 
 def _lines(table: Table) -> list[str]:
     """The conditional turns that the reader has set."""
-    from matches import conditional  # they are set through the gate, which queues mails
-
     found = conditional.lines_of(table.match, table.seats, table.own)
     return found.in_words() if found is not None else []
