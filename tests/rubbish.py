@@ -7,7 +7,7 @@ from collections.abc import Generator
 
 import pytest
 
-NEW_OBJECTS = 20_000
+NEW_OBJECTS = 200_000
 
 
 @pytest.hookimpl(wrapper=True)
