@@ -1,16 +1,11 @@
-"""Pictures in the mails of tests: a dot in place of each board, since to draw them takes longer than all the rest."""
+"""Pictures in the mails of tests: a dot in place of each board."""
 
 from __future__ import annotations
-
-import base64
 
 import pytest
 
 from matches.mail import picture
-
-DOT = base64.b64decode(
-    "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg=="
-)
+from tests.dot import DOT
 
 
 @pytest.fixture

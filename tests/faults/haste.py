@@ -1,13 +1,15 @@
-"""Shorter waits, for processes that run under ``tests.faults.settings``."""
+"""Shorter waits and smaller pictures, for processes that run under ``tests.faults.settings``."""
 
 from __future__ import annotations
 
 from datetime import timedelta
+from unittest.mock import patch
 
 from matches import arrival, clocks
 from matches import lease as leases
-from matches.mail import publishing, retry
+from matches.mail import picture, publishing, retry
 from matches.mail.inbound import leasing
+from tests.dot import DOT
 
 
 def apply(times: float, lease: float) -> None:
@@ -19,3 +21,4 @@ def apply(times: float, lease: float) -> None:
     publishing.REST /= times
     clocks.GRACE /= times
     arrival.BEHIND /= times
+    patch.object(picture, "_drawn", lambda _svg: DOT).start()

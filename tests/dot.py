@@ -1,0 +1,9 @@
+"""What stands for a board's picture where nobody looks at it: to draw one takes longer than the rest of the mail."""
+
+from __future__ import annotations
+
+import base64
+
+DOT = base64.b64decode(
+    "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg=="
+)
