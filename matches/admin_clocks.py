@@ -8,7 +8,9 @@ from django import forms
 from django.contrib import admin
 from django.http import HttpRequest
 
-from . import clocks, leave
+from jobs import clock
+
+from . import leave
 from .admin_bases import Kept
 from .models import Heartbeat, Leave, LeaveDay, LeavePool, Outage, Reminder
 
@@ -46,7 +48,7 @@ class LeavePoolAdmin(admin.ModelAdmin[LeavePool]):
     def save_model(self, request: HttpRequest, obj: LeavePool, form: Any, change: bool) -> None:
         super().save_model(request, obj, form, change)
         if change and {"days", "shortest", "begins", "ends"} & set(form.changed_data):
-            leave.pool_changed(obj, clocks.now())
+            leave.pool_changed(obj, clock.now())
             self.message_user(request, "The clocks of players who are or will be on leave follow within a minute.")
 
 

@@ -19,6 +19,7 @@ from engine.game import BadOption, Options
 from engine.games import game
 from engine.said import say
 from fortify_site.accounts.models import User
+from jobs import clock
 
 from . import clocks, guests, notices, play
 from .gate import is_locked_out
@@ -211,7 +212,7 @@ def _place(challenge: Challenge) -> Challenge:
         raise Refused(say("You cannot challenge yourself."), "self", field)
     if challenge.opponent and not challenge.opponent.is_active and not challenge.opponent_email:
         raise Refused(say("This player no longer plays here."), "unknown", field)
-    challenge.made_at = clocks.now()
+    challenge.made_at = clock.now()
     challenge.expires_at = challenge.made_at + WAITS
     if excess := excess_of(challenge):
         raise Refused(excess.message, excess.code, field)
@@ -263,7 +264,7 @@ def _clean_control(control: clocks.TimeControl, leave: bool) -> clocks.TimeContr
 def _close(challenge: Challenge, status: Challenge.Status) -> None:
     """Compare and set, so that a challenge has one end where the database has no row locks, too."""
     challenge.status = status
-    challenge.answered_at = clocks.now()
+    challenge.answered_at = clock.now()
     waiting = Challenge.objects.filter(pk=challenge.pk, status=Challenge.Status.PENDING)
     if not waiting.update(status=status, answered_at=challenge.answered_at, opponent=challenge.opponent):
         raise Refused(say("This challenge has just been answered."), "closed")
@@ -275,7 +276,7 @@ def _refuse_unless_for(challenge: Challenge, user: User) -> None:
 
 
 def _refuse_unless_waiting(challenge: Challenge) -> None:
-    if challenge.status == Challenge.Status.PENDING and challenge.expires_at > clocks.now():
+    if challenge.status == Challenge.Status.PENDING and challenge.expires_at > clock.now():
         return
     match challenge.status:
         case Challenge.Status.ACCEPTED:

@@ -17,13 +17,11 @@ from time import monotonic
 from typing import Any, Literal
 from zoneinfo import ZoneInfo
 
-from django.db import connection
-from django.utils import timezone
+from fortify_site.accounts.nights import NIGHT
 
 NOTHING = timedelta(0)
 HOUR = timedelta(hours=1)
 DAY = timedelta(days=1)
-NIGHT = timedelta(hours=9)
 GRACE = timedelta(seconds=30)  # a turn stamped in time may be this long on its way before its deadline is decided
 FOREVER = datetime.max.replace(tzinfo=UTC)
 SATURDAY = 5
@@ -79,17 +77,6 @@ class TimeControl:
             "at_zero": self.at_zero,
             "passes": self.passes,
         }
-
-
-def now() -> datetime:
-    """The time by which everything is stamped and judged: the database's, so that no machine whose own clock is wrong
-    decides a deadline. SQLite has no clock but that of the machine it is on."""
-    if connection.vendor != "postgresql":
-        return timezone.now()
-    with connection.cursor() as cursor:
-        cursor.execute("SELECT clock_timestamp()")
-        moment: datetime = cursor.fetchone()[0]
-    return moment.astimezone(UTC)
 
 
 def since(begun: float) -> timedelta:

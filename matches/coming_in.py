@@ -14,8 +14,9 @@ from typing import Any
 
 from engine.game import GameError
 from engine.said import say
+from jobs import clock
 
-from . import clocks, timekeeping, winding
+from . import timekeeping, winding
 from .models import Match, Seat, Turn
 from .replayed_clocks import FROM_ELSEWHERE
 from .verify import Record, Replay
@@ -127,7 +128,7 @@ def _can_be_ruled(text: str) -> bool:
 
 def _stop_clocks(match: Match, seats: Sequence[Seat]) -> None:
     """Those that ran go on until the gate stops them, a moment later."""
-    now = clocks.now()
+    now = clock.now()
     for seat in seats:
         if seat.number is not None:
             seat.asked_at, seat.turn_bank = now, seat.bank

@@ -11,7 +11,9 @@ from functools import partial
 
 from django.db import OperationalError
 
-from . import clocks, unnoticed, winding
+from jobs import clock
+
+from . import unnoticed, winding
 from .mail import announcing
 from .models import OutboxMail, Reminder, Seat, Turn
 from .refusal import Refused
@@ -43,7 +45,7 @@ def _drop_what_is_reminded_of(mail: OutboxMail) -> None:
     made = Reminder.objects.filter(pk__in=mail.context["reminders"]).values_list("seat", "number")
     keys = [f"{announcing.KIND}:{seat}:{number}" for seat, number in made]
     waiting = OutboxMail.objects.filter(key__in=keys, status=Status.QUEUED, leased_until=None)
-    waiting.filter(waits_until__gt=clocks.now()).update(status=Status.DROPPED)
+    waiting.filter(waits_until__gt=clock.now()).update(status=Status.DROPPED)
 
 
 def release_held_clocks() -> int:
@@ -54,7 +56,7 @@ def release_held_clocks() -> int:
     while batch := list(held.filter(pk__gt=last)[:BATCH]):
         waited_for = announcing.undelivered_keys(batch)
         seen = set(unnoticed.seen(Seat.objects.filter(pk__in=[seat.pk for seat in batch])).values_list("pk", flat=True))
-        now = clocks.now()
+        now = clock.now()
         for seat in batch:
             if announcing.turn_key(seat) not in waited_for:
                 act = partial(winding.notice_arrived, seat.pk, seat.number or 0, seat.asked_at or now)

@@ -12,7 +12,8 @@ from typing import Any, Generic, TypeVar, cast
 
 from django.db.models import F, Model, Q, QuerySet
 
-from . import clocks
+from jobs import clock
+
 from .mail.publishing import Job, broker
 
 LENGTH = timedelta(minutes=5)
@@ -44,7 +45,7 @@ class Lease(Generic[Row]):
 
     def claim(self, pk: int) -> Row | None:
         """The row, if it is due and nobody has it: it is the caller's until the lease ends."""
-        now = clocks.now()
+        now = clock.now()
         free = self.due(now).filter(_is_free(now), pk=pk)
         found = free.values("attempts", "leased_until").first()
         if found is None:
@@ -64,7 +65,7 @@ class Lease(Generic[Row]):
 
     def put_off(self, row: Row, wait: timedelta, **changes: Any) -> bool:
         """Have the row tried again after that time; false as for ``settle``."""
-        return self.settle(row, next_try_at=clocks.now() + wait, **changes)
+        return self.settle(row, next_try_at=clock.now() + wait, **changes)
 
     def close(self, row: Row, **changes: Any) -> bool:
         """Write down an end, whoever has the row now: what was done need not be done again. False if it had ended."""
@@ -72,7 +73,7 @@ class Lease(Generic[Row]):
 
     def renew(self, row: Row, **changes: Any) -> bool:
         """Have a row done from the beginning again, whatever became of it; false if somebody has it this moment."""
-        now = clocks.now()
+        now = clock.now()
         begun: dict[str, Any] = {"status": self.waiting, "next_try_at": now, "leased_until": None, "attempts": 0}
         begun |= {"lost_attempts": 0} if self.counts_lost else {}
         return self.rows.filter(_is_free(now), pk=row.pk).update(**begun | changes) > 0
@@ -105,7 +106,7 @@ class Lease(Generic[Row]):
         """Do all that is due in this process, where no worker does; how many rows were looked at. One that was put off
         is not tried again in the same round."""
         tried: set[int] = set()
-        pks = self.due(clocks.now()).values_list("pk", flat=True)
+        pks = self.due(clock.now()).values_list("pk", flat=True)
         while new := [pk for pk in pks[: len(tried) + BATCH] if pk not in tried]:
             for pk in new:
                 act(pk)

@@ -14,6 +14,7 @@ from django.db.models import Exists, OuterRef, Q
 
 from fortify_site.accounts.middleware import known_zone
 from fortify_site.accounts.models import User
+from jobs import clock
 
 from . import clocks
 from .clocks import DAY, Pauses, Span
@@ -46,7 +47,7 @@ def pauses_for(player: User | None, match: Match) -> Pauses:
         zone=zone_of(player) if has_local_time else "UTC",
         weekends=match.weekends,
         night=player.night_from if match.nights else None,
-        leave=account(match.leave_pool, player, clocks.now()).granted() if match.leave_pool else (),
+        leave=account(match.leave_pool, player, clock.now()).granted() if match.leave_pool else (),
     )
 
 

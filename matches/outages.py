@@ -17,7 +17,9 @@ from django.db import Error, connection, transaction
 from django.db.models import Case, DurationField, ExpressionWrapper, F, QuerySet, Value, When
 from django.utils import timezone
 
-from . import clocks, timekeeping
+from jobs import clock
+
+from . import timekeeping
 from .models import Heartbeat, Outage, Seat
 from .models.sweeping import Here
 
@@ -61,7 +63,7 @@ def note_life(who: str) -> None:
     if time.monotonic() - _noted.get(who, float("-inf")) < OFTEN:
         return
     try:
-        _note(who, clocks.now())
+        _note(who, clock.now())
     except Error as error:
         log.warning("the sign of life of the %s could not be noted: %s", who, error)
     else:

@@ -12,6 +12,7 @@ from engine import said
 from engine.game import GameError, Options, Played, UnreadableTurn
 from engine.games import game
 from fortify_site.accounts.models import User
+from jobs import clock
 
 from . import (
     at_zero,
@@ -61,7 +62,7 @@ def start_match(
     seed = seed or new_seed()
     state = rules.start(options, len(players), bytes.fromhex(seed))
     with transaction.atomic():
-        now = clocks.now()
+        now = clock.now()
         match = Match.objects.create(
             game_slug=game_slug,
             options=options,

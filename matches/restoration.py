@@ -15,7 +15,9 @@ from django.contrib.auth import get_user_model
 from django.db import connection, transaction
 from django.db.models import Q
 
-from . import clocks, outages
+from jobs import clock
+
+from . import outages
 from .mail.queue import queue_mail
 from .models import Heartbeat, Outage, OutboxMail, Seat
 from .models.sweeping import Here
@@ -54,13 +56,13 @@ def waits_for_the_host() -> bool:
     if not is_brought_back():
         return False
     if not Heartbeat.objects.filter(pk=NOTICED, place=Here()).exists():
-        Heartbeat.objects.update_or_create(pk=NOTICED, defaults={"at": clocks.now(), "place": Here()})
+        Heartbeat.objects.update_or_create(pk=NOTICED, defaults={"at": clock.now(), "place": Here()})
     return True
 
 
 def latest() -> Outage | None:
     """The last time that the site was brought back, while mails from before are still about."""
-    lately = Outage.objects.filter(is_restoration=True, ended_at__gt=clocks.now() - TOLD_FOR)
+    lately = Outage.objects.filter(is_restoration=True, ended_at__gt=clock.now() - TOLD_FOR)
     return lately.order_by("-ended_at").first()
 
 
@@ -72,13 +74,13 @@ def as_of() -> datetime | None:
 def written_until() -> datetime:
     """What was written by then was in the backup, as far as can be told."""
     noticed = Heartbeat.objects.filter(pk=NOTICED, place=Here()).first() if connection.vendor == "postgresql" else None
-    return noticed.at if noticed is not None else clocks.now()
+    return noticed.at if noticed is not None else clock.now()
 
 
 def refuse_if_alive() -> None:
     """Raises ``NotBroughtBack`` where this is the database that the site runs on."""
     last = as_of()
-    if last is not None and clocks.now() - last < outages.GAP and not is_brought_back():
+    if last is not None and clock.now() - last < outages.GAP and not is_brought_back():
         raise NotBroughtBack
 
 
@@ -87,7 +89,7 @@ def restore(others: Q | None = None, *, send_queued: bool = False) -> Restored:
     """Let the site go on from a backup: clocks get the time since, mails that waited are not sent unless
     ``send_queued``, everybody with a match that runs is told, and so are ``others`` (of users); numbers that may have
     been given out since are not given out again."""
-    now = clocks.now()
+    now = clock.now()
     until = written_until()
     Heartbeat.objects.select_for_update().filter(pk=Heartbeat.SWEEP).first()
     outage = outages.give_back(as_of() or now, now, is_restoration=True)
@@ -125,11 +127,11 @@ def answer_lost(sender: str) -> None:
     """Somebody has replied to an address that there is not: in the first days it may be one that was lost. A player is
     told once a day where their matches stand, with addresses that work; a stranger hears nothing."""
     outage = latest()
-    if outage is None or clocks.now() - outage.ended_at > ANSWERED_FOR:
+    if outage is None or clock.now() - outage.ended_at > ANSWERED_FOR:
         return
     address = EmailAddress.objects.filter(email=sender.lower(), verified=True, user__is_active=True).first()
     if address is not None:
-        key = f"restored:{outage.pk}:{address.user_id}:{clocks.now():%Y%m%d}"
+        key = f"restored:{outage.pk}:{address.user_id}:{clock.now():%Y%m%d}"
         queue_mail("restored", user=address.user, context={"outage": outage.pk}, key=key)
 
 

@@ -13,6 +13,8 @@ from datetime import datetime
 
 from django.db.models import Q
 
+from jobs import clock
+
 from . import arrival, clocks, digests, held_clocks, leave_follow, outages, play, reminders
 from .models import Outage, Seat
 
@@ -40,7 +42,7 @@ class Swept:
 
 
 def sweep() -> Swept:
-    now = clocks.now()
+    now = clock.now()
     if outage := outages.beat(now):
         swept = Swept(outage)
         log.warning("%s", swept)
@@ -53,7 +55,7 @@ def sweep_deadlines(now: datetime | None = None, batch: int = 200) -> int:
     """Decide every deadline that has passed; how many were. ``now`` is the sweep's: of a machine that slept meanwhile,
     nothing is decided that became due in its sleep. While requests wait for long before they are looked at, a turn
     that came in time may be among them."""
-    before = (now or clocks.now()) - clocks.GRACE - arrival.queue()
+    before = (now or clock.now()) - clocks.GRACE - arrival.queue()
     return sum(_decide(seat) for seat in _due(before, batch))
 
 

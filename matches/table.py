@@ -20,8 +20,9 @@ from django.db.models import QuerySet
 
 from engine.game import Outcome, Played
 from engine.said import Said, say
+from jobs import clock
 
-from . import clocks, hooks, signals, timekeeping
+from . import hooks, signals, timekeeping
 from .lines import cut
 from .models import ConditionalTurns, Match, Seat, Turn
 from .refusal import Refused
@@ -86,7 +87,7 @@ class Table:
         for seat in self.seats:
             seat.match = match
         self.state: Any = self.game.load(match.state)
-        self.now: datetime = now or clocks.now()
+        self.now: datetime = now or clock.now()
         self.asked_at = self.now  # when what is being done was asked for, however long that waited for the lock
         self._log_length, self._match_as_stored = match.log_length, _stored(match, _MATCH)
         self._seats_as_stored = [_stored(seat, _SEAT) for seat in self.seats]

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from celery import shared_task
 
-from . import challenges, clocks, leave_follow, standstill, sweep
+from jobs import clock
+
+from . import challenges, leave_follow, standstill, sweep
 from .mail import outbox
 from .mail.inbound import forgetting, imap, leasing, processor
 
@@ -40,7 +42,7 @@ def collect_mails() -> int:
 
 @shared_task
 def forget_inbound() -> int:
-    return forgetting.forget_old(clocks.now())
+    return forgetting.forget_old(clock.now())
 
 
 @shared_task
@@ -55,9 +57,9 @@ def follow_pauses(user_id: int) -> int:
 
 @shared_task
 def report_standstills() -> int:
-    return standstill.report(clocks.now())
+    return standstill.report(clock.now())
 
 
 @shared_task
 def expire_challenges() -> int:
-    return challenges.expire_due(clocks.now())
+    return challenges.expire_due(clock.now())

@@ -9,8 +9,9 @@ from django.db import transaction
 from django.db.models import Q, QuerySet
 
 from fortify_site.accounts.models import TurnMail, User
+from jobs import clock
 
-from . import clocks, notices
+from . import notices
 from .mail import announcing
 from .mail.bounces import reach
 from .mail.queue import resend_mail
@@ -51,7 +52,7 @@ def send_what_waited(user: User, **_: object) -> None:
         return
     asked = Seat.objects.filter(player=user, number__isnull=False)
     about_turns = Q(key__in=[announcing.turn_key(seat) for seat in asked])
-    challenges = Q(kind="challenge", queued_at__gt=clocks.now() - CHALLENGES_OF)
+    challenges = Q(kind="challenge", queued_at__gt=clock.now() - CHALLENGES_OF)
     lost = OutboxMail.objects.filter(user=user, status__in=(Status.PARKED, Status.BOUNCED))
     for mail in lost.filter(about_turns | challenges):
         resend_mail(mail)

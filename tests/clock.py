@@ -8,9 +8,10 @@ import pytest
 import time_machine
 from django.utils import timezone
 
+from jobs import clock
 from matches import clocks
 
-_database_time, _stop_watch = clocks.now, clocks.since
+_database_time, _stop_watch = clock.now, clocks.since
 
 
 def now() -> datetime:
@@ -22,7 +23,7 @@ def since(begun: float) -> timedelta:
 
 
 def take_the_database_along(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(clocks, "now", now)
+    patch.setattr(clock, "now", now)
     patch.setattr(clocks, "since", since)
 
 

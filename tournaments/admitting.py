@@ -10,7 +10,8 @@ from django.utils.translation import gettext as _
 from engine.said import noop, say
 from fortify_site.accounts.models import User
 from fortify_site.accounts.names import fault_of, is_the_sites
-from matches import challenges, clocks, guests
+from jobs import clock
+from matches import challenges, guests
 from matches.daily import is_one_too_many
 from matches.lines import one_line
 
@@ -147,7 +148,7 @@ def _invite(event: Event, *, player: User, by: User, address: str, called: str =
             429,
         )
     entry = entry or Entry(event=event, player=player)
-    entry.status, entry.name, entry.entered_at = Status.INVITED, address[:80], clocks.now()
+    entry.status, entry.name, entry.entered_at = Status.INVITED, address[:80], clock.now()
     entry.called = called
     entry.save()
     by_name = say("%(name)s was invited.", name=player.display_name)
@@ -192,7 +193,7 @@ def clean_address(typed: str) -> str:
 
 def count_invitation(by: User) -> None:
     """One more mail to an address that may be nobody's here. Raises ``Refused`` where that is too many."""
-    if is_one_too_many("invitations", by, clocks.now(), INVITATIONS_A_DAY):
+    if is_one_too_many("invitations", by, clock.now(), INVITATIONS_A_DAY):
         raise Refused(
             _("You have invited %(number)s mail addresses today; go on tomorrow.") % {"number": INVITATIONS_A_DAY},
             "who",

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 
 from engine.said import noop, say
 from fortify_site.accounts.models import User
-from matches import clocks
+from jobs import clock
 from matches.lines import one_line
 from matches.mail.queue import queue_mail
 
@@ -31,7 +31,7 @@ ANNOUNCED = {
 
 def announce(event: Event, audience: str, subject: str, text: str, *, by: User) -> tuple[Announcement, int]:
     """What was announced, and to how many by mail. Raises ``Refused``."""
-    said = Announcement(event=event, by=by, at=clocks.now(), audience=audience, subject=one_line(subject))
+    said = Announcement(event=event, by=by, at=clock.now(), audience=audience, subject=one_line(subject))
     said.text = "\n".join(one_line(line) for line in text.strip().splitlines())
     _check(said)
     with transaction.atomic():
@@ -83,7 +83,7 @@ def _said_before(said: Announcement) -> Announcement | None:
 
 
 def _refuse_too_often(event: Event) -> None:
-    since = clocks.now() - timedelta(days=1)
+    since = clock.now() - timedelta(days=1)
     if event.announcements.filter(at__gt=since).count() >= MOST_A_DAY:
         words = _("This event has had %(number)s announcements within a day; send the next one tomorrow.")
         raise Refused(words % {"number": MOST_A_DAY}, status=429)

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 
 from engine.said import Said, joined, noop, say, say_many
 from fortify_site.accounts.models import User
-from matches import clocks
+from jobs import clock
 from matches.lines import one_line
 
 from . import going_on, numbers, schedules, seeding
@@ -37,7 +37,7 @@ def begin(event: Event, *, by: User | None = None, reason: str = "") -> Event:
     _refuse_wrong_number(event, len(taking_part))
     order = _numbered(event, taking_part)
     event.stage = Event.Stage.RUNNING
-    event.begun_at = clocks.now()
+    event.begun_at = clock.now()
     event.initial_colour = event.initial_colour or secrets.choice([colour.value for colour in Colour])
     event.rounds = _rounds(event, order)
     event.save(update_fields=["stage", "begun_at", "initial_colour", "rounds"])

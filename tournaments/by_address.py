@@ -7,7 +7,8 @@ from hashlib import sha256
 from django.core.cache import cache
 from django.utils.translation import gettext as _
 
-from matches import clocks, guests
+from jobs import clock
+from matches import guests
 
 from . import entry_notices
 from .entering import why_not
@@ -21,7 +22,7 @@ MOST_BY_ONE = 20  # in an hour, typed from one place on the net
 def send_link(event: Event, typed: str, *, whence: str) -> str:
     """Mail the reader of an address, member or not, a link by which they can enter; the address. ``whence`` tells one
     visitor from others. Nothing in the answer tells whether the address belongs to an account. Raises ``Refused``."""
-    if refused := why_not(event, None, clocks.now()):
+    if refused := why_not(event, None, clock.now()):
         raise refused
     try:
         address = guests.clean_address(typed)
@@ -44,7 +45,7 @@ def _send(event: Event, *, address: str) -> str:
 
 
 def _refuse_too_often(whence: str) -> None:
-    hour = f"{clocks.now():%Y-%m-%d-%H}"
+    hour = f"{clock.now():%Y-%m-%d-%H}"
     key = f"entry_links:{sha256(whence.encode()).hexdigest()[:32]}:{hour}"
     count = cache.get(key, 0) + 1
     if count > MOST_BY_ONE:

@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 
 from engine.said import noop, say
 from fortify_site.accounts.models import User
-from matches import clocks
+from jobs import clock
 from matches.clocks import DAY
 from matches.mail.queue import queue_mail
 
@@ -68,7 +68,7 @@ def lift(event: Event, known: Card, *, by: User, reason: str) -> Card:
     if card.lifted_at is not None:
         return card
     reason = reasons.checked(reason, by)
-    card.lifted_at, card.lifted_by, card.lifted_because = clocks.now(), by, reason
+    card.lifted_at, card.lifted_by, card.lifted_because = clock.now(), by, reason
     card.save(update_fields=["lifted_at", "lifted_by", "lifted_because"])
     entry = card.entry
     name = card.player.display_name if card.player else entry.shown_name
@@ -87,7 +87,7 @@ def lift(event: Event, known: Card, *, by: User, reason: str) -> Card:
 
 def _give(event: Event, season: Season, pairing: Pairing, entry: Entry) -> None:
     cards = list(that_count(entry))
-    now = clocks.now()
+    now = clock.now()
     if cards and now - cards[-1].at < SAME_ABSENCE:
         return
     colour = Colour.RED if len(cards) >= season.warnings else Colour.YELLOW

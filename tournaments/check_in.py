@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 
 from engine.said import noop, say, say_many
 from fortify_site.accounts.models import User
-from matches import clocks
+from jobs import clock
 
 from . import entry_notices, late_entries
 from .coming import coming_round, is_left
@@ -38,7 +38,7 @@ def ask(event: Event) -> bool:
         raise Refused(_("Check-in is for events that ask for it, before they begin."), status=409)
     if event.check_in_asked_at is not None:
         return False
-    event.check_in_asked_at = clocks.now()
+    event.check_in_asked_at = clock.now()
     event.save(update_fields=["check_in_asked_at"])
     entries = event.entries.filter(status=Status.ENTERED, checked_in_at=None).select_related("player")
     asked = sum(entry_notices.asked_to_check_in(entry) for entry in entries)
@@ -58,7 +58,7 @@ def check_in(event: Event, known: Entry, *, by: User) -> Entry:
     _refuse_if_not_open(event, is_own=is_own)
     if entry.checked_in_at is not None:
         return entry
-    entry.checked_in_at = clocks.now()
+    entry.checked_in_at = clock.now()
     entry.save(update_fields=["checked_in_at"])
     if is_late(event):
         words = late_entries.place(event, entry)

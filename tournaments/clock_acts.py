@@ -18,7 +18,8 @@ from django.utils.translation import gettext as _
 
 from engine.said import Said, say
 from fortify_site.accounts.models import User
-from matches import clocks, refusal, winding
+from jobs import clock
+from matches import refusal, winding
 from matches.clockwords import span
 from matches.mail.publishing import Job, broker
 from matches.models import Match
@@ -127,7 +128,7 @@ def _act(scope: Scope, *, kind: ClockAct.Kind, by: User, reason: str, seen: int,
         raise Refused(_("Add %(least)s to %(most)s at once.") % limits, "days")
     events = _concerned(scope, kind)
     group = secrets.token_hex(16)
-    made = ClockAct(group=group, kind=kind, amount=amount, by=by, at=clocks.now(), reason=reason)
+    made = ClockAct(group=group, kind=kind, amount=amount, by=by, at=clock.now(), reason=reason)
     for pk in sorted(events):
         EVENT.run(pk, partial(_store, made=made))
     if scope.season:

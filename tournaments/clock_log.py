@@ -8,7 +8,7 @@ from django.db import transaction
 
 from engine.said import Said, say
 from fortify_site.accounts.models import User
-from matches import clocks
+from jobs import clock
 from matches.clocks import NOTHING
 from matches.clockwords import span
 from matches.lines import cut
@@ -29,7 +29,7 @@ def note_clock_act(by: User | None, turn: Turn, reason: str, **_: object) -> Non
     event_id = pairing.round.event_id
     LogLine.objects.create(
         event_id=event_id,
-        at=clocks.now(),
+        at=clock.now(),
         by=by,
         kind=Kind.CLOCK,
         entry=_entry(pairing, seat),
@@ -58,4 +58,4 @@ def _second(pairing: Pairing) -> str:
 
 
 def _changed(event_id: int) -> None:
-    Event.objects.filter(pk=event_id).update(changed_at=clocks.now())
+    Event.objects.filter(pk=event_id).update(changed_at=clock.now())

@@ -13,7 +13,8 @@ from django.utils.translation import gettext as _
 
 from engine.said import Said, say, say_many
 from fortify_site.accounts.models import User
-from matches import clocks, refusal, ruling
+from jobs import clock
+from matches import refusal, ruling
 from matches.clocks import DAY
 from matches.mail.publishing import Job, broker
 from matches.models import Match, Turn
@@ -138,7 +139,7 @@ def _running(event: Event, round_id: int) -> Round:
 
 
 def _give_days(round: Round, more: timedelta) -> None:
-    now = clocks.now()
+    now = clock.now()
     round.due_at = max(round.due_at or now, now) + more
     round.extended_at, round.overdue_told_at = now, None
     round.save(update_fields=["due_at", "extended_at", "overdue_told_at"])
@@ -147,7 +148,7 @@ def _give_days(round: Round, more: timedelta) -> None:
 
 def _look_at_due(event: Event, *, round_id: int) -> None:
     round = event.round_set.filter(pk=round_id, stage=Round.Stage.RUNNING).first()
-    now = clocks.now()
+    now = clock.now()
     if round is None or round.due_at is None or round.due_at > now or event.stage != Event.Stage.RUNNING:
         return
     round.event = event
@@ -228,7 +229,7 @@ def _cancel(event: Event, *, by: User, reason: str) -> Event:
 def _over(event: Event, stage: Event.Stage) -> None:
     drafted.droppable(event).delete()
     vacancies.close_all(event)
-    event.stage, event.ended_at = stage, clocks.now()
+    event.stage, event.ended_at = stage, clock.now()
     event.save(update_fields=["stage", "ended_at", "was_draft"])
 
 

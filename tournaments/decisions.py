@@ -11,7 +11,7 @@ from django.db.models import Count, Q, QuerySet
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from matches import clocks
+from jobs import clock
 from matches.clockwords import from_now
 from matches.models import Seat
 
@@ -51,7 +51,7 @@ def decisions(event: Event) -> list[Decision]:
     """The most pressing first. The number of queries depends on nothing, the number of lines on the event's rounds."""
     if event.stage in (Stage.FINISHED, Stage.CANCELLED):
         return []
-    now = clocks.now()
+    now = clock.now()
     rounds = list(event.round_set.defer("proposed").order_by("number"))
     return [
         *_pairing(rounds),

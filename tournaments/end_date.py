@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 
 from engine.said import Said, joined, say
 from fortify_site.accounts.models import User
-from matches import clocks
+from jobs import clock
 from matches.clocks import DAY
 from matches.dates import kept_moment
 
@@ -34,7 +34,7 @@ def move(scope: Scope, to: datetime | None, *, by: User, reason: str, seen: str)
 def end_play(scope: Scope) -> None:
     """No round begins from now on; with the event or season held."""
     if not scope.whole.is_over_time:
-        _store(scope, clocks.now())
+        _store(scope, clock.now())
 
 
 def why_not(scope: Scope) -> str:
@@ -64,7 +64,7 @@ def _move(scope: Scope, *, to: datetime | None, by: User, reason: str, seen: str
 
 
 def _refuse(was: datetime | None, to: datetime | None) -> None:
-    now = clocks.now()
+    now = clock.now()
     if to == was:
         raise Refused(_("That’s the end already. Choose another."), "ends_at")
     if to is not None and to <= now:
@@ -76,7 +76,7 @@ def _refuse(was: datetime | None, to: datetime | None) -> None:
 
 def _words(was: datetime | None, to: datetime | None, *, extended: bool) -> Said:
     if to is None:
-        return say("The end date was removed. It was %(was)s.", was=kept_moment(was or clocks.now()))
+        return say("The end date was removed. It was %(was)s.", was=kept_moment(was or clock.now()))
     words = say("The end was set: %(to)s.", to=kept_moment(to))
     if was is not None:
         words = say("The end was moved from %(was)s to %(to)s.", was=kept_moment(was), to=kept_moment(to))
@@ -95,7 +95,7 @@ def _store(scope: Scope, to: datetime | None) -> None:
 
 
 def _end_with(event: Event, *, ends_at: datetime | None) -> None:
-    event.ends_at, event.changed_at = ends_at, clocks.now()
+    event.ends_at, event.changed_at = ends_at, clock.now()
     event.save(update_fields=["ends_at", "changed_at"])
 
 
@@ -112,9 +112,9 @@ def _extend_overdue(scope: Scope, to: datetime) -> int:
     overdue = Round.objects.filter(
         event__in=scope.events(),
         stage=Round.Stage.RUNNING,
-        due_at__lte=clocks.now(),
+        due_at__lte=clock.now(),
         pairings__decided_at=None,
     )
     ids = list(overdue.values_list("pk", flat=True).distinct())
-    now = clocks.now()
+    now = clock.now()
     return Round.objects.filter(pk__in=ids).update(due_at=to, extended_at=now, overdue_told_at=None)

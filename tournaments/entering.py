@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 
 from engine.said import say
 from fortify_site.accounts.models import User
-from matches import clocks
+from jobs import clock
 
 from . import entry_notices, late_entries
 from .clubs import roles
@@ -30,7 +30,7 @@ def enter(event: Event, player: User) -> Entry:
         return entry
     if entry is not None and late_entries.may_return(event, entry):
         return late_entries.bring_back(event, entry, by=player)
-    _check(event, entry, clocks.now(), player)
+    _check(event, entry, clock.now(), player)
     is_expected = _is_expected(entry)
     entry = entry or Entry(event=event, player=player)
     if event.registration == Registration.APPROVAL and not is_expected:
@@ -62,7 +62,7 @@ def is_full(event: Event) -> bool:
 def admit(event: Event, entry: Entry, *, by: User | None, how: str = "entered") -> Entry:
     """Store the entry, new or old, as one that is in, with its line in the log and its mail; who comes while the event
     runs gets byes for the rounds missed. With the event held."""
-    now = clocks.now()
+    now = clock.now()
     entry.status = Status.ENTERED
     entry.entered_at = now
     entry.name, entry.called = "" if entry.player_id else entry.name, ""
@@ -78,7 +78,7 @@ def admit(event: Event, entry: Entry, *, by: User | None, how: str = "entered") 
 
 def _wait(entry: Entry, status: Entry.Status) -> Entry:
     entry.status = status
-    entry.entered_at = clocks.now()
+    entry.entered_at = clock.now()
     entry.name = entry.called = ""
     entry.save()
     if status == Status.WAITING:

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from fortify_site.accounts.models import User
-from matches import clocks
+from jobs import clock
 from matches.models import Match
 
 from . import absences, cards, check_in, dates, entering, late_entries, leaving, return_to_event, waiting_list
@@ -49,7 +49,7 @@ class Entrant:
     @cached_property
     def why_not(self) -> Refused | None:
         """Why the player cannot enter now; ``None`` where they can."""
-        return None if self.may_return else entering.why_not(self.event, self.entry, clocks.now(), self.player)
+        return None if self.may_return else entering.why_not(self.event, self.entry, clock.now(), self.player)
 
     @cached_property
     def cards(self) -> list[Card]:
@@ -118,7 +118,7 @@ class Entrant:
     def next_start(self) -> datetime | None:
         """When the coming round starts, if that is known and not past."""
         moment = dates.not_before(self.event, self.coming_round) if self.event.is_begun else None
-        return moment if moment is not None and moment > clocks.now() else None
+        return moment if moment is not None and moment > clock.now() else None
 
     @property
     def break_hours(self) -> int:

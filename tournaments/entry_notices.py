@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import timedelta
 
 from fortify_site.accounts.models import User
-from matches import clocks
+from jobs import clock
 from matches.mail.queue import queue_mail
 from matches.models import OutboxMail
 
@@ -53,7 +53,7 @@ def link_wanted(event: Event, reader: User) -> None:
 
 def has_had_enough(reader: User) -> bool:
     """Whether nobody should write to this person about events they are not in any more today."""
-    since = clocks.now() - timedelta(days=1)
+    since = clock.now() - timedelta(days=1)
     recent = OutboxMail.objects.filter(user=reader, kind__in=UNASKED, queued_at__gt=since)
     return recent.count() >= UNASKED_A_DAY
 

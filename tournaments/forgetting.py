@@ -12,8 +12,9 @@ from django.db.models.functions import Cast
 
 from engine.said import Kept, kept, say
 from fortify_site.accounts.models import User
-from matches import clocks
-from matches.models import FORMER_PLAYER, Match, Turn
+from fortify_site.accounts.names import FORMER_PLAYER
+from jobs import clock
+from matches.models import Match, Turn
 
 from .models import (
     Announcement,
@@ -78,7 +79,7 @@ def forget_in(name: str, events: QuerySet[Event], clubs: QuerySet[Club], seasons
     _forget_in_text(Club.objects.filter(pk__in=clubs.values("pk")), "about", name)
     _forget_in_text(events, "description", name)
     for changed in (events, clubs, seasons):
-        changed.update(changed_at=clocks.now())
+        changed.update(changed_at=clock.now())
 
 
 def _forget_in_matches(matches: QuerySet[Match], name: str) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.said import say
-from matches import clocks
+from jobs import clock
 
 from . import drafted, organiser_notices, player_notices, publishing, rounds, side_by_side
 from .attendance import out_of_step
@@ -41,7 +41,7 @@ def _closed(event: Event, round: Round) -> bool:
     """Close the round if all is decided in it."""
     if round.pairings.filter(decided_at=None).exists():
         return False
-    round.stage, round.closed_at = Stage.CLOSED, clocks.now()
+    round.stage, round.closed_at = Stage.CLOSED, clock.now()
     round.save(update_fields=["stage", "closed_at"])
     note(
         event,
@@ -56,7 +56,7 @@ def _closed(event: Event, round: Round) -> bool:
 def _tell_of_break(event: Event, number: int) -> None:
     start = not_before(event, number) if break_until(event, number) else None
     is_last = number > event.rounds or (start is not None and event.ends_at is not None and start >= event.ends_at)
-    if start is not None and start > clocks.now() and not is_last:
+    if start is not None and start > clock.now() and not is_last:
         player_notices.break_begins(event, number)
 
 
@@ -78,7 +78,7 @@ def _begin_next(event: Event, first: int, last: int) -> None:
 def _begin(event: Event, number: int) -> bool:
     """Whether the round runs now."""
     moment = not_before(event, number)
-    if moment is not None and moment > clocks.now():
+    if moment is not None and moment > clock.now():
         return False
     round = event.round_set.filter(number=number).first()
     if round is None or (not event.is_round_robin and round.work == Work.NONE):

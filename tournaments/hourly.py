@@ -7,7 +7,7 @@ from datetime import UTC, datetime, timedelta
 from typing import Any
 
 from fortify_site.accounts.models import User
-from matches import clocks
+from jobs import clock
 from matches.mail.queue import queue_mail
 
 HOUR = timedelta(hours=1)
@@ -15,7 +15,7 @@ HOUR = timedelta(hours=1)
 
 def tell(kind: str, user: User, about: int, context: dict[str, Any]) -> None:
     """Queued in the transaction of its cause. ``about`` is the number of what it is about."""
-    now = clocks.now()
+    now = clock.now()
     hour = now.astimezone(UTC).replace(minute=0, second=0, microsecond=0)
     first = queue_mail(kind, user=user, context=context, key=_key(kind, about, user, hour))
     if first is None:  # this hour's mail may be out already

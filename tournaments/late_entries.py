@@ -7,7 +7,7 @@ from django.utils import timezone
 
 from engine.said import Said, listed, say, say_many
 from fortify_site.accounts.models import User
-from matches import clocks
+from jobs import clock
 
 from . import entry_notices, numbers, redrawing
 from .coming import coming_round, is_left
@@ -44,7 +44,7 @@ def bring_back(event: Event, entry: Entry, *, by: User) -> Entry:
     entry.status, entry.gone_from, entry.is_no_show = Entry.Status.ENTERED, None, False
     entry.back_from = number
     if event.check_in:
-        entry.checked_in_at = clocks.now()
+        entry.checked_in_at = clock.now()
     entry.save()
     note(
         event,

@@ -6,7 +6,7 @@ from django.utils.translation import gettext as _
 
 from engine.said import Said, say
 from fortify_site.accounts.models import User
-from matches import clocks
+from jobs import clock
 
 from .gate import EVENT
 from .log import Kind, note
@@ -23,7 +23,7 @@ def open_for_entries(event: Event, *, by: User) -> Event:
         return event
     if event.stage != Stage.DRAFT:
         raise Refused(_("Only an event that is being set up can be opened for entries."), status=409)
-    now = clocks.now()
+    now = clock.now()
     if event.closes_at is not None and event.closes_at <= now:
         words = _("Entries close at a time that has passed: choose another in the settings.")
         raise Refused(words, "closes_at", 409)

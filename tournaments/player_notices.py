@@ -12,7 +12,7 @@ from typing import Any
 from django.db.models import Exists, OuterRef, QuerySet
 
 from fortify_site.accounts.models import TurnMail, User
-from matches import clocks
+from jobs import clock
 from matches.mail.queue import queue_mail
 from matches.models import Seat
 
@@ -82,7 +82,7 @@ def drawn(pairing: Pairing) -> None:
 
 def end_moved(scope: Scope, reason: str) -> None:
     """Tell all who play there."""
-    moved_at = clocks.now().isoformat()
+    moved_at = clock.now().isoformat()
     of_all(END_MOVED, scope, {"ends_at": scope.end_key, "reason": reason}, once=f"{scope.thread}:{moved_at}")
 
 
@@ -109,7 +109,7 @@ def of_all(kind: str, scope: Scope, about: dict[str, Any], *, once: str, among: 
     Whoever wishes for one mail a day gets it at its hour."""
     whole = {"event": scope.event.pk} if scope.event else {"season": scope.whole.pk}
     context = {**whole, **about, "thread": scope.thread}
-    now = clocks.now()
+    now = clock.now()
     if among is None:
         among = Entry.objects.filter(event__in=scope.events().order_by(), status=Entry.Status.ENTERED)
     for player in User.objects.filter(Exists(among.filter(player=OuterRef("pk"))), is_active=True).order_by("pk"):

@@ -15,7 +15,8 @@ from django.utils.translation import gettext as _
 
 from engine.said import Said, listed, noop, say, say_many
 from fortify_site.accounts.models import User
-from matches import clocks, play
+from jobs import clock
+from matches import play
 from matches.mail.publishing import Job, broker
 from matches.models import Match
 
@@ -70,7 +71,7 @@ def publish(event: Event, known: Round, *, by: User | None = None, reason: str =
 
 def publish_in(event: Event, round: Round, *, by: User | None = None, reason: str = "") -> None:
     """As ``publish``, with the event held and the draft known to be fit. Byes are decided; the matches follow."""
-    now = clocks.now()
+    now = clock.now()
     round.event = event
     round.stage, round.published_at = Round.Stage.RUNNING, now
     round.due_at, round.extended_at, round.overdue_told_at = due_at(event, round.number, now), None, None
@@ -119,7 +120,7 @@ def next_of(event: Event, round: Round) -> None:
 
 def _is_its_turn(event: Event, round: Round) -> bool:
     moment = not_before(event, round.number)
-    if moment is not None and moment > clocks.now():
+    if moment is not None and moment > clock.now():
         return False
     return not what_it_waits_for(event, round)
 
@@ -152,7 +153,7 @@ def make_matches(round_id: int) -> int:
     waiting = NOT_MADE.filter(round=round_id).order_by("board").values_list("pk", flat=True)
     made = sum(_made(pairing_id) for pairing_id in list(waiting))
     if made:
-        Event.objects.filter(round_set=round_id).update(changed_at=clocks.now())
+        Event.objects.filter(round_set=round_id).update(changed_at=clock.now())
     return made
 
 
@@ -185,7 +186,7 @@ def _forfeit_for_those_away(event: Event, round: Round) -> list[Pairing]:
     forfeit, unless none of their matches counts. The pairings that are decided by that."""
     if event.is_swiss:
         return []
-    now = clocks.now()
+    now = clock.now()
     gone = event.entries.exclude(status=Entry.Status.ENTERED).exclude(is_open=True)
     away = {entry.pk: entry for entry in gone}
     if event.is_cup:

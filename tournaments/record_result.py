@@ -10,7 +10,7 @@ from django.db.models import Exists, OuterRef
 
 from engine.said import noop, say
 from fortify_site.accounts.models import User
-from matches import clocks
+from jobs import clock
 from matches.models import Handover, Match, Seat, Turn
 from matches.queries import standing
 
@@ -70,7 +70,7 @@ def record(
     pairing.white_code, pairing.black_code, pairing.is_annulled = result
     pairing.white_points, pairing.black_points = (seat.score for seat in seats)
     pairing.settled_by_hand = match.how_it_ended in (RULING, BY_ORGANISER, "annulled")
-    pairing.decided_at = match.finished_at or clocks.now()
+    pairing.decided_at = match.finished_at or clock.now()
     pairing.save()
     # The match's own words have the reason in them, too.
     log_result(event, pairing, match.result_words if by is None else say(DECIDED), by=by, reason=reason)

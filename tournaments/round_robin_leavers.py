@@ -10,7 +10,8 @@ from datetime import datetime
 from django.db.models import Q, QuerySet
 
 from engine.said import say
-from matches import clocks, refusal, ruling
+from jobs import clock
+from matches import refusal, ruling
 
 from . import happenings
 from .histories import history_of
@@ -29,7 +30,7 @@ def settle(event: Event, entry: Entry) -> Withdrawal:
     numbers = [player.number for player in history.players]
     schedule = berger.schedule(numbers, event.cycles)
     decided = withdrawn(history, schedule, entry.number or 0, Policy(event.leaver), _annulled(event, entry))
-    now = clocks.now()
+    now = clock.now()
     by_game = {(game.round, game.opponent): game for game in decided.games}
     for pairing in _pairings_of(entry).select_related("round", "match", "white", "black"):
         opponent = pairing.black if pairing.white_id == entry.pk else pairing.white

@@ -18,7 +18,7 @@ from django.utils.translation import gettext as _
 
 from engine.said import noop, say
 from fortify_site.accounts.models import User
-from matches import clocks
+from jobs import clock
 from matches.mail.publishing import Job, broker
 
 from . import drafted, organiser_notices, publishing, reasons, schedules
@@ -80,7 +80,7 @@ def queue(event: Event, round: Round) -> Round:
     round.event = event
     round.starts_at = not_before(event, round.number)
     round.work, round.work_key = Work.QUEUED, secrets.token_hex(16)
-    round.asked_at, round.progress, round.failure = clocks.now(), 0, ""
+    round.asked_at, round.progress, round.failure = clock.now(), 0, ""
     round.save()
     transaction.on_commit(partial(broker.ask, PAIR_ROUND, round.pk, round.work_key))
     return round
@@ -119,7 +119,7 @@ def work(round_id: int, key: str) -> bool:
     """Pair the round that was asked for under this key, and publish it where the event has it so; whether this did it.
     Several that try at once do it once."""
     queued = Round.objects.filter(pk=round_id, work=Work.QUEUED, work_key=key, stage=Stage.DRAFT)
-    if not queued.update(work=Work.RUNNING, progress=0, asked_at=clocks.now()):
+    if not queued.update(work=Work.RUNNING, progress=0, asked_at=clock.now()):
         return False
     try:
         _pair(Round.objects.select_related("event").get(pk=round_id), key)
@@ -142,7 +142,7 @@ def work(round_id: int, key: str) -> bool:
 def take_up_again() -> int:
     """Do what no worker did: rounds that were asked for, and those whose worker has died; how many."""
     asked = Round.objects.filter(stage=Stage.DRAFT, event__stage=Event.Stage.RUNNING)
-    asked.filter(work=Work.RUNNING, asked_at__lt=clocks.now() - STUCK).update(work=Work.QUEUED)
+    asked.filter(work=Work.RUNNING, asked_at__lt=clock.now() - STUCK).update(work=Work.QUEUED)
     waiting = list(asked.filter(work=Work.QUEUED).order_by("asked_at").values_list("pk", "work_key"))
     return sum(work(round_id, key) for round_id, key in waiting)
 
@@ -179,7 +179,7 @@ def _store(event: Event, *, round_id: int, key: str, history: History, slots: Sl
         return
     drafted.store(round, slots)
     round.proposed = [[slot.white, slot.black] for slot in free if not slot.is_bye or slot.is_allocated_bye]
-    round.work, round.progress, round.paired_at = Work.DONE, 100, clocks.now()
+    round.work, round.progress, round.paired_at = Work.DONE, 100, clock.now()
     round.save(update_fields=["proposed", "work", "progress", "paired_at"])
     note(event, Kind.PAIRING, say("Round %(round)s was paired.", round=round.number), round_number=round.number)
     publishing.next_of(event, round)

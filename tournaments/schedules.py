@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from matches import clocks
+from jobs import clock
 
 from . import drafted
 from .dates import date_of
@@ -21,7 +21,7 @@ def of(entries: Sequence[Entry], cycles: int) -> tuple[berger.Round, ...]:
 
 def draw_up(event: Event, entries: Sequence[Entry], after: int = 0) -> None:
     """Store every round (after that of this number) as a draft, in the transaction in which the event begins."""
-    now = clocks.now()
+    now = clock.now()
     ids = {entry.number or 0: entry.pk for entry in entries}
     nobody_away = History((), event.rounds)
     for number, pairs in list(enumerate(of(entries, event.cycles), 1))[after:]:

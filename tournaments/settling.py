@@ -9,7 +9,8 @@ from django.utils.translation import gettext as _
 
 from engine.said import say
 from fortify_site.accounts.models import User
-from matches import clocks, refusal, ruling
+from jobs import clock
+from matches import refusal, ruling
 from matches.choice_words import said
 from matches.models import Match
 
@@ -209,7 +210,7 @@ def _write(event: Event, pairing: Pairing, verdict: Verdict, points: Points, by:
     if points is not None:
         pairing.white_points, pairing.black_points = points
     pairing.settled_by_hand = True
-    pairing.decided_at = pairing.decided_at or clocks.now()
+    pairing.decided_at = pairing.decided_at or clock.now()
     pairing.save()
     words = say("Corrected by an organiser.") if was else say("Entered by an organiser.")
     log_result(event, pairing, words, by=by, reason=reason)

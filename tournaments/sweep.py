@@ -11,7 +11,7 @@ import logging
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
-from matches import clocks
+from jobs import clock
 
 from . import (
     beginning,
@@ -51,7 +51,7 @@ class Swept:
 
 
 def sweep() -> Swept:
-    _done(lambda: check_in.ask_due(clocks.now()))
+    _done(lambda: check_in.ask_due(clock.now()))
     _done(waiting_list.fill_all)
     _done(reminding.remind_due)
     begun = _done(begin_due)
@@ -81,8 +81,8 @@ def _done(step: Callable[[], object]) -> int:
 
 def begin_due() -> int:
     """Begin the events whose hour has come; how many. Organisers hear of one that cannot begin."""
-    due = Event.objects.filter(stage=Event.Stage.REGISTRATION, starts_at__lte=clocks.now()).order_by("starts_at")
-    now = clocks.now()
+    due = Event.objects.filter(stage=Event.Stage.REGISTRATION, starts_at__lte=clock.now()).order_by("starts_at")
+    now = clock.now()
     return sum(_begin(event) for event in list(due) if not check_in.is_awaited(event, now))
 
 
@@ -90,7 +90,7 @@ def look_at_due_rounds() -> None:
     due = Round.objects.filter(
         stage=Round.Stage.RUNNING,
         event__stage=Event.Stage.RUNNING,
-        due_at__lte=clocks.now(),
+        due_at__lte=clock.now(),
         overdue_told_at=None,
         pairings__decided_at=None,
     )

@@ -18,7 +18,7 @@ from django.utils.translation import gettext as _
 
 from engine.said import Said, say, say_many
 from fortify_site.accounts.models import User
-from matches import clocks
+from jobs import clock
 from matches.mail.publishing import Job, broker
 
 from . import end_date, reasons, results, settling
@@ -163,7 +163,7 @@ def _store(scope: Scope, *, choices: Mapping[int, Choice], by: User, reason: str
     for each in rows:
         if each.round.event.is_cup:
             settling.refuse_in_a_cup(each.round.event, each, is_annulled=choices[each.pk].verdict is Verdict.ANNULLED)
-    now = clocks.now()
+    now = clock.now()
     pending = [
         PendingVerdict(
             pairing=each,

@@ -14,7 +14,8 @@ from typing import Final
 from django.db import connection, models
 
 from fortify_site.broker import client
-from matches import clocks, sweep
+from jobs import clock
+from matches import sweep
 from matches.models import Heartbeat, Match, OutboxMail, Seat, Turn
 
 from .bare import COUNTERS, count_up
@@ -64,7 +65,7 @@ def _bare(count: int, random: Random) -> float:
 
 def _sweep(due: int) -> float:
     """A sweep by a beat that has not missed one: after a gap it would time nobody out."""
-    Heartbeat.objects.update_or_create(name=Heartbeat.SWEEP, defaults={"at": clocks.now()})
+    Heartbeat.objects.update_or_create(name=Heartbeat.SWEEP, defaults={"at": clock.now()})
     begun = time.perf_counter()
     swept = sweep.sweep()
     seconds = time.perf_counter() - begun

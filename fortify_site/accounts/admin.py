@@ -18,7 +18,8 @@ from django.http import HttpRequest
 from django.urls import reverse
 from django.utils.html import format_html_join
 
-from matches import clocks, digests, leave, undelivered
+from jobs import clock
+from matches import digests, leave, undelivered
 from matches.models import Seat, Turn
 
 from . import clock_changes
@@ -153,10 +154,10 @@ class PlayerAdmin(BasePlayerAdmin):
 
     def save_model(self, request: HttpRequest, obj: User, form: Any, change: bool) -> None:
         if digests.MOVED_BY & set(form.changed_data):
-            digests.plan(obj, clocks.now())
+            digests.plan(obj, clock.now())
         super().save_model(request, obj, form, change)
         if change and (seats := clock_changes.concerned(form.changed_data)):
-            leave.pauses_changed(obj, clocks.now(), seats)
+            leave.pauses_changed(obj, clock.now(), seats)
         if not change or "email" in form.changed_data:
             self._mail_to(obj)
 

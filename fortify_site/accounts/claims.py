@@ -15,7 +15,7 @@ from django.core.exceptions import ValidationError
 from django.db import IntegrityError, transaction
 from django.http import HttpRequest
 
-from matches import clocks
+from jobs import clock
 
 from . import clock_changes
 from .models import User
@@ -87,7 +87,7 @@ def settle(request: HttpRequest, guest: User, claim: Claim) -> bool:
         with transaction.atomic():
             guest.save(update_fields=["display_name", "password", "time_zone", "language", "is_guest"])
             note_change(guest, was)
-            clock_changes.note(guest, moved, clocks.now())
+            clock_changes.note(guest, moved, clock.now())
     except IntegrityError:  # somebody else has taken the name in that moment
         guest.refresh_from_db()
         return False

@@ -25,7 +25,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django_stubs_ext import StrOrPromise
 
-from matches import clocks, digests, notices
+from jobs import clock
+from matches import digests, notices
 from matches.mail import wishes
 from matches.templatetags.times import exact
 
@@ -312,5 +313,5 @@ class ClaimForm(PlayerForm):
         if commit:
             user.save(update_fields=["display_name", "time_zone", "is_guest", "password"])
             note_change(user, self.was)
-            clock_changes.note(user, self.changed_data, clocks.now())
+            clock_changes.note(user, self.changed_data, clock.now())
         return user

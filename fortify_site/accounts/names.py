@@ -8,12 +8,11 @@ from datetime import datetime, timedelta
 
 from django.conf import settings
 from django.core.exceptions import ValidationError
-from django.utils import translation
+from django.utils import timezone, translation
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, gettext_noop
 
-from matches import clocks, dates
-from matches.models import FORMER_PLAYER
+from matches import dates
 
 from .models import FormerName, User
 from .reserved import is_reserved
@@ -22,6 +21,7 @@ from .skeleton import SkeletonField, hides, name_skeleton, shows_nothing
 SHORTEST, LONGEST = 2, 40
 MOST, WITHIN = 2, timedelta(days=30)
 GUEST = gettext_noop("Guest %(number)s")
+FORMER_PLAYER = gettext_noop("former player")
 # For two who chose it in the same moment, of whom the database took one.
 JUST_TAKEN = gettext_lazy("Another player has just taken this name. Choose another name.")
 
@@ -71,7 +71,7 @@ def note_change(user: User, was: str) -> None:
     """The player, now saved, was called that until this moment; nobody else can be for a while, so that nobody is
     taken for them."""
     if not is_the_sites(was) and name_skeleton(was) != name_skeleton(user.display_name):
-        FormerName.objects.create(user=user, name=was, at=clocks.now())
+        FormerName.objects.create(user=user, name=was, at=timezone.now())
 
 
 def _cannot_be_seen(name: str) -> bool:
@@ -111,14 +111,14 @@ def _not_free(name: str, owner: User | None) -> str | None:
 
 
 def _was_anothers(name: str, owner: User | None) -> bool:
-    recent = FormerName.objects.filter(skeleton=name_skeleton(name), at__gt=clocks.now() - WITHIN)
+    recent = FormerName.objects.filter(skeleton=name_skeleton(name), at__gt=timezone.now() - WITHIN)
     return recent.exclude(user=owner).exists() if owner else recent.exists()
 
 
 def _too_often(name: str, owner: User) -> str | None:
     if name_skeleton(name) == name_skeleton(owner.display_name) or is_the_sites(owner.display_name):
         return None
-    possible = next_possible(owner, clocks.now())
+    possible = next_possible(owner, timezone.now())
     if possible is None:
         return None
     words = _(

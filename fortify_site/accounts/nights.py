@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from datetime import date, datetime, time
+from datetime import date, datetime, time, timedelta
 
 from django.utils.formats import time_format
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
-from matches.clocks import NIGHT
+NIGHT = timedelta(hours=9)
 
 
 def nights(own: time) -> list[tuple[str, str]]:

@@ -20,7 +20,8 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
-from matches import clocks, leave, leave_follow
+from jobs import clock
+from matches import leave, leave_follow
 from matches.gate import is_locked_out
 from tournaments.clubs import owners
 
@@ -38,7 +39,7 @@ from .requests import PlayerRequest
 @require_http_methods(["GET", "HEAD", "POST"])
 def profile(request: PlayerRequest) -> HttpResponse:
     user = User.objects.get(pk=request.user.pk)
-    form, status = ProfileForm(request.POST or None, instance=user, now=clocks.now()), 200
+    form, status = ProfileForm(request.POST or None, instance=user, now=clock.now()), 200
     if request.method == "POST":
         try:
             form = _save_profile(request)
@@ -68,7 +69,7 @@ def _say_name_is_taken(form: ProfileForm | ClaimForm) -> None:
 def _save_profile(request: PlayerRequest) -> ProfileForm:
     """The form, saved if it has no errors. The player's row is held, so that what may be changed only so often is not
     changed twice at once."""
-    form = ProfileForm(request.POST, instance=leave.held(request.user), now=clocks.now())
+    form = ProfileForm(request.POST, instance=leave.held(request.user), now=clock.now())
     if form.is_valid():
         form.save()
     return form

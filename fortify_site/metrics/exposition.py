@@ -21,7 +21,7 @@ from fortify_site.status import inbound, mails
 from fortify_site.status.check import count
 from fortify_site.status.report import Aside, impatient, report
 from fortify_site.version import version
-from matches import clocks
+from jobs import clock
 from matches.models import Heartbeat, Seat
 
 from .middleware import BUCKETS
@@ -58,7 +58,7 @@ class Site:
         yield _gauge("info", "The version of the site.", [({"version": version()}, 1.0)])
         jobs = Aside(_jobs_waiting) if settings.REDIS_URL else None
         with impatient():
-            now = clocks.now()
+            now = clock.now()
             yield from _counters()
             yield from _queues(now)
             yield from _sweep(now)

@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 
 from fortify_site import broker
 from fortify_site.version import version
-from matches import clocks
+from jobs import clock
 from matches.models import Heartbeat
 
 from .check import Check, length
@@ -98,7 +98,7 @@ def clock_skew() -> Check:
     if connection.vendor != "postgresql":
         return Check("clock_skew", "good", _("The database has the clock of this machine."))
     before = timezone.now()
-    there = clocks.now()
+    there = clock.now()
     own = before + (timezone.now() - before) / 2 - there
     beat = Heartbeat.objects.filter(pk=Heartbeat.SWEEP).first()
     sweeps = timedelta(seconds=beat.skew) if beat else timedelta(0)

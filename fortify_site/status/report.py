@@ -13,7 +13,7 @@ from django.db import Error, connection, transaction
 from django.utils.translation import gettext as _
 
 from fortify_site import broker
-from matches import clocks
+from jobs import clock
 
 from . import inbound, machine, mails, play, webhooks
 from .check import Check
@@ -52,7 +52,7 @@ def of_the_database() -> list[Check]:
 
 def _looks() -> Iterator[Callable[[], Check]]:
     yield machine.database
-    now = clocks.now()
+    now = clock.now()
     yield play.backup
     yield lambda: play.sweep(now)
     yield lambda: mails.waiting(now)

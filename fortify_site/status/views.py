@@ -19,7 +19,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from fortify_site.accounts.models import User
-from matches import clocks
+from jobs import clock
 from matches.mail.queue import CannotResend, resend_mail
 from matches.models import Match, OutboxMail, Seat
 from matches.views.requests import see_other, whole_number
@@ -59,7 +59,7 @@ def host_only(view: View) -> View:
 @require_safe
 def status(request: StaffRequest) -> HttpResponse:
     checks = report()
-    now = clocks.now()
+    now = clock.now()
     context = {
         **{name: [check for check in checks if check.state == state] for name, state in LISTS.items()},
         "given_up": mails.shown(mails.given_up(), SHOWN),

@@ -8,7 +8,8 @@ from datetime import datetime, timedelta
 from django.db.models import Q
 
 from fortify_site.accounts.models import TurnMail, User
-from matches import clocks, unnoticed
+from jobs import clock
+from matches import unnoticed
 from matches.models import OutboxMail, Seat
 
 from . import wishes
@@ -65,7 +66,7 @@ def undelivered_keys(seats: Iterable[Seat], at: datetime | None = None) -> set[s
     if at is not None:
         not_there |= Q(status=Status.SENT, sent_at__gt=at)
     mails = OutboxMail.objects.filter(not_there, key__in=by_key, user__is_active=True)
-    unwanted = Q(user__turn_mail__in=(TurnMail.NONE, TurnMail.DIGEST)) | wishes.is_kept_for(clocks.now())
+    unwanted = Q(user__turn_mail__in=(TurnMail.NONE, TurnMail.DIGEST)) | wishes.is_kept_for(clock.now())
     wanted = mails.exclude(unwanted).values_list("key", "queued_at")
     found = {key for key, queued_at in wanted if key and told_at_once(by_key[key], queued_at)}
     found |= {key for key, seat in by_key.items() if _cannot_be_told(seat, since)}
@@ -91,7 +92,7 @@ def _waits_for_one(seat: Seat, digests: Iterable[OutboxMail]) -> bool:
     own = [
         mail for mail in digests if mail.user_id == seat.player_id and seat.asked_at and mail.queued_at >= seat.asked_at
     ]
-    late = clocks.now() - LATE
+    late = clock.now() - LATE
     return any(mail.due_at < late for mail in own) and all(mail.status in OutboxMail.NOT_THERE for mail in own)
 
 

@@ -10,7 +10,7 @@ from datetime import datetime
 from django.db import InterfaceError, OperationalError
 from django.db.models import F
 
-from matches import clocks
+from jobs import clock
 from matches.lease import BATCH, LOST_TRIES
 from matches.models import MailAddress, OutboxMail
 from matches.signals import count
@@ -35,7 +35,7 @@ KEPT_BACK = "Not sent, since mails to this address come back:"
 
 def sweep(limit: int = BATCH) -> int:
     """Ask the workers for mails that are due, as long as no more than ``limit`` wait for one; how many."""
-    return LEASE.ask_for(LEASE.due(clocks.now()), limit)
+    return LEASE.ask_for(LEASE.due(clock.now()), limit)
 
 
 def deliver_due() -> int:
@@ -75,7 +75,7 @@ def deliver(mail_id: int) -> None:
         _note_refusal(mail, message.to[0], failure)
     else:
         gone = {"sent_to": message.to[0], "subject": "", "text": "", "html": "", "last_error": ""}
-        _close(mail, Status.SENT, sent_at=clocks.now(), **gone)
+        _close(mail, Status.SENT, sent_at=clock.now(), **gone)
         hooks.mail_arrived.send(None, mail=mail)
         _try_now_what_waited_for_the_server()
 
@@ -92,7 +92,7 @@ def _keep_back(mail: OutboxMail, trouble: MailAddress) -> None:
 def _note_refusal(mail: OutboxMail, address: str, failure: Failure) -> None:
     """A server that says at once that there is no such mailbox says the same as one that sends the mail back."""
     if failure.permanent and of_refusal(failure.words) == Verdict.HARD:
-        reach.failed(address, clocks.now(), Report(Verdict.HARD, in_words(failure.words)), mail)
+        reach.failed(address, clock.now(), Report(Verdict.HARD, in_words(failure.words)), mail)
 
 
 def _put_off(mail: OutboxMail, failure: Failure, tries: int | None = None) -> None:
@@ -118,7 +118,7 @@ def _close(mail: OutboxMail, status: Status, **changes: str | datetime) -> None:
 
 def _try_now_what_waited_for_the_server() -> None:
     """It takes mails again: those that waited for it alone are due, in the order in which they were written."""
-    idle = OutboxMail.objects.filter(status=Status.QUEUED, leased_until=None, next_try_at__gt=clocks.now())
+    idle = OutboxMail.objects.filter(status=Status.QUEUED, leased_until=None, next_try_at__gt=clock.now())
     idle.filter(last_error__startswith=NO_SERVER).update(next_try_at=F("queued_at"), attempts=0)
 
 

@@ -14,7 +14,7 @@ from django.db import transaction
 
 from engine.said import say
 from fortify_site.accounts.models import User
-from matches import clocks
+from jobs import clock
 from matches.models import Match, OutboxMail, new_message_id
 
 from . import wishes
@@ -45,7 +45,7 @@ def queue_mail(
     """Write a mail in the caller's transaction, to be sent ``after`` some time, or when its reader's quiet hours are
     over; ``deadline`` is that of what it warns of. ``None`` if one with that ``key`` is there already, which is not
     looked for where the caller knows that it ``is_new``."""
-    now = now or clocks.now()
+    now = now or clock.now()
     waits_until = wishes.waits_until(kind, user, now + after, deadline=deadline)
     fields: dict[str, Any] = {"kind": kind, "user": user, "to": to, "match": match, "context": context or {}}
     fields |= {"queued_at": now, "next_try_at": waits_until or now + after, "waits_until": waits_until}
@@ -62,7 +62,7 @@ def queue_composed(
     to: str, subject: str, text: str, html: str, *, user: User | None = None, kind: str = "account"
 ) -> OutboxMail:
     """Write a mail that is composed already; its text is deleted once it is sent, since it may hold a code."""
-    now = clocks.now()
+    now = clock.now()
     composed = {"subject": subject, "text": text, "html": html, "queued_at": now, "next_try_at": now}
     mail = OutboxMail.objects.create(kind=kind, user=user, to=to, **composed)
     _publish(mail)
@@ -91,7 +91,7 @@ def resend_mail(mail: OutboxMail) -> None:
     LEASE.renew(
         mail,
         message_id=new_message_id() if mail.sent_at else mail.message_id,
-        queued_at=mail.queued_at if mail.status in OutboxMail.NOT_THERE else clocks.now(),
+        queued_at=mail.queued_at if mail.status in OutboxMail.NOT_THERE else clock.now(),
         sent_at=None,
         delivered_at=None,
     )

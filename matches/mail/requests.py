@@ -12,7 +12,7 @@ from typing import Literal
 
 from django.utils.translation import gettext as _
 
-from matches import clocks
+from jobs import clock
 from matches.clocks import DAY
 from matches.models import OutboxMail, Seat
 from matches.templatetags.times import exact
@@ -43,7 +43,7 @@ def send(kind: Kind, seat: Seat) -> None:
             "Emails to you come back, so we can’t send you the link. Ask your opponent or the organiser for help."
         )
         raise Refused(words, HTTPStatus.CONFLICT)
-    now = clocks.now()
+    now = clock.now()
     mails = OutboxMail.objects.filter(match=seat.match, user=seat.player, queued_at__gt=now - DAY)
     asked_for = mails.filter(kind=kind, context__asked_for=True).order_by("-queued_at", "-pk")
     earlier = list(asked_for.values_list("pk", "queued_at")[:MOST_A_DAY])

@@ -13,7 +13,7 @@ from django.db.models import Exists, OuterRef, Q
 
 from fortify_site.accounts.middleware import known_zone
 from fortify_site.accounts.models import TurnMail, User
-from matches import clocks
+from jobs import clock
 from matches.clocks import HOUR
 from matches.models import OutboxMail
 
@@ -55,7 +55,7 @@ def waits_until(kind: str, user: User | None, due: datetime, *, deadline: dateti
 
 def hours_changed(user: User) -> None:
     """Have the mails that wait for quiet hours wait no longer than the player wishes now."""
-    now = clocks.now()
+    now = clock.now()
     waiting = OutboxMail.objects.filter(user=user, status=Status.QUEUED, leased_until=None, waits_until__gt=now)
     until = waits_until("your_turn", user, now) or now
     waiting.filter(waits_until__gt=until).update(next_try_at=until, waits_until=until)
@@ -83,7 +83,7 @@ def is_to_be_told(mail: OutboxMail, user: User) -> bool:
     other = OutboxMail.objects.filter(pk=told_by).first() if told_by is not None else None
     if other is not None and other.status == Status.SENT:
         return False
-    now = clocks.now()
+    now = clock.now()
     is_free = not _is_on_its_way(other, now)
     if not (is_free and User.objects.filter(pk=user.pk, told_by=told_by).update(told_by=mail.pk)):
         raise NotYet(now + AGAIN_AFTER)

@@ -13,13 +13,12 @@ from .inbound import InboundMail, RefusedMail
 from .leave import Leave, LeaveDay
 from .leave_pool import LeavePool
 from .mail import OutboxMail, new_message_id
-from .match import FORMER_PLAYER, Match, Seat, Turn, new_seed
+from .match import Match, Seat, Turn, new_seed
 from .reach import MailAddress
 from .sweeping import Heartbeat, Outage, Reminder
 from .terms import TimeControl
 
 __all__ = [
-    "FORMER_PLAYER",
     "CalendarFeed",
     "Challenge",
     "ConditionalTurns",

@@ -8,8 +8,9 @@ from django.conf import settings
 from django.db import models
 
 from engine.said import say
+from fortify_site.accounts.names import FORMER_PLAYER
 
-from .match import FORMER_PLAYER, Seat, Turn
+from .match import Seat, Turn
 
 
 class Handover(models.Model):

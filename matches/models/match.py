@@ -19,13 +19,12 @@ from django.utils.translation import gettext_lazy as _
 
 from engine.game import Game
 from engine.games import game
-from engine.said import noop, say
+from engine.said import say
+from fortify_site.accounts.names import FORMER_PLAYER
 from matches import clocks
 
 from .sentences import SentenceField, SentencesField, value_of
 from .terms import TimeControl
-
-FORMER_PLAYER = noop("former player")
 
 
 def new_seed() -> str:

@@ -11,7 +11,8 @@ from django.views.decorators.http import require_safe
 
 from engine.games import games
 from fortify_site.accounts.models import User
-from matches import clocks, leave
+from jobs import clock
+from matches import leave
 from matches.undelivered import held_turns
 
 from . import lists
@@ -52,7 +53,7 @@ def _home_of(request: HttpRequest, player: User) -> HttpResponse:
         "made": made[:MOST_ROWS],
         "open_count": open_to(player).count(),
         "undelivered_count": held_turns(player).count(),
-        "away_until": leave.away_until([player.pk], clocks.now()).get(player.pk),
+        "away_until": leave.away_until([player.pk], clock.now()).get(player.pk),
         **(received | made).aggregate(
             received_count=Count("pk", filter=Q(opponent=player)), made_count=Count("pk", filter=Q(challenger=player))
         ),

@@ -19,7 +19,8 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods
 
 from fortify_site.accounts.models import User
-from matches import clocks, dates, leave, leave_follow, leave_plans, leave_words
+from jobs import clock
+from matches import dates, leave, leave_follow, leave_plans, leave_words
 from matches.clockwords import from_now
 from matches.leave_rules import Account, overlap
 from matches.models import Leave, LeavePool, Seat
@@ -96,7 +97,7 @@ def leave_page(request: MemberRequest) -> HttpResponse:
 
 
 def _act(request: MemberRequest) -> HttpResponse:
-    now = clocks.now()
+    now = clock.now()
     action, number = request.POST.get("action", ""), whole_number(request.POST.get("leave")) or 0
     try:
         match action:
@@ -147,7 +148,7 @@ def _planned(player: User, typed: str | None) -> Leave | None:
     number = whole_number(typed)
     if number is None:
         return None
-    return Leave.objects.filter(pk=number, player=player, starts_at__gt=clocks.now()).first()
+    return Leave.objects.filter(pk=number, player=player, starts_at__gt=clock.now()).first()
 
 
 def _days_of(planned: Leave) -> dict[str, Any]:
@@ -165,7 +166,7 @@ def _show(
     refusal: str = "",
     status: int = HTTPStatus.OK,
 ) -> HttpResponse:
-    now, player = clocks.now(), request.user
+    now, player = clock.now(), request.user
     pools = leave_plans.pools_of(player)
     accounts = leave.accounts(pools, player, now)
     rows = [_row(each, pools, accounts, now) for each in Leave.objects.filter(player=player, ends_at__gt=now)]

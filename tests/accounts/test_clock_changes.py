@@ -13,7 +13,8 @@ from django.test import Client
 from django.urls import reverse
 
 from fortify_site.accounts.models import ClockChange, User
-from matches import clocks, leave_follow
+from jobs import clock
+from matches import leave_follow
 from matches.clocks import DAY, HOUR, TimeControl
 from matches.models import Match, Seat
 from tests.at_once import at_once, held
@@ -135,7 +136,7 @@ def test_other_wishes_can_be_saved_meanwhile(at_home: Client, player: User) -> N
 def test_after_thirty_days_the_first_change_no_longer_counts(at_home: Client, player: User) -> None:
     start(player, weekends=True)
     for days in (29, 2, 1):
-        ClockChange.objects.create(user=player, at=clocks.now() - days * DAY)
+        ClockChange.objects.create(user=player, at=clock.now() - days * DAY)
     assert save(at_home, time_zone="Asia/Tokyo").status_code == 422
     with time_machine.travel(SATURDAY + DAY, tick=False):
         at_home.force_login(player)
@@ -144,15 +145,15 @@ def test_after_thirty_days_the_first_change_no_longer_counts(at_home: Client, pl
 
 def test_in_no_such_match_one_is_free_again(at_home: Client, player: User) -> None:
     match = start(player, weekends=True)
-    ClockChange.objects.bulk_create(ClockChange(user=player, at=clocks.now()) for _ in range(3))
-    Seat.objects.filter(match=match).update(finished_at=clocks.now())
+    ClockChange.objects.bulk_create(ClockChange(user=player, at=clock.now()) for _ in range(3))
+    Seat.objects.filter(match=match).update(finished_at=clock.now())
     assert save(at_home, time_zone="Asia/Tokyo").status_code == 200
 
 
 @pytest.mark.django_db(transaction=True)
 def test_changes_at_once_are_counted_one_after_the_other(player: User) -> None:
     start(player, weekends=True)
-    ClockChange.objects.bulk_create(ClockChange(user=player, at=clocks.now() - HOUR) for _ in range(2))
+    ClockChange.objects.bulk_create(ClockChange(user=player, at=clock.now() - HOUR) for _ in range(2))
     browsers = [Client(), Client()]
     for browser in browsers:
         browser.force_login(player)

@@ -16,7 +16,8 @@ from django.urls import reverse
 
 from fortify_site.accounts.export import export
 from fortify_site.accounts.models import ClockChange, FormerName, User
-from matches import clocks, conditional, leave, play
+from jobs import clock
+from matches import conditional, leave, play
 from matches.clocks import DAY
 from matches.models import Challenge, Leave, LeaveDay, Link, Match, OutboxMail, Seat, Turn
 from tests.factories import ChallengeFactory, EventFactory, MatchFactory, UserFactory
@@ -160,7 +161,7 @@ def test_leave_and_what_was_used_of_it_are_in_it(file_of: Any, player: User, opp
 
 def test_it_has_the_names_that_the_player_had(file_of: Any, player: User) -> None:
     with time_machine.travel(datetime(2026, 5, 4, 10, tzinfo=UTC), tick=False):
-        FormerName.objects.create(user=player, name="Ada L.", at=clocks.now())
+        FormerName.objects.create(user=player, name="Ada L.", at=clock.now())
     assert file_of(player)["former_names"] == [{"name": "Ada L.", "at": "2026-05-04T10:00:00Z"}]
 
 

@@ -12,8 +12,9 @@ from django.utils import translation
 from fortify_site.accounts import mails
 from fortify_site.accounts.deletion import delete_account
 from fortify_site.accounts.models import User
+from fortify_site.accounts.names import FORMER_PLAYER
 from matches import play
-from matches.models import FORMER_PLAYER, Challenge, Match, OutboxMail, Seat, Turn
+from matches.models import Challenge, Match, OutboxMail, Seat, Turn
 from matches.refusal import Refused
 from tests.factories import ChallengeFactory, EventFactory, MatchFactory
 from tests.tournaments.leagues import seasons

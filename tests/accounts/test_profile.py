@@ -14,7 +14,7 @@ from django.urls import reverse
 from fortify_site.accounts import forms, names
 from fortify_site.accounts.forms import ProfileForm
 from fortify_site.accounts.models import User
-from matches import clocks
+from jobs import clock
 from matches.models import OutboxMail
 from tests.factories import MatchFactory, UserFactory
 
@@ -263,7 +263,7 @@ def test_mail_that_waits_comes_when_quiet_hours_are_given_up(at_home: Client, pl
     with time_machine.travel(datetime(2026, 11, 21, 11, tzinfo=UTC), tick=False):
         MatchFactory(players=[player, UserFactory()])
         mail = OutboxMail.objects.get(kind="your_turn", user=player)
-        assert mail.next_try_at > clocks.now()
+        assert mail.next_try_at > clock.now()
         at_home.post(reverse("accounts:profile"), {**WISHES, "turn_mail": "each", "quiet_from": "", "quiet_to": ""})
         mail.refresh_from_db()
-        assert mail.next_try_at == clocks.now()
+        assert mail.next_try_at == clock.now()

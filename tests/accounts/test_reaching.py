@@ -8,7 +8,7 @@ from django.test import Client
 from django.urls import reverse
 
 from fortify_site.accounts.models import User
-from matches import clocks
+from jobs import clock
 from matches.mail import outbox
 from matches.mail.bounces import reach
 from matches.mail.bounces.verdict import Report, Verdict
@@ -31,7 +31,7 @@ def _nothing_was_sent_yet(db: None) -> None:
 @pytest.fixture
 def lost(match: Match, player: User) -> OutboxMail:
     """The mail about the player's turn, kept back since mails to the address come back."""
-    reach.failed(player.email, clocks.now(), Report(Verdict.HARD, "550 5.1.1 no such user"), None)
+    reach.failed(player.email, clock.now(), Report(Verdict.HARD, "550 5.1.1 no such user"), None)
     mail = latest("your_turn", player)
     outbox.deliver(mail.pk)
     mail.refresh_from_db()
@@ -118,7 +118,7 @@ class TestTheTestMail:
         send(client)
         code = last_code(player.email)
         User.objects.filter(pk=player.pk).update(email="ada@new.example")
-        reach.failed("ada@new.example", clocks.now(), Report(Verdict.HARD, "no"), None)
+        reach.failed("ada@new.example", clock.now(), Report(Verdict.HARD, "no"), None)
         type_code(client, code)
         assert reach.trouble_of("ada@new.example")
 
@@ -159,7 +159,7 @@ class TestUnwanted:
     @pytest.fixture
     def unwanted(self, player_seat: Seat, player: User) -> OutboxMail:
         assert player_seat.number == 1
-        reach.complained(player.email, clocks.now())
+        reach.complained(player.email, clock.now())
         return latest("your_turn", player)
 
     @pytest.mark.usefixtures("unwanted")
@@ -181,7 +181,7 @@ class TestUnwanted:
 
     @pytest.mark.usefixtures("unwanted")
     def test_where_mails_come_back_too_one_has_to_arrive_first(self, log_in: LogIn, player: User) -> None:
-        reach.failed(player.email, clocks.now(), Report(Verdict.HARD, "no"), None)
+        reach.failed(player.email, clock.now(), Report(Verdict.HARD, "no"), None)
         response = log_in(player).post(reverse("accounts:wanted"))
         assert response.headers["Location"] == reverse("accounts:reached")
         assert reach.trouble_of(player.email)

@@ -14,7 +14,8 @@ from playwright.sync_api import Page
 
 from engine.games import games
 from fortify_site.accounts.models import User
-from matches import clocks, leave
+from jobs import clock
+from matches import leave
 from matches.clocks import DAY
 from matches.mail import unsubscribe
 from matches.mail.bounces import reach
@@ -152,17 +153,17 @@ def not_being_reached() -> Iterator[Stop]:
         Verdict.HARD, f"550 5.1.1 <{long}>: Recipient address rejected: User unknown in virtual mailbox table"
     )
     for address in (long, player.email):
-        reach.failed(address, clocks.now(), gone, None)
+        reach.failed(address, clock.now(), gone, None)
     yield Stop("mail addresses", addresses, player)
     yield Stop("no mail gets through", reverse("matches:challenges"), player)
     yield Stop("no test mail yet", reached, player)
     yield Stop("a test mail is on its way", reached, player, send, scripted=True)
-    reach.failed(unlucky.email, clocks.now(), gone, None)
+    reach.failed(unlucky.email, clock.now(), gone, None)
     yield Stop("a wrong code", reached, unlucky, _wrong_test_code, scripted=True)
     EmailAddress.objects.create(user=player, email="fifth@players.example", verified=True)
     yield Stop("mail addresses, as many as can be", addresses, player)
     yield Stop("mail gets through", reached, unwilling)
-    reach.complained(unwilling.email, clocks.now())
+    reach.complained(unwilling.email, clock.now())
     yield Stop("mail is unwanted", reverse("accounts:profile"), unwilling)
     again = _press("Resume emails")
     yield Stop("mail is wanted again", reverse("accounts:profile"), unwilling, again, scripted=True)
@@ -181,7 +182,7 @@ def _change_password(page: Page) -> None:
 @walk("matches:leave")
 def going_on_leave() -> Iterator[Stop]:
     player, newcomer = UserFactory(), UserFactory()
-    now, page = clocks.now(), reverse("matches:leave")
+    now, page = clock.now(), reverse("matches:leave")
     for pool in (leave.friendly_pool(), event(name="The League of Long Names, Autumn Season", days=3)):
         MatchFactory(players=[player, newcomer], leave_pool=pool)
     yield Stop("leave, none", page, newcomer)
@@ -202,7 +203,7 @@ def _press(name: str) -> Callable[[Page], None]:
 
 
 def _begun_meanwhile(page: Page, planned: Leave) -> None:
-    Leave.objects.filter(pk=planned.pk).update(starts_at=clocks.now() - DAY)
+    Leave.objects.filter(pk=planned.pk).update(starts_at=clock.now() - DAY)
     _press("Cancel vacation")(page)
     Leave.objects.filter(pk=planned.pk).update(starts_at=planned.starts_at)
 

@@ -10,7 +10,7 @@ from django.urls import reverse
 from fortify_site.accounts.models import User
 from fortify_site.api import tokens
 from fortify_site.api.models import Delivery, Webhook
-from matches import clocks
+from jobs import clock
 from tests.factories import UserFactory
 from tests.tournaments import going
 from tests.tournaments.stored import FOUR, stored
@@ -33,7 +33,7 @@ def letting_programs_in() -> Iterator[Stop]:
     event = stored(FOUR, with_matches=True, name="Spring Cup", organisers=[organiser])
     tokens.make(organiser, "The screen in the hall of the Society", "read")
     webhook = Webhook.objects.create(
-        event=event, url=LONG_ADDRESS, kinds=["match.ended"], made_by=organiser, failing_since=clocks.now()
+        event=event, url=LONG_ADDRESS, kinds=["match.ended"], made_by=organiser, failing_since=clock.now()
     )
     Delivery.objects.create(webhook=webhook, kind="match.ended", attempts=3, answer=LONG_ANSWER)
     club = making.make(organiser, "The Correspondence Society of All Coasts and Rivers")

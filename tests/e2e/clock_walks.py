@@ -10,7 +10,8 @@ from django.utils import timezone
 from playwright.sync_api import Page
 
 from fortify_site.accounts.models import User
-from matches import clocks, leave, leave_follow, play, winding
+from jobs import clock
+from matches import leave, leave_follow, play, winding
 from matches.clocks import DAY, HOUR, TimeControl
 from matches.mail import announcing, links
 from matches.models import Heartbeat, Leave, Match, Outage, OutboxMail, Seat
@@ -37,7 +38,7 @@ def run_out(seat: Seat) -> None:
     OutboxMail.objects.filter(key=announcing.turn_key(seat)).update(status=OutboxMail.Status.SENT)
     assert seat.running_since is not None
     assert seat.deadline is not None
-    by = seat.deadline - clocks.now() + timedelta(minutes=2)
+    by = seat.deadline - clock.now() + timedelta(minutes=2)
     moved = {"running_since": seat.running_since - by, "deadline": seat.deadline - by}
     Seat.objects.filter(pk=seat.pk).update(**moved)
     play.time_out(seat.pk, seat.number or 0)
@@ -60,7 +61,7 @@ def keeping_time() -> Iterator[Stop]:
     yield Stop("link of a turn that the clock passed", link)
     ann.night_from = (timezone.now() - HOUR).time()
     ann.save()
-    leave.pauses_changed(ann, clocks.now())
+    leave.pauses_changed(ann, clock.now())
     leave_follow.follow_waiting()
     yield Stop("at night or on a weekend", passed.get_absolute_url(), ann)
 
@@ -84,7 +85,7 @@ def keeping_time() -> Iterator[Stop]:
     yield Stop("stopped by the organiser", stopped.get_absolute_url(), ann)
 
     away = opened([ann, ben], TimeControl(5 * DAY, DAY, 6 * DAY), with_leave=True)
-    now = clocks.now()
+    now = clock.now()
     Leave.objects.create(player=ben, starts_at=now, ends_at=now + 9 * DAY)
     leave.pauses_changed(ben, now)
     leave_follow.follow_waiting()

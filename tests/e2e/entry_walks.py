@@ -9,7 +9,7 @@ from django.urls import reverse
 from playwright.sync_api import Page
 
 from fortify_site.accounts.models import User
-from matches import clocks
+from jobs import clock
 from matches.clocks import DAY
 from tests.factories import EntryFactory, EventFactory, GuestFactory, UserFactory
 from tests.tournaments.stored import FOUR, stored
@@ -26,7 +26,7 @@ Status = Entry.Status
 
 @walk("tournaments:enter", "tournaments:leave", "tournaments:absences", "tournaments:link", "tournaments:check_in")
 def standing_in_every_way() -> Iterator[Stop]:
-    event: Event = EventFactory(name=LONG_EVENT, places=1, check_in=True, check_in_asked_at=clocks.now())
+    event: Event = EventFactory(name=LONG_EVENT, places=1, check_in=True, check_in_asked_at=clock.now())
     EntryFactory(event=event)
     for status in Status:
         player: User = UserFactory()
@@ -67,7 +67,7 @@ def seeing_to_entries() -> Iterator[Stop]:
         name=LONG_EVENT,
         organisers=[organiser],
         check_in=True,
-        starts_at=clocks.now() + 9 * DAY,
+        starts_at=clock.now() + 9 * DAY,
         seeding="own",
         places=9,
     )

@@ -9,7 +9,8 @@ from django.urls import reverse
 from playwright.sync_api import Page
 
 from fortify_site.accounts.models import User
-from matches import clocks, winding
+from jobs import clock
+from matches import winding
 from matches.clocks import DAY
 from matches.models import Match, Seat
 from tests.factories import EntryFactory, EventFactory, UserFactory
@@ -55,7 +56,7 @@ def looking_at_events() -> Iterator[Stop]:
     yield Stop("events, none, as a member", reverse("tournaments:list"), organiser)
     yield Stop("ratings, none", reverse("tournaments:ratings", args=["fortify"]), organiser)
     event = running_event(organiser)
-    waiting: Event = EventFactory(name="Spring Cup", places=4, starts_at=clocks.now() + 9 * DAY)
+    waiting: Event = EventFactory(name="Spring Cup", places=4, starts_at=clock.now() + 9 * DAY)
     entry = event.entries.order_by("number")[0]
     yield Stop("events", reverse("tournaments:list"), organiser)
     yield Stop("event, open for entries", at("event", waiting))
@@ -76,7 +77,7 @@ def looking_at_events() -> Iterator[Stop]:
 
 @walk("tournaments:enter", "tournaments:leave", "tournaments:absences", "tournaments:link", "tournaments:check_in")
 def playing_in_events() -> Iterator[Stop]:
-    event: Event = EventFactory(name=LONG_EVENT, check_in=True, starts_at=clocks.now() + DAY)
+    event: Event = EventFactory(name=LONG_EVENT, check_in=True, starts_at=clock.now() + DAY)
     player, newcomer = UserFactory(), UserFactory()
     EntryFactory(event=event, player=player)
     token = entry_links.token(event, player)
@@ -105,7 +106,7 @@ def setting_up_events() -> Iterator[Stop]:
     yield Stop("another like it", f"{new}?from={event.pk}", organiser)
     Event.objects.filter(pk=event.pk).update(stage=Event.Stage.REGISTRATION)
     yield Stop("settings, without a reason", at("settings", event), organiser, _press("Save settings"))
-    Event.objects.filter(pk=event.pk).update(stage=Event.Stage.FINISHED, begun_at=clocks.now(), ended_at=clocks.now())
+    Event.objects.filter(pk=event.pk).update(stage=Event.Stage.FINISHED, begun_at=clock.now(), ended_at=clock.now())
     yield Stop("to manage, over", at("manage", event), organiser)
     yield Stop("settings, over", at("settings", event), organiser)
 
@@ -136,13 +137,13 @@ def organising_events() -> Iterator[Stop]:
 
 def _trouble(event: Event) -> None:
     """Everything that can need a decision does."""
-    Round.objects.filter(event=event).update(due_at=clocks.now() - timedelta(hours=30))
+    Round.objects.filter(event=event).update(due_at=clock.now() - timedelta(hours=30))
     Round.objects.create(event=event, number=4, work=Round.Work.FAILED, failure=LONG_LINE)
     Round.objects.create(event=event, number=5, work=Round.Work.DONE)
     EntryFactory(event=event, status=Entry.Status.APPLIED)
     match = Match.objects.get(pairing__round__event=event)
     winding.stop_clock(Seat.objects.get(match=match, index=0), "A reason.", 0)
-    Match.objects.filter(pk=match.pk).update(stalled_at=clocks.now(), last_turn_at=clocks.now() - 50 * DAY)
+    Match.objects.filter(pk=match.pk).update(stalled_at=clock.now(), last_turn_at=clock.now() - 50 * DAY)
     assert Pairing.objects.filter(match=match, decided_at=None).exists()
 
 

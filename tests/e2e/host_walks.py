@@ -12,7 +12,7 @@ from playwright.sync_api import Page
 from fortify_site import demo
 from fortify_site.accounts.models import User
 from fortify_site.status.banner import last_look
-from matches import clocks
+from jobs import clock
 from matches.models import Heartbeat, Match, Outage, OutboxMail, Seat
 from tests.factories import PASSWORD, UserFactory
 from tests.site.full_disk import no_room_in
@@ -29,7 +29,7 @@ REFUSAL = "550 5.1.1 <ann@example.org>: Recipient address rejected: User unknown
 def hosting() -> Iterator[Stop]:
     demo.create_demo()
     host = somebody(demo.HOST)
-    now = clocks.now()
+    now = clock.now()
     Heartbeat.objects.create(name=Heartbeat.SWEEP, at=now, machine="anvil")
     OutboxMail.objects.update(status=OutboxMail.Status.SENT)
     yield Stop("status, all well", reverse("status"), host)
@@ -44,12 +44,12 @@ def hosting() -> Iterator[Stop]:
 
 def _trouble(since: datetime) -> None:
     Heartbeat.objects.update(at=since)
-    Outage.objects.create(began_at=since, ended_at=clocks.now(), clocks=12)
+    Outage.objects.create(began_at=since, ended_at=clock.now(), clocks=12)
     reader: User = UserFactory(display_name=LONG_NAME, email="a-player-with-a-long-address@a-long-domain.example")
     nearly_won, to_move, left_alone, *_ = Match.objects.order_by("pk")
     Seat.objects.filter(match=nearly_won).update(held=Seat.Held.MAIL)
     Seat.objects.filter(match=to_move).update(held=Seat.Held.ORGANISER, player=reader)
-    Match.objects.filter(pk=left_alone.pk).update(last_turn_at=clocks.now() - timedelta(days=90), stalled_at=since)
+    Match.objects.filter(pk=left_alone.pk).update(last_turn_at=clock.now() - timedelta(days=90), stalled_at=since)
     for status in (OutboxMail.Status.PARKED, OutboxMail.Status.QUEUED):
         for user in (reader, somebody("Ann"), somebody("Ben")):
             OutboxMail.objects.create(

@@ -9,7 +9,7 @@ from django.urls import reverse
 from playwright.sync_api import Page
 
 from fortify_site.accounts.models import User
-from matches import clocks
+from jobs import clock
 from tests.factories import EntryFactory, EventFactory, UserFactory
 from tests.tournaments.going import pairings, play_a_turn_each, play_round, round_of, win, work_off
 from tournaments import beginning, closing, drafts, forbidden, publishing, rounds
@@ -55,7 +55,7 @@ def rounds_by_hand() -> Iterator[Stop]:
     yield Stop("a bye to correct", corrected, organiser)
     yield Stop("a bye, not corrected without a reason", corrected, organiser, _press("Correct bye"), status=422)
     yield Stop("a closed round", page, organiser)
-    Event.objects.filter(pk=event.pk).update(stage=Event.Stage.FINISHED, ended_at=clocks.now())
+    Event.objects.filter(pk=event.pk).update(stage=Event.Stage.FINISHED, ended_at=clock.now())
     yield Stop("a round of an event that is over", at("manage_round", event, 3), organiser)
 
 
@@ -91,7 +91,7 @@ def _results(event: Event, organiser: User) -> Iterator[Stop]:
     address = reverse("tournaments:manage_result", args=[event.pk, first.pk])
     yield Stop("a match before its first turn", address, organiser)
     play_a_turn_each(first.match)
-    Round.objects.filter(event=event).update(due_at=clocks.now() - timedelta(hours=3))
+    Round.objects.filter(event=event).update(due_at=clock.now() - timedelta(hours=3))
     closing.look_at_due(round_of(event, 1).pk)
     yield Stop("a match that is overdue", address, organiser)
     yield Stop("a match, not settled", address, organiser, _press("Save result"), status=422)

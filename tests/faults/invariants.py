@@ -11,7 +11,8 @@ from typing import Any
 from django.db.models import Count, Q
 
 from fortify_site.accounts.models import TurnMail
-from matches import clocks, lease
+from jobs import clock as database_clock
+from matches import lease
 from matches.mail import announcing, links
 from matches.models import InboundMail, Link, Match, OutboxMail, Seat, Turn
 from matches.verify import verify
@@ -179,7 +180,7 @@ def _mails_of(line: Turn, readers: dict[int, Seat]) -> Iterator[str]:
 
 def leased_too_long() -> Iterator[str]:
     """No row is leased beyond its lease."""
-    now = clocks.now()
+    now = database_clock.now()
     beyond = Q(leased_until__gt=now + lease.LENGTH)
     ended = Q(leased_until__isnull=False) & ~Q(status=Status.QUEUED)
     forgotten = Q(leased_until__lt=now - TWO_SWEEPS, status=Status.QUEUED)

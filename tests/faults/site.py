@@ -11,7 +11,7 @@ from typing import Any
 from django.db import Error, connection
 
 from fortify_site.management.commands.serve import ALONE
-from matches import clocks
+from jobs import clock
 from matches.models import Match, OutboxMail, Reminder, Seat, Turn
 from tests.running import Running, Start, collect_static_files
 from tests.services import free_port
@@ -174,4 +174,4 @@ def count_double_decisions(tally: Tally) -> None:
 
 
 def database_time() -> float:
-    return clocks.now().timestamp()
+    return clock.now().timestamp()

@@ -12,6 +12,7 @@ from typing import Any
 
 import pytest
 
+from jobs import clock
 from matches import clocks, play, sweep
 from matches.mail import links
 from matches.models import Match, OutboxMail, Seat, Turn
@@ -82,7 +83,7 @@ def race(luck: random.Random, tally: Tally) -> None:
     stamp at or before the deadline wins, one after it never does."""
     control = clocks.TimeControl.fixed(0.8 / 86400)
     seats = [told(MatchFactory(control=control)) for _ in STAMPS]
-    deadlines = [seat.deadline or clocks.now() for seat in seats]
+    deadlines = [seat.deadline or clock.now() for seat in seats]
     moments = [
         deadline + max(stamp, luck.random() * GRACE * 0.6) for stamp, deadline in zip(STAMPS, deadlines, strict=True)
     ]
@@ -106,7 +107,7 @@ def race(luck: random.Random, tally: Tally) -> None:
 
 def told(match: Match) -> Seat:
     """The seat that is asked; it has had its mail."""
-    OutboxMail.objects.filter(match=match).update(status=OutboxMail.Status.SENT, sent_at=clocks.now())
+    OutboxMail.objects.filter(match=match).update(status=OutboxMail.Status.SENT, sent_at=clock.now())
     return match.seats.select_related("match").get(number__isnull=False)
 
 
@@ -120,12 +121,12 @@ def sweep_around(moments: list[datetime]) -> None:
     """From a little before each of these, in their order, until a little after it: nothing happens in between."""
     for moment in moments:
         wait_for(moment - A_LITTLE)
-        while clocks.now() < moment + A_LITTLE:
+        while clock.now() < moment + A_LITTLE:
             sweep.sweep_deadlines()
 
 
 def wait_for(moment: datetime) -> None:
-    while (left := (moment - clocks.now()).total_seconds()) > 0:
+    while (left := (moment - clock.now()).total_seconds()) > 0:
         time.sleep(left)
 
 

@@ -16,6 +16,7 @@ import pytest
 
 from fortify_site import broker
 from fortify_site.status import inbound
+from jobs import clock
 from matches import clocks
 from matches.mail.inbound import admission
 from matches.mail.inbound.address import address_of
@@ -94,7 +95,7 @@ def time_out_meanwhile(answers: Counter[int], tally: Tally) -> None:
     if len(lines) == 1:  # else the mail about the turn took so long that the clock began anew
         tally.delay((lines[0].at - match.started_at).total_seconds() - 3)
     until(lambda: sum(answers.values()) >= FEW)
-    until(partial(swept_since, clocks.now()))
+    until(partial(swept_since, clock.now()))
     assert asked(patient).deadline == before
     assert not Outage.objects.exists()
 
@@ -110,7 +111,7 @@ def test_made_up_addresses_stop_no_deadline_and_leave_no_row(port: int, site: Si
         reply.account(tally)
         assert set(answers) == {550}
         assert [mail.recipients for mail in InboundMail.objects.all()] == [[reply.address]]
-        assert inbound.refused(clocks.now()).state == "warn"
+        assert inbound.refused(clock.now()).state == "warn"
         InboundMail.objects.all().delete()
     tally.delay_of = "a deadline’s decision"
     site.check_all_run()

@@ -21,6 +21,7 @@ import pytest
 
 from fortify_site.api import tokens
 from fortify_site.api.models import Token
+from jobs import clock
 from matches import clocks, sweep
 from matches.mail import links
 from matches.models import InboundMail, Match, OutboxMail, Seat, Turn
@@ -174,10 +175,10 @@ def last_second(doors: Doors, luck: random.Random, tally: Tally) -> None:
     matches = [MatchFactory(control=clocks.TimeControl.fixed(BANK.days)) for _ in range(len(WAYS) * len(MOMENTS))]
     texts = [match.game.sample(match.loaded_state, seat_of(match).index, luck) for match in matches]
     OutboxMail.objects.filter(status=OutboxMail.Status.QUEUED).update(
-        status=OutboxMail.Status.SENT, sent_at=clocks.now()
+        status=OutboxMail.Status.SENT, sent_at=clock.now()
     )
     first = min(deadline_of(seat_of(match)) for match in matches)
-    age(first - clocks.now() - 4 * SOON, but_the_heartbeat)
+    age(first - clock.now() - 4 * SOON, but_the_heartbeat)
     seats = [seat_of(match) for match in matches]
     plan = [(way, offset) for way in WAYS for offset in MOMENTS]
     senders = [

@@ -11,7 +11,8 @@ from django.core.signing import Signer
 from django.db import connection
 from django.test import Client
 
-from matches import clocks, lease, play, sweep
+from jobs import clock
+from matches import lease, play, sweep
 from matches.mail import links
 from matches.mail.inbound import storing
 from matches.mail.inbound.address import address_of
@@ -49,7 +50,7 @@ def lost_on_time(played: Match) -> Match:
 
 
 def deliver_all() -> None:
-    OutboxMail.objects.filter(status=Status.QUEUED).update(status=Status.SENT, sent_at=clocks.now())
+    OutboxMail.objects.filter(status=Status.QUEUED).update(status=Status.SENT, sent_at=clock.now())
 
 
 def time_passes(match: Match) -> None:
@@ -74,7 +75,7 @@ def test_all_is_well_with_a_match_lost_on_time(lost_on_time: Match) -> None:
 def test_all_is_well_after_time_has_passed(played: Match) -> None:
     age(timedelta(hours=30))
     check_invariants()
-    assert played.seats.filter(deadline__lt=clocks.now() + 2 * DAY).exists()
+    assert played.seats.filter(deadline__lt=clock.now() + 2 * DAY).exists()
 
 
 def test_two_turns_of_one_number_are_found(played: Match) -> None:
@@ -99,7 +100,7 @@ def test_a_turn_and_a_time_out_for_one_number_are_found(lost_on_time: Match) -> 
 
 def test_a_line_after_the_end_is_found(lost_on_time: Match) -> None:
     last = lost_on_time.turns.get(kind=Turn.Kind.TIME)
-    more = {"state": last.state, "clocks": last.clocks, "at": clocks.now() + DAY}
+    more = {"state": last.state, "clocks": last.clocks, "at": clock.now() + DAY}
     Turn.objects.create(match=lost_on_time, index=last.index + 1, kind=Turn.Kind.DRAW_OFFER, via="site", **more)
     assert "went on after its end" in words()
 
@@ -109,7 +110,7 @@ def test_a_day_of_leave_used_without_a_line_is_found(played: Match) -> None:
 
     seat = played.seats.get(index=0)
     assert seat.player is not None
-    LeaveDay.objects.create(player=seat.player, pool=friendly_pool(), seat=seat, at=clocks.now())
+    LeaveDay.objects.create(player=seat.player, pool=friendly_pool(), seat=seat, at=clock.now())
     assert f"match {played.pk} used 1 days of leave, and its log says otherwise" in words()
 
 
@@ -122,7 +123,7 @@ def test_a_time_out_before_the_deadline_is_found(lost_on_time: Match) -> None:
 @pytest.mark.parametrize("change", [{"status": Status.PARKED}, {"status": Status.QUEUED}, {"late": True}])
 def test_a_time_out_of_somebody_who_was_not_told_is_found(lost_on_time: Match, change: dict[str, object]) -> None:
     mail = OutboxMail.objects.filter(kind="your_turn").latest("pk")
-    fields = {"sent_at": clocks.now() + DAY} if "late" in change else {**change, "sent_at": None}
+    fields = {"sent_at": clock.now() + DAY} if "late" in change else {**change, "sent_at": None}
     OutboxMail.objects.filter(pk=mail.pk).update(**fields)
     assert f"never told of turn {lost_on_time.next_number - 1}" in words()
 
@@ -156,12 +157,12 @@ def test_a_time_out_over_a_mail_that_was_not_read_is_found(lost_on_time: Match) 
 )
 def test_a_lease_of_a_mail_that_came_in_is_looked_at(played: Match, status: str, minutes: int, is_well: bool) -> None:
     storing.keep(b"b3+", via=InboundMail.Via.SMTP, sender="", recipients=["play@replies.example"])
-    InboundMail.objects.update(status=status, leased_until=clocks.now() + timedelta(minutes=minutes))
+    InboundMail.objects.update(status=status, leased_until=clock.now() + timedelta(minutes=minutes))
     assert (not words()) == is_well
 
 
 def test_a_lease_that_is_too_long_is_found(played: Match) -> None:
-    now = clocks.now()
+    now = clock.now()
     for status, until in (
         (Status.QUEUED, now + lease.LENGTH + DAY),
         (Status.SENT, now + timedelta(seconds=5)),

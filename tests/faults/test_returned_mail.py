@@ -11,7 +11,8 @@ from django.test import Client
 from pytest_django import Settings
 
 from fortify_site.accounts.models import User
-from matches import clocks, outages, play, ruling, sweep, unnoticed
+from jobs import clock
+from matches import outages, play, ruling, sweep, unnoticed
 from matches.clocks import DAY
 from matches.mail import outbox
 from matches.mail.bounces import address, reach
@@ -101,7 +102,7 @@ def test_events_in_any_order_and_again_do_what_each_does_once(tally: Tally) -> N
 def test_old_events_block_nothing_that_was_put_right_since(tally: Tally) -> None:
     for _ in tally.repeat(quick=1, long=20):
         seat, mail = begun()
-        email, said_at = reader(seat).email, clocks.now()
+        email, said_at = reader(seat).email, clock.now()
         mailgun("failed", mail.message_id, email, said=GONE)
         mailgun("complained", mail.message_id, email)
         with time_machine.travel(said_at + timedelta(hours=1)):
@@ -154,7 +155,7 @@ def test_nobody_loses_on_time_and_the_organiser_hears_of_it(tally: Tally, raw: b
         organiser = UserFactory()
         EntryFactory(event=EventFactory(organisers=[organiser]), player=seat.player)
         come_back(mail, raw)
-        with time_machine.travel(clocks.now() + 13 * DAY):
+        with time_machine.travel(clock.now() + 13 * DAY):
             sweep.sweep()  # which gives the time of the outage back
             sweep.sweep()
             seat.refresh_from_db()
@@ -165,7 +166,7 @@ def test_nobody_loses_on_time_and_the_organiser_hears_of_it(tally: Tally, raw: b
             seat.refresh_from_db()
             assert seat.held == ""
             assert seat.deadline is not None
-            assert seat.deadline - clocks.now() > 2.9 * DAY
+            assert seat.deadline - clock.now() > 2.9 * DAY
         told = OutboxMail.objects.filter(user=organiser, kind="event_unreachable").count()
         tally.doubled += told - 1
         assert told == 1
@@ -247,13 +248,13 @@ def test_a_clock_that_is_held_runs_at_the_next_visit_and_in_any_case_after_a_tim
         assert seat.held == "mail"
         if number % 2:
             look_at(seat)
-        with time_machine.travel(clocks.now() + (timedelta(0) if number % 2 else unnoticed.MOST)):
-            outages.beat(clocks.now())
+        with time_machine.travel(clock.now() + (timedelta(0) if number % 2 else unnoticed.MOST)):
+            outages.beat(clock.now())
             sweep.sweep()
             seat.refresh_from_db()
             tally.lost += seat.held != ""
             assert seat.deadline is not None
-            assert timedelta(days=2.9) < seat.deadline - clocks.now() <= timedelta(days=3)
+            assert timedelta(days=2.9) < seat.deadline - clock.now() <= timedelta(days=3)
         ruling.annul(seat.match, "It has been looked at.")
 
 

@@ -18,6 +18,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from fortify_site.accounts.models import User
+from jobs import clock
 from matches import clocks, play, ruling, sweep, winding
 from matches.mail.compose import compose
 from matches.mail.queue import queue_composed
@@ -53,7 +54,7 @@ def swept_since(moment: datetime) -> bool:
 
 def nothing_is_tried() -> bool:
     """Nor about to be."""
-    due_or_taken = models.Q(next_try_at__lte=clocks.now()) | models.Q(leased_until__isnull=False)
+    due_or_taken = models.Q(next_try_at__lte=clock.now()) | models.Q(leased_until__isnull=False)
     return not OutboxMail.objects.filter(due_or_taken, status=Status.QUEUED).exists()
 
 
@@ -89,7 +90,7 @@ def test_a_day_without_a_mail_server_costs_nobody_anything(valkey: Valkey, site:
             queue_composed("reader@x.example", f"{hours}", "t", "")
             play_on(played)
             age(hours * HOUR, but_the_heartbeat)
-            until(partial(swept_since, clocks.now()))
+            until(partial(swept_since, clock.now()))
         assert kinds(hasty) == [Kind.CLOCK_HELD]
         assert set(OutboxMail.objects.values_list("status", flat=True)) == {Status.QUEUED, Status.DROPPED}
         until(nothing_is_tried)  # or all that are just being tried again would go before those tried a moment ago
@@ -116,7 +117,7 @@ def check_after_the_day(sink: Sink, patient: Match, hasty: Match, played: Match)
     notices = OutboxMail.objects.filter(match=played, kind="your_turn").order_by("pk")
     assert [mail.status for mail in notices] == [Status.DROPPED] * 4 + [Status.SENT]
     until(lambda: asked(hasty).held == "")
-    now = clocks.now()
+    now = clock.now()
     for match, bank in ((patient, 3 * DAY), (hasty, DAY / 2)):
         left = (asked(match).deadline or now) - now
         assert bank - timedelta(minutes=1) < left <= bank
@@ -169,9 +170,9 @@ def play_as_time_runs_out(site: Site, match: Match, luck: random.Random) -> Turn
         with held(match):
             sent = pool.submit(visitor.play, seat, seat.number or 0, text)
             somebody_waits()
-            if clocks.now() > deadline:
+            if clock.now() > deadline:
                 return None
-            until(lambda: clocks.now() > deadline)
+            until(lambda: clock.now() > deadline)
             assert sweep.sweep().decided == 0
         assert sent.result().status == 303
     return match.turns.get()
@@ -201,7 +202,7 @@ def stop_for(gap: timedelta, site: Site, beat: Running, worker: Running) -> Runn
     """Nothing swept for that long: nobody has lost on time, and every clock shows what it showed before."""
     matches: list[Match] = [MatchFactory(days=days) for days in (0.02, 1, 2, 4)]
     until(settled)
-    until(partial(swept_since, clocks.now()))
+    until(partial(swept_since, clock.now()))
     outages, timed_out = Outage.objects.count(), Turn.objects.filter(kind=Kind.TIME).count()
     beat.stop()
     until(lambda: not waiting_sweeps() and is_idle(worker))
@@ -218,7 +219,7 @@ def stop_for(gap: timedelta, site: Site, beat: Running, worker: Running) -> Runn
         earlier = before[seat.pk]
         assert earlier is not None
         assert seat.deadline == earlier + length
-    until(partial(swept_since, clocks.now()))
+    until(partial(swept_since, clock.now()))
     assert Turn.objects.filter(kind=Kind.TIME).count() == timed_out
     check_invariants()
     return beat
@@ -257,7 +258,7 @@ def work_with_a_wrong_clock(site: Site, number: int, hours: int) -> None:
     due: Match = MatchFactory(control=clocks.TimeControl.fixed(seconds(1)))
     soon: Match = MatchFactory(control=clocks.TimeControl.fixed(seconds(3600)))
     until(lambda: kinds(due)[-1:] == [Kind.TIME])
-    until(partial(swept_since, clocks.now()))
+    until(partial(swept_since, clock.now()))
     assert kinds(soon) == []
     until(settled)
     until(partial(alarm_says, site, "ahead of" if hours > 0 else "behind"))
@@ -301,7 +302,7 @@ def test_deadlines_are_instants_and_mails_show_them_in_local_time(player: User, 
             assert seat.deadline == start + 3 * DAY
             assert local(seat.deadline, zone) in text_of_notice(seat)
             User.objects.filter(pk=player.pk).update(time_zone=other)
-            Seat.objects.filter(pk=seat.pk).update(pauses_changed_at=clocks.now())
+            Seat.objects.filter(pk=seat.pk).update(pauses_changed_at=clock.now())
             winding.follow_pauses(seat.pk)
             assert asked(match).deadline == seat.deadline
             assert local(seat.deadline, other) in text_of_notice(seat)

@@ -17,7 +17,8 @@ import pytest
 from django.db import Error, connection
 from pytest_django import Settings
 
-from matches import clocks, lease, sweep
+from jobs import clock
+from matches import lease, sweep
 from matches.mail.inbound import imap, leasing, processor, storing
 from matches.models import InboundMail, Match, Seat, Turn
 from tests.at_once import at_once
@@ -237,7 +238,7 @@ def test_a_turn_by_mail_stamped_at_the_deadline_counts_however_late_it_is_read(t
         with travel_to_deadline_of(seat):
             assert reply.keep() == storing.Kept.NEW
         with travel_past_grace_of(seat, hours=2):
-            sweep.sweep_deadlines(clocks.now())
+            sweep.sweep_deadlines(clock.now())
             assert asked(reply.match) == seat
             leasing.process_due(processor.process)
         reply.account(tally)

@@ -13,6 +13,7 @@ import pytest
 from django.conf import LazySettings
 
 from fortify_site.celery import app
+from jobs import clock
 from matches import challenges, clocks, lease, sweep
 from matches.mail import outbox
 from matches.mail.queue import queue_composed
@@ -168,10 +169,10 @@ def test_a_job_done_five_times_at_once_is_done_once(
         at_once(*[partial(outbox.deliver, mail.pk)] * 5)
         assert status(mail) == Status.SENT
         match, challenge = due(), ChallengeFactory()
-        Challenge.objects.update(expires_at=clocks.now() - timedelta(minutes=1))
+        Challenge.objects.update(expires_at=clock.now() - timedelta(minutes=1))
         swept = at_once(*[sweep.sweep] * 5)
         tally.doubled += sum(round_.decided for round_ in swept) - 1
-        expired = at_once(*[partial(challenges.expire_due, clocks.now())] * 5)
+        expired = at_once(*[partial(challenges.expire_due, clock.now())] * 5)
         tally.doubled += sum(expired) - 1
         assert (match.turns.count(), type(challenge).objects.get(pk=challenge.pk).status) == (1, "expired")
         for waiting in OutboxMail.objects.filter(status=Status.QUEUED):
@@ -185,7 +186,7 @@ def due() -> Match:
     """The seat that is asked has been told, and its time has run out."""
     match: Match = MatchFactory(control=clocks.TimeControl.fixed(0.001 / 86400))
     OutboxMail.objects.filter(match=match).update(status=Status.DROPPED)
-    until(lambda: clocks.now() > match.started_at + match.clock_start)
+    until(lambda: clock.now() > match.started_at + match.clock_start)
     return match
 
 

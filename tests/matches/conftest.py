@@ -11,6 +11,7 @@ import time_machine
 from django.utils import timezone
 
 from fortify_site.accounts.models import User
+from jobs import clock
 from matches import clocks, play
 from matches.mail import announcing
 from matches.models import Match, OutboxMail, Seat, Turn
@@ -83,7 +84,7 @@ def told(match: Match) -> Match:
     """The mails about the turns that are asked for now have been taken by a mail server; until then nobody runs out of
     time."""
     waiting = OutboxMail.objects.filter(match=match, kind="your_turn", status=OutboxMail.Status.QUEUED)
-    waiting.update(status=OutboxMail.Status.SENT, sent_at=clocks.now())
+    waiting.update(status=OutboxMail.Status.SENT, sent_at=clock.now())
     return match
 
 

@@ -7,7 +7,7 @@ from django.test import Client
 
 from fortify_site.accounts.models import User
 from fortify_site.status import mails
-from matches import clocks
+from jobs import clock
 from matches.mail.bounces import reach
 from matches.mail.bounces.verdict import Report, Verdict
 
@@ -23,12 +23,12 @@ def desk(client: Client, host: User) -> Client:
 
 
 def fail(address: str) -> None:
-    reach.failed(address, clocks.now(), GONE, None)
+    reach.failed(address, clock.now(), GONE, None)
 
 
 def test_they_are_listed_with_the_reason(desk: Client, player: User, opponent: User) -> None:
     fail(player.email)
-    reach.complained(opponent.email, clocks.now())
+    reach.complained(opponent.email, clock.now())
     for state, shown, other in (("undeliverable", player, opponent), ("unwanted", opponent, player)):
         page = desk.get(LIST, {"state": state}).content.decode()
         assert shown.email in page
@@ -40,7 +40,7 @@ def test_the_host_has_one_written_to_again_but_not_against_its_readers_wish(
     desk: Client, player: User, opponent: User
 ) -> None:
     fail(player.email)
-    reach.complained(opponent.email, clocks.now())
+    reach.complained(opponent.email, clock.now())
     rows = [row.pk for row in (reach.trouble_of(player.email), reach.trouble_of(opponent.email)) if row]
     desk.post(LIST, {"action": "write_again", "_selected_action": rows})
     assert not reach.trouble_of(player.email)

@@ -8,7 +8,8 @@ import pytest
 import time_machine
 
 from fortify_site.accounts.models import User
-from matches import clocks, outages, reminders
+from jobs import clock
+from matches import outages, reminders
 from matches.clocks import DAY, TimeControl
 from matches.models import Match, OutboxMail, Seat
 from tests.factories import MatchFactory, UserFactory
@@ -31,10 +32,10 @@ def match(toy: Toy, player: User) -> Match:
 
 def test_the_others_are_reminded(match: Match) -> None:
     with later(match, days=15):
-        due = clocks.now() - timedelta(minutes=2)
+        due = clock.now() - timedelta(minutes=2)
         Seat.objects.update(remind_at=due)
         Seat.objects.filter(player__display_name="Ada").update(remind_at=due - DAY)
-        assert reminders.send_due(clocks.now()) == 1
+        assert reminders.send_due(clock.now()) == 1
     assert [str(mail.user) for mail in OutboxMail.objects.filter(kind="reminder")] == ["Eve"]
 
 
@@ -42,7 +43,7 @@ def test_the_others_get_the_time_of_an_outage_back(match: Match) -> None:
     outages.beat(match.started_at)
     ada, eve = match.seats.order_by("index")
     with time_machine.travel(match.started_at + 7 * DAY, tick=False):
-        outage = outages.beat(clocks.now())
+        outage = outages.beat(clock.now())
     assert outage is not None
     assert outage.clocks == 1
     assert fresh(eve).bank > eve.bank

@@ -11,6 +11,7 @@ from django.utils import timezone
 
 from fortify_site.accounts.models import User
 from fortify_site.accounts.names import clean_display_name
+from jobs import clock
 from matches import challenges, clocks, leave
 from matches.challenges import Refused
 from matches.models import Challenge, Match, OutboxMail
@@ -290,13 +291,13 @@ def test_an_ended_challenge_says_how_it_ended(player: User, opponent: User, end:
 def test_a_challenge_expires_after_two_weeks(player: User, opponent: User) -> None:
     made = challenge(player, opponent)
     with travel(days=13):
-        assert challenges.expire_due(clocks.now()) == 0
+        assert challenges.expire_due(clock.now()) == 0
     with travel(days=14):
         with pytest.raises(Refused, match="expired") as refused:
             challenges.accept(made, opponent)
         assert refused.value.code == "expired"
-        assert challenges.expire_due(clocks.now()) == 1
-        assert challenges.expire_due(clocks.now()) == 0
+        assert challenges.expire_due(clock.now()) == 1
+        assert challenges.expire_due(clock.now()) == 0
     made.refresh_from_db()
     assert made.status == "expired"
 
@@ -304,7 +305,7 @@ def test_a_challenge_expires_after_two_weeks(player: User, opponent: User) -> No
 def test_what_was_answered_does_not_expire(player: User, opponent: User) -> None:
     challenges.accept(challenge(player, opponent), opponent)
     with travel(days=30):
-        assert challenges.expire_due(clocks.now()) == 0
+        assert challenges.expire_due(clock.now()) == 0
 
 
 # -- limits --------------------------------------------------------------------------------------------------------

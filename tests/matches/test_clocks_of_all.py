@@ -11,7 +11,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from fortify_site.accounts.models import User
-from matches import clocks, handing_over, hooks, play, taking_back, winding
+from jobs import clock
+from matches import handing_over, hooks, play, taking_back, winding
 from matches.clocks import DAY, HOUR
 from matches.mail.kinds.turn import your_turn
 from matches.mail.reader import Reader
@@ -50,7 +51,7 @@ def at(moment: datetime) -> time_machine.travel:
 
 
 def stop(match: Match, act: int = 1, moment: datetime | None = None) -> Turn | None:
-    return winding.stop_all(match, act, moment or clocks.now(), WHY)
+    return winding.stop_all(match, act, moment or clock.now(), WHY)
 
 
 def is_true_to_its_log(match: Match) -> bool:

@@ -13,7 +13,8 @@ from django.core.management import call_command
 from pytest_django import DjangoAssertNumQueries
 
 from fortify_site.accounts.models import TurnMail, User
-from matches import clocks, digests, notices, reminders, sweep, winding
+from jobs import clock
+from matches import digests, notices, reminders, sweep, winding
 from matches.clocks import DAY, HOUR
 from matches.mail import announcing, outbox
 from matches.mail.compose import compose
@@ -44,7 +45,7 @@ def wishing(user: User, **more: Any) -> User:
     User.objects.filter(pk=user.pk).update(turn_mail=TurnMail.DIGEST, digest_hour=18, **more)
     user.refresh_from_db()
     with at(NOON):
-        digests.send_due(clocks.now())
+        digests.send_due(clock.now())
     user.refresh_from_db()
     return user
 
@@ -65,7 +66,7 @@ def sent_at(*moments: datetime) -> list[int]:
     counts = []
     for moment in moments:
         with at(moment):
-            counts.append(digests.send_due(clocks.now()))
+            counts.append(digests.send_due(clock.now()))
     return counts
 
 
@@ -111,7 +112,7 @@ def test_two_sweeps_at_once_write_one(reader: User, monkeypatch: pytest.MonkeyPa
     (before,) = User.objects.filter(pk=reader.pk)
     assert sent_at(EVENING) == [1]
     with at(EVENING):
-        assert not digests._tell(before, clocks.now()), "it was read before the other had written"
+        assert not digests._tell(before, clock.now()), "it was read before the other had written"
     assert len(mails()) == 1
 
 
@@ -121,7 +122,7 @@ def test_a_sweep_that_read_it_before_the_player_chose_another_hour_leaves_that_a
     later = EVENING + 2 * HOUR
     User.objects.filter(pk=reader.pk).update(digest_hour=20, digest_at=later)
     with at(EVENING):
-        assert not digests._tell(before, clocks.now())
+        assert not digests._tell(before, clock.now())
     reader.refresh_from_db()
     assert (mails(), reader.digest_at) == ([], later)
 
@@ -131,7 +132,7 @@ def test_another_hour_on_the_same_day_brings_no_second_mail(reader: User) -> Non
     assert sent_at(EVENING) == [1]
     with at(EVENING):
         reader.digest_hour = 20
-        digests.plan(reader, clocks.now())
+        digests.plan(reader, clock.now())
         reader.save()
     assert sent_at(EVENING + 2 * HOUR, EVENING + 2 * HOUR + DAY) == [0, 1]
 
@@ -253,7 +254,7 @@ def test_a_turn_whose_mail_waits_is_left_to_it(player: User) -> None:
 def test_a_warning_does_not_wait_for_it(reader: User) -> None:
     match = waiting(reader, days=5)
     with at(NOON + 4 * DAY):
-        assert reminders.send_due(clocks.now()) == 1
+        assert reminders.send_due(clock.now()) == 1
     reminder = OutboxMail.objects.get(kind="reminder")
     assert "/l/" in str(written(reminder, NOON + 4 * DAY).body), "it announces the turn where no mail of the day has"
     assert kinds(match) == []

@@ -8,7 +8,8 @@ from django.db.models import QuerySet
 from django.utils import translation
 
 from fortify_site.accounts.models import User
-from matches import challenges, clocks, guests
+from jobs import clock
+from matches import challenges, guests
 from matches.models import Challenge, Match
 from tests.factories import ChallengeFactory, MatchFactory, UserFactory
 from tests.matches.conftest import Mails, travel
@@ -115,7 +116,7 @@ def guest_exists() -> bool:
 
 def expire(days: float) -> None:
     with travel(days=days):
-        challenges.expire_due(clocks.now())
+        challenges.expire_due(clock.now())
 
 
 def test_a_guest_is_kept_while_the_challenge_waits(player: User) -> None:
@@ -167,7 +168,7 @@ def test_a_player_is_never_forgotten(player: User) -> None:
     UserFactory()
     MatchFactory(game_slug="toy")
     with travel(days=4000):
-        assert guests.forget_unused(clocks.now()) == 0
+        assert guests.forget_unused(clock.now()) == 0
 
 
 def test_a_guest_who_takes_a_seat_at_this_moment_is_kept(player: User, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -181,5 +182,5 @@ def test_a_guest_who_takes_a_seat_at_this_moment_is_kept(player: User, monkeypat
 
     monkeypatch.setattr(guests, "_forget", play_first)
     with travel(days=30):
-        assert guests.forget_unused(clocks.now()) == 0
+        assert guests.forget_unused(clock.now()) == 0
     assert guest_exists()

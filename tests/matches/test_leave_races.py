@@ -10,7 +10,8 @@ import pytest
 from django.db import connection, transaction
 
 from fortify_site.accounts.models import User
-from matches import clocks, leave, leave_follow, leave_plans, leave_words, play, timekeeping, winding
+from jobs import clock
+from matches import leave, leave_follow, leave_plans, leave_words, play, timekeeping, winding
 from matches.clocks import DAY
 from matches.gate import locked
 from matches.models import Leave, LeaveDay, Match, Seat, Turn
@@ -28,7 +29,7 @@ def overdue(player: User, **pool: Any) -> list[Seat]:
     """Two seats whose time is up, with one pool."""
     shared = event(**pool)
     seats = [seat_of(player, friendly(player, pool=shared, at_zero="leave")) for _ in range(2)]
-    begun = clocks.now() - 4 * DAY
+    begun = clock.now() - 4 * DAY
     Seat.objects.update(asked_at=begun, running_since=begun, deadline=begun + 3 * DAY)
     Match.objects.get(pk=seats[0].match_id).mails.all().delete()
     Match.objects.get(pk=seats[1].match_id).mails.all().delete()
@@ -46,7 +47,7 @@ def test_two_matches_that_come_for_the_last_day_at_once_do_not_both_get_it() -> 
 
 
 def test_the_same_leave_taken_twice_at_once_is_one(player: User) -> None:
-    now = clocks.now()
+    now = clock.now()
     friendly(player)
     last = (now + 5 * DAY).date()
     made = at_once(*[partial(leave_plans.take, player, None, last, now) for _ in range(3)])
@@ -57,13 +58,13 @@ def test_turns_played_while_leave_is_taken_and_cut_short_lose_neither(player: Us
     """When all is still, every clock stands as the leave that is stored says."""
     matches = [friendly(player, opponent) for _ in range(3)]
     for each in range(ROUNDS):
-        now = clocks.now()
+        now = clock.now()
 
         def come_and_go(now: Any = now, each: int = each) -> None:
             made = leave_plans.take(player, None, (now + 5 * DAY).date(), now)
             leave_follow.follow_player(player)
             if each % 2:
-                leave_plans.cut_short(player, made.pk, clocks.now())
+                leave_plans.cut_short(player, made.pk, clock.now())
 
         def give_time() -> None:
             for match in matches:
@@ -72,19 +73,19 @@ def test_turns_played_while_leave_is_taken_and_cut_short_lose_neither(player: Us
         assert at_once(come_and_go, give_time, leave_follow.follow_waiting)[:2] == [None, None]
         leave_follow.follow_waiting()
         for match in matches:
-            seat, now = seat_of(player, match), clocks.now()
+            seat, now = seat_of(player, match), clock.now()
             with transaction.atomic():
                 granted = leave.pauses_for(player, match)
             assert seat.pauses_changed_at is None
             assert leave_words.ahead(seat.loaded_pauses, now) == leave_words.ahead(granted, now)
         Leave.objects.all().delete()
-        leave.pauses_changed(player, clocks.now())
+        leave.pauses_changed(player, clock.now())
         leave_follow.follow_waiting()
 
 
 def test_a_change_noted_while_a_match_is_being_written_is_not_forgotten(player: User) -> None:
     match = friendly(player)
-    now = clocks.now()
+    now = clock.now()
 
     @locked
     def write(table: Table) -> None:
@@ -101,7 +102,7 @@ def test_a_change_noted_while_a_match_is_being_written_is_not_forgotten(player: 
 @pytest.mark.postgres
 def test_leave_that_is_just_being_taken_counts_in_a_match_that_is_just_beginning(player: User) -> None:
     taking, beginning = threading.Event(), threading.Event()
-    now = clocks.now()
+    now = clock.now()
 
     def take() -> None:
         with transaction.atomic():

@@ -15,6 +15,7 @@ from django.utils import timezone
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from jobs import clock
 from matches import clocks, outages, play, reminders, sweep, timekeeping, winding
 from matches.clocks import DAY, HOUR, Pauses, TimeControl
 from matches.models import Heartbeat, Match, Outage, OutboxMail, Seat, Turn
@@ -50,7 +51,7 @@ def left(seat: Seat, now: datetime) -> timedelta:
 def test_the_first_sweep_of_all_gives_nothing_back(toy_match: Match, first: Seat) -> None:
     before = clock_of(first)
     with later(toy_match, days=2):
-        assert outages.beat(clocks.now()) is None
+        assert outages.beat(clock.now()) is None
     assert (clock_of(first), Outage.objects.count()) == (before, 0)
 
 
@@ -127,7 +128,7 @@ def test_a_database_that_is_away_notes_no_life_and_stops_nobody(monkeypatch: pyt
     def away() -> None:
         raise OperationalError("away")
 
-    monkeypatch.setattr(clocks, "now", away)
+    monkeypatch.setattr(clock, "now", away)
     outages._noted.clear()
     outages.note_life(Heartbeat.BEAT)
     assert not outages._noted

@@ -8,7 +8,8 @@ import pytest
 import time_machine
 
 from fortify_site.accounts.models import TurnMail, User
-from matches import clocks, held_clocks, play, reminders, sweep, winding
+from jobs import clock
+from matches import held_clocks, play, reminders, sweep, winding
 from matches.clocks import DAY, HOUR, TimeControl
 from matches.models import Match, OutboxMail, Reminder, Seat, Turn
 from tests.factories import MatchFactory
@@ -36,7 +37,7 @@ def remind(match: Match, after: timedelta) -> list[tuple[str, list[str]]]:
     """The mails of a round that long after the beginning: whose, and what they remind of."""
     seen = set(OutboxMail.objects.values_list("pk", flat=True))
     with time_machine.travel(match.started_at + after, tick=False):
-        count = reminders.send_due(clocks.now())
+        count = reminders.send_due(clock.now())
     new = OutboxMail.objects.exclude(pk__in=seen)
     assert (len(new), {mail.kind for mail in new}) == (count, {"reminder"} if new else set())
     return [(str(mail.user), kinds_in(mail)) for mail in new]

@@ -15,7 +15,8 @@ from django.utils import timezone
 
 from fortify_site.api.models import Delivery
 from fortify_site.management.commands.tick import one_round
-from matches import clocks, outages, restoration, tasks
+from jobs import clock
+from matches import outages, restoration, tasks
 from matches.mail.queue import queue_mail
 from matches.models import Heartbeat, Match, Outage, OutboxMail, Seat
 from matches.restoration import skip_numbers
@@ -33,7 +34,7 @@ def match() -> Match:
     """Begun a day ago; the backup is six hours old."""
     with time_machine.travel(timezone.now() - 24 * HOURS, tick=False):
         match: Match = MatchFactory()
-    Heartbeat.objects.create(name=Heartbeat.SWEEP, at=clocks.now() - 6 * HOURS)
+    Heartbeat.objects.create(name=Heartbeat.SWEEP, at=clock.now() - 6 * HOURS)
     return match
 
 
@@ -57,7 +58,7 @@ def restored(**options: bool) -> str:
 @postgres
 def test_a_sweep_notes_in_which_database_it_ran() -> None:
     assert not restoration.is_brought_back()
-    outages.beat(clocks.now())
+    outages.beat(clock.now())
     assert Heartbeat.objects.get(name=Heartbeat.SWEEP).place.count("/") == 2
     assert not restoration.is_brought_back()
 
@@ -98,8 +99,8 @@ def test_a_database_that_was_moved_goes_on_where_it_was(match: Match) -> None:
 def test_what_was_written_after_the_site_came_back_is_sent(match: Match) -> None:
     brought_back()
     assert restoration.waits_for_the_host()
-    Heartbeat.objects.filter(name=restoration.NOTICED).update(at=clocks.now() - HOURS)
-    OutboxMail.objects.update(queued_at=clocks.now() - 7 * HOURS)
+    Heartbeat.objects.filter(name=restoration.NOTICED).update(at=clock.now() - HOURS)
+    OutboxMail.objects.update(queued_at=clock.now() - 7 * HOURS)
     new = queue_mail("your_turn", user=UserFactory())
     assert new is not None
     restored()
@@ -127,7 +128,7 @@ def test_they_are_sent_under_their_own_message_ids_if_the_host_wants_it(match: M
 
 
 def test_clocks_get_the_lost_time_however_short(match: Match) -> None:
-    Heartbeat.objects.update(at=clocks.now() - timedelta(minutes=4))
+    Heartbeat.objects.update(at=clock.now() - timedelta(minutes=4))
     seat = Seat.objects.get(match=match, number__isnull=False)
     restored(anyway=True)
     outage = Outage.objects.get()
@@ -161,7 +162,7 @@ def test_numbers_from_after_the_backup_are_not_given_out_again(match: Match) -> 
 
 
 def test_a_site_that_is_swept_is_not_taken_for_a_backup(match: Match) -> None:
-    outages.beat(clocks.now())
+    outages.beat(clock.now())
     with pytest.raises(CommandError, match="does not look restored"):
         restored()
     assert not OutboxMail.objects.filter(kind="restored").exists()
@@ -186,7 +187,7 @@ def test_addresses_that_lead_nowhere_say_what_may_have_become_of_them(client: Cl
     page = client.get(path)
     assert page.status_code == 404
     assert "restored from a backup" in page.text
-    Outage.objects.update(ended_at=clocks.now() - restoration.TOLD_FOR)
+    Outage.objects.update(ended_at=clock.now() - restoration.TOLD_FOR)
     assert "restored from a backup" not in client.get(path).text
 
 
@@ -200,5 +201,5 @@ def test_the_page_of_a_match_says_what_is_lost(client: Client, match: Match) -> 
 
 def test_sqlite_knows_of_no_copy() -> None:
     if connection.vendor == "sqlite":
-        Heartbeat.objects.create(name=Heartbeat.SWEEP, at=clocks.now(), place="elsewhere")
+        Heartbeat.objects.create(name=Heartbeat.SWEEP, at=clock.now(), place="elsewhere")
         assert not restoration.is_brought_back()

@@ -8,6 +8,7 @@ import pytest
 import time_machine
 
 from fortify_site.accounts.models import User
+from jobs import clock
 from matches import clocks, play, standstill, tasks, winding
 from matches.clocks import DAY, HOUR, TimeControl
 from matches.models import LeavePool, Match, OutboxMail, Seat, Turn
@@ -52,7 +53,7 @@ def go_on_leave(seat: Seat, days: float) -> None:
 
 def report(match: Match, **after: float) -> int:
     with later(match, **after):
-        return standstill.report(clocks.now())
+        return standstill.report(clock.now())
 
 
 def test_a_match_whose_clocks_all_stand_for_sixty_days_is_put_before_the_host(match: Match, mails: Mails) -> None:

@@ -9,6 +9,7 @@ import pytest
 from django.test import Client
 
 from fortify_site.accounts.models import User
+from jobs import clock
 from matches import clocks, handing_over, held_clocks, play, saying, sweep, unnoticed, winding
 from matches.clocks import DAY
 from matches.mail import announcing, links
@@ -94,7 +95,7 @@ def test_a_held_clock_runs_again_at_the_next_visit(client: Client, seat: Seat, s
         assert fresh(seat).held == "mail"  # a page that is looked at changes nothing of the match
         assert held_clocks.release_held_clocks() == 1
         assert held_clocks.release_held_clocks() == 0
-        now = clocks.now()
+        now = clock.now()
     found = fresh(seat)
     assert (found.held, found.held_at) == ("", None)
     assert found.deadline is not None
@@ -149,7 +150,7 @@ def test_it_waits_so_long_in_a_match_and_no_longer(seat: Seat) -> None:
         assert held_clocks.release_held_clocks() == 0
     with later(seat.match, days=14.1):
         assert held_clocks.release_held_clocks() == 1
-        now = clocks.now()
+        now = clock.now()
     found = fresh(seat)
     assert found.deadline is not None
     assert abs(found.deadline - now - 3 * DAY) < MINUTE

@@ -16,7 +16,8 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from engine.fortify.game import Fortify
-from matches import clocks, held_clocks, leave, play, saying, sweep, taking_back, winding
+from jobs import clock as database_clock
+from matches import held_clocks, leave, play, saying, sweep, taking_back, winding
 from matches.clocks import TimeControl
 from matches.mail import announcing
 from matches.models import Heartbeat, Leave, Match, Outage, OutboxMail, Seat, Turn
@@ -66,7 +67,7 @@ class Club:
         """The sweep has found nothing to do in it, or has not run at all since."""
         self.is_down = self.is_down or self.rng.random() < 0.2
         if not self.is_down:
-            Heartbeat.objects.update(at=clocks.now())
+            Heartbeat.objects.update(at=database_clock.now())
 
     def do_something(self) -> None:
         seat = self.rng.choice(list(self.match.seats.select_related("player", "match")))
@@ -97,7 +98,7 @@ class Club:
         winding.start_clock(seat, "well again", self.length)
 
     def go_away(self, seat: Seat) -> None:
-        now = clocks.now()
+        now = database_clock.now()
         assert seat.player is not None
         Leave.objects.create(player=seat.player, starts_at=now, ends_at=now + 2 * DAYS, made_at=now)
         self.follow(seat, now)
@@ -106,7 +107,7 @@ class Club:
         assert seat.player is not None
         seat.player.time_zone = self.rng.choice(["Asia/Tokyo", "America/Lima"])
         seat.player.save(update_fields=["time_zone"])
-        self.follow(seat, clocks.now())
+        self.follow(seat, database_clock.now())
 
     def follow(self, seat: Seat, now: datetime) -> None:
         Seat.objects.filter(pk=seat.pk, finished_at=None).update(pauses_changed_at=now)

@@ -20,6 +20,7 @@ from pytest_django import Settings
 from fortify_site import wsgi
 from fortify_site.api import tokens
 from fortify_site.api.models import Token
+from jobs import clock
 from matches import arrival, clocks, play, sweep, taking_back
 from matches.mail import links
 from matches.mail.inbound import smtp
@@ -210,7 +211,7 @@ def test_sweeps_wait_for_requests_that_wait(seat: Seat, monkeypatch: pytest.Monk
 
 
 def test_the_longest_wait_counts_and_is_forgotten_after_a_minute(monkeypatch: pytest.MonkeyPatch) -> None:
-    now = clocks.now()
+    now = clock.now()
     with time_machine.travel(now, tick=False):
         for waited in (7000, 9000, 6000):
             monkeypatch.setattr(arrival, "silence", lambda _line, waited=waited: waited)

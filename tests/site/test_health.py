@@ -13,7 +13,7 @@ from pytest_django import DjangoAssertNumQueries, Settings
 from fortify_site import health
 from fortify_site.status.check import Check
 from fortify_site.version import version
-from matches import clocks
+from jobs import clock
 from matches.mail.queue import queue_composed
 from matches.models import Heartbeat, Match, OutboxMail, Seat
 
@@ -47,20 +47,20 @@ def test_it_says_so_in_one_language_whoever_asks(client: Client, monkeypatch: py
 
 
 def test_a_sweep_that_has_stopped_is_an_alarm(client: Client) -> None:
-    Heartbeat.objects.create(name=Heartbeat.SWEEP, at=clocks.now() - timedelta(minutes=11))
+    Heartbeat.objects.create(name=Heartbeat.SWEEP, at=clock.now() - timedelta(minutes=11))
     assert client.get("/healthz").status_code == 503
-    Heartbeat.objects.update(at=clocks.now())
+    Heartbeat.objects.update(at=clock.now())
     assert client.get("/healthz").status_code == 200
 
 
 def test_it_tells_nothing_private(client: Client, match: Match, settings: Settings) -> None:
     settings.REDIS_URL = NOWHERE
-    Heartbeat.objects.create(name=Heartbeat.SWEEP, at=clocks.now() - timedelta(hours=1), machine="anvil")
+    Heartbeat.objects.create(name=Heartbeat.SWEEP, at=clock.now() - timedelta(hours=1), machine="anvil")
     match.seats.update(held=Seat.Held.MAIL)
     for address in ("eva@secret.example", "finn@secret.example", "gus@secret.example"):
         mail = queue_composed(address, "Code 123456", "Code 123456", "")
         error = f"550 {address} is unknown"
-        OutboxMail.objects.filter(pk=mail.pk).update(attempts=2, next_try_at=clocks.now(), last_error=error)
+        OutboxMail.objects.filter(pk=mail.pk).update(attempts=2, next_try_at=clock.now(), last_error=error)
     told = client.get("/healthz").content.decode()
     for private in ("secret.example", "550", "123456", "anvil", "nowhere", "Ada", str(settings.VAR_DIR)):
         assert private not in told

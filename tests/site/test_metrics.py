@@ -15,7 +15,8 @@ from pytest_django import DjangoAssertNumQueries, DjangoCaptureOnCommitCallbacks
 from fortify_site.metrics import counters as counting
 from fortify_site.metrics.counters import Counters, count_signal, counters
 from fortify_site.metrics.middleware import BUCKETS
-from matches import clocks, play, sweep
+from jobs import clock
+from matches import play, sweep
 from matches.mail import outbox
 from matches.mail.inbound import admission, leasing, processor
 from matches.mail.queue import queue_composed, queue_mail
@@ -122,8 +123,8 @@ def test_turns_are_counted_by_channel_once_they_are_stored(
 def test_deadlines_are_counted_by_what_became_of_them(
     match: Match, django_capture_on_commit_callbacks: DjangoCaptureOnCommitCallbacks
 ) -> None:
-    OutboxMail.objects.update(status="sent", sent_at=clocks.now() - timedelta(days=9))
-    Seat.objects.filter(number=1).update(deadline=clocks.now() - timedelta(days=1))
+    OutboxMail.objects.update(status="sent", sent_at=clock.now() - timedelta(days=9))
+    Seat.objects.filter(number=1).update(deadline=clock.now() - timedelta(days=1))
     with django_capture_on_commit_callbacks(execute=True):
         assert sweep.sweep_deadlines() == 1
     assert value(read(), "deadlines_decided_total", outcome="lost") == 1
@@ -192,7 +193,7 @@ def test_a_process_that_is_begun_by_another_counts_afresh() -> None:
 
 
 def test_what_waits_and_how_long_it_is_overdue(match: Match) -> None:
-    now = clocks.now()
+    now = clock.now()
     OutboxMail.objects.update(next_try_at=now - timedelta(minutes=5))
     Heartbeat.objects.create(name=Heartbeat.SWEEP, at=now - timedelta(seconds=90))
     Seat.objects.filter(number=1).update(deadline=now - timedelta(seconds=40))

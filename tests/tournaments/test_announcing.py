@@ -7,7 +7,7 @@ import time_machine
 from django.test import Client
 
 from fortify_site.accounts.models import User
-from matches import clocks
+from jobs import clock
 from matches.mail.compose import compose
 from matches.models import OutboxMail
 from tests.factories import EntryFactory, EventFactory, UserFactory
@@ -60,7 +60,7 @@ class TestAnnouncements:
         assert announcing.announce(event, ALL, "The  hall", "We meet at eight. ", by=organiser) == first
         announcing.announce(event, ALL, "The hall", "We meet at nine.", by=organiser)
         assert (len(written_to()), event.log.count()) == (2, 2)
-        with time_machine.travel(clocks.now() + announcing.AGAIN + timedelta(minutes=1), tick=False):
+        with time_machine.travel(clock.now() + announcing.AGAIN + timedelta(minutes=1), tick=False):
             announcing.announce(event, ALL, "The hall", "We meet at eight.", by=organiser)
         assert len(written_to()) == 3
 
@@ -81,7 +81,7 @@ class TestAnnouncements:
         white, black, done, other, free = (entered(event) for _ in range(5))
         running = Round.objects.create(event=event, number=1, stage=Round.Stage.RUNNING)
         Pairing.objects.create(round=running, board=1, white=white, black=black)
-        Pairing.objects.create(round=running, board=2, white=done, black=other, decided_at=clocks.now())
+        Pairing.objects.create(round=running, board=2, white=done, black=other, decided_at=clock.now())
         Pairing.objects.create(round=running, board=3, white=free)
         draft = Round.objects.create(event=event, number=2)
         Pairing.objects.create(round=draft, board=1, white=done, black=other)
@@ -112,7 +112,7 @@ class TestAnnouncements:
         with pytest.raises(Refused) as refused:
             announcing.announce(event, ALL, "Hi", "Again.", by=organiser)
         assert refused.value.status == 429
-        with time_machine.travel(clocks.now() + timedelta(days=1, minutes=1)):
+        with time_machine.travel(clock.now() + timedelta(days=1, minutes=1)):
             announcing.announce(event, ALL, "Hi", "Again.", by=organiser)
 
 
@@ -141,7 +141,7 @@ class TestItsPage:
 
 class TestApplications:
     def test_the_organisers_hear_of_them_once_an_hour(self, event: Event, organiser: User) -> None:
-        at_first = clocks.now().replace(minute=10)
+        at_first = clock.now().replace(minute=10)
         for minute in (0, 5, 20, 40):
             with time_machine.travel(at_first + timedelta(minutes=minute), tick=False):
                 entry_notices.applied(event)

@@ -8,7 +8,8 @@ import pytest
 import time_machine
 from django.utils import timezone
 
-from matches import clocks, play, winding
+from jobs import clock
+from matches import play, winding
 from matches.clocks import DAY
 from matches.models import Match, OutboxMail, Seat, Turn
 from matches.verify import differences
@@ -216,7 +217,7 @@ def test_a_turn_is_not_late_before_the_act_has_reached_its_match(
     match = matches(event)[0]
     seat = mails_arrived(match).seats.get(number__isnull=False)
     act(event, kind, days=2 if kind is Kind.ADD else 0)
-    with time_machine.travel(clocks.now() + seat.bank + timedelta(hours=1), tick=False):
+    with time_machine.travel(clock.now() + seat.bank + timedelta(hours=1), tick=False):
         assert play.time_out(seat.pk, seat.number or 0) is None
         play.submit_turn(seat, seat.number or 0, "T@b3", Turn.Via.SITE)
         assert clock_acts.work_off() == 6

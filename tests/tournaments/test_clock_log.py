@@ -6,7 +6,8 @@ import pytest
 from django.test import Client
 
 from fortify_site.accounts.models import User
-from matches import clocks, winding
+from jobs import clock
+from matches import winding
 from matches.models import Match, Seat
 from matches.refusal import Refused
 from tests.factories import EntryFactory, EventFactory, MatchFactory, UserFactory
@@ -22,7 +23,7 @@ def organiser(db: None) -> User:
 
 @pytest.fixture
 def event(organiser: User) -> Event:
-    made: Event = EventFactory(stage=Event.Stage.RUNNING, begun_at=clocks.now(), organisers=[organiser])
+    made: Event = EventFactory(stage=Event.Stage.RUNNING, begun_at=clock.now(), organisers=[organiser])
     return made
 
 

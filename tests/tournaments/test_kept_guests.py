@@ -10,7 +10,8 @@ from django.utils import timezone
 
 from fortify_site.accounts import cleaning
 from fortify_site.accounts.models import User
-from matches import clocks, guests
+from jobs import clock
+from matches import guests
 from tests.factories import EntryFactory, EventFactory, GuestFactory
 from tournaments.models import Entry, Event
 
@@ -35,7 +36,7 @@ def test_a_guest_is_kept_as_long_as_an_event_needs_them(
 ) -> None:
     EntryFactory(event=EventFactory(stage=stage), player=GuestFactory(), status=status, number=number)
     with time_machine.travel(timezone.now() + timedelta(days=30)):
-        assert guests.forget_unused(clocks.now()) == (not is_kept)
+        assert guests.forget_unused(clock.now()) == (not is_kept)
     assert User.objects.exists() is is_kept
 
 

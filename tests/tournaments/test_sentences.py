@@ -12,7 +12,7 @@ from django.utils import translation
 
 from engine.said import again, kept, say
 from fortify_site.accounts.models import User
-from matches import clocks
+from jobs import clock
 from matches.models import Match
 from tests.factories import ClubFactory, EntryFactory, EventFactory, MembershipFactory, UserFactory
 from tests.speaking import OTHER, in_brackets
@@ -124,7 +124,7 @@ def test_what_a_draft_breaks_is_said_to_each_although_it_is_worked_out_once() ->
 
 
 def test_a_table_that_is_kept_in_memory_says_why_somebody_left_to_each_in_their_language() -> None:
-    event = EventFactory(stage=Event.Stage.RUNNING, begun_at=clocks.now(), format=Event.Format.ROUND_ROBIN)
+    event = EventFactory(stage=Event.Stage.RUNNING, begun_at=clock.now(), format=Event.Format.ROUND_ROBIN)
     EntryFactory(event=event, number=1, left_words=say("all results stand"))
     assert tables.table_of(event).entries[1].left_words == "all results stand"
     with translation.override(OTHER):
@@ -157,7 +157,7 @@ def test_what_is_wrong_with_a_file_names_its_line_in_the_language_of_the_reader(
 
 @pytest.mark.parametrize(("what", "ending"), [("standings", "csv"), ("entries", "json"), ("trf26", "trf")])
 def test_files_for_programs_are_the_same_in_every_language(what: str, ending: str) -> None:
-    event = EventFactory(stage=Event.Stage.RUNNING, begun_at=clocks.now(), rounds=3)
+    event = EventFactory(stage=Event.Stage.RUNNING, begun_at=clock.now(), rounds=3)
     EntryFactory(event=event, number=1, player=None, name="")
     EntryFactory(event=event, number=2)
     file = file_named(what, ending)
@@ -213,7 +213,7 @@ def test_a_name_is_forgotten_in_reasons_and_in_why_a_round_failed(event: Event) 
     note(event, Kind.ENTRY, "Something was done.", reason="Ada asked for it.")
     event.round_set.create(number=1, failure=say("%(player)s can be paired with nobody.", player="Ada"))
     Forbidden.objects.create(event=event, first=entry, second=other, reason="Ada is a sister.")
-    ClockAct.objects.create(event=event, kind="stop", at=clocks.now(), reason="Ada is away.")
+    ClockAct.objects.create(event=event, kind="stop", at=clock.now(), reason="Ada is away.")
     elsewhere = note(EventFactory(), Kind.ENTRY, "Something was done.", reason="Ada asked for it.")
     forgetting.forget_name(player)
     elsewhere.refresh_from_db()

@@ -7,7 +7,7 @@ import time_machine
 from django.urls import reverse
 
 from fortify_site.accounts.models import User
-from matches import clocks
+from jobs import clock
 from matches.clocks import DAY
 from matches.mail.bounces import reach
 from matches.mail.bounces.verdict import Report, Verdict
@@ -46,7 +46,7 @@ def entry(event: Event) -> Entry:
 
 def fail(user: User | None) -> None:
     assert user is not None
-    reach.failed(user.email, clocks.now(), GONE, None)
+    reach.failed(user.email, clock.now(), GONE, None)
 
 
 def mails(to: User) -> list[OutboxMail]:
@@ -76,7 +76,7 @@ def test_another_time_is_another_mail(entry: Entry, organiser: User) -> None:
     fail(entry.player)
     assert entry.player is not None
     reach.shown_good(entry.player.email)
-    with time_machine.travel(clocks.now() + DAY, tick=False):
+    with time_machine.travel(clock.now() + DAY, tick=False):
         fail(entry.player)
     assert len(mails(organiser)) == 2
 
@@ -106,7 +106,7 @@ def test_nobody_hears_of_events_that_are_over_or_not_yet_shown(entry: Entry, org
 
 def test_a_complaint_is_told_to_nobody(entry: Entry, organiser: User) -> None:
     assert entry.player is not None
-    reach.complained(entry.player.email, clocks.now())
+    reach.complained(entry.player.email, clock.now())
     assert mails(organiser) == []
 
 
@@ -126,7 +126,7 @@ class TestTheEntries:
 
     def test_and_who_wants_none(self, log_in: LogIn, organiser: User, entry: Entry) -> None:
         assert entry.player is not None
-        reach.complained(entry.player.email, clocks.now())
+        reach.complained(entry.player.email, clock.now())
         shown = self.shown(log_in, organiser, entry.event)
         assert shown.count(">wants no email<") == 1
         assert ">emails come back<" not in shown

@@ -18,7 +18,7 @@ from django.utils.translation import gettext as _
 
 from engine.said import say
 from fortify_site.accounts.models import User
-from matches import clocks
+from jobs import clock
 from matches.coming_in import Unfit, come_in
 from matches.leave import friendly_pool
 from matches.models import LeavePool, Match
@@ -132,7 +132,7 @@ class _Bringing:
         self._store_arrivals(club)
         note(club, say("The club came here from another site, in an archive."), by=self.wish.owner)
         self._give_owner(club)
-        Club.objects.filter(pk=club.pk).update(changed_at=clocks.now())
+        Club.objects.filter(pk=club.pk).update(changed_at=clock.now())
         club.refresh_from_db()
         return club
 
@@ -163,7 +163,7 @@ class _Bringing:
         members = Membership.objects
         membership, _made = members.get_or_create(club=club, player=self.wish.owner, defaults={"role": owner})
         if (membership.role, membership.status) != (owner, Membership.Status.MEMBER):
-            membership.role, membership.status, membership.since = owner, Membership.Status.MEMBER, clocks.now()
+            membership.role, membership.status, membership.since = owner, Membership.Status.MEMBER, clock.now()
             membership.save()
 
     # -- leagues -----------------------------------------------------------------------------------------------------

@@ -11,7 +11,8 @@ from django.utils.translation import gettext as _
 
 from engine.said import say
 from fortify_site.accounts.models import User
-from matches import clocks, guests
+from jobs import clock
+from matches import guests
 from matches.models import Handover, Match, Seat
 from tournaments import entry_notices, forgetting
 from tournaments.admitting import clean_address, count_invitation, find_player
@@ -138,10 +139,10 @@ def _give_rows(arrival: Arrival, player: User, model: type[models.Model], column
             no_name = {_NAMES[model]: ""} if model in _NAMES else {}
             model._default_manager.filter(pk=pk).update(player=player, **no_name)
             if model is Entry:
-                Event.objects.filter(pk=of).update(changed_at=clocks.now())
+                Event.objects.filter(pk=of).update(changed_at=clock.now())
             if model is Seat:
                 # When they are away is worked out before anything is judged by it.
-                Seat.objects.filter(pk=pk, match__status=Match.Status.RUNNING).update(pauses_changed_at=clocks.now())
+                Seat.objects.filter(pk=pk, match__status=Match.Status.RUNNING).update(pauses_changed_at=clock.now())
 
 
 def _give_membership(arrival: Arrival, player: User) -> None:

@@ -11,7 +11,7 @@ from django.db import connection
 from django.utils.translation import gettext as _
 
 from fortify_site.accounts.models import User
-from matches import clocks
+from jobs import clock
 from matches.daily import is_one_too_many
 from tournaments.gate import CLUB_MAKER
 from tournaments.models import Upload
@@ -40,7 +40,7 @@ def keep(player: User, content: bytes) -> Upload:
 
 def of(player: User) -> Upload | None:
     """What the player has sent, without its content."""
-    known = Upload.objects.filter(player=player, sent_at__gt=clocks.now() - KEPT_FOR)
+    known = Upload.objects.filter(player=player, sent_at__gt=clock.now() - KEPT_FOR)
     return known.select_related("club").defer("content").first()
 
 
@@ -59,7 +59,7 @@ def archive_in(content: bytes) -> Archive:
 
 def count(player: User) -> None:
     """One more that is sent or brought in. Raises ``Refused`` where that is too many."""
-    if is_one_too_many("archives", player, clocks.now(), MOST_A_DAY):
+    if is_one_too_many("archives", player, clock.now(), MOST_A_DAY):
         words = _("You have sent archives or brought them in %(number)s times today; go on tomorrow.")
         raise Refused(words % {"number": MOST_A_DAY}, status=429)
 
@@ -71,7 +71,7 @@ def drop(upload: Upload) -> bool:
 
 def forget_old() -> int:
     """How many."""
-    return Upload.objects.filter(sent_at__lte=clocks.now() - KEPT_FOR).delete()[0]
+    return Upload.objects.filter(sent_at__lte=clock.now() - KEPT_FOR).delete()[0]
 
 
 @CLUB_MAKER.locked
@@ -81,9 +81,7 @@ def _keep(player: User, content: bytes, found: Preview) -> Upload:
     if mine.exists():
         raise Refused(_("The archive that you have sent is being brought in; wait until it has."), "file", 409)
     digest = hashlib.sha256(content).hexdigest()
-    return Upload.objects.create(
-        player=player, content=content, digest=digest, sent_at=clocks.now(), told=asdict(found)
-    )
+    return Upload.objects.create(player=player, content=content, digest=digest, sent_at=clock.now(), told=asdict(found))
 
 
 def _looked_at(archive: Archive) -> Preview:

@@ -18,7 +18,7 @@ from django.utils import translation
 from django.utils.translation import gettext as _
 
 from engine.said import noop, say
-from matches import clocks
+from jobs import clock
 from matches.mail.publishing import Job, broker
 from tournaments.clubs import making
 from tournaments.clubs.making import MOST_MADE
@@ -54,7 +54,7 @@ def ask(upload: Upload, *, name: str, person: int | None) -> None:
     making.give_name(Club(), name)
     uploads.count(player)
     mine = Upload.objects.filter(pk=upload.pk, work__in=(Work.NONE, Work.FAILED))
-    now = clocks.now()  # for a day from now on, so that it does not go while it waits or is at work
+    now = clock.now()  # for a day from now on, so that it does not go while it waits or is at work
     wish = {"name": name, "person": person, "sent_at": now, "asked_at": now}
     if mine.update(work=Work.QUEUED, begun=0, progress=0, failure="", **wish):
         transaction.on_commit(partial(broker.ask, BRING_ARCHIVE_IN, upload.pk))
@@ -62,7 +62,7 @@ def ask(upload: Upload, *, name: str, person: int | None) -> None:
 
 def work(pk: int) -> bool:
     """Make the club that was asked for; whether this did it. Several that try at once do it once."""
-    now = clocks.now()
+    now = clock.now()
     waiting = Upload.objects.filter(pk=pk, work=Work.QUEUED)
     if not waiting.update(work=Work.RUNNING, asked_at=now, begun=F("begun") + 1, progress=0):
         return False
@@ -89,7 +89,7 @@ def take_up_again() -> int:
     """Do what no worker did: of the archives that wait for one, or whose worker has died, that which waits longest; how
     many. The next sweep does the next, since deadlines and mails wait for this one. One of which ``MOST_BEGINNINGS``
     workers have died is given up."""
-    stuck = Upload.objects.filter(work=Work.RUNNING, asked_at__lt=clocks.now() - STUCK)
+    stuck = Upload.objects.filter(work=Work.RUNNING, asked_at__lt=clock.now() - STUCK)
     cut_off = say(CUT_OFF, number=MOST_BEGINNINGS)
     if given_up := stuck.filter(begun__gte=MOST_BEGINNINGS).update(work=Work.FAILED, failure=cut_off):
         log.error("%s archives were given up, since each of %s workers was cut off", given_up, MOST_BEGINNINGS)

@@ -16,7 +16,7 @@ from zipfile import ZIP_DEFLATED, ZipFile
 from django.conf import settings
 from django.db import connection, transaction
 
-from matches import clocks
+from jobs import clock
 from tournaments.exports.crosstable_sheet import crosstable_sheet
 from tournaments.exports.csv_file import to_csv
 from tournaments.exports.data import in_english
@@ -43,7 +43,7 @@ from .telling_matches import matches_told
 
 def archive_of(club: Club, edition: str = OWNERS) -> Iterator[bytes]:
     """The archive in pieces."""
-    now = clocks.now()
+    now = clock.now()
     sink = Sink()
     with ZipFile(sink, "w", ZIP_DEFLATED) as zipped:
         writer = _Writer(zipped, club, edition, now)

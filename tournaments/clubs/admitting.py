@@ -8,7 +8,8 @@ from django.utils.translation import gettext as _
 
 from engine.said import say
 from fortify_site.accounts.models import User
-from matches import clocks, guests
+from jobs import clock
+from matches import guests
 from matches.lines import one_line
 from tournaments import entry_notices, hooks
 from tournaments.admitting import clean_address, count_invitation, find_player, split_address
@@ -202,7 +203,7 @@ def _make(club: Club, membership: Membership, role: str, by: User) -> None:
 
 
 def _put(membership: Membership, status: Membership.Status) -> None:
-    membership.status, membership.since = status, clocks.now()
+    membership.status, membership.since = status, clock.now()
     membership.save()
 
 

@@ -6,7 +6,7 @@ from django.utils.translation import gettext as _
 
 from engine.said import say
 from fortify_site.accounts.models import User
-from matches import clocks
+from jobs import clock
 from matches.lines import one_line
 from tournaments import hooks
 from tournaments.gate import CLUB
@@ -37,7 +37,7 @@ def ask(club: Club, player: User, words: str = "") -> Membership:
         membership = membership or Membership(club=club, player=player)
         membership.role = Membership.Role.MEMBER
         if club.joining == Joining.REQUEST:
-            membership.status, membership.words, membership.since = Status.APPLIED, words, clocks.now()
+            membership.status, membership.words, membership.since = Status.APPLIED, words, clock.now()
             membership.save()
             notices.applied(club)
             return membership
@@ -92,7 +92,7 @@ def leave(club: Club, player: User) -> Membership:
 
 def admit(membership: Membership, *, by: User | None) -> Membership:
     """Store it as that of a member, new or old, with its line in the log. With the club held."""
-    membership.status, membership.since = Status.MEMBER, clocks.now()
+    membership.status, membership.since = Status.MEMBER, clock.now()
     membership.name = membership.address = ""
     membership.was_refused = False
     membership.save()
@@ -107,7 +107,7 @@ def end(membership: Membership) -> None:
         membership.delete()
         return
     membership.status = Status.REFUSED if membership.was_refused else Status.LEFT
-    membership.role, membership.since, membership.was_refused = Membership.Role.MEMBER, clocks.now(), False
+    membership.role, membership.since, membership.was_refused = Membership.Role.MEMBER, clock.now(), False
     membership.name = membership.address = membership.words = ""
     membership.save()
 

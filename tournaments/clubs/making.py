@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from engine.said import joined, say
 from fortify_site.accounts.models import User
 from fortify_site.accounts.skeleton import SkeletonField
-from matches import clocks
+from jobs import clock
 from matches.choice_words import said
 from matches.lines import one_line, visible_line
 from tournaments.gate import CLUB, CLUB_MAKER
@@ -44,7 +44,7 @@ def make(
 def _make(by: User, settings: Mapping[str, Any]) -> Club:
     if Club.objects.filter(made_by=by).count() >= MOST_MADE:
         raise Refused(_("You have made %(number)s clubs already.") % {"number": MOST_MADE}, status=429)
-    club = Club(made_by=by, made_at=clocks.now(), **settings)
+    club = Club(made_by=by, made_at=clock.now(), **settings)
     _refuse_taken(club)
     club.slug = _free_slug(club.name)
     club.save()

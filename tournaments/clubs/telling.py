@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 
 from engine.said import say
 from fortify_site.accounts.models import User
-from matches import clocks
+from jobs import clock
 from matches.lines import one_line
 from tournaments.gate import CLUB
 from tournaments.models import Club, ClubNews
@@ -35,7 +35,7 @@ def tell(club: Club, subject: str, text: str, *, by: User) -> tuple[ClubNews, in
 
 @CLUB.locked
 def _tell(club: Club, *, subject: str, text: str, by: User) -> tuple[ClubNews, int]:
-    now = clocks.now()
+    now = clock.now()
     earlier = club.news.filter(subject=subject, text=text, at__gt=now - AGAIN).first()
     if earlier is not None:  # it was sent twice, and is told once
         return earlier, 0

@@ -11,7 +11,7 @@ from enum import StrEnum
 
 from engine.said import Said, joined, kept, noop, say, say_many
 from fortify_site.accounts.models import User
-from matches import clocks
+from jobs import clock
 from matches.scores import score
 from tournaments import player_notices, publishing
 from tournaments.history import Code
@@ -110,7 +110,7 @@ def _play_on(event: Event, pairing: Pairing, tried: list[Said]) -> bool:
         white_points=pairing.white_points,
         black_points=pairing.black_points,
         words=words,
-        decided_at=pairing.decided_at or clocks.now(),
+        decided_at=pairing.decided_at or clock.now(),
     )
     pairing.white, pairing.black = pairing.black, pairing.white
     pairing.white_code = pairing.black_code = ""

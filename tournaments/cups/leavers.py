@@ -5,7 +5,8 @@ from __future__ import annotations
 from django.db.models import Q
 
 from engine.said import say
-from matches import clocks, refusal, ruling
+from jobs import clock
+from matches import refusal, ruling
 from matches.models import Match
 from tournaments import going_on
 from tournaments.history import Code
@@ -30,7 +31,7 @@ def _forfeit(event: Event, pairing: Pairing, entry: Entry) -> None:
     is_white = pairing.white_id == entry.pk
     lost, won = Code.FORFEIT_LOSS.value, Code.FORFEIT_WIN.value
     pairing.white_code, pairing.black_code = (lost, won) if is_white else (won, lost)
-    pairing.decided_at = clocks.now()
+    pairing.decided_at = clock.now()
     pairing.save(update_fields=["white_code", "black_code", "decided_at"])
     words = say("%(name)s has left the event.", name=entry.shown_name)
     log_result(event, pairing, words)

@@ -6,7 +6,7 @@ from django.utils.translation import gettext as _
 
 from engine.said import say
 from fortify_site.accounts.models import User
-from matches import clocks
+from jobs import clock
 from tournaments import closing, happenings, reasons
 from tournaments.clubs.log import note_in_season
 from tournaments.gate import SEASON
@@ -48,7 +48,7 @@ def _end(season: Season, *, by: User) -> Season:
         raise Refused(_("Only a season that is under way can end."), status=409)
     if season.divisions.filter(event__isnull=False).exclude(event__stage__in=OVER).exists():
         raise Refused(_("A division is still being played."), status=409)
-    season.stage, season.ended_at = Stage.FINISHED, clocks.now()
+    season.stage, season.ended_at = Stage.FINISHED, clock.now()
     season.save(update_fields=["stage", "ended_at"])
     note_in_season(season, say("The season was ended."), by=by)
     happenings.tell(season, happenings.Happening.SEASON_ENDED)
@@ -63,7 +63,7 @@ def _cancel(season: Season, *, by: User, reason: str) -> Season:
         raise Refused(_("This season is over, so it cannot be called off."), status=409)
     reason = reasons.checked(reason, by)
     was_seen = season.stage != Stage.DRAFT
-    season.stage, season.ended_at = Stage.CANCELLED, clocks.now()
+    season.stage, season.ended_at = Stage.CANCELLED, clock.now()
     season.save(update_fields=["stage", "ended_at"])
     note_in_season(season, say("The season was called off."), by=by, reason=reason)
     if was_seen:

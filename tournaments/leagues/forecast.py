@@ -12,7 +12,7 @@ from django.db.models import Exists, OuterRef, Q
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from matches import clocks
+from jobs import clock
 from matches.clocks import DAY
 from matches.clockwords import counted
 from matches.models import Match, Turn
@@ -177,7 +177,7 @@ def _warning(season: Season, half: timedelta, nine: timedelta) -> str:
     """Where no start is set, of how much time there is at most."""
     if season.ends_at is None:
         return ""
-    now = clocks.now()
+    now = clock.now()
     available = season.ends_at - (season.starts_at or max(season.closes_at or now, now))
     found = fit(half, nine, available)
     values = {"available": words_of(available)}

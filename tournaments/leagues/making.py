@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 
 from engine.said import say
 from fortify_site.accounts.models import User
-from matches import clocks
+from jobs import clock
 from matches.lines import visible_line
 from tournaments.clubs.log import note, note_in_season
 from tournaments.gate import CLUB, SEASON
@@ -55,7 +55,7 @@ def make_league(club: Club, name: str, about: str, *, by: User) -> League:
     if club.leagues.count() >= MOST_LEAGUES:
         raise Refused(_("A club has at most %(most)s leagues.") % {"most": MOST_LEAGUES}, status=409)
     slug = _free_slug(club, name)
-    league = League.objects.create(club=club, name=name, about=about, slug=slug, made_by=by, made_at=clocks.now())
+    league = League.objects.create(club=club, name=name, about=about, slug=slug, made_by=by, made_at=clock.now())
     note(club, say("Made the league “%(league)s”.", league=name), by=by)
     return league
 
@@ -82,7 +82,7 @@ def make_season(club: Club, league: League, game_slug: str, plan: Plan, *, by: U
     if league.seasons.filter(stage__in=(Stage.DRAFT, Stage.REGISTRATION)).exists():
         raise Refused(_("The next season of this league is being set up already."), status=409)
     number = (league.seasons.aggregate(last=Max("number"))["last"] or 0) + 1
-    season = Season(league=league, number=number, game_slug=game_slug, made_by=by, made_at=clocks.now())
+    season = Season(league=league, number=number, game_slug=game_slug, made_by=by, made_at=clock.now())
     _save(season, plan)
     note_in_season(season, say("Set the season up."), by=by)
     return season
@@ -109,12 +109,12 @@ def open_registration(season: Season, *, by: User) -> Season:
         return season
     if season.stage != Stage.DRAFT:
         raise Refused(_("Only a season that is being set up can be opened for registration."), status=409)
-    if season.closes_at is not None and season.closes_at <= clocks.now():
+    if season.closes_at is not None and season.closes_at <= clock.now():
         words = _("Registration closes at a time that has passed: choose another in the settings.")
         raise Refused(words, "closes_at", 409)
     _to(season, Stage.REGISTRATION, say("Opened the season for registration."), by)
     if season.opened_at is None:  # whom it was told once, it is not told again
-        season.opened_at = clocks.now()
+        season.opened_at = clock.now()
         season.save(update_fields=["opened_at"])
         notices.opened(season)
     return season
@@ -145,7 +145,7 @@ def faults_in(season: Season, plan: Plan) -> list[Fault]:
     fill(planned, plan.settings, plan.leave)
     before = as_event(season) if season.pk else None
     found = [] if planned.name else [Fault("name", _("Give the season a name."))]
-    found += [*plan.leave.faults(), *faults(as_event(planned), clocks.now(), before=before)]
+    found += [*plan.leave.faults(), *faults(as_event(planned), clock.now(), before=before)]
     found += [
         *_faults_of_end(planned),
         *_faults_of_sizes(planned, plan.sizes),
@@ -158,9 +158,9 @@ def faults_in(season: Season, plan: Plan) -> list[Fault]:
 def _faults_of_end(season: Season) -> Iterator[Fault]:
     if season.ends_at is not None and season.starts_at is not None and season.ends_at <= season.starts_at:
         yield Fault("ends_at", _("The season ends after it starts."))
-    elif season.ends_at is not None and season.ends_at <= clocks.now():
+    elif season.ends_at is not None and season.ends_at <= clock.now():
         yield Fault("ends_at", _("The season ends at a time to come; this one has passed."))
-    elif season.ends_at is not None and season.ends_at - clocks.now() > FARTHEST:
+    elif season.ends_at is not None and season.ends_at - clock.now() > FARTHEST:
         yield Fault("ends_at", _("The season ends within three years from now."))
     if season.at_end == Season.AtEnd.EXTEND and not 1 <= season.more_days <= MOST_EXTENSION_DAYS:
         yield Fault("more_days", _("They get 1 to %(most)s more days.") % {"most": MOST_EXTENSION_DAYS})

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 
 from engine.said import say
 from fortify_site.accounts.models import User
-from matches import clocks
+from jobs import clock
 from tournaments import rating, reasons
 from tournaments.beginning import MOST_IN_A_ROUND_ROBIN
 from tournaments.clubs.log import note_in_season
@@ -35,7 +35,7 @@ def propose(season: Season, *, by: User) -> LineUp:
         raise Refused(_("Nobody has registered yet."), status=409)
     found = work_out(season, entries)
     _store(season, entries, found)
-    season.proposed_at = clocks.now()
+    season.proposed_at = clock.now()
     season.save(update_fields=["proposed_at"])
     note_in_season(season, say("Had the line-up worked out."), by=by)
     return found

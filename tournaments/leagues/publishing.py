@@ -6,7 +6,7 @@ from django.utils.translation import gettext as _
 
 from engine.said import say
 from fortify_site.accounts.models import User
-from matches import clocks
+from jobs import clock
 from tournaments import beginning, happenings
 from tournaments import log as event_log
 from tournaments.beginning import FEWEST
@@ -28,7 +28,7 @@ def publish(season: Season, *, by: User) -> Season:
     """The divisions begin at the season's start, at once where it has none or that has passed. Asking twice does it
     once. Raises ``Refused``."""
     published = _publish(season, by=by)
-    now = clocks.now()
+    now = clock.now()
     for division in published.divisions.select_related("event"):
         event = division.event
         if event and event.stage == Event.Stage.REGISTRATION and (event.starts_at is None or event.starts_at <= now):
@@ -48,7 +48,7 @@ def _publish(season: Season, *, by: User) -> Season:
     divisions = list(season.divisions.order_by("level"))
     players = {each.pk: _players(each) for each in divisions}
     _refuse_wrong_numbers(season, divisions, players)
-    season.stage, season.published_at = Stage.RUNNING, clocks.now()
+    season.stage, season.published_at = Stage.RUNNING, clock.now()
     season.save(update_fields=["stage", "published_at"])
     for division in divisions:
         if players[division.pk]:
@@ -92,7 +92,7 @@ def _make_event(season: Season, division: Division, players: list[SeasonEntry], 
         name=event_name(season, division),
         club=league.club,
         made_by=by,
-        made_at=clocks.now(),
+        made_at=clock.now(),
         stage=Event.Stage.REGISTRATION,
         registration=Event.Registration.INVITATION,
     )

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 
 from engine.said import say
 from fortify_site.accounts.models import User
-from matches import clocks
+from jobs import clock
 from tournaments import admitting
 from tournaments.clubs import roles
 from tournaments.clubs.log import note_in_season
@@ -35,7 +35,7 @@ class PutIn:
 @SEASON.locked
 def register(season: Season, player: User) -> SeasonEntry:
     """Doing it twice does it once. Raises ``Refused``."""
-    if refused := why_not(season, player, clocks.now()):
+    if refused := why_not(season, player, clock.now()):
         raise refused
     return _in(season, player, by=player)
 
@@ -119,7 +119,7 @@ def _in(season: Season, player: User, *, by: User) -> SeasonEntry:
     entry = season.entries.filter(player=player).first() or SeasonEntry(season=season, player=player)
     if entry.pk and entry.status == Status.REGISTERED:
         return entry
-    entry.status, entry.entered_at = Status.REGISTERED, clocks.now()
+    entry.status, entry.entered_at = Status.REGISTERED, clock.now()
     entry.division, entry.why, entry.words, entry.by_hand = None, "", "", False
     entry.save()
     note_in_season(season, say("%(name)s registered.", name=entry.shown_name), by=by)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 from datetime import datetime
 
-from matches import clocks
+from jobs import clock
 from matches.clocks import DAY
 from tournaments.gate import SEASON
 from tournaments.models import Season
@@ -20,7 +20,7 @@ BEFORE = 3 * DAY  # or half of the time for which registration is open, where th
 
 def remind_due() -> int:
     """Of all seasons; how many mails."""
-    now = clocks.now()
+    now = clock.now()
     soon = Season.objects.filter(
         stage=Season.Stage.REGISTRATION, reminded_at=None, closes_at__gt=now, closes_at__lte=now + BEFORE
     )
@@ -43,7 +43,7 @@ def _reminded(season: Season) -> int:
 
 @SEASON.locked
 def _remind(season: Season) -> int:
-    now = clocks.now()
+    now = clock.now()
     if season.stage != Season.Stage.REGISTRATION or not is_due(season, now):
         return 0
     season.reminded_at = now

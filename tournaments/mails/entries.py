@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
 from fortify_site.accounts.models import User
-from matches import clocks
+from jobs import clock
 from matches.clockwords import counted
 from matches.mail import words
 from matches.mail.reader import Reader
@@ -152,7 +152,7 @@ def _player(entry: Entry) -> User:
 
 def _context(event: Event, player: User | None) -> dict[str, Any]:
     """What every such mail tells of the event; with a player, the link by which they act in it."""
-    now = clocks.now()
+    now = clock.now()
     is_shut = player is not None and player.is_guest and not event.is_public
     return {
         "event": event,

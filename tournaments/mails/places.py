@@ -10,7 +10,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop, ngettext
 
-from matches import clocks
+from jobs import clock
 from matches.mail import words
 from matches.mail.reader import Reader
 from matches.mail.registry import Kind
@@ -47,7 +47,7 @@ def place_offered(mail: OutboxMail, reader: Reader) -> dict[str, Any] | None:
         "by": made.by.display_name if made.by else "",
         "matches": counting.in_words(made.vacancy),
         "until": words.moment(made.until),
-        "until_in": words.in_how_long(made.until, clocks.now()),
+        "until_in": words.in_how_long(made.until, clock.now()),
         "time_words": " ".join(time_terms(event)),
     }
 
@@ -65,7 +65,7 @@ def place_free(mail: OutboxMail, reader: Reader) -> dict[str, Any] | None:
         **_context(vacancy.entry.event, season),
         "former": vacancy.name,
         "until": words.moment(vacancy.until),
-        "until_in": words.in_how_long(vacancy.until, clocks.now()),
+        "until_in": words.in_how_long(vacancy.until, clock.now()),
         "url": settings.SITE_URL + places_path(season),
     }
 

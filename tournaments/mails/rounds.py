@@ -11,7 +11,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
 from engine.said import listed
-from matches import clocks, dates
+from jobs import clock
+from matches import dates
 from matches.mail import words
 from matches.mail.kinds.table import Table
 from matches.mail.reader import Reader
@@ -83,7 +84,7 @@ def event_break(mail: OutboxMail, reader: Reader) -> dict[str, Any] | None:
         return None
     event = entry.event
     start = not_before(event, number)
-    if number not in absences.open_rounds(event) or start is None or start <= clocks.now():
+    if number not in absences.open_rounds(event) or start is None or start <= clock.now():
         return None
     return {
         **_event(event, reader),

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
 from fortify_site.accounts.models import User
-from matches import clocks
+from jobs import clock
 from matches.mail import words
 from matches.mail.reader import Reader
 from matches.mail.registry import Kind
@@ -76,7 +76,7 @@ def _season(mail: OutboxMail, stage: Season.Stage) -> Season | None:
 def _may_register(season: Season, player: User) -> bool:
     if not player.club_news or SeasonEntry.objects.filter(season=season, player=player).exists():
         return False
-    return registering.why_not(season, player, clocks.now()) is None
+    return registering.why_not(season, player, clock.now()) is None
 
 
 def _last_division(season: Season, player: User) -> str:
@@ -88,7 +88,7 @@ def _last_division(season: Season, player: User) -> str:
 
 def _context(season: Season) -> dict[str, Any]:
     """What every such mail tells of the season."""
-    event, now = making.as_event(season), clocks.now()
+    event, now = making.as_event(season), clock.now()
     return {
         "club": season.league.club,
         "league": season.league,

@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from engine.said import say
-from matches.models import FORMER_PLAYER
+from fortify_site.accounts.names import FORMER_PLAYER
 from matches.models.sentences import SentenceField
 from tournaments.leagues import line_up
 

@@ -10,7 +10,7 @@ from django.utils import timezone
 from django.utils.translation import pgettext_lazy
 
 from engine.said import say
-from matches.models import FORMER_PLAYER
+from fortify_site.accounts.names import FORMER_PLAYER
 
 from .entry import Entry
 from .round import Pairing

@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 from engine.game import Game
 from engine.games import game
-from matches import clocks
+from jobs import clock
 from matches.models import TimeControl
 from tournaments.history import Scoring
 
@@ -137,7 +137,7 @@ class EventTerms(TimeControl):
     @property
     def is_over_time(self) -> bool:
         """Whether its end has come: no round begins any more."""
-        return self.ends_at is not None and self.ends_at <= clocks.now()
+        return self.ends_at is not None and self.ends_at <= clock.now()
 
     @property
     def goes_match_by_match(self) -> bool:

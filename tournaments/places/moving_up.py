@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.said import say
 from fortify_site.accounts.models import User
-from matches import clocks
+from jobs import clock
 from tournaments.entering import admit
 from tournaments.gate import SEASON
 from tournaments.leagues import waiting_line
@@ -42,7 +42,7 @@ def change_line_up(season: Season, event: Event, left: User | None, name: str, p
         before.status, before.division, before.words = Status.WITHDRAWN, None, ""
         before.save(update_fields=["status", "division", "words"])
     came = season.entries.filter(player=player).first()
-    came = came or SeasonEntry(season=season, player=player, entered_at=clocks.now())
+    came = came or SeasonEntry(season=season, player=player, entered_at=clock.now())
     came.status, came.why, came.by_hand = Status.REGISTERED, "", False
     came.place = before.place if before else 0
     came.division = season.divisions.get(event=event)

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 
 from engine.said import say
 from fortify_site.accounts.models import User
-from matches import clocks
+from jobs import clock
 from matches.clocks import DAY
 from tournaments.clubs import roles
 from tournaments.gate import EVENT
@@ -124,7 +124,7 @@ def plays_in(season: Season, player: User) -> bool:
 
 
 def _offer(vacancy: Vacancy, player: User, *, by: User | None) -> PlaceOffer:
-    now = clocks.now()
+    now = clock.now()
     made = PlaceOffer.objects.create(
         vacancy=vacancy, player=player, by=by, at=now, until=min(now + LASTS, vacancy.until)
     )

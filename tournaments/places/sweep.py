@@ -6,7 +6,7 @@ import logging
 from collections.abc import Callable
 from functools import partial
 
-from matches import clocks
+from jobs import clock
 from tournaments.models import PlaceOffer, Vacancy
 from tournaments.refusal import Refused
 
@@ -17,7 +17,7 @@ log = logging.getLogger(__name__)
 
 def sweep() -> int:
     """How many were dealt with."""
-    now = clocks.now()
+    now = clock.now()
     done = 0
     for vacancy in Vacancy.objects.filter(closed_at=None, until__lte=now).select_related("entry"):
         done += _tried(vacancy, partial(vacancies.give_up, vacancy, by=None))

@@ -14,7 +14,8 @@ from django.utils.translation import gettext as _
 
 from engine.said import noop, say
 from fortify_site.accounts.models import User
-from matches import clocks, refusal, winding
+from jobs import clock
+from matches import refusal, winding
 from matches.clocks import DAY
 from matches.clockwords import counted
 from matches.models import Match, Seat
@@ -39,7 +40,7 @@ def keep_free(event: Event, entry: Entry) -> bool:
     season = season_of(event)
     if season is None or not _is_to_be_kept(season, event, entry):
         return False
-    now = clocks.now()
+    now = clock.now()
     longest = now + season.replace_days * DAY
     until = min(longest, season.ends_at or longest)
     vacancy = Vacancy.objects.create(
@@ -127,7 +128,7 @@ def why_not_back(event: Event, entry: Entry) -> Refused | None:
 
 def close(vacancy: Vacancy, end: Vacancy.End) -> None:
     offering.take_back(vacancy)
-    vacancy.closed_at, vacancy.end = clocks.now(), end
+    vacancy.closed_at, vacancy.end = clock.now(), end
     vacancy.save(update_fields=["closed_at", "end"])
 
 

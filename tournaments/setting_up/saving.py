@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 
 from engine.said import joined, say
 from fortify_site.accounts.models import User
-from matches import clocks
+from jobs import clock
 from matches.leave import friendly_pool
 from matches.lines import one_line, visible_line
 from matches.models import LeavePool
@@ -82,7 +82,7 @@ def make(by: User, game_slug: str, settings: Mapping[str, Any], leave: LeaveTerm
         if under_way >= MOST_UNDER_WAY:
             words = _("You have %(number)s events that are not over; end or call off some before you make another.")
             raise Refused(words % {"number": under_way}, status=429)
-        event = Event(game_slug=game_slug, made_by=by, made_at=clocks.now())
+        event = Event(game_slug=game_slug, made_by=by, made_at=clock.now())
         _refuse_faults(faults_of(event, settings, leave))
         fill(event, settings, leave)
         _refuse_others_club(by, event.club, None)
@@ -143,7 +143,7 @@ def faults_of(event: Event, settings: Mapping[str, Any], leave: LeaveTerms) -> l
     from elsewhere, and what cannot be changed any more is nobody's fault."""
     before = event if event.pk else None
     played = _paired_rounds(event) if event.pk else 0
-    now, changed, locked = clocks.now(), copy(event), locks(event)
+    now, changed, locked = clock.now(), copy(event), locks(event)
     fill(changed, settings, leave)
     named = [] if changed.name else [Fault("name", _("Give the event a name."))]
     if changed.club_only and changed.club_id is None:
@@ -191,7 +191,7 @@ def _pool(event: EventTerms, leave: LeaveTerms) -> LeavePool | None:
         return friendly_pool()
     key = _pool_key(event)
     pool = LeavePool.objects.filter(key=key).first() if event.pk else None
-    pool = pool or LeavePool(begins=clocks.now().date())
+    pool = pool or LeavePool(begins=clock.now().date())
     pool.name, pool.days, pool.shortest = event.name, leave.days, leave.shortest
     return pool
 
@@ -202,7 +202,7 @@ def _pool_key(event: EventTerms) -> str:
 
 def save(event: EventTerms, leave: LeaveTerms) -> None:
     """A pool of the event's own has the event's number in its key, so a new event comes first."""
-    event.changed_at = clocks.now()
+    event.changed_at = clock.now()
     pool = event.leave_pool
     if leave.source == "own" and pool is not None:
         if event._state.adding:

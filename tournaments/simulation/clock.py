@@ -10,7 +10,7 @@ from typing import Any
 
 from django.utils import timezone
 
-from matches import clocks
+from jobs import clock as database_clock
 from matches.mail.publishing import broker
 
 
@@ -35,7 +35,7 @@ def moved(start: datetime) -> Iterator[MovedClock]:
     clock = MovedClock(start)
     changes: tuple[tuple[Any, str, Any], ...] = (
         (timezone, "now", clock.now),
-        (clocks, "now", clock.now),
+        (database_clock, "now", clock.now),
         (broker, "rests_until", math.inf),
     )
     before = [(where, name, getattr(where, name)) for where, name, _ in changes]

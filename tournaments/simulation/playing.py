@@ -6,7 +6,8 @@ from collections.abc import Mapping
 from datetime import datetime, timedelta
 from random import Random
 
-from matches import clocks, draws, play
+from jobs import clock
+from matches import draws, play
 from matches.clocks import GRACE
 from matches.models import Match, Seat, Turn
 
@@ -38,7 +39,7 @@ class Table:
         if seat is None or seat.deadline is None:
             return None
         is_silent = seat.player_id in self.absent or self._lapses()
-        return seat.deadline + GRACE + A_MOMENT if is_silent or clocks.now() > seat.deadline else None
+        return seat.deadline + GRACE + A_MOMENT if is_silent or clock.now() > seat.deadline else None
 
     def go_on(self) -> bool:
         """Play a turn, let the time run out or bring the match to its end; whether it is over."""

@@ -7,7 +7,7 @@ from typing import Any
 from django import template
 
 from fortify_site.accounts.models import User
-from matches import clocks
+from jobs import clock
 from tournaments.leagues import registering
 from tournaments.on_home import open_events, own_events
 
@@ -17,11 +17,11 @@ register = template.Library()
 @register.inclusion_tag("tournaments/_on_home.html")
 def events_of(player: User) -> dict[str, Any]:
     """Those the player is in or organises, and some that take entries, with the seasons of their clubs that do."""
-    now = clocks.now()
+    now = clock.now()
     seasons = [] if player.is_guest else registering.open_to(player, now)
     return {"own": own_events(player), "seasons": seasons, "open": open_events(player, now)}
 
 
 @register.inclusion_tag("tournaments/_on_home.html")
 def events_for_visitors() -> dict[str, Any]:
-    return {"own": [], "seasons": [], "open": open_events(None, clocks.now())}
+    return {"own": [], "seasons": [], "open": open_events(None, clock.now())}

@@ -9,7 +9,7 @@ from django.http import HttpResponse
 from django.shortcuts import render
 from django.utils.translation import gettext as _
 
-from matches import clocks
+from jobs import clock
 from matches.clocks import DAY
 from matches.views.requests import MemberRequest, fields, see_other
 from tournaments import end_date
@@ -44,7 +44,7 @@ def _page(request: MemberRequest, scope: Scope) -> HttpResponse:
 def _suggested(scope: Scope) -> object:
     season = scope.season
     if season and season.is_over_time and season.at_end == Season.AtEnd.EXTEND:
-        return clocks.now().replace(second=0, microsecond=0) + season.more_days * DAY
+        return clock.now().replace(second=0, microsecond=0) + season.more_days * DAY
     return scope.whole.ends_at
 
 

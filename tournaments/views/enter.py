@@ -18,7 +18,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from fortify_site.accounts.models import User
-from matches import clocks
+from jobs import clock
 from matches.views.requests import MemberRequest, see_other, whole_number
 from tournaments import by_address
 from tournaments.entering import why_not
@@ -132,5 +132,5 @@ def _visitor(request: HttpRequest, event: Event) -> HttpResponse:
 
 
 def _why_closed(event: Event) -> str:
-    refused = why_not(event, None, clocks.now())
+    refused = why_not(event, None, clock.now())
     return refused.message if refused else ""

@@ -8,7 +8,7 @@ from django.db.models import Count, Q
 from django.http import HttpRequest, HttpResponse
 
 from fortify_site.accounts.models import User
-from matches import clocks
+from jobs import clock
 from tournaments import clock_acts, entering
 from tournaments.cups.shown_bracket import shown_bracket
 from tournaments.dates import not_before
@@ -53,7 +53,7 @@ def _context(request: HttpRequest, event: Event, version: Version) -> dict[str, 
         "running_shown": RUNNING_SHOWN,
         "running_in_several": len(rounds) > 1,
         "entrant": entrant,
-        "visitor_may_enter": entrant is None and entering.why_not(event, None, clocks.now()) is None,
+        "visitor_may_enter": entrant is None and entering.why_not(event, None, clock.now()) is None,
         "own_boards": _own_boards(event, table, rounds, entrant.entry if entrant else None),
         "own_row": own_row(request, table, size),
         "more_rows": max(0, len(table.rows) - size),
@@ -79,7 +79,7 @@ def _coming(event: Event, running: list[Round]) -> dict[str, Any] | None:
     if number > event.rounds:
         return None
     starts_at = draft.starts_at if draft else not_before(event, number)
-    return {"number": number, "starts_at": starts_at if starts_at and starts_at > clocks.now() else None}
+    return {"number": number, "starts_at": starts_at if starts_at and starts_at > clock.now() else None}
 
 
 def _running(event: Event, table: EventTable, rounds: list[Round]) -> list[Board]:

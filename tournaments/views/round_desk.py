@@ -8,7 +8,7 @@ from functools import cached_property
 
 from django.utils.translation import gettext as _
 
-from matches import clocks
+from jobs import clock
 from tournaments import closing, drafted, judging, publishing
 from tournaments.dates import not_before
 from tournaments.explaining import points_words
@@ -154,7 +154,7 @@ class RoundDesk:
 
     @property
     def is_early(self) -> bool:
-        return self.date is not None and self.date > clocks.now()
+        return self.date is not None and self.date > clock.now()
 
     @cached_property
     def entries(self) -> list[Entry]:

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from engine.said import noop, say
 from fortify_site.accounts.models import User
 from fortify_site.api.models import Webhook, new_secret
-from matches import clocks
+from jobs import clock
 from tournaments.models import Club
 
 from . import owners
@@ -50,7 +50,7 @@ def switch_on(webhook: Webhook) -> None:
 
 
 def switch_off(webhook: Webhook) -> None:
-    Webhook.objects.filter(pk=webhook.pk, off_at=None).update(off_at=clocks.now(), off_words="")
+    Webhook.objects.filter(pk=webhook.pk, off_at=None).update(off_at=clock.now(), off_words="")
 
 
 def renew_secret(webhook: Webhook) -> None:

@@ -20,7 +20,7 @@ from django.utils.translation import gettext_noop
 
 from fortify_site.accounts import mails
 from fortify_site.api.models import Delivery, Webhook
-from matches import clocks
+from jobs import clock
 from matches.lease import BATCH, Lease
 from matches.lines import cut
 from matches.mail.publishing import Job, broker
@@ -84,7 +84,7 @@ def test(webhook: Webhook) -> Delivery:
 
 
 def _queue(webhook: Webhook, kind: str, about: dict[str, int]) -> Delivery:
-    now = clocks.now()
+    now = clock.now()
     row = Delivery.objects.create(webhook=webhook, kind=kind, context=about, made_at=now, next_try_at=now)
     if webhook.failing_since is None or kind == TEST:
         transaction.on_commit(partial(broker.ask, DELIVER_WEBHOOK, row.pk), robust=True)
@@ -96,12 +96,12 @@ def _queue(webhook: Webhook, kind: str, about: dict[str, int]) -> Delivery:
 
 def sweep() -> int:
     """Ask the workers for what is due, as long as not too many jobs wait for one; how much."""
-    return LEASE.ask_for(_due(clocks.now()))
+    return LEASE.ask_for(_due(clock.now()))
 
 
 def deliver_due() -> int:
     """Deliver what is due in this process, each once; how much was looked at."""
-    pks = list(_due(clocks.now()).values_list("pk", flat=True)[:BATCH])
+    pks = list(_due(clock.now()).values_list("pk", flat=True)[:BATCH])
     for pk in pks:
         deliver(pk)
     return len(pks)
@@ -135,7 +135,7 @@ def deliver(pk: int) -> None:
     if body is None or (row.webhook.off_at is not None and row.kind != TEST):
         _end(row, Status.DROPPED)
         return
-    sent_at = int(clocks.now().timestamp())
+    sent_at = int(clock.now().timestamp())
     headers = {
         "Content-Type": "application/json; charset=utf-8",
         "User-Agent": "Fortify-Club-Webhooks/1",
@@ -183,7 +183,7 @@ def _failed(row: Delivery, answer: sending.Answer) -> None:
     if row.kind == TEST:  # whoever sent it looks at what came of it
         _end(row, Status.PARKED, answer.words)
         return
-    now = clocks.now()
+    now = clock.now()
     Webhook.objects.filter(pk=row.webhook_id, failing_since=None).update(failing_since=now)
     if answer.status == GONE:
         _switch_off(row, answer, UNWANTED)
@@ -206,7 +206,7 @@ def _put_off(row: Delivery, words: str) -> None:
 
 def _end(row: Delivery, status: Delivery.Status, words: str = "") -> None:
     """Whoever has the row now: what was delivered need not be delivered again."""
-    LEASE.close(row, status=status, ended_at=clocks.now(), answer=cut(words, 300))
+    LEASE.close(row, status=status, ended_at=clock.now(), answer=cut(words, 300))
 
 
 @transaction.atomic
@@ -228,7 +228,7 @@ def _give_up(row: Delivery, answer: sending.Answer, now: datetime) -> None:
 @transaction.atomic
 def _switch_off(row: Delivery, answer: sending.Answer, why: str) -> None:
     _end(row, Status.PARKED, answer.words)
-    now = clocks.now()
+    now = clock.now()
     if Webhook.objects.filter(pk=row.webhook_id, off_at=None).update(off_at=now, off_words=why):
         Delivery.objects.filter(webhook=row.webhook_id, status=Status.QUEUED, leased_until=None).update(
             status=Status.DROPPED, ended_at=now
@@ -255,7 +255,7 @@ def _mail(webhook: Webhook, template: str, words: dict[str, str]) -> None:
 def drop_queued(until: datetime) -> int:
     """What was written by then may have been sent before the site was restored from a backup; how much."""
     waiting = Delivery.objects.filter(status=Status.QUEUED, made_at__lte=until)
-    return waiting.update(status=Status.DROPPED, leased_until=None, ended_at=clocks.now())
+    return waiting.update(status=Status.DROPPED, leased_until=None, ended_at=clock.now())
 
 
 # -- forgetting ----------------------------------------------------------------------------------------------------
@@ -263,5 +263,5 @@ def drop_queued(until: datetime) -> int:
 
 def forget() -> int:
     """Delete what has been done with for a month; how much."""
-    old = Delivery.objects.filter(ended_at__lt=clocks.now() - KEPT_FOR).order_by("pk")
+    old = Delivery.objects.filter(ended_at__lt=clock.now() - KEPT_FOR).order_by("pk")
     return Delivery.objects.filter(pk__in=list(old.values_list("pk", flat=True)[:FORGOTTEN_AT_ONCE])).delete()[0]

@@ -7,7 +7,8 @@ from django.db import transaction
 from django.db.models import Q
 
 from fortify_site.api.webhooks import outbox as webhooks
-from matches import clocks, restoration
+from jobs import clock
+from matches import restoration
 from tournaments.models import Event
 
 
@@ -53,7 +54,7 @@ class Command(BaseCommand):
     def _ask(self, *, no_input: bool) -> None:
         known = restoration.as_of()
         when = f"{known:%Y-%m-%d %H:%M} UTC" if known else "a time before the first sweep"
-        self.stdout.write(f"The backup is as of {when}; it is now {clocks.now():%Y-%m-%d %H:%M} UTC.")
+        self.stdout.write(f"The backup is as of {when}; it is now {clock.now():%Y-%m-%d %H:%M} UTC.")
         if not no_input and input("Tell everybody, and go on from there? [y/N] ").strip().lower() not in {"y", "yes"}:
             raise CommandError("Nothing was changed.")
 

@@ -7,7 +7,7 @@ from functools import partial
 
 from django.db import transaction
 
-from matches import clocks
+from jobs import clock
 from matches.mail import hooks
 from matches.models import OutboxMail
 
@@ -36,7 +36,7 @@ def came_back(mail: OutboxMail, report: Report) -> bool:
 def arrived(mail: OutboxMail) -> bool:
     """Whether that was new. What is said to have come back stays so: some servers take a mail and return it later."""
     sent = OutboxMail.objects.filter(pk=mail.pk, message_id=mail.message_id, status=Status.SENT, delivered_at=None)
-    return sent.update(delivered_at=clocks.now()) > 0
+    return sent.update(delivered_at=clock.now()) > 0
 
 
 def address_of(mail: OutboxMail) -> str:

@@ -9,7 +9,7 @@ from django.db import transaction
 from django.db.models import OuterRef, Subquery
 
 from fortify_site.accounts.models import TurnMail, User
-from matches import clocks
+from jobs import clock
 from matches.mail import hooks
 from matches.models import MailAddress, OutboxMail
 
@@ -57,7 +57,7 @@ def failed(address: str, sent_at: datetime, report: Report, mail: OutboxMail | N
         _count_soft(row)
     is_new = row.undeliverable_since is None and (report.verdict == Verdict.HARD or row.soft_failures >= SOFT_MOST)
     if is_new:
-        row.undeliverable_since, row.words, row.mail = clocks.now(), report.words, mail
+        row.undeliverable_since, row.words, row.mail = clock.now(), report.words, mail
     row.save()
     if is_new:
         _tell(row)
@@ -69,7 +69,7 @@ def complained(address: str, sent_at: datetime) -> None:
     for them: it is the reader's own wish."""
     row = _held(address)
     if row.complained_at is None and not _is_old(row, sent_at):
-        row.complained_at = clocks.now()
+        row.complained_at = clock.now()
         row.save(update_fields=["complained_at"])
         waiting = OutboxMail.objects.filter(user__email=row.address).exclude(kind="account")
         waiting.filter(status__in=(Status.QUEUED, Status.PARKED, Status.BOUNCED)).update(status=Status.DROPPED)
@@ -83,7 +83,7 @@ def shown_good(address: str) -> None:
         return
     was_in_trouble = row.undeliverable_since or row.complained_at
     row.undeliverable_since = row.complained_at = row.soft_since = row.mail = None
-    row.words, row.failures, row.soft_failures, row.good_since = "", 0, 0, clocks.now()
+    row.words, row.failures, row.soft_failures, row.good_since = "", 0, 0, clock.now()
     row.save()
     if was_in_trouble:
         for user in User.objects.filter(email=row.address):
@@ -115,7 +115,7 @@ def _has_arrived_since(address: str, mail: OutboxMail | None) -> bool:
 
 
 def _count_soft(row: MailAddress) -> None:
-    now = clocks.now()
+    now = clock.now()
     if row.soft_since is None or now - row.soft_since > SOFT_WITHIN:
         row.soft_since, row.soft_failures = now, 0
     row.soft_failures += 1

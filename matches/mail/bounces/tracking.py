@@ -14,7 +14,7 @@ from django.dispatch import receiver
 from django.utils import timezone
 
 from fortify_site.accounts.models import User
-from matches import clocks
+from jobs import clock
 from matches.models import OutboxMail
 
 from . import effects, reach
@@ -103,7 +103,7 @@ def _last_to(recipient: str, when: datetime) -> OutboxMail | None:
 
 def _when(event: AnymailTrackingEvent) -> datetime:
     """The event's own moment, in no zone taken as UTC; now for one that has none, or lies ahead."""
-    when, now = event.timestamp, clocks.now()
+    when, now = event.timestamp, clock.now()
     if not isinstance(when, datetime):
         return now
     return min(timezone.make_aware(when, UTC) if timezone.is_naive(when) else when, now)

@@ -12,7 +12,8 @@ from enum import StrEnum
 
 from django.db.models import F
 
-from matches import clocks, restoration, signals
+from jobs import clock
+from matches import restoration, signals
 from matches.mail import links
 from matches.mail.bounces import address as returns
 from matches.models import InboundMail, RefusedMail
@@ -69,7 +70,7 @@ def _judged(address: str, sender: str) -> Answer:
     owner = links.owner_of_reply(hashed) if hashed else None
     if owner is None and not _comes_back(address, hashed):
         return Answer.UNKNOWN
-    since = clocks.now() - PERIOD
+    since = clock.now() - PERIOD
     if _number_to(hashed, since) >= MOST_TO_ADDRESS:
         return Answer.TOO_MANY
     is_too_many = owner is not None and sender and _number_of(sender, owner, since) >= MOST_OF_SENDER
@@ -101,7 +102,7 @@ def _number_of(sender: str, owner: int, since: datetime) -> int:
 def is_too_much_unreadable() -> bool:
     """Whether as much lies there already as a host looks at, of what was posted and is no mail."""
     rows = InboundMail.objects.filter(status=InboundMail.Status.SET_ASIDE, token_hash="", via=Via.WEBHOOK)
-    return rows.filter(arrived_at__gt=clocks.now() - PERIOD)[:MOST_UNREADABLE].count() >= MOST_UNREADABLE
+    return rows.filter(arrived_at__gt=clock.now() - PERIOD)[:MOST_UNREADABLE].count() >= MOST_UNREADABLE
 
 
 # -- what was turned away --------------------------------------------------------------------------------------------
@@ -109,7 +110,7 @@ def is_too_much_unreadable() -> bool:
 
 def count(why: RefusedMail.Why, *, via: Via, sender: str, peer: str = "", number: int = 1) -> None:
     """Count so many more that were turned away: by the hour, the way in and the reason, with who was the last."""
-    now = clocks.now()
+    now = clock.now()
     hour = now.replace(minute=0, second=0, microsecond=0)
     row, _ = RefusedMail.objects.get_or_create(hour=hour, via=via, why=why)
     last = {"last_at": now, "sender": clean(sender), "peer": peer}

@@ -21,7 +21,7 @@ from django.utils import translation
 
 from engine.said import english, kept
 from fortify_site.accounts.models import TurnMail
-from matches import clocks
+from jobs import clock
 from matches.lines import cut, one_line
 from matches.mail import announcing
 from matches.mail.queue import extend_mail, queue_mail
@@ -154,7 +154,7 @@ def _is_told_with_the_turn(reply: Reply, line: Turn, said: str) -> bool:
 
 
 def _of_today(reply: Reply, kinds: tuple[str, ...]) -> int:
-    of_today = OutboxMail.objects.filter(match=reply.match, user=reply.user, queued_at__gt=clocks.now() - DAY)
+    of_today = OutboxMail.objects.filter(match=reply.match, user=reply.user, queued_at__gt=clock.now() - DAY)
     return of_today.filter(kind__in=kinds).count()
 
 
@@ -162,7 +162,7 @@ def _once_a_day(reply: Reply, kind: str, *said: str) -> str:
     """A key that only one mail of a day has, of those about one match that answer the same words."""
     about = f"s{reply.link.seat_id}" if reply.link.seat_id is not None else f"c{reply.link.challenge_id}"
     words = hashlib.sha256("\n".join(said).encode(errors="replace")).hexdigest()[:16]
-    return f"{kind}:{reply.user.pk}:{about}:{words}:{clocks.now():%Y%m%d}"
+    return f"{kind}:{reply.user.pk}:{about}:{words}:{clock.now():%Y%m%d}"
 
 
 def _message_id(said: str) -> str:

@@ -22,7 +22,7 @@ from urllib.parse import parse_qs, unquote, urlsplit
 
 from django.conf import settings
 
-from matches import clocks
+from jobs import clock
 from matches.models import Heartbeat, InboundMail
 
 from . import admission, envelope, storing
@@ -83,7 +83,7 @@ def mailbox(url: str) -> Mailbox:
 def collect() -> int:
     """Store what is unread in the mailbox of the settings; how many mails were looked at. Whatever the server or the
     database does wrong is raised, and what is left is collected by the next round. A single mail stops no other."""
-    since, until = clocks.now(), time.monotonic() + ENOUGH
+    since, until = clock.now(), time.monotonic() + ENOUGH
     looked_at = 0
     box = mailbox(settings.IMAP_URL)
     with logged_in(box) as server:
@@ -237,7 +237,7 @@ def _stamp(mail: Lying, since: datetime) -> datetime:
     since it would have been found, nor later than now."""
     last = Heartbeat.objects.filter(name=HEARTBEAT).values_list("at", flat=True).first()
     earliest = min(last or since, since)
-    return min(max(mail.delivered_at or since, earliest), clocks.now())
+    return min(max(mail.delivered_at or since, earliest), clock.now())
 
 
 def _put_away(server: imaplib.IMAP4, box: Mailbox, uid: bytes) -> None:

@@ -18,7 +18,7 @@ from typing import Any
 from django.db import InterfaceError, OperationalError
 
 from fortify_site.accounts.models import User
-from matches import clocks
+from jobs import clock
 from matches.lease import BATCH, LOST_TRIES, Lease
 from matches.mail.publishing import Job
 from matches.models import InboundMail, Match
@@ -78,7 +78,7 @@ def settle(mail: InboundMail, outcome: Outcome, *, user: User | None = None, mat
         words=outcome.words[:500],
         user=user,
         match=match,
-        processed_at=clocks.now(),
+        processed_at=clock.now(),
         last_error="",
     )
 
@@ -112,9 +112,9 @@ def sweep(process: Process, limit: int = BATCH) -> int:
     Those that nobody has read for a while, since no worker of their queue runs, are read here: a turn may be in one,
     for which a deadline waits.
     """
-    asked = LEASE.ask_for(LEASE.due(clocks.now()), limit)
+    asked = LEASE.ask_for(LEASE.due(clock.now()), limit)
     end = time.monotonic() + ENOUGH
-    for inbound_id in list(LEASE.due(clocks.now() - NOBODY_READS).values_list("pk", flat=True)[:BATCH]):
+    for inbound_id in list(LEASE.due(clock.now() - NOBODY_READS).values_list("pk", flat=True)[:BATCH]):
         if time.monotonic() > end:
             break
         read(inbound_id, process)

@@ -17,7 +17,8 @@ from functools import partial
 from django.conf import settings
 from django.db import transaction
 
-from matches import arrival, clocks
+from jobs import clock
+from matches import arrival
 from matches.mail.publishing import broker
 from matches.models import InboundMail
 
@@ -66,7 +67,7 @@ def keep_each(
         raise TooLarge(f"The mail has {len(raw)} bytes.")
     addresses = ours(recipients)
     with transaction.atomic(durable=True):
-        stamp = now or clocks.now() - arrival.age()
+        stamp = now or clock.now() - arrival.age()
         return {address: _keep(raw, via, clean(sender), address, stamp) for address in addresses}
 
 
@@ -75,7 +76,7 @@ def report(raw: bytes, *, via: InboundMail.Via, sender: str, recipients: Sequenc
     alone, set aside. The same again is not reported again."""
     address = ours(recipients)[0]
     key = hashlib.sha256(b"\0".join([b"reported", address.encode(), raw])).hexdigest()
-    now = clocks.now()
+    now = clock.now()
     _, is_new = InboundMail.objects.get_or_create(
         key=key,
         defaults={

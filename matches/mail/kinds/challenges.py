@@ -10,7 +10,7 @@ from django.urls import reverse
 from engine.game import View
 from engine.said import again, say
 from fortify_site.accounts.names import is_the_sites
-from matches import clocks
+from jobs import clock
 from matches.mail import links, picture, words
 from matches.mail.inbound import address
 from matches.mail.reader import Reader
@@ -26,7 +26,7 @@ NO_CHANCE = bytes(32)
 def challenge(mail: OutboxMail, reader: Reader) -> dict[str, Any] | None:
     """Moot once it is answered, withdrawn or has expired."""
     offer = challenge_of(mail)
-    now = clocks.now()
+    now = clock.now()
     if offer is None or offer.status != Challenge.Status.PENDING or offer.expires_at <= now:
         return None
     if reader.user is None or offer.opponent_id != reader.user.pk:
@@ -107,7 +107,7 @@ def answered_by_whom(mail: OutboxMail, reader: Reader) -> dict[str, Any] | None:
 
 def _answering(offer: Challenge, reader: Reader) -> dict[str, Any]:
     """Whether the challenge waits for the reader's answer, and where to give it."""
-    is_open = offer.status == Challenge.Status.PENDING and offer.expires_at > clocks.now()
+    is_open = offer.status == Challenge.Status.PENDING and offer.expires_at > clock.now()
     if not is_open or reader.user is None or offer.opponent_id != reader.user.pk:
         return {"is_open": False, "url": ""}
     return {"is_open": True, "url": links.url(links.mint_challenge(offer, reader.user))}

@@ -11,9 +11,10 @@ from django.utils import timezone
 
 from engine.game import Game
 from engine.said import listed, noop, say, say_many
+from fortify_site.accounts.nights import NIGHT
 from matches import clocks, leave
 from matches.clockface import ClockFace, face_of
-from matches.clocks import NIGHT, NOTHING, Pauses, Why
+from matches.clocks import NOTHING, Pauses, Why
 from matches.clockwords import at_zero_words, span
 from matches.dates import time_of_day
 from matches.mail import words

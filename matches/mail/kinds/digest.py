@@ -7,7 +7,7 @@ from typing import Any
 from django.db.models import F
 
 from fortify_site.accounts.models import TurnMail
-from matches import clocks
+from jobs import clock
 from matches.mail.reader import Reader
 from matches.models import OutboxMail, Seat
 
@@ -22,4 +22,4 @@ def digest(mail: OutboxMail, reader: Reader) -> dict[str, Any] | None:  # noqa: 
         return None
     asked = Seat.objects.filter(player=reader.user, finished_at=None, number__isnull=False)
     waiting = list(with_matches(asked).order_by(F("deadline").asc(nulls_last=True), "pk"))
-    return listing(waiting, reader, LeaveLeft(clocks.now())) if waiting else None
+    return listing(waiting, reader, LeaveLeft(clock.now())) if waiting else None

@@ -7,7 +7,7 @@ from typing import Any
 
 from django.db.models import F
 
-from matches import clocks
+from jobs import clock
 from matches.mail.reader import Reader
 from matches.models import Match, OutboxMail, Reminder, Seat
 
@@ -23,7 +23,7 @@ def reminder(mail: OutboxMail, reader: Reader) -> dict[str, Any] | None:
     if not waiting:
         return None
     _file(mail, waiting[0].match if len(waiting) == 1 else None)
-    return {**listing(waiting, reader, LeaveLeft(clocks.now())), **_thread(mail)}
+    return {**listing(waiting, reader, LeaveLeft(clock.now())), **_thread(mail)}
 
 
 def _waiting(mail: OutboxMail, reader: Reader) -> list[Seat]:

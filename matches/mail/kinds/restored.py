@@ -10,7 +10,7 @@ from django.db.models import F
 from django.urls import reverse
 
 from engine.said import listed, say
-from matches import clocks
+from jobs import clock
 from matches.mail import links, words
 from matches.mail.reader import Reader
 from matches.models import Outage, OutboxMail, Seat
@@ -41,7 +41,7 @@ def restored(mail: OutboxMail, reader: Reader) -> dict[str, Any] | None:
 def _entries(seats: list[Seat]) -> Iterator[dict[str, Any]]:
     asked = [seat for seat in seats if seat.number is not None]
     urls = {seat.pk: links.url(token) for seat, token in zip(asked, links.mint_turns(asked), strict=True)}
-    left = LeaveLeft(clocks.now())
+    left = LeaveLeft(clock.now())
     for seat in seats:
         yield {**_as_it_stands(seat), **(entry_of(seat, left, urls[seat.pk]) if seat.pk in urls else {})}
 

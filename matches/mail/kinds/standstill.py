@@ -9,7 +9,7 @@ from django.conf import settings
 from django.urls import reverse
 
 from engine.said import listed, noop, say
-from matches import clocks
+from jobs import clock
 from matches.clockface import face_of
 from matches.clocks import Why
 from matches.clockwords import span
@@ -38,7 +38,7 @@ def standstill(mail: OutboxMail, reader: Reader) -> dict[str, Any] | None:
         return None
     if reader.user is None or not reader.user.is_staff:
         return None
-    now = clocks.now()
+    now = clock.now()
     clocks_page = reverse("matches:clocks", args=[match.pk]) if may_organise(reader.user, match) else ""
     seats = list(match.seats.select_related("player"))
     return {

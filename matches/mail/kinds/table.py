@@ -13,7 +13,7 @@ from django.urls import reverse
 
 from engine.game import Game, View
 from engine.said import listed, say
-from matches import clocks
+from jobs import clock
 from matches.mail import links, picture, words
 from matches.mail.inbound import address
 from matches.mail.reader import Reader
@@ -44,7 +44,7 @@ class Table:
 
     @cached_property
     def now(self) -> datetime:
-        return clocks.now()
+        return clock.now()
 
     @cached_property
     def game(self) -> Game:

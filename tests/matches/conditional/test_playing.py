@@ -11,7 +11,8 @@ from django.test.utils import CaptureQueriesContext
 
 from fortify_site.accounts.deletion import delete_account
 from fortify_site.accounts.models import User
-from matches import clocks, draws, play, ruling, taking_back
+from jobs import clock
+from matches import draws, play, ruling, taking_back
 from matches.clocks import DAY, TimeControl
 from matches.models import ConditionalTurns, Match, OutboxMail, Seat, Turn
 from matches.refusal import Refused
@@ -122,7 +123,7 @@ def test_a_turn_that_was_stamped_earlier_is_answered_when_it_is_played(ada: Seat
     set_lines(ada, "if T@c3 then I@b2")
     with later(ada.match, hours=5):
         submit(ben, "T@c3", stamped_at=ada.match.started_at + timedelta(hours=1))
-        now = clocks.now()
+        now = clock.now()
         assert fresh(ben).running_since == now
         assert ada.match.turns.get(index=2).stamped_at == now
         check(ada.match)
@@ -140,7 +141,7 @@ def test_a_pass_by_the_clock_counts_as_the_pass_that_it_is(player: User, opponen
         play.time_out(ben.pk, fresh(ben).number or 0)
         assert log_of(match)[-2:] == [(1, "pass", "clock"), (0, "b3-a1", "ahead")]
         assert [turn.kind for turn in match.turns.order_by("index")][-2:] == ["default", "play"]
-        assert fresh(ben).deadline == clocks.now() + 3 * DAY
+        assert fresh(ben).deadline == clock.now() + 3 * DAY
         check(match)
 
 

@@ -14,9 +14,9 @@ from django.core.mail import EmailMultiAlternatives
 from django.utils import timezone
 
 from fortify_site.accounts.models import User
+from jobs import clock
 from matches import (
     challenges,
-    clocks,
     conditional,
     digests,
     draws,
@@ -166,7 +166,7 @@ def _reminded(players: int) -> OutboxMail:
     with ago(2.5 * DAY):
         for n in range(players):
             MatchFactory(players=[reader, UserFactory(display_name=f"Ben & Co {n}")])
-    reminders.send_due(clocks.now())
+    reminders.send_due(clock.now())
     return latest("reminder")
 
 
@@ -181,10 +181,10 @@ def reminder_of_several() -> OutboxMail:
 def _of_the_day(players: int) -> OutboxMail:
     reader = UserFactory(display_name=STRANGE_NAME, time_zone="Europe/Berlin", turn_mail="digest", digest_hour=7)
     with ago(2 * DAY):
-        digests.send_due(clocks.now())
+        digests.send_due(clock.now())
         for n in range(players):
             play_on(MatchFactory(players=[reader, UserFactory(display_name=f"Ben & Co {n}")]), 2 * n)
-    digests.send_due(clocks.now())
+    digests.send_due(clock.now())
     return latest("digest")
 
 
@@ -214,8 +214,8 @@ def your_turn_after_an_outage() -> OutboxMail:
     control = TimeControl(5 * DAY, DAY, 10 * DAY, weekends=True, nights=True, at_zero="leave")
     with ago(3 * DAY):
         match = play_on(_match(control=control, leave_pool=leave.friendly_pool()), 2)
-        outages.beat(clocks.now())
-    outages.beat(clocks.now() - HOUR)
+        outages.beat(clock.now())
+    outages.beat(clock.now() - HOUR)
     play_on(match, 1)
     return latest("your_turn")
 
@@ -226,7 +226,7 @@ def _restored(players: int) -> OutboxMail:
     with ago(3 * DAY):
         for n in range(players):
             play_on(MatchFactory(players=[reader, UserFactory(display_name=f"Ben & Co {n}")]), 2 + n)
-    outages.beat(clocks.now() - 2 * DAY)
+    outages.beat(clock.now() - 2 * DAY)
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(restoration, "skip_numbers", lambda: None)
         restoration.restore()
@@ -283,7 +283,7 @@ def standstill() -> OutboxMail:
     winding.stop_clock(asked(match), "Ann & <Ben> is in hospital.", match.log_length)
     Match.objects.filter(pk=match.pk).update(last_turn_at=timezone.now() - timedelta(days=61))
     UserFactory(display_name="The Host", is_staff=True)
-    standstills.report(clocks.now())
+    standstills.report(clock.now())
     return latest("standstill")
 
 

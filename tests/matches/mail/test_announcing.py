@@ -10,7 +10,8 @@ import time_machine
 from django.db import OperationalError
 
 from fortify_site.accounts.models import TurnMail, User
-from matches import clocks, draws, held_clocks, notices, sweep, winding
+from jobs import clock
+from matches import draws, held_clocks, notices, sweep, winding
 from matches.clocks import DAY
 from matches.mail import outbox
 from matches.mail.queue import resend_mail
@@ -104,7 +105,7 @@ def test_at_zero_a_mail_that_arrives_while_the_sweep_decides_has_not_arrived(
 ) -> None:
     mail = mail_of(player_seat)
     with travel_past_grace_of(fresh(player_seat)):
-        at = clocks.now() + timedelta(milliseconds=5)
+        at = clock.now() + timedelta(milliseconds=5)
         OutboxMail.objects.filter(pk=mail.pk).update(status=Status.SENT, sent_at=at)
         sweep.sweep()
     assert kinds(match)[0] == "clock_held"

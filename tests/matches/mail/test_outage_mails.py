@@ -10,7 +10,8 @@ import pytest
 import time_machine
 
 from fortify_site.accounts.models import User
-from matches import clocks, outages, play, reminders, winding
+from jobs import clock as database_clock
+from matches import outages, play, reminders, winding
 from matches.clocks import DAY, HOUR
 from matches.mail import outbox
 from matches.models import Match, Outage, OutboxMail
@@ -37,9 +38,9 @@ def outage(clock: time_machine.Traveller, match: Match) -> Match:
     Match.objects.update(started_at=NOON)
     deliver_all()
     clock.shift(HOUR)
-    outages.beat(clocks.now())
+    outages.beat(database_clock.now())
     clock.shift(4 * HOUR)
-    assert outages.beat(clocks.now()) is not None
+    assert outages.beat(database_clock.now()) is not None
     clock.shift(timedelta(minutes=2))
     return match
 
@@ -115,7 +116,7 @@ def test_a_reminder_of_several_matches_tells_it_for_all_of_them(
     clock.shift(2.5 * DAY)
     for mail in OutboxMail.objects.filter(match=other):
         mail.delete()
-    reminders.send_due(clocks.now())
+    reminders.send_due(database_clock.now())
     mail = latest("reminder", player)
     assert words_of("reminder", player).count(STOOD) == 1
     assert f"{SENTENCE} all clocks stood still as well." in words_of("reminder", player)

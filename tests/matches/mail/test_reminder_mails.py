@@ -12,7 +12,8 @@ from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
 from fortify_site.accounts.models import User
-from matches import clocks, leave, play, reminders, winding
+from jobs import clock as database_clock
+from matches import leave, play, reminders, winding
 from matches.clocks import DAY, HOUR, TimeControl
 from matches.mail import links, outbox
 from matches.mail.compose import compose
@@ -38,7 +39,7 @@ def remind(player: User) -> Remind:
                     control=control or TimeControl.fixed(3),
                     leave_pool=leave.friendly_pool(),
                 )
-        assert reminders.send_due(clocks.now()) == 1
+        assert reminders.send_due(database_clock.now()) == 1
         return OutboxMail.objects.get(pk=latest("reminder", reader).pk)
 
     return reminded
@@ -102,7 +103,7 @@ def test_the_one_with_the_least_time_comes_first(player: User) -> None:
     for name, days in (("Ben", 2.55), ("Cleo", 2.6), ("Dev", 2.5)):
         with ago(timedelta(days=days)):
             MatchFactory(players=[player, UserFactory(display_name=name)])
-    reminders.send_due(clocks.now())
+    reminders.send_due(database_clock.now())
     assert re.findall(r"against (\w+):", words_of(latest("reminder"))) == ["Cleo", "Ben", "Dev"]
 
 
@@ -183,7 +184,7 @@ def test_both_kinds_for_one_turn_are_told_once(player: User) -> None:
     """A fifth of six days is more than a day: after a weekend without a sweep both are due."""
     with ago(timedelta(days=5.5)):
         MatchFactory(players=[player, UserFactory()], days=6)
-    reminders.send_due(clocks.now())
+    reminders.send_due(database_clock.now())
     assert Reminder.objects.count() == 2
     assert text_of(message_of(latest("reminder"))).count("/l/") == 1
     assert OutboxMail.objects.filter(kind="reminder").count() == 1
@@ -232,12 +233,12 @@ def test_more_matches_cost_no_more_queries(
 
 
 def test_a_pause_to_come_is_told(player: User) -> None:
-    friday = clocks.now() + DAY * ((4 - clocks.now().weekday()) % 7)
+    friday = database_clock.now() + DAY * ((4 - database_clock.now().weekday()) % 7)
     with time_machine.travel(friday.replace(hour=20), tick=False) as clock:
         with ago(timedelta(days=1)):
             MatchFactory(players=[player, UserFactory()], control=TimeControl(DAY + 8 * HOUR, DAY, 2 * DAY, True))
         clock.shift(timedelta(seconds=1))
-        reminders.send_due(clocks.now())
+        reminders.send_due(database_clock.now())
         text = words_of(latest("reminder"))
     assert "Reminder: your turn, by Mon " in text
     assert "Meanwhile your clock stands still on weekends. Your clock shows 7 hours 59 minutes." in text

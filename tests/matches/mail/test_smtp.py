@@ -11,7 +11,7 @@ from django.db import connection
 from pytest_django import Settings
 
 from fortify_site.accounts.models import User
-from matches import clocks
+from jobs import clock
 from matches.mail import outbox
 from matches.mail.queue import queue_composed
 from matches.models import Match, OutboxMail
@@ -131,7 +131,7 @@ def test_what_waited_for_the_server_alone_is_due_in_order_once_it_takes_a_mail(s
 
 
 def due_in_order() -> list[int]:
-    due = OutboxMail.objects.filter(status=Status.QUEUED, next_try_at__lte=clocks.now())
+    due = OutboxMail.objects.filter(status=Status.QUEUED, next_try_at__lte=clock.now())
     return list(due.order_by("next_try_at", "pk").values_list("pk", flat=True))
 
 

@@ -9,7 +9,8 @@ from django.conf import settings
 from django.utils import timezone
 
 from fortify_site.accounts.models import User
-from matches import clocks, leave, play, standstill, winding
+from jobs import clock
+from matches import leave, play, standstill, winding
 from matches.clocks import DAY
 from matches.mail import outbox
 from matches.mail.compose import compose
@@ -28,7 +29,7 @@ def left(match: Match, host: User) -> Match:
     """A match whose clock was stopped sixty-one days ago."""
     winding.stop_clock(asked(match), "Ada is ill.", match.log_length)
     Match.objects.filter(pk=match.pk).update(last_turn_at=timezone.now() - timedelta(days=61))
-    assert standstill.report(clocks.now()) == 1
+    assert standstill.report(clock.now()) == 1
     match.refresh_from_db()
     return match
 
@@ -65,7 +66,7 @@ def test_a_player_on_leave_is_named_with_its_end(host: User, player: User, oppon
         Leave.objects.create(player=player, starts_at=timezone.now(), ends_at=ends_at)
         MatchFactory(players=[player, opponent], leave_pool=pool)
     User.objects.filter(pk=host.pk).update(time_zone="Asia/Tokyo")
-    assert standstill.report(clocks.now()) == 1
+    assert standstill.report(clock.now()) == 1
     text = " ".join(text_of(message_of(again())).split())
     assert "Ada’s clock stands still until" in text
     assert "JST (Asia/Tokyo): leave." in text

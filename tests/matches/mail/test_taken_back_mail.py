@@ -8,7 +8,8 @@ from datetime import timedelta
 import pytest
 
 from fortify_site.accounts.models import TurnMail, User
-from matches import clocks, conditional, play, taking_back
+from jobs import clock
+from matches import conditional, play, taking_back
 from matches.mail import outbox
 from matches.models import Match, OutboxMail, Seat, Turn
 from tests.matches.conftest import Mails, mail_of, submit
@@ -68,7 +69,7 @@ def test_it_promises_no_mail_that_will_not_come(player_seat: Seat, opponent: Use
 
 def test_so_is_who_may_be_being_told_this_moment(played: Match, player_seat: Seat) -> None:
     mail = mail_of(played.seats.get(index=1))
-    OutboxMail.objects.filter(pk=mail.pk).update(leased_until=clocks.now() + timedelta(minutes=1))
+    OutboxMail.objects.filter(pk=mail.pk).update(leased_until=clock.now() + timedelta(minutes=1))
     taking_back.take_back(player_seat, SITE)
     assert delivered(latest("taken_back")) == "sent"
 

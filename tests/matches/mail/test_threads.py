@@ -15,7 +15,8 @@ from django.core.mail import EmailMultiAlternatives
 from django.utils import timezone
 
 from fortify_site.accounts.models import User
-from matches import challenges, clocks, play, reminders, winding
+from jobs import clock
+from matches import challenges, play, reminders, winding
 from matches.clocks import DAY
 from matches.mail import outbox
 from matches.models import Match, OutboxMail, Turn
@@ -119,7 +120,7 @@ def played_season() -> Season:
 def _now_and_then(day: int, people: list[User]) -> None:
     """What comes without a reply: reminders, time given, a match that ends; and another language."""
     User.objects.filter(pk=people[day % len(people)].pk).update(language=("de", "en-us", "en-gb")[day % 3])
-    reminders.send_due(clocks.now())
+    reminders.send_due(clock.now())
     running = Match.objects.filter(status=Match.Status.RUNNING).order_by("pk")
     if day % 5 == 2 and (match := running.first()) is not None:
         seat = asked(match)

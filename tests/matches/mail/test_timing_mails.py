@@ -8,7 +8,8 @@ from datetime import timedelta
 import pytest
 
 from fortify_site.accounts.models import User
-from matches import clocks, leave, play, winding
+from jobs import clock
+from matches import leave, play, winding
 from matches.clocks import DAY, HOUR, TimeControl
 from matches.mail.compose import compose
 from matches.mail.reader import Reader
@@ -255,7 +256,7 @@ def test_leave_that_the_opponent_takes_is_told(match: Match, player: User, oppon
     match.leave_pool = leave.friendly_pool()
     match.save()
     seat = match.seats.get(player=opponent)
-    now = clocks.now()
+    now = clock.now()
     opponent.leaves.create(starts_at=now, ends_at=now + 5 * DAY)
     Seat.objects.filter(pk=seat.pk).update(pauses_changed_at=now)
     turn = winding.follow_pauses(seat.pk)

@@ -13,6 +13,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from fortify_site.accounts.models import TurnMail, User
+from jobs import clock
 from matches import clocks, notices, play, reminders, saying, sweep
 from matches.clocks import DAY, HOUR, TimeControl
 from matches.mail import announcing, links, outbox, unsubscribe, wishes
@@ -173,7 +174,7 @@ def test_a_last_warning_does_not_wait_until_it_is_too_late(
         deliver_all()
         OutboxMail.objects.filter(kind="your_turn").update(status=Status.SENT)
     with at(EVENING):
-        assert reminders.send_due(clocks.now()) == 1
+        assert reminders.send_due(clock.now()) == 1
     assert latest("reminder").waits_until == (MORNING if waits else None)
     assert kinds(match) == []
 
@@ -184,7 +185,7 @@ def test_what_a_warning_has_told_is_not_told_again_in_the_morning(sleeper: User,
         match = MatchFactory(players=[sleeper, opponent], control=TimeControl(bank, bank, bank))
     mail = mail_of(match.seats.get(index=0))
     with at(EVENING + bank * 4 / 5):
-        assert reminders.send_due(clocks.now()) == 1
+        assert reminders.send_due(clock.now()) == 1
         text = text_of(message_of(latest("reminder")))
         assert "/l/" in text
         due()
@@ -304,14 +305,14 @@ def test_a_mail_that_was_not_accepted_lets_another_try(seldom: User, answer: Cal
     answer(None)
     outbox.deliver(mail_of(second).pk)
     assert told([first, second]) == ["queued", "sent"]
-    with at(clocks.now() + HOUR):
+    with at(clock.now() + HOUR):
         outbox.deliver(mail_of(first).pk)
     assert told([first]) == ["dropped"]
 
 
 def test_none_is_sent_while_another_is_on_its_way(seldom: User, answer: Callable[[Failure | None], None]) -> None:
     first, second = turns_of(seldom, 2)
-    now = clocks.now()
+    now = clock.now()
     User.objects.filter(pk=seldom.pk).update(told_by=mail_of(first).pk)
     OutboxMail.objects.filter(pk=mail_of(first).pk).update(leased_until=now + HOUR, next_try_at=now + HOUR)
     outbox.deliver(mail_of(second).pk)
@@ -349,7 +350,7 @@ def test_a_warning_comes_all_the_same(seldom: User) -> None:
     _, second = turns_of(seldom, 2)
     due()
     with at(second.match.started_at + 2.5 * DAY):
-        assert reminders.send_due(clocks.now()) == 1
+        assert reminders.send_due(clock.now()) == 1
         text = text_of(message_of(latest("reminder", seldom)))
     assert text.count("/l/") == 2
 

@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 
 from fortify_site.accounts.models import User
-from matches import clocks, leave, leave_follow, outages, sweep, winding
+from jobs import clock as database_clock
+from matches import leave, leave_follow, outages, sweep, winding
 from matches.clocks import DAY, HOUR
 from matches.models import Leave, Match, Seat
 from tests.factories import MatchFactory
@@ -59,7 +60,7 @@ class TestTheClocks:
         clock.shift(later)
         take_back(one)
         seat = fresh(one)
-        assert seat.deadline == clocks.now() + then
+        assert seat.deadline == database_clock.now() + then
         assert sweep.sweep_deadlines() == 0
         check(match)
 
@@ -125,11 +126,11 @@ class TestTheClocks:
 
     def test_an_outage_meanwhile_costs_nothing(self, clock: Any, match: Match, one: Seat) -> None:
         take_back(one)
-        outages.beat(clocks.now())
+        outages.beat(database_clock.now())
         clock.shift(5 * HOUR)
         submit(one, "add 4")
         clock.shift(MINUTE)
-        outages.beat(clocks.now())
+        outages.beat(database_clock.now())
         clock.shift(SECOND)
         take_back(one)
         assert fresh(one).deadline == BEGIN + 11 * DAY + 5 * HOUR + MINUTE
@@ -139,12 +140,12 @@ class TestTheClocks:
         self, clock: Any, match: Match, one: Seat
     ) -> None:
         take_back(one)
-        outages.beat(clocks.now())
+        outages.beat(database_clock.now())
         clock.shift(5 * HOUR)
         submit(one, "add 4")
         take_back(one)
         clock.shift(HOUR)
-        outages.beat(clocks.now())
+        outages.beat(database_clock.now())
         assert fresh(one).deadline == BEGIN + 11 * DAY + 6 * HOUR
         check(match)
 
@@ -154,7 +155,7 @@ class TestTheClocks:
         clock.shift(DAY)
         submit(seat, "pick 1")
         clock.shift(MINUTE)
-        now = clocks.now()
+        now = database_clock.now()
         Leave.objects.create(player=player, starts_at=now, ends_at=now + 2 * DAY, made_at=now)
         leave.pauses_changed(player, now)
         leave_follow.follow_player(player)
@@ -170,7 +171,7 @@ class TestTheClocks:
         made = MatchFactory(game_slug="toy", players=[player, opponent], leave_pool=leave.friendly_pool(), days=3)
         seat = made.seats.get(index=0)
         clock.shift(DAY)
-        now = clocks.now()
+        now = database_clock.now()
         Leave.objects.create(player=player, starts_at=now, ends_at=now + 2 * DAY, made_at=now)
         leave.pauses_changed(player, now)
         clock.shift(HOUR)

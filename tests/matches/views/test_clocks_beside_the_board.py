@@ -11,7 +11,8 @@ from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
 from fortify_site.accounts.models import User
-from matches import clocks, leave, leave_follow, play, winding
+from jobs import clock
+from matches import leave, leave_follow, play, winding
 from matches.clocks import DAY, HOUR, TimeControl
 from matches.mail import links
 from matches.models import Heartbeat, Leave, Match, Outage, OutboxMail, Seat, Turn
@@ -51,7 +52,7 @@ def with_control(control: TimeControl, player: User, opponent: User, **more: obj
 
 
 def go_on_leave(player: User, time: timedelta) -> None:
-    now = clocks.now()
+    now = clock.now()
     Leave.objects.create(player=player, starts_at=now, ends_at=now + time)
     leave.pauses_changed(player, now)
     leave_follow.follow_waiting()
@@ -166,7 +167,7 @@ class TestAtZero:
     def test_leave_days_are_counted_for_each(self, as_player: Read, player: User, opponent: User) -> None:
         pool = leave.friendly_pool()
         match = with_control(TimeControl(3 * DAY, DAY, 3 * DAY, at_zero="leave"), player, opponent, leave_pool=pool)
-        leave.use_day(pool, seat_of(match, opponent), clocks.now())
+        leave.use_day(pool, seat_of(match, opponent), clock.now())
         page = as_player(player, match)
         assert f"you have {pool.days} left; then you lose the match." in page
         assert f"Ben has {pool.days - 1} left; then Ben loses the match." in page
@@ -195,7 +196,7 @@ class TestOutages:
     def test_those_before_it_began_and_after_its_end_do_not(self, as_player: Read, match: Match, player: User) -> None:
         self.outage(match.started_at - DAY, 1)
         play.resign(seat_of(match, player), Turn.Via.SITE)
-        self.outage(clocks.now() + HOUR, 1)
+        self.outage(clock.now() + HOUR, 1)
         assert "The site was down" not in as_player(player, match)
 
     def test_only_the_last_three_do(self, as_player: Read, match: Match, player: User) -> None:
@@ -206,7 +207,7 @@ class TestOutages:
     def test_while_no_sweep_runs_nobody_needs_to_fear_a_deadline_that_passed(
         self, as_player: Read, match: Match, player: User
     ) -> None:
-        now = clocks.now()
+        now = clock.now()
         match.seats.filter(player=player).update(deadline=now - 5 * HOUR)
         Heartbeat.objects.create(name=Heartbeat.SWEEP, at=now)
         assert "Clocks were last checked" not in as_player(player, match)
@@ -230,8 +231,8 @@ def test_its_queries_grow_neither_with_the_log_nor_with_other_matches(
     match = with_control(control, player, opponent, leave_pool=pool)
     for _ in range(turns):
         with_control(control, player, UserFactory(), leave_pool=pool)
-        leave.use_day(pool, seat_of(match, player), clocks.now())
-        Outage.objects.create(began_at=clocks.now(), ended_at=clocks.now(), clocks=1)
+        leave.use_day(pool, seat_of(match, player), clock.now())
+        Outage.objects.create(began_at=clock.now(), ended_at=clock.now(), clocks=1)
     play_on(match, turns)
     OutboxMail.objects.update(status=OutboxMail.Status.PARKED)
     Seat.objects.filter(number__isnull=False).update(held=Seat.Held.MAIL)

@@ -8,6 +8,7 @@ from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
 from fortify_site.accounts.models import User
+from jobs import clock
 from matches import clocks, play, winding
 from matches.models import Match, Seat, Turn
 from tests.cast import LogIn
@@ -65,7 +66,7 @@ def test_what_has_no_deadline_now_waits_below_what_has(log_in: LogIn, player: Us
 
 def test_a_clock_that_stands_still_says_why(log_in: LogIn, player: User, opponent: User) -> None:
     match: Match = MatchFactory(players=[player, opponent])
-    now = clocks.now()
+    now = clock.now()
     away = clocks.Pauses(leave=((now, now + timedelta(days=4, minutes=1)),))
     match.seats.filter(player=player).update(pauses=away.dump())
     for reader, path in ((player, "/"), (opponent, "/"), (player, "/matches/"), (opponent, f"/players/{player.pk}/")):

@@ -10,7 +10,8 @@ import time_machine
 from django.test import Client
 
 from fortify_site.accounts.models import User
-from matches import clocks, play, winding
+from jobs import clock
+from matches import play, winding
 from matches.clocks import DAY, HOUR, TimeControl
 from matches.mail import announcing, links
 from matches.models import Match, OutboxMail, Seat, Turn
@@ -92,7 +93,7 @@ def test_what_the_organiser_did_names_the_clock_the_organiser_and_the_reason(
 
 def test_what_the_mail_did_names_the_clock(log_in: LogIn, match: Match, player: User, opponent: User) -> None:
     winding.notice_failed(seat_of(match, player).pk, 1)
-    winding.notice_arrived(seat_of(match, player).pk, 1, clocks.now())
+    winding.notice_arrived(seat_of(match, player).pk, 1, clock.now())
     held, released = lines(log_in(opponent), match)
     assert "clock stopped Ada’s clock The mail about this turn could not be delivered" in held
     assert "clock started Ada’s clock" in released

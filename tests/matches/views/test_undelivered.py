@@ -11,7 +11,8 @@ from django.http import HttpResponse
 from django.test import Client
 
 from fortify_site.accounts.models import User
-from matches import clocks, held_clocks, play
+from jobs import clock
+from matches import held_clocks, play
 from matches.mail import announcing, outbox
 from matches.mail.queue import queue_composed
 from matches.models import Match, OutboxMail, Turn
@@ -93,11 +94,11 @@ class TestSendingAgain:
     def test_one_that_waits_for_its_next_try_goes_at_once(
         self, log_in: LogIn, player: User, parked: OutboxMail
     ) -> None:
-        later = clocks.now() + timedelta(hours=5)
+        later = clock.now() + timedelta(hours=5)
         OutboxMail.objects.filter(pk=parked.pk).update(status=QUEUED, next_try_at=later)
         again(log_in(player))
         parked.refresh_from_db()
-        assert parked.next_try_at <= clocks.now()
+        assert parked.next_try_at <= clock.now()
 
     @pytest.mark.usefixtures("parked")
     def test_other_mails_and_other_players_mails_stay_as_they_are(
@@ -117,7 +118,7 @@ class TestSendingAgain:
         assert "They were sent again a moment ago; give them 10 minutes" in read(client, "/")
         parked.refresh_from_db()
         assert parked.status == PARKED
-        with time_machine.travel(clocks.now() + timedelta(minutes=11)):
+        with time_machine.travel(clock.now() + timedelta(minutes=11)):
             again(client)
         parked.refresh_from_db()
         assert parked.status == QUEUED

@@ -14,7 +14,7 @@ from django.test import Client
 
 from fortify_site.accounts.models import User
 from fortify_site.status.banner import last_look
-from matches import clocks
+from jobs import clock
 from matches.mail.queue import queue_composed
 from matches.models import Heartbeat, OutboxMail
 from tests.factories import UserFactory
@@ -51,14 +51,14 @@ def beat(db: None) -> Beat:
 
     def swept(age: timedelta = timedelta(0), **columns: Any) -> None:
         Heartbeat.objects.update_or_create(
-            name=Heartbeat.SWEEP, defaults={"at": clocks.now() - age, "machine": "anvil", **columns}
+            name=Heartbeat.SWEEP, defaults={"at": clock.now() - age, "machine": "anvil", **columns}
         )
 
     return swept
 
 
 def ago(**age: float) -> datetime:
-    return clocks.now() - timedelta(**age)
+    return clock.now() - timedelta(**age)
 
 
 def words(response: Any) -> str:

@@ -13,7 +13,7 @@ from pytest_django import Settings
 from fortify_site import broker
 from fortify_site.broker import Condition
 from fortify_site.status import check, machine, mails, play
-from matches import clocks
+from jobs import clock
 from matches.models import Match, Outage, OutboxMail, Seat
 from tests.factories import MatchFactory, UserFactory
 
@@ -29,12 +29,12 @@ pytestmark = pytest.mark.django_db
 @pytest.mark.parametrize(("minutes", "state"), [(0, "good"), (2.9, "good"), (3.1, "warn"), (9.9, "warn"), (11, "bad")])
 def test_a_sweep_is_late_after_three_minutes_and_has_stopped_after_ten(beat: Beat, minutes: float, state: str) -> None:
     beat(timedelta(minutes=minutes))
-    assert play.sweep(clocks.now()).state == state
+    assert play.sweep(clock.now()).state == state
 
 
 def test_the_machine_of_the_sweep_is_named(beat: Beat) -> None:
     beat(timedelta(minutes=20))
-    found = play.sweep(clocks.now())
+    found = play.sweep(clock.now())
     assert "20 minutes ago" in found.words
     assert "anvil" in found.detail
     assert "Start the beat" in found.advice
@@ -44,14 +44,14 @@ def test_the_machine_of_the_sweep_is_named(beat: Beat) -> None:
 def test_a_site_that_has_just_been_made_need_not_have_swept(minutes: int, state: str) -> None:
     MigrationRecorder.Migration.objects.update(applied=ago(minutes=minutes))
     UserFactory(joined_at=ago(days=90))
-    found = play.sweep(clocks.now())
+    found = play.sweep(clock.now())
     assert (found.state, found.words) == (state, "No sweep has run yet.")
 
 
 def test_without_a_broker_it_is_cron_that_sweeps(beat: Beat, settings: Settings) -> None:
     settings.REDIS_URL = ""
     beat(timedelta(minutes=20))
-    assert "manage.py tick" in play.sweep(clocks.now()).advice
+    assert "manage.py tick" in play.sweep(clock.now()).advice
 
 
 # -- mails ---------------------------------------------------------------------------------------------------------
@@ -61,20 +61,20 @@ def test_without_a_broker_it_is_cron_that_sweeps(beat: Beat, settings: Settings)
 def test_mails_are_stuck_when_one_is_overdue_for_fifteen_minutes(mail: Mail, minutes: float, state: str) -> None:
     mail(next_try_at=ago(minutes=minutes))
     mail()
-    found = mails.waiting(clocks.now())
+    found = mails.waiting(clock.now())
     assert found.state == state
     assert found.words.startswith("2 mails wait to be sent")
 
 
 def test_a_mail_that_waits_for_its_next_try_is_not_overdue(mail: Mail) -> None:
     mail(queued_at=ago(hours=9), next_try_at=ago(hours=-3), attempts=5)
-    assert mails.waiting(clocks.now()).state == "good"
+    assert mails.waiting(clock.now()).state == "good"
 
 
 def test_nothing_is_said_of_mails_that_are_done_with(mail: Mail) -> None:
     mail(status=Status.SENT, next_try_at=ago(days=2), attempts=1)
     mail(status=Status.DROPPED, next_try_at=ago(days=2), attempts=2)
-    states = [mails.waiting(clocks.now()), mails.failed(), mails.parked()]
+    states = [mails.waiting(clock.now()), mails.failed(), mails.parked()]
     assert [found.state for found in states] == ["good", "good", "good"]
 
 
@@ -142,20 +142,20 @@ def test_a_finished_match_holds_no_clock(match: Match) -> None:
 def test_matches_that_stand_still_are_those_that_were_reported_and_not_played_since(match: Match) -> None:
     reported = {"last_turn_at": ago(days=80), "stalled_at": ago(days=20)}
     Match.objects.filter(pk=match.pk).update(**reported)
-    assert play.standstills(clocks.now()).words.startswith("1 match stands still")
+    assert play.standstills(clock.now()).words.startswith("1 match stands still")
     MatchFactory(players=[seat.player for seat in match.seats.all()])
-    assert play.standstills(clocks.now()).words.startswith("1 match stands still")
+    assert play.standstills(clock.now()).words.startswith("1 match stands still")
     Match.objects.filter(pk=match.pk).update(status=Match.Status.FINISHED)
-    assert play.standstills(clocks.now()).state == "good"
+    assert play.standstills(clock.now()).state == "good"
     Match.objects.filter(pk=match.pk).update(status=Match.Status.RUNNING, last_turn_at=ago(days=1))
-    assert play.standstills(clocks.now()).state == "good"
+    assert play.standstills(clock.now()).state == "good"
 
 
 @pytest.mark.parametrize(("hours", "state"), [(1, "warn"), (23, "warn"), (25, "good")])
 def test_an_outage_is_worth_a_look_for_a_day(hours: float, state: str) -> None:
     Outage.objects.create(began_at=ago(days=9), ended_at=ago(days=8), clocks=1)
     Outage.objects.create(began_at=ago(hours=hours + 3), ended_at=ago(hours=hours), clocks=12)
-    found = play.outages_lately(clocks.now())
+    found = play.outages_lately(clock.now())
     assert found.state == state
     assert "after 3 hours; 12 clocks got the time back" in found.words
 
@@ -206,7 +206,7 @@ def test_a_wrong_clock_of_the_sweeps_machine_is_an_alarm(beat: Beat, seconds: fl
 @pytest.mark.postgres
 @pytest.mark.parametrize(("seconds", "state"), [(0, "good"), (10, "warn"), (7200, "bad"), (-7200, "bad")])
 def test_a_wrong_clock_of_this_machine_is_an_alarm(monkeypatch: pytest.MonkeyPatch, seconds: float, state: str) -> None:
-    monkeypatch.setattr(clocks, "now", lambda: timezone.now() - timedelta(seconds=seconds))
+    monkeypatch.setattr(clock, "now", lambda: timezone.now() - timedelta(seconds=seconds))
     found = machine.clock_skew()
     assert found.state == state
     if state == "bad":
@@ -229,7 +229,7 @@ def test_whatever_is_not_good_says_what_to_do(beat: Beat, mail: Mail, match: Mat
         mail(attempts=3, next_try_at=ago(hours=1), last_error="no")
     mail(status=Status.PARKED)
     match.seats.update(held=Seat.Held.MAIL)
-    found = [play.sweep(clocks.now()), mails.waiting(clocks.now()), mails.failed(), mails.parked(), play.clocks_held()]
+    found = [play.sweep(clock.now()), mails.waiting(clock.now()), mails.failed(), mails.parked(), play.clocks_held()]
     found += [machine.the_broker(Condition(fault="x")), machine.no_database("x"), machine.the_broker(None)]
     assert {one.state for one in found} == {"warn", "bad"}
     assert all(one.advice for one in found)

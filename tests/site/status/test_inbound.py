@@ -8,7 +8,7 @@ from pytest_django import Settings
 
 from fortify_site.accounts.models import User
 from fortify_site.status import inbound
-from matches import clocks
+from jobs import clock
 from matches.mail.inbound import imap
 from matches.models import Heartbeat, InboundMail, RefusedMail
 from tests.matches.mail.inbound.conftest import kept
@@ -19,14 +19,14 @@ pytestmark = pytest.mark.django_db
 
 
 def test_without_any_all_is_well() -> None:
-    assert (inbound.waiting(clocks.now()).state, inbound.set_aside().state) == ("good", "good")
+    assert (inbound.waiting(clock.now()).state, inbound.set_aside().state) == ("good", "good")
 
 
 @pytest.mark.parametrize(("minutes", "state"), [(0, "good"), (4.9, "good"), (5.1, "warn"), (14.9, "warn"), (16, "bad")])
 def test_one_that_nobody_reads_is_told_of(minutes: float, state: str) -> None:
     kept()
     InboundMail.objects.update(next_try_at=ago(minutes=minutes))
-    found = inbound.waiting(clocks.now())
+    found = inbound.waiting(clock.now())
     assert found.state == state
     assert "1 mail that came in waits to be read" in found.words
     assert ("queue “inbound”" in found.advice) == (state != "good")
@@ -36,7 +36,7 @@ def test_without_a_broker_cron_is_named(settings: Settings) -> None:
     settings.REDIS_URL = ""
     kept()
     InboundMail.objects.update(next_try_at=ago(minutes=6))
-    assert "manage.py tick" in inbound.waiting(clocks.now()).advice
+    assert "manage.py tick" in inbound.waiting(clock.now()).advice
 
 
 def test_one_that_was_set_aside_is_told_of_with_what_to_do(client: Client, host: User) -> None:
@@ -55,7 +55,7 @@ def test_one_that_was_set_aside_is_told_of_with_what_to_do(client: Client, host:
 def test_a_mailbox_that_is_not_emptied_is_told_of(minutes: float | None, state: str) -> None:
     if minutes is not None:
         Heartbeat.objects.create(name=imap.HEARTBEAT, at=ago(minutes=minutes))
-    assert inbound.mailbox(clocks.now()).state == state
+    assert inbound.mailbox(clock.now()).state == state
 
 
 def test_only_a_site_that_has_a_mailbox_is_told_of_it(client: Client, host: User, settings: Settings) -> None:
@@ -66,12 +66,12 @@ def test_only_a_site_that_has_a_mailbox_is_told_of_it(client: Client, host: User
 
 
 def test_a_flood_is_named_to_the_host_and_its_sender_to_nobody_else(client: Client, host: User) -> None:
-    hour = clocks.now().replace(minute=0, second=0, microsecond=0)
+    hour = clock.now().replace(minute=0, second=0, microsecond=0)
     columns = {"hour": hour, "via": "smtp", "why": "unknown", "sender": "mallory@bad.example", "peer": "192.0.2.7"}
     row = RefusedMail.objects.create(number=inbound.FLOOD - 1, **columns)
-    assert inbound.refused(clocks.now()).state == "good"
+    assert inbound.refused(clock.now()).state == "good"
     RefusedMail.objects.filter(pk=row.pk).update(number=3000)
-    found = inbound.refused(clocks.now())
+    found = inbound.refused(clock.now())
     assert (found.state, "mallory" in found.words) == ("warn", False)
     assert found.words.startswith("Someone is flooding the site with email. 3000 incoming emails were refused")
     client.force_login(host)
@@ -81,4 +81,4 @@ def test_a_flood_is_named_to_the_host_and_its_sender_to_nobody_else(client: Clie
     assert client.get(found.way.address).status_code == 200
     assert "mallory" not in client.get("/healthz").content.decode()
     RefusedMail.objects.update(hour=ago(minutes=121))
-    assert inbound.refused(clocks.now()).state == "good"
+    assert inbound.refused(clock.now()).state == "good"

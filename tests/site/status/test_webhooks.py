@@ -12,7 +12,7 @@ from fortify_site.accounts.models import User
 from fortify_site.api.models import Delivery, Webhook
 from fortify_site.api.webhooks import outbox
 from fortify_site.status import webhooks
-from matches import clocks
+from jobs import clock
 from tests.factories import ClubFactory, EventFactory, UserFactory
 
 from .conftest import Beat, ago, words
@@ -31,25 +31,25 @@ def hook(answer: str = "", **columns: Any) -> Webhook:
 @pytest.mark.parametrize(("minutes", "state"), [(4, "good"), (6, "warn"), (14, "warn"), (16, "bad")])
 def test_deliveries_are_stuck_when_one_is_overdue_for_fifteen_minutes(minutes: int, state: str) -> None:
     Delivery.objects.create(webhook=hook(), kind="test", next_try_at=ago(minutes=minutes))
-    assert webhooks.waiting(clocks.now()).state == state
+    assert webhooks.waiting(clock.now()).state == state
 
 
 def test_what_is_done_with_is_not_overdue() -> None:
     Delivery.objects.create(webhook=hook(), kind="test", next_try_at=ago(days=1), status=Delivery.Status.SENT)
-    assert webhooks.waiting(clocks.now()).state == "good"
+    assert webhooks.waiting(clock.now()).state == "good"
 
 
 def test_webhooks_that_get_through_are_well() -> None:
     hook()
     hook(off_at=ago(days=1))  # by an organiser
     hook(off_at=ago(days=8), off_words="Nothing could be delivered there for a day.")
-    assert webhooks.unheard(clocks.now()).state == "good"
+    assert webhooks.unheard(clock.now()).state == "good"
 
 
 def test_those_that_fail_and_those_that_were_switched_off_are_counted() -> None:
     hook(failing_since=ago(hours=3))
     hook(off_at=ago(days=6), off_words="Nothing could be delivered there for a day.")
-    found = webhooks.unheard(clocks.now())
+    found = webhooks.unheard(clock.now())
     assert found.state == "warn"
     assert found.words == "1 webhook does not get through. 1 webhook was switched off lately."
     assert "whoever made each is told by mail" in found.advice
@@ -64,9 +64,9 @@ def test_what_the_site_could_not_send_is_told_for_a_week() -> None:
 
     given_up("500 Ouch", 1)
     given_up(outbox.UNSENT, 8)
-    assert webhooks.unsent(clocks.now()).state == "good"
+    assert webhooks.unsent(clock.now()).state == "good"
     given_up(outbox.UNSENT, 6)
-    found = webhooks.unsent(clocks.now())
+    found = webhooks.unsent(clock.now())
     assert (found.state, found.words[:32]) == ("warn", "1 delivery to webhooks was given")
 
 
@@ -74,9 +74,9 @@ def test_where_those_of_many_people_fail_it_may_be_this_machine() -> None:
     one = UserFactory()
     for maker in (one, one, UserFactory()):
         hook(failing_since=ago(hours=3), made_by=maker)
-    assert "this machine" not in webhooks.unheard(clocks.now()).advice
+    assert "this machine" not in webhooks.unheard(clock.now()).advice
     hook(failing_since=ago(hours=3), made_by=UserFactory())
-    assert "this machine" in webhooks.unheard(clocks.now()).advice
+    assert "this machine" in webhooks.unheard(clock.now()).advice
 
 
 def test_the_page_says_of_each_whose_it_is_what_it_met_with_and_what_to_do(
@@ -101,6 +101,6 @@ def test_the_page_says_of_each_whose_it_is_what_it_met_with_and_what_to_do(
 def test_the_list_is_looked_up_at_once(django_assert_num_queries: DjangoAssertNumQueries) -> None:
     for _ in range(3):
         hook("500 Ouch", failing_since=ago(hours=3))
-    now = clocks.now()
+    now = clock.now()
     with django_assert_num_queries(1):
         assert len(webhooks.troubled(now, 20)) == 3

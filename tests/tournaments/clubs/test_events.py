@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from fortify_site.accounts.models import User
-from matches import clocks, organising
+from jobs import clock
+from matches import organising
 from matches.models import OutboxMail
 from tests.factories import EntryFactory, EventFactory, MatchFactory, MembershipFactory, UserFactory
 from tournaments import admitting, entering, organiser_notices, organisers
@@ -58,7 +59,7 @@ def test_they_hear_what_waits_in_its_events_each_once(player: User) -> None:
 
 def test_they_organise_its_matches_too(player: User, opponent: User, stranger: User) -> None:
     club = club_of(player)
-    event = EventFactory(club=club, stage=Event.Stage.RUNNING, begun_at=clocks.now())
+    event = EventFactory(club=club, stage=Event.Stage.RUNNING, begun_at=clock.now())
     white, black = (EntryFactory(event=event, number=number) for number in (1, 2))
     match = MatchFactory(players=[white.player, black.player])
     type(match).objects.filter(pk=match.pk).update(occasion="Round 1")
@@ -126,13 +127,13 @@ class TestMembersOnly:
         club = club_of()
         former = MembershipFactory(club=club, status=Status.LEFT)
         event = EventFactory(club=club, registration=FOR_MEMBERS)
-        assert entering.why_not(event, None, clocks.now()) is not None
-        assert entering.why_not(event, None, clocks.now(), former.player) is not None
+        assert entering.why_not(event, None, clock.now()) is not None
+        assert entering.why_not(event, None, clock.now(), former.player) is not None
 
     def test_the_first_page_offers_it_to_members_alone(self, stranger: User) -> None:
         club = club_of()
         event = EventFactory(club=club, registration=FOR_MEMBERS)
-        assert open_events(player_of(member_of(club)), clocks.now()) == [event]
-        assert open_events(stranger, clocks.now()) == []
-        assert open_events(None, clocks.now()) == []
-        assert open_events(UserFactory(), clocks.now()) == []
+        assert open_events(player_of(member_of(club)), clock.now()) == [event]
+        assert open_events(stranger, clock.now()) == []
+        assert open_events(None, clock.now()) == []
+        assert open_events(UserFactory(), clock.now()) == []

@@ -7,7 +7,7 @@ from datetime import timedelta
 import pytest
 
 from fortify_site.accounts.models import User
-from matches import clocks
+from jobs import clock
 from tests.factories import MembershipFactory, UserFactory
 from tournaments.clubs import telling
 from tournaments.models import ClubNews, Membership
@@ -45,7 +45,7 @@ def test_there_is_an_end_to_news_within_a_day(player: User) -> None:
     with pytest.raises(Refused) as refused:
         telling.tell(club, "One more", "So.", by=player)
     assert refused.value.status == 429
-    ClubNews.objects.update(at=clocks.now() - timedelta(days=1, seconds=1))
+    ClubNews.objects.update(at=clock.now() - timedelta(days=1, seconds=1))
     telling.tell(club, "One more", "So.", by=player)
 
 

@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 from engine.fortify import options as match_options
-from matches import clocks, draws
+from jobs import clock
+from matches import draws
 from matches.models import Match, OutboxMail, Turn
 from tests.tournaments.going import (
     begun,
@@ -232,7 +233,7 @@ def test_the_match_that_was_drawn_first_is_rated_and_what_follows_is_not() -> No
     event = cup(2, decides="fs")
     draw(match_of(event, 1, "Ada"))
     work_off()
-    month = Month.of(clocks.now()).following
+    month = Month.of(clock.now()).following
     for _ in range(2):
         games = [ended.game for played in rated.games_until("fortify", month).values() for _, ended in played]
         assert [game.score for game in games] == [0.5], "before the further match is over, and after it"

@@ -11,7 +11,8 @@ from django.utils import translation
 from pytest_django import DjangoAssertNumQueries
 
 from fortify_site.accounts.models import User
-from matches import clocks, winding
+from jobs import clock
+from matches import winding
 from matches.clocks import DAY
 from matches.models import Match, Seat
 from tests.cast import LogIn
@@ -51,10 +52,10 @@ def to(event: Event, stage: Event.Stage, **fields: Any) -> None:
 
 def running(event: Event, *, due: timedelta | None = None, pairs: int = 1) -> Round:
     """A first round with matches that run, due so long from now."""
-    to(event, Event.Stage.RUNNING, begun_at=clocks.now())
-    due_at = clocks.now() + due if due is not None else None
+    to(event, Event.Stage.RUNNING, begun_at=clock.now())
+    due_at = clock.now() + due if due is not None else None
     made: Round = Round.objects.create(
-        event=event, number=1, stage=Round.Stage.RUNNING, due_at=due_at, paired_at=clocks.now()
+        event=event, number=1, stage=Round.Stage.RUNNING, due_at=due_at, paired_at=clock.now()
     )
     for board in range(1, pairs + 1):
         white, black = EntryFactory(event=event), EntryFactory(event=event)
@@ -89,7 +90,7 @@ class TestStages:
         assert stage_of(event) == "registration"
 
     def test_it_is_not_opened_with_a_start_that_has_passed(self, send: Send, event: Event) -> None:
-        to(event, Event.Stage.DRAFT, starts_at=clocks.now() - DAY)
+        to(event, Event.Stage.DRAFT, starts_at=clock.now() - DAY)
         answer = send("open")
         assert answer.status_code == 409
         assert "choose another in the settings" in says(answer)
@@ -107,7 +108,7 @@ class TestStages:
         assert "An event needs at least two players" in says(answer)
 
     def test_it_ends_when_all_rounds_are_closed(self, send: Send, event: Event, page: Callable[[], str]) -> None:
-        to(event, Event.Stage.RUNNING, rounds=1, begun_at=clocks.now())
+        to(event, Event.Stage.RUNNING, rounds=1, begun_at=clock.now())
         Round.objects.create(event=event, number=1, stage=Round.Stage.CLOSED)
         assert "All rounds are closed" in page()
         assert send("end").status_code == 303
@@ -115,7 +116,7 @@ class TestStages:
         assert "Whole event" not in page()
 
     def test_ending_it_early_needs_a_reason(self, send: Send, event: Event) -> None:
-        to(event, Event.Stage.RUNNING, begun_at=clocks.now())
+        to(event, Event.Stage.RUNNING, begun_at=clock.now())
         answer = send("end", reason="")
         assert answer.status_code == 422
         assert "Say why" in says(answer)
@@ -133,7 +134,7 @@ class TestStages:
         assert (line.by, line.reason) == (organiser, "Nobody came.")
 
     def test_what_is_over_has_no_more_steps(self, send: Send, event: Event) -> None:
-        to(event, Event.Stage.FINISHED, begun_at=clocks.now())
+        to(event, Event.Stage.FINISHED, begun_at=clock.now())
         assert send("call_off", reason="Too late.").status_code == 409
         assert stage_of(event) == "finished"
 
@@ -205,7 +206,7 @@ class TestWhatNeedsADecision:
         assert "2 players wait for your approval" in page()
 
     def test_a_draft_that_is_paired_does(self, event: Event, page: Callable[[], str]) -> None:
-        to(event, Event.Stage.RUNNING, begun_at=clocks.now())
+        to(event, Event.Stage.RUNNING, begun_at=clock.now())
         Round.objects.create(event=event, number=1, work=Round.Work.DONE)
         assert "Round 1 waits to be published" in page()
 
@@ -220,25 +221,25 @@ class TestWhatNeedsADecision:
         assert "Round 3 waits" not in page()
 
     def test_a_round_that_could_not_be_paired_does(self, event: Event, page: Callable[[], str]) -> None:
-        to(event, Event.Stage.RUNNING, begun_at=clocks.now())
+        to(event, Event.Stage.RUNNING, begun_at=clock.now())
         Round.objects.create(event=event, number=2, work=Round.Work.FAILED, failure="All have met.")
         assert "Round 2 could not be paired All have met." in page()
 
     def test_a_round_that_is_being_paired_is_named(self, event: Event, page: Callable[[], str]) -> None:
-        to(event, Event.Stage.RUNNING, begun_at=clocks.now())
+        to(event, Event.Stage.RUNNING, begun_at=clock.now())
         Round.objects.create(event=event, number=1, work=Round.Work.RUNNING, progress=40)
         assert "Round 1 is being paired 40 per cent are done." in page()
 
     def test_it_says_how_many_have_checked_in(self, event: Event, page: Callable[[], str]) -> None:
-        to(event, Event.Stage.REGISTRATION, check_in=True, check_in_asked_at=clocks.now())
-        for checked_in_at in (clocks.now(), None, None):
+        to(event, Event.Stage.REGISTRATION, check_in=True, check_in_asked_at=clock.now())
+        for checked_in_at in (clock.now(), None, None):
             EntryFactory(event=event, checked_in_at=checked_in_at)
         assert "1 of 3 players have checked in" in page()
 
     def test_matches_that_are_overdue_do(self, event: Event, page: Callable[[], str]) -> None:
         round_ = running(event, due=timedelta(hours=-5), pairs=2)
         decided = round_.pairings.get(board=2)
-        Pairing.objects.filter(pk=decided.pk).update(decided_at=clocks.now(), white_code="1", black_code="0")
+        Pairing.objects.filter(pk=decided.pk).update(decided_at=clock.now(), white_code="1", black_code="0")
         text = page()
         open_one = round_.pairings.get(board=1)
         assert open_one.black is not None
@@ -247,8 +248,8 @@ class TestWhatNeedsADecision:
 
     def test_matches_that_stand_still_do(self, event: Event, page: Callable[[], str]) -> None:
         round_ = running(event)
-        since = clocks.now() - 40 * DAY
-        Match.objects.filter(pairing__round=round_).update(stalled_at=clocks.now(), last_turn_at=since)
+        since = clock.now() - 40 * DAY
+        Match.objects.filter(pairing__round=round_).update(stalled_at=clock.now(), last_turn_at=since)
         assert "Stalled matches" in page()
         assert "last turn 40 days ago" in page()
 
@@ -263,7 +264,7 @@ class TestWhatNeedsADecision:
         assert said == [f"Uhr von {seat.name}: die Turnierleitung hat sie angehalten"]
 
     def test_an_hour_that_has_passed_does(self, event: Event, page: Callable[[], str]) -> None:
-        to(event, Event.Stage.REGISTRATION, starts_at=clocks.now() - timedelta(hours=2))
+        to(event, Event.Stage.REGISTRATION, starts_at=clock.now() - timedelta(hours=2))
         assert "It should have begun 2 hours ago" in page()
 
     @pytest.mark.parametrize("pairs", [1, 25])
@@ -271,7 +272,7 @@ class TestWhatNeedsADecision:
         self, pairs: int, client: Client, event: Event, django_assert_max_num_queries: DjangoAssertNumQueries
     ) -> None:
         round_ = running(event, due=-DAY, pairs=pairs)
-        Match.objects.filter(pairing__round=round_).update(stalled_at=clocks.now())
+        Match.objects.filter(pairing__round=round_).update(stalled_at=clock.now())
         Seat.objects.filter(match__pairing__round=round_).update(held=Seat.Held.ORGANISER)
         with django_assert_max_num_queries(28):
             answer = client.get(f"/events/{event.pk}/manage/")

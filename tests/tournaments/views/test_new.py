@@ -8,7 +8,7 @@ import pytest
 from django.test import Client
 
 from fortify_site.accounts.models import User
-from matches import clocks
+from jobs import clock
 from matches.clocks import DAY
 from matches.models import LeavePool
 from tests.cast import LogIn
@@ -234,7 +234,7 @@ def test_it_begins_like_another_event(client: Client, event: Event) -> None:
     Event.objects.filter(pk=event.pk).update(
         rounds=9,
         description="Bring tea.",
-        starts_at=clocks.now() + timedelta(days=3),
+        starts_at=clock.now() + timedelta(days=3),
         tie_breaks=["DE"],
         break_hours=48,
     )

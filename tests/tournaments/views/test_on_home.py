@@ -7,7 +7,7 @@ from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
 from fortify_site.accounts.models import User
-from matches import clocks
+from jobs import clock
 from tests.cast import LogIn
 from tests.factories import EntryFactory, EventFactory, GuestFactory
 from tests.matches.views.reading import read
@@ -20,7 +20,7 @@ Stage, Status = Event.Stage, Entry.Status
 
 
 def test_a_player_sees_what_they_are_in(log_in: LogIn, event: Event, entrant: Entry) -> None:
-    Event.objects.filter(pk=event.pk).update(stage=Stage.RUNNING, begun_at=clocks.now())
+    Event.objects.filter(pk=event.pk).update(stage=Stage.RUNNING, begun_at=clock.now())
     Round.objects.create(event=event, number=1, stage=Round.Stage.CLOSED)
     Round.objects.create(event=event, number=2, stage=Round.Stage.RUNNING)
     Round.objects.create(event=event, number=3)
@@ -70,16 +70,16 @@ class TestEventsToEnter:
 
     def test_only_what_the_reader_can_enter(self, event: Event, stranger: User, organiser: User) -> None:
         EventFactory(registration=Event.Registration.INVITATION)
-        EventFactory(closes_at=clocks.now() - timedelta(minutes=1))
+        EventFactory(closes_at=clock.now() - timedelta(minutes=1))
         EventFactory(stage=Stage.RUNNING)
         EventFactory(stage=Stage.DRAFT)
         EntryFactory(player=stranger)
         for_members = EventFactory(is_public=False)
-        assert open_events(stranger, clocks.now()) == [for_members, event]
-        assert open_events(None, clocks.now())[-1] == event
-        assert for_members not in open_events(None, clocks.now())
-        assert for_members not in open_events(GuestFactory(), clocks.now())
-        assert event not in open_events(organiser, clocks.now())
+        assert open_events(stranger, clock.now()) == [for_members, event]
+        assert open_events(None, clock.now())[-1] == event
+        assert for_members not in open_events(None, clock.now())
+        assert for_members not in open_events(GuestFactory(), clock.now())
+        assert event not in open_events(organiser, clock.now())
 
 
 @pytest.mark.parametrize("events", [1, 12])
@@ -94,7 +94,7 @@ def test_the_first_page_does_not_grow_with_the_events(
     with django_assert_max_num_queries(22):
         client.get("/")
     assert len(own_events(stranger)) == 2 * min(events, MOST_OWN)
-    assert len(open_events(stranger, clocks.now())) == min(events, MOST_OPEN)
+    assert len(open_events(stranger, clock.now())) == min(events, MOST_OPEN)
 
 
 def test_a_member_finds_the_seasons_to_register_for(log_in: LogIn, stranger: User) -> None:
@@ -105,9 +105,9 @@ def test_a_member_finds_the_seasons_to_register_for(log_in: LogIn, stranger: Use
     seasons.join(season.league.club, [stranger])
     assert address in client.get("/").text
 
-    Season.objects.update(closes_at=clocks.now() - timedelta(minutes=1))
+    Season.objects.update(closes_at=clock.now() - timedelta(minutes=1))
     assert address not in client.get("/").text
-    Season.objects.update(closes_at=clocks.now() + timedelta(days=1))
+    Season.objects.update(closes_at=clock.now() + timedelta(days=1))
     assert "Sunday League, Spring Northside; closes in 23 h" in read(client, "/")
 
     registering.register(season, stranger)

@@ -10,7 +10,7 @@ import pytest
 from django.test import Client
 
 from fortify_site.accounts.models import User
-from matches import clocks
+from jobs import clock
 from matches.models import Match
 from tests.answers import LOGIN, Answer, Row, everybodys_wrong_answers
 from tests.cast import LogIn
@@ -120,19 +120,19 @@ OF_NO_EVENT = {"list", "new", "ratings"}
 @pytest.fixture
 def pairing(event: Event, entrant: Entry) -> Pairing:
     """The event runs, and the entrant plays in its first round."""
-    Event.objects.filter(pk=event.pk).update(stage=Event.Stage.RUNNING, begun_at=clocks.now(), initial_colour="w")
+    Event.objects.filter(pk=event.pk).update(stage=Event.Stage.RUNNING, begun_at=clock.now(), initial_colour="w")
     other: Entry = EntryFactory(event=event)
     for number, entry in enumerate((entrant, other), 1):
         Entry.objects.filter(pk=entry.pk).update(number=number)
     match: Match = MatchFactory(players=[entrant.player, other.player])
-    first = Round.objects.create(event=event, number=1, stage=Round.Stage.RUNNING, paired_at=clocks.now())
+    first = Round.objects.create(event=event, number=1, stage=Round.Stage.RUNNING, paired_at=clock.now())
     return Pairing.objects.create(round=first, board=1, white=entrant, black=other, match=match)
 
 
 @pytest.fixture
 def bye(event: Event, pairing: Pairing) -> Pairing:
     entry: Entry = EntryFactory(event=event, number=3)
-    made: Pairing = pairing.round.pairings.create(board=2, white=entry, white_code="U", decided_at=clocks.now())
+    made: Pairing = pairing.round.pairings.create(board=2, white=entry, white_code="U", decided_at=clock.now())
     return made
 
 

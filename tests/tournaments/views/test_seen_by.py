@@ -11,7 +11,8 @@ from engine.games import game
 from fortify_site.accounts.models import User
 from fortify_site.api import tokens
 from fortify_site.api.models import Token
-from matches import clocks, play
+from jobs import clock
+from matches import play
 from matches.models import Match, Turn
 from tests.answers import LOGIN, Answer, Row, everybodys_wrong_answers
 from tests.cast import LogIn
@@ -40,7 +41,7 @@ def event(organiser: User, club: Club) -> Event:
     made = Event.objects.create(
         name="Secret Cup", game_slug="fortify", options=game("fortify").clean_options({}),
         club=club, is_public=False, club_only=True,
-        stage=Event.Stage.RUNNING, begun_at=clocks.now(), initial_colour="w", tie_breaks=["BH"],
+        stage=Event.Stage.RUNNING, begun_at=clock.now(), initial_colour="w", tie_breaks=["BH"],
     )  # fmt: skip
     made.organisers.add(organiser)
     return made
@@ -57,7 +58,7 @@ def match(event: Event, entrant: Entry) -> Match:
     other: Entry = EntryFactory(event=event, number=2, player=UserFactory(display_name="Zoltan"))
     made: Match = MatchFactory(players=[entrant.player, other.player])
     Match.objects.filter(pk=made.pk).update(occasion="Secret Cup, round 1")
-    round = Round.objects.create(event=event, number=1, stage=Round.Stage.RUNNING, paired_at=clocks.now())
+    round = Round.objects.create(event=event, number=1, stage=Round.Stage.RUNNING, paired_at=clock.now())
     Pairing.objects.create(round=round, board=1, white=entrant, black=other, match=made)
     play.submit_turn(made.seats.get(index=0), 1, "T@b3", Turn.Via.SITE)
     play.resign(made.seats.get(index=1), Turn.Via.SITE)
@@ -79,7 +80,7 @@ def season(club: Club) -> Season:
     league = League.objects.create(club=club, name="Sunday", slug="sunday")
     return Season.objects.create(
         league=league, number=1, name="Quiet Season", game_slug="fortify", is_public=False, club_only=True,
-        stage=Season.Stage.REGISTRATION, opened_at=clocks.now(), options=game("fortify").clean_options({}),
+        stage=Season.Stage.REGISTRATION, opened_at=clock.now(), options=game("fortify").clean_options({}),
     )  # fmt: skip
 
 
@@ -171,7 +172,7 @@ def test_who_leaves_is_led_to_what_they_may_see(club: Club, browsers: dict[str, 
 def test_nothing_else_tells_outsiders_of_it(
     stage: Event.Stage, event: Event, entrant: Entry, club: Club, browsers: dict[str, Client]
 ) -> None:
-    Event.objects.filter(pk=event.pk).update(stage=stage, ended_at=clocks.now())
+    Event.objects.filter(pk=event.pk).update(stage=stage, ended_at=clock.now())
     listings = (
         *("/", "/events/", "/clubs/", "/clubs/hill/", "/clubs/hill/honours/", "/clubs/hill/leagues/"),
         *("/clubs/hill/leagues/sunday/", "/api/v1/events", "/api/v1/matches", "/api/v1/players", "/api/v1/clubs"),
@@ -206,6 +207,6 @@ def test_a_public_event_does_not_tell_of_a_club_for_members(event: Event, club: 
     Event.objects.filter(pk=event.pk).update(is_public=True, club_only=False)
     assert "Hill" in Client().get(f"/events/{event.pk}/").text
     Club.objects.filter(pk=club.pk).update(members_only=True)
-    Event.objects.filter(pk=event.pk).update(changed_at=clocks.now())
+    Event.objects.filter(pk=event.pk).update(changed_at=clock.now())
     assert "Hill" not in Client().get(f"/events/{event.pk}/").text
     assert Client().get(f"/api/v1/events/{event.pk}").json()["club"] is None

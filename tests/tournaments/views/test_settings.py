@@ -7,7 +7,7 @@ import pytest
 from django.test import Client
 
 from fortify_site.accounts.models import User
-from matches import clocks
+from jobs import clock
 from matches.clocks import DAY
 from matches.leave import friendly_pool
 from matches.models import LeavePool
@@ -44,7 +44,7 @@ def last_line(event: Event) -> LogLine:
 
 
 def begun(event: Event) -> Event:
-    event.stage, event.begun_at = Event.Stage.RUNNING, clocks.now()
+    event.stage, event.begun_at = Event.Stage.RUNNING, clock.now()
     event.save()
     return event
 
@@ -82,7 +82,7 @@ def test_what_the_event_has_is_what_the_form_shows(
 
 
 def own_pool(event: Event) -> LeavePool:
-    pool = {"name": event.name, "days": 5, "shortest": 2, "begins": clocks.now().date()}
+    pool = {"name": event.name, "days": 5, "shortest": 2, "begins": clock.now().date()}
     return LeavePool.objects.create(key=f"event-{event.pk}", **pool)
 
 
@@ -183,7 +183,7 @@ class TestOnceItHasBegun:
     def test_there_are_never_fewer_rounds_than_are_paired(self, client: Client, event: Event) -> None:
         begun(event)
         for number in (1, 2, 3):
-            Round.objects.create(event=event, number=number, paired_at=clocks.now())
+            Round.objects.create(event=event, number=number, paired_at=clock.now())
         answer = send(client, event, rounds="2", half_byes="0", reason="Enough.")
         assert answer.context["form"].errors == {"rounds": ["3 rounds are paired already, so there cannot be fewer."]}
         assert changed(client, event, rounds="3", reason="Enough.").rounds == 3
@@ -191,8 +191,8 @@ class TestOnceItHasBegun:
     def test_fewer_rounds_are_a_way_out_where_the_last_cannot_be_paired(self, client: Client, event: Event) -> None:
         begun(event)
         for number in (1, 2):
-            Round.objects.create(event=event, number=number, paired_at=clocks.now(), stage="closed")
-        Round.objects.create(event=event, number=3, paired_at=clocks.now(), work="failed", failure="Nobody is left.")
+            Round.objects.create(event=event, number=number, paired_at=clock.now(), stage="closed")
+        Round.objects.create(event=event, number=3, paired_at=clock.now(), work="failed", failure="Nobody is left.")
         event = changed(client, event, rounds="2", half_byes="0", reason="Enough.")
         assert [each.number for each in event.round_set.all()] == [1, 2]
         assert [each.title for each in decisions(event)] == ["All rounds are closed"]
@@ -202,12 +202,12 @@ class TestOnceItHasBegun:
         assert changed(client, begun(event), rounds="9", reason="More.").rounds == 5
 
     def test_a_date_that_has_passed_stands_in_nobodys_way(self, client: Client, event: Event) -> None:
-        event.starts_at = event.closes_at = clocks.now() - DAY
+        event.starts_at = event.closes_at = clock.now() - DAY
         assert changed(client, begun(event), rounds="6", reason="More.").rounds == 6
 
 
 def test_once_it_is_over_only_its_words_may_change(client: Client, event: Event) -> None:
-    Event.objects.filter(pk=event.pk).update(stage=Event.Stage.FINISHED, begun_at=clocks.now())
+    Event.objects.filter(pk=event.pk).update(stage=Event.Stage.FINISHED, begun_at=clock.now())
     fields = {"name": "The Spring Cup", "rounds": "9", "late_until": "4", "tie_break_order": "usual"}
     event = changed(client, event, **fields, reason="Its proper name.")
     assert (event.name, event.rounds, event.late_until, event.tie_breaks) == (

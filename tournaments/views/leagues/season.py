@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from fortify_site.accounts.models import User
-from matches import clocks
+from jobs import clock
 from matches.views.requests import see_other
 from tournaments import cards
 from tournaments.clubs.roles import may_run
@@ -120,7 +120,7 @@ def _why_not(request: HttpRequest, season: Season, own: SeasonEntry | None) -> s
     """Why the reader cannot register, where they are not registered; "" where they can."""
     if own is not None or not isinstance(request.user, User):
         return ""
-    refused = registering.why_not(season, request.user, clocks.now())
+    refused = registering.why_not(season, request.user, clock.now())
     return refused.message if refused else ""
 
 

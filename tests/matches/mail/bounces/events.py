@@ -12,7 +12,7 @@ from typing import Any
 from django.test import Client
 from django.urls import include, path
 
-from matches import clocks
+from jobs import clock
 from matches.mail.bounces import webhook
 
 SECRET = "fortify:a long password"
@@ -39,7 +39,7 @@ def mailgun(event: str, message_id: str, recipient: str, *, said: str = "", when
     data: dict[str, Any] = {
         "event": "failed" if event == "delayed" else event,
         "id": "an id",
-        "timestamp": (when or clocks.now()).timestamp(),
+        "timestamp": (when or clock.now()).timestamp(),
         "recipient": recipient,
         "message": {"headers": {"message-id": message_id.strip("<>")}},
     }
@@ -51,7 +51,7 @@ def mailgun(event: str, message_id: str, recipient: str, *, said: str = "", when
 
 def postmark(kind: str, recipient: str, *, when: datetime | None = None) -> int:
     """Of a bounce; Postmark has ids of its own. ``kind`` is its ``Type``."""
-    stamp = (when or clocks.now()).isoformat()
+    stamp = (when or clock.now()).isoformat()
     record = {"RecordType": "Bounce", "Type": kind, "ID": 4323372036854775807, "MessageID": "883953f4-6105-42a2-a16a"}
     return post("postmark", {**record, "Email": recipient, "BouncedAt": stamp, "Details": "test bounce details"})
 
@@ -62,7 +62,7 @@ def sparkpost(*events: object, secret: str = SECRET) -> int:
 
 def sparkpost_event(kind: str, recipient: str, *, bounce_class: str = "1", reason: str = "") -> dict[str, Any]:
     """``kind`` is its ``type``; SparkPost, too, has ids of its own."""
-    about = {"type": kind, "raw_rcpt_to": recipient, "timestamp": str(int(clocks.now().timestamp())), "event_id": "9"}
+    about = {"type": kind, "raw_rcpt_to": recipient, "timestamp": str(int(clock.now().timestamp())), "event_id": "9"}
     return {"msys": {"message_event": {**about, "bounce_class": bounce_class, "raw_reason": reason}}}
 
 

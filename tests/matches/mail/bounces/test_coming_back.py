@@ -9,7 +9,8 @@ import time_machine
 from django.dispatch import Signal
 
 from fortify_site.accounts.models import User
-from matches import clocks, held_clocks, play, sweep
+from jobs import clock
+from matches import held_clocks, play, sweep
 from matches.clocks import DAY
 from matches.mail import hooks, outbox
 from matches.mail.bounces import address, effects, reach
@@ -48,7 +49,7 @@ class TestHard:
         self, sent: OutboxMail, come_back: ComeBack, player: User, player_seat: Seat
     ) -> None:
         come_back(sent)
-        with time_machine.travel(clocks.now() + 13 * DAY, tick=False):
+        with time_machine.travel(clock.now() + 13 * DAY, tick=False):
             sweep.sweep()
             sweep.sweep()
             assert held(player_seat) == "mail"
@@ -56,7 +57,7 @@ class TestHard:
             deliver(sent)
             seat = Seat.objects.get(pk=player_seat.pk)
             assert seat.held == ""
-            assert seat.deadline == clocks.now() + 3 * DAY
+            assert seat.deadline == clock.now() + 3 * DAY
 
     def test_nothing_more_is_sent_there_and_turns_asked_for_later_wait_too(
         self, sent: OutboxMail, come_back: ComeBack, player: User, opponent: User, mailoutbox: list[object]
@@ -83,7 +84,7 @@ class TestHard:
         come_back(sent)
         seat, mail = another_turn(player, opponent)
         mail.delete()
-        with time_machine.travel(clocks.now() + 4 * DAY, tick=False):
+        with time_machine.travel(clock.now() + 4 * DAY, tick=False):
             play.time_out(seat.pk, seat.number or 0)
         assert held(seat) == "mail"
 
@@ -95,7 +96,7 @@ class TestHard:
         later, second = another_turn(player, opponent)
         come_back(deliver(second))
         assert (held(seat), held(later)) == ("", "mail")
-        with time_machine.travel(clocks.now() + 4 * DAY, tick=False):
+        with time_machine.travel(clock.now() + 4 * DAY, tick=False):
             assert play.time_out(seat.pk, seat.number or 0) is not None
         assert seat.match.turns.filter(kind=Turn.Kind.TIME).exists()
 
@@ -133,7 +134,7 @@ class TestSoft:
             assert (state(player).undeliverable_since is not None) == (count == 3)
 
     def test_three_in_a_month_are_not(self, come_back: ComeBack, player: User, opponent: User) -> None:
-        start = clocks.now()
+        start = clock.now()
         for days in (0, 8, 16):
             with time_machine.travel(start + days * DAY, tick=False):
                 _, mail = another_turn(player, opponent)
@@ -202,7 +203,7 @@ class TestOrder:
         _, other = another_turn(player, opponent)
         other = deliver(other)
         come_back(sent)
-        with time_machine.travel(clocks.now() + timedelta(hours=1), tick=False):
+        with time_machine.travel(clock.now() + timedelta(hours=1), tick=False):
             reach.shown_good(player.email)
             come_back(other)
         assert state(player).undeliverable_since is None
@@ -210,7 +211,7 @@ class TestOrder:
     def test_nor_what_a_later_mail_reached(
         self, sent: OutboxMail, come_back: ComeBack, player: User, opponent: User
     ) -> None:
-        with time_machine.travel(clocks.now() + timedelta(hours=1), tick=False):
+        with time_machine.travel(clock.now() + timedelta(hours=1), tick=False):
             _, later = another_turn(player, opponent)
             assert effects.arrived(deliver(later))
         come_back(sent)
@@ -278,12 +279,12 @@ class TestUnwanted:
     def test_everything_stops_but_what_keeps_the_account_safe_and_no_clock_waits(
         self, player: User, opponent: User, player_seat: Seat
     ) -> None:
-        reach.complained(player.email, clocks.now())
+        reach.complained(player.email, clock.now())
         seat, mail = another_turn(player, opponent)
         assert deliver(mail).status == Status.DROPPED
         assert (held(seat), held(player_seat)) == ("", "")
         assert deliver(queue_composed(player.email, "Code", "1", "", user=player)).status == Status.SENT
-        with time_machine.travel(clocks.now() + 4 * DAY, tick=False):
+        with time_machine.travel(clock.now() + 4 * DAY, tick=False):
             assert play.time_out(seat.pk, seat.number or 0) is not None
         assert seat.match.turns.filter(kind=Turn.Kind.TIME).exists()
 
@@ -291,25 +292,25 @@ class TestUnwanted:
         self, sent: OutboxMail, come_back: ComeBack, player: User, player_seat: Seat
     ) -> None:
         come_back(sent)
-        reach.complained(player.email, clocks.now())
+        reach.complained(player.email, clock.now())
         assert held_clocks.release_held_clocks() == 1
         assert held(player_seat) == ""
 
     @pytest.mark.usefixtures("player_seat")
     def test_it_can_be_turned_on_again_and_what_waits_is_told(self, player: User) -> None:
         mail = latest("your_turn", player)
-        reach.complained(player.email, clocks.now())
+        reach.complained(player.email, clock.now())
         assert fresh(mail).status == Status.DROPPED
-        with time_machine.travel(clocks.now() + timedelta(hours=1), tick=False):
+        with time_machine.travel(clock.now() + timedelta(hours=1), tick=False):
             reach.shown_good(player.email)
             assert deliver(mail).status == Status.SENT
-            reach.complained(player.email, clocks.now())
+            reach.complained(player.email, clock.now())
             assert reach.trouble_of(player.email)
 
     def test_an_old_complaint_that_is_posted_again_is_nothing(self, player: User) -> None:
-        complained_at = clocks.now()
+        complained_at = clock.now()
         reach.complained(player.email, complained_at)
-        with time_machine.travel(clocks.now() + timedelta(hours=1), tick=False):
+        with time_machine.travel(clock.now() + timedelta(hours=1), tick=False):
             reach.shown_good(player.email)
             reach.complained(player.email, complained_at)
         assert not reach.trouble_of(player.email)

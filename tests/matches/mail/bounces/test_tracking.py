@@ -10,7 +10,7 @@ import time_machine
 from pytest_django import DjangoCaptureOnCommitCallbacks, Settings
 
 from fortify_site.accounts.models import User
-from matches import clocks
+from jobs import clock
 from matches.mail.bounces import reach, webhook
 from matches.mail.queue import resend_mail
 from matches.models import MailAddress, OutboxMail, Seat
@@ -106,8 +106,8 @@ class TestOneEvent:
     def test_where_the_provider_has_ids_of_its_own_it_is_the_last_mail_before(
         self, sent: OutboxMail, player: User, opponent: User
     ) -> None:
-        bounced_at = clocks.now()
-        with time_machine.travel(clocks.now() + timedelta(hours=1), tick=False):
+        bounced_at = clock.now()
+        with time_machine.travel(clock.now() + timedelta(hours=1), tick=False):
             later = deliver(OutboxMail.objects.get(match=MatchFactory(players=[player, opponent])))
             assert postmark("HardBounce", player.email, when=bounced_at) == 200
         assert (fresh(sent).status, fresh(later).status) == (Status.BOUNCED, Status.SENT)
@@ -142,10 +142,10 @@ class TestManyEvents:
     def test_posted_again_after_the_address_was_confirmed_it_blocks_nothing(
         self, sent: OutboxMail, player: User
     ) -> None:
-        said_at = clocks.now()
+        said_at = clock.now()
         about(sent, "failed", GONE)
         about(sent, "complained")
-        with time_machine.travel(clocks.now() + timedelta(hours=1), tick=False):
+        with time_machine.travel(clock.now() + timedelta(hours=1), tick=False):
             reach.shown_good(player.email)
             for event in ("failed", "complained", "delivered", "unsubscribed"):
                 mailgun(event, sent.message_id, player.email, said=GONE, when=said_at)

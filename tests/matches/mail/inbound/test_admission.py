@@ -10,7 +10,7 @@ import time_machine
 from pytest_django import DjangoAssertNumQueries
 
 from fortify_site.accounts.models import User
-from matches import clocks
+from jobs import clock
 from matches.mail import links, outbox
 from matches.mail.bounces import address as returns
 from matches.mail.inbound import admission, peers, smtp, storing
@@ -89,7 +89,7 @@ def test_an_address_takes_no_more_than_a_person_writes_until_the_hour_is_over() 
     give(TOKEN)
     keep_to([ADDRESS] * admission.MOST_TO_ADDRESS)
     assert judged(ADDRESS) == judged(ADDRESS, "another@players.example") == Answer.TOO_MANY
-    with time_machine.travel(clocks.now() + timedelta(hours=1, seconds=1)):
+    with time_machine.travel(clock.now() + timedelta(hours=1, seconds=1)):
         assert judged(ADDRESS) == Answer.WELCOME
 
 
@@ -160,7 +160,7 @@ LOST = f"play+{'a' * 32}@{DOMAIN}"
 
 def restored(days: float = 1) -> None:
     """So long ago."""
-    ended = clocks.now() - timedelta(days=days)
+    ended = clock.now() - timedelta(days=days)
     Outage.objects.create(began_at=ended - timedelta(hours=5), ended_at=ended, clocks=0, is_restoration=True)
 
 

@@ -10,7 +10,8 @@ from allauth.account.models import EmailAddress
 from fortify_site.accounts.deletion import delete_account
 from fortify_site.accounts.export import export
 from fortify_site.accounts.models import User
-from matches import clocks, tasks
+from jobs import clock
+from matches import tasks
 from matches.mail.inbound import forgetting, storing
 from matches.models import InboundMail, RefusedMail
 
@@ -35,8 +36,8 @@ def test_a_mail_is_deleted_thirty_days_after_it_came_in() -> None:
     month = timedelta(days=30)
     old, young = kept(), kept(letter(message_id="<2@x>"))
     InboundMail.objects.update(status=Status.DONE)
-    InboundMail.objects.filter(pk=old.pk).update(arrived_at=clocks.now() - month - timedelta(minutes=1))
-    InboundMail.objects.filter(pk=young.pk).update(arrived_at=clocks.now() - month + timedelta(minutes=1))
+    InboundMail.objects.filter(pk=old.pk).update(arrived_at=clock.now() - month - timedelta(minutes=1))
+    InboundMail.objects.filter(pk=young.pk).update(arrived_at=clock.now() - month + timedelta(minutes=1))
     assert tasks.forget_inbound() == 1
     assert left() == [young.pk]
 
@@ -45,7 +46,7 @@ def test_a_mail_is_deleted_thirty_days_after_it_came_in() -> None:
 def test_one_that_waits_to_be_read_is_not_deleted_unread(status: str, stays: int) -> None:
     kept()
     InboundMail.objects.update(status=status)
-    forgetting.forget_old(clocks.now() + timedelta(days=31))
+    forgetting.forget_old(clock.now() + timedelta(days=31))
     assert len(left()) == stays
 
 
@@ -62,7 +63,7 @@ def test_what_no_player_wrote_is_kept_only_in_number(
 
 
 def test_the_counts_of_what_was_refused_go_as_the_mails_do() -> None:
-    now = clocks.now()
+    now = clock.now()
     for days in (29, 31):
         RefusedMail.objects.create(hour=now - timedelta(days=days), via="smtp", why="unknown")
     tasks.forget_inbound()

@@ -21,7 +21,8 @@ from django.db import OperationalError
 from pytest_django import Settings
 
 from fortify_site.accounts.models import User
-from matches import clocks, play
+from jobs import clock
+from matches import play
 from matches.clocks import DAY
 from matches.mail.inbound import imap, storing
 from matches.models import Heartbeat, InboundMail, Match, Outage, OutboxMail, RefusedMail, Seat
@@ -83,7 +84,7 @@ def test_a_mail_to_an_address_that_nobody_was_given_is_left_there_as_read(box: P
 
 def test_a_player_who_replies_to_an_address_that_a_backup_lost_is_told_once_a_day(box: Postbox, given: User) -> None:
     EmailAddress.objects.create(user=given, email="ada@players.example", verified=True)
-    Outage.objects.create(began_at=clocks.now() - DAY, ended_at=clocks.now(), clocks=0, is_restoration=True)
+    Outage.objects.create(began_at=clock.now() - DAY, ended_at=clock.now(), clocks=0, is_restoration=True)
     for number in range(2):
         box.put(numbered(number).replace(TOKEN.encode(), b"a" * 32))
         imap.collect()
@@ -278,7 +279,7 @@ def test_not_before_the_last_round_which_did_not_find_it(box: Postbox) -> None:
 def test_nor_later_than_now(box: Postbox) -> None:
     box.put(letter(), date="22-Nov-2026 12:00:00 +0000")
     imap.collect()
-    assert stamp() == clocks.now()
+    assert stamp() == clock.now()
 
 
 def test_no_deadline_is_decided_before_all_that_came_by_then_is_collected(

@@ -15,7 +15,8 @@ from django.utils.translation import get_language
 from pytest_django import Settings
 
 from fortify_site.accounts.models import User
-from matches import clocks, lease, play
+from jobs import clock
+from matches import lease, play
 from matches.mail import links
 from matches.mail.inbound import acting, leasing, processor, storing
 from matches.mail.inbound.leasing import Outcome
@@ -286,7 +287,7 @@ def test_a_reader_that_dies_leaves_nothing_half_done(
         with pytest.raises(Killed):
             read_one(mail.pk)
     assert not match.turns.exists()
-    with time_machine.travel(clocks.now() + lease.LENGTH + timedelta(minutes=1), tick=False):
+    with time_machine.travel(clock.now() + lease.LENGTH + timedelta(minutes=1), tick=False):
         read_one(mail.pk)
     assert match.turns.count() == 1
     assert answers_to(player) == ["receipt"]

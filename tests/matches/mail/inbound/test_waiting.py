@@ -6,7 +6,8 @@ from datetime import timedelta
 
 import pytest
 
-from matches import clocks, play
+from jobs import clock
+from matches import play
 from matches.mail import links
 from matches.mail.inbound import leasing, storing
 from matches.mail.inbound.address import address_of
@@ -20,7 +21,7 @@ SECOND = timedelta(seconds=1)
 
 
 def arrive(address: str) -> InboundMail:
-    storing.keep(letter(), via=SMTP, sender="ada@players.example", recipients=[address], now=clocks.now())
+    storing.keep(letter(), via=SMTP, sender="ada@players.example", recipients=[address], now=clock.now())
     return InboundMail.objects.get()
 
 

@@ -7,7 +7,7 @@ from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
 from fortify_site.accounts.models import User
-from matches import clocks
+from jobs import clock
 from tests.cast import LogIn
 from tests.factories import ClubFactory, EntryFactory, EventFactory, MatchFactory, MembershipFactory, UserFactory
 from tests.tournaments.stored import FOUR, FOUR_NAMES, stored
@@ -75,7 +75,7 @@ class TestThePage:
 
     def test_its_events_stand_by_stage_and_only_those_to_be_seen(self, club: Club, log_in: LogIn, owner: User) -> None:
         for stage in Stage.values:
-            EventFactory(club=club, name=f"Cup {stage}", stage=stage, begun_at=clocks.now(), ended_at=clocks.now())
+            EventFactory(club=club, name=f"Cup {stage}", stage=stage, begun_at=clock.now(), ended_at=clock.now())
         EventFactory(name="Elsewhere")
         EventFactory(club=club, name="Inner Cup", is_public=False)
         found = words(Client(), "/clubs/hill/")
@@ -89,7 +89,7 @@ class TestThePage:
         assert "Inner Cup" in of_owner
 
     def test_ones_own_matches_come_first(self, club: Club, player: User, log_in: LogIn) -> None:
-        event = EventFactory(club=club, stage=Stage.RUNNING, begun_at=clocks.now())
+        event = EventFactory(club=club, stage=Stage.RUNNING, begun_at=clock.now())
         white = EntryFactory(event=event, player=player, number=1)
         black = EntryFactory(event=event, player=UserFactory(display_name="Zoe"), number=2)
         match = MatchFactory(players=[player, black.player])
@@ -163,7 +163,7 @@ def test_a_large_club_takes_no_more_queries(
 ) -> None:
     for number in range(12):
         MembershipFactory(club=club, status=(Status.MEMBER, Status.APPLIED, Status.INVITED)[number % 3])
-        EventFactory(club=club, stage=Stage.values[number % 5], begun_at=clocks.now() if number % 5 > 2 else None)
+        EventFactory(club=club, stage=Stage.values[number % 5], begun_at=clock.now() if number % 5 > 2 else None)
         club.news.create(by=owner, subject=f"News {number}", text="So.")
         club.log.create(by=owner, words=f"Line {number}")
     client = log_in(owner)

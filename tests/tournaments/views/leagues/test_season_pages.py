@@ -9,7 +9,7 @@ import pytest
 from django.test import Client
 
 from fortify_site.accounts.models import User
-from matches import clocks
+from jobs import clock
 from tests.cast import LogIn
 from tests.factories import UserFactory
 from tests.tournaments import going
@@ -130,7 +130,7 @@ def test_names_that_do_not_work_are_said_beside_the_field(browser: Client, sunda
 
 
 def test_a_close_after_the_start_is_said_without_settings_that_a_season_lacks(browser: Client, sunday: League) -> None:
-    start, close = clocks.now() + timedelta(days=5), clocks.now() + timedelta(days=9)
+    start, close = clock.now() + timedelta(days=5), clock.now() + timedelta(days=9)
     dates = {"starts_at": f"{start:%Y-%m-%dT%H:%M}", "closes_at": f"{close:%Y-%m-%dT%H:%M}"}
     answer = browser.post(f"{AT}new/", filled_in(browser, f"{AT}new/", **dates))
     assert answer.context["form"].errors["closes_at"] == ["Registration has to close before the start."]
