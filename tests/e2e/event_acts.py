@@ -110,7 +110,7 @@ def look_at_the_mails_of_round_1(event: Event, new_page: Callable[..., Page]) ->
 def enter_late(event: Event, zoe: Person) -> None:
     zoe.page.goto(event.get_absolute_url())
     follow(zoe.page, "Enter")
-    zoe.see("from round 2 on")
+    zoe.see("from round 2")
     press(zoe.page, "Enter")
     numbers = dict(event.entries.values_list("player__display_name", "number"))
     assert numbers == {row.name: row.number for row in TABLE}
@@ -146,7 +146,7 @@ def come_back_by_mail(event: Event, gus: Person) -> None:
 def withdraw(event: Event, ben: Person) -> None:
     ben.page.goto(event.get_absolute_url())
     follow(ben.page, "Withdraw")
-    ben.see("You are paired no more from round 4 on")
+    ben.see("You aren’t paired from round 4 on")
     press(ben.page, "Withdraw")
     assert entry_of(event, ben.name).status == Entry.Status.WITHDRAWN
 
@@ -171,7 +171,7 @@ def change_the_draft_by_hand(olga: Person) -> None:
         expect(faults.get_by_text(article)).to_be_visible()
     assert faults.get_by_role("listitem").count() == len(by_hand.BREAKS)
     page.get_by_text("What the rules give instead").click()
-    instead = page.locator("details:has-text('What the rules lead to instead') li").all_inner_texts()
+    instead = page.locator("details:has-text('What the rules give instead') li").all_inner_texts()
     assert {tuple(line.split(" – ")) for line in instead} == by_hand.BY_THE_RULES[3] - by_hand.CHANGED_TO
 
 

@@ -260,7 +260,7 @@ def drop_out(wim: Person, season: Season) -> None:
     page.goto(season.get_absolute_url())
     page.get_by_role("region", name="You").get_by_role("link", name="Division 3").click()
     follow(page, "Withdraw")
-    wim.see("for 7 days at most. Until then an organiser can put you back.")
+    wim.see("for at most 7 days. Until then an organiser can put you back.")
     press(page, "Withdraw")
     page.goto(at("log", event_of(season, 3)))
     wim.see("Wim withdrew.")

@@ -99,9 +99,12 @@ def share(one: str, other: str) -> Fraction:
 # Gus and Pia have won by it. Mia and Quin have beaten and lost to the same players, and drawn with each other: nothing
 # tells them apart. Vic and Uma have five points each, and Vic has beaten Uma; Sam has beaten Pia.
 FINAL = (
-    "1 Ada 7, 2 Ben 6, 3 Cleo 5, 4 Dora 3½, 5 Emil 3, 6 Fay 2, 7 Ida 1 down, 8 Jan ½ down",
-    "1 Kim 6½ up, 2 Mia 5½ tied, 2 Quin 5½ tied, 4 Gus 4, 5 Hal 3, 6 Ned 2½, 7 Rita 1 down, 8 Oda 0 down",
-    "1 Tom 7 up, 2 Vic 5 up, 3 Uma 5, 4 Zoe 4, 5 Xan 3, 6 Sam 2, 7 Pia 2, 8 Yan 0",
+    "1 Ada 7, 2 Ben 6, 3 Cleo 5, 4 Dora 3½, 5 Emil 3, 6 Fay 2, 7 Ida 1 relegated, 8 Jan ½ relegated",
+    (
+        "1 Kim 6½ promoted, 2 Mia 5½ tied, 2 Quin 5½ tied, 4 Gus 4, 5 Hal 3, 6 Ned 2½, "
+        "7 Rita 1 relegated, 8 Oda 0 relegated"
+    ),
+    "1 Tom 7 promoted, 2 Vic 5 promoted, 3 Uma 5, 4 Zoe 4, 5 Xan 3, 6 Sam 2, 7 Pia 2, 8 Yan 0",
 )
 HONOURS = ("1. Ada 2. Ben 3. Cleo", "1. Kim 2. Mia 2. Quin", "1. Tom 2. Vic 3. Uma")
 

@@ -253,7 +253,7 @@ def test_without_javascript_a_turn_is_chosen_from_lists(
     page.get_by_text("Move Tank from c3").first.click()
     page.get_by_role("button", name="Move Tank from c3 to e4").click()
     page.get_by_role("button", name="Review").click()
-    page.get_by_label("Message").fill("By hand")
+    page.get_by_label("Message (optional)").fill("By hand")
     with page.expect_navigation():
         page.get_by_role("button", name="Send turn").click()
 
@@ -314,7 +314,7 @@ def test_a_match_is_replayed_by_arrow_keys(running: Match, player: User, at_boar
     expect(page.get_by_role("status").filter(has_text="Infantry to c2 and d2")).to_be_attached()
     page.keyboard.press("Home")
     expect(page.get_by_role("heading", name="After entry 1 of 2")).to_be_visible()
-    page.get_by_role("link", name="On", exact=True).click()
+    page.get_by_role("link", name="Next", exact=True).click()
     expect(page.get_by_role("heading", name="After entry 2 of 2")).to_be_visible()
     expect(page.get_by_role("link", name="Back")).to_be_focused()
     page.go_back()
