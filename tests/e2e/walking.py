@@ -128,6 +128,7 @@ class Walker:
         self.been_at: set[str] = set()
         self.seen: set[tuple[str, ...]] = set()
         self.touched = False
+        self.strange: set[Page] = set()  # where somebody else is logged in than who comes to the stop
         self.sent = ""
         for page in (self.page, self.plain):
             page.on("request", self._requested)
@@ -135,7 +136,7 @@ class Walker:
 
     def visit(self, stop: Stop) -> None:
         self.stop = stop
-        self._become(stop.who)
+        self._meet(stop.who)
         self._go(self.page)
         headings = self.page.evaluate(HEADINGS)
         is_new = self._note_kind(headings)
@@ -151,17 +152,27 @@ class Walker:
     def blame(self, what: str) -> None:
         self.findings.append(f"{self.stop.name} ({self.page.url.removeprefix(self.site)}): {what}")
 
-    def _become(self, user: User | None) -> None:
-        """Log in as that user, unless it is who came to the last stop and only looked."""
-        if user == self.reader and not self.touched:
-            return
-        self.reader, self.touched = user, False
-        for page in (self.page, self.plain):
-            page.context.clear_cookies()
-            if user is not None:
-                page.context.add_cookies([{"name": "sessionid", "value": session_of(user), "url": self.site}])
+    def _meet(self, user: User | None) -> None:
+        """Both pages are to be this user's, unless it is who came to the last stop and only looked. Before anything is
+        done, each is; else only when something is looked at there."""
+        if user != self.reader or self.touched:
+            self.reader, self.touched = user, False
+            self.strange = {self.page, self.plain}
+        if self.stop.act is not None:
+            for page in list(self.strange):
+                self._become(page)
+
+    def _become(self, page: Page) -> None:
+        """Log in there as the stop's user."""
+        self.strange.discard(page)
+        page.context.clear_cookies()
+        if self.stop.who is not None:
+            session = session_of(self.stop.who)
+            page.context.add_cookies([{"name": "sessionid", "value": session, "url": self.site}])
 
     def _go(self, page: Page) -> None:
+        if page in self.strange:
+            self._become(page)
         answer = page.goto(self.stop.path)
         assert answer is not None
         if self.stop.act is None:
