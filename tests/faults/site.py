@@ -160,7 +160,7 @@ def note_delays_of_mails(sink: Sink, tally: Tally) -> None:
         first.setdefault(message_id, moment)
     for mail in OutboxMail.objects.filter(message_id__in=first):
         tally.delay(first[mail.message_id] - mail.queued_at.timestamp())
-    tally.delay_of = "mail"
+    tally.delay_of = "email"
 
 
 def count_double_decisions(tally: Tally) -> None:

@@ -84,7 +84,7 @@ def check_mails_follow(site: Site, sink: Sink, tally: Tally) -> None:
     tally.delay(until(settled, BY_SWEEP))
     site.check_all_run()
     account_for_mails(sink, tally)
-    tally.delay_of = "mail, from Redis’s return"
+    tally.delay_of = "email, from Redis’s return"
 
 
 @pytest.mark.fault(number=1)

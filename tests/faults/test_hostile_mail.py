@@ -35,7 +35,7 @@ def test_broken_replies_are_read_or_refused_and_ask_for_no_other_turn(tally: Tal
     found = json.loads(subprocess.run(command, check=True, capture_output=True, text=True).stdout)
     tally.rounds += found["mails"]
     tally.delay(found["slowest"])
-    tally.delay_of = "reading a mail"
+    tally.delay_of = "reading an email"
     assert found["mails"] == count
     assert found["turns"] > count / 4  # they are not so broken that nothing is proved
     assert found["wrong"] == [], command
@@ -57,7 +57,7 @@ def test_hostile_mails_are_answered_or_set_aside_and_the_next_one_is_played(tall
             for mail in take_in(raw[: storing.LARGEST], address):
                 assert mail.status != InboundMail.Status.WAITING
             tally.delay(time.process_time() - start)
-    tally.delay_of = "reading and answering a mail"
+    tally.delay_of = "reading and answering an email"
     assert tally.worst is not None
     assert tally.worst < MOST_SECONDS
     turns = Turn.objects.filter(number__isnull=False)  # though a draw may have been offered

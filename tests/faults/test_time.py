@@ -101,7 +101,7 @@ def test_a_day_without_a_mail_server_costs_nobody_anything(valkey: Valkey, site:
         check_invariants()
         OutboxMail.objects.all().delete()
         Match.objects.all().delete()
-    tally.delay_of = "all mails, from the server’s return"
+    tally.delay_of = "all emails, from the server’s return"
 
 
 def check_after_the_day(sink: Sink, patient: Match, hasty: Match, played: Match) -> None:
