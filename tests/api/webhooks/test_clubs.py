@@ -60,4 +60,4 @@ def test_all_who_run_the_club_are_told_where_its_maker_left(of_club: Webhook, cl
     receiver.status = 410
     outbox.write(EventFactory(club=club), Happening.TABLE_CHANGED, {})
     outbox.deliver_due()
-    assert mailed() == [(owner.email, "A webhook was switched off: Tower")]
+    assert mailed() == [(owner.email, "Webhook switched off: Tower")]

@@ -84,14 +84,14 @@ def test_whoever_made_it_is_told_of_failures_long_before_it_is_switched_off(
     attempt(start, timedelta(hours=3))
     assert mailed() == []
     attempt(start, timedelta(hours=8))
-    assert mailed() == [(maker, "A webhook does not get through: Spring Cup")]
+    assert mailed() == [(maker, "Webhook failing: Spring Cup")]
     assert receiver.url in OutboxMail.objects.get(kind="account").text
     assert Webhook.objects.get().off_at is None
     attempt(start, timedelta(hours=30))
     off_at = Webhook.objects.get().off_at
     assert off_at is not None
     assert timedelta(hours=20) < off_at - start < timedelta(hours=28)
-    assert mailed()[1:] == [(maker, "A webhook was switched off: Spring Cup")]
+    assert mailed()[1:] == [(maker, "Webhook switched off: Spring Cup")]
     assert len(receiver.received) == len(outbox.WAITS) + 1
     assert state(webhook) == [("round.published", Status.PARKED)]
     going.play_round(event, 1)
@@ -156,4 +156,4 @@ def test_where_its_maker_may_change_it_no_more_the_organisers_are_told(
     outbox.deliver_due()
     webhook.refresh_from_db()
     assert webhook.off_at is not None  # at once: it wants nothing more
-    assert mailed() == [("otto@players.example", "A webhook was switched off: Spring Cup")]
+    assert mailed() == [("otto@players.example", "Webhook switched off: Spring Cup")]
