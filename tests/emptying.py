@@ -15,11 +15,16 @@ from django.test import TransactionTestCase
 MADE_BY_MIGRATIONS = {model._meta.db_table for model in (ContentType, Permission, MigrationRecorder.Migration)}
 
 
-def delete_all_rows() -> None:
-    tables = set(connection.introspection.table_names()) - MADE_BY_MIGRATIONS
-    with transaction.atomic(), connection.cursor() as cursor:
+def tables_with_rows() -> set[str]:
+    tables = connection.introspection.table_names()
+    with connection.cursor() as cursor:
         cursor.execute(" UNION ALL ".join(f"SELECT '{table}' WHERE EXISTS (SELECT 1 FROM {table})" for table in tables))  # noqa: S608
-        for (table,) in cursor.fetchall():
+        return {table for (table,) in cursor.fetchall()}
+
+
+def delete_all_rows() -> None:
+    with transaction.atomic(), connection.cursor() as cursor:
+        for table in tables_with_rows() - MADE_BY_MIGRATIONS:
             cursor.execute(f"DELETE FROM {table}")  # noqa: S608 (foreign keys are looked at when all is gone)
 
 

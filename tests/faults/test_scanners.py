@@ -15,7 +15,7 @@ from pytest_django.live_server_helper import LiveServer
 
 from matches.models import OutboxMail
 from tests.browsing import Readers
-from tests.emptying import delete_all_rows
+from tests.emptying import delete_all_rows, tables_with_rows
 from tests.matches.mail.conftest import MAKERS, message_of, text_of
 from tests.matches.mail.owed import ADDRESS
 
@@ -29,6 +29,7 @@ Stored = dict[str, list[dict[str, Any]]]
 
 def stored() -> Stored:
     """Everything that is stored of accounts, matches and events, but for read marks."""
+    filled = tables_with_rows()
     return {
         model._meta.label: list(
             model._default_manager.order_by("pk").values(
@@ -37,6 +38,7 @@ def stored() -> Stored:
         )
         for app in ("accounts", "matches", "tournaments")
         for model in apps.get_app_config(app).get_models()
+        if model._meta.db_table in filled
     }
 
 
