@@ -39,6 +39,7 @@ WITHOUT_BOARD = {
     "restored",
     "standstill",
 }
+SUBJECT_SAYS_IT = {"challenge", "digest", "restored", "standstill"}
 CLOCK_KINDS = {
     *("your_turn", "digest", "reminder", "restored", "leave_day", "passed_over", "clock_changed"),
     *("draw_offered", "draw_declined", "challenge_accepted", "taken_back", "said", "conditional_played"),
@@ -68,6 +69,14 @@ def test_a_mail_about_a_match_shows_its_board_in_both_parts(any_mail: OutboxMail
     message = message_of(any_mail)
     assert "+-------+-------+" in text_of(message)
     assert html_of(message).count("<td") > 25
+
+
+def test_its_first_words_say_what_it_is_unless_its_subject_does(any_mail: OutboxMail) -> None:
+    """Inbox lists show them beside a subject that stays the same for the whole match."""
+    message = message_of(any_mail)
+    first = [text_of(message).split("\n", 1)[0], as_text(html_of(message)).strip().split("\n", 1)[0]]
+    is_greeted_at_once = [line == settings.SITE_NAME or line.startswith("Hello") for line in first]
+    assert is_greeted_at_once == [any_mail.kind in SUBJECT_SAYS_IT] * 2
 
 
 def test_no_line_of_it_is_a_turn_that_an_unmarked_quote_could_play(any_mail: OutboxMail) -> None:

@@ -148,7 +148,7 @@ def told(mail: OutboxMail) -> str:
 
 
 def test_who_entered_hears_of_the_check_in_to_come() -> None:
-    assert "We’ll email you 48 hours before the start to check in" in told(event_entered())
+    assert "We’ll ask you by email to check in 48 hours before the start" in told(event_entered())
 
 
 def test_who_moves_up_after_check_in_was_asked_for_gets_the_button() -> None:
