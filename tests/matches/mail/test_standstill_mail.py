@@ -45,7 +45,7 @@ def test_it_tells_since_when_nobody_plays_why_and_what_can_be_done(left: Match) 
     assert f"Fortify #{left.pk} between Ada and Ben has had no turn for 61 days. The last one was played on" in text
     assert "Ada’s clock is stopped by the organiser." in text
     assert "Ben’s clock" not in text
-    assert "You can leave it open, write to the players, or start, stop or top up their clocks" in text
+    assert "If you like, write to the players, or start, stop or top up their clocks" in text
     assert f"Match page: {SITE_URL}/matches/{left.pk}/" in text
     assert f"Clocks: {SITE_URL}/matches/{left.pk}/clocks/" in text
 
@@ -54,7 +54,7 @@ def test_staff_who_may_not_change_clocks_are_not_sent_there(left: Match, host: U
     User.objects.filter(pk=host.pk).update(is_superuser=False)
     text = " ".join(text_of(message_of(again())).split())
     assert "/clocks/" not in text
-    assert "You can leave it open or write to the players." in text
+    assert "If you like, write to the players." in text
 
 
 def test_a_player_on_leave_is_named_with_its_end(host: User, player: User, opponent: User) -> None:
