@@ -162,7 +162,7 @@ def test_a_player_is_passed_and_told_so(adding: Seat, mails: Mails) -> None:
     assert line.stamped_at == deadline
     assert line.text == "add 1"
     assert line.words == line.public_words == "Gave no answer in time and was passed by the clock (1 of 2)."
-    assert mails() == [("your_turn", "Ben"), ("passed_over", "Ada")]
+    assert mails() == [("passed_over", "Ada"), ("your_turn", "Ben")]
     assert OutboxMail.objects.latest("pk").context == {"seat": adding.pk, "turn": line.pk}
 
 
