@@ -11,7 +11,7 @@ run: .venv/.run
 	@exec .venv/bin/python manage.py serve
 
 test: .venv/.dev
-	@.venv/bin/python -m tests.chromium
+	@.venv/bin/python -m tests.support.chromium
 	@.venv/bin/python -m tests.run
 
 lint: .venv/.dev
@@ -19,7 +19,7 @@ lint: .venv/.dev
 	.venv/bin/ruff format --check .
 	.venv/bin/djade --check --target-version 5.2 $$(git ls-files 'templates/*.html')
 	.venv/bin/lint-imports --no-cache
-	.venv/bin/python -m tests.circles
+	.venv/bin/python -m tests.support.circles
 	.venv/bin/mypy
 	.venv/bin/python manage.py makemigrations --check
 	@echo check --deploy

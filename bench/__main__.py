@@ -6,10 +6,10 @@ import subprocess
 import sys
 from argparse import ArgumentParser
 
-from bench import engine, pairing
-from bench.event import main as event
-from bench.service import main as service
-from bench.service.main import SIZES
+from . import engine, pairing
+from .event import main as event
+from .service import main as service
+from .service.main import SIZES
 
 
 def sizes(text: str) -> list[int]:

@@ -16,14 +16,14 @@ from typing import Final, NamedTuple
 
 import chess
 
-from engine.fortify.actions import Action
-from engine.fortify.maps import load_map
-from engine.fortify.perft import perft
-from engine.fortify.playing import apply
-from engine.fortify.playout import random_step
-from engine.fortify.position import Position
-from engine.fortify.units import parse_army
-from engine.fortify.volley import steps
+from engine.fortify.board.maps import load_map
+from engine.fortify.board.position import Position
+from engine.fortify.board.units import parse_army
+from engine.fortify.rules.actions import Action
+from engine.fortify.rules.apply import apply
+from engine.fortify.rules.legal import steps
+from engine.fortify.rules.perft import perft
+from engine.fortify.rules.playout import random_step
 
 ROUNDS: Final = 3
 PLAYOUTS: Final = 40

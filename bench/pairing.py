@@ -20,10 +20,10 @@ from typing import Final, NamedTuple
 from py4swiss.engines import DutchEngine
 from py4swiss.trf import ParsedTrf, TrfParser
 
-from tournaments.history import Code, Colour, History, Player, Result
-from tournaments.pairing.dutch import broken_rules, pair
-from tournaments.pairing.pair import Pair
-from tournaments.trf import Document, Edition, write
+from competition.history import Code, Colour, History, Player, Result
+from competition.pairing.dutch import broken_rules, pair
+from competition.pairing.pair import Pair
+from competition.trf import Document, Edition, write
 
 ROUNDS: Final = 9
 PAIRED: Final = 4

@@ -14,11 +14,11 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import NoReturn
 
-from engine.fortify import cli as fortify
-from engine.fortify.game import Fortify
-from engine.fortify.headers import visible
-from engine.fortify.record import report
-from engine.game import GameError
+from .fortify.cli import main as fortify
+from .fortify.game import Fortify
+from .fortify.record.headers import visible
+from .fortify.record.record import report
+from .game import GameError
 
 BAD_INPUT = 2
 INTERRUPTED = 130  # as a shell reports a process that a signal ended: 128 + SIGINT, 128 + SIGPIPE

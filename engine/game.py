@@ -8,7 +8,7 @@ the game judges. Nothing outside ``engine/<game>/`` knows what such a line means
 The state is opaque to callers. It is stored with ``dump``, read with ``load`` and shown with ``view``: the view is
 the only source for what a person may see, since it leaves out what the seat may not know.
 
-Every sentence, label and name that a game gives is in the language of the moment (see ``engine.said``); the texts of
+Every sentence, label and name that a game gives is in the language of the moment (see ``i18n.text``); the texts of
 turns, of match records and of stored states are the same in all languages.
 """
 
@@ -21,7 +21,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any, ClassVar, Literal
 
-from engine.said import say
+from i18n.text import say
 
 Options = dict[str, Any]
 View = dict[str, Any]

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engine.fortify.game import Fortify
-from engine.game import Game
+from .fortify.game import Fortify
+from .game import Game
 
 
 def games() -> Sequence[Game]:

@@ -4,7 +4,7 @@ from django.apps import AppConfig
 from django.core.checks import CheckMessage, Warning, register
 from django.utils import translation
 
-from engine import said
+from i18n import text
 
 from . import environment
 
@@ -19,4 +19,4 @@ class SiteConfig(AppConfig):
     verbose_name = "Site"
 
     def ready(self) -> None:
-        said.use(translation.gettext, translation.ngettext)
+        text.use(translation.gettext, translation.ngettext)

@@ -30,7 +30,7 @@ app.autodiscover_tasks()
 def check_the_broker(**_: Any) -> None:
     """Ends the process where it cannot do its work, and says what somebody should know. Celery goes on after whatever
     else a receiver raises."""
-    from .broker import refuse_a_forgetful_broker
+    from jobs.broker_check import refuse_a_forgetful_broker
 
     for words in warnings():
         log.warning(words)

@@ -11,8 +11,8 @@ import os
 from pathlib import Path
 from typing import Any
 
-from .environment import env, one_of, warnings, whole, yes_or_no
-from .logs import LEVELS
+from fortify_site.environment import env, one_of, warnings, whole, yes_or_no
+from fortify_site.logs import LEVELS
 
 bind = f"{env.str('HOST', default='127.0.0.1')}:{whole('PORT', 8000, most=65535)}"
 workers = whole("WEB_WORKERS", 1, least=1)
@@ -34,7 +34,7 @@ def on_starting(_server: Any) -> None:
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "fortify_site.settings")
     from django.conf import settings
 
-    from .broker import refuse_a_forgetful_broker
+    from jobs.broker_check import refuse_a_forgetful_broker
 
     logging.config.dictConfig(settings.LOGGING)
     for words in warnings():

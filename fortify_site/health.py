@@ -10,8 +10,8 @@ from django.utils import translation
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from .status.check import bad
-from .status.report import report
+from .ops.status.check import bad
+from .ops.status.report import report
 from .version import version
 
 ENGLISH = "en"

@@ -79,7 +79,7 @@ if MAIL_PROVIDER:
 # A mailbox from which replies are collected each minute: imaps://user:password@mail.example.org/INBOX
 IMAP_URL = imap_address()
 if MAILBOX:
-    EMAIL_BACKEND = "fortify_site.mailbox.backend.MailboxBackend"
+    EMAIL_BACKEND = "fortify_site.dev_mailbox.backend.MailboxBackend"
 elif mail:
     vars().update(mail)
 else:
@@ -88,9 +88,11 @@ else:
 # What it is made of --------------------------------------------------------------------------------------------
 INSTALLED_APPS = [
     "fortify_site",
-    "fortify_site.accounts",
+    "jobs",
+    "accounts",
+    "fortify_site.profiles",
     "fortify_site.api",
-    "fortify_site.metrics",
+    "fortify_site.ops.metrics",
     "matches",
     "tournaments",
     "django.contrib.admin",
@@ -108,23 +110,23 @@ INSTALLED_APPS = [
     "csp",
 ]
 if MAILBOX:
-    INSTALLED_APPS.append("fortify_site.mailbox")
+    INSTALLED_APPS.append("fortify_site.dev_mailbox")
 if MAIL_PROVIDER:
     INSTALLED_APPS.append("anymail")
 
 MIDDLEWARE = [
-    "fortify_site.metrics.middleware.MetricsMiddleware",
+    "fortify_site.ops.metrics.middleware.MetricsMiddleware",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "csp.middleware.CSPMiddleware",
-    "fortify_site.api.door.ApiMiddleware",
+    "fortify_site.api.middleware.ApiMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
-    "fortify_site.accounts.middleware.PreferencesMiddleware",
-    "fortify_site.accounts.presence.PresenceMiddleware",
-    "fortify_site.accounts.middleware.PrivateMiddleware",
+    "accounts.preferences.PreferencesMiddleware",
+    "fortify_site.profiles.presence.PresenceMiddleware",
+    "accounts.preferences.PrivateMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "allauth.account.middleware.AccountMiddleware",
@@ -140,13 +142,13 @@ TEMPLATES: list[dict[str, Any]] = [
                 "django.template.context_processors.request",
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
-                "fortify_site.context.site",
+                "fortify_site.context_processors.site",
             ],
         },
     }
 ]
 
-FORM_RENDERER = "fortify_site.accounts.rendering.FormRenderer"
+FORM_RENDERER = "fortify_site.form_rendering.FormRenderer"
 
 # What it keeps -------------------------------------------------------------------------------------------------
 DATABASES = {"default": database(VAR_DIR)}
@@ -174,6 +176,7 @@ LANGUAGES = [
     ("en-au", "English (Australia)"),
     ("de", "Deutsch"),
 ]
+LOCALE_PATHS = [BASE_DIR / "i18n" / "locale"]
 LANGUAGE_COOKIE_AGE = 365 * 24 * 3600
 LANGUAGE_COOKIE_SAMESITE = "Lax"
 LANGUAGE_COOKIE_SECURE = HTTPS
@@ -202,13 +205,13 @@ AUTH_PASSWORD_VALIDATORS = [
 ]
 LOGIN_URL = "account_login"
 LOGIN_REDIRECT_URL = "home"
-ACCOUNT_ADAPTER = "fortify_site.accounts.adapter.AccountAdapter"
+ACCOUNT_ADAPTER = "fortify_site.profiles.allauth_adapter.AccountAdapter"
 ACCOUNT_USER_MODEL_USERNAME_FIELD = None
 ACCOUNT_LOGIN_METHODS = {"email"}
 ACCOUNT_SIGNUP_FIELDS = ["email*", "password1*"]
 ACCOUNT_FORMS = {
-    "signup": "fortify_site.accounts.forms.SignupForm",
-    "request_login_code": "fortify_site.accounts.forms.LoginCodeForm",
+    "signup": "fortify_site.profiles.forms.SignupForm",
+    "request_login_code": "fortify_site.profiles.forms.LoginCodeForm",
 }
 # Where a key has an address in it, it has the peer, too (accounts.peers): what somebody else tries locks nobody out.
 ACCOUNT_RATE_LIMITS = {
@@ -230,11 +233,11 @@ ACCOUNT_REAUTHENTICATION_REQUIRED = True
 ACCOUNT_EMAIL_NOTIFICATIONS = True
 ACCOUNT_SESSION_REMEMBER = True
 MFA_FORMS = {
-    "add_webauthn": "fortify_site.accounts.passkeys.AddPasskeyForm",
-    "edit_webauthn": "fortify_site.accounts.passkeys.RenamePasskeyForm",
-    "login_webauthn": "fortify_site.accounts.passkeys.LoginPasskeyForm",
-    "authenticate_webauthn": "fortify_site.accounts.passkeys.SecondStepPasskeyForm",
-    "reauthenticate_webauthn": "fortify_site.accounts.passkeys.ConfirmPasskeyForm",
+    "add_webauthn": "fortify_site.profiles.passkeys.AddPasskeyForm",
+    "edit_webauthn": "fortify_site.profiles.passkeys.RenamePasskeyForm",
+    "login_webauthn": "fortify_site.profiles.passkeys.LoginPasskeyForm",
+    "authenticate_webauthn": "fortify_site.profiles.passkeys.SecondStepPasskeyForm",
+    "reauthenticate_webauthn": "fortify_site.profiles.passkeys.ConfirmPasskeyForm",
 }
 MFA_SUPPORTED_TYPES = ["totp", "webauthn", "recovery_codes"]
 MFA_PASSKEY_LOGIN_ENABLED = True
@@ -277,7 +280,7 @@ CELERY_BROKER_TRANSPORT_OPTIONS = {
     "max_retries": 0,
     "ack_emulation": False,
 }
-CELERY_BEAT_SCHEDULER = "fortify_site.beat:PatientScheduler"
+CELERY_BEAT_SCHEDULER = "jobs.beat:PatientScheduler"
 CELERY_BEAT_SCHEDULE_FILENAME = str(VAR_DIR / "beat-schedule")
 CELERY_BEAT_SCHEDULE: dict[str, dict[str, Any]] = {
     "sweep the outbox": {"task": "matches.tasks.sweep_outbox", "schedule": 60.0},

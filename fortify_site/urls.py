@@ -7,26 +7,27 @@ from django.urls import include, path, re_path
 from django.utils.functional import lazy
 from django.views.generic import RedirectView
 
-from .accounts import addresses
-from .api.addresses import api
-from .api.door import not_there
+from fortify_site.language_form import choose
+
+from .api.middleware import not_there
+from .api.router import api
 from .health import healthz, livez
-from .languages import choose
-from .metrics.views import metrics
+from .ops.metrics.views import metrics
+from .profiles import email_addresses
 
 ICON = lazy(static, str)("favicon.svg")  # what browsers ask for beside whatever names no icon of its own
 
 urlpatterns = [
     path("", include("matches.urls")),
-    path("", include("tournaments.urls")),
+    path("", include("tournaments.urls.events")),
     path("", include("fortify_site.api.urls")),
     path("api/v1/", api.urls),
     re_path("^api/v1/", not_there),
-    path("account/", include("fortify_site.accounts.urls")),
-    path("accounts/email/", addresses.page, name="account_email"),
+    path("account/", include("fortify_site.profiles.urls")),
+    path("accounts/email/", email_addresses.page, name="account_email"),
     path("accounts/", include("allauth.urls")),
     path("admin/", admin.site.urls),
-    path("host/", include("fortify_site.status.urls")),
+    path("host/", include("fortify_site.ops.status.urls")),
     path("language/", choose, name="language"),
     path("favicon.ico", RedirectView.as_view(url=ICON), name="icon"),
     path("healthz", healthz),
@@ -34,10 +35,10 @@ urlpatterns = [
     path("metrics", metrics),
 ]
 if settings.MAILBOX:
-    urlpatterns.append(path("mailbox/", include("fortify_site.mailbox.urls")))
+    urlpatterns.append(path("mailbox/", include("fortify_site.dev_mailbox.urls")))
 if settings.MAIL_PROVIDER:
-    from matches.mail.bounces import webhook as watching
-    from matches.mail.inbound import webhook
+    from mail.bounces import webhook as watching
+    from mail.inbound import webhook
 
     # "mime" in it has Mailgun post whole mails; the other providers do not mind.
     posted_to = f"webhooks/{settings.MAIL_PROVIDER}/inbound_mime/"
@@ -45,5 +46,5 @@ if settings.MAIL_PROVIDER:
     if watched := watching.view(settings.MAIL_PROVIDER):
         urlpatterns.append(path(f"webhooks/{settings.MAIL_PROVIDER}/tracking/", watched))
 
-handler400 = "fortify_site.errors.bad_request"
-handler500 = "fortify_site.errors.server_error"
+handler400 = "fortify_site.database_errors.bad_request"
+handler500 = "fortify_site.database_errors.server_error"

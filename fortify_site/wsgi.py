@@ -4,7 +4,7 @@ import os
 
 from django.core.wsgi import get_wsgi_application
 
-from matches.arrival import entrance
+from jobs.arrival import entrance
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "fortify_site.settings")
 

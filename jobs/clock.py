@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
+from time import monotonic
 
 from django.db import connection
 from django.utils import timezone
@@ -17,3 +18,8 @@ def now() -> datetime:
         cursor.execute("SELECT clock_timestamp()")
         moment: datetime = cursor.fetchone()[0]
     return moment.astimezone(UTC)
+
+
+def since(begun: float) -> timedelta:
+    """How long ago ``time.monotonic()`` said ``begun``: no clock that is set, or wrong, has a part in it."""
+    return timedelta(seconds=monotonic() - begun)

@@ -8,15 +8,17 @@ class MatchesConfig(AppConfig):
     def ready(self) -> None:
         from celery.signals import task_failure, task_prerun
 
-        from . import held_clocks, notices, signs_of_life, undelivered
-        from .mail import hooks, kinds
-        from .mail.publishing import job_due
+        from jobs.broker import job_due
+        from mail import hooks
+
+        from .clocks import held_for_mail, signs_of_life
+        from .mails import kinds, queue, resend
 
         kinds.register_all()
-        hooks.mail_arrived.connect(held_clocks.follow_arrival)
-        hooks.mail_failed.connect(held_clocks.follow_failure)
-        hooks.address_restored.connect(undelivered.send_what_waited)
-        hooks.turn_mail_wanted.connect(notices.waiting_turns)
+        hooks.mail_arrived.connect(held_for_mail.follow_arrival)
+        hooks.mail_failed.connect(held_for_mail.follow_failure)
+        hooks.address_restored.connect(resend.send_what_waited)
+        hooks.turn_mail_wanted.connect(queue.waiting_turns)
         job_due.connect(signs_of_life.note_beat)
         task_prerun.connect(signs_of_life.note_worker)
         task_failure.connect(signs_of_life.note_failed_sweep)

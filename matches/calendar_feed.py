@@ -8,8 +8,8 @@ from django.conf import settings
 from django.utils import translation
 from icalendar import Calendar, Event
 
-from engine.said import listed, say
-from fortify_site.accounts.models import User
+from accounts.models import User
+from i18n.text import listed, say
 
 from .models import CalendarFeed, Seat, new_calendar_key
 

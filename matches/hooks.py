@@ -12,7 +12,7 @@ from django.contrib.auth.models import AnonymousUser
 from django.db.models import Exists, Q
 from django.dispatch import Signal
 
-from fortify_site.accounts.models import User
+from accounts.models import User
 
 from .models import Match
 

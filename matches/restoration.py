@@ -16,11 +16,11 @@ from django.db import connection, transaction
 from django.db.models import Q
 
 from jobs import clock
+from mail.outbox.queue import queue_mail
 
-from . import outages
-from .mail.queue import queue_mail
+from .clocks import outages
 from .models import Heartbeat, Outage, OutboxMail, Seat
-from .models.sweeping import Here
+from .models.heartbeat import Here
 
 NOTICED = "brought back"  # the name of the heartbeat that says when that was noticed
 TOLD_FOR = timedelta(days=60)

@@ -13,9 +13,12 @@ from datetime import datetime
 
 from django.db.models import Q
 
-from jobs import clock
+from jobs import arrival, clock
 
-from . import arrival, clocks, digests, held_clocks, leave_follow, outages, play, reminders
+from .clocks import held_for_mail, outages, reminders, time_control
+from .gate import turns
+from .leave import follow
+from .mails import digest_schedule
 from .models import Outage, Seat
 
 log = logging.getLogger(__name__)
@@ -47,21 +50,21 @@ def sweep() -> Swept:
         swept = Swept(outage)
         log.warning("%s", swept)
         return swept
-    followed, released, decided = leave_follow.follow_waiting(), held_clocks.release_held_clocks(), sweep_deadlines(now)
-    return Swept(None, followed, released, decided, reminders.send_due(now), digests.send_due(now))
+    followed, released, decided = follow.follow_waiting(), held_for_mail.release_held_clocks(), sweep_deadlines(now)
+    return Swept(None, followed, released, decided, reminders.send_due(now), digest_schedule.send_due(now))
 
 
 def sweep_deadlines(now: datetime | None = None, batch: int = 200) -> int:
     """Decide every deadline that has passed; how many were. ``now`` is the sweep's: of a machine that slept meanwhile,
     nothing is decided that became due in its sleep. While requests wait for long before they are looked at, a turn
     that came in time may be among them."""
-    before = (now or clock.now()) - clocks.GRACE - arrival.queue()
+    before = (now or clock.now()) - time_control.GRACE - arrival.queue()
     return sum(_decide(seat) for seat in _due(before, batch))
 
 
 def _decide(seat: Seat) -> bool:
     try:
-        return play.time_out(seat.pk, seat.number or 0) is not None
+        return turns.time_out(seat.pk, seat.number or 0) is not None
     except Exception:  # a match that cannot be decided, for whatever reason, must not stop the clocks of all others
         log.exception("could not decide the deadline of %s, turn %s", seat, seat.number)
         return False

@@ -5,33 +5,37 @@ from __future__ import annotations
 from celery import shared_task
 
 from jobs import clock
+from mail.inbound import imap, lease, retention
+from mail.outbox import deliver
 
-from . import challenges, leave_follow, standstill, sweep
-from .mail import outbox
-from .mail.inbound import forgetting, imap, leasing, processor
+from . import sweep
+from .challenges import challenges
+from .clocks import abandoned
+from .leave import follow
+from .replies import process
 
 
 # Well within a mail's lease: a server that answers one byte at a time is given up before somebody else tries.
 @shared_task(soft_time_limit=120, time_limit=150)
 def deliver_mail(mail_id: int) -> None:
-    outbox.deliver(mail_id)
+    deliver.deliver(mail_id)
 
 
 @shared_task
 def sweep_outbox() -> int:
-    return outbox.sweep()
+    return deliver.sweep()
 
 
 # Well within a mail's lease, as above.
 @shared_task(soft_time_limit=60, time_limit=90)
 def read_mail(inbound_id: int) -> None:
-    leasing.read(inbound_id, processor.process)
+    lease.read(inbound_id, process.process)
 
 
 # It may read mails itself, as above.
 @shared_task(soft_time_limit=60, time_limit=90)
 def sweep_inbound() -> int:
-    return leasing.sweep(processor.process)
+    return lease.sweep(process.process)
 
 
 # A round gives up by itself before that.
@@ -42,7 +46,7 @@ def collect_mails() -> int:
 
 @shared_task
 def forget_inbound() -> int:
-    return forgetting.forget_old(clock.now())
+    return retention.forget_old(clock.now())
 
 
 @shared_task
@@ -52,12 +56,12 @@ def sweep_matches() -> str:
 
 @shared_task
 def follow_pauses(user_id: int) -> int:
-    return leave_follow.follow_waiting(player_id=user_id)
+    return follow.follow_waiting(player_id=user_id)
 
 
 @shared_task
 def report_standstills() -> int:
-    return standstill.report(clock.now())
+    return abandoned.report(clock.now())
 
 
 @shared_task

@@ -2,42 +2,29 @@
 
 from django.urls import include, path
 
-from .mail.views import unsubscribe
-from .views import (
-    ahead,
-    calendar,
-    challenges,
-    freshness,
-    home,
-    leave,
-    links,
-    match,
-    organise,
-    players,
-    rules,
-    taking_back,
-    talking,
-    turn,
-    undelivered,
-)
+from mail.preferences.views import unsubscribe
+
+from .views import calendar, challenges, home, leave, players, rules
+from .views.links import page
+from .views.match import actions, chat, conditional, freshness, organiser_clock, resend_mail, takeback, turn
 
 app_patterns = [
     path("matches/", home.match_list, name="list"),
     path("matches/fresh/<str:signed>/", freshness.freshness, name="freshness"),
-    path("matches/<int:pk>/", match.match_page, name="match"),
+    path("matches/<int:pk>/", actions.match_page, name="match"),
     path("matches/<int:pk>/turns/<int:index>/", turn.turn_page, name="turn"),
     path("matches/<int:pk>/play/", turn.play_turn, name="play"),
     path("matches/<int:pk>/draft/", turn.draft, name="draft"),
-    path("matches/<int:pk>/take-back/", taking_back.take_back, name="take_back"),
-    path("matches/<int:pk>/say/", talking.say, name="say"),
-    path("matches/<int:pk>/hear/", talking.hear, name="hear"),
-    path("matches/<int:pk>/record/", match.record, name="record"),
-    path("matches/<int:pk>/ahead/", ahead.ahead, name="ahead"),
-    path("matches/<int:pk>/resign/", match.resign, name="resign"),
-    path("matches/<int:pk>/draw/", match.draw, name="draw"),
-    path("matches/<int:pk>/time/", match.give_time, name="give_time"),
-    path("matches/<int:pk>/clocks/", organise.clocks_page, name="clocks"),
-    path("mail/again/", undelivered.mail_again, name="mail_again"),
+    path("matches/<int:pk>/take-back/", takeback.take_back, name="take_back"),
+    path("matches/<int:pk>/say/", chat.say, name="say"),
+    path("matches/<int:pk>/hear/", chat.hear, name="hear"),
+    path("matches/<int:pk>/record/", actions.record, name="record"),
+    path("matches/<int:pk>/ahead/", conditional.ahead, name="ahead"),
+    path("matches/<int:pk>/resign/", actions.resign, name="resign"),
+    path("matches/<int:pk>/draw/", actions.draw, name="draw"),
+    path("matches/<int:pk>/time/", actions.give_time, name="give_time"),
+    path("matches/<int:pk>/clocks/", organiser_clock.clocks_page, name="clocks"),
+    path("mail/again/", resend_mail.mail_again, name="mail_again"),
     path("leave/", leave.leave_page, name="leave"),
     path("calendar/", calendar.calendar_page, name="calendar_page"),
     path("calendar/<str:key>.ics", calendar.calendar, name="calendar"),
@@ -45,10 +32,10 @@ app_patterns = [
     path("challenges/new/", challenges.challenge_new, name="challenge_new"),
     path("challenges/new/board/", challenges.start_board, name="start_board"),
     path("challenges/<int:pk>/", challenges.challenge_page, name="challenge"),
-    path("l/<str:token>/", links.link_page, name="link"),
-    path("l/<str:token>/draft/", links.link_draft, name="link_draft"),
-    path("l/<str:token>/turns/<int:index>/", links.link_turn, name="link_turn"),
-    path("l/<str:token>/resign/", links.link_resign, name="link_resign"),
+    path("l/<str:token>/", page.link_page, name="link"),
+    path("l/<str:token>/draft/", page.link_draft, name="link_draft"),
+    path("l/<str:token>/turns/<int:index>/", page.link_turn, name="link_turn"),
+    path("l/<str:token>/resign/", page.link_resign, name="link_resign"),
     path("unsubscribe/<str:signed>/", unsubscribe, name="unsubscribe"),
     path("players/<int:pk>/", players.player_page, name="player"),
     path("rules/", rules.rules_list, name="rules_list"),

@@ -3,10 +3,10 @@
 from hypothesis import settings
 
 PARTS = """
-    rubbish waiting cast clock running browsing touching kept emptying pictures copying young sharing rendering
-    tokens
+    garbage_collection order people clock processes browser touching_database clear_caches empty_database
+    cheap_pictures migrate_once young_site made_once cheap_contexts csrf_tokens matches every_mail inbound
 """.split()
-pytest_plugins = [f"tests.{name}" for name in PARTS]
+pytest_plugins = [f"tests.support.{name}" for name in PARTS]
 
 # A machine that does other work beside the tests is no fault of the code's.
 settings.register_profile("unhurried", deadline=None, max_examples=15)

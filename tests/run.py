@@ -23,21 +23,30 @@ HERE = Path(__file__).resolve().parent
 # What asks something of the database: locks and races, times, JSON, what is deleted with what, and every
 # way through the site once. The words of pages and mails are the same on either.
 ON_BOTH = {
-    "accounts": "deletion guests signup",
     "faults": "at_once database replies returned_mail time ways_in worker",
-    "matches": (
-        "at_zero challenges draws giving_up in_time leave_races outages play races reminders replay rows "
-        "ruling saying standstill sweep table tasks verify winding"
-    ),
-    "matches/conditional": "playing races",
-    "matches/mail": "outbox publishing retry wishes",
-    "matches/mail/inbound": "forgetting leasing processor storing waiting",
+    "fortify_site": "database_errors health",
+    "fortify_site/demo": "players",
+    "fortify_site/profiles": "claim_guest delete_account sign_up",
+    "fortify_site/run": "tick",
+    "jobs": "broker broker_check",
+    "mail/inbound": "lease retention store",
+    "mail/outbox": "deliver retry",
+    "mail/preferences": "when",
+    "matches": "sweep tasks",
+    "matches/challenges": "challenges",
+    "matches/clocks": "abandoned outages reminders",
+    "matches/conditional": "follow races",
+    "matches/gate": "chat clock_acts draws fast_sql in_time locked_match races resign rulings timeout turns",
+    "matches/leave": "races",
+    "matches/replies": "process unread",
+    "matches/verify": "random_matches replay",
     "matches/views": "permissions",
-    "site": "broker demo errors health tick",
-    "tournaments": "beginning kept races rounds versions whole_events",
+    "tournaments": "caching page_version races whole_events",
+    "tournaments/events": "start",
+    "tournaments/rounds": "pairing_job",
     "tournaments/views": "permissions",
 }
-WHOLLY_ON_BOTH = ("matches/mail/bounces", "matches/taking_back")
+WHOLLY_ON_BOTH = ("mail/bounces", "matches/gate/takeback")
 ON_SQLITE = [
     *(str(HERE / folder) for folder in WHOLLY_ON_BOTH),
     *(str(HERE / folder / f"test_{part}.py") for folder, parts in ON_BOTH.items() for part in parts.split()),
@@ -80,7 +89,7 @@ def failures(report: Path) -> Iterator[str]:
 def compile_tests() -> None:
     """Each of the processes below would do so for itself, since they begin at the same moment. What is wrong with a
     module they will say."""
-    words = [sys.executable, "-m", "pytest", "-q", "--collect-only", "-p", "tests.compiling"]
+    words = [sys.executable, "-m", "pytest", "-q", "--collect-only", "-p", "tests.support.compile_only"]
     subprocess.run(words, env=environment("sqlite"), stdout=subprocess.DEVNULL, check=False)
 
 

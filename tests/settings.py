@@ -8,14 +8,14 @@ environment, and each takes a database of its own in both servers.
 import os
 from pathlib import Path
 
-from tests import services
+from .support import servers
 
 if "TESTS_FOLDER" not in os.environ:
-    run = services.folder()
+    run = servers.folder()
     os.environ["TESTS_FOLDER"] = str(run)
-    os.environ["TESTS_BROKER"] = services.start_valkey(run)
+    os.environ["TESTS_BROKER"] = servers.start_valkey(run)
     if os.environ.get("DATABASE", "postgres") == "postgres":
-        os.environ["TESTS_DATABASE"] = services.start_postgres(run)
+        os.environ["TESTS_DATABASE"] = servers.start_postgres(run)
     else:
         os.environ["TESTS_DATABASE"] = f"sqlite:///{run / 'db.sqlite3'}"
 

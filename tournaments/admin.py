@@ -12,7 +12,7 @@ from django.urls import reverse
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
-from matches.admin_bases import WITH_PLAYER, Kept, ReadOnly
+from matches.admin.read_only import WITH_PLAYER, Kept, ReadOnly
 
 from .models import (
     Absence,
@@ -38,9 +38,9 @@ from .models import (
     Vacancy,
 )
 from .models.archive import Arrival, Upload
-from .models.record import ClockAct
+from .models.log import ClockAct
 from .models.round import DrawnMatch, PendingVerdict
-from .setting_up.terms import format_words
+from .settings.describe import format_words
 
 
 class Inspected(Kept):

@@ -13,24 +13,17 @@ from dataclasses import dataclass
 
 from jobs import clock
 
-from . import (
-    beginning,
-    check_in,
-    clock_acts,
-    closing,
-    going_on,
-    organiser_notices,
-    publishing,
-    results,
-    rounds,
-    unfinished,
-    waiting_list,
-)
-from .archives import uploads, working
-from .leagues import reminding
+from .archives.imports import job, uploads
+from .clocks import organiser_acts
+from .entries import check_in, waiting_list
+from .events import finish, start
+from .gate.refused import Refused
+from .mails.queue import organisers
 from .models import Event, Round
-from .places import sweep as places
-from .refusal import Refused
+from .results import match_finished, unfinished
+from .rounds import advance, pairing_job, publish
+from .seasons import registration_reminder
+from .seasons.replacements import sweep as places
 
 log = logging.getLogger(__name__)
 
@@ -53,19 +46,19 @@ class Swept:
 def sweep() -> Swept:
     _done(lambda: check_in.ask_due(clock.now()))
     _done(waiting_list.fill_all)
-    _done(reminding.remind_due)
+    _done(registration_reminder.remind_due)
     begun = _done(begin_due)
-    annulled = _done(closing.annul_left_over)
+    annulled = _done(finish.annul_left_over)
     _done(unfinished.work_off)
-    _done(clock_acts.work_off)
-    taken = _done(results.take_missed)
+    _done(organiser_acts.work_off)
+    taken = _done(match_finished.take_missed)
     _done(look_at_due_rounds)
     _done(places.sweep)
     _done(go_on)
     _done(uploads.forget_old)
-    paired = _done(rounds.take_up_again)
-    matches = _done(publishing.take_up_again)
-    _done(working.take_up_again)  # last, as it takes long
+    paired = _done(pairing_job.take_up_again)
+    matches = _done(publish.take_up_again)
+    _done(job.take_up_again)  # last, as it takes long
     return Swept(begun, paired, matches, taken, annulled)
 
 
@@ -94,20 +87,20 @@ def look_at_due_rounds() -> None:
         overdue_told_at=None,
         pairings__decided_at=None,
     )
-    _each(due.order_by("due_at").values_list("pk", flat=True).distinct(), closing.look_at_due)
+    _each(due.order_by("due_at").values_list("pk", flat=True).distinct(), finish.look_at_due)
 
 
 def go_on() -> None:
     """Close what is done and begin what comes next, in every event that runs."""
-    _each(Event.objects.filter(stage=Event.Stage.RUNNING).values_list("pk", flat=True), going_on.look_after)
+    _each(Event.objects.filter(stage=Event.Stage.RUNNING).values_list("pk", flat=True), advance.look_after)
 
 
 def _begin(event: Event) -> bool:
     try:
-        return beginning.begin(event).is_begun
+        return start.begin(event).is_begun
     except Refused as refused:
         log.info("%s could not begin: %s", event, refused)
-        organiser_notices.not_begun(event)
+        organisers.not_begun(event)
     except Exception:  # one event that cannot begin, for whatever reason, must not hold up the others
         log.exception("%s could not begin", event)
     return False

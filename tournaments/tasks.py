@@ -4,8 +4,13 @@ from __future__ import annotations
 
 from celery import shared_task
 
-from . import clock_acts, closing, publishing, rating_months, rounds, sweep, unfinished
-from .archives import working
+from . import sweep
+from .archives.imports import job
+from .clocks import organiser_acts
+from .events import finish
+from .ratings import close_month
+from .results import unfinished
+from .rounds import pairing_job, publish
 
 
 @shared_task
@@ -15,22 +20,22 @@ def sweep_events() -> str:
 
 @shared_task
 def pair_round(round_id: int, key: str) -> bool:
-    return rounds.work(round_id, key)
+    return pairing_job.work(round_id, key)
 
 
 @shared_task
 def make_matches(round_id: int) -> int:
-    return publishing.make_matches(round_id)
+    return publish.make_matches(round_id)
 
 
 @shared_task
 def annul_matches(event_id: int) -> int:
-    return closing.annul_left_over(event_id)
+    return finish.annul_left_over(event_id)
 
 
 @shared_task
 def change_clocks() -> int:
-    return clock_acts.work_off()
+    return organiser_acts.work_off()
 
 
 @shared_task
@@ -40,9 +45,9 @@ def decide_matches() -> int:
 
 @shared_task
 def bring_archive_in(upload_id: int) -> bool:
-    return working.work(upload_id)
+    return job.work(upload_id)
 
 
 @shared_task
 def rate_months() -> int:
-    return rating_months.close_months()
+    return close_month.close_months()

@@ -9,8 +9,8 @@ from typing import Final
 
 from django.db.models import Count
 
-from matches.mail.compose import compose
-from matches.mail.registry import Uncomposable
+from mail.outbox.compose import compose
+from mail.outbox.registry import Uncomposable
 from matches.models import OutboxMail
 
 COMPOSED: Final = 40  # of each kind

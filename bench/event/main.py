@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 from bench.service import servers
 
 if TYPE_CHECKING:
-    from tournaments.simulation.season import Season
+    from tournaments.simulation.event import Season
 
 PLAYERS: Final = 300
 ROUNDS: Final = 9
@@ -27,7 +27,7 @@ def main(players: int = PLAYERS, rounds: int = ROUNDS) -> None:
 def _measure(ports: servers.Ports, players: int, rounds: int) -> None:
     from django.core.management import call_command
 
-    from tournaments.simulation.telling import head, stages
+    from tournaments.simulation.report import head, stages
 
     from . import mails, pages
 
@@ -44,13 +44,13 @@ def _measure(ports: servers.Ports, players: int, rounds: int) -> None:
 def _played(players: int, rounds: int) -> Season:
     from django.utils import timezone
 
-    from matches.clocks import DAY
-    from tournaments import rating_months
+    from matches.clocks.time_control import DAY
+    from tournaments.ratings import close_month
     from tournaments.simulation.clock import moved
+    from tournaments.simulation.event import Season
     from tournaments.simulation.habits import Habits
-    from tournaments.simulation.making import open_event
     from tournaments.simulation.people import make_up
-    from tournaments.simulation.season import Season
+    from tournaments.simulation.setup import open_event
 
     random = Random(1)
     with moved(timezone.now() - DAYS_AGO * DAY) as clock:
@@ -60,5 +60,5 @@ def _played(players: int, rounds: int) -> Season:
         season.enter(entrants, 10 * DAY)
         season.play()
     with season.watch.stage("rating"):
-        rating_months.close_months()
+        close_month.close_months()
     return season

@@ -12,7 +12,7 @@ from urllib.parse import urlencode
 from django.conf import settings
 from django.test import Client
 
-from fortify_site.accounts.models import User
+from accounts.models import User
 
 CSRF: Final = "c" * 32
 FORM: Final = "application/x-www-form-urlencoded"

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import partial
 from random import Random
 
-from matches import play
+from matches.gate import turns as play
 from matches.models import Seat, Turn
 
 from .bare import COUNTERS, count_up

@@ -11,9 +11,11 @@ from typing import Final, NamedTuple
 
 from django.utils import timezone
 
+from accounts.models import User
 from engine.games import game
-from fortify_site.accounts.models import User
-from matches import clocks, leave, play
+from matches.clocks import time_control
+from matches.gate import turns
+from matches.leave import pauses
 from matches.models import Challenge, Match, OutboxMail, Seat, Turn
 
 PLAYERS: Final = 3_000
@@ -67,8 +69,8 @@ def _match(place: int, players: list[User], *, lines: int, random: Random) -> Ma
     """A running match with so many lines in its log, played at random."""
     rules = game(GAME)
     options = rules.clean_options(OPTIONS[place % len(OPTIONS)])
-    control = clocks.TimeControl.fixed(3)
-    match = play.start_match(GAME, options, players, control, leave_pool=leave.friendly_pool())
+    control = time_control.TimeControl.fixed(3)
+    match = turns.start_match(GAME, options, players, control, leave_pool=pauses.friendly_pool())
     for _ in range(lines):
         play_at_random(match, random)
     match.refresh_from_db()
@@ -81,11 +83,11 @@ def play_at_random(match: Match, random: Random) -> None:
     seat = match.seats.filter(number__isnull=False).earliest("index")
     match.refresh_from_db()
     text = match.game.sample(match.loaded_state, seat.index, random)
-    play.submit_turn(seat, seat.number or 0, text, Turn.Via.SITE)
+    turns.submit_turn(seat, seat.number or 0, text, Turn.Via.SITE)
 
 
 def _finish(match: Match) -> None:
-    play.resign(Seat.objects.get(match=match, index=1), Turn.Via.SITE)
+    turns.resign(Seat.objects.get(match=match, index=1), Turn.Via.SITE)
 
 
 def _challenges(players: list[User]) -> None:

@@ -14,8 +14,8 @@ from http.client import HTTPConnection, HTTPException
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from fortify_site.embedded import dying_with_parent
-from tests import services
+from jobs.embedded_valkey import dying_with_parent
+from tests.support import servers
 
 ROOT: Final = Path(__file__).resolve().parents[2]
 SITE, BARE = "fortify_site.settings", "bench.service.bare_settings"
@@ -37,9 +37,9 @@ class Ports(NamedTuple):
 
 def prepare(most_matches: int) -> Ports:
     """Start the databases, and set this process's environment as a host would set the site's."""
-    run = services.folder()
+    run = servers.folder()
     _refuse_without_room(run, most_matches)
-    ports = Ports(services.free_port(), services.free_port())
+    ports = Ports(servers.free_port(), servers.free_port())
     for name in ("DEBUG", "EMAIL_URL", "SECRET_KEY_FALLBACKS", "TRUSTED_PROXIES", "ALLOWED_HOSTS", "ACCESS_LOG"):
         os.environ.pop(name, None)
     os.environ |= {
@@ -47,7 +47,7 @@ def prepare(most_matches: int) -> Ports:
         "DJANGO_SETTINGS_MODULE": SITE,
         "LOG_LEVEL": "WARNING",
         "MAILBOX": "1",
-        "REDIS_URL": services.start_valkey(run),
+        "REDIS_URL": servers.start_valkey(run),
         "SECRET_KEY": "the bench has no secrets",
         "SITE_URL": f"http://localhost:{ports.site}",
         "VAR_DIR": str(run / "var"),
@@ -67,7 +67,7 @@ def _refuse_without_room(run: Path, most_matches: int) -> None:
 
 
 def _start_postgres(run: Path) -> str:
-    server = services.Postgres(run, **POSTGRES)
+    server = servers.Postgres(run, **POSTGRES)
     server.make()
     atexit.register(server.stop)
     server.start()
@@ -91,7 +91,7 @@ def _start_gunicorn(settings: str, port: int) -> subprocess.Popen[bytes]:
     command = [sys.executable, "-m", "gunicorn", "--config", "python:fortify_site.gunicorn", "fortify_site.wsgi"]
     env = os.environ | {"DJANGO_SETTINGS_MODULE": settings, "PORT": str(port)}
     process = subprocess.Popen(command, env=env, cwd=ROOT, preexec_fn=dying_with_parent())
-    atexit.register(services.stop, process, signal.SIGTERM)
+    atexit.register(servers.stop, process, signal.SIGTERM)
     return process
 
 
@@ -104,4 +104,4 @@ def _wait_for_answer(process: subprocess.Popen[bytes], port: int, page: str) -> 
             http.getresponse()
             return
         time.sleep(0.1)
-    raise services.NoServer("gunicorn did not start; its own words are above.")
+    raise servers.NoServer("gunicorn did not start; its own words are above.")

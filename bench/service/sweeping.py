@@ -13,8 +13,8 @@ from typing import Final
 
 from django.db import connection, models
 
-from fortify_site.broker import client
 from jobs import clock
+from jobs.broker_check import client
 from matches import sweep
 from matches.models import Heartbeat, Match, OutboxMail, Seat, Turn
 

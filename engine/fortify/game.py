@@ -6,16 +6,21 @@ import random
 from collections.abc import Mapping
 from typing import Any, ClassVar, Literal
 
-from engine.fortify import drafting, judge, match, notes, pictures, sample, storing, textboard
-from engine.fortify import options as match_options
-from engine.fortify import record as records
-from engine.fortify import view as views
-from engine.fortify.match import MatchState
-from engine.fortify.recordreader import GAME_NAME, parse
-from engine.fortify.unit_words import side_name
-from engine.fortify.units import RED
 from engine.game import Decision, Draft, Game, IllegalTurn, Option, Options, Outcome, Played, Record, View
-from engine.said import in_one_language, say
+from i18n.text import in_one_language, say
+
+from .board.units import RED
+from .explain.unit_names import side_name
+from .match import events, json_state, sample, submit
+from .match import options as match_options
+from .match import state as match
+from .match.state import MatchState
+from .record import record as records
+from .record.reader import GAME_NAME, parse
+from .view import draft as drafting
+from .view import examples
+from .view import text_board as textboard
+from .view import view as views
 
 
 class Fortify(Game):
@@ -51,16 +56,16 @@ class Fortify(Game):
         return match.new_match(match_options.setup_of(options))
 
     def dump(self, state: MatchState) -> dict[str, Any]:
-        return storing.dump(state)
+        return json_state.dump(state)
 
     def load(self, data: Mapping[str, Any]) -> MatchState:
-        return storing.load(data)
+        return json_state.load(data)
 
     def to_act(self, state: MatchState) -> tuple[int, ...]:
         return match.seats_to_act(state)
 
     def decision(self, state: MatchState, seat: int) -> Decision:
-        return judge.decision(state, seat)
+        return submit.decision(state, seat)
 
     def is_open(self, state: MatchState) -> bool:
         """Armies are picked in secret; nothing else is hidden, and nothing is left to chance."""
@@ -68,7 +73,7 @@ class Fortify(Game):
 
     @in_one_language
     def play(self, state: MatchState, seat: int, text: str) -> Played:
-        return judge.play(state, seat, text)
+        return submit.play(state, seat, text)
 
     @in_one_language
     def draft(self, state: MatchState, seat: int, text: str = "") -> Draft:
@@ -91,7 +96,7 @@ class Fortify(Game):
         return match.forfeit(state, seat, how)
 
     def idle_turn(self, state: MatchState, seat: int) -> str | None:
-        return judge.idle_turn(state, seat)
+        return submit.idle_turn(state, seat)
 
     def agree_draw(self, state: MatchState) -> MatchState:
         self._check_running(state)
@@ -100,7 +105,7 @@ class Fortify(Game):
     def outcome(self, state: MatchState) -> Outcome | None:
         if state.end is None:
             return None
-        words = notes.outcome_words(state, match.labels(state))
+        words = events.outcome_words(state, match.labels(state))
         return Outcome(match.shares(state), state.scores, state.end.how, words)
 
     @in_one_language
@@ -108,10 +113,10 @@ class Fortify(Game):
         return views.build(state, seat)
 
     def showcase(self) -> View:
-        return pictures.draw(pictures.SHOWCASE)
+        return examples.draw(examples.SHOWCASE)
 
     def example(self, name: str) -> View:
-        return pictures.draw(pictures.PICTURES[name])
+        return examples.draw(examples.PICTURES[name])
 
     @in_one_language
     def text_board(self, view: View) -> str:

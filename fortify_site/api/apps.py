@@ -8,6 +8,6 @@ class ApiConfig(AppConfig):
     def ready(self) -> None:
         from tournaments import hooks
 
-        from .webhooks import outbox
+        from .webhooks import deliveries
 
-        hooks.happened.connect(outbox.write)
+        hooks.happened.connect(deliveries.write)

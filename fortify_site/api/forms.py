@@ -9,11 +9,11 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from matches.lines import one_line
-from tournaments.happenings import Happening
+from matches.text_input import one_line
+from tournaments.webhook_events import Happening
 
 from .models import Token, Webhook
-from .webhooks import chat, owners, sending
+from .webhooks import chat, owners, post
 from .webhooks.owners import Owner
 
 KIND_WORDS = {
@@ -74,8 +74,8 @@ class WebhookForm(forms.Form):
     def clean_url(self) -> str:
         url: str = self.cleaned_data["url"].strip()
         try:
-            sending.target_of(url)
-        except sending.Unfit as unfit:
+            post.target_of(url)
+        except post.Unfit as unfit:
             raise ValidationError(str(unfit)) from unfit
         return url
 

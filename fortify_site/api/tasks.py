@@ -4,20 +4,20 @@ from __future__ import annotations
 
 from celery import shared_task
 
-from .webhooks import outbox
+from .webhooks import deliveries
 
 
 # Well within a delivery's lease.
 @shared_task(soft_time_limit=60, time_limit=90)
 def deliver_webhook(delivery_id: int) -> None:
-    outbox.deliver(delivery_id)
+    deliveries.deliver(delivery_id)
 
 
 @shared_task
 def sweep_webhooks() -> int:
-    return outbox.sweep()
+    return deliveries.sweep()
 
 
 @shared_task
 def forget_deliveries() -> int:
-    return outbox.forget()
+    return deliveries.forget()

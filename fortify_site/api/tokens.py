@@ -11,8 +11,8 @@ from django.db import OperationalError, transaction
 from django.db.models import Q
 from django.utils import timezone
 
-from fortify_site.accounts import mails
-from fortify_site.accounts.models import User
+from accounts.models import User
+from fortify_site.profiles import mails
 
 from .models import Token
 

@@ -4,8 +4,8 @@ A player sets them with ``set_lines`` and takes them away with ``drop``; the gat
 plays at once what was set as the answer to it. What does not fit the turn is dropped, and the player told.
 """
 
-from .lines import Line, Lines
-from .playing import follow
-from .setting import drop, lines_of, set_lines, try_out, why_not
+from .describe import Line, Lines
+from .edit import drop, lines_of, set_lines, try_out, why_not
+from .follow import follow
 
 __all__ = ["Line", "Lines", "drop", "follow", "lines_of", "set_lines", "try_out", "why_not"]

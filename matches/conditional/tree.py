@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from .grammar import Pair, written
+from .parse import Pair, written
 
 
 @dataclass(frozen=True, slots=True)

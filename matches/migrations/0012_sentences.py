@@ -4,8 +4,8 @@ import json
 
 from django.db import migrations
 
-from engine.said import again
-from matches.models.sentences import SentenceField, SentencesField
+from i18n.text import again
+from i18n.fields import SentenceField, SentencesField
 
 LENGTHS = {"Match": {"occasion": 120, "result_words": 300}, "Turn": {"words": 500, "public_words": 500}}
 OCCASION = "What it is played for: “Spring Cup, round 3”."

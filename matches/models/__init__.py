@@ -1,6 +1,6 @@
 """What is stored about playing a match.
 
-Nothing here knows a game's rules: a match keeps its game's state as data, and ``matches.play`` is the only place
+Nothing here knows a game's rules: a match keeps its game's state as data, and ``matches.gate.turns`` is the only place
 that changes it.
 """
 
@@ -9,14 +9,14 @@ from .calendar import new_key as new_calendar_key
 from .challenge import Challenge, Link
 from .conditional import ConditionalTurns
 from .handover import Handover
+from .heartbeat import Heartbeat, Outage, Reminder
 from .inbound import InboundMail, RefusedMail
 from .leave import Leave, LeaveDay
 from .leave_pool import LeavePool
 from .mail import OutboxMail, new_message_id
 from .match import Match, Seat, Turn, new_seed
 from .reach import MailAddress
-from .sweeping import Heartbeat, Outage, Reminder
-from .terms import TimeControl
+from .time_control import TimeControl
 
 __all__ = [
     "CalendarFeed",

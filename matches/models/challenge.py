@@ -14,7 +14,7 @@ from engine.game import Game
 from engine.games import game
 
 from .match import Match, Seat
-from .terms import TimeControl
+from .time_control import TimeControl
 
 
 class Challenge(TimeControl):

@@ -7,8 +7,8 @@ from typing import ClassVar
 from django.conf import settings
 from django.db import models
 
-from engine.said import say
-from fortify_site.accounts.names import FORMER_PLAYER
+from accounts.display_names import FORMER_PLAYER
+from i18n.text import say
 
 from .match import Seat, Turn
 

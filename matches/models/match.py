@@ -17,14 +17,14 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from accounts.display_names import FORMER_PLAYER
 from engine.game import Game
 from engine.games import game
-from engine.said import say
-from fortify_site.accounts.names import FORMER_PLAYER
-from matches import clocks
+from i18n.fields import SentenceField, SentencesField, value_of
+from i18n.text import say
+from matches.clocks import time_control
 
-from .sentences import SentenceField, SentencesField, value_of
-from .terms import TimeControl
+from .time_control import TimeControl
 
 
 def new_seed() -> str:
@@ -185,8 +185,8 @@ class Seat(models.Model):
         return self.held in {self.Held.ORGANISER, self.Held.LEFT}
 
     @property
-    def loaded_pauses(self) -> clocks.Pauses:
-        return clocks.Pauses.load(self.pauses)
+    def loaded_pauses(self) -> time_control.Pauses:
+        return time_control.Pauses.load(self.pauses)
 
 
 class Turn(models.Model):

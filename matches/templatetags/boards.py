@@ -12,7 +12,7 @@ from django.utils.safestring import SafeString
 
 from engine.game import View
 from engine.games import game
-from engine.said import minus
+from i18n.text import minus
 
 register = template.Library()
 

@@ -10,7 +10,9 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
-from matches import clockwords, dates, timeterms
+from i18n import dates
+from matches.clocks import terms_words
+from matches.clocks import words as clockwords
 from matches.models import TimeControl
 
 register = template.Library()
@@ -43,7 +45,7 @@ def pace(agreed: TimeControl) -> str:
 @register.filter
 def time_terms(agreed: TimeControl) -> list[str]:
     """All that a match or a challenge has agreed about time, in sentences."""
-    return timeterms.time_terms(agreed)
+    return terms_words.time_terms(agreed)
 
 
 @register.simple_tag

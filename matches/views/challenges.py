@@ -17,11 +17,11 @@ from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 from django.views.decorators.http import require_http_methods, require_safe
 
+from accounts.models import User
 from engine.game import Game, View
 from engine.games import game, games
-from fortify_site.accounts.models import User
-from matches import challenges
-from matches.forms import ChallengeForm
+from matches.challenges import challenges
+from matches.forms.challenge import ChallengeForm
 from matches.models import Challenge
 
 from .paging import leaf

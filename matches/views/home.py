@@ -9,18 +9,18 @@ from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
+from accounts.models import User
 from engine.games import games
-from fortify_site.accounts.models import User
 from jobs import clock
-from matches import leave
-from matches.undelivered import held_turns
+from matches.leave import pauses
+from matches.mails.resend import held_turns
+from matches.match_view import lists
+from matches.match_view.read_marks import mark_all_seen
 
-from . import lists
 from .challenges import open_to
 from .challenges import waiting as waiting_challenges
 from .paging import leaf
 from .requests import MemberRequest
-from .seeing import mark_all_seen
 
 MOST_WAITING = 12
 MOST_ROWS = 8
@@ -53,7 +53,7 @@ def _home_of(request: HttpRequest, player: User) -> HttpResponse:
         "made": made[:MOST_ROWS],
         "open_count": open_to(player).count(),
         "undelivered_count": held_turns(player).count(),
-        "away_until": leave.away_until([player.pk], clock.now()).get(player.pk),
+        "away_until": pauses.away_until([player.pk], clock.now()).get(player.pk),
         **(received | made).aggregate(
             received_count=Count("pk", filter=Q(opponent=player)), made_count=Count("pk", filter=Q(challenger=player))
         ),

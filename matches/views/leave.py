@@ -18,11 +18,13 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods
 
-from fortify_site.accounts.models import User
+from accounts.models import User
+from i18n import dates
 from jobs import clock
-from matches import dates, leave, leave_follow, leave_plans, leave_words
-from matches.clockwords import from_now
-from matches.leave_rules import Account, overlap
+from matches.clocks.words import from_now
+from matches.leave import follow, pauses, plans
+from matches.leave import words as leave_words
+from matches.leave.allowance import Account, overlap
 from matches.models import Leave, LeavePool, Seat
 
 from .requests import MemberRequest, login_keeps, see_other, whole_number
@@ -45,7 +47,7 @@ class LeaveForm(forms.Form):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         today = timezone.localdate()
-        bounds = {"type": "date", "min": today.isoformat(), "max": (today + leave_plans.AHEAD).isoformat()}
+        bounds = {"type": "date", "min": today.isoformat(), "max": (today + plans.AHEAD).isoformat()}
         for field in self.fields.values():
             field.widget = forms.DateInput(attrs=bounds, format="%Y-%m-%d")
             field.error_messages["invalid"] = _("Write a day, such as %(day)s.") % {"day": today.isoformat()}
@@ -102,14 +104,14 @@ def _act(request: MemberRequest) -> HttpResponse:
     try:
         match action:
             case "end":
-                leave_plans.cut_short(request.user, number, now)
+                plans.cut_short(request.user, number, now)
                 return _done(request, _("Welcome back: your leave is over, and your clocks run again."))
             case "call_off":
-                leave_plans.call_off(request.user, number, now)
+                plans.call_off(request.user, number, now)
                 return _done(request, _("Your leave is called off."))
             case _:
                 return _take(request, number if action == "change" else None, now)
-    except leave_plans.Refused as refused:
+    except plans.Refused as refused:
         return _show(request, LeaveForm(), None, refusal=refused.message, status=refused.status)
 
 
@@ -119,10 +121,10 @@ def _take(request: MemberRequest, number: int | None, now: datetime) -> HttpResp
     if form.is_valid():
         try:
             if number is None:
-                taken = leave_plans.take(request.user, *form.days, now)
+                taken = plans.take(request.user, *form.days, now)
             else:
-                taken = leave_plans.change(request.user, number, *form.days, now)
-        except leave_plans.Refused as refused:
+                taken = plans.change(request.user, number, *form.days, now)
+        except plans.Refused as refused:
             form.add_error(refused.field or None, refused.message)
             status = refused.status
         else:
@@ -138,7 +140,7 @@ def _taken(request: MemberRequest, taken: Leave, now: datetime) -> HttpResponse:
 
 
 def _done(request: MemberRequest, words: str) -> HttpResponse:
-    moved = leave_follow.follow_player(request.user)
+    moved = follow.follow_player(request.user)
     messages.success(request, f"{words} {moved.words}")
     return see_other(reverse("matches:leave"))
 
@@ -167,8 +169,8 @@ def _show(
     status: int = HTTPStatus.OK,
 ) -> HttpResponse:
     now, player = clock.now(), request.user
-    pools = leave_plans.pools_of(player)
-    accounts = leave.accounts(pools, player, now)
+    pools = plans.pools_of(player)
+    accounts = pauses.accounts(pools, player, now)
     rows = [_row(each, pools, accounts, now) for each in Leave.objects.filter(player=player, ends_at__gt=now)]
     context = {
         "form": form,
@@ -178,9 +180,9 @@ def _show(
         "current": next((row for row in rows if row.leave.starts_at <= now), None),
         "planned": [row for row in rows if row.leave.starts_at > now],
         "matches": Seat.objects.filter(player=player, finished_at=None).aggregate(
-            all=Count("pk"), with_leave=Count("pk", filter=Q(leave.WITH_LEAVE))
+            all=Count("pk"), with_leave=Count("pk", filter=Q(pauses.WITH_LEAVE))
         ),
-        "time_zone": leave.zone_of(player),
+        "time_zone": pauses.zone_of(player),
     }
     return render(request, "matches/leave.html", context, status=status)
 

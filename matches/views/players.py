@@ -8,11 +8,10 @@ from django.shortcuts import get_object_or_404, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from fortify_site.accounts.models import User
-from matches import visibility
+from accounts.models import User
+from matches.match_view import lists, visibility
 from matches.models import Seat
 
-from . import lists
 from .paging import leaf
 from .requests import login_where_hidden
 

@@ -11,7 +11,7 @@ from urllib.parse import quote, urlencode
 from django.contrib.auth.views import redirect_to_login
 from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 
-from fortify_site.accounts.models import User
+from accounts.models import User
 
 View = Callable[..., HttpResponse]
 

@@ -7,10 +7,10 @@ from typing import Any, NamedTuple
 import pytest
 from pytest_django import DjangoDbBlocker
 
-from fortify_site.accounts.models import User
-from fortify_site.accounts.skeleton import name_skeleton
-from tests.emptying import delete_all_rows
-from tests.migrating import migrate
+from accounts.models import User
+from accounts.skeleton import name_skeleton
+from tests.support.empty_database import delete_all_rows
+from tests.support.migrate import migrate
 from tournaments.models import Club
 
 BEFORE = [("accounts", "0006_club_news"), ("tournaments", "0015_begun_uploads")]

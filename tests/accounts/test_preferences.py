@@ -9,8 +9,8 @@ from django.http import HttpRequest, HttpResponse
 from django.test import Client, RequestFactory
 from django.utils import timezone, translation
 
-from fortify_site.accounts.middleware import PreferencesMiddleware
-from fortify_site.accounts.models import User
+from accounts.models import User
+from accounts.preferences import PreferencesMiddleware
 
 
 def seen_by(user: Any, languages: str = "") -> tuple[str, str | None]:

@@ -12,18 +12,18 @@ from django.test import override_settings
 from django.urls import reverse
 from playwright.sync_api import Page
 
+from accounts.models import User
 from engine.games import games
-from fortify_site.accounts.models import User
 from jobs import clock
-from matches import leave
-from matches.clocks import DAY
-from matches.mail import unsubscribe
-from matches.mail.bounces import reach
-from matches.mail.bounces.verdict import Report, Verdict
+from mail.bounces import reachable
+from mail.bounces.classify import Report, Verdict
+from mail.preferences import unsubscribe
+from matches.clocks.time_control import DAY
+from matches.leave import pauses
 from matches.models import Leave
-from tests.accounts.mailed import last_mail, link_in
-from tests.factories import PASSWORD, ChallengeFactory, GuestFactory, MatchFactory, UserFactory
-from tests.matches.leaving import event, taken
+from tests.support.account_mails import last_mail, link_in
+from tests.support.factories import PASSWORD, ChallengeFactory, GuestFactory, MatchFactory, UserFactory
+from tests.support.leave import event, taken
 
 from .walking import Stop, walk
 
@@ -153,17 +153,17 @@ def not_being_reached() -> Iterator[Stop]:
         Verdict.HARD, f"550 5.1.1 <{long}>: Recipient address rejected: User unknown in virtual mailbox table"
     )
     for address in (long, player.email):
-        reach.failed(address, clock.now(), gone, None)
+        reachable.failed(address, clock.now(), gone, None)
     yield Stop("mail addresses", addresses, player)
     yield Stop("no mail gets through", reverse("matches:challenges"), player)
     yield Stop("no test mail yet", reached, player)
     yield Stop("a test mail is on its way", reached, player, send, scripted=True)
-    reach.failed(unlucky.email, clock.now(), gone, None)
+    reachable.failed(unlucky.email, clock.now(), gone, None)
     yield Stop("a wrong code", reached, unlucky, _wrong_test_code, scripted=True)
     EmailAddress.objects.create(user=player, email="fifth@players.example", verified=True)
     yield Stop("mail addresses, as many as can be", addresses, player)
     yield Stop("mail gets through", reached, unwilling)
-    reach.complained(unwilling.email, clock.now())
+    reachable.complained(unwilling.email, clock.now())
     yield Stop("mail is unwanted", reverse("accounts:profile"), unwilling)
     again = _press("Resume emails")
     yield Stop("mail is wanted again", reverse("accounts:profile"), unwilling, again, scripted=True)
@@ -183,7 +183,7 @@ def _change_password(page: Page) -> None:
 def going_on_leave() -> Iterator[Stop]:
     player, newcomer = UserFactory(), UserFactory()
     now, page = clock.now(), reverse("matches:leave")
-    for pool in (leave.friendly_pool(), event(name="The League of Long Names, Autumn Season", days=3)):
+    for pool in (pauses.friendly_pool(), event(name="The League of Long Names, Autumn Season", days=3)):
         MatchFactory(players=[player, newcomer], leave_pool=pool)
     yield Stop("leave, none", page, newcomer)
     yield Stop("leave, refused", page, newcomer, _press("Plan vacation"))

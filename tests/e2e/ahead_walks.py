@@ -9,7 +9,7 @@ from playwright.sync_api import Page
 
 from matches import conditional
 from matches.models import Match
-from tests.factories import MatchFactory, UserFactory
+from tests.support.factories import MatchFactory, UserFactory
 
 from .match_walks import LONG_NAME, SITE, seat_of, submit
 from .walking import Stop, walk

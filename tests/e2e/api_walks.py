@@ -7,17 +7,17 @@ from functools import partial
 
 from django.urls import reverse
 
-from fortify_site.accounts.models import User
+from accounts.models import User
 from fortify_site.api import tokens
 from fortify_site.api.models import Delivery, Webhook
 from jobs import clock
-from tests.factories import UserFactory
-from tests.tournaments import going
-from tests.tournaments.stored import FOUR, stored
-from tournaments import settling
-from tournaments.clubs import making
+from tests.support import running_events
+from tests.support.factories import UserFactory
+from tests.support.stored_events import FOUR, stored
+from tournaments.clubs import edit
 from tournaments.models import Event, Pairing
-from tournaments.settling import Verdict
+from tournaments.results import adjudicate
+from tournaments.results.adjudicate import Verdict
 
 from .account_walks import fill_in
 from .match_walks import LONG_NAME
@@ -36,7 +36,7 @@ def letting_programs_in() -> Iterator[Stop]:
         event=event, url=LONG_ADDRESS, kinds=["match.ended"], made_by=organiser, failing_since=clock.now()
     )
     Delivery.objects.create(webhook=webhook, kind="match.ended", attempts=3, answer=LONG_ANSWER)
-    club = making.make(organiser, "The Correspondence Society of All Coasts and Rivers")
+    club = edit.make(organiser, "The Correspondence Society of All Coasts and Rivers")
     own, hooks = reverse("api:tokens"), reverse("api:webhooks", args=[event.pk])
     hooks_of_club = reverse("api:club_webhooks", args=[club.slug])
     yield Stop("the API", reverse("api:docs"))
@@ -50,10 +50,10 @@ def letting_programs_in() -> Iterator[Stop]:
 
 def drawn_cup() -> Event:
     """One match is drawn, and who goes on is decided by points; another runs."""
-    event = going.begun(5, name="Winter Cup", format=Event.Format.CUP, tie_breaks=[])
+    event = running_events.begun(5, name="Winter Cup", format=Event.Format.CUP, tie_breaks=[])
     User.objects.filter(display_name="Emil").update(display_name=LONG_NAME[:-2])
-    pairing = going.pairings(event, 1)[1]
+    pairing = running_events.pairings(event, 1)[1]
     Pairing.objects.filter(pk=pairing.pk).update(match=None)
-    by = going.organiser_of(event)
-    settling.settle(pairing, Verdict.DRAW, by=by, reason="By letter.", points=(20, 31))
+    by = running_events.organiser_of(event)
+    adjudicate.settle(pairing, Verdict.DRAW, by=by, reason="By letter.", points=(20, 31))
     return event

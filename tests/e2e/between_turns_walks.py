@@ -7,10 +7,10 @@ from collections.abc import Iterator
 from django.urls import reverse
 from playwright.sync_api import Page
 
-from matches import saying
-from matches.mail import links
+from matches import links
+from matches.gate import chat
 from matches.models import Match
-from tests.factories import MatchFactory, UserFactory
+from tests.support.factories import MatchFactory, UserFactory
 
 from .match_walks import LONG_NAME, SITE, seat_of, submit
 from .walking import Stop, walk
@@ -28,7 +28,7 @@ def between_turns() -> Iterator[Stop]:
     yield Stop("the log of a turn that was taken back", match.get_absolute_url(), ben)
     yield Stop("the line of it", reverse("matches:turn", args=[match.pk, 0]), ben)
     yield Stop("the link of it", link)
-    saying.say(seat_of(match, ben), "W" * 500, SITE)
+    chat.say(seat_of(match, ben), "W" * 500, SITE)
     yield Stop("a line of one long word", match.get_absolute_url(), ann)
     yield Stop("a line that is not sent", match.get_absolute_url(), ann, _say_nothing)
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from matches import draws, play
+from matches.gate import draws
+from matches.gate import turns as play
 from matches.models import Match, Seat, Turn
 
 OPENING = ("B@a3", "B@d4")  # on Shore, where a Battleship can be fortified at once (4x5)

@@ -9,13 +9,16 @@ from django.urls import reverse
 from django.utils import timezone
 from playwright.sync_api import Page
 
-from fortify_site.accounts.models import User
+from accounts.models import User
 from jobs import clock
-from matches import leave, leave_follow, play, winding
-from matches.clocks import DAY, HOUR, TimeControl
-from matches.mail import announcing, links
+from matches import links
+from matches.clocks.time_control import DAY, HOUR, TimeControl
+from matches.gate import clock_acts
+from matches.gate import turns as play
+from matches.leave import follow, pauses
+from matches.mails import turn_delivery
 from matches.models import Heartbeat, Leave, Match, Outage, OutboxMail, Seat
-from tests.factories import MatchFactory, UserFactory
+from tests.support.factories import MatchFactory, UserFactory
 
 from .match_walks import LONG_NAME, SITE, seat_of, submit
 from .walking import Stop, walk
@@ -25,7 +28,7 @@ OPENING = ("I@b3&I@c3", "B@d4 T@d3", "T@b2 T@c2")
 
 
 def opened(players: list[User], control: TimeControl, *, with_leave: bool = False, turns: int = 3) -> Match:
-    pool = leave.friendly_pool() if with_leave else None
+    pool = pauses.friendly_pool() if with_leave else None
     match: Match = MatchFactory(players=players, options={"map": "4x5"}, control=control, leave_pool=pool)
     for number, text in enumerate(OPENING[:turns]):
         submit(match, players[number % 2], text)
@@ -35,7 +38,7 @@ def opened(players: list[User], control: TimeControl, *, with_leave: bool = Fals
 
 def run_out(seat: Seat) -> None:
     """Let the clock of a seat that was told of its turn run out."""
-    OutboxMail.objects.filter(key=announcing.turn_key(seat)).update(status=OutboxMail.Status.SENT)
+    OutboxMail.objects.filter(key=turn_delivery.turn_key(seat)).update(status=OutboxMail.Status.SENT)
     assert seat.running_since is not None
     assert seat.deadline is not None
     by = seat.deadline - clock.now() + timedelta(minutes=2)
@@ -61,8 +64,8 @@ def keeping_time() -> Iterator[Stop]:
     yield Stop("link of a turn that the clock passed", link)
     ann.night_from = (timezone.now() - HOUR).time()
     ann.save()
-    leave.pauses_changed(ann, clock.now())
-    leave_follow.follow_waiting()
+    pauses.pauses_changed(ann, clock.now())
+    follow.follow_waiting()
     yield Stop("at night or on a weekend", passed.get_absolute_url(), ann)
 
     day_used = opened([ann, ben], TimeControl(3 * DAY, DAY, 4 * DAY, at_zero="leave"), with_leave=True)
@@ -73,22 +76,22 @@ def keeping_time() -> Iterator[Stop]:
     at = given.log_length
     yield Stop("time to give", given.get_absolute_url(), ann)
     yield Stop("time to give, refused", given.get_absolute_url(), ann, _give_nothing)
-    winding.give_time(seat_of(given, ann), seat_of(given, ben), 2 * DAY, at, SITE)
-    winding.add_time(seat_of(given, ann), 12 * HOUR, LONG_REASON, at + 1)
+    clock_acts.give_time(seat_of(given, ann), seat_of(given, ben), 2 * DAY, at, SITE)
+    clock_acts.add_time(seat_of(given, ann), 12 * HOUR, LONG_REASON, at + 1)
     yield Stop("time given", given.get_absolute_url(), ann)
 
-    winding.notice_failed(seat_of(given, ben).pk, seat_of(given, ben).number or 0)
+    clock_acts.notice_failed(seat_of(given, ben).pk, seat_of(given, ben).number or 0)
     yield Stop("mail not delivered, to its reader", given.get_absolute_url(), ben)
     yield Stop("mail not delivered, to the opponent", given.get_absolute_url(), ann)
     stopped = opened([ann, ben], TimeControl.fixed(3), turns=2)
-    winding.stop_clock(seat_of(stopped, ann), LONG_REASON, stopped.log_length)
+    clock_acts.stop_clock(seat_of(stopped, ann), LONG_REASON, stopped.log_length)
     yield Stop("stopped by the organiser", stopped.get_absolute_url(), ann)
 
     away = opened([ann, ben], TimeControl(5 * DAY, DAY, 6 * DAY), with_leave=True)
     now = clock.now()
     Leave.objects.create(player=ben, starts_at=now, ends_at=now + 9 * DAY)
-    leave.pauses_changed(ben, now)
-    leave_follow.follow_waiting()
+    pauses.pauses_changed(ben, now)
+    follow.follow_waiting()
     yield Stop("on leave", away.get_absolute_url(), ann)
     yield Stop("on leave, by link", link_of(seat_of(away, ben)))
     yield Stop("home, all kinds of clocks", "/", ann)
@@ -119,8 +122,8 @@ def organising() -> Iterator[Stop]:
     yield Stop("clocks", page, host)
     yield Stop("clocks, refused", page, host, lambda page: _press(page, "Add time"))
     yield Stop("clocks, no reason", page, host, lambda page: _press(page, "Stop the clock"))
-    winding.stop_clock(seat_of(match, ann), LONG_REASON, match.log_length)
-    winding.notice_failed(seat_of(match, ben).pk, seat_of(match, ben).number or 0)
+    clock_acts.stop_clock(seat_of(match, ann), LONG_REASON, match.log_length)
+    clock_acts.notice_failed(seat_of(match, ben).pk, seat_of(match, ben).number or 0)
     yield Stop("clocks, stopped and held", page, host)
     yield Stop("clocks, not for players", page, ann, status=403)
     play.resign(seat_of(match, ann), SITE)

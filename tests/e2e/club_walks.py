@@ -7,12 +7,13 @@ from collections.abc import Iterator
 from django.conf import settings
 from django.urls import reverse
 
-from fortify_site.accounts.models import User
-from tests.factories import MembershipFactory, UserFactory
-from tests.tournaments.stored import FOUR, stored
-from tournaments.archives import claiming, uploads
-from tournaments.archives.writing import archive_of
-from tournaments.clubs import admitting, joining, links, making, telling
+from accounts.models import User
+from tests.support.factories import MembershipFactory, UserFactory
+from tests.support.stored_events import FOUR, stored
+from tournaments.archives import claim
+from tournaments.archives.export.zip import archive_of
+from tournaments.archives.imports import uploads
+from tournaments.clubs import edit, join, links, manage_members, news
 from tournaments.models import Arrival, Club, Event, Upload
 
 from .match_walks import LONG_LINE, LONG_NAME
@@ -29,7 +30,7 @@ def at(name: str, club: Club, *more: str | int) -> str:
 )  # fmt: skip
 def looking_at_clubs() -> Iterator[Stop]:
     club, owner = full_club()
-    invitation = admitting.invite(club, "dora@elsewhere.example", by=owner)
+    invitation = manage_members.invite(club, "dora@elsewhere.example", by=owner)
     yield Stop("clubs", reverse("clubs:list"), owner)
     yield Stop("club", at("club", club), owner)
     for name in ("members", "log", "leave"):
@@ -39,7 +40,7 @@ def looking_at_clubs() -> Iterator[Stop]:
     yield Stop("asking to join", at("join", club), UserFactory())
     yield Stop("a club's link", at("link", club, club.invitation_key))
     arrival = Arrival.objects.create(club=club, name=LONG_NAME, places={"entry.player": [1], "seat.player": [1, 2]})
-    yield Stop("a place that waits", claiming.url_of(arrival).removeprefix(settings.SITE_URL), owner)
+    yield Stop("a place that waits", claim.url_of(arrival).removeprefix(settings.SITE_URL), owner)
     yield Stop("an invitation", links.invitation_url(invitation).removeprefix(settings.SITE_URL))
 
 
@@ -50,8 +51,8 @@ def looking_at_clubs() -> Iterator[Stop]:
 def organising_a_club() -> Iterator[Stop]:
     club, owner = full_club()
     member = MembershipFactory(club=club)
-    joining.ask(club, UserFactory(display_name=LONG_NAME[:-2]), LONG_LINE[:290])
-    admitting.invite(club, "dora@elsewhere.example", by=owner)
+    join.ask(club, UserFactory(display_name=LONG_NAME[:-2]), LONG_LINE[:290])
+    manage_members.invite(club, "dora@elsewhere.example", by=owner)
     yield Stop("new club", reverse("clubs:new"), owner)
     uploads.keep(owner, b"".join(archive_of(club)))
     Arrival.objects.create(club=club, name=LONG_NAME)
@@ -67,8 +68,8 @@ def organising_a_club() -> Iterator[Stop]:
 def full_club() -> tuple[Club, User]:
     """With long words, an event that is over and one that runs, news and a log."""
     owner: User = UserFactory(display_name=LONG_NAME)
-    club = making.make(owner, "The Correspondence Society of All Coasts and Rivers, Northern Division", LONG_LINE)
+    club = edit.make(owner, "The Correspondence Society of All Coasts and Rivers, Northern Division", LONG_LINE)
     stored(FOUR, "Ann Ben Cleo Dan", with_matches=True, name="Spring Cup", club=club)
     stored(FOUR.replace("*", "="), "Eve Fay Gus Hal", name="Autumn Cup", club=club, stage=Event.Stage.FINISHED)
-    telling.tell(club, "A change of the hall", LONG_LINE, by=owner)
+    news.tell(club, "A change of the hall", LONG_LINE, by=owner)
     return club, owner

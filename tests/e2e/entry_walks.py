@@ -8,12 +8,12 @@ from collections.abc import Callable, Iterator
 from django.urls import reverse
 from playwright.sync_api import Page
 
-from fortify_site.accounts.models import User
+from accounts.models import User
 from jobs import clock
-from matches.clocks import DAY
-from tests.factories import EntryFactory, EventFactory, GuestFactory, UserFactory
-from tests.tournaments.stored import FOUR, stored
-from tournaments import entry_links
+from matches.clocks.time_control import DAY
+from tests.support.factories import EntryFactory, EventFactory, GuestFactory, UserFactory
+from tests.support.stored_events import FOUR, stored
+from tournaments.entries import links
 from tournaments.models import Entry, Event
 
 from .account_walks import fill_in
@@ -34,8 +34,8 @@ def standing_in_every_way() -> Iterator[Stop]:
         for name in ("enter", "leave", "absences"):
             yield Stop(f"{name}, {status}", at(name, event), player)
         for name in ("link", "check_in"):
-            yield Stop(f"{name}, {status}", reverse(f"tournaments:{name}", args=[entry_links.token(event, player)]))
-    guest = reverse("tournaments:link", args=[entry_links.token(event, GuestFactory())])
+            yield Stop(f"{name}, {status}", reverse(f"tournaments:{name}", args=[links.token(event, player)]))
+    guest = reverse("tournaments:link", args=[links.token(event, GuestFactory())])
     yield Stop("by link, as a guest", guest)
     yield Stop("by link, without a name", guest, act=_press("Join waiting list"), status=422)
     Event.objects.update(registration=Event.Registration.INVITATION)

@@ -9,10 +9,10 @@ from datetime import timedelta
 from django.test import Client
 from playwright.sync_api import Page, expect
 
-from fortify_site.accounts.models import User
-from fortify_site.mailbox import store
+from accounts.models import User
+from fortify_site.dev_mailbox import store
 from jobs import clock
-from matches.mail import announcing
+from matches.mails import turn_delivery
 from matches.models import Seat
 from matches.sweep import sweep_deadlines
 from tournaments.models import Entry, Event
@@ -120,7 +120,7 @@ def lose_on_time_without_a_turn(event: Event, gus: Person) -> None:
     match = match_of(event, 1, FORFEIT.red)
     bots.play_turn(match, 0, bots.OPENING[0])
     seat = bots.seat_of(match, 1)
-    until(lambda: not announcing.is_undelivered(seat))  # or his clock would wait for the mail
+    until(lambda: not turn_delivery.is_undelivered(seat))  # or his clock would wait for the mail
     until(lambda: sweep_past_the_deadline_of(seat))
     assert entry_of(event, gus.name).status == Entry.Status.WITHDRAWN
 

@@ -7,10 +7,10 @@ from collections.abc import Callable, Iterator
 from django.urls import reverse
 from playwright.sync_api import Page
 
-from fortify_site.accounts.models import User
-from tests.factories import EntryFactory, EventFactory, UserFactory
-from tests.tournaments.notation import DATA, FILES, reference
-from tournaments.imports.trf_event import carry_out
+from accounts.models import User
+from tests.support.factories import EntryFactory, EventFactory, UserFactory
+from tests.support.tournament_notation import DATA, FILES, reference
+from tournaments.imports.import_trf import carry_out
 from tournaments.models import Event
 
 from .match_walks import LONG_NAME

@@ -8,16 +8,17 @@ from datetime import timedelta
 from django.urls import reverse
 from playwright.sync_api import Page
 
-from fortify_site.accounts.models import User
+from accounts.models import User
 from jobs import clock
-from matches import winding
-from matches.clocks import DAY
+from matches.clocks.time_control import DAY
+from matches.gate import clock_acts
 from matches.models import Match, Seat
-from tests.factories import EntryFactory, EventFactory, UserFactory
-from tests.tournaments.going import begun
-from tests.tournaments.stored import FOUR, stored
-from tournaments import announcing, entry_links
-from tournaments.log import Kind, note
+from tests.support.factories import EntryFactory, EventFactory, UserFactory
+from tests.support.running_events import begun
+from tests.support.stored_events import FOUR, stored
+from tournaments.entries import links
+from tournaments.events import announcements
+from tournaments.gate.log import Kind, note
 from tournaments.models import Entry, Event, Pairing, Round
 
 from .account_walks import fill_in
@@ -41,7 +42,7 @@ def running_event(organiser: User) -> Event:
         note(
             event, Kind.PAIRING, f"Boards {number} and {number + 1} were swapped.", by=organiser, reason=LONG_LINE[:290]
         )
-    announcing.announce(event, "all", "A change of the hall", LONG_LINE, by=organiser)
+    announcements.announce(event, "all", "A change of the hall", LONG_LINE, by=organiser)
     return event
 
 
@@ -80,7 +81,7 @@ def playing_in_events() -> Iterator[Stop]:
     event: Event = EventFactory(name=LONG_EVENT, check_in=True, starts_at=clock.now() + DAY)
     player, newcomer = UserFactory(), UserFactory()
     EntryFactory(event=event, player=player)
-    token = entry_links.token(event, player)
+    token = links.token(event, player)
     yield Stop("enter, as a visitor", at("enter", event))
     yield Stop("enter, refused", at("enter", event), act=lambda page: fill_in(page, email="nowhere"), scripted=True)
     yield Stop("enter", at("enter", event), newcomer)
@@ -142,7 +143,7 @@ def _trouble(event: Event) -> None:
     Round.objects.create(event=event, number=5, work=Round.Work.DONE)
     EntryFactory(event=event, status=Entry.Status.APPLIED)
     match = Match.objects.get(pairing__round__event=event)
-    winding.stop_clock(Seat.objects.get(match=match, index=0), "A reason.", 0)
+    clock_acts.stop_clock(Seat.objects.get(match=match, index=0), "A reason.", 0)
     Match.objects.filter(pk=match.pk).update(stalled_at=clock.now(), last_turn_at=clock.now() - 50 * DAY)
     assert Pairing.objects.filter(match=match, decided_at=None).exists()
 

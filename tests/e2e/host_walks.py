@@ -9,13 +9,13 @@ from django.test import override_settings
 from django.urls import reverse
 from playwright.sync_api import Page
 
-from fortify_site import demo
-from fortify_site.accounts.models import User
-from fortify_site.status.banner import last_look
+from accounts.models import User
+from fortify_site.demo import players
+from fortify_site.ops.status.banner import last_look
 from jobs import clock
 from matches.models import Heartbeat, Match, Outage, OutboxMail, Seat
-from tests.factories import PASSWORD, UserFactory
-from tests.site.full_disk import no_room_in
+from tests.support.factories import PASSWORD, UserFactory
+from tests.support.full_disk import no_room_in
 
 from .account_walks import fill_in, send
 from .match_walks import LONG_NAME, somebody
@@ -27,8 +27,8 @@ REFUSAL = "550 5.1.1 <ann@example.org>: Recipient address rejected: User unknown
 
 @walk("status", "home")
 def hosting() -> Iterator[Stop]:
-    demo.create_demo()
-    host = somebody(demo.HOST)
+    players.create_demo()
+    host = somebody(players.HOST)
     now = clock.now()
     Heartbeat.objects.create(name=Heartbeat.SWEEP, at=now, machine="anvil")
     OutboxMail.objects.update(status=OutboxMail.Status.SENT)

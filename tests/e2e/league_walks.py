@@ -9,13 +9,14 @@ from django.conf import settings
 from django.urls import reverse
 from django.utils import timezone
 
-from tests.tournaments import going
-from tests.tournaments.leagues.seasons import club, league, opened, organiser_of, played, propose, register
-from tournaments import clock_acts, leaving
-from tournaments.leagues import publishing
+from tests.support import running_events
+from tests.support.seasons import club, league, opened, organiser_of, played, propose, register
+from tournaments.clocks import organiser_acts
+from tournaments.gate.scope import Scope
 from tournaments.models import Entry, PlaceOffer, Season
-from tournaments.places import links
-from tournaments.scope import Scope
+from tournaments.seasons import publish_line_up
+from tournaments.seasons.replacements import links
+from tournaments.withdrawals import withdraw
 
 from .match_walks import LONG_LINE
 from .walking import Stop, walk
@@ -48,14 +49,14 @@ def from_season_to_season() -> Iterator[Stop]:
     propose(season)
     for name in ("season", "manage", "settings"):
         yield Stop(f"{name} of a season that is open", at(name, sunday.slug, 2), organiser)
-    publishing.publish(season, by=organiser)
-    going.work_off()
+    publish_line_up.publish(season, by=organiser)
+    running_events.work_off()
     left = Entry.objects.filter(event__division__season=season).select_related("player").latest("pk")
-    leaving.withdraw(left, by=left.player)
+    withdraw.withdraw(left, by=left.player)
     yield Stop("a place that is free", at("places", sunday.slug, 2), organiser)
     yield Stop("a place on offer", links.url(PlaceOffer.objects.get()).removeprefix(settings.SITE_URL))
     Season.objects.filter(pk=season.pk).update(ends_at=timezone.now() - timedelta(hours=1))
     yield Stop("unfinished matches", at("unfinished", sunday.slug, 2), organiser)
     yield Stop("moving the end", at("end", sunday.slug, 2), organiser)
-    clock_acts.act(Scope(season), clock_acts.Kind.STOP, by=organiser, reason=LONG_LINE[:190], seen=0)
+    organiser_acts.act(Scope(season), organiser_acts.Kind.STOP, by=organiser, reason=LONG_LINE[:190], seen=0)
     yield Stop("clocks that are stopped", at("clocks", sunday.slug, 2), organiser)

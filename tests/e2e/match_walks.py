@@ -9,14 +9,16 @@ from django.test import override_settings
 from django.urls import reverse
 from playwright.sync_api import Page, expect
 
-from fortify_site import demo
-from fortify_site.accounts.models import User
-from fortify_site.mailbox import store
-from matches import challenges, draws, play
-from matches.clocks import DAY, TimeControl
-from matches.mail import links, outbox
+from accounts.models import User
+from fortify_site.demo import players
+from fortify_site.dev_mailbox import store
+from mail.outbox import deliver
+from matches import links
+from matches.challenges import challenges
+from matches.clocks.time_control import DAY, TimeControl
+from matches.gate import draws, turns
 from matches.models import Challenge, Match, OutboxMail, Seat, Turn
-from tests.factories import ChallengeFactory, GuestFactory, MatchFactory, UserFactory
+from tests.support.factories import ChallengeFactory, GuestFactory, MatchFactory, UserFactory
 
 from .account_walks import fill_in
 from .walking import Stop, walk
@@ -37,7 +39,7 @@ def seat_of(match: Match, user: User) -> Seat:
 
 def submit(match: Match, user: User, text: str, message: str = "") -> None:
     seat = seat_of(match, user)
-    play.submit_turn(seat, seat.number or 0, text, SITE, message)
+    turns.submit_turn(seat, seat.number or 0, text, SITE, message)
 
 
 @walk("home", "matches:list", "matches:challenges", "matches:player")
@@ -45,7 +47,7 @@ def looking_round() -> Iterator[Stop]:
     newcomer: User = UserFactory(display_name=LONG_NAME)
     yield from _lists("empty", newcomer)
     newcomer.delete()
-    demo.create_demo()
+    players.create_demo()
     ann = somebody("Ann")
     for challenger in (ann, somebody("Ben")):
         ChallengeFactory(challenger=challenger, message=LONG_LINE)
@@ -101,8 +103,8 @@ def _own_map_and_time(page: Page) -> None:
 
 @walk("matches:match", "matches:play", "matches:turn", "matches:resign")
 def playing() -> Iterator[Stop]:
-    demo.create_demo()
-    ann, ben, cleo, dev = (somebody(name) for name in demo.NAMES)
+    players.create_demo()
+    ann, ben, cleo, dev = (somebody(name) for name in players.NAMES)
     nearly_won, to_move, picking, choosing, over = Match.objects.order_by("pk")
     page_of = {match: match.get_absolute_url() for match in (nearly_won, to_move, picking, choosing, over)}
     at = reverse("matches:play", args=[nearly_won.pk])
@@ -176,7 +178,7 @@ def following_links() -> Iterator[Stop]:
     yield Stop("draw to answer, by link", _path(links.mint_turn(third, third.number or 0)))
     to_resign = reverse("matches:link_resign", args=[links.mint_resignation(match, seat_of(match, guest))])
     yield Stop("resigning, by link", to_resign)
-    play.resign(seat_of(match, guest), SITE)
+    turns.resign(seat_of(match, guest), SITE)
     yield Stop("resigning, match over", to_resign)
     yield Stop("stale link, match over", second)
     yield Stop("no such link", _path("a" * 32), status=404)
@@ -205,14 +207,14 @@ def reading_the_mailbox() -> Iterator[Stop]:
     yield Stop("mailbox, empty", reverse("mailbox:list"))
     deliver_the_demos_mails()
     yield Stop("mailbox", reverse("mailbox:list"))
-    yield Stop("mailbox of one", f"{reverse('mailbox:list')}?to={demo.address('Ann')}", somebody("Ann"))
+    yield Stop("mailbox of one", f"{reverse('mailbox:list')}?to={players.address('Ann')}", somebody("Ann"))
     yield Stop("mail", reverse("mailbox:mail", args=[store.ids()[0]]))
     yield Stop("mail that is gone", reverse("mailbox:mail", args=["0"]), status=404)
     store.clear()
 
 
 def deliver_the_demos_mails() -> None:
-    demo.create_demo()
-    with override_settings(EMAIL_BACKEND="fortify_site.mailbox.backend.MailboxBackend"):
+    players.create_demo()
+    with override_settings(EMAIL_BACKEND="fortify_site.dev_mailbox.backend.MailboxBackend"):
         for mail in OutboxMail.objects.order_by("pk"):
-            outbox.deliver(mail.pk)
+            deliver.deliver(mail.pk)

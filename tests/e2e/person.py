@@ -9,7 +9,7 @@ from email.message import EmailMessage
 
 from playwright.sync_api import Page, expect
 
-from fortify_site.mailbox import store
+from fortify_site.dev_mailbox import store
 
 PASSWORD = "a quiet coastline 47"
 PATIENCE_SECONDS = 60

@@ -7,7 +7,7 @@ from datetime import date
 
 from django.urls import reverse
 
-from tests.factories import UserFactory
+from tests.support.factories import UserFactory
 from tournaments.models import Rating
 
 from .walking import Stop, walk

@@ -8,13 +8,15 @@ from datetime import timedelta
 from django.urls import reverse
 from playwright.sync_api import Page
 
-from fortify_site.accounts.models import User
+from accounts.models import User
+from competition.history import Code
 from jobs import clock
-from tests.factories import EntryFactory, EventFactory, UserFactory
-from tests.tournaments.going import pairings, play_a_turn_each, play_round, round_of, win, work_off
-from tournaments import beginning, closing, drafts, forbidden, publishing, rounds
-from tournaments.history import Code
+from tests.support.factories import EntryFactory, EventFactory, UserFactory
+from tests.support.running_events import pairings, play_a_turn_each, play_round, round_of, win, work_off
+from tournaments.entries import forbidden_pairs
+from tournaments.events import finish, start
 from tournaments.models import Entry, Event, Round
+from tournaments.rounds import edit_draft, pairing_job, publish
 
 from .event_walks import LONG_EVENT, at
 from .match_walks import LONG_LINE, LONG_NAME
@@ -33,14 +35,14 @@ def rounds_by_hand() -> Iterator[Stop]:
     yield Stop("a round that is being paired", page, organiser)
     Round.objects.filter(event=event).update(work=Round.Work.FAILED, failure=LONG_LINE)
     yield Stop("a round that could not be paired", page, organiser)
-    rounds.ask(event, 1)
+    pairing_job.ask(event, 1)
     work_off()
     yield Stop("a draft", page, organiser)
     yield Stop("a draft, change refused", page, organiser, _press("Change draft"), status=422)
     yield Stop("a draft, a bye to give", page, organiser, _choose("Give a player a bye"), scripted=True)
     yield from _kept_apart(event, organiser)
     yield Stop("a draft, not paired again without a reason", page, organiser, _press("Pair again"), status=422)
-    publishing.publish(round_of(event, 1))
+    publish.publish(round_of(event, 1))
     work_off()
     yield Stop("a published round", page, organiser)
     yield Stop("a published round, not taken back", page, organiser, _press("Take back round"), status=422)
@@ -67,7 +69,7 @@ def _begun(organiser: User) -> Event:
     EntryFactory(event=event, player=None, name="Somebody from elsewhere", rating=2100)
     for rating in range(1500, 1505):
         EntryFactory(event=event, rating=rating)
-    return beginning.begin(event)
+    return start.begin(event)
 
 
 def _kept_apart(event: Event, organiser: User) -> Iterator[Stop]:
@@ -75,11 +77,11 @@ def _kept_apart(event: Event, organiser: User) -> Iterator[Stop]:
     yield Stop("nobody kept apart", page, organiser)
     yield Stop("players to keep apart, none chosen", page, organiser, _press("Keep apart"), status=422)
     everybody = list(event.entries.values_list("pk", flat=True))
-    forbidden.forbid(event, everybody[:4], by=organiser, reason=WHY, first_round=2)
-    forbidden.forbid(event, everybody[1:], by=organiser, reason=WHY)
+    forbidden_pairs.forbid(event, everybody[:4], by=organiser, reason=WHY, first_round=2)
+    forbidden_pairs.forbid(event, everybody[1:], by=organiser, reason=WHY)
     yield Stop("players kept apart, too many of them", page, organiser)
     yield Stop("players to meet again, none ticked", page, organiser, _press("Let them meet again"), status=422)
-    forbidden.allow(event, event.forbidden_pairs.values_list("pk", flat=True), by=organiser, reason=WHY)
+    forbidden_pairs.allow(event, event.forbidden_pairs.values_list("pk", flat=True), by=organiser, reason=WHY)
     work_off()
 
 
@@ -92,7 +94,7 @@ def _results(event: Event, organiser: User) -> Iterator[Stop]:
     yield Stop("a match before its first turn", address, organiser)
     play_a_turn_each(first.match)
     Round.objects.filter(event=event).update(due_at=clock.now() - timedelta(hours=3))
-    closing.look_at_due(round_of(event, 1).pk)
+    finish.look_at_due(round_of(event, 1).pk)
     yield Stop("a match that is overdue", address, organiser)
     yield Stop("a match, not settled", address, organiser, _press("Save result"), status=422)
     yield Stop("a round with turns", at("manage_round", event, 1), organiser)
@@ -110,11 +112,11 @@ def _disturbed(event: Event, organiser: User) -> None:
     round = round_of(event, 2)
     played = next(each for each in pairings(event, 1) if each.black is not None)
     assert played.black is not None
-    drafts.pair(round, played.white_id, played.black.pk, by=organiser, reason=WHY)
+    edit_draft.pair(round, played.white_id, played.black.pk, by=organiser, reason=WHY)
     others = [each.white for each in pairings(event, 2) if not each.is_by_hand]
-    drafts.give_bye(round, others[0].pk, Code.HALF_BYE, by=organiser, reason=WHY)
+    edit_draft.give_bye(round, others[0].pk, Code.HALF_BYE, by=organiser, reason=WHY)
     work_off()
-    forbidden.forbid(event, [played.white_id, others[0].pk], by=organiser, reason=WHY, last_round=2)
+    forbidden_pairs.forbid(event, [played.white_id, others[0].pk], by=organiser, reason=WHY, last_round=2)
     Entry.objects.filter(pk=others[1].pk).update(status=Entry.Status.WITHDRAWN, gone_from=2)
 
 

@@ -11,16 +11,16 @@ from django.db.models import Q
 from django.utils import formats, timezone
 from playwright.sync_api import Locator, Page, expect
 
-from fortify_site.accounts.models import User
-from fortify_site.mailbox import store
-from matches.mail import outbox
+from accounts.models import User
+from fortify_site.dev_mailbox import store
+from mail.outbox import deliver
 from matches.models import OutboxMail, Turn
-from tests.tournaments import going
-from tests.tournaments.leagues.seasons import in_order, played
-from tournaments.clubs import joining
-from tournaments.leagues import registering
+from tests.support import running_events
+from tests.support.seasons import in_order, played
+from tournaments.clubs import join
 from tournaments.models import Club, Division, Event, League, Membership, Pairing, Season
-from tournaments.setting_up.usual import usual_tie_breaks
+from tournaments.seasons import register as registering
+from tournaments.settings.defaults import usual_tie_breaks
 
 from . import bots
 from . import season_by_hand as by_hand
@@ -45,7 +45,7 @@ def bring(address: str) -> None:
     """Send what waits for that address, as a worker would."""
     waiting = OutboxMail.objects.filter(Q(to=address) | Q(user__email=address), status=OutboxMail.Status.QUEUED)
     for pk in waiting.order_by("pk").values_list("pk", flat=True):
-        outbox.deliver(pk)
+        deliver.deliver(pk)
 
 
 # -- the club ------------------------------------------------------------------------------------------------------
@@ -89,7 +89,7 @@ def take_the_invitation_up(ben: Person) -> None:
 def all_others_take_theirs_up() -> None:
     for invitation in Membership.objects.filter(status=Membership.Status.INVITED).select_related("player"):
         assert invitation.player is not None
-        joining.take_up(invitation, invitation.player)
+        join.take_up(invitation, invitation.player)
 
 
 def join_by_the_link(ada: Person, link: str) -> None:
@@ -205,7 +205,7 @@ def put_elsewhere(olga: Person, by_hand: dict[str, tuple[int, str]]) -> None:
 def publish(olga: Person, season: Season) -> None:
     press(olga.page, "Publish the line-up")
     olga.see("The line-up is published.")
-    going.work_off()
+    running_events.work_off()
 
 
 def see_why_all_play_where_they_do(visitor: Page, season: Season, expected: Divisions) -> None:
@@ -220,7 +220,7 @@ def play(season: Season, last: int) -> None:
     """Every match up to that round, as soon as it has begun, but those that are left unfinished."""
     divisions = list(season.divisions.select_related("event"))
     while sum(_play(division, last) for division in divisions):
-        going.work_off()
+        running_events.work_off()
 
 
 def _play(division: Division, last: int) -> int:
@@ -275,7 +275,7 @@ def take_the_place(yan: Person, season: Season) -> None:
     yan.see("2 matches run, 2 are over and 3 are still to begin. Points of the place: 0.")
     press(yan.page, "Accept place")
     yan.see("You play in")
-    going.work_off()
+    running_events.work_off()
 
 
 # -- the end -------------------------------------------------------------------------------------------------------

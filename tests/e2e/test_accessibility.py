@@ -11,7 +11,7 @@ import pytest
 from django.urls import URLPattern, URLResolver, get_resolver
 from playwright.sync_api import Page
 
-from fortify_site.mailbox import store
+from fortify_site.dev_mailbox import store
 
 from .match_walks import deliver_the_demos_mails
 from .walking import AXE, COVERED, WALKS, WITHOUT_LANDMARKS, Walker, axe_source

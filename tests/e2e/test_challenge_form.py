@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from fortify_site.accounts.models import User
-from matches.clocks import DAY, HOUR, TimeControl
+from accounts.models import User
+from matches.clocks.time_control import DAY, HOUR, TimeControl
 from matches.models import Challenge
 
 from .test_turn_form import log_in

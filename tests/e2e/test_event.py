@@ -11,10 +11,10 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page
 
-from fortify_site.accounts.models import User
-from fortify_site.mailbox import store
-from tests.factories import UserFactory
-from tests.running import Running
+from accounts.models import User
+from fortify_site.dev_mailbox import store
+from tests.support.factories import UserFactory
+from tests.support.processes import Running
 from tournaments.models import Rating
 
 from . import event_acts as acts

@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from fortify_site.accounts.models import User
-from matches import play
-from matches.mail import links
+from accounts.models import User
+from matches import links
+from matches.gate import turns
 from matches.models import Match, Turn
 
 from .test_turn_form import log_in
@@ -22,7 +22,7 @@ A_WHILE_MS = 20_000
 def let_play(match: Match, text: str) -> None:
     seat = match.seats.get(number__isnull=False)
     assert seat.number
-    play.submit_turn(seat, seat.number, text, Turn.Via.SITE)
+    turns.submit_turn(seat, seat.number, text, Turn.Via.SITE)
 
 
 def test_whoever_waits_sees_that_the_opponent_has_played(

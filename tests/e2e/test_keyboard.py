@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from fortify_site.accounts.models import User
-from matches import play
+from accounts.models import User
+from matches.gate import turns
 from matches.models import Match, Turn
-from tests.factories import MatchFactory
+from tests.support.factories import MatchFactory
 
 from .walking import session_of
 
@@ -106,7 +106,7 @@ def test_a_unit_is_moved_and_another_fortified(player: User, opponent: User, liv
     match: Match = MatchFactory(players=[player, opponent], options={"map": "5x5"})
     for ply, text in enumerate(["I@b2&I@b3", "T@d3 T@e3", "T@c2 T@d2", "pass", "I@a3", "pass"]):
         seat = match.seats.get(index=ply % 2)
-        play.submit_turn(seat, seat.number or 0, text, Turn.Via.SITE)
+        turns.submit_turn(seat, seat.number or 0, text, Turn.Via.SITE)
     hands.looks_at(match, live_server.url, player)
 
     hands.tab_to("a5")

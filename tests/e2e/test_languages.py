@@ -9,10 +9,10 @@ import pytest
 from django.urls import reverse
 from playwright.sync_api import Page, expect
 
-from fortify_site.accounts.models import User
-from matches.mail import links
+from accounts.models import User
+from matches import links
 from matches.models import Match
-from tests.factories import EventFactory, GuestFactory, MatchFactory, UserFactory
+from tests.support.factories import EventFactory, GuestFactory, MatchFactory, UserFactory
 
 from .test_turn_form import log_in
 

@@ -13,9 +13,9 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page
 
-from fortify_site.accounts.models import User
-from fortify_site.mailbox import store
-from tests.factories import UserFactory
+from accounts.models import User
+from fortify_site.dev_mailbox import store
+from tests.support.factories import UserFactory
 
 from . import season_acts as acts
 from . import season_by_hand as by_hand
@@ -31,7 +31,7 @@ Open = Callable[..., Person]
 @pytest.fixture(autouse=True)
 def _mails(settings: Any, live_server: Any) -> Iterator[None]:
     """They come into the mailbox, and their links lead to the server of this test."""
-    settings.EMAIL_BACKEND = "fortify_site.mailbox.backend.MailboxBackend"
+    settings.EMAIL_BACKEND = "fortify_site.dev_mailbox.backend.MailboxBackend"
     settings.SITE_URL = live_server.url
     store.clear()
     yield

@@ -8,10 +8,10 @@ from urllib.parse import urlencode
 import pytest
 from playwright.sync_api import Page, expect
 
-from fortify_site.accounts.models import User
-from matches.mail import links
+from accounts.models import User
+from matches import links
 from matches.models import Match, Seat
-from tests.site.full_disk import no_room_in
+from tests.support.full_disk import no_room_in
 
 from .test_turn_form import NewPage, log_in, sent
 

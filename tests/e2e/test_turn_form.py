@@ -10,10 +10,10 @@ import pytest
 from django.test import Client
 from playwright.sync_api import Locator, Page, expect
 
-from fortify_site.accounts.models import User
-from matches import play
+from accounts.models import User
+from matches.gate import turns as play
 from matches.models import Match, Turn
-from tests.factories import MatchFactory
+from tests.support.factories import MatchFactory
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 

@@ -8,12 +8,13 @@ from collections.abc import Callable, Iterator
 import pytest
 from playwright.sync_api import Page, expect
 
-from fortify_site.mailbox import store
-from matches import play
+from fortify_site.dev_mailbox import store
+from matches.gate import turns
 from matches.models import Match, Turn
-from tests import whole_match
-from tests.e2e.person import Person
-from tests.running import Running
+from tests.support import whole_match
+from tests.support.processes import Running
+
+from .person import Person
 
 pytestmark = [pytest.mark.browser, pytest.mark.worker, pytest.mark.django_db(transaction=True)]
 
@@ -28,7 +29,7 @@ def _empty_mailbox() -> Iterator[None]:
 
 
 def challenge(challenger: Person, *, name: str = "", email: str = "") -> None:
-    """A match as tests/whole_match.py has it, the challenger being Red in volley 1."""
+    """A match as tests/support/whole_match.py has it, the challenger being Red in volley 1."""
     page = challenger.page
     page.goto("/challenges/new/")
     if name:
@@ -69,7 +70,7 @@ def check_last_mail(person: Person, place: int) -> None:
 def answer_at_once(match: Match, place: int, text: str) -> None:
     """A turn of a player at whose browser nobody looks."""
     seat = match.seats.get(index=place)
-    play.submit_turn(seat, seat.number or 0, text, Turn.Via.SITE)
+    turns.submit_turn(seat, seat.number or 0, text, Turn.Via.SITE)
 
 
 def own_first(scores: tuple[int, int], place: int) -> tuple[str, str]:

@@ -5,12 +5,12 @@ from collections.abc import Iterator
 import pytest
 from django.utils import translation
 
-from engine import said
-from tests.engine.abroad import foreign, foreign_of
+from i18n import text
+from tests.support.foreign_language import foreign, foreign_of
 
 
 @pytest.fixture
 def abroad() -> Iterator[None]:
-    said.use(foreign, foreign_of)
+    text.use(foreign, foreign_of)
     yield
-    said.use(translation.gettext, translation.ngettext)
+    text.use(translation.gettext, translation.ngettext)

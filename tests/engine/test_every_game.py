@@ -10,7 +10,8 @@ from typing import Any
 import pytest
 
 from engine.game import Draft, Entry, Game, GameError, IllegalTurn, Options, Record, UnreadableTurn
-from tests.engine.random_matches import SEED, STATES_LOOKED_AT, every_case, random_match, some_of
+
+from .random_matches import SEED, STATES_LOOKED_AT, every_case, random_match, some_of
 
 VIEW_KEYS = {"game", "title", "labels", "colours", "scores", "to_act", "last", "alt"}
 SIZE_OF_A_STATE = 6000

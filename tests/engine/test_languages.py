@@ -10,9 +10,10 @@ from typing import Any
 import pytest
 
 from engine.game import BadOption, Game, IllegalTurn, Options, Played, UnreadableTurn
-from engine.said import Said, again
-from tests.engine.abroad import ENGLISH
-from tests.engine.random_matches import SEED, every_case, random_match, some_of
+from i18n.text import Said, again
+from tests.support.foreign_language import ENGLISH
+
+from .random_matches import SEED, every_case, random_match, some_of
 
 
 def _through_json(sentence: str) -> str:

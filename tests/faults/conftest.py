@@ -15,10 +15,10 @@ from django.db import connection, connections
 from pytest_django import Settings
 
 from fortify_site.celery import app
-from matches.mail import publishing
-from tests.running import Start, database_url
-from tests.services import Postgres, Valkey
-from tests.smtp import Sink, serving
+from jobs import broker
+from tests.support.processes import Start, database_url
+from tests.support.servers import Postgres, Valkey
+from tests.support.smtp_server import Sink, serving
 
 from .invariants import check_invariants
 from .site import Once, Site
@@ -86,7 +86,7 @@ def use_broker(monkeypatch: pytest.MonkeyPatch, settings: Settings, url: str) ->
     monkeypatch.setenv("REDIS_URL", url)
     monkeypatch.setenv("CELERY_BROKER_WRITE_URL", url)  # the test's own application has read its settings long ago
     monkeypatch.setattr(app.amqp, "_producer_pool", None)
-    monkeypatch.setattr(publishing.broker, "rests_until", 0.0)
+    monkeypatch.setattr(broker.broker, "rests_until", 0.0)
 
 
 @pytest.fixture

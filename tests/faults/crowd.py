@@ -10,9 +10,9 @@ from http.client import HTTPException
 
 from django.db import Error, connection
 
-from fortify_site.accounts.models import User
+from accounts.models import User
 from matches.models import Match, Seat, Turn
-from tests.factories import MatchFactory, UserFactory
+from tests.support.factories import MatchFactory, UserFactory
 
 from .site import until
 from .tally import Tally

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from django.db import OperationalError, connection
 
-from tests.services import Postgres
+from tests.support.servers import Postgres
 
 from . import small_disk
 

@@ -5,11 +5,13 @@ from __future__ import annotations
 from datetime import timedelta
 from unittest.mock import patch
 
-from matches import arrival, clocks
-from matches import lease as leases
-from matches.mail import picture, publishing, retry
-from matches.mail.inbound import leasing
-from tests.dot import DOT
+from jobs import arrival, broker
+from jobs import lease as leases
+from mail.inbound import lease as leasing
+from mail.outbox import retry
+from matches.clocks import time_control
+from matches.mails import picture
+from tests.support.dot import DOT
 
 
 def apply(times: float, lease: float) -> None:
@@ -18,7 +20,7 @@ def apply(times: float, lease: float) -> None:
     leases.REQUEST_LIFE /= times
     for each in (retry.LEASE, leasing.LEASE):
         each.waits = tuple(wait / times for wait in each.waits)
-    publishing.REST /= times
-    clocks.GRACE /= times
+    broker.REST /= times
+    time_control.GRACE /= times
     arrival.BEHIND /= times
     patch.object(picture, "_drawn", lambda _svg: DOT).start()

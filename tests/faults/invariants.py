@@ -10,12 +10,13 @@ from typing import Any
 
 from django.db.models import Count, Q
 
-from fortify_site.accounts.models import TurnMail
+from accounts.models import TurnMail
 from jobs import clock as database_clock
-from matches import lease
-from matches.mail import announcing, links
+from jobs import lease
+from matches import links
+from matches.mails import turn_delivery
 from matches.models import InboundMail, Link, Match, OutboxMail, Seat, Turn
-from matches.verify import verify
+from matches.verify.replay import verify
 
 from .secrets_in_logs import secrets_in
 
@@ -106,7 +107,7 @@ def timed_out_unfairly(match: Match, lines: list[Turn]) -> Iterator[str]:
         if clock["deadline"] and line.at < datetime.fromisoformat(clock["deadline"]):
             yield f"{line} came before the deadline"
         seat, number = asked_before(match, lines, line)
-        mail = OutboxMail.objects.filter(key=f"{announcing.KIND}:{seat}:{number}").first()
+        mail = OutboxMail.objects.filter(key=f"{turn_delivery.KIND}:{seat}:{number}").first()
         if mail is not None and not _was_told(mail, line) and not _was_let_run(lines, line):
             yield f"{line} was decided, and its player was never told of turn {number}: {mail} is {mail.status}"
 
@@ -146,7 +147,7 @@ def decided_without_mails(match: Match, lines: list[Turn]) -> Iterator[str]:
 def expected_mails(match: Match, lines: list[Turn]) -> Iterator[str]:
     readers = {seat.pk: seat for seat in match.seats.all() if seat.player and seat.player.is_active}
     wanting = {pk for pk, seat in readers.items() if seat.player and seat.player.turn_mail != TurnMail.NONE}
-    yield from (f"{announcing.KIND}:{seat}:{number}" for seat, number in asked_ever(match, lines) if seat in wanting)
+    yield from (f"{turn_delivery.KIND}:{seat}:{number}" for seat, number in asked_ever(match, lines) if seat in wanting)
     if match.is_over:
         yield from (f"match_over:{seat}" for seat in readers)
     for line in lines:

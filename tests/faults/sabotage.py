@@ -39,7 +39,7 @@ def is_first(file: str) -> bool:
 
 
 def exit_on_publish(file: str) -> None:
-    from matches.mail.publishing import Broker
+    from jobs.broker import Broker
 
     ask = Broker.ask
 
@@ -52,18 +52,18 @@ def exit_on_publish(file: str) -> None:
 
 
 def exit_before_send(name: str) -> None:
-    from matches.mail.sending import send
+    from mail.outbox.send import send
 
     def crash(message: Any) -> Any:
         if any(address.startswith(f"{name}@") for address in message.recipients()):
             die()
         return send(message)
 
-    patch("matches.mail.outbox.send", crash).start()
+    patch("mail.outbox.deliver.send", crash).start()
 
 
 def exit_before_read(word: str) -> None:
-    from matches.mail.inbound import processor
+    from matches.replies import process as processor
 
     process = processor.process
 
@@ -76,7 +76,7 @@ def exit_before_read(word: str) -> None:
 
 
 def exit_after_send(file: str) -> None:
-    from matches.mail.sending import send
+    from mail.outbox.send import send
 
     def crash(message: Any) -> Any:
         failure = send(message)
@@ -84,7 +84,7 @@ def exit_after_send(file: str) -> None:
             die()
         return failure
 
-    patch("matches.mail.outbox.send", crash).start()
+    patch("mail.outbox.deliver.send", crash).start()
 
 
 def forget(task: str) -> None:

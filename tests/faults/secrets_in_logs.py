@@ -12,7 +12,7 @@ from django.contrib.sessions.models import Session
 
 from fortify_site.logs import SECRET
 from matches.models import Link, Match
-from tests.factories import PASSWORD
+from tests.support.factories import PASSWORD
 
 from .visitor import CSRF
 

@@ -13,15 +13,16 @@ from typing import Any
 import pytest
 
 from jobs import clock
-from matches import clocks, play, sweep
-from matches.mail import links
+from matches import links, sweep
+from matches.clocks import time_control
+from matches.gate import turns
+from matches.gate.refused import Refused
 from matches.models import Match, OutboxMail, Seat, Turn
-from matches.refusal import Refused
-from tests.at_once import at_once
-from tests.factories import MatchFactory
-from tests.running import Running, Start
-from tests.services import Valkey
-from tests.smtp import Sink
+from tests.support.concurrently import at_once
+from tests.support.factories import MatchFactory
+from tests.support.processes import Running, Start
+from tests.support.servers import Valkey
+from tests.support.smtp_server import Sink
 
 from .invariants import check_invariants
 from .site import Site, account_for_mails, count_double_decisions, settled, until
@@ -70,7 +71,7 @@ A_LITTLE = timedelta(seconds=0.1)
 
 @pytest.mark.fault(number=17)
 def test_a_turn_and_its_time_out_are_one_decision(tally: Tally, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(clocks, "GRACE", GRACE)
+    monkeypatch.setattr(time_control, "GRACE", GRACE)
     luck = random.Random(17)
     for _ in tally.repeat(quick=2, long=50):
         race(luck, tally)
@@ -81,7 +82,7 @@ def test_a_turn_and_its_time_out_are_one_decision(tally: Tally, monkeypatch: pyt
 def race(luck: random.Random, tally: Tally) -> None:
     """One turn for each stamp, sent somewhere between its stamp and the end of the grace, against two sweepers. A
     stamp at or before the deadline wins, one after it never does."""
-    control = clocks.TimeControl.fixed(0.8 / 86400)
+    control = time_control.TimeControl.fixed(0.8 / 86400)
     seats = [told(MatchFactory(control=control)) for _ in STAMPS]
     deadlines = [seat.deadline or clock.now() for seat in seats]
     moments = [
@@ -114,7 +115,7 @@ def told(match: Match) -> Seat:
 def send_at(moment: datetime, seat: Seat, stamp: datetime) -> Turn:
     text = seat.match.game.sample(seat.match.loaded_state, seat.index, random.Random(1))
     wait_for(moment)
-    return play.submit_turn(seat, seat.number or 0, text, SITE, stamped_at=stamp)
+    return turns.submit_turn(seat, seat.number or 0, text, SITE, stamped_at=stamp)
 
 
 def sweep_around(moments: list[datetime]) -> None:
@@ -196,7 +197,7 @@ def test_two_beats_and_two_sweepers_are_as_one(valkey: Valkey, site: Site, sink:
         site.beat()
         site.worker("--hostname", f"w{part}@%h", "--concurrency", "2")
     for _ in tally.repeat(quick=1, long=20):
-        hasty: list[Match] = [MatchFactory(control=clocks.TimeControl.fixed(2 / 86400)) for _ in range(5)]
+        hasty: list[Match] = [MatchFactory(control=time_control.TimeControl.fixed(2 / 86400)) for _ in range(5)]
         until(partial(are_over, hasty))
         until(settled)
     assert Turn.objects.filter(kind=Kind.TIME).count() == 5 * tally.rounds

@@ -14,16 +14,16 @@ from django.db.models import QuerySet
 from pytest_django import Settings
 from redis import Redis
 
-from fortify_site.accounts.models import User
-from fortify_site.broker import client
+from accounts.models import User
 from fortify_site.celery import app
-from matches.mail import links
-from matches.mail.queue import queue_composed
+from jobs.broker_check import client
+from mail.outbox.queue import queue_composed
+from matches import links
 from matches.models import Match, OutboxMail, Seat
-from tests.factories import MatchFactory
-from tests.running import Running
-from tests.services import Valkey
-from tests.smtp import Sink
+from tests.support.factories import MatchFactory
+from tests.support.processes import Running
+from tests.support.servers import Valkey
+from tests.support.smtp_server import Sink
 
 from .conftest import use_broker
 from .crowd import Crowd

@@ -14,10 +14,10 @@ from django.conf import settings
 from django.db import connection, transaction
 
 from matches.models import Match, Seat
-from tests.at_once import held
-from tests.factories import MatchFactory
-from tests.running import database_url
-from tests.services import Postgres, Valkey
+from tests.support.concurrently import held
+from tests.support.factories import MatchFactory
+from tests.support.processes import database_url
+from tests.support.servers import Postgres, Valkey
 
 from . import small_disk
 from .conftest import on_server

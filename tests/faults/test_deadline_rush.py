@@ -11,12 +11,12 @@ from pathlib import Path
 import pytest
 from django.db import connection
 
-from fortify_site.accounts.models import User
-from matches.clocks import HOUR, TimeControl
+from accounts.models import User
+from matches.clocks.time_control import HOUR, TimeControl
 from matches.models import Match, Seat, Turn
-from tests.factories import MatchFactory, UserFactory
-from tests.services import Postgres, Valkey
-from tests.smtp import Sink
+from tests.support.factories import MatchFactory, UserFactory
+from tests.support.servers import Postgres, Valkey
+from tests.support.smtp_server import Sink
 
 from .crowd import SENT
 from .site import Site, account_for_mails, settled, until

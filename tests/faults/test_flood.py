@@ -14,15 +14,14 @@ from itertools import repeat
 
 import pytest
 
-from fortify_site import broker
-from fortify_site.status import inbound
-from jobs import clock
-from matches import clocks
-from matches.mail.inbound import admission
-from matches.mail.inbound.address import address_of
+from fortify_site.ops.status import inbound_mail
+from jobs import broker_check, clock
+from mail.inbound import admission
+from mail.inbound.reply_address import address_of
+from matches.clocks import time_control
 from matches.models import InboundMail, Match, Outage, Turn
-from tests.factories import MatchFactory
-from tests.services import Valkey, free_port
+from tests.support.factories import MatchFactory
+from tests.support.servers import Valkey, free_port
 
 from .site import Site, until
 from .tally import Tally
@@ -87,7 +86,7 @@ class MadeUp:
 
 def time_out_meanwhile(answers: Counter[int], tally: Tally) -> None:
     """While the mails come a deadline is decided, sweeps go on, and no clock gets time."""
-    match: Match = MatchFactory(control=clocks.TimeControl.fixed(seconds(3)))
+    match: Match = MatchFactory(control=time_control.TimeControl.fixed(seconds(3)))
     patient: Match = MatchFactory(days=3)
     before = asked(patient).deadline
     until(match.turns.filter(kind=Turn.Kind.TIME).exists)
@@ -111,7 +110,7 @@ def test_made_up_addresses_stop_no_deadline_and_leave_no_row(port: int, site: Si
         reply.account(tally)
         assert set(answers) == {550}
         assert [mail.recipients for mail in InboundMail.objects.all()] == [[reply.address]]
-        assert inbound.refused(clock.now()).state == "warn"
+        assert inbound_mail.refused(clock.now()).state == "warn"
         InboundMail.objects.all().delete()
     tally.delay_of = "a deadline’s decision"
     site.check_all_run()
@@ -124,7 +123,7 @@ def test_a_player_who_writes_in_masses_holds_up_nobody(port: int, site: Site, ta
             time_out_meanwhile(answers, tally)
         assert set(answers) == {250, 450}
         assert InboundMail.objects.count() <= admission.MOST_TO_ADDRESS + CLIENTS
-        with broker.client() as jobs:
+        with broker_check.client() as jobs:
             assert not [job for job in jobs.lrange("celery", 0, -1) if READING in job]
         InboundMail.objects.all().delete()
     tally.delay_of = "a deadline’s decision"

@@ -12,14 +12,14 @@ import time
 
 import pytest
 
-from fortify_site.accounts.models import User
-from matches.mail.inbound import storing
+from accounts.models import User
+from mail.inbound import store
 from matches.models import InboundMail, Match, Turn
-from tests.factories import MatchFactory
-from tests.matches.mail.inbound.bombs import BOMBS
-from tests.matches.mail.inbound.mutations import broken
-from tests.matches.mail.inbound.replies import replies
-from tests.matches.mail.replying import newest, reply_address, take_in, write
+from tests.mail.parse.bombs import BOMBS
+from tests.mail.parse.mutations import broken
+from tests.mail.parse.replies import replies
+from tests.support.factories import MatchFactory
+from tests.support.mail_players import newest, reply_address, take_in, write
 
 from .tally import LONG, Tally
 
@@ -31,7 +31,7 @@ MOST_SECONDS, MOST_MEBIBYTES = 2.0, 200
 @pytest.mark.fault(number=30)
 def test_broken_replies_are_read_or_refused_and_ask_for_no_other_turn(tally: Tally) -> None:
     count = 20_000 if os.environ.get(LONG) else 400
-    command = [sys.executable, "-m", "tests.matches.mail.inbound.mutations", str(count), str(random.randrange(10**6))]
+    command = [sys.executable, "-m", "tests.mail.parse.mutations", str(count), str(random.randrange(10**6))]
     found = json.loads(subprocess.run(command, check=True, capture_output=True, text=True).stdout)
     tally.rounds += found["mails"]
     tally.delay(found["slowest"])
@@ -54,7 +54,7 @@ def test_hostile_mails_are_answered_or_set_aside_and_the_next_one_is_played(tall
     for _ in tally.repeat(quick=1, long=5):
         for raw in [*bombs, *(broken(from_player(chance.choice(others), player), chance) for _ in range(40))]:
             start = time.process_time()
-            for mail in take_in(raw[: storing.LARGEST], address):
+            for mail in take_in(raw[: store.LARGEST], address):
                 assert mail.status != InboundMail.Status.WAITING
             tally.delay(time.process_time() - start)
     tally.delay_of = "reading and answering an email"
@@ -70,7 +70,7 @@ def test_hostile_mails_are_answered_or_set_aside_and_the_next_one_is_played(tall
 def test_a_mail_that_is_too_large_is_not_taken_in(tally: Tally) -> None:
     for _ in tally.repeat(quick=1, long=1):
         address = reply_address(newest(asked(MatchFactory())))
-        with pytest.raises(storing.TooLarge):
+        with pytest.raises(store.TooLarge):
             take_in(b"x" * 30 * 2**20, address)
         assert not InboundMail.objects.exists()
 

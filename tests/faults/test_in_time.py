@@ -22,15 +22,15 @@ import pytest
 from fortify_site.api import tokens
 from fortify_site.api.models import Token
 from jobs import clock
-from matches import clocks, sweep
-from matches.mail import links
+from matches import links, sweep
+from matches.clocks import time_control
 from matches.models import InboundMail, Match, OutboxMail, Seat, Turn
-from tests.at_once import at_once
-from tests.factories import MatchFactory
-from tests.matches.mail.inbound import posting
-from tests.matches.mail.replying import newest, read_one, reply_address, reply_to
-from tests.running import Running
-from tests.services import Valkey, free_port
+from tests.mail.inbound import providers
+from tests.support.concurrently import at_once
+from tests.support.factories import MatchFactory
+from tests.support.mail_players import newest, read_one, reply_address, reply_to
+from tests.support.processes import Running
+from tests.support.servers import Valkey, free_port
 
 from .ageing import age
 from .site import Site, count_double_decisions
@@ -70,7 +70,7 @@ class Doors:
         self.port = free_port()
         self.receiver = site.launch("manage", "receive_mail", "--port", str(self.port), REPLY_DOMAIN=DOMAIN)
         self.receiver.wait_until(lambda: "is taken in" in self.receiver.words)
-        env = {"REPLY_DOMAIN": DOMAIN, "MAIL_PROVIDER": "sparkpost", "MAIL_PROVIDER_SECRET": posting.SECRET}
+        env = {"REPLY_DOMAIN": DOMAIN, "MAIL_PROVIDER": "sparkpost", "MAIL_PROVIDER_SECRET": providers.SECRET}
         self.web = site.web(WEB_THREADS="2", **env)
         site.running.append(self.receiver)
 
@@ -118,8 +118,8 @@ def by_api(doors: Doors, seat: Seat, text: str, moment: datetime) -> Sent:
 
 def by_webhook(doors: Doors, seat: Seat, text: str, moment: datetime) -> Sent:
     raw, address = reply_of(seat, text)
-    mail = {**posting.sparkpost_mail(raw), "rcpt_to": address}
-    head = {"Content-Type": "application/json", **posting.authorisation()}
+    mail = {**providers.sparkpost_mail(raw), "rcpt_to": address}
+    head = {"Content-Type": "application/json", **providers.authorisation()}
     body = json.dumps([{"msys": {"relay_message": mail}}])
     return doors.post(moment, "/webhooks/sparkpost/inbound_mime/", body, head)
 
@@ -172,7 +172,7 @@ def test_what_came_in_time_counts_whatever_waited_inside(valkey: Valkey, site: S
 def last_second(doors: Doors, luck: random.Random, tally: Tally) -> None:
     """Everybody sends around the deadline of a match of their own, while nobody in the site does anything: what came
     is looked at when all the deadlines have passed."""
-    matches = [MatchFactory(control=clocks.TimeControl.fixed(BANK.days)) for _ in range(len(WAYS) * len(MOMENTS))]
+    matches = [MatchFactory(control=time_control.TimeControl.fixed(BANK.days)) for _ in range(len(WAYS) * len(MOMENTS))]
     texts = [match.game.sample(match.loaded_state, seat_of(match).index, luck) for match in matches]
     OutboxMail.objects.filter(status=OutboxMail.Status.QUEUED).update(
         status=OutboxMail.Status.SENT, sent_at=clock.now()

@@ -11,13 +11,13 @@ from django.core.signing import Signer
 from django.db import connection
 from django.test import Client
 
-from jobs import clock
-from matches import lease, play, sweep
-from matches.mail import links
-from matches.mail.inbound import storing
-from matches.mail.inbound.address import address_of
+from jobs import clock, lease
+from mail.inbound import store
+from mail.inbound.reply_address import address_of
+from matches import links, sweep
+from matches.gate import turns
 from matches.models import InboundMail, LeaveDay, Match, OutboxMail, Seat, Turn
-from tests.factories import PASSWORD, MatchFactory
+from tests.support.factories import PASSWORD, MatchFactory
 
 from .ageing import age, aged
 from .invariants import broken, check_invariants
@@ -34,7 +34,9 @@ def played(match: Match) -> Match:
     for _ in range(6):
         match.refresh_from_db()
         seat = match.seats.get(number__isnull=False)
-        play.submit_turn(seat, seat.number or 0, match.game.sample(match.loaded_state, seat.index, luck), Turn.Via.SITE)
+        turns.submit_turn(
+            seat, seat.number or 0, match.game.sample(match.loaded_state, seat.index, luck), Turn.Via.SITE
+        )
     deliver_all()
     match.refresh_from_db()
     return match
@@ -106,7 +108,7 @@ def test_a_line_after_the_end_is_found(lost_on_time: Match) -> None:
 
 
 def test_a_day_of_leave_used_without_a_line_is_found(played: Match) -> None:
-    from matches.leave import friendly_pool
+    from matches.leave.pauses import friendly_pool
 
     seat = played.seats.get(index=0)
     assert seat.player is not None
@@ -141,7 +143,7 @@ def test_a_time_out_over_a_mail_that_was_not_read_is_found(lost_on_time: Match) 
     assert line.seat is not None
     stamp = line.at - timedelta(days=1)
     address = address_of(links.mint_reply(lost_on_time, line.seat))
-    storing.keep(b"b3+", via=InboundMail.Via.SMTP, sender="", recipients=[address], now=stamp)
+    store.keep(b"b3+", via=InboundMail.Via.SMTP, sender="", recipients=[address], now=stamp)
     assert "was not read" in words()
     InboundMail.objects.update(status="done", processed_at=line.at - timedelta(seconds=1))
     assert not words()
@@ -156,7 +158,7 @@ def test_a_time_out_over_a_mail_that_was_not_read_is_found(lost_on_time: Match) 
     [("waiting", 1, True), ("waiting", -3, False), ("waiting", 9, False), ("done", 1, False)],
 )
 def test_a_lease_of_a_mail_that_came_in_is_looked_at(played: Match, status: str, minutes: int, is_well: bool) -> None:
-    storing.keep(b"b3+", via=InboundMail.Via.SMTP, sender="", recipients=["play@replies.example"])
+    store.keep(b"b3+", via=InboundMail.Via.SMTP, sender="", recipients=["play@replies.example"])
     InboundMail.objects.update(status=status, leased_until=clock.now() + timedelta(minutes=minutes))
     assert (not words()) == is_well
 

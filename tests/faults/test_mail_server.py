@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from fortify_site.management.commands.serve import workers
-from matches.mail.queue import queue_composed
+from mail.outbox.queue import queue_composed
 from matches.models import OutboxMail
-from tests.services import Valkey, free_port
-from tests.smtp import Sink, serving
+from tests.support.servers import Valkey, free_port
+from tests.support.smtp_server import Sink, serving
 
 from .site import Site, account_for_mails, note_delays_of_mails, settled, until
 from .tally import Tally

@@ -15,13 +15,23 @@ from hypothesis import settings as effort
 from hypothesis import strategies as st
 from pytest_django import Settings
 
-from fortify_site.accounts.models import User
-from matches.mail import links, unsubscribe
-from matches.mail.compose import compose
-from matches.mail.inbound import storing
+from accounts.models import User
+from mail.inbound import store
+from mail.outbox.compose import compose
+from mail.preferences import unsubscribe
+from matches import links
 from matches.models import InboundMail, Match, OutboxMail, Seat, Turn
-from tests.factories import MatchFactory
-from tests.matches.mail.replying import ANSWERS, answers_to, newest, read_one, reply_address, reply_to, take_in, write
+from tests.support.factories import MatchFactory
+from tests.support.mail_players import (
+    ANSWERS,
+    answers_to,
+    newest,
+    read_one,
+    reply_address,
+    reply_to,
+    take_in,
+    write,
+)
 
 from .tally import Tally
 
@@ -104,9 +114,9 @@ def test_no_made_up_address_finds_anything(tally: Tally) -> None:
     def find_nothing(local: str) -> None:
         nonlocal tries
         tries += 1
-        hashed = storing.token_hash(f"{local}@{DOMAIN}")
+        hashed = store.token_hash(f"{local}@{DOMAIN}")
         assert not hashed or not links.find_replies([hashed])
-        whole = storing.token_hash(f"play+{token}@{DOMAIN}")
+        whole = store.token_hash(f"play+{token}@{DOMAIN}")
         assert len(links.find_replies([whole, *([hashed] if hashed else [])])) == 1
 
     find_nothing()
@@ -154,7 +164,7 @@ def test_a_mail_that_comes_again_is_done_once_and_another_with_its_id_is_refused
         other = raw.replace(b"\ndraw\n", b"\nresign\n")
         assert other != raw
         kept = [_taken(each, address) for each in (raw, raw, other, raw.replace(b"\n", b"\r\n"))]
-        assert kept == [storing.Kept.NEW, storing.Kept.SAME, storing.Kept.CLASH, storing.Kept.SAME]
+        assert kept == [store.Kept.NEW, store.Kept.SAME, store.Kept.CLASH, store.Kept.SAME]
         assert [turn.kind for turn in match.turns.all()] == [Turn.Kind.DRAW_OFFER]
         assert answers_to(reader_of(match)) == ["receipt"]
         assert "another body" in caplog.text
@@ -169,12 +179,12 @@ def test_a_mail_without_an_id_is_known_by_what_it_says(tally: Tally) -> None:
         raw = head + rest.partition(b"\n")[2]
         assert b"Message-ID" not in raw.partition(b"\n\n")[0]
         kept = [_taken(each, reply_address(message)) for each in (raw, raw, raw.replace(b"hello", b"goodbye"))]
-        assert kept == [storing.Kept.NEW, storing.Kept.SAME, storing.Kept.NEW]
+        assert kept == [store.Kept.NEW, store.Kept.SAME, store.Kept.NEW]
         assert [turn.message for turn in match.turns.all()] == ["hello", "goodbye"]
 
 
-def _taken(raw: bytes, address: str) -> storing.Kept:
-    kept = storing.keep(raw, via=SMTP, sender="somebody@programs.example", recipients=[address])
+def _taken(raw: bytes, address: str) -> store.Kept:
+    kept = store.keep(raw, via=SMTP, sender="somebody@programs.example", recipients=[address])
     for pk in InboundMail.objects.filter(status=InboundMail.Status.WAITING).values_list("pk", flat=True):
         read_one(pk)
     return kept

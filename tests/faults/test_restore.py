@@ -14,11 +14,11 @@ from django.core.management import call_command
 from django.db import connection, connections
 
 from fortify_site.job import WAITS
-from matches.mail.inbound.address import hash_token
+from mail.inbound.reply_address import hash_token
 from matches.models import Link, Match, Outage, OutboxMail, Seat, Turn
-from tests.running import Running
-from tests.services import Postgres, Valkey
-from tests.smtp import Sink
+from tests.support.processes import Running
+from tests.support.servers import Postgres, Valkey
+from tests.support.smtp_server import Sink
 
 from .crowd import Crowd, Sent
 from .site import Site, settled, until

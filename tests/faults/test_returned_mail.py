@@ -10,18 +10,19 @@ import time_machine
 from django.test import Client
 from pytest_django import Settings
 
-from fortify_site.accounts.models import User
+from accounts.models import User
 from jobs import clock
-from matches import outages, play, ruling, sweep, unnoticed
-from matches.clocks import DAY
-from matches.mail import outbox
-from matches.mail.bounces import address, reach
-from matches.mail.inbound import admission, storing
+from mail.bounces import address, reachable
+from mail.inbound import admission, store
+from mail.outbox import deliver
+from matches import sweep
+from matches.clocks import outages, unnoticed
+from matches.clocks.time_control import DAY
+from matches.gate import rulings, turns
 from matches.models import InboundMail, Match, OutboxMail, Seat, Turn
-from tests.factories import EntryFactory, EventFactory, MatchFactory, UserFactory
-from tests.matches.mail.bounces import events
-from tests.matches.mail.bounces.events import mailgun, post
-from tests.matches.mail.bounces.reports import (
+from tests.mail.bounces import provider_events
+from tests.mail.bounces.provider_events import mailgun, post
+from tests.mail.bounces.reports import (
     DELAYED,
     EXIM,
     FULL,
@@ -33,7 +34,8 @@ from tests.matches.mail.bounces.reports import (
     about,
     report,
 )
-from tests.matches.mail.replying import read_one
+from tests.support.factories import EntryFactory, EventFactory, MatchFactory, UserFactory
+from tests.support.mail_players import read_one
 
 from .tally import Tally
 
@@ -44,15 +46,15 @@ GONE = "550 5.1.1 The email account that you tried to reach does not exist"
 
 @pytest.fixture(autouse=True)
 def _posted_to(settings: Settings) -> None:
-    settings.ROOT_URLCONF = "tests.matches.mail.bounces.events"
-    settings.ANYMAIL = events.ANYMAIL
+    settings.ROOT_URLCONF = "tests.mail.bounces.provider_events"
+    settings.ANYMAIL = provider_events.ANYMAIL
 
 
 def begun() -> tuple[Seat, OutboxMail]:
     """A turn that is asked for, and the mail about it, which a mail server has taken."""
     match = MatchFactory()
     mail = OutboxMail.objects.get(match=match, kind="your_turn")
-    outbox.deliver(mail.pk)
+    deliver.deliver(mail.pk)
     mail.refresh_from_db()
     assert mail.status == Status.SENT
     return match.seats.select_related("player").get(number__isnull=False), mail
@@ -66,7 +68,7 @@ def reader(seat: Seat) -> User:
 def come_back(mail: OutboxMail, raw: bytes, *, to: str = "") -> None:
     """It comes in, and is read."""
     to = to or address.of(mail)
-    storing.keep(raw, via=InboundMail.Via.SMTP, sender="", recipients=[to])
+    store.keep(raw, via=InboundMail.Via.SMTP, sender="", recipients=[to])
     for pk in InboundMail.objects.filter(status=InboundMail.Status.WAITING).values_list("pk", flat=True):
         read_one(pk)
 
@@ -89,7 +91,7 @@ def test_events_in_any_order_and_again_do_what_each_does_once(tally: Tally) -> N
             with tally.timing():
                 assert mailgun(event, mail.message_id, reader(seat).email, said=GONE) == 200
         seat.refresh_from_db()
-        row = reach.trouble_of(reader(seat).email)
+        row = reachable.trouble_of(reader(seat).email)
         assert row is not None
         held = lines(seat.match, Turn.Kind.CLOCK_HELD)
         tally.lost += seat.held != Seat.Held.MAIL
@@ -106,12 +108,12 @@ def test_old_events_block_nothing_that_was_put_right_since(tally: Tally) -> None
         mailgun("failed", mail.message_id, email, said=GONE)
         mailgun("complained", mail.message_id, email)
         with time_machine.travel(said_at + timedelta(hours=1)):
-            reach.shown_good(email)
-            outbox.deliver(mail.pk)
+            reachable.shown_good(email)
+            deliver.deliver(mail.pk)
             for event in ("failed", "complained", "unsubscribed", "delivered"):
                 assert mailgun(event, mail.message_id, email, said=GONE, when=said_at) == 200
             seat.refresh_from_db()
-            assert (reach.trouble_of(email), seat.held) == (None, "")
+            assert (reachable.trouble_of(email), seat.held) == (None, "")
 
 
 @pytest.mark.fault(number=31)
@@ -125,7 +127,7 @@ def test_strangers_and_floods_change_nothing(tally: Tally) -> None:
         assert post("sparkpost", b"[" * 40_000_000) == 413
         seat.refresh_from_db()
         mail.refresh_from_db()
-        assert (mail.status, seat.held, reach.trouble_of(reader(seat).email)) == (Status.SENT, "", None)
+        assert (mail.status, seat.held, reachable.trouble_of(reader(seat).email)) == (Status.SENT, "", None)
 
 
 # -- 32: an address is gone in the middle of a match ------------------------------------------------------------------
@@ -161,8 +163,8 @@ def test_nobody_loses_on_time_and_the_organiser_hears_of_it(tally: Tally, raw: b
             seat.refresh_from_db()
             tally.lost += seat.match.is_over
             assert seat.held == "mail"
-            reach.shown_good(reader(seat).email)
-            outbox.deliver(mail.pk)
+            reachable.shown_good(reader(seat).email)
+            deliver.deliver(mail.pk)
             seat.refresh_from_db()
             assert seat.held == ""
             assert seat.deadline is not None
@@ -178,11 +180,11 @@ def test_the_turns_after_it_wait_too_and_are_played_on_the_site_all_the_same(tal
     for _ in tally.repeat(quick=1, long=10):
         seat, mail = begun()
         come_back(mail, report(UNKNOWN))
-        play.submit_turn(seat, seat.number or 0, "T@b3", Turn.Via.SITE)
+        turns.submit_turn(seat, seat.number or 0, "T@b3", Turn.Via.SITE)
         other = seat.match.seats.exclude(pk=seat.pk).get()
-        play.submit_turn(other, other.number or 0, "T@b2", Turn.Via.SITE)
+        turns.submit_turn(other, other.number or 0, "T@b2", Turn.Via.SITE)
         seat.refresh_from_db()
-        outbox.deliver(OutboxMail.objects.get(key=f"your_turn:{seat.pk}:{seat.number}").pk)
+        deliver.deliver(OutboxMail.objects.get(key=f"your_turn:{seat.pk}:{seat.number}").pk)
         seat.refresh_from_db()
         tally.lost += seat.held != Seat.Held.MAIL
         assert seat.held == "mail"
@@ -196,7 +198,7 @@ def test_what_is_no_bounce_stops_nothing(tally: Tally, raw: bytes) -> None:
         come_back(mail, raw)
         seat.refresh_from_db()
         mail.refresh_from_db()
-        assert (mail.status, seat.held, reach.trouble_of(reader(seat).email)) == (Status.SENT, "", None)
+        assert (mail.status, seat.held, reachable.trouble_of(reader(seat).email)) == (Status.SENT, "", None)
         InboundMail.objects.all().delete()
 
 
@@ -221,7 +223,7 @@ def test_a_full_mailbox_stops_this_clock_and_no_other_mail(tally: Tally) -> None
         seat, mail = begun()
         come_back(mail, report(FULL))
         seat.refresh_from_db()
-        assert (seat.held, reach.trouble_of(reader(seat).email)) == ("mail", None)
+        assert (seat.held, reachable.trouble_of(reader(seat).email)) == ("mail", None)
 
 
 # -- 38: forged reports ------------------------------------------------------------------------------------------------
@@ -255,7 +257,7 @@ def test_a_clock_that_is_held_runs_at_the_next_visit_and_in_any_case_after_a_tim
             tally.lost += seat.held != ""
             assert seat.deadline is not None
             assert timedelta(days=2.9) < seat.deadline - clock.now() <= timedelta(days=3)
-        ruling.annul(seat.match, "It has been looked at.")
+        rulings.annul(seat.match, "It has been looked at.")
 
 
 @pytest.mark.fault(number=38)
@@ -271,7 +273,7 @@ def test_a_stranger_names_no_mail_of_ours(tally: Tally) -> None:
         come_back(mail, report(UNKNOWN, to=forged), to=forged)
         seat.refresh_from_db()
         tally.doubled += seat.held != ""
-        assert (seat.held, reach.trouble_of(reader(seat).email)) == ("", None)
+        assert (seat.held, reachable.trouble_of(reader(seat).email)) == ("", None)
 
 
 def look_at(seat: Seat) -> None:

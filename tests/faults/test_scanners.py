@@ -14,10 +14,10 @@ from pytest_django import Settings
 from pytest_django.live_server_helper import LiveServer
 
 from matches.models import OutboxMail
-from tests.browsing import Readers
-from tests.emptying import delete_all_rows, tables_with_rows
-from tests.matches.mail.conftest import MAKERS, message_of, text_of
-from tests.matches.mail.owed import ADDRESS
+from tests.support.browser import Readers
+from tests.support.empty_database import delete_all_rows, tables_with_rows
+from tests.support.every_mail import MAKERS, message_of, text_of
+from tests.support.owed_by_mails import ADDRESS
 
 from .tally import Tally
 

@@ -17,17 +17,19 @@ from django.db import models
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from fortify_site.accounts.models import User
+from accounts.models import User
 from jobs import clock
-from matches import clocks, play, ruling, sweep, winding
-from matches.mail.compose import compose
-from matches.mail.queue import queue_composed
+from mail.outbox.compose import compose
+from mail.outbox.queue import queue_composed
+from matches import sweep
+from matches.clocks import time_control
+from matches.gate import clock_acts, rulings, turns
 from matches.models import Heartbeat, Match, Outage, OutboxMail, Seat, Turn
-from tests.at_once import held
-from tests.factories import MatchFactory
-from tests.running import Running
-from tests.services import Valkey, free_port
-from tests.smtp import Sink, serving
+from tests.support.concurrently import held
+from tests.support.factories import MatchFactory
+from tests.support.processes import Running
+from tests.support.servers import Valkey, free_port
+from tests.support.smtp_server import Sink, serving
 
 from .ageing import age
 from .invariants import check_invariants
@@ -66,7 +68,7 @@ def play_on(match: Match) -> Turn:
     match.refresh_from_db()
     seat = asked(match)
     text = match.game.sample(match.loaded_state, seat.index, random.Random(1))
-    return play.submit_turn(seat, seat.number or 0, text, Turn.Via.SITE)
+    return turns.submit_turn(seat, seat.number or 0, text, Turn.Via.SITE)
 
 
 def kinds(match: Match) -> list[str]:
@@ -134,7 +136,7 @@ def test_a_turn_that_came_in_time_counts_however_late_it_is_looked_at(valkey: Va
     for number in tally.repeat(quick=2, long=30):
         turn = None
         while turn is None:
-            match: Match = MatchFactory(control=clocks.TimeControl.fixed(seconds(2)))
+            match: Match = MatchFactory(control=time_control.TimeControl.fixed(seconds(2)))
             OutboxMail.objects.update(status=Status.DROPPED)
             turn = play_as_time_runs_out(site, match, random.Random(number))
             if turn is None:
@@ -149,7 +151,7 @@ def call_off(match: Match) -> None:
     """So that no sweep decides it later, among those of another match."""
     match.refresh_from_db()
     if not match.is_over:
-        ruling.annul(match, "It has been looked at.")
+        rulings.annul(match, "It has been looked at.")
 
 
 def seconds(number: float) -> float:
@@ -226,7 +228,7 @@ def stop_for(gap: timedelta, site: Site, beat: Running, worker: Running) -> Runn
 
 
 def waiting_sweeps() -> int:
-    from fortify_site.broker import client
+    from jobs.broker_check import client
 
     with client() as broker:
         return int(broker.llen("celery"))
@@ -255,8 +257,8 @@ def test_a_worker_whose_clock_is_wrong_decides_nothing_early_or_late(
 def work_with_a_wrong_clock(site: Site, number: int, hours: int) -> None:
     words = ["--app", "fortify_site", "worker", "--concurrency", "2", "--loglevel", "info"]
     worker = site.launch("tests.faults.wrong_clock", str(hours), *words, "--hostname", f"wrong{number}@%h")
-    due: Match = MatchFactory(control=clocks.TimeControl.fixed(seconds(1)))
-    soon: Match = MatchFactory(control=clocks.TimeControl.fixed(seconds(3600)))
+    due: Match = MatchFactory(control=time_control.TimeControl.fixed(seconds(1)))
+    soon: Match = MatchFactory(control=time_control.TimeControl.fixed(seconds(3600)))
     until(lambda: kinds(due)[-1:] == [Kind.TIME])
     until(partial(swept_since, clock.now()))
     assert kinds(soon) == []
@@ -303,7 +305,7 @@ def test_deadlines_are_instants_and_mails_show_them_in_local_time(player: User, 
             assert local(seat.deadline, zone) in text_of_notice(seat)
             User.objects.filter(pk=player.pk).update(time_zone=other)
             Seat.objects.filter(pk=seat.pk).update(pauses_changed_at=clock.now())
-            winding.follow_pauses(seat.pk)
+            clock_acts.follow_pauses(seat.pk)
             assert asked(match).deadline == seat.deadline
             assert local(seat.deadline, other) in text_of_notice(seat)
 

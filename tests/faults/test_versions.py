@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from fortify_site.celery import app
-from matches.mail import queue
-from tests.services import Valkey
-from tests.smtp import Sink
+from mail.outbox import queue
+from tests.support.servers import Valkey
+from tests.support.smtp_server import Sink
 
 from .site import Site, account_for_mails, note_delays_of_mails, settled, until
 from .tally import Tally

@@ -17,17 +17,19 @@ import pytest
 from django.db import Error, connection
 from pytest_django import Settings
 
-from jobs import clock
-from matches import lease, sweep
-from matches.mail.inbound import imap, leasing, processor, storing
+from jobs import clock, lease
+from mail.inbound import imap, store
+from mail.inbound import lease as leasing
+from matches import sweep
 from matches.models import InboundMail, Match, Seat, Turn
-from tests.at_once import at_once
-from tests.factories import MatchFactory
-from tests.matches.conftest import told, travel_past_grace_of, travel_to_deadline_of
-from tests.matches.mail.inbound import posting
-from tests.matches.mail.inbound.postbox import PASSWORD, USER, Postbox, keeping
-from tests.matches.mail.replying import newest, reply_address, reply_to
-from tests.services import Postgres, Valkey, free_port
+from matches.replies import process
+from tests.mail.inbound import providers
+from tests.mail.inbound.imap_server import PASSWORD, USER, Postbox, keeping
+from tests.support.concurrently import at_once
+from tests.support.factories import MatchFactory
+from tests.support.mail_players import newest, reply_address, reply_to
+from tests.support.matches import told, travel_past_grace_of, travel_to_deadline_of
+from tests.support.servers import Postgres, Valkey, free_port
 
 from .site import Site, until
 from .tally import Tally
@@ -57,8 +59,8 @@ class Reply:
         turn = text or match.game.sample(match.loaded_state, seat.index, random.Random(match.pk))
         return cls(match, reply_address(message), reply_to(message, turn))
 
-    def keep(self) -> storing.Kept:
-        return storing.keep(self.raw, via=SMTP, sender=SENDER, recipients=[self.address])
+    def keep(self) -> store.Kept:
+        return store.keep(self.raw, via=SMTP, sender=SENDER, recipients=[self.address])
 
     @property
     def turns(self) -> int:
@@ -85,7 +87,7 @@ class Doors:
         running = site.launch("manage", "receive_mail", "--port", str(self.port), REPLY_DOMAIN=DOMAIN)
         running.wait_until(lambda: "is taken in" in running.words)
         site.running.append(running)
-        site.web(REPLY_DOMAIN=DOMAIN, MAIL_PROVIDER="sparkpost", MAIL_PROVIDER_SECRET=posting.SECRET)
+        site.web(REPLY_DOMAIN=DOMAIN, MAIL_PROVIDER="sparkpost", MAIL_PROVIDER_SECRET=providers.SECRET)
 
     def by_smtp(self, reply: Reply) -> bool:
         try:
@@ -98,9 +100,9 @@ class Doors:
         return True
 
     def posted(self, reply: Reply) -> bool:
-        mail = {**posting.sparkpost_mail(reply.raw), "rcpt_to": reply.address}
+        mail = {**providers.sparkpost_mail(reply.raw), "rcpt_to": reply.address}
         text = json.dumps([{"msys": {"relay_message": mail}}]).encode()
-        head = {"Content-Type": "application/json", **posting.authorisation()}
+        head = {"Content-Type": "application/json", **providers.authorisation()}
         request = urllib.request.Request(self.site.address + POSTED_TO, text, head)  # noqa: S310 (our own)
         try:
             urllib.request.urlopen(request, timeout=20).close()  # noqa: S310
@@ -141,7 +143,7 @@ def test_while_the_database_is_away_mail_stays_where_it_is_and_is_read_once_late
             for way, reply in zip(ways, replies, strict=True):
                 assert way(reply)
                 assert way(reply)
-            leasing.process_due(processor.process)
+            leasing.process_due(process.process)
             for reply in replies:
                 reply.account(tally)
     tally.delay_of = "refusal"
@@ -153,15 +155,15 @@ def test_while_the_database_is_away_mail_stays_where_it_is_and_is_read_once_late
 
 @pytest.fixture
 def provider(settings: Settings) -> None:
-    settings.ROOT_URLCONF = "tests.matches.mail.inbound.posting"
-    settings.ANYMAIL = posting.ANYMAIL
+    settings.ROOT_URLCONF = "tests.mail.inbound.providers"
+    settings.ANYMAIL = providers.ANYMAIL
 
 
-def post(*replies: Reply, secret: str = posting.SECRET) -> int:
-    mails = [{**posting.sparkpost_mail(reply.raw), "rcpt_to": reply.address} for reply in replies]
+def post(*replies: Reply, secret: str = providers.SECRET) -> int:
+    mails = [{**providers.sparkpost_mail(reply.raw), "rcpt_to": reply.address} for reply in replies]
     text = json.dumps([{"msys": {"relay_message": mail}} for mail in mails])
-    head = posting.authorisation(secret)
-    answer = posting.client().post("/sparkpost/", text, content_type="application/json", headers=head)
+    head = providers.authorisation(secret)
+    answer = providers.client().post("/sparkpost/", text, content_type="application/json", headers=head)
     return answer.status_code
 
 
@@ -172,9 +174,9 @@ def test_what_is_posted_again_at_once_and_in_disorder_counts_once(provider: None
         replies = [Reply.to_a_new_match() for _ in range(4)]
         orders = [chance.sample(replies, len(replies)) for _ in range(4)]
         assert at_once(*(partial(post, *order) for order in orders)) == [200] * 4
-        leasing.process_due(processor.process)
+        leasing.process_due(process.process)
         assert post(*replies) == 200
-        leasing.process_due(processor.process)
+        leasing.process_due(process.process)
         for reply in replies:
             reply.account(tally)
         assert InboundMail.objects.count() == 4 * tally.rounds
@@ -192,11 +194,11 @@ def test_a_batch_that_is_too_large_is_refused_whole(provider: None, tally: Tally
     for _ in tally.repeat(quick=1, long=3):
         small = Reply.to_a_new_match()
         assert post(*[small] * 2000) in {400, 413}
-        large = Reply(small.match, small.address, small.raw + b"x" * 3 * storing.LARGEST)
+        large = Reply(small.match, small.address, small.raw + b"x" * 3 * store.LARGEST)
         assert post(small, large) == 413
         assert not InboundMail.objects.filter(recipients=[small.address]).exists()
         assert post(small) == 200
-        leasing.process_due(processor.process)
+        leasing.process_due(process.process)
         small.account(tally)
 
 
@@ -213,7 +215,7 @@ def test_a_mail_that_always_kills_its_reader_is_set_aside(valkey: Valkey, site: 
         poison = Reply.to_a_new_match("poison")
         others = [Reply.to_a_new_match() for _ in range(4)]
         for reply in (poison, *others):
-            assert reply.keep() == storing.Kept.NEW
+            assert reply.keep() == store.Kept.NEW
         until(partial(_are_played, others))
         row = InboundMail.objects.get(recipients=[poison.address])
         assert row.status == Status.WAITING  # the others did not wait for its end
@@ -236,9 +238,9 @@ def test_a_turn_by_mail_stamped_at_the_deadline_counts_however_late_it_is_read(t
         reply = Reply.to_a_new_match()
         seat = asked(told(reply.match))
         with travel_to_deadline_of(seat):
-            assert reply.keep() == storing.Kept.NEW
+            assert reply.keep() == store.Kept.NEW
         with travel_past_grace_of(seat, hours=2):
             sweep.sweep_deadlines(clock.now())
             assert asked(reply.match) == seat
-            leasing.process_due(processor.process)
+            leasing.process_due(process.process)
         reply.account(tally)

@@ -13,16 +13,18 @@ import pytest
 from django.conf import LazySettings
 
 from fortify_site.celery import app
-from jobs import clock
-from matches import challenges, clocks, lease, sweep
-from matches.mail import outbox
-from matches.mail.queue import queue_composed
+from jobs import clock, lease
+from mail.outbox import deliver
+from mail.outbox.queue import queue_composed
+from matches import sweep
+from matches.challenges import challenges
+from matches.clocks import time_control
 from matches.models import Challenge, Match, OutboxMail, Turn
-from tests.at_once import at_once
-from tests.factories import ChallengeFactory, MatchFactory
-from tests.running import Running
-from tests.services import Valkey
-from tests.smtp import Sink
+from tests.support.concurrently import at_once
+from tests.support.factories import ChallengeFactory, MatchFactory
+from tests.support.processes import Running
+from tests.support.servers import Valkey
+from tests.support.smtp_server import Sink
 
 from .crowd import Crowd
 from .site import (
@@ -137,7 +139,7 @@ def test_nothing_is_lost_or_decided_twice_by_a_deployment(valkey: Valkey, site: 
     parts = site.web(), site.worker(), site.beat()
     with Crowd(site.address, tables=3) as crowd:
         for number in tally.repeat(quick=1, long=20):
-            hasty: list[Match] = [MatchFactory(control=clocks.TimeControl.fixed(2 / 86400)) for _ in range(3)]
+            hasty: list[Match] = [MatchFactory(control=time_control.TimeControl.fixed(2 / 86400)) for _ in range(3)]
             parts = deploy(site, *parts, number)
             crowd.wait_for(len(crowd.sent) + 3)
             until(partial(are_over, hasty))
@@ -161,12 +163,12 @@ def are_over(matches: list[Match]) -> bool:
 def test_a_job_done_five_times_at_once_is_done_once(
     tally: Tally, sink: Sink, settings: LazySettings, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(clocks, "GRACE", timedelta(0))
+    monkeypatch.setattr(time_control, "GRACE", timedelta(0))
     settings.EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"
     settings.EMAIL_HOST, settings.EMAIL_PORT = "127.0.0.1", sink.port
     for number in tally.repeat(quick=5, long=100):
         (mail,) = write_to(f"reader{number}")
-        at_once(*[partial(outbox.deliver, mail.pk)] * 5)
+        at_once(*[partial(deliver.deliver, mail.pk)] * 5)
         assert status(mail) == Status.SENT
         match, challenge = due(), ChallengeFactory()
         Challenge.objects.update(expires_at=clock.now() - timedelta(minutes=1))
@@ -176,7 +178,7 @@ def test_a_job_done_five_times_at_once_is_done_once(
         tally.doubled += sum(expired) - 1
         assert (match.turns.count(), type(challenge).objects.get(pk=challenge.pk).status) == (1, "expired")
         for waiting in OutboxMail.objects.filter(status=Status.QUEUED):
-            at_once(*[partial(outbox.deliver, waiting.pk)] * 5)
+            at_once(*[partial(deliver.deliver, waiting.pk)] * 5)
     account_for_mails(sink, tally)
     tally.doubled += tally.repeated
     count_double_decisions(tally)
@@ -184,7 +186,7 @@ def test_a_job_done_five_times_at_once_is_done_once(
 
 def due() -> Match:
     """The seat that is asked has been told, and its time has run out."""
-    match: Match = MatchFactory(control=clocks.TimeControl.fixed(0.001 / 86400))
+    match: Match = MatchFactory(control=time_control.TimeControl.fixed(0.001 / 86400))
     OutboxMail.objects.filter(match=match).update(status=Status.DROPPED)
     until(lambda: clock.now() > match.started_at + match.clock_start)
     return match

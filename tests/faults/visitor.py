@@ -9,7 +9,7 @@ from urllib.parse import urlencode
 
 from django.test import Client
 
-from fortify_site.accounts.models import User
+from accounts.models import User
 from matches.models import Seat
 
 CSRF = "f" * 32

@@ -30,7 +30,8 @@ def main(go: str, turns: str, shared: str, own: str) -> None:
 
 def play_in(match: object, luck: random.Random) -> None:
     from engine.game import GameError
-    from matches import play, refusal
+    from matches.gate import refused as refusal
+    from matches.gate import turns as play
     from matches.models import Match, Turn
 
     assert isinstance(match, Match)

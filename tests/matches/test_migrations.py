@@ -13,15 +13,16 @@ import time_machine
 from django.apps import apps
 from pytest_django import DjangoDbBlocker
 
-from engine.said import say
-from matches import play, sweep
+from i18n.text import say
+from matches import sweep
+from matches.gate import turns
 from matches.models import Heartbeat, Match, Seat, Turn
-from matches.verify import differences
-from tests.emptying import delete_all_rows
-from tests.factories import UserFactory
-from tests.matches.conftest import kinds, submit, travel_past_grace_of
-from tests.matches.toy import Toy
-from tests.migrating import migrate
+from matches.verify.replay import differences
+from tests.support.empty_database import delete_all_rows
+from tests.support.factories import UserFactory
+from tests.support.matches import kinds, submit, travel_past_grace_of
+from tests.support.migrate import migrate
+from tests.support.toy_game import Toy
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("toy")]
 BEFORE_CLOCKS = ("matches", "0001_initial")
@@ -168,7 +169,7 @@ def test_a_match_that_has_just_begun_waits_since_its_beginning(upgraded: Upgrade
 
 def test_the_match_is_played_on(running: int) -> None:
     ben = Seat.objects.get(match=running, index=1)
-    assert play.submit_turn(ben, 2, "pick 5", Turn.Via.SITE, stamped_at=BEGAN + 2 * DAY).kind == "play"
+    assert turns.submit_turn(ben, 2, "pick 5", Turn.Via.SITE, stamped_at=BEGAN + 2 * DAY).kind == "play"
     ben.refresh_from_db()
     assert ben.bank == 2 * DAY  # one of three was left, and one more
     submit(Seat.objects.get(match=running, index=0), "add 1")

@@ -16,12 +16,13 @@ from django.utils import timezone
 from fortify_site.api.models import Delivery
 from fortify_site.management.commands.tick import one_round
 from jobs import clock
-from matches import outages, restoration, tasks
-from matches.mail.queue import queue_mail
+from mail.outbox.queue import queue_mail
+from matches import restoration, tasks
+from matches.clocks import outages
 from matches.models import Heartbeat, Match, Outage, OutboxMail, Seat
 from matches.restoration import skip_numbers
-from matches.verify import differences
-from tests.factories import EventFactory, MatchFactory, UserFactory
+from matches.verify.replay import differences
+from tests.support.factories import EventFactory, MatchFactory, UserFactory
 
 pytestmark = pytest.mark.django_db
 HOURS = timedelta(hours=1)

@@ -5,15 +5,16 @@ from __future__ import annotations
 import pytest
 import time_machine
 
-from fortify_site.accounts.models import User
-from matches import held_clocks, sweep
-from matches.clocks import DAY
+from accounts.models import User
+from matches import sweep
+from matches.clocks import held_for_mail
+from matches.clocks.time_control import DAY
 from matches.models import Heartbeat, Match, Outage, Seat
 from matches.sweep import Swept
-from tests.factories import MatchFactory, UserFactory
-from tests.matches.conftest import fresh, kinds, later, mail_of, told
-from tests.matches.leaving import event, taken
-from tests.matches.toy import Toy
+from tests.support.factories import MatchFactory, UserFactory
+from tests.support.leave import event, taken
+from tests.support.matches import fresh, kinds, later, mail_of, told
+from tests.support.toy_game import Toy
 
 pytestmark = pytest.mark.django_db
 
@@ -35,7 +36,7 @@ def test_where_nothing_is_due_a_round_does_nothing(toy_match: Match) -> None:
 def test_a_round_does_whatever_is_due(toy: Toy) -> None:
     lost, reminded, released = alone(2), alone(4), alone(9)
     away = alone(2, leave_pool=event(days=30))
-    held_clocks.follow_failure(mail_of(released))
+    held_for_mail.follow_failure(mail_of(released))
     daily = alone(9).player
     assert away.player is not None
     assert daily is not None
@@ -63,7 +64,7 @@ def test_a_machine_that_sleeps_in_the_middle_of_a_round_decides_nothing_of_its_s
             clock.shift(3 * DAY)
             return 0
 
-        patch.setattr(held_clocks, "release_held_clocks", sleep)
+        patch.setattr(held_for_mail, "release_held_clocks", sleep)
         assert sweep.sweep() == Swept()
     with later(seat.match, days=3):
         Heartbeat.objects.update(at=seat.match.started_at)
@@ -81,7 +82,7 @@ def test_a_seat_that_cannot_be_decided_is_tried_once_a_round(
         tried.append(seat_id)
         raise RuntimeError("no luck")
 
-    monkeypatch.setattr("matches.play.time_out", fail)
+    monkeypatch.setattr("matches.gate.turns.time_out", fail)
     with later(seats[-1].match, days=3):
         assert sweep.sweep_deadlines(batch=1) == 0
     assert tried == [seat.pk for seat in seats]

@@ -6,10 +6,11 @@ import pytest
 from celery import current_app
 from django.conf import settings
 
-from matches import lease, tasks
+from jobs import lease
+from matches import tasks
 from matches.models import Challenge, Match
-from tests.factories import ChallengeFactory
-from tests.matches.conftest import told, travel
+from tests.support.factories import ChallengeFactory
+from tests.support.matches import told, travel
 
 pytestmark = pytest.mark.django_db
 

@@ -8,11 +8,10 @@ from typing import Any
 import pytest
 from celery import current_app
 
-from matches.mail.publishing import queue_of
+from jobs.broker import queue_of
+from tests.support.divisions import running
+from tests.support.run_on_commit import commits
 from tournaments.models import Season
-
-from .committing import commits
-from .places.divisions import running
 
 
 @pytest.fixture

@@ -9,12 +9,13 @@ from django.test import Client
 from django.urls import reverse
 from pytest_django import DjangoAssertNumQueries
 
-from fortify_site.accounts.models import User
-from tests.factories import EntryFactory, EventFactory, UserFactory
-from tests.tournaments.stored import FOUR, stored
-from tournaments import announcing
-from tournaments.clubs import making, telling
-from tournaments.log import Kind, note
+from accounts.models import User
+from tests.support.factories import EntryFactory, EventFactory, UserFactory
+from tests.support.stored_events import FOUR, stored
+from tournaments.clubs import edit
+from tournaments.clubs import news as telling
+from tournaments.events import announcements
+from tournaments.gate.log import Kind, note
 from tournaments.models import (
     Absence,
     Club,
@@ -47,9 +48,9 @@ def _made(made_once: None) -> int:
     first, second = made.entries.order_by("number")[:2]
     Absence.objects.create(entry=first, round_number=2)
     Forbidden.objects.create(event=made, first=first, second=second)
-    announcing.announce(made, "all", "The hall", "We meet at eight.", by=organiser)
+    announcements.announce(made, "all", "The hall", "We meet at eight.", by=organiser)
     note(made, Kind.EVENT, "Something was done.", by=organiser)
-    made.club = making.make(organiser, "Hill")
+    made.club = edit.make(organiser, "Hill")
     made.save()
     telling.tell(made.club, "The hall", "We meet at eight.", by=organiser)
     league = League.objects.create(club=made.club, name="Spring League", slug="spring")
@@ -84,7 +85,7 @@ def test_every_list_and_row_opens_and_nothing_can_be_changed(desk: Client, name:
 
 
 def test_a_club_without_events_is_deleted_with_everything_of_it(desk: Client) -> None:
-    club = making.make(UserFactory(), "Dale")
+    club = edit.make(UserFactory(), "Dale")
     telling.tell(club, "The hall", "We meet at eight.", by=UserFactory())
     member, news = Membership.objects.get(club=club), ClubNews.objects.get(club=club)
     assert desk.post(reverse("admin:tournaments_club_delete", args=[club.pk]), {"post": "yes"}).status_code == 302

@@ -7,15 +7,28 @@ from typing import Any
 
 import pytest
 
-from matches import play
+from matches.gate import turns
 from matches.models import Match, OutboxMail, Turn
-from tests.at_once import at_once
-from tournaments import beginning, closing, publishing, results, rounds, settling, sweep
+from tests.support.concurrently import at_once
+from tests.support.running_events import (
+    begun,
+    lines,
+    organiser_of,
+    pairings,
+    pairs,
+    play_round,
+    round_of,
+    with_entries,
+    work_off,
+)
+from tournaments import sweep
+from tournaments.events import finish, start
+from tournaments.gate.refused import Refused
 from tournaments.models import Pairing, Round
-from tournaments.refusal import Refused
-from tournaments.settling import Verdict, stands
-
-from .going import begun, lines, organiser_of, pairings, pairs, play_round, round_of, with_entries, work_off
+from tournaments.results import adjudicate, match_finished
+from tournaments.results.adjudicate import Verdict, stands
+from tournaments.rounds import pairing_job
+from tournaments.rounds import publish as publishing
 
 pytestmark = pytest.mark.django_db(transaction=True)
 WHY = "A race."
@@ -45,7 +58,7 @@ def test_two_sweeps_begin_pair_and_publish_once() -> None:
 
 def test_two_organisers_begin_once() -> None:
     event = with_entries(4)
-    all_at_once(partial(beginning.begin, event), partial(beginning.begin, event))
+    all_at_once(partial(start.begin, event), partial(start.begin, event))
     work_off()
     assert [line.startswith("The event began") for line in lines(event)].count(True) == 1
     assert len(pairs(event, 1)) == 2
@@ -64,7 +77,7 @@ def test_two_organisers_publish_once_and_each_match_is_made_once() -> None:
 def test_the_last_two_results_close_the_round_once() -> None:
     event = begun(4)
     seats = [each.match.seats.get(index=0) for each in pairings(event, 1) if each.match]
-    all_at_once(*[partial(play.resign, seat, Turn.Via.SITE) for seat in seats])
+    all_at_once(*[partial(turns.resign, seat, Turn.Via.SITE) for seat in seats])
     work_off()
     sweep.sweep()
     assert round_of(event, 1).stage == Round.Stage.CLOSED
@@ -79,8 +92,8 @@ def test_a_result_is_taken_over_once() -> None:
     pairing = pairings(event, 1)[0]
     match = pairing.match
     assert match is not None
-    settle = partial(settling.settle, pairing, Verdict.DRAW, by=organiser, reason=WHY)
-    all_at_once(settle, settle, partial(results.take, match), sweep.sweep)
+    settle = partial(adjudicate.settle, pairing, Verdict.DRAW, by=organiser, reason=WHY)
+    all_at_once(settle, settle, partial(match_finished.take, match), sweep.sweep)
     assert stands(pairings(event, 1)[0]) == "=="
     assert event.log.filter(kind="result").count() == 1
 
@@ -92,8 +105,8 @@ def test_a_turn_at_the_same_moment_keeps_the_round_or_is_annulled_with_it() -> N
     assert match is not None
     seat = match.seats.get(index=0)
     all_at_once(
-        partial(play.submit_turn, seat, seat.number or 0, "T@b3", Turn.Via.SITE),
-        partial(closing.take_back, round_of(event, 1), by=organiser, reason=WHY),
+        partial(turns.submit_turn, seat, seat.number or 0, "T@b3", Turn.Via.SITE),
+        partial(finish.take_back, round_of(event, 1), by=organiser, reason=WHY),
     )
     sweep.sweep()
     match.refresh_from_db()
@@ -105,14 +118,14 @@ def test_a_turn_at_the_same_moment_keeps_the_round_or_is_annulled_with_it() -> N
 
 def test_two_workers_pair_once() -> None:
     event = begun(6, publishes_itself=False)
-    rounds.ask(event, 1, reason=WHY)
+    pairing_job.ask(event, 1, reason=WHY)
     request = (round_of(event, 1).pk, round_of(event, 1).work_key)
-    assert sorted(all_at_once(*[partial(rounds.work, *request)] * 3)) == [False, False, True]
+    assert sorted(all_at_once(*[partial(pairing_job.work, *request)] * 3)) == [False, False, True]
 
 
 def test_the_event_ends_once() -> None:
     event = begun(2, rounds=1)
     organiser = organiser_of(event)
     play_round(event, 1)
-    all_at_once(*[partial(closing.end, event, by=organiser)] * 2)
+    all_at_once(*[partial(finish.end, event, by=organiser)] * 2)
     assert lines(event).count("The event was ended.") == 1

@@ -6,13 +6,12 @@ from fractions import Fraction
 
 import pytest
 
+from competition.pairing.dutch import broken_rules, pair
 from matches.models import Match
-from tournaments import closing
-from tournaments.histories import history_of
+from tests.support.running_events import begun, organiser_of, pairings, pairs, play_round, round_of, work_off
+from tournaments.events import finish
 from tournaments.models import Event, Round
-from tournaments.pairing.dutch import broken_rules, pair
-
-from .going import begun, organiser_of, pairings, pairs, play_round, round_of, work_off
+from tournaments.standings.history import history_of
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -26,7 +25,7 @@ def test_a_swiss_goes_on_by_itself_to_its_last_round() -> None:
         work_off()
         assert round_of(event, number).stage == Round.Stage.CLOSED
     organiser = organiser_of(event)
-    assert closing.end(event, by=organiser).stage == Event.Stage.FINISHED
+    assert finish.end(event, by=organiser).stage == Event.Stage.FINISHED
     history = history_of(event)
     assert history.points(history.players[0]) == 3
     assert all(len(player.results) == 3 for player in history.players)

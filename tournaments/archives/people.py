@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from django.db import models
 
-from fortify_site.accounts.models import User
+from accounts.models import User
 from tournaments.models import Arrival, Club
 
 Who = tuple[str, int]

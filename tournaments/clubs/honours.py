@@ -11,8 +11,8 @@ from django.core.cache import cache
 from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from tournaments.models import Club, Division, Entry, Event, Season
-from tournaments.permissions import Reader, visible_to
-from tournaments.tables import table_of
+from tournaments.permissions.events import Reader, visible_to
+from tournaments.standings.standings import table_of
 
 PLACES = 3
 KEPT_SECONDS = 30 * 24 * 3600

@@ -5,14 +5,13 @@ from __future__ import annotations
 from django.db.models import Case, Exists, IntegerField, OuterRef, QuerySet, Value, When
 from django.utils.translation import gettext as _
 
-from engine.said import say
-from fortify_site.accounts.models import User
-from tournaments.gate import CLUB
+from accounts.models import User
+from i18n.text import say
+from tournaments.gate.club_log import note
+from tournaments.gate.locks import CLUB
+from tournaments.gate.refused import Refused
 from tournaments.models import Club, Membership
-from tournaments.refusal import Refused
-
-from . import roles
-from .log import note
+from tournaments.permissions import clubs
 
 Role = Membership.Role
 
@@ -47,7 +46,7 @@ def _drop(club: Club, membership: Membership) -> None:
 def _find_an_owner(club: Club) -> None:
     """The organiser who is longest in the club, else the member."""
     order = Case(When(role=Role.ORGANISER, then=Value(0)), default=Value(1), output_field=IntegerField())
-    heirs = roles.members_of(club).filter(player__is_active=True).select_related("player")
+    heirs = clubs.members_of(club).filter(player__is_active=True).select_related("player")
     heir = heirs.order_by(order, "since", "pk").first()
     if heir is not None:
         heir.role = Role.OWNER
@@ -56,4 +55,4 @@ def _find_an_owner(club: Club) -> None:
 
 
 def _owners(club: Club) -> QuerySet[Membership]:
-    return roles.members_of(club).filter(role=Role.OWNER)
+    return clubs.members_of(club).filter(role=Role.OWNER)

@@ -10,18 +10,18 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from engine.said import listed, say
-from fortify_site.accounts.models import User
-from tournaments import reasons
-from tournaments.entering import admit
-from tournaments.gate import EVENT
-from tournaments.log import Kind, note
+from accounts.models import User
+from competition.standings import Row
+from i18n.text import listed, say
+from tournaments.entries.enter import admit
+from tournaments.gate import organiser_reason
+from tournaments.gate.locks import EVENT
+from tournaments.gate.log import Kind, note
+from tournaments.gate.refused import Refused
 from tournaments.models import Entry, Event
-from tournaments.refusal import Refused
-from tournaments.setting_up import saving
-from tournaments.setting_up.saving import LeaveTerms
-from tournaments.standings import Row
-from tournaments.tables import table_of
+from tournaments.settings import save
+from tournaments.settings.save import LeaveTerms
+from tournaments.standings.standings import table_of
 
 SIZES = (2, 4, 8, 16)
 COPIED = (
@@ -75,8 +75,8 @@ def make(event: Event, size: int, *, by: User, chosen: Collection[int] = (), rea
     with transaction.atomic():
         held = _checked(event, size=size)
         first, tie = _first_of(_standing(held), size, chosen)
-        why = reasons.checked(reason, by) if tie else ""
-        cup = saving.make(by, held.game_slug, _settings(held), LeaveTerms.of(held))
+        why = organiser_reason.checked(reason, by) if tie else ""
+        cup = save.make(by, held.game_slug, _settings(held), LeaveTerms.of(held))
         cup.organisers.add(*held.organisers.all())
         cup.club = held.club  # whoever organises the event makes its playoffs, in the club or not
         cup.save(update_fields=["club"])

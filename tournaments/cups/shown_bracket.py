@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from tournaments.history import Code
+from competition.history import Code
+from competition.pairing.knockout import NOBODY
 from tournaments.models import DrawnMatch, Entry, Event, Pairing
-from tournaments.outcomes import both, sign
-from tournaments.pairing.knockout import NOBODY
-from tournaments.tables import EventTable
+from tournaments.standings.bracket import Bracket, Standing
+from tournaments.standings.result_words import both, sign
+from tournaments.standings.standings import EventTable
 
-from .bracket import Bracket, Standing
-from .deciding import why_of
+from .tie_breaker import why_of
 from .words import round_name
 
 

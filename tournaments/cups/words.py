@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from engine.said import Said, say
-from tournaments.pairing.knockout import Place
+from competition.pairing.knockout import Place
+from i18n.text import Said, say
 
 if TYPE_CHECKING:
-    from tournaments.tables import EventTable
+    from tournaments.standings.standings import EventTable
 
 
 def round_name(number: int, last: int) -> Said:

@@ -6,22 +6,22 @@ from collections.abc import Callable, Mapping
 from functools import partial
 from typing import NamedTuple
 
-from engine.said import again, kept
+from competition.trf import CannotWrite, Edition
+from i18n.text import again, kept
 from tournaments.models import Event
-from tournaments.progress import colours_of
-from tournaments.tables import EventTable
-from tournaments.trf import CannotWrite, Edition
-from tournaments.versions import Version
+from tournaments.page_version import Version
+from tournaments.rounds.progress import colours_of
+from tournaments.standings.standings import EventTable
 
-from .crosstable_sheet import crosstable_sheet
 from .csv_file import to_csv
-from .data import in_english
-from .entries_sheet import entries_sheet
-from .event_paper import event_pdf
+from .event_pdf import event_pdf
+from .in_english import in_english
 from .json_file import to_json
-from .pairings_sheet import pairings_sheet
-from .sheets import Sheet
-from .standings_sheet import standings_sheet
+from .sheets.crosstable import crosstable_sheet
+from .sheets.entries import entries_sheet
+from .sheets.pairings import pairings_sheet
+from .sheets.sheet import Sheet
+from .sheets.standings import standings_sheet
 from .trf_file import to_trf
 from .xlsx_file import to_xlsx
 

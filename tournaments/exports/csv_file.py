@@ -12,8 +12,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from .sheets import Sheet, Value
-from .values import clean, disarmed, plain
+from .sheets.cell_values import clean, disarmed, plain
+from .sheets.sheet import Sheet, Value
 
 
 def to_csv(sheet: Sheet) -> bytes:

@@ -10,8 +10,8 @@ import json
 from collections.abc import Iterable
 from datetime import datetime
 
-from .sheets import Sheet, Value
-from .values import clean, exact, utc
+from .sheets.cell_values import clean, exact, utc
+from .sheets.sheet import Sheet, Value
 
 
 def to_json(sheet: Sheet) -> bytes:

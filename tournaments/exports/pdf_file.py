@@ -17,8 +17,8 @@ from typing import NamedTuple
 import typst
 from django.utils.translation import get_language
 
-from .paper import PaperTable
-from .values import clean
+from .print_layout import PaperTable
+from .sheets.cell_values import clean
 
 TEMPLATE = Path(__file__).with_name("paper.typ")
 FONT_PACKAGES = ("manimgx_fonts", "manimgx_fonts_cjk")

@@ -11,18 +11,18 @@ from zipfile import ZIP_DEFLATED, ZipFile
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from accounts.models import User
 from engine.game import Entry
-from fortify_site.accounts.models import User
 from matches.models import Match, Seat
 from matches.queries import entries_of
-from matches.views.records import record_of
+from matches.record import record_of
 from tournaments.models import DrawnMatch, Event, Pairing, Round
 
 from .csv_file import to_csv
-from .data import in_english
-from .pairings_sheet import PLAYED, outcome_of
-from .sheets import Column, Kind, Sheet, Value
-from .zipping import Sink, entry
+from .in_english import in_english
+from .sheets.pairings import PLAYED, outcome_of
+from .sheets.sheet import Column, Kind, Sheet, Value
+from .streamed_zip import Sink, entry
 
 AT_ONCE = 50  # matches read together
 INDEX = (

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from datetime import UTC, datetime
 
-from engine.said import say
-from matches.clockwords import terms
-from tournaments.histories import history_of
-from tournaments.history import Code
+from competition.history import Code
+from competition.trf import CannotWrite, Details, Document, Edition, Header, PlannedBye, write
+from i18n.text import say
+from matches.clocks.words import terms
 from tournaments.models import Absence, Event, Round
-from tournaments.tables import EventTable
-from tournaments.trf import CannotWrite, Details, Document, Edition, Header, PlannedBye, write
+from tournaments.standings.history import history_of
+from tournaments.standings.standings import EventTable
 
 DUTCH, ACCELERATED = "FIDE_DUTCH_2026", "FIDE_DUTCH_2026_BAKU"
 

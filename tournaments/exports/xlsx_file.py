@@ -18,8 +18,8 @@ from xlsxwriter.format import Format
 from xlsxwriter.utility import xl_range
 from xlsxwriter.worksheet import Worksheet
 
-from .sheets import Column, Sheet, Value
-from .values import clean, disarmed, plain, utc
+from .sheets.cell_values import clean, disarmed, plain, utc
+from .sheets.sheet import Column, Sheet, Value
 
 LONGEST_TEXT = 32_767  # UTF-16 units, Excel's limit for a cell
 NARROWEST, WIDEST = 6, 48  # a column, in digits

@@ -10,12 +10,12 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext, pgettext
 from django.utils.translation import gettext_lazy as _
 
-from matches.timeform import shown_when
-from tournaments.history import System
+from competition.history import System
+from competition.standings import KINDS, TieBreak, parse
+from matches.forms.time_control import shown_when
 from tournaments.models import Event
-from tournaments.setting_up.faults import MOST_TIE_BREAKS
-from tournaments.setting_up.terms import tie_break_names
-from tournaments.standings import KINDS, TieBreak, parse
+from tournaments.settings.describe import tie_break_names
+from tournaments.settings.validate import MOST_TIE_BREAKS
 
 if TYPE_CHECKING:
     from django.utils.functional import _StrPromise

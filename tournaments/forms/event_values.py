@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from matches import presets
-from matches.gameform import option_name
-from matches.presets import Pace
+from matches.clocks import presets
+from matches.clocks.presets import Pace
+from matches.forms.game_options import option_name
 from tournaments.models import Event
-from tournaments.setting_up.saving import LeaveTerms
-from tournaments.setting_up.usual import usual_tie_breaks
+from tournaments.settings.defaults import usual_tie_breaks
+from tournaments.settings.save import LeaveTerms
 
 from .event_fields import OWN, TIE_BREAK_FIELDS, USUAL
 

@@ -7,8 +7,8 @@ from typing import NamedTuple
 
 from django.utils.translation import gettext_noop
 
-from . import lists
-from .lists import ADDRESS, NAME, Listed, Places, found_in, in_every_language, sorted_out
+from . import csv_list
+from .csv_list import ADDRESS, NAME, Listed, Places, found_in, in_every_language, sorted_out
 
 # Translators: as for “name, player, players, …”.
 _ROLE = gettext_noop("role, function, office")
@@ -34,12 +34,12 @@ class Row(NamedTuple):
 def read(text: str) -> Listed[Row]:
     """The members of a list. Columns are known by their headings; without headings, a cell with “@” is a mail address,
     a word for a role that, anything else a name. Raises ``BadList``."""
-    return lists.read(text, COLUMNS, _row)
+    return csv_list.read(text, COLUMNS, _row)
 
 
 def told_headings() -> str:
     """A line of headings in the language of the moment."""
-    return lists.told(COLUMNS)
+    return csv_list.told(COLUMNS)
 
 
 def role_meant(typed: str) -> str | None:

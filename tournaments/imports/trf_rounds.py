@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 from typing import NamedTuple
 
-from tournaments.history import Code, Colour, History, Player, Result
+from competition.history import Code, Colour, History, Player, Result
 
 
 class Board(NamedTuple):

@@ -1,30 +1,30 @@
-"""The mails of events, of clubs and of seasons: what each kind is about, as ``matches.mail.kinds`` has it for
+"""The mails of events, of clubs and of seasons: what each kind is about, as ``matches.mails.kinds`` has it for
 matches."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 
-from matches.mail.registry import Kind, register
+from mail.outbox.registry import Kind, register
 
-from . import clubs, entries, organising, places, rounds, seasons, whole
+from . import all_players, clubs, entries, organisers, places, rounds, seasons
 
 KINDS: Mapping[str, Kind] = {
     **entries.KINDS,
-    **organising.KINDS,
+    **organisers.KINDS,
     **rounds.KINDS,
     **clubs.KINDS,
     **seasons.KINDS,
     **places.KINDS,
-    **whole.KINDS,
+    **all_players.KINDS,
 }
-ABOUT_TURNS = frozenset({*rounds.KINDS, *whole.KINDS})
+ABOUT_TURNS = frozenset({*rounds.KINDS, *all_players.KINDS})
 INVITATIONS = ("event_invitation", "club_invitation", "club_place", "place_offered")
 STOPPED_BY = {"club_news": "club_news", **seasons.STOPPED_BY, **dict.fromkeys(INVITATIONS, "invitations")}
 
 # To those who run something: nobody turns these off by a wish about mail on turns.
 FOR_ORGANISERS: Mapping[str, Kind] = {
-    **organising.FOR_ORGANISERS,
+    **organisers.FOR_ORGANISERS,
     **rounds.FOR_ORGANISERS,
     **clubs.FOR_ORGANISERS,
     **places.FOR_ORGANISERS,

@@ -10,38 +10,41 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
-from engine.said import listed
-from fortify_site.accounts.models import User
-from matches.mail.reader import Reader
-from matches.mail.registry import Kind
+from accounts.models import User
+from i18n.text import listed
+from mail.outbox.recipient import Reader
+from mail.outbox.registry import Kind
 from matches.models import OutboxMail
-from tournaments.admitting import callable_name
-from tournaments.archives import claiming
-from tournaments.clubs import links, notices, roles
+from tournaments.archives import claim
+from tournaments.clubs import links
+from tournaments.entries.approve import callable_name
 from tournaments.models import Arrival, Club, ClubNews, Membership
+from tournaments.permissions import clubs as permissions
+
+from .queue import clubs
 
 Role, Status = Membership.Role, Membership.Status
 NAMED = 20  # of those who ask to join; more are counted
 HEADLINES = {
-    notices.ACCEPTED: gettext_noop("The organisers of %(club)s have let you in: you are a member now."),
-    notices.REFUSED: gettext_noop("The organisers of %(club)s have not accepted your request to join."),
-    notices.REMOVED: gettext_noop("You were removed from %(club)s."),
+    clubs.ACCEPTED: gettext_noop("The organisers of %(club)s have let you in: you are a member now."),
+    clubs.REFUSED: gettext_noop("The organisers of %(club)s have not accepted your request to join."),
+    clubs.REMOVED: gettext_noop("You were removed from %(club)s."),
 }
 RAISED_TO = {
     Role.OWNER: gettext_noop("You are an owner of %(club)s now."),
     Role.ORGANISER: gettext_noop("You are an organiser of %(club)s now."),
 }
 SUBJECTS = {
-    notices.ACCEPTED: gettext_noop("%(club)s: you are in"),
-    notices.REFUSED: gettext_noop("%(club)s: you were not accepted"),
-    notices.REMOVED: gettext_noop("%(club)s: you were removed"),
-    notices.RAISED: gettext_noop("%(club)s: you have a new role"),
+    clubs.ACCEPTED: gettext_noop("%(club)s: you are in"),
+    clubs.REFUSED: gettext_noop("%(club)s: you were not accepted"),
+    clubs.REMOVED: gettext_noop("%(club)s: you were removed"),
+    clubs.RAISED: gettext_noop("%(club)s: you have a new role"),
 }
 HOLDS_WHILE = {
-    notices.ACCEPTED: Status.MEMBER,
-    notices.RAISED: Status.MEMBER,
-    notices.REFUSED: Status.REFUSED,
-    notices.REMOVED: Status.REFUSED,
+    clubs.ACCEPTED: Status.MEMBER,
+    clubs.RAISED: Status.MEMBER,
+    clubs.REFUSED: Status.REFUSED,
+    clubs.REMOVED: Status.REFUSED,
 }
 
 
@@ -74,7 +77,7 @@ def club_place(mail: OutboxMail, reader: Reader) -> dict[str, Any] | None:
         "sender": sender.display_name if sender else "",
         "is_new_here": reader.user is not None and reader.user.is_guest,
         "club_url": _url(arrival.club),
-        "url": claiming.url_of(arrival),
+        "url": claim.url_of(arrival),
     }
 
 
@@ -84,9 +87,9 @@ def club_answer(mail: OutboxMail, reader: Reader) -> dict[str, Any] | None:
     membership = _membership(mail, reader, HOLDS_WHILE[what])
     if membership is None:
         return None
-    if what == notices.RAISED and membership.role not in RAISED_TO:
+    if what == clubs.RAISED and membership.role not in RAISED_TO:
         return None
-    headline = RAISED_TO[Role(membership.role)] if what == notices.RAISED else HEADLINES[what]
+    headline = RAISED_TO[Role(membership.role)] if what == clubs.RAISED else HEADLINES[what]
     club = membership.club
     return {
         "club": club,
@@ -100,7 +103,12 @@ def club_answer(mail: OutboxMail, reader: Reader) -> dict[str, Any] | None:
 def club_news(mail: OutboxMail, reader: Reader) -> dict[str, Any] | None:
     """Moot for somebody who is in the club no more, or wants no news."""
     news = ClubNews.objects.select_related("club", "by").filter(pk=mail.context["news"]).first()
-    if news is None or reader.user is None or not reader.user.club_news or not roles.is_member(reader.user, news.club):
+    if (
+        news is None
+        or reader.user is None
+        or not reader.user.club_news
+        or not permissions.is_member(reader.user, news.club)
+    ):
         return None
     return {
         "club": news.club,
@@ -113,7 +121,7 @@ def club_news(mail: OutboxMail, reader: Reader) -> dict[str, Any] | None:
 def club_applications(mail: OutboxMail, reader: Reader) -> dict[str, Any] | None:
     """Moot once nobody waits, or for somebody who organises the club no more."""
     club = Club.objects.filter(pk=mail.context["club"]).first()
-    if club is None or reader.user is None or not roles.may_run(reader.user, club):
+    if club is None or reader.user is None or not permissions.may_run(reader.user, club):
         return None
     waiting = club.memberships.filter(status=Status.APPLIED).select_related("player").order_by("since", "pk")
     names = [membership.shown_name for membership in waiting[:NAMED]]

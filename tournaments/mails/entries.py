@@ -9,15 +9,16 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
-from fortify_site.accounts.models import User
+from accounts.models import User
 from jobs import clock
-from matches.clockwords import counted
-from matches.mail import words
-from matches.mail.reader import Reader
+from mail.outbox.recipient import Reader
+from matches.clocks.terms_words import time_terms
+from matches.clocks.words import counted
+from matches.mails import moments
 from matches.models import OutboxMail
-from matches.timeterms import time_terms
-from tournaments import check_in, coming, entry_links, late_entries, waiting_list
+from tournaments.entries import check_in, late_entry, links, waiting_list
 from tournaments.models import Entry, Event, SeasonEntry
+from tournaments.rounds import next_round
 
 Stage, Status = Event.Stage, Entry.Status
 HEADLINES = {
@@ -49,8 +50,8 @@ def event_entered(mail: OutboxMail, reader: Reader) -> dict[str, Any] | None:
         "headline": _(HEADLINES[how]) % {"event": event.name, "former": entry.before},
         "why": _why(entry) if how == "placed" else "",
         "is_begun": event.is_begun,
-        "round": entry.back_from if event.is_begun and entry.back_from >= coming.coming_round(event) else 0,
-        "check_in_url": entry_links.check_in_url(event, player) if may_check_in else "",
+        "round": entry.back_from if event.is_begun and entry.back_from >= next_round.coming_round(event) else 0,
+        "check_in_url": links.check_in_url(event, player) if may_check_in else "",
         "is_asked_later": event.check_in and entry.checked_in_at is None and not may_check_in,
         "hours": event.check_in_hours,
     }
@@ -74,13 +75,13 @@ def event_withdrawn(mail: OutboxMail, reader: Reader) -> dict[str, Any] | None:
     if entry is None:
         return None
     event, player = entry.event, _player(entry)
-    may_return = late_entries.may_return(event, entry)
+    may_return = late_entry.may_return(event, entry)
     return {
         **_context(event, player if may_return else None),
         "reason": mail.context["reason"],
         "is_no_show": entry.is_no_show,
         "may_return": may_return,
-        "round": coming.coming_round(event) if may_return else 0,
+        "round": next_round.coming_round(event) if may_return else 0,
     }
 
 
@@ -90,7 +91,7 @@ def event_check_in(mail: OutboxMail, reader: Reader) -> dict[str, Any] | None:
     if entry is None or entry.checked_in_at is not None or not check_in.is_open(entry.event):
         return None
     event, player = entry.event, _player(entry)
-    return {**_context(event, player), "check_in_url": entry_links.check_in_url(event, player)}
+    return {**_context(event, player), "check_in_url": links.check_in_url(event, player)}
 
 
 def event_invitation(mail: OutboxMail, reader: Reader) -> dict[str, Any] | None:
@@ -160,11 +161,11 @@ def _context(event: Event, player: User | None) -> dict[str, Any]:
         "options": event.game.describe_options(event.options),
         "format_words": _format_words(event),
         "time_words": " ".join(time_terms(event)),
-        "starts": words.moment(event.starts_at) if event.starts_at and not event.is_begun else "",
-        "starts_in": words.in_how_long(event.starts_at, now) if event.starts_at and not event.is_begun else "",
+        "starts": moments.moment(event.starts_at) if event.starts_at and not event.is_begun else "",
+        "starts_in": moments.in_how_long(event.starts_at, now) if event.starts_at and not event.is_begun else "",
         "event_url": "" if is_shut else settings.SITE_URL + event.get_absolute_url(),
         "rules_url": settings.SITE_URL + reverse("matches:rules", args=[event.game_slug]),
-        "url": entry_links.url(event, player) if player else "",
+        "url": links.url(event, player) if player else "",
     }
 
 

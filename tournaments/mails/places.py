@@ -11,16 +11,17 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop, ngettext
 
 from jobs import clock
-from matches.mail import words
-from matches.mail.reader import Reader
-from matches.mail.registry import Kind
+from mail.outbox.recipient import Reader
+from mail.outbox.registry import Kind
+from matches.clocks.terms_words import time_terms
+from matches.mails import moments
 from matches.models import OutboxMail
-from matches.timeterms import time_terms
-from tournaments import cards
+from tournaments.gate.season import season_of
 from tournaments.models import Card, Entry, Event, PlaceOffer, Season, Vacancy
-from tournaments.permissions import may_organise
-from tournaments.places import counting, links
-from tournaments.places.seasons import season_of
+from tournaments.permissions.events import may_organise
+from tournaments.seasons.replacements import links
+from tournaments.seasons.replacements import words as counting
+from tournaments.withdrawals import cards
 
 Colour = Card.Colour
 WHAT_IT_IS = {
@@ -46,8 +47,8 @@ def place_offered(mail: OutboxMail, reader: Reader) -> dict[str, Any] | None:
         "anew": made.vacancy.starts_anew,
         "by": made.by.display_name if made.by else "",
         "matches": counting.in_words(made.vacancy),
-        "until": words.moment(made.until),
-        "until_in": words.in_how_long(made.until, clock.now()),
+        "until": moments.moment(made.until),
+        "until_in": moments.in_how_long(made.until, clock.now()),
         "time_words": " ".join(time_terms(event)),
     }
 
@@ -64,8 +65,8 @@ def place_free(mail: OutboxMail, reader: Reader) -> dict[str, Any] | None:
     return {
         **_context(vacancy.entry.event, season),
         "former": vacancy.name,
-        "until": words.moment(vacancy.until),
-        "until_in": words.in_how_long(vacancy.until, clock.now()),
+        "until": moments.moment(vacancy.until),
+        "until_in": moments.in_how_long(vacancy.until, clock.now()),
         "url": settings.SITE_URL + places_path(season),
     }
 

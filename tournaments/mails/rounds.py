@@ -10,22 +10,23 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
-from engine.said import listed
+from competition.history import Code
+from i18n import dates
+from i18n.text import listed
 from jobs import clock
-from matches import dates
-from matches.mail import words
-from matches.mail.kinds.table import Table
-from matches.mail.reader import Reader
-from matches.mail.registry import Kind
+from mail.outbox.recipient import Reader
+from mail.outbox.registry import Kind
+from matches.mails import moments
+from matches.mails.kinds.match_context import Table
 from matches.models import OutboxMail
-from tournaments import absences, entry_links
-from tournaments.clubs.roles import may_run
-from tournaments.dates import not_before
-from tournaments.history import Code
+from tournaments.entries import links, requested_byes
+from tournaments.gate.season import is_played_out, season_of
 from tournaments.models import Entry, Event, Pairing, Round
-from tournaments.organiser_notices import DRAFTED, DUE, FAILED, LAST_DONE, NOT_BEGUN
-from tournaments.permissions import may_organise
-from tournaments.places.seasons import is_played_out, season_of
+from tournaments.permissions.clubs import may_run
+from tournaments.permissions.events import may_organise
+from tournaments.rounds.dates import not_before
+
+from .queue.organisers import DRAFTED, DUE, FAILED, LAST_DONE, NOT_BEGUN
 
 BYES = {
     Code.PAIRING_BYE: gettext_noop("In this round nobody is left for you to play, and you get the points of a win."),
@@ -84,14 +85,14 @@ def event_break(mail: OutboxMail, reader: Reader) -> dict[str, Any] | None:
         return None
     event = entry.event
     start = not_before(event, number)
-    if number not in absences.open_rounds(event) or start is None or start <= clock.now():
+    if number not in requested_byes.open_rounds(event) or start is None or start <= clock.now():
         return None
     return {
         **_event(event, reader),
         "number": number,
-        "start": words.moment(start),
+        "start": moments.moment(start),
         "start_day": dates.day(timezone.localdate(start)),
-        "url": entry_links.url(event, entry.player),
+        "url": links.url(event, entry.player),
     }
 
 
@@ -182,7 +183,7 @@ def _round(round: Round, reader: Reader) -> dict[str, Any]:
     return {
         **_event(round.event, reader),
         "round": round,
-        "due": words.moment(round.due_at) if round.due_at else "",
+        "due": moments.moment(round.due_at) if round.due_at else "",
         "due_day": dates.day(timezone.localdate(round.due_at)) if round.due_at else "",
     }
 

@@ -10,16 +10,18 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
-from fortify_site.accounts.models import User
+from accounts.models import User
 from jobs import clock
-from matches.mail import words
-from matches.mail.reader import Reader
-from matches.mail.registry import Kind
+from mail.outbox.recipient import Reader
+from mail.outbox.registry import Kind
+from matches.clocks.terms_words import time_terms
+from matches.mails import moments
 from matches.models import OutboxMail
-from matches.timeterms import time_terms
-from tournaments.leagues import last_tables, making, registering, waiting_line
 from tournaments.models import Entry, Season, SeasonEntry
-from tournaments.setting_up.terms import format_words
+from tournaments.seasons import edit, register
+from tournaments.seasons.line_up import previous_season
+from tournaments.seasons.replacements import waiting_list
+from tournaments.settings.describe import format_words
 
 Replacements, Stage = Season.Replacements, Season.Stage
 WHAT_NEXT = {
@@ -47,7 +49,7 @@ def season_waiting(mail: OutboxMail, reader: Reader) -> dict[str, Any] | None:
     season = _season(mail, Stage.RUNNING)
     if season is None:
         return None
-    line = waiting_line.in_line(season)
+    line = waiting_list.in_line(season)
     place = next((place for place, entry in enumerate(line, 1) if entry.player == reader.user), 0)
     if not place:
         return None
@@ -76,19 +78,19 @@ def _season(mail: OutboxMail, stage: Season.Stage) -> Season | None:
 def _may_register(season: Season, player: User) -> bool:
     if not player.club_news or SeasonEntry.objects.filter(season=season, player=player).exists():
         return False
-    return registering.why_not(season, player, clock.now()) is None
+    return register.why_not(season, player, clock.now()) is None
 
 
 def _last_division(season: Season, player: User) -> str:
     """In which the reader played last season."""
-    last = last_tables.last_played(season)
+    last = previous_season.last_played(season)
     played = Entry.objects.filter(event__division__season=last, player=player, number__isnull=False)
     return played.values_list("event__division__name", flat=True).first() or "" if last else ""
 
 
 def _context(season: Season) -> dict[str, Any]:
     """What every such mail tells of the season."""
-    event, now = making.as_event(season), clock.now()
+    event, now = edit.as_event(season), clock.now()
     return {
         "club": season.league.club,
         "league": season.league,
@@ -97,10 +99,10 @@ def _context(season: Season) -> dict[str, Any]:
         "options": season.game.describe_options(season.options),
         "format_words": format_words(event),
         "time_words": " ".join(time_terms(event)),
-        "closes": words.moment(season.closes_at) if season.closes_at else "",
-        "closes_in": words.in_how_long(season.closes_at, now) if season.closes_at else "",
-        "starts": words.moment(season.starts_at) if season.starts_at else "",
-        "starts_in": words.in_how_long(season.starts_at, now) if season.starts_at else "",
+        "closes": moments.moment(season.closes_at) if season.closes_at else "",
+        "closes_in": moments.in_how_long(season.closes_at, now) if season.closes_at else "",
+        "starts": moments.moment(season.starts_at) if season.starts_at else "",
+        "starts_in": moments.in_how_long(season.starts_at, now) if season.starts_at else "",
         "url": settings.SITE_URL + season.get_absolute_url(),
         "rules_url": settings.SITE_URL + reverse("matches:rules", args=[season.game_slug]),
     }

@@ -4,8 +4,8 @@ import json
 
 from django.db import migrations, models
 
-from engine.said import again
-from matches.models.sentences import SentenceField
+from i18n.text import again
+from i18n.fields import SentenceField
 
 WHY_LEFT = "Of a player who left a round robin: why their matches count as they do."
 # The model, the column, how long it could be, and its options.

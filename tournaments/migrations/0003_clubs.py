@@ -3,7 +3,7 @@
 import django.db.models.deletion
 import django.db.models.functions.text
 import django.utils.timezone
-import matches.models.sentences
+import i18n.fields
 import tournaments.models.club
 from django.conf import settings
 from django.db import migrations, models
@@ -41,8 +41,8 @@ class Migration(migrations.Migration):
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('at', models.DateTimeField(default=django.utils.timezone.now)),
-                ('words', matches.models.sentences.SentenceField(default=str)),
-                ('reason', matches.models.sentences.SentenceField(blank=True, default=str)),
+                ('words', i18n.fields.SentenceField(default=str)),
+                ('reason', i18n.fields.SentenceField(blank=True, default=str)),
                 ('by', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL)),
                 ('club', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='log', to='tournaments.club')),
             ],

@@ -3,7 +3,7 @@
 import datetime
 import django.db.models.deletion
 import django.utils.timezone
-import matches.models.sentences
+import i18n.fields
 from django.conf import settings
 from django.db import migrations, models
 
@@ -106,7 +106,7 @@ class Migration(migrations.Migration):
                 ('entered_at', models.DateTimeField(default=django.utils.timezone.now)),
                 ('place', models.PositiveSmallIntegerField(default=0)),
                 ('why', models.CharField(blank=True, max_length=10)),
-                ('words', matches.models.sentences.SentenceField(blank=True, default=str)),
+                ('words', i18n.fields.SentenceField(blank=True, default=str)),
                 ('by_hand', models.BooleanField(default=False)),
                 ('division', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='entries', to='tournaments.division')),
                 ('player', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='season_entries', to=settings.AUTH_USER_MODEL)),

@@ -6,7 +6,7 @@ import django.utils.timezone
 from django.conf import settings
 from django.db import migrations, models
 
-import matches.models.sentences
+import i18n.fields
 
 REPLACEMENTS = [
     ("take_over", "somebody else takes over the matches as they stand, with the clock"),
@@ -78,7 +78,7 @@ class Migration(migrations.Migration):
         migrations.AddField(
             "entry",
             "before",
-            matches.models.sentences.SentenceField(
+            i18n.fields.SentenceField(
                 blank=True, default=str, help_text="Who had the place before, where somebody has taken it over."
             ),
         ),

@@ -5,7 +5,7 @@ from typing import Any
 import django.db.models.deletion
 from django.db import migrations, models
 
-from matches.models.sentences import SentenceField
+from i18n.fields import SentenceField
 
 WORK = [
     ("", "not asked for"),

@@ -4,7 +4,7 @@ import django.db.models.deletion
 from django.conf import settings
 from django.db import migrations, models
 
-import matches.models.sentences
+import i18n.fields
 
 
 class Migration(migrations.Migration):
@@ -20,7 +20,7 @@ class Migration(migrations.Migration):
                 ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
                 ("verdict", models.CharField(max_length=8)),
                 ("seen", models.CharField(blank=True, max_length=20)),
-                ("reason", matches.models.sentences.SentenceField()),
+                ("reason", i18n.fields.SentenceField()),
                 ("asked_at", models.DateTimeField()),
                 (
                     "by",

@@ -4,7 +4,7 @@ import django.db.models.deletion
 from django.conf import settings
 from django.db import migrations, models
 
-import matches.models.sentences
+import i18n.fields
 
 
 class Migration(migrations.Migration):
@@ -27,7 +27,7 @@ class Migration(migrations.Migration):
                 ),
                 ("amount", models.DurationField(blank=True, null=True)),
                 ("at", models.DateTimeField()),
-                ("reason", matches.models.sentences.SentenceField()),
+                ("reason", i18n.fields.SentenceField()),
                 (
                     "by",
                     models.ForeignKey(

@@ -4,12 +4,12 @@ from .archive import Arrival, Upload
 from .club import Club, ClubLine, ClubNews, Membership
 from .entry import Absence, Entry
 from .event import Event
+from .event_settings import EventTerms
 from .league import Division, League, Season, SeasonEntry
-from .place import Card, PlaceOffer, Vacancy
+from .log import Announcement, ClockAct, LogLine
 from .rating import RatedMonth, Rating
-from .record import Announcement, ClockAct, LogLine
 from .round import DrawnMatch, Forbidden, Pairing, PendingVerdict, Round
-from .terms import EventTerms
+from .vacancy import Card, PlaceOffer, Vacancy
 
 __all__ = [
     "Absence",

@@ -8,7 +8,7 @@ from django.conf import settings
 from django.db import models
 from django.utils import timezone
 
-from matches.models.sentences import SentenceField
+from i18n.fields import SentenceField
 
 from .club import Club
 

@@ -14,10 +14,10 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-from engine.said import say
-from fortify_site.accounts.names import FORMER_PLAYER
-from fortify_site.accounts.skeleton import SkeletonField
-from matches.models.sentences import SentenceField
+from accounts.display_names import FORMER_PLAYER
+from accounts.skeleton import SkeletonField
+from i18n.fields import SentenceField
+from i18n.text import say
 
 
 def new_key() -> str:

@@ -10,9 +10,9 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-from engine.said import say
-from fortify_site.accounts.names import FORMER_PLAYER
-from matches.models.sentences import SentenceField
+from accounts.display_names import FORMER_PLAYER
+from i18n.fields import SentenceField
+from i18n.text import say
 
 from .event import Event
 

@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from .club import Club
-from .terms import EventTerms
+from .event_settings import EventTerms
 
 
 class Event(EventTerms):
@@ -38,7 +38,7 @@ class Event(EventTerms):
         ZERO = "Z", _("nothing")
 
     class Decides(models.TextChoices):
-        """What decides a drawn match of a cup, one after another: the letters of ``tournaments.cups.deciding``."""
+        """What decides a drawn match of a cup, one after another: the letters of ``tournaments.cups.tie_breaker``."""
 
         POINTS_FURTHER_SEED = "pfs", _("the volley points of the match, then a further match, then the better seed")
         FURTHER_SEED = "fs", _("a further match, then the better seed")

@@ -11,14 +11,14 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-from engine.said import say
-from fortify_site.accounts.names import FORMER_PLAYER
-from matches.models.sentences import SentenceField
-from tournaments.leagues import line_up
+from accounts.display_names import FORMER_PLAYER
+from competition.divisions import line_up
+from i18n.fields import SentenceField
+from i18n.text import say
 
 from .club import Club
 from .event import Event
-from .terms import EventTerms
+from .event_settings import EventTerms
 
 
 class League(models.Model):
@@ -55,14 +55,14 @@ class Season(EventTerms):
         CANCELLED = "cancelled", pgettext_lazy("a season", "called off")
 
     class Vacancies(models.TextChoices):
-        """``tournaments.leagues.line_up.Vacancies``."""
+        """``competition.divisions.line_up.Vacancies``."""
 
         NEXT_BEST = line_up.Vacancies.NEXT_BEST.value, _("the next best of the division below")
         SPARE = line_up.Vacancies.SPARE.value, _("the best of those who would go down")
         OPEN = line_up.Vacancies.OPEN.value, _("nobody: it stays open")
 
     class Newcomers(models.TextChoices):
-        """``tournaments.leagues.line_up.Newcomers``."""
+        """``competition.divisions.line_up.Newcomers``."""
 
         BOTTOM = line_up.Newcomers.BOTTOM.value, _("in the last division")
         RATING = line_up.Newcomers.RATING.value, _("by their rating, where there is a free place")
@@ -145,8 +145,8 @@ class Division(models.Model):
 
 class SeasonEntry(models.Model):
     """A player who wants to play in a season. Once a line-up is proposed, ``division`` is theirs, none that of the
-    waiting list; ``why`` is one of ``tournaments.leagues.line_up.Why``, ``words`` say it in full, and ``place`` is the
-    order in which places were given. ``by_hand``: an organiser put them where they are."""
+    waiting list; ``why`` is one of ``competition.divisions.line_up.Why``, ``words`` say it in full, and ``place`` is
+    the order in which places were given. ``by_hand``: an organiser put them where they are."""
 
     class Status(models.TextChoices):
         REGISTERED = "registered", pgettext_lazy("in a season", "registered")

@@ -8,8 +8,8 @@ from django.conf import settings
 from django.db import models
 from django.utils.translation import pgettext_lazy
 
+from i18n.fields import SentenceField
 from matches.models import Match
-from matches.models.sentences import SentenceField
 
 from .entry import Entry
 from .event import Event
@@ -64,9 +64,9 @@ class Round(models.Model):
 class Pairing(models.Model):
     """Two players of a round, or one with a bye (``black`` is ``None``).
 
-    The codes are TRF's letters (``tournaments.history.Code``), empty until it is decided; the points are the game's
+    The codes are TRF's letters (``competition.history.Code``), empty until it is decided; the points are the game's
     own. ``is_by_hand``: an organiser made the pair. ``settled_by_hand``: an organiser gave the result. ``waits``: its
-    round is published, but it begins when both have room for one more match (``tournaments.side_by_side``).
+    round is published, but it begins when both have room for one more match (``tournaments.rounds.rolling_start``).
 
     In a cup ``further`` counts the further matches it has come to, of which ``match`` is the last, and ``through`` is
     who goes on where the codes do not say so, because of ``through_words``.
@@ -144,7 +144,7 @@ class DrawnMatch(models.Model):
 
 class PendingVerdict(models.Model):
     """What an organiser has decided about a match together with others, until it is its turn. ``verdict`` is one of
-    ``tournaments.settling.Verdict``, and ``seen`` the result that stood then (``settling.stands``)."""
+    ``tournaments.results.adjudicate.Verdict``, and ``seen`` the result that stood then (``settling.stands``)."""
 
     pairing = models.OneToOneField(Pairing, on_delete=models.CASCADE, related_name="pending")
     verdict = models.CharField(max_length=8)

@@ -1,1 +1,4 @@
-"""Ratings by Glicko-2 over months: plain values in, plain values out, no database."""
+"""Ratings of players: months closed, lists and graphs.
+
+Start in `close_month.py`; the arithmetic is in `competition/ratings`.
+"""

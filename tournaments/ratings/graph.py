@@ -11,10 +11,9 @@ from dataclasses import dataclass
 from itertools import chain, count
 from typing import NamedTuple
 
-from engine.said import joined, noop, say
-
-from .glicko import Rating
-from .months import Month
+from competition.ratings.glicko import Rating
+from competition.ratings.months import Month
+from i18n.text import joined, noop, say
 
 WIDTH, HEIGHT = 640, 320
 LEFT, RIGHT, TOP, BOTTOM = 72, 608, 16, 284  # the plot; the ticks' labels stand left of it and below

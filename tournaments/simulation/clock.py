@@ -11,7 +11,7 @@ from typing import Any
 from django.utils import timezone
 
 from jobs import clock as database_clock
-from matches.mail.publishing import broker
+from jobs.broker import broker
 
 
 class MovedClock:

@@ -1,138 +1,192 @@
-"""The table of a tournament."""
+"""The table of an event: its entries in their order, with all that their numbers are made of."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from fractions import Fraction
-from itertools import groupby
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+from functools import cached_property
 
-from tournaments.history import History, System
+from django.utils.translation import get_language
 
-from .encounter import encounters
-from .kinds import POINTS
-from .table import Table
-from .tie_break import TieBreak, check, parse
-from .value import Value
+from competition.history import Code, History, Player, System
+from competition.pairing.knockout import Place
+from competition.ratings.glicko import START
+from competition.standings import KINDS, BadTieBreak, Row, TieBreak, parse, standings
+from competition.standings.tie_break import check
+from tournaments.caching import Kept
+from tournaments.models import Entry, Event, Pairing, Round
+from tournaments.page_version import Version, version_of
 
-BY_POINTS = TieBreak(POINTS)
-Group = list[int]
-Column = Mapping[int, Value]
+from .bracket import Bracket, bracket_of
+from .history import history_of
 
-
-@dataclass(frozen=True, slots=True)
-class Row:
-    """``values`` in the order of the tie-breaks that were asked for. ``decided_by`` is the code of the one that puts
-    this row below the one above it (PTS for the points); empty for the first and where both share the rank."""
-
-    rank: int
-    number: int
-    points: Fraction
-    values: tuple[Value, ...]
-    decided_by: str
+BY_POINTS = TieBreak(KINDS["PTS"])
+KEPT_SECONDS = 60
+UNRATED = START.points  # what opponents without a rating count as: everybody begins with that here
+_tables: Kept[EventTable] = Kept(size=200, seconds=KEPT_SECONDS)
 
 
-def standings(
-    history: History,
-    tie_breaks: Sequence[str | TieBreak],
-    system: System = System.SWISS,
-    after_round: int | None = None,
-    *,
-    unrated: int | None = None,
-    volley_cap: int | None = None,
-) -> tuple[Row, ...]:
-    """Rows from the top down: by points, then by the tie-breaks in their order (``PTS`` may be first of them). Those
-    who are level to the end share a rank and stand in the order of their numbers.
+@dataclass(frozen=True)
+class Played:
+    """A pairing as its two players' rounds lead to it. ``pair`` are the pairing numbers, 0 for nobody. ``waits``: it
+    begins when both have room for one more match."""
 
-    ``after_round`` is the last round that counts, all that stand paired if not said; a match still running counts
-    nothing. ``unrated`` is the rating of players without one, in the tie-breaks that need it. ``volley_cap`` is the
-    most that a match adds to a volley-point difference. Raises ``BadTieBreak``.
-    """
-    wanted = _parsed(tie_breaks, system)
-    table = _table(history, system, after_round, unrated, volley_cap)
-    asked = wanted if wanted[:1] == [BY_POINTS] else [BY_POINTS, *wanted]
-    groups: list[Group] = [list(table.numbers)] if table.numbers else []
-    columns = []
-    for tie_break in asked:
-        columns.append(_column(table, tie_break, groups))
-        groups = [part for group in groups for part in _split(group, tie_break, columns[-1])]
-    shown = columns if len(asked) == len(wanted) else columns[1:]
-    return tuple(_rows(table, asked, columns, shown, groups))
+    round: int
+    pair: tuple[int, int]
+    match_id: int | None
+    is_annulled: bool
+    settled_by_hand: bool
+    waits: bool
 
 
-def values(
-    history: History,
-    tie_breaks: Sequence[str | TieBreak],
-    system: System = System.SWISS,
-    after_round: int | None = None,
-) -> dict[int, tuple[Value, ...]]:
-    """By pairing number, each tie-break by itself, as it is right after the points. That makes a difference to direct
-    encounter alone, which in a table looks at those who are level on everything before it."""
-    wanted = _parsed(tie_breaks, system)
-    table = _table(history, system, after_round)
-    groups = _split(list(table.numbers), BY_POINTS, _column(table, BY_POINTS, []))
-    columns = [_column(table, tie_break, groups) for tie_break in wanted]
-    return {number: tuple(column[number] for column in columns) for number in table.numbers}
+@dataclass(frozen=True)
+class EventTable:
+    """After round ``after`` of ``last`` that stand paired. ``rows`` have the values of ``columns`` in their order, the
+    points first. ``entries`` are by pairing number. ``open_rounds`` are those in which a match still runs. Of a cup
+    there is a ``bracket``, and the rows are by how far each came."""
+
+    history: History
+    columns: tuple[TieBreak, ...]
+    rows: tuple[Row, ...]
+    entries: Mapping[int, Entry]
+    pairings: tuple[Played, ...]
+    after: int
+    last: int
+    open_rounds: frozenset[int]
+    is_swiss: bool
+    bracket: Bracket | None = None
+
+    @property
+    def is_by_rounds(self) -> bool:
+        """Whether whom somebody met is told round by round, since not everybody meets everybody."""
+        return self.is_swiss or self.bracket is not None
+
+    @cached_property
+    def came_to(self) -> Mapping[int, Place]:
+        """In a cup how far each came, by pairing number."""
+        return self.bracket.places if self.bracket else {}
+
+    @cached_property
+    def players(self) -> Mapping[int, Player]:
+        return {player.number: player for player in self.history.players}
+
+    @property
+    def names(self) -> Mapping[int, str]:
+        """In the language of the moment, in which a player who is gone is called one."""
+        language = get_language() or ""
+        if language not in self._names:
+            self._names[language] = {number: entry.shown_name for number, entry in self.entries.items()}
+        return self._names[language]
+
+    @cached_property
+    def _names(self) -> dict[str, Mapping[int, str]]:
+        return {}
+
+    @cached_property
+    def row_of(self) -> Mapping[int, Row]:
+        return {row.number: row for row in self.rows}
+
+    @cached_property
+    def place_in_rows(self) -> Mapping[int, int]:
+        """By pairing number, how many rows stand above, whatever the ranks."""
+        return {row.number: index for index, row in enumerate(self.rows)}
+
+    @cached_property
+    def pairing_of(self) -> Mapping[tuple[int, int], Played]:
+        """By round and pairing number, byes left out."""
+        return {
+            (pairing.round, number): pairing
+            for pairing in self.pairings
+            for number in pairing.pair
+            if all(pairing.pair)
+        }
+
+    @property
+    def annulled(self) -> list[Played]:
+        return [pairing for pairing in self.pairings if pairing.is_annulled and pairing.round <= self.after]
+
+    @property
+    def is_open(self) -> bool:
+        """Whether a match of the rounds that it counts still runs."""
+        return any(number <= self.after for number in self.open_rounds)
 
 
-def _parsed(tie_breaks: Sequence[str | TieBreak], system: System) -> list[TieBreak]:
-    wanted = [parse(tie_break) if isinstance(tie_break, str) else tie_break for tie_break in tie_breaks]
-    for tie_break in wanted:
-        check(tie_break, system)
-    return wanted
+def table_of(event: Event, after: int | None = None, *, version: Version | None = None) -> EventTable:
+    """After the last round that stands paired, or an earlier one. What the event lists of tie-breaks that no longer
+    exist (one of an import, say) is left out. Kept until the event changes."""
+    found = version or version_of(event)
+    if after is not None:  # any larger number asks for the same, and is to be kept as the same
+        after = min(after, event.rounds)
+    return _tables.get((event.pk, after), found, lambda: _table(event, after))
 
 
-def _table(
-    history: History,
-    system: System,
-    after_round: int | None,
-    unrated: int | None = None,
-    volley_cap: int | None = None,
-) -> Table:
-    paired = history.paired_rounds
-    return Table(history, system, paired if after_round is None else min(after_round, paired), unrated, volley_cap)
+def _table(event: Event, after: int | None) -> EventTable:
+    history = history_of(event)
+    last = history.paired_rounds
+    shown = last if after is None else min(after, last)
+    system = System.ROUND_ROBIN if event.is_round_robin else System.SWISS
+    columns = (BY_POINTS, *tie_breaks_of(event))
+    entries = _entries(event)
+    rows = standings(history, columns, system, shown, unrated=UNRATED, volley_cap=event.most_difference)
+    bracket = bracket_of(event, shown) if event.is_cup else None
+    return EventTable(
+        history=history,
+        columns=columns,
+        rows=rows if bracket is None else _by_place(rows, bracket),
+        entries=entries,
+        pairings=tuple(_pairings(event, entries)),
+        after=shown,
+        last=last,
+        open_rounds=_open_rounds(history),
+        is_swiss=event.is_swiss,
+        bracket=bracket,
+    )
 
 
-def _column(table: Table, tie_break: TieBreak, groups: Sequence[Group]) -> Column:
-    value, modifiers = tie_break.kind.value, tie_break.modifiers
-    if value is None:
-        return encounters(table, groups, modifiers)
-    return {number: value(table, number, modifiers) for number in table.numbers}
+def _by_place(rows: Iterable[Row], bracket: Bracket) -> tuple[Row, ...]:
+    """In the order of how far each came, those who share a place by their numbers."""
+    places = bracket.places
+    ranked = [replace(row, rank=places[row.number].rank, decided_by="") for row in rows]
+    return tuple(sorted(ranked, key=lambda row: (row.rank, row.number)))
 
 
-def _split(group: Group, tie_break: TieBreak, column: Column) -> list[Group]:
-    """The best first, those without a number last."""
-    if len(group) < 2:
-        return [group] if group else []
-    sign = -1 if tie_break.kind.higher_is_better else 1
-
-    def key(number: int) -> tuple[bool, Fraction]:
-        found = column[number].number
-        return found is None, sign * found if found is not None else Fraction(0)
-
-    return [list(part) for _, part in groupby(sorted(group, key=key), key=key)]
-
-
-def _rows(
-    table: Table, asked: Sequence[TieBreak], columns: Sequence[Column], shown: Sequence[Column], groups: Sequence[Group]
-) -> list[Row]:
-    rows: list[Row] = []
-    above: int | None = None
-    for group in groups:
-        rank, decided_by = len(rows) + 1, _decided_by(asked, columns, above, group[0])
-        for number in sorted(group):
-            values = tuple(column[number] for column in shown)
-            rows.append(Row(rank, number, table.fraction(table.points[number]), values, decided_by))
-            decided_by = ""
-        above = group[0]
-    return rows
+def tie_breaks_of(event: Event) -> list[TieBreak]:
+    if event.is_cup:
+        return []
+    system = System.SWISS if event.is_swiss else System.ROUND_ROBIN
+    found = []
+    for code in event.tie_breaks:
+        try:
+            tie_break = parse(str(code))
+            check(tie_break, system)
+        except BadTieBreak:
+            continue
+        if tie_break != BY_POINTS:
+            found.append(tie_break)
+    return found
 
 
-def _decided_by(asked: Sequence[TieBreak], columns: Sequence[Column], above: int | None, below: int) -> str:
-    if above is None:
-        return ""
-    return next(
-        tie_break.code
-        for tie_break, column in zip(asked, columns, strict=True)
-        if column[above].number != column[below].number
+def _entries(event: Event) -> dict[int, Entry]:
+    entries = event.entries.filter(number__isnull=False).select_related("player").order_by("number")
+    return {entry.number: entry for entry in entries if entry.number is not None}
+
+
+def _pairings(event: Event, entries: Mapping[int, Entry]) -> list[Played]:
+    numbers = {entry.pk: number for number, entry in entries.items()}
+    fields = ("round__number", "white_id", "black_id", "match_id", "is_annulled", "settled_by_hand", "waits")
+    found = Pairing.objects.filter(round__event=event).exclude(round__stage=Round.Stage.DRAFT)
+    return [
+        Played(number, (numbers.get(white, 0), numbers.get(black, 0)), match_id, is_annulled, by_hand, waits)
+        for number, white, black, match_id, is_annulled, by_hand, waits in found.order_by(
+            "round__number", "board"
+        ).values_list(*fields)
+    ]
+
+
+def _open_rounds(history: History) -> frozenset[int]:
+    return frozenset(
+        index
+        for player in history.players
+        for index, result in enumerate(player.results, 1)
+        if result.code is Code.RUNNING
     )

@@ -9,11 +9,11 @@ from django.contrib.auth.models import AnonymousUser
 from django.db.models import F, Max
 from django.template.context import Context
 
-from fortify_site.accounts.models import User
-from tournaments.explaining import article
+from accounts.models import User
+from competition.standings import TieBreak
 from tournaments.models import Entry, Event, Round
-from tournaments.permissions import may_organise, visible_to
-from tournaments.standings import TieBreak
+from tournaments.permissions.events import may_organise, visible_to
+from tournaments.standings.explain import article
 
 register = template.Library()
 

@@ -6,8 +6,8 @@ from fractions import Fraction
 
 from django import template
 
-from tournaments.explaining import points_words
 from tournaments.models import Division, Event, Season
+from tournaments.standings.explain import points_words
 
 register = template.Library()
 

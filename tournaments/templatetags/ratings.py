@@ -6,8 +6,8 @@ from typing import Any
 
 from django import template
 
-from fortify_site.accounts.models import User
-from tournaments import rating_pages
+from accounts.models import User
+from tournaments.ratings import player as rating_pages
 
 register = template.Library()
 

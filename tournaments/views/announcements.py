@@ -14,13 +14,13 @@ from django.views.decorators.http import require_http_methods
 
 from matches.views.paging import leaf
 from matches.views.requests import MemberRequest, fields, login_keeps, see_other
-from tournaments import announcing
-from tournaments.forms.manage_forms import AnnounceForm
+from tournaments.events import announcements
+from tournaments.forms.organiser import AnnounceForm
+from tournaments.gate.refused import Refused
 from tournaments.models import Announcement, Event
-from tournaments.refusal import Refused
-from tournaments.versions import version_of
+from tournaments.page_version import version_of
 
-from .finding import organised
+from .get_event import organised
 from .pages import answer, event_page
 
 ON_A_PAGE = 10
@@ -31,7 +31,7 @@ typed = fields("audience", "subject", "text")
 @require_http_methods(["GET", "HEAD", "POST"])
 def announce_page(request: MemberRequest, pk: int) -> HttpResponse:
     event = organised(request, pk)
-    has_unfinished = announcing.has_unfinished(event)
+    has_unfinished = announcements.has_unfinished(event)
     if request.method != "POST":
         return _show(request, event, AnnounceForm(has_unfinished=has_unfinished, initial=typed(request.GET)))
     form = AnnounceForm(request.POST, has_unfinished=has_unfinished)
@@ -40,7 +40,7 @@ def announce_page(request: MemberRequest, pk: int) -> HttpResponse:
     audience = form.cleaned_data.get("audience", Announcement.Audience.ALL)
     subject, text = form.cleaned_data["subject"], form.cleaned_data["text"]
     try:
-        readers = announcing.announce(event, audience, subject, text, by=request.user)[1]
+        readers = announcements.announce(event, audience, subject, text, by=request.user)[1]
     except Refused as refused:
         form.add_error(refused.field if refused.field in form.fields else None, refused.message)
         return _show(request, event, form, refused.status)

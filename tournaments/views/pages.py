@@ -19,10 +19,10 @@ from django.utils.cache import get_conditional_response, patch_vary_headers
 from django.utils.http import http_date
 from django.views.decorators.http import require_safe
 
-from tournaments.kept import Kept
+from tournaments.caching import Kept
 from tournaments.models import Event
-from tournaments.permissions import is_its_organisers_alone, may_see
-from tournaments.versions import Version
+from tournaments.page_version import Version
+from tournaments.permissions.events import is_its_organisers_alone, may_see
 
 EventView = Callable[..., HttpResponseBase]
 FRESH_SECONDS = 30

@@ -8,11 +8,11 @@ from django.shortcuts import render
 from django.utils.translation import pgettext
 from django.views.decorators.http import require_safe
 
+from accounts.models import User
 from engine.games import game, games
-from fortify_site.accounts.models import User
 from matches.views.paging import leaf
 from matches.views.requests import MemberRequest
-from tournaments.rating_list import LISTED_MONTHS, rating_list
+from tournaments.ratings.list import LISTED_MONTHS, rating_list
 
 ON_A_PAGE = 100
 

@@ -11,14 +11,15 @@ from django.db.models.functions import Coalesce
 from django.http import Http404, HttpRequest
 from ninja import Router
 
-from fortify_site.api.reading import LIMIT, paged, seen_club
+from fortify_site.api.auth import ERRORS, OPEN, Limit, Offset, Slug, reader
+from fortify_site.api.pagination import LIMIT, paged, seen_club
 from fortify_site.api.schemas import clubs as out
 from fortify_site.api.schemas.common import Page, Player
-from fortify_site.api.site import ERRORS, OPEN, Limit, Offset, Slug, reader
-from tournaments.clubs import honours, roles
+from tournaments.clubs import honours
 from tournaments.clubs.honours import Honour
 from tournaments.models import ClubNews
-from tournaments.permissions import visible_to
+from tournaments.permissions import clubs
+from tournaments.permissions.events import visible_to
 
 router = Router(tags=["clubs"])
 HONOURS = 20  # for each a whole table may have to be worked out
@@ -40,8 +41,8 @@ def read_club(request: HttpRequest, slug: Slug) -> Any:
         raise Http404
     return out.ClubDetail(
         **_club(club),
-        members=roles.members_of(club).count(),
-        organisers=[Player(id=each.player_id, name=each.shown_name) for each in roles.running(club)],
+        members=clubs.members_of(club).count(),
+        organisers=[Player(id=each.player_id, name=each.shown_name) for each in clubs.running(club)],
     )
 
 
@@ -61,7 +62,7 @@ def list_honours(request: HttpRequest, slug: Slug, limit: HonoursLimit = HONOURS
 
 def _clubs(request: HttpRequest) -> QuerySet[Any]:
     events = visible_to(reader(request)).filter(club=OuterRef("pk")).order_by().values("club")
-    return roles.known_to(reader(request)).annotate(
+    return clubs.known_to(reader(request)).annotate(
         seen_events=Coalesce(Subquery(events.annotate(n=Count("pk")).values("n")), 0)
     )
 

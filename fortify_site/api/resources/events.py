@@ -11,17 +11,17 @@ from django.db.models import Q
 from django.http import Http404, HttpRequest
 from ninja import Router
 
-from fortify_site.api.reading import LIMIT, of_event, paged, seen_event
+from fortify_site.api.auth import ERRORS, OPEN, After, Id, Limit, Offset, RoundNumber, Slug, reader
+from fortify_site.api.pagination import LIMIT, of_event, paged, seen_event
 from fortify_site.api.schemas import events as out
 from fortify_site.api.schemas.common import Page, Player
 from fortify_site.api.schemas.tables import Bracket, Crosstable, Standings
-from fortify_site.api.site import ERRORS, OPEN, After, Id, Limit, Offset, RoundNumber, Slug, reader
 from tournaments.cups.words import round_name
-from tournaments.leagues.permissions import may_see as may_see_season
+from tournaments.entries.seeding import with_known_ratings
 from tournaments.models import Division, Entry, Event, Round
-from tournaments.permissions import visible_to
-from tournaments.seeding import with_known_ratings
-from tournaments.tables import table_of, tie_breaks_of
+from tournaments.permissions.events import visible_to
+from tournaments.permissions.seasons import may_see as may_see_season
+from tournaments.standings.standings import table_of, tie_breaks_of
 
 from .pairings import pairings_of
 from .tables import bracket_of, crosstable_of, standings_of

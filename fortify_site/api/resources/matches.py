@@ -13,12 +13,9 @@ from django.utils.translation import gettext as _
 from ninja import Router
 from pydantic import StringConstraints
 
+from accounts.models import User
 from engine.game import GameError
-from fortify_site.accounts.models import User
-from fortify_site.api.reading import LIMIT, paged, part_of
-from fortify_site.api.schemas import matches as out
-from fortify_site.api.schemas.common import Error, Page, Part, Player
-from fortify_site.api.site import (
+from fortify_site.api.auth import (
     ERRORS,
     OPEN,
     OWN_ERRORS,
@@ -31,12 +28,16 @@ from fortify_site.api.site import (
     reader,
     signed,
 )
-from matches import draws, play, visibility
+from fortify_site.api.pagination import LIMIT, paged, part_of
+from fortify_site.api.schemas import matches as out
+from fortify_site.api.schemas.common import Error, Page, Part, Player
+from matches.gate import draws, turns
+from matches.gate.refused import Refused
+from matches.match_view import visibility
+from matches.match_view.read_marks import mark_seen
+from matches.match_view.view import Desk, open_desk, open_own_desk, result_in_words
 from matches.models import Match, Seat, Turn
-from matches.refusal import Refused
-from matches.views.desk import Desk, open_desk, open_own_desk, result_in_words
-from matches.views.records import record_of
-from matches.views.seeing import mark_seen
+from matches.record import record_of
 from tournaments.models import DrawnMatch, Event, Pairing, Round
 
 router = Router(tags=["matches"])
@@ -143,13 +144,13 @@ def read_turn(
 def send_turn(request: HttpRequest, match: Id, turn: out.TurnIn) -> Any:
     """Send your turn. Sending the same twice plays it once."""
     seat = _own_seat(match, player(request))
-    return _taken(play.submit_turn(seat, turn.number, turn.text, Turn.Via.API, turn.message))
+    return _taken(turns.submit_turn(seat, turn.number, turn.text, Turn.Via.API, turn.message))
 
 
 @router.post("/{match}/resignation", response={200: out.TurnTaken, **PLAY_ERRORS}, auth=signed)
 def resign(request: HttpRequest, match: Id) -> Any:
     """Give the match up."""
-    return _taken(play.resign(_own_seat(match, player(request)), Turn.Via.API))
+    return _taken(turns.resign(_own_seat(match, player(request)), Turn.Via.API))
 
 
 @router.post("/{match}/draw", response={200: out.TurnTaken, **PLAY_ERRORS}, auth=signed)

@@ -10,14 +10,14 @@ from django.db.models import QuerySet
 from django.http import HttpRequest
 from ninja import Router
 
-from fortify_site.accounts.models import User
-from fortify_site.api.door import token_of
-from fortify_site.api.reading import LIMIT, paged
+from accounts.models import User
+from fortify_site.api.auth import OWN_ERRORS, Limit, Offset, owner, signed
+from fortify_site.api.middleware import token_of
+from fortify_site.api.pagination import LIMIT, paged
 from fortify_site.api.schemas import own as out
 from fortify_site.api.schemas.common import Page
-from fortify_site.api.site import OWN_ERRORS, Limit, Offset, owner, signed
+from matches.match_view import lists
 from matches.models import Seat
-from matches.views import lists
 
 router = Router(tags=["own"])
 Which = Literal["waiting", "running", "finished"]

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
+from competition.history import Code
 from fortify_site.api.schemas import pairings as out
-from tournaments.cups.bracket import winner_of
-from tournaments.cups.deciding import how_of, why_of
-from tournaments.history import Code
+from tournaments.cups.tie_breaker import how_of, why_of
 from tournaments.models import DrawnMatch, Entry, Event, Pairing, Round
-from tournaments.outcomes import both, sign
+from tournaments.standings.bracket import winner_of
+from tournaments.standings.result_words import both, sign
 
 
 def pairings_of(event: Event, round: Round) -> list[out.PairingOut]:

@@ -8,17 +8,17 @@ from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.http import Http404, HttpRequest
 from ninja import Router
 
+from accounts.models import User
 from engine.games import game as game_of
 from engine.games import games
-from fortify_site.accounts.models import User
-from fortify_site.api.reading import LIMIT, paged, part_of
+from fortify_site.api.auth import ERRORS, OPEN, OWN_ERRORS, Id, Limit, Offset, Slug, reader, signed
+from fortify_site.api.pagination import LIMIT, paged, part_of
 from fortify_site.api.schemas import players as out
 from fortify_site.api.schemas.common import Page, Part, Player
-from fortify_site.api.site import ERRORS, OPEN, OWN_ERRORS, Id, Limit, Offset, Slug, reader, signed
 from matches.models import Seat
 from tournaments.models import Entry, Event, Rating
-from tournaments.rating import strength
-from tournaments.rating_list import Listed, rating_list
+from tournaments.ratings.list import Listed, rating_list
+from tournaments.ratings.seed_rating import strength
 
 router = Router(tags=["players"])
 

@@ -10,14 +10,14 @@ from django.http import Http404, HttpRequest
 from django.shortcuts import get_object_or_404
 from ninja import Router
 
-from fortify_site.api.reading import LIMIT, paged, seen_club
+from fortify_site.api.auth import ERRORS, OPEN, Limit, Offset, SeasonNumber, Slug, reader
+from fortify_site.api.pagination import LIMIT, paged, seen_club
 from fortify_site.api.schemas import seasons as out
 from fortify_site.api.schemas.common import Page, Player
-from fortify_site.api.site import ERRORS, OPEN, Limit, Offset, SeasonNumber, Slug, reader
-from tournaments.leagues.permissions import may_see, shows_line_up, visible_seasons
-from tournaments.leagues.terms import facts_of
-from tournaments.leagues.waiting_line import still_registered
 from tournaments.models import Division, League, Season, SeasonEntry
+from tournaments.permissions.seasons import may_see, shows_line_up, visible_seasons
+from tournaments.seasons.replacements.waiting_list import still_registered
+from tournaments.seasons.terms import facts_of
 
 router = Router(tags=["leagues"])
 LEAGUE = "/{slug}/leagues/{league}"

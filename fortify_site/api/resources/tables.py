@@ -7,15 +7,15 @@ from typing import Any
 
 from django.http import Http404
 
+from competition.history import Code, Result
+from competition.standings import Row, TieBreak
 from fortify_site.api.schemas import tables as out
-from tournaments.cups.deciding import how_of
 from tournaments.cups.shown_bracket import BracketMatch, ShownBracket, shown_bracket
+from tournaments.cups.tie_breaker import how_of
 from tournaments.cups.words import reached_in
-from tournaments.history import Code, Result
 from tournaments.models import Event
-from tournaments.outcomes import ANNULLED, sign
-from tournaments.standings import Row, TieBreak
-from tournaments.tables import EventTable, table_of
+from tournaments.standings.result_words import ANNULLED, sign
+from tournaments.standings.standings import EventTable, table_of
 
 from .pairings import drawn_out, ref
 

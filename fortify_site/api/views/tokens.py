@@ -13,10 +13,10 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from fortify_site.accounts import confirming
-from fortify_site.accounts.requests import PlayerRequest
+from accounts.requests import PlayerRequest
 from fortify_site.api import tokens
 from fortify_site.api.forms import TokenForm
+from fortify_site.profiles import codes
 from matches.views.requests import whole_number
 
 
@@ -30,7 +30,7 @@ def tokens_page(request: PlayerRequest) -> HttpResponse:
         return _show(request, TokenForm())
     if request.POST.get("action") == "revoke":
         return _revoke(request)
-    confirming.require(request)
+    codes.require(request)
     form = TokenForm(request.POST)
     if not form.is_valid():
         return _show(request, form, status=HTTPStatus.UNPROCESSABLE_ENTITY)

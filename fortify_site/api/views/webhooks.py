@@ -19,14 +19,14 @@ from django.views.decorators.http import require_http_methods
 
 from fortify_site.api.forms import KIND_WORDS, WebhookForm
 from fortify_site.api.models import Delivery, Webhook
-from fortify_site.api.webhooks import editing, outbox, owners
+from fortify_site.api.webhooks import deliveries, edit, owners
 from fortify_site.api.webhooks.owners import Owner
 from matches.views.requests import MemberRequest, see_other, whole_number
+from tournaments.gate.refused import Refused
 from tournaments.models import Club, Event
-from tournaments.refusal import Refused
-from tournaments.views.clubs import finding as clubs
-from tournaments.views.clubs.showing import head
-from tournaments.views.finding import organised
+from tournaments.views.clubs import get_club as clubs
+from tournaments.views.clubs.pages import head
+from tournaments.views.get_event import organised
 
 METHODS = ["GET", "HEAD", "POST"]
 SHOWN = 20
@@ -63,8 +63,8 @@ def _add(request: MemberRequest, owner: Owner) -> HttpResponse:
     if not form.is_valid():
         return _show(request, owner, form, status=HTTPStatus.UNPROCESSABLE_ENTITY)
     try:
-        editing.add(owner, **form.cleaned_data, by=request.user)
-    except editing.TooMany:
+        edit.add(owner, **form.cleaned_data, by=request.user)
+    except edit.TooMany:
         form.add_error(None, _too_many(owner))
         return _show(request, owner, form, status=HTTPStatus.CONFLICT)
     except Refused as refused:
@@ -79,7 +79,7 @@ def _too_many(owner: Owner) -> str:
         if isinstance(owner, Club)
         else _("An event has %(most)s webhooks at most.")
     )
-    return words % {"most": editing.MOST}
+    return words % {"most": edit.MOST}
 
 
 def _change(request: MemberRequest, owner: Owner) -> HttpResponse:
@@ -98,19 +98,19 @@ def _acted(request: MemberRequest, owner: Owner) -> str:
         raise Refused(_("This webhook is no longer there."), status=HTTPStatus.NOT_FOUND)
     match request.POST.get("action"):
         case "test":
-            outbox.test(webhook)
+            deliveries.test(webhook)
             return _("A test is on its way; how it went stands below in a moment.")
         case "on":
-            editing.switch_on(webhook)
+            edit.switch_on(webhook)
             return _("The webhook is switched on.")
         case "off":
-            editing.switch_off(webhook)
+            edit.switch_off(webhook)
             return _("The webhook is switched off.")
         case "secret":
-            editing.renew_secret(webhook)
+            edit.renew_secret(webhook)
             return _("The webhook has a new secret. The one before signs nothing any more.")
         case "remove":
-            editing.remove(webhook, by=request.user)
+            edit.remove(webhook, by=request.user)
             return _("The webhook is removed.")
         case _unknown:
             raise Refused(_("Choose what to do with the webhook."))

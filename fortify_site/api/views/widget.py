@@ -16,13 +16,13 @@ from django.views.decorators.clickjacking import xframe_options_exempt
 from django.views.decorators.http import require_safe
 
 from matches.views.requests import whole_number
+from tournaments.caching import Kept
 from tournaments.cups.shown_bracket import shown_bracket
 from tournaments.cups.words import reached_in
-from tournaments.kept import Kept
 from tournaments.models import Event
-from tournaments.permissions import may_see
-from tournaments.tables import table_of
-from tournaments.versions import version_of
+from tournaments.page_version import version_of
+from tournaments.permissions.events import may_see
+from tournaments.standings.standings import table_of
 from tournaments.views.pages import KEPT_SECONDS, Page, rendered
 
 ROWS, MOST_ROWS = 50, 100

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from fortify_site.api.models import Webhook
-from tournaments.happenings import Happening
+from tournaments.webhook_events import Happening
 
 Data = dict[str, Any]
 Format = Webhook.Format

@@ -7,15 +7,15 @@ from typing import TypeVar
 
 from django.urls import reverse
 
-from fortify_site.accounts.models import User
+from accounts.models import User
 from fortify_site.api.models import Webhook
-from tournaments import log as event_log
-from tournaments.clubs import log as club_log
-from tournaments.clubs import roles
-from tournaments.gate import CLUB, EVENT
-from tournaments.happenings import Happening
+from tournaments.gate import club_log
+from tournaments.gate import log as event_log
+from tournaments.gate.locks import CLUB, EVENT
 from tournaments.models import Club, Event
-from tournaments.permissions import may_organise
+from tournaments.permissions import clubs
+from tournaments.permissions.events import may_organise
+from tournaments.webhook_events import Happening
 
 Owner = Event | Club
 T = TypeVar("T")
@@ -36,7 +36,7 @@ def page_of(owner: Owner) -> str:
 
 
 def decide(owner: Owner, act: Callable[[Owner], T]) -> T:
-    """Run ``act`` on the owner as it is now, its row held. Raises ``tournaments.refusal.Refused``."""
+    """Run ``act`` on the owner as it is now, its row held. Raises ``tournaments.gate.refused.Refused``."""
     if isinstance(owner, Club):
         return CLUB.run(owner.pk, act)
     return EVENT.run(owner.pk, act)
@@ -57,12 +57,12 @@ def readers_of(webhook: Webhook) -> list[User]:
 
 
 def _may_change(user: User, owner: Owner) -> bool:
-    return roles.may_run(user, owner) if isinstance(owner, Club) else may_organise(user, owner)
+    return clubs.may_run(user, owner) if isinstance(owner, Club) else may_organise(user, owner)
 
 
 def _organisers_of(owner: Owner) -> list[User]:
     if isinstance(owner, Club):
-        running = roles.members_of(owner).filter(role__in=roles.RUNNING_IT).values("player")
+        running = clubs.members_of(owner).filter(role__in=clubs.RUNNING_IT).values("player")
         return list(User.objects.filter(pk__in=running, is_active=True))
     found = list(owner.organisers.filter(is_active=True))
     return found if found or owner.club is None else _organisers_of(owner.club)

@@ -13,9 +13,9 @@ from fortify_site.api.resources.pairings import pairing_out, pairings_of
 from fortify_site.api.resources.seasons import season_detail
 from fortify_site.api.resources.tables import brought
 from tournaments.cups.words import round_name
-from tournaments.happenings import Happening
 from tournaments.models import Club, Event, Pairing, Round, Season
-from tournaments.tables import table_of
+from tournaments.standings.standings import table_of
+from tournaments.webhook_events import Happening
 
 Data = dict[str, Any]
 FIRST = 10

@@ -5,9 +5,9 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 from django.db import transaction
 
-from fortify_site.demo import HOST, NAMES, PASSWORD, NoPlaceForIt, address, create_demo
-from fortify_site.demo_club import create_club
-from fortify_site.demo_events import create_events
+from fortify_site.demo.club import create_club
+from fortify_site.demo.events import create_events
+from fortify_site.demo.players import HOST, NAMES, PASSWORD, NoPlaceForIt, address, create_demo
 
 
 class Command(BaseCommand):

@@ -7,10 +7,10 @@ from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 from dns.resolver import Resolver
 
-from fortify_site.mail_doctor.arrangement import arrangement
-from fortify_site.mail_doctor.finding import wrong
-from fortify_site.mail_doctor.report import examine, words
-from fortify_site.mail_doctor.zone import PATIENCE, Zone
+from fortify_site.ops.mail_doctor.configuration import arrangement
+from fortify_site.ops.mail_doctor.dns import PATIENCE, Zone
+from fortify_site.ops.mail_doctor.finding import wrong
+from fortify_site.ops.mail_doctor.report import examine, words
 
 
 class Command(BaseCommand):

@@ -7,14 +7,14 @@ from django.core.management.base import BaseCommand
 
 class Command(BaseCommand):
     help = (
-        "Brings the catalogues of messages (fortify_site/locale) up to date with the source, compiles them, and says "
+        "Brings the catalogues of messages (i18n/locale) up to date with the source, compiles them, and says "
         "what is not translated yet. For whoever changes the site’s words; needs what “make test” installs."
     )
 
     def handle(self, *args: Any, **options: Any) -> None:
-        from fortify_site.messages import catalogue, sources
+        from i18n import catalogue, extract
 
-        said = sources.messages()
+        said = extract.messages()
         for language in catalogue.languages():
             kept = catalogue.updated(catalogue.read(language), said)
             catalogue.write(language, kept)

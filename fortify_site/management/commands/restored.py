@@ -6,7 +6,7 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db import transaction
 from django.db.models import Q
 
-from fortify_site.api.webhooks import outbox as webhooks
+from fortify_site.api.webhooks import deliveries as webhooks
 from jobs import clock
 from matches import restoration
 from tournaments.models import Event

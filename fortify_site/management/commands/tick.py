@@ -6,12 +6,13 @@ from typing import Any
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 
-from fortify_site.api.webhooks import outbox as webhooks
+from fortify_site.api.webhooks import deliveries as webhooks
 from fortify_site.job import WAITS
-from fortify_site.ticking import Act, Outcome, tick
+from fortify_site.run.tick import Act, Outcome, tick
+from mail.inbound import imap, lease
+from mail.outbox import deliver
 from matches import restoration
-from matches.mail import outbox
-from matches.mail.inbound import imap, leasing, processor
+from matches.replies import process
 
 # What these would ask workers for is done here: mails that came in are read first, so that a turn stamped in time is
 # played before its deadline is decided, and the mails that are due are sent last.
@@ -44,6 +45,6 @@ def one_round() -> list[Outcome]:
     if restoration.waits_for_the_host():
         return [Outcome("everything", WAITS, failed=True)]
     first: dict[str, Act] = {"collect mails": imap.collect} if settings.IMAP_URL else {}
-    first["read mails"] = partial(leasing.process_due, processor.process)
-    last: dict[str, Act] = {"sweep the webhooks": webhooks.deliver_due, "send mails": outbox.deliver_due}
+    first["read mails"] = partial(lease.process_due, process.process)
+    last: dict[str, Act] = {"sweep the webhooks": webhooks.deliver_due, "send mails": deliver.deliver_due}
     return tick(first, last, instead_of=ASKING_WORKERS)

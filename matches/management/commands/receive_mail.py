@@ -9,7 +9,7 @@ from typing import Any
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from matches.mail.inbound.smtp import Server
+from mail.inbound.smtp import Server
 
 
 class Command(BaseCommand):

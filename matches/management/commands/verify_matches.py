@@ -5,7 +5,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from matches.models import Match
-from matches.verify import verify
+from matches.verify.replay import verify
 
 
 class Command(BaseCommand):

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from random import Random
 
-from engine.fortify.maps import Map, load_map
-from engine.fortify.position import Position
-from engine.fortify.position_text import parse_position
-from engine.fortify.spaces import read_space
-from engine.fortify.units import (
+from engine.fortify.board.maps import Map, load_map
+from engine.fortify.board.position import Position
+from engine.fortify.board.spaces import read_space
+from engine.fortify.board.units import (
     ARTILLERY,
     CHOPPER,
     GREEN,
@@ -20,6 +19,7 @@ from engine.fortify.units import (
     Army,
     Unit,
 )
+from engine.fortify.notation.position import parse_position
 
 SMALL = load_map("4x5")
 LARGE = load_map("5x5")

@@ -9,8 +9,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 from engine.fortify.game import Fortify
-from engine.fortify.match import MatchState
-from engine.fortify.position_text import parse_position
+from engine.fortify.match.state import MatchState
+from engine.fortify.notation.position import parse_position
 
 FORTIFY = Fortify()
 SEED = bytes(32)

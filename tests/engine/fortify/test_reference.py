@@ -7,13 +7,14 @@ from random import Random
 
 import pytest
 
-from engine.fortify.maps import Map
-from engine.fortify.playing import apply
-from engine.fortify.position import Position
-from engine.fortify.position_text import format_position, parse_position
-from engine.fortify.volley import count_steps, groups, may_end, pick, steps
-from tests.engine.fortify.boards import MAPS, chance_army, chance_position
-from tests.engine.fortify.naive import State
+from engine.fortify.board.maps import Map
+from engine.fortify.board.position import Position
+from engine.fortify.notation.position import format_position, parse_position
+from engine.fortify.rules.apply import apply
+from engine.fortify.rules.legal import count_steps, groups, may_end, pick, steps
+
+from .boards import MAPS, chance_army, chance_position
+from .naive import State
 
 
 def naive(position: Position) -> State:

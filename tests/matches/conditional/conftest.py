@@ -8,9 +8,9 @@ import pytest
 
 from matches import conditional
 from matches.conditional import Lines
+from matches.gate.refused import Refused
 from matches.models import Match, Seat, Turn
-from matches.refusal import Refused
-from tests.matches.conftest import fresh, submit
+from tests.support.matches import fresh, submit
 
 SITE = Turn.Via.SITE
 

@@ -12,14 +12,14 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from engine.fortify.game import Fortify
-from matches import play
-from matches.clocks import DAY, TimeControl
+from matches.clocks.time_control import DAY, TimeControl
+from matches.gate import turns
 from matches.models import Match, Seat, Turn
-from matches.verify import differences
-from tests.factories import MatchFactory, UserFactory
-from tests.matches.toy import Toy
+from matches.verify.replay import differences
+from tests.support.factories import MatchFactory, UserFactory
+from tests.support.toy_game import Toy
 
-from .chance import set_at_random, turn_of
+from .random_players import set_at_random, turn_of
 
 pytestmark = pytest.mark.django_db
 BEGIN = datetime(2026, 5, 4, 9, tzinfo=UTC)
@@ -47,7 +47,7 @@ class Table:
         """One of those who are asked plays by hand; most often what the other expects."""
         seat = self.rng.choice([seat for seat in self.seats() if seat.number is not None])
         assert seat.number is not None
-        play.submit_turn(seat, seat.number, turn_of(self.now, seat, self.rng), Turn.Via.SITE)
+        turns.submit_turn(seat, seat.number, turn_of(self.now, seat, self.rng), Turn.Via.SITE)
 
     def set_ahead(self) -> None:
         for seat in self.seats():
@@ -65,7 +65,7 @@ def by_hand(match: Match, options: dict[str, str], clock: Any) -> Match:
         clock.move_to(turn.at)
         assert turn.seat is not None
         assert turn.number is not None
-        play.submit_turn(seats[turn.seat.index], turn.number, turn.text, Turn.Via.SITE)
+        turns.submit_turn(seats[turn.seat.index], turn.number, turn.text, Turn.Via.SITE)
     return Match.objects.get(pk=again.pk)
 
 

@@ -6,13 +6,14 @@ from functools import partial
 
 import pytest
 
-from matches import conditional, play
+from matches import conditional
+from matches.gate import turns as play
+from matches.gate.refused import Refused
 from matches.models import ConditionalTurns, Match, Seat
-from matches.refusal import Refused
-from matches.verify import differences
-from tests.at_once import at_once
-from tests.factories import MatchFactory, UserFactory
-from tests.matches.conftest import fresh, submit
+from matches.verify.replay import differences
+from tests.support.concurrently import at_once
+from tests.support.factories import MatchFactory, UserFactory
+from tests.support.matches import fresh, submit
 
 from .conftest import SITE, log_of, set_lines, stored
 

@@ -8,7 +8,7 @@ from random import Random
 import pytest
 from django.utils import timezone
 
-from matches import play
+from matches.gate import turns as play
 from matches.models import Match, Seat, Turn
 
 PlayOn = Callable[[Match, int], Match]

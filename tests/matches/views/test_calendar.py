@@ -11,12 +11,13 @@ from icalendar import Calendar, Event
 from pytest_django import Settings
 from pytest_django.asserts import assertNumQueries
 
-from fortify_site.accounts.models import User
+from accounts.models import User
 from fortify_site.logs import redact
-from matches import calendar_feed, play
+from matches import calendar_feed
+from matches.gate import turns
 from matches.models import CalendarFeed, Match, Seat, Turn
-from tests import speaking
-from tests.factories import MatchFactory, UserFactory
+from tests.support import second_language
+from tests.support.factories import MatchFactory, UserFactory
 
 pytestmark = pytest.mark.django_db
 
@@ -61,15 +62,15 @@ def play_one(match: Match) -> None:
     match.refresh_from_db()
     seat = asked(match)
     text = match.game.sample(match.loaded_state, seat.index, random.Random(1))
-    play.submit_turn(seat, seat.number or 0, text, Turn.Via.SITE)
+    turns.submit_turn(seat, seat.number or 0, text, Turn.Via.SITE)
 
 
 def test_it_is_in_its_players_language_whoever_asks(client: Client, match: Match) -> None:
     player = asked(match).player
     assert player is not None
     address = address_of(player)
-    User.objects.filter(pk=player.pk).update(language=speaking.OTHER)
-    with speaking.in_brackets():
+    User.objects.filter(pk=player.pk).update(language=second_language.OTHER)
+    with second_language.in_brackets():
         (event,) = Calendar.from_ical(client.get(address, headers={"Accept-Language": "en-gb"}).content).events
     assert str(event["summary"]).startswith("«Fortify: your time against ")
     assert str(event["description"]).startswith("«It is your turn in ")

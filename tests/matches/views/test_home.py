@@ -7,15 +7,16 @@ import pytest
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
-from fortify_site.accounts.models import User
+from accounts.models import User
 from jobs import clock
-from matches import clocks, play, winding
+from matches.clocks import time_control
+from matches.gate import clock_acts, turns
 from matches.models import Match, Seat, Turn
-from tests.cast import LogIn
-from tests.factories import ChallengeFactory, MatchFactory, UserFactory
+from tests.support.factories import ChallengeFactory, MatchFactory, UserFactory
+from tests.support.pages import read, words
+from tests.support.people import LogIn
 
 from .conftest import PlayOn
-from .reading import read, words
 
 
 def test_a_visitor_is_told_what_this_is_and_how_to_begin(db: None, client: Client) -> None:
@@ -33,7 +34,7 @@ def test_a_new_player_is_told_what_to_do_next(log_in: LogIn, player: User) -> No
 
 
 def test_who_has_only_finished_matches_is_no_newcomer(log_in: LogIn, match: Match, player: User) -> None:
-    play.resign(match.seats.get(player=player), Turn.Via.SITE)
+    turns.resign(match.seats.get(player=player), Turn.Via.SITE)
     page = log_in(player).get("/").content.decode()
     assert "No running matches" in page
     assert "No matches yet" not in page
@@ -54,7 +55,7 @@ def test_what_has_no_deadline_now_waits_below_what_has(log_in: LogIn, player: Us
     for opponent, days in ((held, 1), (slow, 7), (quick, 2)):
         MatchFactory(players=[player, opponent], days=days)
     stopped = Seat.objects.get(player=player, match__seats__player=held)
-    winding.stop_clock(stopped, "A reason.", 0)
+    clock_acts.stop_clock(stopped, "A reason.", 0)
     client = log_in(player)
     response = client.get("/")
     assert [card.against for card in response.context["waiting"]] == ["Quick", "Slow", "Held"]
@@ -67,7 +68,7 @@ def test_what_has_no_deadline_now_waits_below_what_has(log_in: LogIn, player: Us
 def test_a_clock_that_stands_still_says_why(log_in: LogIn, player: User, opponent: User) -> None:
     match: Match = MatchFactory(players=[player, opponent])
     now = clock.now()
-    away = clocks.Pauses(leave=((now, now + timedelta(days=4, minutes=1)),))
+    away = time_control.Pauses(leave=((now, now + timedelta(days=4, minutes=1)),))
     match.seats.filter(player=player).update(pauses=away.dump())
     for reader, path in ((player, "/"), (opponent, "/"), (player, "/matches/"), (opponent, f"/players/{player.pk}/")):
         page = read(log_in(reader), path)
@@ -83,7 +84,7 @@ def test_a_row_calls_the_deadline_of_another_by_its_name(log_in: LogIn, match: M
 
 def test_matches_stand_by_what_they_wait_for(log_in: LogIn, match: Match, opponent: User) -> None:
     over: Match = MatchFactory(players=[opponent, UserFactory(display_name="Dan")])
-    play.resign(over.seats.get(index=0), Turn.Via.SITE)
+    turns.resign(over.seats.get(index=0), Turn.Via.SITE)
     context = log_in(opponent).get("/").context
     assert context["waiting"] == []
     assert [card.match for card in context["others"]] == [match]
@@ -101,7 +102,7 @@ def test_challenges_stand_there_both_ways(log_in: LogIn, player: User, opponent:
 
 def test_the_board_on_a_card_is_that_of_the_players_own_seat(log_in: LogIn, player: User, opponent: User) -> None:
     secret: Match = MatchFactory(players=[player, opponent], options={"special": "on"})
-    play.submit_turn(secret.seats.get(index=0), 1, "I4T4B2", Turn.Via.SITE)
+    turns.submit_turn(secret.seats.get(index=0), 1, "I4T4B2", Turn.Via.SITE)
     for reader in (player, opponent):
         assert "I4T4B2" not in log_in(reader).get("/").content.decode()
 
@@ -127,7 +128,7 @@ class TestTheListOfMatches:
     def test_it_has_those_that_run_and_those_that_are_over(self, log_in: LogIn, match: Match, player: User) -> None:
         client = log_in(player)
         assert [card.match for card in client.get("/matches/").context["matches"]] == [match]
-        play.resign(match.seats.get(index=1), Turn.Via.SITE)
+        turns.resign(match.seats.get(index=1), Turn.Via.SITE)
         assert list(client.get("/matches/").context["matches"]) == []
         assert [card.share for card in client.get("/matches/?show=finished").context["matches"]] == ["won"]
 

@@ -9,14 +9,13 @@ from __future__ import annotations
 import pytest
 from django.test import Client
 
-from fortify_site.accounts.models import User
-from matches import calendar_feed, urls
-from matches.mail import links
+from accounts.models import User
+from matches import calendar_feed, links, urls
 from matches.models import Challenge, Match, Seat
-from matches.views.freshness import freshness_url
-from tests.answers import LOGIN, Row, wrong_answers
-from tests.cast import LogIn
-from tests.factories import ChallengeFactory
+from matches.views.match.freshness import freshness_url
+from tests.support.answers import LOGIN, Row, wrong_answers
+from tests.support.factories import ChallengeFactory
+from tests.support.people import LogIn
 
 pytestmark = pytest.mark.either
 

@@ -12,23 +12,31 @@ from typing import Any
 import pytest
 import time_machine
 
-from engine.said import say
-from fortify_site.accounts.models import User
-from matches import play, refusal, winding
+from accounts.models import User
+from i18n.text import say
+from matches.gate import clock_acts, refused, turns
 from matches.models import Match, OutboxMail, Seat, Turn
-from matches.replayed_clocks import FROM_ELSEWHERE
-from matches.verify import differences, verify
-from tests.factories import EventFactory, UserFactory
-from tournaments import accounts
-from tournaments.archives import claiming
-from tournaments.archives.bringing import Wish, bring_in
-from tournaments.archives.layout import HOSTS, OWNERS
-from tournaments.archives.writing import archive_of
-from tournaments.clubs.log import note
+from matches.verify.clocks import FROM_ELSEWHERE
+from matches.verify.replay import differences, verify
+from tests.support.club_archives import (
+    archive,
+    emptied,
+    files,
+    old_club,
+    packed,
+    small_archive,
+    small_club,
+    zipped,
+)
+from tests.support.factories import EventFactory, UserFactory
+from tournaments.archives import claim
+from tournaments.archives.export.zip import archive_of
+from tournaments.archives.file_names import HOSTS, OWNERS
+from tournaments.archives.imports.club import Wish, bring_in
+from tournaments.gate.club_log import note
+from tournaments.gate.refused import Refused
+from tournaments.imports import give_accounts
 from tournaments.models import Arrival, Club, Entry, Event, Membership
-from tournaments.refusal import Refused
-
-from .histories import archive, emptied, files, old_club, packed, small_archive, small_club, zipped
 
 pytestmark = pytest.mark.django_db
 NOON = datetime(2026, 3, 2, 12, tzinfo=UTC)
@@ -81,7 +89,7 @@ def test_out_in_and_out_again_is_the_same() -> None:
     assert Seat.objects.filter(deadline__isnull=False).count() == 0
 
     for arrival in list(club.arrivals.all()):
-        claiming.claim(arrival, UserFactory(display_name=arrival.name))
+        claim.claim(arrival, UserFactory(display_name=arrival.name))
     third = files(zipped(club))
     assert without_arrival(third) == without_arrival(first)
     for name in first:
@@ -186,8 +194,8 @@ class TestTheirPlace:
     def test_whoever_has_the_link_takes_it(self, club: Club) -> None:
         arrival = self.arrival(club, "Ann")
         player = UserFactory(display_name="Anna")
-        assert claiming.find(claiming.url_of(arrival).rstrip("/").rpartition("/")[2]) == arrival
-        claiming.claim(arrival, player)
+        assert claim.find(claim.url_of(arrival).rstrip("/").rpartition("/")[2]) == arrival
+        claim.claim(arrival, player)
         assert player.entries.count() == 1
         assert player.seats.count() == 2
         assert player.memberships.get().status == Membership.Status.MEMBER
@@ -195,15 +203,15 @@ class TestTheirPlace:
 
     def test_it_is_taken_once(self, club: Club) -> None:
         arrival = self.arrival(club, "Ann")
-        claiming.claim(arrival, UserFactory())
+        claim.claim(arrival, UserFactory())
         with pytest.raises(Refused, match="taken this place already"):
-            claiming.claim(arrival, UserFactory())
+            claim.claim(arrival, UserFactory())
 
     def test_what_they_have_of_their_own_stays(self, club: Club) -> None:
         """Who takes both places of a match has one seat in it, and one entry in the event."""
         player = UserFactory()
-        claiming.claim(self.arrival(club, "Ann"), player)
-        claiming.claim(self.arrival(club, "Olga"), player)
+        claim.claim(self.arrival(club, "Ann"), player)
+        claim.claim(self.arrival(club, "Olga"), player)
         assert player.entries.count() == 1
         assert player.seats.count() == 2
         assert player.memberships.get().role == Membership.Role.OWNER
@@ -213,25 +221,25 @@ class TestTheirPlace:
         event = club.events.get()
         anna = UserFactory(display_name="Anna")
         with pytest.raises(Refused, match="the link that is theirs"):
-            accounts.give(event, event.entries.get(name="Ann").pk, "Anna", by=anna)
+            give_accounts.give(event, event.entries.get(name="Ann").pk, "Anna", by=anna)
 
     def test_the_match_goes_on_when_they_are_there(self, club: Club) -> None:
         match = Match.objects.get(status=Match.Status.RUNNING)
         seat = match.seats.get(number__isnull=False)
-        with pytest.raises(refusal.Refused, match="Nobody with an account sits here yet"):
-            winding.start_clock(seat, "Go on.", match.log_length)
-        claiming.claim(self.arrival(club, seat.name), UserFactory())
+        with pytest.raises(refused.Refused, match="Nobody with an account sits here yet"):
+            clock_acts.start_clock(seat, "Go on.", match.log_length)
+        claim.claim(self.arrival(club, seat.name), UserFactory())
         seat.refresh_from_db()
-        winding.start_clock(seat, "Go on.", match.log_length)
+        clock_acts.start_clock(seat, "Go on.", match.log_length)
         seat.refresh_from_db()
         assert seat.deadline is not None
         text = match.game.sample(match.loaded_state, seat.index, random.Random(1))
-        assert play.submit_turn(seat, seat.number or 0, text, Turn.Via.SITE).number == 1
+        assert turns.submit_turn(seat, seat.number or 0, text, Turn.Via.SITE).number == 1
         assert list(differences(Match.objects.get(pk=match.pk))) == []
 
     def test_a_name_that_is_taken_out_is_a_former_player(self, club: Club) -> None:
         note(club, say("%(name)s joined.", name="Ann"))
-        claiming.forget(club, self.arrival(club, "Ann").pk, by=UserFactory())
+        claim.forget(club, self.arrival(club, "Ann").pk, by=UserFactory())
         told = "\n".join(files(zipped(club)).values())
         assert "former player" in told
         assert '"Ann"' not in told

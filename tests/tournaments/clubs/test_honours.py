@@ -10,14 +10,13 @@ from django.core.cache import cache
 from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
-from tests.tournaments.leagues import seasons
-from tests.tournaments.stored import FOUR, FOUR_NAMES, stored
+from tests.support import seasons
+from tests.support.clubs import club_of
+from tests.support.stored_events import FOUR, FOUR_NAMES, stored
 from tournaments.clubs import honours
 from tournaments.clubs.honours import Place
-from tournaments.log import Kind, note
+from tournaments.gate.log import Kind, note
 from tournaments.models import Club, Event
-
-from .people import club_of
 
 pytestmark = pytest.mark.django_db
 VISITOR = AnonymousUser()

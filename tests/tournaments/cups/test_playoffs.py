@@ -6,16 +6,16 @@ from http import HTTPStatus
 
 import pytest
 
-from fortify_site.accounts.models import User
+from accounts.models import User
 from matches.models import OutboxMail
-from tests.cast import LogIn
-from tests.tournaments.clubs.people import club_of
-from tests.tournaments.going import names, organiser_of
-from tests.tournaments.stored import stored
-from tournaments import closing
+from tests.support.clubs import club_of
+from tests.support.people import LogIn
+from tests.support.running_events import names, organiser_of
+from tests.support.stored_events import stored
 from tournaments.cups import playoffs
+from tournaments.events import finish
+from tournaments.gate.refused import Refused
 from tournaments.models import Entry, Event
-from tournaments.refusal import Refused
 
 pytestmark = pytest.mark.django_db
 
@@ -122,7 +122,7 @@ def test_there_are_one_playoffs_unless_they_are_called_off(event: Event, organis
     cup = playoffs.make(event, 4, by=organiser)
     with pytest.raises(Refused, match="has playoffs already"):
         playoffs.make(event, 2, by=organiser)
-    closing.cancel(cup, by=organiser, reason="Too many.")
+    finish.cancel(cup, by=organiser, reason="Too many.")
     assert playoffs.sizes_for(event) == [2, 4]
 
 

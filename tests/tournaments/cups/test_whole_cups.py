@@ -6,11 +6,12 @@ from typing import Any
 
 import pytest
 
-from engine.fortify import options as match_options
+from competition.ratings.months import Month
+from engine.fortify.match import options as match_options
 from jobs import clock
-from matches import draws
+from matches.gate import draws
 from matches.models import Match, OutboxMail, Turn
-from tests.tournaments.going import (
+from tests.support.running_events import (
     begun,
     better,
     lines,
@@ -25,27 +26,19 @@ from tests.tournaments.going import (
     win,
     work_off,
 )
-from tournaments import (
-    closing,
-    drafted,
-    drafts,
-    forbidden,
-    going_on,
-    leaving,
-    publishing,
-    rated,
-    results,
-    return_to_event,
-    rounds,
-    settling,
-)
 from tournaments.cups import words
-from tournaments.cups.deciding import how_of
+from tournaments.cups.tie_breaker import how_of
+from tournaments.drafts import store
+from tournaments.entries import forbidden_pairs
+from tournaments.events import finish
+from tournaments.gate.refused import Refused
 from tournaments.models import DrawnMatch, Event, Pairing, Round
-from tournaments.ratings.months import Month
-from tournaments.refusal import Refused
-from tournaments.settling import Verdict, stands
-from tournaments.tables import table_of
+from tournaments.ratings import rated_games
+from tournaments.results import adjudicate, match_finished
+from tournaments.results.adjudicate import Verdict, stands
+from tournaments.rounds import advance, edit_draft, pairing_job, publish
+from tournaments.standings.standings import table_of
+from tournaments.withdrawals import return_to_event, withdraw
 
 pytestmark = pytest.mark.usefixtures("committing")
 CUP = {"format": Event.Format.CUP, "tie_breaks": []}
@@ -90,7 +83,7 @@ class TestAWholeCup:
             (3, "Cleo", "semifinal"),
             (5, "Emil", "quarterfinal"),
         ]
-        closing.end(event, by=organiser_of(event))
+        finish.end(event, by=organiser_of(event))
         event.refresh_from_db()
         assert event.stage == Event.Stage.FINISHED
 
@@ -139,7 +132,7 @@ class TestADrawnMatch:
         event = cup(2)
         by = organiser_of(event)
         Pairing.objects.filter(round__event=event).update(match=None)
-        settling.settle(pairings(event, 1)[0], Verdict.DRAW, by=by, reason="By letter.", points=(20, 31))
+        adjudicate.settle(pairings(event, 1)[0], Verdict.DRAW, by=by, reason="By letter.", points=(20, 31))
         [pairing] = pairings(event, 1)
         assert (pairing.white_code, pairing.through, pairing.through_words) == (
             "=",
@@ -156,7 +149,7 @@ class TestADrawnMatch:
         event = cup(2, decides="pfs")
         by = organiser_of(event)
         for _ in range(2):
-            settling.settle(pairings(event, 1)[0], verdict, by=by, reason="Better over the board.")
+            adjudicate.settle(pairings(event, 1)[0], verdict, by=by, reason="Better over the board.")
         [pairing] = pairings(event, 1)
         assert (pairing.white_code, pairing.black_code) == ("=", "=")
         assert (pairing.through and pairing.through.shown_name, how_of(event, pairing, ())) == (name, "organiser")
@@ -170,9 +163,9 @@ class TestADrawnMatch:
     def test_a_decision_by_seed_is_corrected_by_a_name(self) -> None:
         event = cup(2, decides="s")
         by = organiser_of(event)
-        settling.settle(pairings(event, 1)[0], Verdict.DRAW, by=by, reason="Level.")
+        adjudicate.settle(pairings(event, 1)[0], Verdict.DRAW, by=by, reason="Level.")
         assert table(event)[0] == (1, "Ada", "winner")
-        settling.settle(pairings(event, 1)[0], Verdict.BLACK_GOES_ON, by=by, reason="By lot.", seen="==")
+        adjudicate.settle(pairings(event, 1)[0], Verdict.BLACK_GOES_ON, by=by, reason="By lot.", seen="==")
         assert table(event)[0] == (1, "Ben", "winner")
 
     def test_then_by_a_further_match_with_colours_changed(self) -> None:
@@ -180,7 +173,7 @@ class TestADrawnMatch:
         first = match_of(event, 1, "Ada")
         first_seats = [seat.player for seat in first.seats.order_by("index")]
         by = organiser_of(event)
-        settling.settle(pairings(event, 1)[0], Verdict.DRAW, by=by, reason="Level, and the time is over.")
+        adjudicate.settle(pairings(event, 1)[0], Verdict.DRAW, by=by, reason="Level, and the time is over.")
         work_off()
         [pairing] = pairings(event, 1)
         assert (pairing.further, pairing.decided_at, pairing.white_code) == (1, None, "")
@@ -223,8 +216,8 @@ class TestADrawnMatch:
         event = cup(2, decides="fs")
         first = match_of(event, 1, "Ada")
         draw(first)
-        results.take(first)
-        results.take_missed()
+        match_finished.take(first)
+        match_finished.take_missed()
         work_off()
         assert pairings(event, 1)[0].further == 1
 
@@ -235,7 +228,7 @@ def test_the_match_that_was_drawn_first_is_rated_and_what_follows_is_not() -> No
     work_off()
     month = Month.of(clock.now()).following
     for _ in range(2):
-        games = [ended.game for played in rated.games_until("fortify", month).values() for _, ended in played]
+        games = [ended.game for played in rated_games.games_until("fortify", month).values() for _, ended in played]
         assert [game.score for game in games] == [0.5], "before the further match is over, and after it"
         if pairings(event, 1)[0].decided_at is None:
             win(match_of(event, 1, "Ada"), "Ben")
@@ -244,13 +237,13 @@ def test_the_match_that_was_drawn_first_is_rated_and_what_follows_is_not() -> No
 def test_an_empty_final_is_published_and_the_cup_is_over() -> None:
     event = cup(4, publishes_itself=False)
     by = organiser_of(event)
-    publishing.publish(round_of(event, 1))
+    publish.publish(round_of(event, 1))
     work_off()
     for name in ("Ada", "Ben"):
-        settling.settle(pairing_of(event, 1, name), Verdict.BOTH_LOSE, by=by, reason="Nobody came.")
+        adjudicate.settle(pairing_of(event, 1, name), Verdict.BOTH_LOSE, by=by, reason="Nobody came.")
     work_off()
-    publishing.publish(round_of(event, 2))
-    going_on.look_after(event.pk)
+    publish.publish(round_of(event, 2))
+    advance.look_after(event.pk)
     assert round_of(event, 2).stage == Round.Stage.CLOSED
     assert {row[0] for row in table(event)} == {3}  # as all who went out in the semifinals: nobody is first
 
@@ -259,7 +252,7 @@ class TestWhoIsNotThere:
     def test_whoever_leaves_loses_the_match_that_runs_and_the_opponent_goes_on(self) -> None:
         event = cup(4)
         entry = event.entries.get(player__display_name="Ada")
-        leaving.withdraw(entry, by=entry.player)
+        withdraw.withdraw(entry, by=entry.player)
         gone = pairing_of(event, 1, "Ada")
         assert (gone.white_code, gone.black_code) == ("-", "+")
         assert gone.match is not None
@@ -274,28 +267,30 @@ class TestWhoIsNotThere:
     ) -> None:
         event = cup(4)
         with monkeypatch.context() as busy:
-            busy.setattr(results, "take", lambda _: None)
+            busy.setattr(match_finished, "take", lambda _: None)
             win(match_of(event, 1, "Ada"), "Ada")
         entry = event.entries.get(player__display_name="Ada")
-        leaving.withdraw(entry, by=entry.player)
-        results.take_missed()
+        withdraw.withdraw(entry, by=entry.player)
+        match_finished.take_missed()
         assert stands(pairing_of(event, 1, "Ada")) == "10"
 
     def test_whoever_leaves_between_two_rounds_loses_the_next_match(self) -> None:
         event = cup(4, publishes_itself=False)
-        publishing.publish(round_of(event, 1))
+        publish.publish(round_of(event, 1))
         work_off()
         play_round(event, 1)
         entry = event.entries.get(player__display_name="Ada")
-        leaving.withdraw(entry, by=entry.player)
+        withdraw.withdraw(entry, by=entry.player)
         work_off()
-        publishing.publish(round_of(event, 2))
+        publish.publish(round_of(event, 2))
         final = pairing_of(event, 2, "Ada")
         assert {final.white_code, final.black_code} == {"+", "-"}
 
     def test_where_both_forfeit_the_next_opponent_goes_on_alone(self) -> None:
         event = cup(4)
-        settling.settle(pairing_of(event, 1, "Ada"), Verdict.BOTH_LOSE, by=organiser_of(event), reason="Neither came.")
+        adjudicate.settle(
+            pairing_of(event, 1, "Ada"), Verdict.BOTH_LOSE, by=organiser_of(event), reason="Neither came."
+        )
         play_round(event, 1)
         work_off()
         assert pairs(event, 2) == [("Ben", "U")]
@@ -305,7 +300,7 @@ class TestWhoIsNotThere:
         event = cup(4)
         entry = event.entries.get(player__display_name="Ada")
         assert entry.player is not None
-        leaving.withdraw(entry, by=entry.player)
+        withdraw.withdraw(entry, by=entry.player)
         with pytest.raises(Refused, match="the opponent has gone on"):
             return_to_event.rejoin(entry, by=entry.player)
 
@@ -316,10 +311,10 @@ class TestByHand:
         by = organiser_of(event)
         draft = round_of(event, 1)
         ids = {entry.shown_name: entry.pk for entry in event.entries.select_related("player")}
-        drafts.swap(
-            draft, ids["Dora"], ids["Ben"], by=by, reason="They are brothers.", seen=drafted.digest(drafted.read(draft))
+        edit_draft.swap(
+            draft, ids["Dora"], ids["Ben"], by=by, reason="They are brothers.", seen=store.digest(store.read(draft))
         )
-        publishing.publish(draft)
+        publish.publish(draft)
         work_off()
         assert {frozenset(pair) for pair in pairs(event, 1)} == {frozenset(("Ada", "Ben")), frozenset(("Cleo", "Dora"))}
         play_round(event, 1)
@@ -331,11 +326,11 @@ class TestByHand:
         by = organiser_of(event)
         one, other, *_ = event.entries.values_list("pk", flat=True)
         with pytest.raises(Refused, match="places of the bracket are fixed"):
-            drafts.pair(round_of(event, 1), one, other, by=by, reason="So.")
+            edit_draft.pair(round_of(event, 1), one, other, by=by, reason="So.")
         with pytest.raises(Refused, match="places of the bracket are fixed"):
-            drafts.give_bye(round_of(event, 1), one, "U", by=by, reason="So.")  # type: ignore[arg-type]
+            edit_draft.give_bye(round_of(event, 1), one, "U", by=by, reason="So.")  # type: ignore[arg-type]
         with pytest.raises(Refused, match="the bracket says who meets"):
-            forbidden.forbid(event, [one, other], by=by, reason="So.")
+            forbidden_pairs.forbid(event, [one, other], by=by, reason="So.")
 
     def test_a_result_is_not_corrected_once_the_next_round_is_published(self) -> None:
         event = cup(4)
@@ -344,25 +339,25 @@ class TestByHand:
         work_off()
         pairing = pairing_of(event, 1, "Ada")
         with pytest.raises(Refused, match="Round 2 is published"):
-            settling.settle(pairing, Verdict.BLACK, by=by, reason="A mistake.", seen=stands(pairing))
+            adjudicate.settle(pairing, Verdict.BLACK, by=by, reason="A mistake.", seen=stands(pairing))
 
     def test_a_result_corrected_before_that_has_the_next_round_drawn_anew(self) -> None:
         event = cup(4, publishes_itself=False)
         by = organiser_of(event)
-        publishing.publish(round_of(event, 1))
+        publish.publish(round_of(event, 1))
         work_off()
         play_round(event, 1)
         work_off()
         assert {frozenset(pair) for pair in pairs(event, 2)} == {frozenset(("Ada", "Ben"))}
         pairing = pairing_of(event, 1, "Ada")
-        settling.settle(pairing, Verdict.BLACK, by=by, reason="A mistake.", seen=stands(pairing))
+        adjudicate.settle(pairing, Verdict.BLACK, by=by, reason="A mistake.", seen=stands(pairing))
         work_off()
         assert {frozenset(pair) for pair in pairs(event, 2)} == {frozenset(("Dora", "Ben"))}
 
     def test_no_match_is_annulled(self) -> None:
         event = cup(2)
         with pytest.raises(Refused, match="somebody has to go on"):
-            settling.settle(pairings(event, 1)[0], Verdict.ANNULLED, by=organiser_of(event), reason="So.")
+            adjudicate.settle(pairings(event, 1)[0], Verdict.ANNULLED, by=organiser_of(event), reason="So.")
 
     def test_a_ruling_on_a_match_that_has_become_a_further_one_is_looked_at_again(self) -> None:
         event = cup(2, decides="fs")
@@ -370,21 +365,21 @@ class TestByHand:
         draw(match_of(event, 1, "Ada"))
         work_off()
         with pytest.raises(Refused, match="changed since you looked"):
-            settling.settle(pairings(event, 1)[0], Verdict.WHITE, by=organiser_of(event), reason="So.", seen=seen)
+            adjudicate.settle(pairings(event, 1)[0], Verdict.WHITE, by=organiser_of(event), reason="So.", seen=seen)
 
     def test_a_round_is_taken_back_before_a_turn_is_played(self) -> None:
         event = cup(4)
-        closing.take_back(round_of(event, 1), by=organiser_of(event), reason="Too early.")
+        finish.take_back(round_of(event, 1), by=organiser_of(event), reason="Too early.")
         work_off()
         draft = round_of(event, 1)
         assert draft.stage == Round.Stage.DRAFT
-        publishing.publish(draft)
+        publish.publish(draft)
         work_off()
         assert all(pairing.match for pairing in pairings(event, 1))
 
     def test_a_draft_is_paired_again(self) -> None:
         event = cup(4, publishes_itself=False)
         before = pairs(event, 1)
-        rounds.ask(event, 1, by=organiser_of(event), reason="To see.")
+        pairing_job.ask(event, 1, by=organiser_of(event), reason="To see.")
         work_off()
         assert pairs(event, 1) == before

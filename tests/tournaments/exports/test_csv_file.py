@@ -9,11 +9,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.support.sheets import FORMULAS, NAMES, TEXTS, table
 from tournaments.exports.csv_file import to_csv
-from tournaments.exports.sheets import Column, Kind, Sheet
-from tournaments.exports.values import clean, disarmed
-
-from .tables import FORMULAS, NAMES, TEXTS, table
+from tournaments.exports.sheets.cell_values import clean, disarmed
+from tournaments.exports.sheets.sheet import Column, Kind, Sheet
 
 SIGNS = tuple("=+-@＝＋－＠")
 

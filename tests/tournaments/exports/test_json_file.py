@@ -8,11 +8,10 @@ from typing import Any
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.support.sheets import FORMULAS, NAMES, TEXTS, table
 from tournaments.exports.json_file import to_json
-from tournaments.exports.sheets import Column, Kind, Number, Sheet
-from tournaments.exports.values import clean
-
-from .tables import FORMULAS, NAMES, TEXTS, table
+from tournaments.exports.sheets.cell_values import clean
+from tournaments.exports.sheets.sheet import Column, Kind, Number, Sheet
 
 
 def read(sheet: Sheet) -> Any:

@@ -14,11 +14,10 @@ from openpyxl.cell.cell import Cell
 from openpyxl.workbook.workbook import Workbook
 from openpyxl.worksheet.worksheet import Worksheet
 
-from tournaments.exports.sheets import Column, Kind, Number, Sheet
-from tournaments.exports.values import clean, disarmed
+from tests.support.sheets import FORMULAS, NAMES, TEXTS, table
+from tournaments.exports.sheets.cell_values import clean, disarmed
+from tournaments.exports.sheets.sheet import Column, Kind, Number, Sheet
 from tournaments.exports.xlsx_file import to_xlsx
-
-from .tables import FORMULAS, NAMES, TEXTS, table
 
 
 def read(*sheets: Sheet) -> Workbook:

@@ -10,8 +10,8 @@ from django.utils import translation
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tournaments.imports.csv_list import MOST_ROWS, BadList, decoded
 from tournaments.imports.entries_csv import Row, read, told_headings
-from tournaments.imports.lists import MOST_ROWS, BadList, decoded
 
 
 def test_columns_are_known_by_their_headings_in_any_order() -> None:

@@ -8,13 +8,13 @@ from django.core.cache import cache
 from django.utils import translation
 from pytest_django import DjangoAssertNumQueries
 
-from fortify_site.accounts.models import User
-from tests.factories import MembershipFactory, UserFactory
-from tests.tournaments.clubs.people import club_of, member_of, owner_of, player_of, standing
-from tournaments.clubs import admitting, joining
+from accounts.models import User
+from tests.support.clubs import club_of, member_of, owner_of, player_of, standing
+from tests.support.factories import MembershipFactory, UserFactory
+from tournaments.clubs import join, manage_members
 from tournaments.exports.csv_file import to_csv
-from tournaments.exports.members_sheet import members_sheet
-from tournaments.imports.member_plans import Deed, carry_out, digest, plan
+from tournaments.exports.sheets.members import members_sheet
+from tournaments.imports.import_members import Deed, carry_out, digest, plan
 from tournaments.imports.members_csv import Row, read, role_meant, told_headings
 from tournaments.models import Club, Membership
 
@@ -68,7 +68,7 @@ class TestPlans:
         member_of(club, display_name="Mona")
         member_of(club, display_name="Nils")
         MembershipFactory(club=club, player=UserFactory(display_name="Ines"), status=Status.INVITED)
-        joining.ask(club, UserFactory(display_name="Alf"))
+        join.ask(club, UserFactory(display_name="Alf"))
         text = (
             "ada,,\n,dora@elsewhere.example,\nMona,,organiser\nNils,,\nInes,,\nAlf,,\nNobody Here,,\n,not@one,\n"
             "Ada,,\nMona,,king\n"
@@ -110,7 +110,7 @@ class TestPlans:
         club = club_of()
         by = owner_of(club)
         for who in ("Ada", "dora@elsewhere.example"):
-            admitting.invite(club, who, by=by)
+            manage_members.invite(club, who, by=by)
         text = "name,email,role\nAda,,organiser\n,dora@elsewhere.example,owner\n"
         found = plan(club, read(text).rows, by=by)
         assert [(each.deed, each.words) for each in found] == [

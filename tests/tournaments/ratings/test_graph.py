@@ -5,9 +5,9 @@ from itertools import pairwise
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from tournaments.ratings.glicko import Rating
+from competition.ratings.glicko import Rating
+from competition.ratings.months import Month
 from tournaments.ratings.graph import Graph, Row, draw
-from tournaments.ratings.months import Month
 
 JANUARY = Month(2026, 1)
 MIDDLING = Rating(1500, 100, 0.06)

@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 from django.utils import timezone
 
-from fortify_site.accounts.models import User
-from tests.factories import EntryFactory, EventFactory, UserFactory
-from tournaments import tables
+from accounts.models import User
+from tests.support.factories import EntryFactory, EventFactory, UserFactory
 from tournaments.models import Entry, Event
+from tournaments.standings import standings
 from tournaments.views import pages
 
 
@@ -62,6 +62,6 @@ def counted(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
         monkeypatch.setattr(module, name, watched)
 
-    watch(tables, "standings", "table")
+    watch(standings, "standings", "table")
     watch(pages, "render_to_string", "page")
     return done

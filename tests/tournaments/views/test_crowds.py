@@ -8,7 +8,7 @@ import pytest
 from django.db import connection
 from django.test import Client
 
-from tests.tournaments.stored import FOUR, FOUR_NAMES, stored
+from tests.support.stored_events import FOUR, FOUR_NAMES, stored
 
 
 @pytest.mark.django_db(transaction=True)

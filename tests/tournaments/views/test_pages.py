@@ -9,12 +9,12 @@ from django.http import HttpRequest, HttpResponse
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
-from fortify_site.accounts.models import User
-from matches import play
+from accounts.models import User
+from matches.gate import turns
 from matches.models import Match, Turn
-from tests.tournaments.stored import FOUR, FOUR_NAMES, stored
-from tournaments.kept import Kept
-from tournaments.log import Kind, note
+from tests.support.stored_events import FOUR, FOUR_NAMES, stored
+from tournaments.caching import Kept
+from tournaments.gate.log import Kind, note
 from tournaments.models import Event
 
 PAGES = ("", "table/", "table/?after=1", "crosstable/", "rounds/3/")
@@ -61,7 +61,7 @@ def test_a_turn_is_seen_at_once(event: Event) -> None:
     address = f"/events/{event.pk}/rounds/3/"
     assert "turn 1" in Client().get(address).content.decode()
     seat = Match.objects.get().seats.get(number__isnull=False)
-    play.submit_turn(seat, seat.number or 0, "T@b3", Turn.Via.SITE)
+    turns.submit_turn(seat, seat.number or 0, "T@b3", Turn.Via.SITE)
 
     assert "turn 2" in Client().get(address).content.decode()
 

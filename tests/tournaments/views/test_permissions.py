@@ -9,14 +9,15 @@ from __future__ import annotations
 import pytest
 from django.test import Client
 
-from fortify_site.accounts.models import User
+from accounts.models import User
 from jobs import clock
 from matches.models import Match
-from tests.answers import LOGIN, Answer, Row, everybodys_wrong_answers
-from tests.cast import LogIn
-from tests.factories import EntryFactory, MatchFactory
-from tournaments import entry_links, urls
+from tests.support.answers import LOGIN, Answer, Row, everybodys_wrong_answers
+from tests.support.factories import EntryFactory, MatchFactory
+from tests.support.people import LogIn
+from tournaments.entries import links
 from tournaments.models import Entry, Event, Pairing, Round
+from tournaments.urls import events
 
 pytestmark = pytest.mark.either
 
@@ -140,7 +141,7 @@ def bye(event: Event, pairing: Pairing) -> Pairing:
 def addresses(event: Event, entrant: Entry, pairing: Pairing, bye: Pairing) -> dict[str, str]:
     at = f"/events/{event.pk}/"
     assert entrant.player is not None
-    token = entry_links.token(event, entrant.player)
+    token = links.token(event, entrant.player)
     return {
         "list": "/events/",
         "event": at,
@@ -183,7 +184,7 @@ def test_everybody_gets_what_is_theirs(addresses: dict[str, str], browsers: dict
 
 
 def test_the_table_has_every_address_of_events() -> None:
-    assert {name for name, *_ in TABLE} == {pattern.name for pattern in urls.app_patterns}
+    assert {name for name, *_ in TABLE} == {pattern.name for pattern in events.app_patterns}
 
 
 BY_LINK = {"link", "check_in"}  # who has it is in the event

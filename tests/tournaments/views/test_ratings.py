@@ -8,13 +8,13 @@ from django.core.cache import cache
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
-from fortify_site.accounts.models import User
-from tests.cast import LogIn
-from tests.factories import UserFactory
-from tests.tournaments.rating_cases import day, played
+from accounts.models import User
+from competition.ratings.months import Month
+from tests.support.factories import UserFactory
+from tests.support.people import LogIn
+from tests.support.rated_pairings import day, played
 from tournaments.models import Pairing, RatedMonth, Rating
-from tournaments.rating_months import close_months
-from tournaments.ratings.months import Month
+from tournaments.ratings.close_month import close_months
 from tournaments.views import ratings as rating_view
 
 pytestmark = pytest.mark.django_db

@@ -7,16 +7,16 @@ from http import HTTPStatus
 import pytest
 from django.test import Client
 
+from accounts.models import User
 from engine.games import game
-from fortify_site.accounts.models import User
 from fortify_site.api import tokens
 from fortify_site.api.models import Token
 from jobs import clock
-from matches import play
+from matches.gate import turns
 from matches.models import Match, Turn
-from tests.answers import LOGIN, Answer, Row, everybodys_wrong_answers
-from tests.cast import LogIn
-from tests.factories import ClubFactory, EntryFactory, MatchFactory, MembershipFactory, UserFactory
+from tests.support.answers import LOGIN, Answer, Row, everybodys_wrong_answers
+from tests.support.factories import ClubFactory, EntryFactory, MatchFactory, MembershipFactory, UserFactory
+from tests.support.people import LogIn
 from tournaments.models import Club, ClubNews, Entry, Event, League, Membership, Pairing, Round, Season
 
 PEOPLE = ("visitor", "stranger", "member", "entrant", "organiser", "host")
@@ -60,8 +60,8 @@ def match(event: Event, entrant: Entry) -> Match:
     Match.objects.filter(pk=made.pk).update(occasion="Secret Cup, round 1")
     round = Round.objects.create(event=event, number=1, stage=Round.Stage.RUNNING, paired_at=clock.now())
     Pairing.objects.create(round=round, board=1, white=entrant, black=other, match=made)
-    play.submit_turn(made.seats.get(index=0), 1, "T@b3", Turn.Via.SITE)
-    play.resign(made.seats.get(index=1), Turn.Via.SITE)
+    turns.submit_turn(made.seats.get(index=0), 1, "T@b3", Turn.Via.SITE)
+    turns.resign(made.seats.get(index=1), Turn.Via.SITE)
     return made
 
 

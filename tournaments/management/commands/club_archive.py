@@ -8,13 +8,13 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db.models import Q
 
-from fortify_site.accounts.models import User
-from tournaments.archives.bringing import Wish, bring_in, preview
-from tournaments.archives.layout import EDITIONS, HOSTS
-from tournaments.archives.opening import Archive, BadArchive, Limits, opened
-from tournaments.archives.writing import archive_of
+from accounts.models import User
+from tournaments.archives.export.zip import archive_of
+from tournaments.archives.file_names import EDITIONS, HOSTS
+from tournaments.archives.imports.club import Wish, bring_in, preview
+from tournaments.archives.open_zip import Archive, BadArchive, Limits, opened
+from tournaments.gate.refused import Refused
 from tournaments.models import Club
-from tournaments.refusal import Refused
 
 LIMITS = Limits(files=500_000, bytes=20_000_000_000)
 

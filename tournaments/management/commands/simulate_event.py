@@ -10,22 +10,22 @@ from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils import timezone
 
+from accounts.models import User
+from competition.pairing.knockout import rounds_of
 from engine.games import games
-from fortify_site.accounts.models import User
-from matches.clocks import DAY, HOUR
-from matches.clockwords import MINUTE, counted
+from matches.clocks.outages import GAP
+from matches.clocks.time_control import DAY, HOUR
+from matches.clocks.words import MINUTE, counted
 from matches.models import Heartbeat
-from matches.outages import GAP
-from tournaments import rating_months
+from tournaments.gate.refused import Refused
 from tournaments.models import Event
-from tournaments.pairing.knockout import rounds_of
-from tournaments.refusal import Refused
+from tournaments.ratings import close_month
 from tournaments.simulation.clock import MovedClock, moved
+from tournaments.simulation.event import Season
 from tournaments.simulation.habits import WELL_BEHAVED, WHOLE_MATCH, Habits
-from tournaments.simulation.making import open_event
 from tournaments.simulation.people import make_up
-from tournaments.simulation.season import Season
-from tournaments.simulation.telling import told
+from tournaments.simulation.report import told
+from tournaments.simulation.setup import open_event
 
 FORMATS = {"swiss": Event.Format.SWISS, "round-robin": Event.Format.ROUND_ROBIN, "cup": Event.Format.CUP}
 REGISTRATION = 10 * DAY
@@ -68,7 +68,7 @@ class Command(BaseCommand):
                 season.play(None if options["ago"] is None else now)
         except Refused as refused:
             raise CommandError(refused.message) from refused
-        rating_months.close_months()
+        close_month.close_months()
         self.stdout.write(told(season))
 
 

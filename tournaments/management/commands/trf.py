@@ -10,13 +10,13 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from matches.clockwords import counted
-from tournaments.history import Code, History, System
-from tournaments.pairing.dutch import NoLegalPairing, pair
-from tournaments.pairing.pair import Pair
-from tournaments.replay import Difference, differences
-from tournaments.standings import BadTieBreak, TieBreak, Value, parse, values
-from tournaments.trf import BadTrf, Document, differing_points, read
+from competition.history import Code, History, System
+from competition.pairing.dutch import NoLegalPairing, pair
+from competition.pairing.pair import Pair
+from competition.repair import Difference, differences
+from competition.standings import BadTieBreak, TieBreak, Value, parse, values
+from competition.trf import BadTrf, Document, differing_points, read
+from matches.clocks.words import counted
 
 WRONG = 2  # the file, the keys or the round; 1 says that rounds differ
 NOTES = 5

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from fortify_site.accounts.models import User
-from tests.factories import ClubFactory, MembershipFactory, UserFactory
+from accounts.models import User
+from tests.support.factories import ClubFactory, MembershipFactory, UserFactory
 from tournaments.models import Club, Membership
 
 Role = Membership.Role

@@ -10,14 +10,14 @@ import pytest
 from django.conf import settings
 from django.test import Client
 
-from fortify_site.accounts.models import User
-from tests.answers import LOGIN, Answer, Row, everybodys_wrong_answers
-from tests.cast import LogIn
-from tests.factories import MembershipFactory, UserFactory
-from tournaments import club_urls
-from tournaments.archives import claiming
+from accounts.models import User
+from tests.support.answers import LOGIN, Answer, Row, everybodys_wrong_answers
+from tests.support.factories import MembershipFactory, UserFactory
+from tests.support.people import LogIn
+from tournaments.archives import claim
 from tournaments.clubs import links
 from tournaments.models import Arrival, Club, Membership
+from tournaments.urls import clubs
 
 pytestmark = pytest.mark.either
 
@@ -133,7 +133,7 @@ def addresses(club: Club, invited: Membership, arrived: Arrival) -> dict[str, st
         "archive_in": "/clubs/new/archive/",
         "archive_look": "/clubs/new/archive/look/",
         "arrivals": f"{at}manage/arrivals/",
-        "arrival": claiming.url_of(arrived).removeprefix(settings.SITE_URL),
+        "arrival": claim.url_of(arrived).removeprefix(settings.SITE_URL),
         "tell": f"{at}manage/news/",
         "settings": f"{at}manage/settings/",
     }
@@ -169,7 +169,7 @@ def test_everybody_gets_what_is_theirs(
 
 
 def test_the_table_has_every_address_of_clubs() -> None:
-    assert {name for name, *_ in TABLE} == {pattern.name for pattern in club_urls.app_patterns}
+    assert {name for name, *_ in TABLE} == {pattern.name for pattern in clubs.app_patterns}
 
 
 def test_a_post_without_the_forms_token_is_refused(addresses: dict[str, str], owner: User) -> None:

@@ -1,0 +1,128 @@
+"""What a display name may be. Names are public, so a page may say that one is taken."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from datetime import datetime, timedelta
+
+from django.conf import settings
+from django.core.exceptions import ValidationError
+from django.utils import timezone, translation
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, gettext_noop
+
+from i18n import dates
+
+from .models import FormerName, User
+from .reserved_names import is_reserved
+from .skeleton import SkeletonField, hides, name_skeleton, shows_nothing
+
+SHORTEST, LONGEST = 2, 40
+MOST, WITHIN = 2, timedelta(days=30)
+GUEST = gettext_noop("Guest %(number)s")
+FORMER_PLAYER = gettext_noop("former player")
+# For two who chose it in the same moment, of whom the database took one.
+JUST_TAKEN = gettext_lazy("Another player has just taken this name. Choose another name.")
+
+
+def clean_display_name(text: str, *, owner: User | None = None, by_host: bool = False) -> str:
+    """The name as it will be stored: one form of each letter, single blanks. ``owner`` may keep their own, and change
+    it only so often, unless the host does it.
+
+    Raises ValidationError with a sentence for the player.
+    """
+    name = " ".join(unicodedata.normalize("NFKC", text).split())
+    if owner is not None and name == owner.display_name:
+        return name
+    fault = fault_of(name) or _not_free(name, owner)
+    if fault is None and owner is not None and not by_host:
+        fault = _too_often(name, owner)
+    if fault:
+        raise ValidationError(fault)
+    return name
+
+
+def fault_of(name: str) -> str | None:
+    if not SHORTEST <= len(name) <= LONGEST:
+        sizes = {"shortest": SHORTEST, "longest": LONGEST, "length": len(name)}
+        return _("A name has %(shortest)s to %(longest)s characters; this one has %(length)s.") % sizes
+    if _cannot_be_seen(name):
+        return _("This name contains characters that cannot be seen. Use letters, digits and common signs.")
+    if "@" in name:
+        return _("This looks like a mail address, and names are shown to everybody. Choose a name without “@”.")
+    return None
+
+
+def is_the_sites(name: str) -> bool:
+    """Whether the site calls somebody so, in whichever language."""
+    looks = name_skeleton(name)
+    languages = [language for language, _name in settings.LANGUAGES]
+    return any(_is_a_guests(looks, language) or _is_a_former_players(looks, language) for language in languages)
+
+
+def next_possible(user: User, now: datetime) -> datetime | None:
+    """When the player may choose another name; ``None``: now."""
+    recent = list(user.former_names.filter(at__gt=now - WITHIN).order_by("-at").values_list("at", flat=True)[:MOST])
+    return recent[-1] + WITHIN if len(recent) == MOST else None
+
+
+def note_change(user: User, was: str) -> None:
+    """The player, now saved, was called that until this moment; nobody else can be for a while, so that nobody is
+    taken for them."""
+    if not is_the_sites(was) and name_skeleton(was) != name_skeleton(user.display_name):
+        FormerName.objects.create(user=user, name=was, at=timezone.now())
+
+
+def _cannot_be_seen(name: str) -> bool:
+    controls = any(unicodedata.category(character)[0] in "CZ" and character != " " for character in name)
+    return controls or hides(name) or shows_nothing(name)
+
+
+def _is_a_guests(looks: str, language: str) -> bool:
+    word = name_skeleton((_in(language, GUEST) % {"number": ""}).strip())
+    digits = name_skeleton("0123456789")
+    return re.fullmatch(rf"{re.escape(word)}[\s#]*[{digits}]*", looks) is not None
+
+
+def _is_a_former_players(looks: str, language: str) -> bool:
+    return looks == name_skeleton(_in(language, FORMER_PLAYER))
+
+
+def _in(language: str, message: str) -> str:
+    with translation.override(language):
+        return _(message)
+
+
+def _not_free(name: str, owner: User | None) -> str | None:
+    """Hosts and their staff may be called what they are."""
+    is_staff = owner is not None and owner.is_staff
+    if is_the_sites(name) or (is_reserved(name) and not is_staff):
+        return _("“%(name)s” is a name the site uses itself. Choose another name.") % {"name": name}
+    others = User.objects.exclude(pk=owner.pk) if owner else User.objects.all()
+    if others.filter(display_name__iexact=name).exists():
+        return _("Another player is already called “%(name)s”. Choose another name.") % {"name": name}
+    if other := others.filter(SkeletonField.taken(name)).first():
+        words = _("“%(name)s” looks too much like “%(other)s”, another player’s name. Choose another name.")
+        return words % {"name": name, "other": other.display_name}
+    if _was_anothers(name, owner):
+        return _("Another player was called “%(name)s” until recently. Choose another name.") % {"name": name}
+    return None
+
+
+def _was_anothers(name: str, owner: User | None) -> bool:
+    recent = FormerName.objects.filter(skeleton=name_skeleton(name), at__gt=timezone.now() - WITHIN)
+    return recent.exclude(user=owner).exists() if owner else recent.exists()
+
+
+def _too_often(name: str, owner: User) -> str | None:
+    if name_skeleton(name) == name_skeleton(owner.display_name) or is_the_sites(owner.display_name):
+        return None
+    possible = next_possible(owner, timezone.now())
+    if possible is None:
+        return None
+    words = _(
+        "You can change your name %(most)s times in %(days)s days, and you have. You can change it again from "
+        "%(possible)s."
+    )
+    return words % {"most": MOST, "days": WITHIN.days, "possible": dates.moment(possible)}

@@ -1,0 +1,4 @@
+"""Divisions of a league: promotion, relegation and how long a season takes.
+
+Start in `line_up.py`.
+"""

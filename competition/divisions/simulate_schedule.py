@@ -1,0 +1,62 @@
+"""The matches of a division played in thought, to see when the last of them ends."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Sequence
+from datetime import timedelta
+from heapq import heappop, heappush
+
+from competition.pairing.match_slots import Room, Two
+
+NOW = timedelta()
+Length = Callable[[], timedelta]  # of a match, asked of each when it begins
+
+
+def match_by_match(matches: Sequence[Two], most: int, length: Length, cycles: int = 1) -> timedelta:
+    """Each begins as soon as its players have room for it beside others, at most so many (0: any number) at the same
+    time; earlier ones first."""
+    second = len(matches) // cycles  # from there on they meet for the second time
+    room = Room(most, first=matches[:second])
+    waiting: dict[int, list[int]] = defaultdict(list)  # the places of those still to begin, by player
+    for place, pair in enumerate(matches):
+        for player in pair:
+            waiting[player].append(place)
+    running: list[tuple[timedelta, Two]] = []
+    now = NOW
+
+    def begin(places: Iterable[int]) -> None:
+        for place in places:
+            pair = matches[place]
+            if room.takes(pair, is_second=place >= second):
+                for player in pair:
+                    waiting[player].remove(place)
+                heappush(running, (now + length(), pair))
+
+    begin(range(len(matches)))
+    while running:
+        now = running[0][0]
+        freed: set[int] = set()
+        while running and running[0][0] == now:
+            _, pair = heappop(running)
+            room.is_rid_of(pair)
+            freed.update(pair)
+        begin(sorted({place for player in freed for place in waiting[player]}))
+    return now
+
+
+def round_by_round(
+    rounds: Sequence[int], most: int, length: Length, every: timedelta = NOW, pause: timedelta = NOW
+) -> timedelta:
+    """Rounds of so many matches begin as a whole, at most so many (0: any number) at the same time, and each that much
+    later than the one before, or more. ``pause`` is between the end of one and the beginning of the next."""
+    running: list[timedelta] = []
+    last = NOW
+    for place, matches in enumerate(rounds):
+        begins = place * every
+        if most and len(running) >= most:
+            begins = max(begins, heappop(running) + pause)
+        ends = begins + max((length() for _ in range(matches)), default=NOW)
+        heappush(running, ends)
+        last = max(last, ends)
+    return last

@@ -1,0 +1,42 @@
+"""Acceleration by virtual points (FIDE C.04.7, the Baku method)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+
+from competition.history import Scoring
+
+
+def is_baku_possible(scoring: Scoring) -> bool:
+    """The method is for scoring in which a draw is half a win, and a loss nothing."""
+    return scoring.loss == 0 and scoring.win == 2 * scoring.draw
+
+
+def baku(
+    numbers: Sequence[int], rounds: int, scoring: Scoring, last: int | None = None
+) -> dict[tuple[int, int], Fraction]:
+    """Virtual points by round and pairing number. ``numbers`` in the order of the initial list: the first half of it,
+    rounded up to an even number, has a win's points in the first quarter of the rounds, half of them in the second.
+
+    ``last`` is the last player of that half as it was in round 1. Once late entries have been put into the list the
+    half still ends with the same player, however many it has become.
+    """
+    half = numbers[: numbers.index(last) + 1] if last is not None else first_half(numbers)
+    return virtual_points(half, rounds, scoring)
+
+
+def first_half(numbers: Sequence[int]) -> Sequence[int]:
+    """Group A: those who get virtual points."""
+    return numbers[: 2 * -(-len(numbers) // 4)]
+
+
+def virtual_points(group: Sequence[int], rounds: int, scoring: Scoring) -> dict[tuple[int, int], Fraction]:
+    """Those of group A, whoever is in it by now."""
+    accelerated = -(-rounds // 2)
+    whole = -(-accelerated // 2)
+    return {
+        (round_number, number): scoring.win if round_number <= whole else scoring.win / 2
+        for round_number in range(1, accelerated + 1)
+        for number in group
+    }

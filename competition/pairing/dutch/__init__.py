@@ -1,0 +1,10 @@
+"""Swiss pairings by the FIDE Dutch system in force since 2026-02-01 (C.04.3).
+
+The virtual points of an acceleration come with the history (``competition.pairing.acceleration``).
+"""
+
+from .bye_and_completion import NoLegalPairing, way_out
+from .check import FORBIDDEN, Breach, broken_rules
+from .engine import pair
+
+__all__ = ["FORBIDDEN", "Breach", "NoLegalPairing", "broken_rules", "pair", "way_out"]

@@ -1,0 +1,120 @@
+"""The brackets of a round, one after the other from the top (C.04.3, B)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from competition.pairing.matching import ALONE, Block, Face, bits, extend
+
+from .criteria import Bracket, Traits
+from .downfloaters import Round
+from .generation_order import take_earliest
+
+Matches = dict[int, int]
+"""Who was paired in a bracket, by place, each pair both ways."""
+
+
+def pair_brackets(round: Round) -> Iterator[Matches]:
+    """The pairs of each bracket as places. Who is in none at the end gets the bye."""
+    traits = Traits(round.field)
+    moved = 0
+    for index in range(len(round.field.groups)):
+        bracket = bracket_at(round, traits, index, moved)
+        matches = by_itself(round, bracket, index)
+        if matches is None:
+            matches = with_all_below(round, bracket, index)
+        moved = sum(1 << place for place in bits(bracket.players) if place not in matches)
+        yield matches
+
+
+def bracket_at(round: Round, traits: Traits, index: int, moved: int) -> Bracket:
+    """The bracket of a score group and of those who came down to it."""
+    group = round.group(index)
+    last = bool(round.bye) and round.field.entrants[group.bit_length() - 1].score <= round.bye_score
+    return Bracket(traits, moved, group, round.group(index + 1), last)
+
+
+def by_itself(round: Round, bracket: Bracket, index: int) -> Matches | None:
+    """The bracket paired as if those below could take anybody from it, when that turns out to be so.
+
+    A place stands for each player who must go down. With fewer nobody could pair the bracket, so if the bracket below
+    can do the best that C8 may ask for with those who come, nothing better exists. ``None`` if it cannot, or if that
+    is not certain.
+    """
+    rows, mate = _bracket_graph(round, bracket)
+    alone = extend(rows, mate, bracket.players)
+    count = alone.bit_count()
+    if not count and not round.is_whole(index + 1):
+        return None
+    places = (1 << count) - 1 << len(round.rows)
+    face = _with_places(round, bracket, index, rows, mate, alone, places)
+    if not face.complete():
+        return None
+    for criterion in bracket.lowest_down(places):
+        face.minimise(*criterion.blocks)
+    if count == 1 and not face.can(Block(1, bracket.players & ~round.takers(index + 1), places)):
+        return None
+    _decide(face, bracket, places, count)
+    down = sum(1 << place for place in bits(bracket.players) if places >> face.mate[place] & 1)
+    if count > 1 and not round.takes(index + 1, down):
+        return None
+    return _matches(face, bracket)
+
+
+def with_all_below(round: Round, bracket: Bracket, index: int) -> Matches:
+    """The bracket paired within the graph of everybody who is left, by which C4, C5 and C8 are exact."""
+    low = round.rest(index + 1)
+    face = everybody_left(round, bracket, index)
+    for criterion in bracket.next_bracket(low & ~bracket.following):
+        face.minimise(*criterion.blocks)
+    count = sum(low >> face.mate[place] & 1 for place in bits(bracket.players))
+    _decide(face, bracket, low, count)
+    return _matches(face, bracket)
+
+
+def everybody_left(round: Round, bracket: Bracket, index: int) -> Face:
+    """All ways to complete the round from a bracket on that are the best for it by C6 and C7."""
+    low = round.rest(index + 1)
+    rows, mate = _bracket_graph(round, bracket)
+    for place in bits(bracket.players):
+        rows[place] |= round.rows[place] & low
+    for place in bits(low):
+        rows[place] = round.rows[place] & (bracket.players | low)
+    face = Face(rows, mate, bracket.players | low)
+    if not face.complete():
+        raise AssertionError("Every bracket leaves a field that can be paired.")
+    for criterion in (bracket.fewest_down(low), *bracket.lowest_down(low)):
+        face.minimise(*criterion.blocks)
+    return face
+
+
+def _bracket_graph(round: Round, bracket: Bracket) -> tuple[dict[int, int], list[int]]:
+    """The pairs that are possible within a bracket, and a matching without any."""
+    rows = {place: round.rows[place] & bracket.residents for place in bits(bracket.moved)}
+    rows |= {place: round.rows[place] & bracket.players for place in bits(bracket.residents)}
+    return rows, [ALONE] * len(round.rows)
+
+
+def _with_places(
+    round: Round, bracket: Bracket, index: int, rows: dict[int, int], mate: list[int], alone: int, places: int
+) -> Face:
+    below = round.rest(index + 1)
+    open = sum(1 << place for place in bits(bracket.players) if round.rows[place] & below)
+    for place in bits(open):
+        rows[place] |= places
+    mate += [ALONE] * places.bit_count()
+    for place, player in zip(bits(places), bits(alone), strict=True):
+        rows[place] = open
+        mate[place], mate[player] = player, place
+    return Face(rows, mate, bracket.players | places)
+
+
+def _decide(face: Face, bracket: Bracket, low: int, count: int) -> None:
+    for criterion in bracket.quality(low, count):
+        face.minimise(*criterion.blocks)
+    take_earliest(face, bracket.moved, bracket.residents, low)
+
+
+def _matches(face: Face, bracket: Bracket) -> Matches:
+    players = bracket.players
+    return {place: face.mate[place] for place in bits(players) if players >> face.mate[place] & 1}

@@ -1,0 +1,135 @@
+"""Whether a round can be paired at all, and at which score its bye is then due (C4, C5)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from itertools import combinations, islice
+
+from competition.history import Forbidden, History
+from competition.pairing.matching import ALONE, Search, bits, extend
+from i18n.text import Said, begun, joined, listed, noop, say
+
+from .downfloaters import Round, endings
+from .field import Field, field_of
+from .legal import bye_takers, forbidden_now, opponents
+
+MOST_TRIED = 60  # forbidden pairs, one after another, whether the round could be paired without it
+MOST_NAMED = 6
+
+
+class NoLegalPairing(Exception):
+    """The round cannot be paired within the rules; the message, a sentence that can be said again, says who stands in
+    the way."""
+
+
+def prepare(field: Field) -> Round:
+    """The round with all that is forbidden left out. Raises ``NoLegalPairing``."""
+    legal = opponents(field)
+    for score, takers in _byes(field):
+        rows, bye = _with_bye(legal, takers)
+        ends = endings(field, rows, bye)
+        if not ends[0][1]:
+            return Round(field, rows, bye, score, ends)
+    raise NoLegalPairing(_why(field, legal))
+
+
+def way_out(history: History) -> Said | None:
+    """Of a round that cannot be paired: which forbidden pairs would have to meet. They are the first to yield, since no
+    article asks for them. ``None`` where none is in force."""
+    field = field_of(history)
+    apart = [pair for players in forbidden_now(field) for pair in combinations(sorted(players & field.place.keys()), 2)]
+    if not apart:
+        return None
+    if not _is_possible(field, []):
+        return say("Even without the forbidden pairs the round could not be paired.")
+    alone = (pair for pair in apart[:MOST_TRIED] if _is_possible(field, [each for each in apart if each != pair]))
+    if single := list(islice(alone, MOST_NAMED)):
+        message = noop("The round can be paired if one of these pairs may meet: %(pairs)s.")
+        return say(message, pairs=listed([_named(field, pair) for pair in single]))
+    if len(apart) > MOST_TRIED:
+        return say("The round can be paired if several of the forbidden pairs may meet.")
+    kept: list[tuple[int, int]] = []
+    for pair in apart:
+        if _is_possible(field, [*kept, pair]):
+            kept.append(pair)
+    yielding = [_named(field, pair) for pair in apart if pair not in kept]
+    return say("The round can be paired if all of these pairs may meet: %(pairs)s.", pairs=listed(yielding))
+
+
+def _is_possible(field: Field, apart: Sequence[tuple[int, int]]) -> bool:
+    """Whether it could be paired if just these were forbidden."""
+    forbidden = tuple(Forbidden(frozenset(pair), field.round, field.round) for pair in apart)
+    try:
+        prepare(replace(field, history=replace(field.history, forbidden=forbidden)))
+    except NoLegalPairing:
+        return False
+    return True
+
+
+def _named(field: Field, pair: tuple[int, int]) -> str:
+    return joined([_names(field, 1 << field.place[number]) for number in pair], " – ")
+
+
+def _byes(field: Field) -> Iterator[tuple[int, int]]:
+    """Scores from the lowest up, with those of the group who may take the bye; without an odd player, nobody."""
+    if len(field.entrants) % 2 == 0:
+        yield -1, 0
+        return
+    takers = bye_takers(field)
+    for group in reversed(field.groups):
+        if group & takers:
+            yield field.entrants[group.bit_length() - 1].score, group & takers
+
+
+def _with_bye(legal: list[int], takers: int) -> tuple[list[int], int]:
+    if len(legal) % 2 == 0:
+        return legal, 0
+    bye = 1 << len(legal)
+    rows = [row | bye if takers >> place & 1 else row for place, row in enumerate(legal)]
+    return [*rows, takers], bye
+
+
+def _why(field: Field, legal: list[int]) -> Said:
+    """The sentence for a round that cannot be paired: those who have too few to be paired with between them."""
+    rows, bye = _with_bye(legal, bye_takers(field))
+    if bye and not rows[-1]:
+        return say("The number of players is odd, and all of them have had a bye or won without playing (C2).")
+    within = (1 << len(rows)) - 1
+    mate = [ALONE] * len(rows)
+    alone = extend(rows, mate, within)
+    searches = [Search(rows, mate, vertex, within) for vertex in bits(alone)]
+    least = min(searches, key=lambda search: (search.outer.bit_count(), search.outer == bye))
+    return _sentence(field, least)
+
+
+def _sentence(field: Field, search: Search) -> Said:
+    stuck, open = search.outer, search.inner
+    who = begun(_names(field, stuck))
+    if not stuck & stuck - 1:
+        return say("%(who)s can be paired with nobody by C1–C3 and the pairs that are forbidden.", who=who)
+    has_each_other = any(search.group(place) != 1 << place for place in bits(stuck))
+    if not open:
+        return say("%(who)s cannot all be paired: C1–C3 and forbidden pairs leave them only each other.", who=who)
+    others = _names(field, open)
+    if has_each_other:
+        return say(
+            "%(who)s cannot all be paired: C1–C3 and forbidden pairs leave them only each other and %(others)s.",
+            who=who,
+            others=others,
+        )
+    return say(
+        "%(who)s cannot all be paired: C1–C3 and forbidden pairs leave them only %(others)s.", who=who, others=others
+    )
+
+
+def _names(field: Field, places: int) -> Said:
+    known = {player.number: player.name for player in field.history.players}
+    numbers = sorted(field.entrants[place].number for place in bits(places) if place < len(field.entrants))
+    names = [
+        f"{known[number]} ({number})" if known[number] else say("player %(number)s", number=number)
+        for number in numbers
+    ]
+    if places >> len(field.entrants):
+        names.append(say("the bye"))
+    return listed(names)

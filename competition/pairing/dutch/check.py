@@ -1,0 +1,142 @@
+"""What a set of pairs made by hand breaks of the rules."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from competition.history import Colour, History
+from competition.pairing.pair import Pair
+from i18n.text import noop, say
+
+from .bye_and_completion import NoLegalPairing, prepare
+from .colour_allocation import allocate, initial_colour
+from .colours import Strength
+from .comparison import first_worse
+from .downfloaters import Round
+from .field import Entrant, Field, field_of
+from .legal import forbidden_now
+
+ATTENDANCE = "C.04.1"
+FORBIDDEN = "forbidden"  # by the organiser, not by an article
+HAVE_MET = noop("Players %(player)s and %(other)s have played each other.")
+NOT_TO_MEET = noop("Players %(player)s and %(other)s are not to meet in this round, by the organiser's word.")
+BOTH_WHITE = noop("Players %(player)s and %(other)s must both have white.")
+BOTH_BLACK = noop("Players %(player)s and %(other)s must both have black.")
+WRONG_WAY = noop("Players %(player)s and %(other)s have their colours the wrong way round.")
+
+
+class Breach(NamedTuple):
+    """A rule that is broken: its article (of C.04.3, where none is named), the players it is about, and a sentence."""
+
+    article: str
+    numbers: tuple[int, ...]
+    text: str
+
+
+def broken_rules(history: History, pairs: Sequence[Pair]) -> tuple[Breach, ...]:
+    """Everything that these pairs of the coming round break, most serious first.
+
+    Who sits where is checked, then each pair by itself and the bye (C1–C3, C5, forbidden pairs), then colours (E). If
+    all that makes a legal round, then what the rules prefer: the first bracket that could be paired better, by the
+    first criterion that says so.
+    """
+    field = field_of(history)
+    serious = [*_attendance(field, pairs)]
+    known = [pair for pair in pairs if pair.white in field.place and (pair.is_bye or pair.black in field.place)]
+    serious += _against_the_law(field, known)
+    try:
+        round = prepare(field)
+    except NoLegalPairing:
+        return (*serious, *_colours(field, known))
+    unwelcome = [*_bye_too_high(round, known)]
+    colours = [*_colours(field, known)]
+    if serious or unwelcome:
+        return (*serious, *unwelcome, *colours)
+    return (*_quality(round, known), *colours)
+
+
+def _attendance(field: Field, pairs: Sequence[Pair]) -> Iterator[Breach]:
+    seated = Counter(number for pair in pairs for number in {pair.white, pair.black} if number)
+    names = {player.number for player in field.history.players}
+    for number, count in sorted(seated.items()):
+        if number not in names:
+            yield Breach(ATTENDANCE, (number,), say("There is no player %(player)s.", player=number))
+        elif number not in field.place:
+            text = say("Player %(player)s is not present in round %(round)s.", player=number, round=field.round)
+            yield Breach(ATTENDANCE, (number,), text)
+        elif count > 1:
+            text = say("Player %(player)s is paired %(count)s times.", player=number, count=count)
+            yield Breach(ATTENDANCE, (number,), text)
+    for number in sorted(field.place.keys() - seated.keys()):
+        text = say("Player %(player)s is neither paired nor given the bye.", player=number)
+        yield Breach("C4", (number,), text)
+    byes = tuple(pair.white for pair in pairs if pair.is_bye)
+    if len(byes) > len(field.entrants) % 2:
+        one = noop("Of those who are present only one player can get the bye.")
+        nobody = noop("Of those who are present nobody, their number being even, can get the bye.")
+        yield Breach(ATTENDANCE, byes, say(one if len(field.entrants) % 2 else nobody))
+
+
+def _against_the_law(field: Field, pairs: Sequence[Pair]) -> Iterator[Breach]:
+    for pair in pairs:
+        one = field.entrants[field.place[pair.white]]
+        if pair.is_bye:
+            if not one.may_take_bye:
+                text = say(
+                    "Player %(player)s has had a bye or won without playing, and cannot get the bye.", player=one.number
+                )
+                yield Breach("C2", (one.number,), text)
+        elif pair.white == pair.black:
+            yield Breach(ATTENDANCE, (one.number,), say("Player %(player)s cannot meet themselves.", player=one.number))
+        else:
+            yield from _between(field, one, field.entrants[field.place[pair.black]])
+
+
+def _between(field: Field, one: Entrant, other: Entrant) -> Iterator[Breach]:
+    both = one.number, other.number
+    if other.number in one.met:
+        yield Breach("C1", both, say(HAVE_MET, player=one.number, other=other.number))
+    if any(players.issuperset(both) for players in forbidden_now(field)):
+        yield Breach(FORBIDDEN, both, say(NOT_TO_MEET, player=one.number, other=other.number))
+    same = one.preference == other.preference and one.preference.strength is Strength.ABSOLUTE
+    if same and not one.is_topscorer and not other.is_topscorer:
+        message = BOTH_WHITE if one.preference.colour is Colour.WHITE else BOTH_BLACK
+        yield Breach("C3", both, say(message, player=one.number, other=other.number))
+
+
+def _bye_too_high(round: Round, pairs: Sequence[Pair]) -> Iterator[Breach]:
+    field = round.field
+    for pair in pairs:
+        score = field.entrants[field.place[pair.white]].score
+        if round.bye and pair.is_bye and score > round.bye_score:
+            has, enough = (f"{float(field.ledger.points(each)):g}" for each in (score, round.bye_score))
+            text = say(
+                "Player %(player)s, with %(points)s points, gets the bye, which can go to a player with %(enough)s.",
+                player=pair.white,
+                points=has,
+                enough=enough,
+            )
+            yield Breach("C5", (pair.white,), text)
+
+
+def _colours(field: Field, pairs: Sequence[Pair]) -> Iterator[Breach]:
+    initial = initial_colour(field.history)
+    for pair in pairs:
+        if pair.is_bye or pair.white == pair.black:
+            continue
+        places = field.place[pair.white], field.place[pair.black]
+        higher, lower = (field.entrants[place] for place in sorted(places))
+        colour, rule = allocate(higher, lower, initial)
+        white = higher if colour is Colour.WHITE else lower
+        if white.number != pair.white:
+            yield Breach(rule, (pair.white, pair.black), say(WRONG_WAY, player=pair.white, other=pair.black))
+
+
+def _quality(round: Round, pairs: Sequence[Pair]) -> Iterator[Breach]:
+    place = round.field.place
+    matches = {place[one]: place[other] for pair in pairs if not pair.is_bye for one, other in (pair, pair[::-1])}
+    if worse := first_worse(round, matches):
+        numbers = tuple(sorted(round.field.entrants[each].number for each in worse.places))
+        yield Breach(worse.article, numbers, worse.text)

@@ -1,0 +1,69 @@
+"""Who gets which colour (C.04.3, E), and what was drawn for the first of the list."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from competition.history import Code, Colour, History, Result
+
+from .colours import Strength
+from .field import Entrant
+
+
+class Allocation(NamedTuple):
+    """The colour of the higher ranked player of a pair, and the rule it follows from."""
+
+    colour: Colour
+    rule: str
+
+
+def allocate(higher: Entrant, lower: Entrant, initial: Colour) -> Allocation:
+    """The first rule that applies. Higher ranked is who has more points to pair by, then the smaller number."""
+    mine, yours = higher.preference, lower.preference
+    if mine.colour is None and yours.colour is None:
+        return Allocation(initial if higher.effective % 2 else initial.other, "E.5")
+    if mine.colour is None or yours.colour is None or mine.colour is not yours.colour:
+        wanted = mine.colour or (yours.colour and yours.colour.other)
+        assert wanted
+        return Allocation(wanted, "E.1")
+    stronger = _stronger(higher, lower)
+    if stronger:
+        return Allocation(mine.colour if stronger > 0 else mine.colour.other, "E.2")
+    for own, other in zip(reversed(higher.colours), reversed(lower.colours), strict=False):
+        if own is not other:
+            return Allocation(own.other, "E.3")
+    return Allocation(mine.colour, "E.4")
+
+
+def _stronger(higher: Entrant, lower: Entrant) -> int:
+    """Above 0 if the higher ranked one's preference for the same colour comes first, below if the other's."""
+    mine, yours = higher.preference.strength, lower.preference.strength
+    if mine is yours is Strength.ABSOLUTE:
+        return abs(higher.difference) - abs(lower.difference)
+    return mine - yours
+
+
+def initial_colour(history: History) -> Colour:
+    """What was drawn, or what the first round with colours tells of it; white if nothing does."""
+    if history.initial_colour:
+        return history.initial_colour
+    for round in range(history.paired_rounds):
+        if any(player.results[round].colour for player in history.players):
+            return _drawn(history, round)
+    return Colour.WHITE
+
+
+def _drawn(history: History, round: int) -> Colour:
+    """From the colour of the first of those who had been paired by then; if that one had none, from the next one's."""
+    expected = True
+    for player in history.players:
+        if any(_was_paired(result) for result in player.results[: round + 1]):
+            colour = player.results[round].colour
+            if colour:
+                return colour if expected else colour.other
+            expected = not expected
+    raise AssertionError("Somebody had a colour.")
+
+
+def _was_paired(result: Result) -> bool:
+    return bool(result.opponent) or result.code is Code.PAIRING_BYE

@@ -1,0 +1,118 @@
+"""What the rest of the field can do once a bracket is paired: C4, C5 and the look-ahead of C8.
+
+The pairing-allocated bye is one more vertex, last of all and the neighbour of those who may take it. A round can then
+be completed when the graph of all that is left has a perfect matching.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from competition.pairing.matching import ALONE, Search, bits, extend
+
+from .field import Field
+
+
+@dataclass(frozen=True)
+class Round:
+    """A round that can be completed. ``bye`` is the set of its vertex, empty when the players are even; the neighbours
+    of that vertex, last of ``rows``, are those to whom C2 and C5 leave the bye. ``bye_score`` is what C5 fixed.
+
+    ``endings`` has for each score group, and for what comes after the last one, the largest matching from there down,
+    and who stays alone in it.
+    """
+
+    field: Field
+    rows: list[int]
+    bye: int
+    bye_score: int
+    endings: tuple[tuple[list[int], int], ...]
+
+    def group(self, index: int) -> int:
+        return self.field.groups[index] if index < len(self.field.groups) else 0
+
+    def rest(self, index: int) -> int:
+        """All from this score group down, with the bye."""
+        rest = self.bye
+        for group in self.field.groups[index:]:
+            rest |= group
+        return rest
+
+    def is_whole(self, index: int) -> bool:
+        """Whether all from this score group down can be paired among themselves."""
+        return not self.endings[index][1]
+
+    def takers(self, index: int) -> int:
+        """Who, alone, can come down to score group ``index`` so well that C8 has nothing to wish for.
+
+        That is: the newcomer is paired there, with the fewest others going down that their number allows, and all is
+        completed.
+        """
+        if index == len(self.field.groups):
+            return self._neighbours(self.bye)
+        group = self.group(index)
+        gate, rows = self._gate(index, group)
+        if gate is None:
+            return 0
+        within = group | gate
+        mate = [ALONE] * (within.bit_length())
+        alone = extend(rows, mate, within)
+        if alone.bit_count() != 1:
+            return 0
+        return self._neighbours(_outer(rows, mate, alone, within) & group)
+
+    def takes(self, index: int, newcomers: int) -> bool:
+        """The same of several at once."""
+        group = self.group(index)
+        if not group:
+            return False
+        gate, rows = self._gate(index, group | newcomers, newcomers)
+        if gate is None:
+            return False
+        within = group | newcomers | gate
+        return not extend(rows, [ALONE] * within.bit_length(), within)
+
+    def _gate(self, index: int, within: int, newcomers: int | None = None) -> tuple[int | None, dict[int, int]]:
+        """The graph of a score group and those who come to it, with a vertex for the one who must go down when their
+        number is odd, next to those of the group who can. ``None`` instead of that vertex's set if nobody can."""
+        count = within.bit_count() + (newcomers is None)
+        rows = {vertex: self.rows[vertex] & within for vertex in bits(within)}
+        if newcomers:
+            for vertex in bits(newcomers):
+                rows[vertex] &= ~newcomers
+        below = index + 1
+        mate, alone = self.endings[below]
+        if alone.bit_count() != count % 2:
+            return None, rows
+        if not alone:
+            return 0, rows
+        outer = _outer(self.rows, mate, alone, self.rest(below))
+        gate = len(self.rows)
+        rows[gate] = self._neighbours(outer) & self.group(index)
+        for vertex in bits(rows[gate]):
+            rows[vertex] |= 1 << gate
+        return 1 << gate, rows
+
+    def _neighbours(self, vertices: int) -> int:
+        row = 0
+        for vertex in bits(vertices):
+            row |= self.rows[vertex]
+        return row
+
+
+def _outer(rows: list[int] | dict[int, int], mate: list[int], alone: int, within: int) -> int:
+    """Who could be the one that stays alone."""
+    return Search(rows, mate, alone.bit_length() - 1, within).outer
+
+
+def endings(field: Field, rows: list[int], bye: int) -> tuple[tuple[list[int], int], ...]:
+    """Largest matchings of the lower parts of the field, each made from the one below it."""
+    mate = [ALONE] * len(rows)
+    within = bye
+    found = [(mate, bye)]
+    for group in reversed(field.groups):
+        within |= group
+        mate = mate[:]
+        alone = extend(rows, mate, within)
+        found.append((mate, alone))
+    return tuple(reversed(found))

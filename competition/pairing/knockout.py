@@ -1,0 +1,165 @@
+"""Single elimination: who meets whom, who goes on, and who came how far.
+
+Players are pairing numbers in the order of the seeds, 1 the best. The first round has half as many places as the
+smallest power of two that holds them all; the best seeds meet nobody in it where there are too few for it. Two places
+side by side lead to one place of the round after, so that seeds 1 and 2 meet in the final at the earliest, and among
+the last four no two of the four best before that. A round is told in the order of its places, the upper half first.
+
+Whoever loses is out. A place in which nobody goes on (both forfeited) gives the next opponent a round without a match.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from competition.history import Colour
+
+from .pair import Pair
+
+NOBODY = 0
+
+
+class Couple(NamedTuple):
+    """Two who meet. ``other`` is 0 where ``one`` has no opponent, and both are where the place is empty."""
+
+    one: int
+    other: int
+
+    @property
+    def players(self) -> tuple[int, ...]:
+        return tuple(number for number in self if number != NOBODY)
+
+    @property
+    def is_empty(self) -> bool:
+        return self.one == NOBODY
+
+
+class Tie(NamedTuple):
+    """A place of a round that stands paired. ``winner`` goes on, 0 for nobody; what is not decided has none yet."""
+
+    couple: Couple
+    winner: int = NOBODY
+    is_decided: bool = False
+
+    @property
+    def losers(self) -> tuple[int, ...]:
+        """Those for whom it was the last match, third place apart."""
+        return tuple(number for number in self.couple.players if number != self.winner) if self.is_decided else ()
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """How far a player came. ``rank`` is shared by all who came as far and no further; ``lost_in`` is the round they
+    went out in, 0 for who is in it still or has won it all; ``won_third`` whether they won a match for third place,
+    ``None`` where they had none that is decided."""
+
+    rank: int
+    lost_in: int
+    won_third: bool | None = None
+
+
+def size_of(players: int) -> int:
+    """How many the bracket has room for."""
+    return 1 << rounds_of(players)
+
+
+def rounds_of(players: int) -> int:
+    return max(1, (players - 1).bit_length())
+
+
+def first_round(numbers: Sequence[int]) -> tuple[Couple, ...]:
+    """The numbers in the order of the seeds."""
+    if len(set(numbers)) < len(numbers) or min(numbers, default=1) < 1:
+        raise ValueError("Pairing numbers count from 1, and each is given once.")
+    if len(numbers) < 2:
+        return ()
+    seated = [numbers[seed - 1] if seed <= len(numbers) else NOBODY for seed in _seeds(size_of(len(numbers)))]
+    return tuple(_couple(*two) for two in zip(seated[::2], seated[1::2], strict=True))
+
+
+def next_round(round: Sequence[Tie]) -> tuple[Couple, ...]:
+    """Who meets after a round in which all is decided; nobody after the final."""
+    if len(round) < 2:
+        return ()
+    winners = [tie.winner for tie in round]
+    return tuple(_couple(*two) for two in zip(winners[::2], winners[1::2], strict=True))
+
+
+def for_third_place(semifinals: Sequence[Tie]) -> Couple | None:
+    """Those who lost the semifinals, where there are two of them."""
+    losers = [number for tie in semifinals for number in tie.losers]
+    return Couple(losers[0], losers[1]) if len(semifinals) == len(losers) == 2 else None
+
+
+def coloured(couple: Couple, place: int, had: Mapping[int, Sequence[Colour]], first: Colour) -> Pair:
+    """With colours: white for whoever had it less often, then for whoever had black last. Where that says nothing the
+    better seed has the colour that was drawn, in every second place (they count from 0) the other one."""
+    if not couple.other:
+        return Pair(couple.one, NOBODY)
+    one, other = sorted(couple)
+    white = _due_white(one, other, had)
+    if white is None:
+        white = one if (first is Colour.WHITE) == (place % 2 == 0) else other
+    return Pair(white, other if white == one else one)
+
+
+def places_of(
+    numbers: Iterable[int], rounds: Sequence[Sequence[Tie]], third: Tie | None = None, *, last: int
+) -> dict[int, Place]:
+    """Of all players, after the rounds that stand paired; ``last`` is the number of the final. Who went out in one
+    round shares the place below all who came further; a match for third place tells its two apart. Where nobody is
+    left, the places above stay empty."""
+    lost_in = {
+        number: index for index, round in enumerate(rounds, 1) for tie in round for number in tie.losers if number
+    }
+    everybody = list(numbers)
+    order = {number: _depth(number, lost_in, third, last) for number in everybody}
+    depths = sorted(order.values(), reverse=True)
+    empty = 0 if last + 1 in (depth for depth, _won in depths) else 1 << (last - max(lost_in.values(), default=last))
+    played_third = third.couple.players if third is not None and third.is_decided else ()
+    return {
+        number: Place(
+            depths.index(order[number]) + 1 + empty,
+            lost_in.get(number, 0),
+            third.winner == number if third is not None and number in played_third else None,
+        )
+        for number in everybody
+    }
+
+
+def _depth(number: int, lost_in: Mapping[int, int], third: Tie | None, last: int) -> tuple[int, int]:
+    if number not in lost_in:
+        return last + 1, 0
+    won_third = third is not None and third.is_decided and third.winner == number
+    return lost_in[number], int(won_third)
+
+
+def _seeds(size: int) -> list[int]:
+    """The seeds in the order of their places: 1, 8, 5, 4, 3, 6, 7, 2 for eight."""
+    order = [1]
+    while len(order) < size:
+        both = 2 * len(order) + 1
+        pairs = ((seed, both - seed) if index % 2 == 0 else (both - seed, seed) for index, seed in enumerate(order))
+        order = [seed for pair in pairs for seed in pair]
+    return order
+
+
+def _couple(one: int, other: int) -> Couple:
+    """Whoever is alone stands first."""
+    return Couple(one, other) if one else Couple(other, NOBODY)
+
+
+def _due_white(one: int, other: int, had: Mapping[int, Sequence[Colour]]) -> int | None:
+    more = _balance(had.get(one, ())) - _balance(had.get(other, ()))
+    if more:
+        return one if more < 0 else other
+    last = [next(reversed(had.get(number, ())), None) for number in (one, other)]
+    if last[0] == last[1] or None in last:
+        return None
+    return one if last[0] is Colour.BLACK else other
+
+
+def _balance(colours: Sequence[Colour]) -> int:
+    return sum(1 if colour is Colour.WHITE else -1 for colour in colours)

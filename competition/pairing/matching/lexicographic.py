@@ -1,0 +1,199 @@
+"""All matchings that are still in question, narrowed down criterion by criterion."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Sequence
+from typing import NamedTuple
+
+from .alternating_paths import bits
+from .solvers import Edge, cheapest, fits
+
+
+class Block(NamedTuple):
+    """All edges between two sets of vertices, which may overlap, cost so much each; never less than 0."""
+
+    cost: int
+    left: int
+    right: int
+
+    def holds(self, one: int, other: int) -> bool:
+        """Whether it is about the edge between these two."""
+        return bool((self.left >> one & self.right >> other | self.left >> other & self.right >> one) & 1)
+
+
+class Wish(NamedTuple):
+    """A vertex and sets of partners for it, the dearest set first."""
+
+    vertex: int
+    partners: Sequence[int]
+
+    def dearer(self, partner: int) -> int:
+        """All partners that it would rather have."""
+        dearer = 0
+        for each in self.partners:
+            if each >> partner & 1:
+                break
+            dearer |= each
+        return dearer
+
+    def equal(self, partner: int, row: int) -> int:
+        """All of ``row`` that are as dear to it as this partner."""
+        return row & next((each for each in self.partners if each >> partner & 1), ~sum(self.partners))
+
+    def blocks(self, unit: int, row: int) -> Iterator[Block]:
+        """A cost for every set that is dearer than the partner; ``row`` are all partners there can be."""
+        others = row & ~sum(self.partners)
+        for rank, each in enumerate((*self.partners, others)):
+            yield Block(unit * rank, 1 << self.vertex, each)
+
+
+class Face:
+    """The perfect matchings of a graph that were the best so far, and ``mate``, one of them.
+
+    They are the perfect matchings of the graph of ``rows`` that cost no more than ``mate`` by ``costs``, which are the
+    criteria that could not be met in full, each worth more than all that came after it.
+    """
+
+    def __init__(self, rows: dict[int, int], mate: list[int], within: int) -> None:
+        self.rows = rows
+        self.mate = mate
+        self.within = within
+        self.costs: list[Block] = []
+
+    def complete(self) -> bool:
+        """Make ``mate`` perfect. False if the graph has no perfect matching."""
+        if all(self.mate[vertex] >= 0 and self.rows[vertex] >> self.mate[vertex] & 1 for vertex in bits(self.within)):
+            return True
+        return self._solve(self.within, [])
+
+    def minimise(self, *blocks: Block) -> None:
+        """Keep only the matchings that cost the least; blocks that overlap add up."""
+        if cost := self.cost(blocks):
+            self._improve(self._above(cost, blocks))
+            cost = self.cost(blocks)
+        if cost:
+            self.costs = self._above(cost, blocks)
+        else:
+            self._forbid(blocks)
+
+    def can(self, *blocks: Block) -> bool:
+        """Keep only the matchings with none of these edges, if there are any; otherwise nothing changes."""
+        before = self.rows.copy(), self.mate[:], self.costs
+        self.minimise(*blocks)
+        if not self.cost(blocks):
+            return True
+        self.rows, self.mate, self.costs = before
+        return False
+
+    def prefer(self, wishes: Iterable[tuple[int, int]]) -> None:
+        """Pair each vertex in turn within the set that comes with it, if that can be; otherwise outside.
+
+        Only the matchings that do are kept.
+        """
+        self._grant([Wish(vertex, (near,)) for vertex, near in wishes])
+
+    def first(self, vertices: Iterable[int], among: int) -> None:
+        """Pair each vertex in turn with the smallest of ``among`` that it can be paired with.
+
+        Only the matchings that do are kept. All are paired with one of them already.
+        """
+        self._grant([Wish(vertex, [1 << each for each in bits(self.rows[vertex] & among)]) for vertex in vertices])
+
+    def cost(self, blocks: Iterable[Block]) -> int:
+        """What ``mate`` costs at most, 0 only if it costs nothing: pairs within both sets of a block count twice."""
+        mate = self.mate
+        return sum(cost for cost, left, right in blocks for vertex in bits(left) if right >> mate[vertex] & 1)
+
+    def _above(self, cost: int, blocks: Iterable[Block]) -> list[Block]:
+        """The costs so far and, below them, blocks by which the best matching costs no more than this.
+
+        By one more each of the former is multiplied, so that no matching which is worse by them comes out as good.
+        """
+        return [*_times(1 + cost, self.costs), *blocks]
+
+    def _forbid(self, blocks: Iterable[Block]) -> None:
+        for cost, left, right in blocks:
+            for vertex in bits(left if cost else 0):
+                self.rows[vertex] &= ~right
+            for vertex in bits(right if cost else 0):
+                self.rows[vertex] &= ~left
+
+    def _keep(self, vertex: int, near: int) -> None:
+        for other in bits(self.rows[vertex] & ~near):
+            self.rows[other] &= ~(1 << vertex)
+        self.rows[vertex] &= near
+
+    def _grant(self, wishes: Sequence[Wish]) -> None:
+        """Grant wishes one after the other, as many at a time as there are numbers for."""
+        while wishes:
+            vertex = wishes[0].vertex
+            wanting = self.rows[vertex] & wishes[0].dearer(self.mate[vertex])
+            count = self._grant_together(wishes) if wanting else 1
+            for wish in wishes[:count]:
+                self._settle(wish)
+            wishes = wishes[count:]
+
+    def _grant_together(self, wishes: Sequence[Wish]) -> int:
+        """Let ``mate`` grant the first of these wishes as well as can be. Returns how many."""
+        dearest = 1 + sum(block.cost for block in self.costs)
+        together: list[Wish] = []
+        room = 1
+        for vertex, partners in wishes:
+            wish = Wish(vertex, [here for each in partners if (here := each & self.rows[vertex])])
+            more = room * (1 + len(wish.partners))
+            if together and not fits(dearest * more, self.within.bit_count()):
+                break
+            room = more
+            together.append(wish)
+        costs = _times(room, self.costs)
+        for wish in together:
+            room //= 1 + len(wish.partners)
+            costs += wish.blocks(room, self.rows[wish.vertex])
+        self._improve(costs)
+        return len(together)
+
+    def _settle(self, wish: Wish) -> None:
+        """Keep only the matchings that grant a wish as ``mate`` does."""
+        vertex, partner = wish.vertex, self.mate[wish.vertex]
+        near = wish.equal(partner, self.rows[vertex])
+        self._keep(vertex, near)
+        if near == 1 << partner:  # so that no later wish waits for the partner
+            self._keep(partner, 1 << vertex)
+
+    def _improve(self, costs: Iterable[Block]) -> None:
+        """Make ``mate`` one of those that cost the least. Who has no choice stays out of it."""
+        settled = 0
+        for vertex in bits(self.within):
+            row = self.rows[vertex]
+            if not row & row - 1:
+                settled |= 1 << vertex | row
+        if not self._solve(self.within & ~settled, costs):
+            raise AssertionError("A face has a perfect matching.")
+
+    def _solve(self, within: int, costs: Iterable[Block]) -> bool:
+        """Pair these at the least cost. False if not all of them can be."""
+        pairs = list(cheapest(within, self._edges(within, costs)))
+        for one, other in pairs:
+            self.mate[one], self.mate[other] = other, one
+        return 2 * len(pairs) == within.bit_count()
+
+    def _edges(self, within: int, costs: Iterable[Block]) -> list[Edge]:
+        prices: dict[int, list[tuple[int, int]]] = defaultdict(list)
+        for cost, left, right in costs:
+            for vertex in bits((left | right) & within if cost else 0):
+                dear = (right if left >> vertex & 1 else 0) | (left if right >> vertex & 1 else 0)
+                prices[vertex].append((cost, dear))
+        edges: list[Edge] = []
+        for vertex in bits(within):
+            row = self.rows[vertex] & within & (1 << vertex) - 1
+            total = dict.fromkeys(bits(row), 0)
+            for cost, dear in prices[vertex]:
+                for other in bits(row & dear):
+                    total[other] += cost
+            edges += [(vertex, other, cost) for other, cost in total.items()]
+        return edges
+
+
+def _times(factor: int, blocks: Iterable[Block]) -> list[Block]:
+    return [block._replace(cost=block.cost * factor) for block in blocks]

@@ -1,0 +1,83 @@
+"""Largest matchings of the least cost, which libraries find (Edmonds 1965).
+
+rustworkx is fast and counts in 128 bits. Where those might not do, networkx counts in integers of any size.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from operator import itemgetter
+
+import rustworkx
+
+from .alternating_paths import ALONE, Rows, bits
+
+Edge = tuple[int, int, int]
+"""Two vertices and what it costs to pair them, never less than 0."""
+
+Pairs = Iterable[tuple[int, int]]
+
+
+def cheapest(vertices: int, edges: Sequence[Edge]) -> Pairs:
+    """A largest matching that costs the least. If an edge costs anything, there must be a perfect one."""
+    dearest = max(map(itemgetter(2), edges), default=0)
+    solve = _in_rust if fits(dearest, vertices.bit_count()) else _in_python
+    return solve(vertices, edges, dearest)
+
+
+def fits(dearest: int, size: int) -> bool:
+    """Whether rustworkx can count with such costs among so many vertices, if all of them can be paired.
+
+    An edge weighs what it is cheaper than the dearest, so from 0 to ``dearest``, and the matching grows pair by pair.
+    The duals of those still alone are equal and the least of all. When two of them are reached, theirs is what the
+    weight of the matching changes by: it falls by ``size / 2`` weights at most. The duals of a pair come to two weights
+    at most, so none is above ``2 + size / 2``; those of odd sets, and the slack of an edge (the duals of its ends less
+    two weights), stay within ``size + 6``.
+    """
+    return dearest * (size + 6) < 1 << 127
+
+
+def extend(rows: Rows, mate: list[int], within: int) -> int:
+    """Make the matching of the vertices ``within`` as large as can be and return those that stay alone.
+
+    ``mate`` is changed in place. All are paired anew if those who are alone cannot be paired with each other.
+    """
+    alone = sum(1 << vertex for vertex in bits(within) if mate[vertex] == ALONE)
+    left = _pair(rows, mate, alone)
+    return left if left.bit_count() < 2 or alone == within else _pair(rows, mate, within)
+
+
+def _pair(rows: Rows, mate: list[int], within: int) -> int:
+    """Pair these vertices anew and return those that stay alone."""
+    alone = within
+    for vertex in bits(within):
+        mate[vertex] = ALONE
+    for one, other in cheapest(within, [*_edges(rows, within)]):
+        mate[one], mate[other] = other, one
+        alone &= ~(1 << one | 1 << other)
+    return alone
+
+
+def _edges(rows: Rows, within: int) -> Iterator[Edge]:
+    for vertex in bits(within):
+        for other in bits(rows[vertex] & within & (1 << vertex) - 1):
+            yield vertex, other, 0
+
+
+def _in_rust(vertices: int, edges: Iterable[Edge], dearest: int) -> Pairs:
+    names = list(bits(vertices))
+    place = {vertex: index for index, vertex in enumerate(names)}
+    graph: rustworkx.PyGraph[int, int] = rustworkx.PyGraph()
+    graph.add_nodes_from(names)
+    graph.add_edges_from([(place[one], place[other], dearest - cost) for one, other, cost in edges])
+    pairs = rustworkx.max_weight_matching(graph, max_cardinality=True, weight_fn=int)
+    return [(names[one], names[other]) for one, other in pairs]
+
+
+def _in_python(_vertices: int, edges: Iterable[Edge], dearest: int) -> Pairs:
+    import networkx  # takes long to load, and is hardly ever needed
+
+    graph = networkx.Graph()
+    graph.add_weighted_edges_from((one, other, dearest - cost) for one, other, cost in edges)
+    pairs: Pairs = networkx.max_weight_matching(graph, maxcardinality=True)
+    return pairs

@@ -1,0 +1,136 @@
+"""What becomes of the matches of a player who leaves a round robin.
+
+FIDE Tournament Rules C.06, V.4: who has completed less than half of their games when they leave keeps them in the
+crosstable (and in the ratings), but points won by them or from them don't count in the standings; who has completed at
+least half keeps the points, and what is left is "-" for them and "+" for the opponent.
+
+Half is half of all the matches the table gives the player, both cycles of a double one. Byes are none of them, nor are
+matches annulled before because the opponent left. Done are those played to a result: that rule calls the games marked
+"+" and "-" the unplayed ones, and C.07, Art. 15 counts forfeits of either side as unplayed rounds, so neither a win nor
+a loss by forfeit is a match done, and one still running is not done either.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import NamedTuple
+
+from competition.history import Code, History, Result
+from i18n.text import Said, noop, say, say_many
+
+from .berger import Round
+
+
+class Policy(StrEnum):
+    """What an event does when a player leaves."""
+
+    HALF = "half"  # annul before half of the matches are done, forfeit from then on
+    FORFEIT = "forfeit"
+    ANNUL = "annul"
+
+
+class Fate(StrEnum):
+    STANDS = "stands"
+    FORFEITED = "forfeited"
+    ANNULLED = "annulled"
+
+
+class Settled(NamedTuple):
+    """One match of the player who left. The codes are what the table counts from now on for that player and for the
+    opponent, ``None`` for a match that counts for neither."""
+
+    round: int
+    opponent: int
+    fate: Fate
+    code: Code | None
+    opponent_code: Code | None
+
+
+@dataclass(frozen=True, slots=True)
+class Withdrawal:
+    """``played`` of ``matches`` were done. ``why`` is the sentence that stands under the table."""
+
+    number: int
+    played: int
+    matches: int
+    games: tuple[Settled, ...]
+    why: Said
+
+
+class _Game(NamedTuple):
+    round: int
+    opponent: int
+    code: Code | None  # None and RUNNING: not decided
+    opponent_code: Code | None
+
+    @property
+    def is_open(self) -> bool:
+        return self.code in (None, Code.RUNNING)
+
+
+def withdrawn(
+    history: History, schedule: Sequence[Round], number: int, policy: Policy, annulled: Collection[int] = ()
+) -> Withdrawal:
+    """Settle every match of player ``number``.
+
+    Rounds that ``history`` has results of are taken from there, those to come from ``schedule``. ``annulled`` are the
+    players who left before and whose matches do not count any more.
+    """
+    games = [game for game in _games(history, schedule, number) if game.opponent not in annulled]
+    played = sum(Result(game.code).is_played for game in games if game.code)
+    annul = policy is Policy.ANNUL or (policy is Policy.HALF and 2 * played < len(games))
+    settled = tuple(_annulled(game) if annul else _kept(game) for game in games)
+    name = next(player.name for player in history.players if player.number == number)
+    name = name or say("Player %(number)s", number=number)
+    return Withdrawal(number, played, len(games), settled, _why(name, played, settled, policy, annul))
+
+
+def _games(history: History, schedule: Sequence[Round], number: int) -> Iterator[_Game]:
+    results = {player.number: player.results for player in history.players}
+    for index, result in enumerate(results[number]):
+        if result.opponent:
+            yield _Game(index + 1, result.opponent, result.code, results[result.opponent][index].code)
+    for index, pairs in enumerate(schedule[len(results[number]) :], len(results[number])):
+        for pair in pairs:
+            if number in pair and not pair.is_bye:
+                yield _Game(index + 1, pair.other(number), None, None)
+
+
+def _annulled(game: _Game) -> Settled:
+    return Settled(game.round, game.opponent, Fate.ANNULLED, None, None)
+
+
+def _kept(game: _Game) -> Settled:
+    if game.is_open:
+        return Settled(game.round, game.opponent, Fate.FORFEITED, Code.FORFEIT_LOSS, Code.FORFEIT_WIN)
+    return Settled(game.round, game.opponent, Fate.STANDS, game.code, game.opponent_code)
+
+
+def _why(name: str, played: int, games: Sequence[Settled], policy: Policy, annul: bool) -> Said:
+    done = say_many("%(played)s of %(number)s match", "%(played)s of %(number)s matches", len(games), played=played)
+    outcome = _outcome(games, annul)
+    if policy is not Policy.HALF:
+        return say(
+            "%(name)s left, having played %(done)s: %(outcome)s, as this event has it for everybody who leaves.",
+            name=name,
+            done=done,
+            outcome=outcome,
+        )
+    fewer = noop("%(name)s left, having played %(done)s, fewer than half: %(outcome)s.")
+    enough = noop("%(name)s left, having played %(done)s, at least half: %(outcome)s.")
+    return say(fewer if annul else enough, name=name, done=done, outcome=outcome)
+
+
+def _outcome(games: Sequence[Settled], annul: bool) -> Said:
+    if annul:
+        return say("none of them counts in the table")
+    lost = sum(game.fate is Fate.FORFEITED for game in games)
+    if not lost:
+        return say("all results stand")
+    return say_many(
+        "the results stand, and the match still open is lost by forfeit",
+        "the results stand, and the %(number)s matches still open are lost by forfeit",
+        lost,
+    )

@@ -1,0 +1,1 @@
+"""Ratings by Glicko-2 over months: plain values in, plain values out, no database."""

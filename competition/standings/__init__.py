@@ -1,0 +1,44 @@
+"""Who stands where, and why: points and tie-breaks (FIDE C.07 in force since 2026-03-01), with all they are made of."""
+
+from .explained_value import (
+    CapBy,
+    Cut,
+    Dummy,
+    Encounter,
+    Mean,
+    Member,
+    Met,
+    Missing,
+    Perfect,
+    Performance,
+    Term,
+    Value,
+)
+from .standings import Row, standings, values
+from .tie_break import TieBreak, offered, parse
+from .tie_break_kind import BadTieBreak, Kind
+from .tie_break_kinds import KINDS
+
+__all__ = [
+    "KINDS",
+    "BadTieBreak",
+    "CapBy",
+    "Cut",
+    "Dummy",
+    "Encounter",
+    "Kind",
+    "Mean",
+    "Member",
+    "Met",
+    "Missing",
+    "Perfect",
+    "Performance",
+    "Row",
+    "Term",
+    "TieBreak",
+    "Value",
+    "offered",
+    "parse",
+    "standings",
+    "values",
+]

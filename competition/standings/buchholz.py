@@ -1,0 +1,78 @@
+"""Tie-breaks made of opponents' points: Buchholz, Fore Buchholz, Sonneborn-Berger, Koya (C.07 Art. 8 and 9)."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from competition.history import Code
+
+from .cut_modifiers import cuts
+from .explained_value import Cut, Term, Value
+from .modifiers import Modifiers
+from .opponents import elements, term
+from .results_so_far import Table
+from .rounding import added, mean
+
+
+def buchholz(table: Table, number: int, modifiers: Modifiers) -> Value:
+    return _sum(table, number, modifiers, is_product=False, fore=modifiers.fore)
+
+
+def fore_buchholz(table: Table, number: int, modifiers: Modifiers) -> Value:
+    return _sum(table, number, modifiers, is_product=False, fore=True)
+
+
+def sonneborn_berger(table: Table, number: int, modifiers: Modifiers) -> Value:
+    return _sum(table, number, modifiers, is_product=True, fore=False)
+
+
+def _sum(table: Table, number: int, modifiers: Modifiers, *, is_product: bool, fore: bool) -> Value:
+    found = elements(table, number, fore)
+    cut = cuts(found, modifiers.low, modifiers.high, is_product)
+    total = sum(element.value * (element.gained if is_product else 1) for element in found if element.round not in cut)
+    terms = tuple(term(table, element, is_product, cut.get(element.round)) for element in found)
+    return Value(table.fraction(total, 2 if is_product else 1), terms)
+
+
+def average_buchholz(table: Table, number: int, modifiers: Modifiers) -> Value:
+    """Of the opponents met over the board, each once for every game."""
+    terms = tuple(
+        Term(index, result.code, result.opponent, result.colour, total, total)
+        for index, result in enumerate(table.results[number], 1)
+        if result.is_played
+        for total in (_total(table, result.opponent, modifiers.fore),)
+    )
+    return mean(terms, places=2)
+
+
+def _total(table: Table, number: int, fore: bool) -> Fraction:
+    def make() -> Fraction:
+        return table.fraction(sum(element.value for element in elements(table, number, fore)))
+
+    return table.once(("buchholz", number, fore), make)
+
+
+def koya(table: Table, number: int, modifiers: Modifiers) -> Value:
+    """Forfeits count here too; the points of the others are those in the table, as awarded."""
+    terms = []
+    for index, result in enumerate(table.results[number], 1):
+        if result.opponent and result.code is not Code.RUNNING:
+            limit = _limit(table, result.opponent) + Fraction(modifiers.limit, 2)
+            points = table.fraction(table.points[result.opponent])
+            gained = table.fraction(table.gained[number][index - 1])
+            cut = Cut.LIMIT if points < limit else None
+            terms.append(Term(index, result.code, result.opponent, result.colour, points, gained, cut=cut, limit=limit))
+    return Value(added(term.contribution for term in terms if not term.cut), tuple(terms))
+
+
+def _limit(table: Table, opponent: int) -> Fraction:
+    """Half of what the opponent could have scored. In a round robin that leaves out the rounds without a game."""
+    return table.scoring.win * _scheduled(table, opponent) / 2
+
+
+def _scheduled(table: Table, number: int) -> int:
+    if table.is_swiss:
+        return table.all_rounds
+    players = len(table.numbers)
+    free = sum(not result.opponent for result in table.results[number])
+    return table.all_rounds - max(free, table.all_rounds // players if players % 2 else 0)

@@ -1,0 +1,116 @@
+"""Direct encounter: those who are level on everything before, ranked by their games among each other (C.07 Art. 6)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence, Set
+from fractions import Fraction
+from itertools import groupby
+
+from competition.history import Code, Result
+
+from .explained_value import Encounter, Member, Met, Value
+from .modifiers import Modifiers
+from .results_so_far import FORFEITS, Table
+
+Games = Mapping[int, Mapping[int, Sequence[Met]]]  # by player and opponent
+
+
+def encounters(table: Table, groups: Iterable[Sequence[int]], modifiers: Modifiers) -> dict[int, Value]:
+    """A place in the group from 1 up, 0 for everybody in it if nobody stands apart."""
+    found = {}
+    for group in groups:
+        for member in _members(table, group, modifiers):
+            found[member[0]] = member[1]
+    return found
+
+
+def _members(table: Table, group: Sequence[int], modifiers: Modifiers) -> list[tuple[int, Value]]:
+    if len(group) == 1:
+        return [(group[0], Value(Fraction(0)))]
+    games = _games(table, group, modifiers)
+    ordered = order(group, games, table.scoring.win)
+    places = _places(ordered) if len(ordered) > 1 else dict.fromkeys(group, 0)
+    inside = frozenset(group)
+    members = tuple(
+        Member(
+            number,
+            points := _points(games, number, inside),
+            missing := _open(games, number, inside),
+            points + table.scoring.win * missing,
+            places[number],
+            tuple(met for mets in games[number].values() for met in mets),
+        )
+        for number in sorted(group, key=lambda number: (places[number], number))
+    )
+    encounter = Encounter(members)
+    return [(member.number, Value(Fraction(member.place), basis=encounter)) for member in members]
+
+
+def _games(table: Table, group: Sequence[int], modifiers: Modifiers) -> Games:
+    inside = set(group)
+    games: dict[int, dict[int, list[Met]]] = {number: {} for number in group}
+    for number in group:
+        for index, result in enumerate(table.results[number], 1):
+            if result.opponent in inside and _counts(table, result, modifiers):
+                points = table.fraction(table.gained[number][index - 1])
+                games[number].setdefault(result.opponent, []).append(Met(index, result.opponent, points, result.colour))
+    return games
+
+
+def _counts(table: Table, result: Result, modifiers: Modifiers) -> bool:
+    """Forfeits do where pairs are fixed beforehand, and where the event says so (Art. 6.1.1, 15.2)."""
+    if result.code in FORFEITS:
+        return modifiers.forfeits or not table.is_swiss
+    return result.is_played and result.code is not Code.RUNNING
+
+
+def order(group: Sequence[int], games: Games, win: Fraction) -> list[list[int]]:
+    """From the top; those who stay level are together."""
+    ordered: list[list[int]] = []
+    rest = list(group)
+    while len(rest) > 1:
+        inside = frozenset(rest)
+        points = {number: _points(games, number, inside) for number in rest}
+        rest.sort(key=lambda number: points[number], reverse=True)
+        most = {number: points[number] + win * _open(games, number, inside) for number in rest}
+        if most == points:
+            return ordered + _complete(rest, points, games, win)
+        placed = _certain(rest, points, most)
+        if not placed:
+            break
+        ordered += [[number] for number in rest[:placed]]
+        rest = rest[placed:]
+    return [*ordered, rest]
+
+
+def _complete(ranked: list[int], points: Mapping[int, Fraction], games: Games, win: Fraction) -> list[list[int]]:
+    """All have met: those who are level are looked at again by themselves (Art. 6.2)."""
+    levels = [list(level) for _, level in groupby(ranked, key=points.__getitem__)]
+    return [ranked] if len(levels) == 1 else [part for level in levels for part in order(level, games, win)]
+
+
+def _certain(ranked: list[int], points: Mapping[int, Fraction], most: Mapping[int, Fraction]) -> int:
+    """How many stand where they do whatever the missing games would have brought (Art. 6.3)."""
+    placed = 0
+    while placed < len(ranked) - 1 and points[ranked[placed]] > max(most[other] for other in ranked[placed + 1 :]):
+        placed += 1
+    return placed
+
+
+def _points(games: Games, number: int, inside: Set[int]) -> Fraction:
+    """Of several games with the same opponent the average (Art. 6.1.2)."""
+    found = (mets for opponent, mets in games[number].items() if opponent in inside)
+    return sum((sum((met.points for met in mets), Fraction(0)) / len(mets) for mets in found), Fraction(0))
+
+
+def _open(games: Games, number: int, inside: Set[int]) -> int:
+    return len(inside) - 1 - sum(opponent in inside for opponent in games[number])
+
+
+def _places(ordered: list[list[int]]) -> dict[int, int]:
+    places: dict[int, int] = {}
+    place = 1
+    for level in ordered:
+        places |= dict.fromkeys(level, place)
+        place += len(level)
+    return places

@@ -1,0 +1,131 @@
+"""A number in a table, and everything it is made of, so that a page can unfold it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+from fractions import Fraction
+from typing import NamedTuple
+
+from competition.history import Code, Colour
+
+
+class Cut(StrEnum):
+    """Why a term does not count."""
+
+    LOW = "lowest"
+    HIGH = "highest"
+    LIMIT = "below the limit"  # Koya
+
+
+class CapBy(StrEnum):
+    OPPONENT = "opponent"  # a forfeit: what the scheduled opponent has (C.07 Art. 16.4.1)
+    DRAWS = "draws"  # a bye: a draw in every round of the tournament (16.4.2)
+
+
+class Dummy(NamedTuple):
+    """The opponent that stands for an unplayed round: the player's own points, at most ``cap`` (C.07 Art. 16.4)."""
+
+    own: Fraction
+    cap: Fraction
+    cap_by: CapBy
+
+    @property
+    def is_capped(self) -> bool:
+        return self.cap < self.own
+
+
+class Term(NamedTuple):
+    """What one round gave. ``contribution`` is in the sum unless it was ``cut``; where there is a ``factor``, it is
+    ``value`` times that. ``value`` is what is taken of the opponent (points, Buchholz, rating …) or of the round.
+
+    ``points`` are the opponent's own in the table, where ``value`` is not the same: a bye at the end counts as a draw
+    (C.07 Art. 16.3.2), or a last round as drawn (8.3). ``against`` is the opponent's share of a difference, ``limit``
+    what a value was measured by. ``is_assumed``: the opponent has no rating, and ``value`` is what the event takes for
+    one.
+    """
+
+    round: int
+    code: Code
+    opponent: int
+    colour: Colour | None
+    value: Fraction
+    contribution: Fraction
+    factor: Fraction | None = None
+    cut: Cut | None = None
+    dummy: Dummy | None = None
+    points: Fraction | None = None
+    against: Fraction | None = None
+    limit: Fraction | None = None
+    is_assumed: bool = False
+
+
+class Mean(NamedTuple):
+    """``total`` by the number of ``games``, rounded half up to ``places`` decimals."""
+
+    total: Fraction
+    games: int
+    places: int
+
+
+class Performance(NamedTuple):
+    """The average rating of the opponents, plus what FIDE's table (B.02, 8.1.1) gives for the share of points."""
+
+    average: int
+    score: Fraction
+    games: int
+    share: Fraction  # two decimals
+    difference: int
+
+
+class Perfect(NamedTuple):
+    """The lowest rating that would be expected to score at least ``score`` against these opponents (B.02, 8.1.2)."""
+
+    score: Fraction
+    expected: Fraction
+    expected_below: Fraction  # of a rating lower by one
+
+
+class Met(NamedTuple):
+    round: int
+    opponent: int
+    points: Fraction
+    colour: Colour | None
+
+
+class Member(NamedTuple):
+    """One of those level so far: ``points`` from games inside the group, with at most ``reachable`` had all met."""
+
+    number: int
+    points: Fraction
+    open: int
+    reachable: Fraction
+    place: int
+    games: tuple[Met, ...]
+
+
+class Encounter(NamedTuple):
+    """The group whose games among each other decide. Places are 0 if they decide nothing."""
+
+    members: tuple[Member, ...]
+
+
+class Missing(StrEnum):
+    """Why there is no number; the player then stands behind all who have one."""
+
+    NO_GAME = "no game was played"
+    UNRATED = "a player has no rating"
+    NO_RATING = "this player has no rating"
+
+
+Basis = Mean | Performance | Perfect | Encounter
+
+
+@dataclass(frozen=True, slots=True)
+class Value:
+    """Without a ``basis`` the number is the sum of the contributions that were not cut."""
+
+    number: Fraction | None
+    terms: tuple[Term, ...] = ()
+    basis: Basis | None = None
+    missing: Missing | None = None

@@ -1,0 +1,102 @@
+"""Tie-breaks made of a player's own results (C.07 Art. 7). In a round robin a win by forfeit counts as a game there, a
+loss by forfeit does not (Art. 15.2), and rounds without an opponent are none."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from fractions import Fraction
+
+from competition.history import WON, Code, Colour, Result
+
+from .explained_value import Cut, Term, Value
+from .modifiers import Modifiers
+from .results_so_far import VOLUNTARY, Table
+from .rounding import added
+
+NONE, HALF, ONE = Fraction(0), Fraction(1, 2), Fraction(1)
+
+
+def points(table: Table, number: int, _modifiers: Modifiers) -> Value:
+    return Value(table.fraction(table.points[number]), _gains(table, number))
+
+
+def _gains(table: Table, number: int) -> tuple[Term, ...]:
+    return tuple(
+        _term(index, result, table.fraction(gained))
+        for index, (result, gained) in enumerate(zip(table.results[number], table.gained[number], strict=True), 1)
+        if result.code is not Code.RUNNING or gained
+    )
+
+
+def progressive(table: Table, number: int, modifiers: Modifiers) -> Value:
+    """The running total after each round; cuts leave out the earliest."""
+    terms, total = [], 0
+    for index, (result, gained) in enumerate(zip(table.results[number], table.gained[number], strict=True), 1):
+        total += gained
+        running = _term(index, result, table.fraction(total))
+        terms.append(running._replace(cut=Cut.LOW) if index <= modifiers.low else running)
+    return _added(terms)
+
+
+def wins(table: Table, number: int, _modifiers: Modifiers) -> Value:
+    return _counted(table, number, lambda result: table.worth[result.code] == table.win)
+
+
+def games_won(table: Table, number: int, _modifiers: Modifiers) -> Value:
+    return _counted(table, number, lambda result: result.code in WON and _is_game(table, result))
+
+
+def black_games(table: Table, number: int, _modifiers: Modifiers) -> Value:
+    return _counted(table, number, lambda result: result.colour is Colour.BLACK and _is_game(table, result))
+
+
+def black_wins(table: Table, number: int, _modifiers: Modifiers) -> Value:
+    return _counted(
+        table,
+        number,
+        lambda result: result.colour is Colour.BLACK and result.code in WON and _is_game(table, result),
+    )
+
+
+def elected_rounds(table: Table, number: int, _modifiers: Modifiers) -> Value:
+    return _counted(
+        table, number, lambda result: result.code not in VOLUNTARY and (table.is_swiss or bool(result.opponent))
+    )
+
+
+def standard_points(table: Table, number: int, _modifiers: Modifiers) -> Value:
+    """1 for more than a draw's points, ½ for as many, whatever the scoring."""
+
+    def standard(result: Result) -> Fraction:
+        worth = table.worth[result.code]
+        return ONE if worth > table.draw else HALF if worth == table.draw else NONE
+
+    return _added(
+        [
+            _term(index, result, standard(result))
+            for index, result in enumerate(table.results[number], 1)
+            if result.code is not Code.RUNNING
+        ]
+    )
+
+
+def _is_game(table: Table, result: Result) -> bool:
+    return result.is_played or (not table.is_swiss and result.code is Code.FORFEIT_WIN)
+
+
+def _counted(table: Table, number: int, counts: Callable[[Result], bool]) -> Value:
+    return _added(
+        [
+            _term(index, result, ONE if counts(result) else NONE)
+            for index, result in enumerate(table.results[number], 1)
+            if result.code is not Code.RUNNING
+        ]
+    )
+
+
+def _term(index: int, result: Result, number: Fraction) -> Term:
+    return Term(index, result.code, result.opponent, result.colour, number, number)
+
+
+def _added(terms: list[Term]) -> Value:
+    return Value(added(term.contribution for term in terms if not term.cut), tuple(terms))

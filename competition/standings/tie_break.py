@@ -1,0 +1,139 @@
+"""A tie-break as an event lists it, such as BH/C1."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+
+from competition.history import System
+from i18n.text import Said, joined, noop, say, say_many
+
+from .modifiers import Modifiers
+from .tie_break_kind import BadTieBreak, Kind, shown
+from .tie_break_kinds import KINDS
+
+UNMODIFIED = Modifiers()
+OWN_PREFIX = "OTHER_"  # what TRF26 asks of codes that are not FIDE's
+EXAMPLES = {"C": "C1", "M": "M1", "L": "L+1", "F": "F", "P": "P"}
+NUMBERS = (
+    *("", noop("one"), noop("two"), noop("three"), noop("four")),
+    *(noop("five"), noop("six"), noop("seven"), noop("eight"), noop("nine")),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class TieBreak:
+    kind: Kind
+    modifiers: Modifiers = UNMODIFIED
+
+    @property
+    def code(self) -> str:
+        return self.kind.code + self.modifiers.words
+
+    @property
+    def trf_code(self) -> str:
+        return self.code if self.kind.article else OWN_PREFIX + self.code
+
+    @property
+    def name(self) -> Said:
+        words = [self._cut_name()]
+        words += [say("limit %(limit)s half points", limit=f"{self.modifiers.limit:+}")] if self.modifiers.limit else []
+        words += [say("from Fore Buchholz")] if self.modifiers.fore else []
+        words += [say("with forfeits")] if self.modifiers.forfeits else []
+        return joined(words)
+
+    def _cut_name(self) -> Said:
+        if self.modifiers.high:
+            return say("%(name)s median-%(number)s", name=self.kind.name, number=self.modifiers.high)
+        if self.modifiers.low:
+            return say("%(name)s cut-%(number)s", name=self.kind.name, number=self.modifiers.low)
+        return self.kind.name
+
+    @property
+    def explanation(self) -> Said:
+        sentences = [self.kind.explanation, *self._cut_sentences()]
+        if self.modifiers.limit:
+            higher, lower = (
+                noop("That half is taken %(points)s points higher."),
+                noop("That half is taken %(points)s points lower."),
+            )
+            moved = shown(Fraction(abs(self.modifiers.limit), 2), 1)
+            sentences.append(say(higher if self.modifiers.limit > 0 else lower, points=moved))
+        if self.modifiers.fore:
+            sentences.append(say("Every game of the last round is taken as drawn for it."))
+        if self.modifiers.forfeits:
+            sentences.append(say("Forfeits count as games."))
+        return joined(sentences, " ")
+
+    def _cut_sentences(self) -> list[Said]:
+        low = self.modifiers.low
+        if not low:
+            return []
+        words = say(NUMBERS[low])
+        if self.modifiers.high:
+            return [
+                say_many(
+                    "The lowest and the highest are left out.",
+                    "The %(words)s lowest and the %(words)s highest are left out.",
+                    low,
+                    words=words,
+                )
+            ]
+        if self.kind.code == "PS":
+            return [say_many("The earliest is left out.", "The %(words)s earliest are left out.", low, words=words)]
+        return [say_many("The lowest is left out.", "The %(words)s lowest are left out.", low, words=words)]
+
+    @property
+    def articles(self) -> tuple[str, ...]:
+        """Of C.07; empty for tie-breaks of our own."""
+        cut = {1: "14.1", 2: "14.2"} if not self.modifiers.high else {1: "14.3", 2: "14.4"}
+        articles = [self.kind.article] if self.kind.article else []
+        articles += [cut.get(self.modifiers.low, "14")] if self.modifiers.low else []
+        articles += ["14.5"] if self.modifiers.limit else []
+        articles += ["8.3"] if self.modifiers.fore else []
+        articles += ["6.1.1"] if self.modifiers.forfeits else []
+        return tuple(articles)
+
+    def show(self, number: Fraction | None) -> str:
+        return shown(number, self.kind.places)
+
+
+def parse(text: str) -> TieBreak:
+    """``BH``, ``BH/C1``, ``bh-c1``: letters of either case, a hyphen for a slash (but not for a limit's minus), and
+    ``OTHER_`` before what is our own. Raises ``BadTieBreak``."""
+    code, *words = text.strip().upper().removeprefix(OWN_PREFIX).replace("-C", "/C").replace("-M", "/M").split("/")
+    kind = KINDS.get(code)
+    if kind is None:
+        raise BadTieBreak(
+            say("There is no tie-break “%(text)s”. There are %(kinds)s.", text=text.strip(), kinds=", ".join(KINDS))
+        )
+    modifiers = Modifiers()
+    for word in words:
+        more = modifiers.with_word(word, kind.modifiers)
+        if more is None:
+            raise BadTieBreak(say("“%(text)s” does not exist: %(why)s", text=text.strip(), why=_possible(kind)))
+        modifiers = more
+    return TieBreak(kind, modifiers)
+
+
+def _possible(kind: Kind) -> Said:
+    if not kind.modifiers:
+        return say("%(code)s has no variants.", code=kind.code)
+    one, *others = [f"{kind.code}/{EXAMPLES[letter]}" for letter in kind.modifiers]
+    example = one if not others else say("%(one)s or %(other)s", one=one, other=", ".join(others))
+    return say("variants of %(code)s are written like %(example)s.", code=kind.code, example=example)
+
+
+def check(tie_break: TieBreak, system: System) -> None:
+    if system in tie_break.kind.refused:
+        sentence = say(
+            "%(code)s must not be used in a round robin: all opponents are the same there (C.07 Art. %(article)s).",
+            code=tie_break.code,
+            article=tie_break.kind.article[0],
+        )
+        raise BadTieBreak(sentence)
+
+
+def offered(system: System) -> tuple[Kind, ...]:
+    """What an organiser may choose from, the points left out."""
+    return tuple(kind for kind in KINDS.values() if system in kind.offered and kind.code != "PTS")

@@ -1,0 +1,226 @@
+"""All tie-breaks there are."""
+
+from __future__ import annotations
+
+from i18n.text import noop
+
+from . import buchholz, own_results, ratings, volleys
+from .tie_break_kind import NOWHERE, ROUND_ROBIN, SWISS, Kind
+
+POINTS = Kind("PTS", noop("Points"), noop("What the results are worth in this event."), "4.2", own_results.points, 1)
+
+FROM_OPPONENTS = (
+    Kind(
+        "BH",
+        noop("Buchholz"),
+        noop("The points of all your opponents added up: who met stronger opponents stands higher."),
+        "8.1",
+        buchholz.buchholz,
+        1,
+        "CM",
+        SWISS,
+        ROUND_ROBIN,
+    ),
+    Kind(
+        "FB",
+        noop("Fore Buchholz"),
+        noop(
+            "Buchholz as if every game of the last round had been drawn, so that it is known before that round "
+            "is played."
+        ),
+        "8.3",
+        buchholz.fore_buchholz,
+        1,
+        "CM",
+        SWISS,
+        ROUND_ROBIN,
+    ),
+    Kind(
+        "AOB",
+        noop("Average of opponents' Buchholz"),
+        noop("The average of what those you played against have for Buchholz."),
+        "8.2",
+        buchholz.average_buchholz,
+        2,
+        "F",
+        SWISS,
+        ROUND_ROBIN,
+    ),
+    Kind(
+        "SB",
+        noop("Sonneborn-Berger"),
+        noop("For each round the points of the opponent times what you scored: beating strong opponents counts most."),
+        "9.1",
+        buchholz.sonneborn_berger,
+        2,
+        "CM",
+    ),
+    Kind(
+        "KS",
+        noop("Koya"),
+        noop("What you scored against those who have at least half of all points they could have."),
+        "9.2",
+        buchholz.koya,
+        1,
+        "L",
+        ROUND_ROBIN,
+    ),
+)
+
+AMONG_EQUALS = (
+    Kind(
+        "DE",
+        noop("Direct encounter"),
+        noop("Your place among those level with you so far, by the games you played against each other."),
+        "6",
+        None,
+        0,
+        "P",
+        higher_is_better=False,
+    ),
+)
+
+FROM_OWN_RESULTS = (
+    Kind(
+        "WIN",
+        noop("Wins"),
+        noop("The rounds that brought you a win's points, played or not."),
+        "7.1",
+        own_results.wins,
+    ),
+    Kind("WON", noop("Wins over the board"), noop("The games you won by playing them."), "7.2", own_results.games_won),
+    Kind(
+        "BPG",
+        noop("Games with the second colour"),
+        noop("The games you played with the second colour."),
+        "7.3",
+        own_results.black_games,
+    ),
+    Kind(
+        "BWG",
+        noop("Wins with the second colour"),
+        noop("The games you won, by playing them, with the second colour."),
+        "7.4",
+        own_results.black_wins,
+    ),
+    Kind(
+        "PS",
+        noop("Progressive score"),
+        noop("Your points after each round added up: early points count more often."),
+        "7.5",
+        own_results.progressive,
+        1,
+        "C",
+        SWISS,
+    ),
+    Kind(
+        "REP",
+        noop("Rounds you chose to play"),
+        noop("The rounds without a half-point bye, an absence or a loss by forfeit."),
+        "7.6",
+        own_results.elected_rounds,
+    ),
+    Kind(
+        "STD",
+        noop("Standard points"),
+        noop("1 for every win and ½ for every draw, whatever they are worth in this event."),
+        "7.7",
+        own_results.standard_points,
+        1,
+    ),
+)
+
+FROM_RATINGS = (
+    Kind(
+        "ARO",
+        noop("Average rating of opponents"),
+        noop("The average rating of those you played against."),
+        "10.1",
+        ratings.average,
+        0,
+        "CM",
+        needs_ratings=True,
+    ),
+    Kind(
+        "TPR",
+        noop("Performance"),
+        noop(
+            "The average rating of those you played against, and what your share of points adds to it by FIDE's table."
+        ),
+        "10.2",
+        ratings.performance,
+        needs_ratings=True,
+    ),
+    Kind(
+        "PTP",
+        noop("Perfect performance"),
+        noop("The lowest rating that would be expected to score what you scored against the same opponents."),
+        "10.3",
+        ratings.perfect,
+        needs_ratings=True,
+    ),
+    Kind(
+        "APRO",
+        noop("Average performance of opponents"),
+        noop("The average performance of those you played against."),
+        "10.4",
+        ratings.average_performance,
+        needs_ratings=True,
+    ),
+    Kind(
+        "APPO",
+        noop("Average perfect performance of opponents"),
+        noop("The average perfect performance of those you played against."),
+        "10.5",
+        ratings.average_perfect,
+        needs_ratings=True,
+    ),
+    Kind(
+        "RTNG",
+        noop("Rating"),
+        noop("Your rating when the event began."),
+        "10.6",
+        ratings.own_rating,
+        offered=NOWHERE,
+        needs_ratings=True,
+    ),
+)
+
+OUR_OWN = (
+    Kind(
+        "MPD",
+        noop("Match-point difference"),
+        noop("The points you won in matches that were played, less those your opponents won in them."),
+        "",
+        volleys.match_difference,
+        1,
+    ),
+    Kind(
+        "MPS",
+        noop("Match points"),
+        noop("The points you won in matches that were played, without byes and forfeits."),
+        "",
+        volleys.match_points,
+        1,
+    ),
+    Kind(
+        "VPD",
+        noop("Volley-point difference"),
+        noop("The points of your volleys less those of your opponents, up to a limit for each match."),
+        "",
+        volleys.volley_difference,
+        needs_volleys=True,
+    ),
+    Kind(
+        "VPS",
+        noop("Volley points"),
+        noop("The points of all volleys you played."),
+        "",
+        volleys.volley_points,
+        needs_volleys=True,
+    ),
+)
+
+KINDS = {
+    kind.code: kind for kind in (POINTS, *FROM_OPPONENTS, *AMONG_EQUALS, *FROM_OWN_RESULTS, *FROM_RATINGS, *OUR_OWN)
+}

@@ -1,0 +1,87 @@
+"""A TRF file as values."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import Enum
+from fractions import Fraction
+from typing import NamedTuple
+
+from competition.history import Code, History, System
+
+
+class Edition(Enum):
+    """TRF16 carries what pairing needs in the extensions of JaVaFo (XXR, XXC, …) and of bbpPairings (BBW, …)."""
+
+    TRF16 = "TRF16"
+    TRF26 = "TRF26"
+
+
+@dataclass(frozen=True, slots=True)
+class Header:
+    """What is said of the tournament as a whole, as it stands in the file; an empty text says nothing.
+
+    Dates are written YYYY/MM/DD, those of the rounds YY/MM/DD. ``kind`` is free text (092), ``type_code`` a code of
+    FIDE's table (192). ``tie_breaks`` break ties on points (202), ``standings`` is the same list from PTS on (212).
+    """
+
+    name: str = ""
+    city: str = ""
+    federation: str = ""
+    start: str = ""
+    end: str = ""
+    teams: str = ""
+    kind: str = ""
+    arbiter: str = ""
+    deputies: tuple[str, ...] = ()
+    time_control: str = ""
+    round_dates: tuple[str, ...] = ()
+    ranking_method: str = ""
+    controller: str = ""
+    type_code: str = ""
+    tie_breaks: tuple[str, ...] = ()
+    standings: tuple[str, ...] = ()
+    coded_time_control: str = ""
+
+    @property
+    def system(self) -> System:
+        """By the code, else by the free text, in which programs write a code too."""
+        said = (self.type_code or self.kind).casefold().replace("-", "").replace(" ", "").replace("_", "")
+        return System.ROUND_ROBIN if "roundrobin" in said else System.SWISS
+
+
+@dataclass(frozen=True, slots=True)
+class Details:
+    """What is said of a player beside the name, the rating and the results. Points and rank as the file says them;
+    ``None`` leaves it to the writer to count them."""
+
+    sex: str = ""
+    title: str = ""
+    federation: str = ""
+    fide_id: str = ""
+    birth_date: str = ""
+    points: Fraction | None = None
+    rank: int | None = None
+
+
+class PlannedBye(NamedTuple):
+    """A bye (H, F or Z) granted for a round after the one to be paired."""
+
+    code: Code
+    round: int
+    player: int
+
+
+@dataclass(frozen=True, slots=True)
+class Document:
+    """``details`` by pairing number. ``byes`` in the order of their rounds. ``other`` are lines of records that are
+    kept as they stand, such as national ratings. Without ``rounds_stated`` the file names no number of rounds, and
+    ``history.rounds`` is what it has results of."""
+
+    history: History
+    header: Header = Header()
+    details: Mapping[int, Details] = field(default_factory=dict)
+    byes: tuple[PlannedBye, ...] = ()
+    other: tuple[str, ...] = ()
+    rounds_stated: bool = True

@@ -1,0 +1,97 @@
+"""One line of a file, and the values in its columns."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from fractions import Fraction
+
+from i18n.text import say
+
+from .errors import BadTrf
+
+MOST_ROUNDS = 999  # three columns
+WHOLE = re.compile(r"[0-9]{1,4}", re.ASCII)
+DECIMAL = re.compile(r"[0-9]{1,4}(?:[.,][0-9]{0,3})?|[.,][0-9]{1,3}", re.ASCII)
+
+
+def whole(text: str) -> int | None:
+    return int(text) if WHOLE.fullmatch(text) else None
+
+
+def decimal(text: str) -> Fraction | None:
+    """Points as files have them: 11.5, .5, 1 and, from some countries, 11,5."""
+    return Fraction(text.replace(",", ".").removesuffix(".")) if DECIMAL.fullmatch(text) else None
+
+
+def signed(text: str) -> Fraction | None:
+    """Points by decision may be below nothing."""
+    found = decimal(text.removeprefix("-"))
+    return -found if found is not None and text.startswith("-") else found
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """Columns count from 1, both ends are included, as in FIDE's description."""
+
+    number: int
+    text: str
+
+    @property
+    def tag(self) -> str:
+        return self.text[:3]
+
+    @property
+    def value(self) -> str:
+        return self.text[3:].strip()
+
+    def bad(self, message: str) -> BadTrf:
+        return BadTrf(message, self.number)
+
+    def field(self, first: int, last: int) -> str:
+        return self.text[first - 1 : last].strip()
+
+    def whole(self, first: int, last: int, what: str) -> int:
+        text = self.field(first, last)
+        found = whole(text)
+        if found is None:
+            raise self.bad(
+                say(
+                    "%(what)s should be a number in columns %(first)s to %(last)s, but “%(text)s” stands there.",
+                    what=what,
+                    first=first,
+                    last=last,
+                    text=text,
+                )
+            )
+        return found
+
+    def decimal(self, first: int, last: int, what: str) -> Fraction:
+        text = self.field(first, last)
+        found = signed(text)
+        if found is None:
+            raise self.bad(
+                say(
+                    "%(what)s should stand in columns %(first)s to %(last)s, like 1.5, but “%(text)s” stands there.",
+                    what=what,
+                    first=first,
+                    last=last,
+                    text=text,
+                )
+            )
+        return found
+
+    def wholes(self, texts: list[str], what: str) -> list[int]:
+        found = [whole(text) for text in texts]
+        for text, number in zip(texts, found, strict=True):
+            if not number:
+                raise self.bad(
+                    say("%(what)s should be numbers from 1 up, but “%(text)s” is among them.", what=what, text=text)
+                )
+        return [number for number in found if number]
+
+    def round_number(self, number: int | None, what: str = "") -> int:
+        if not number or number > MOST_ROUNDS:
+            what = what or say("the round")
+            raise self.bad(say("%(what)s should be a number from 1 to %(most)s.", what=what, most=MOST_ROUNDS))
+        return number

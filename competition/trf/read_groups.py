@@ -1,0 +1,119 @@
+"""Records that speak of players by their numbers: byes, forbidden pairs, acceleration, points by decision."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from fractions import Fraction
+
+from competition.history import Code, Forbidden, Result, Scoring
+from i18n.text import say
+
+from .document import PlannedBye
+from .line import Line, decimal, whole
+
+BYES = {"F": Code.FULL_BYE, "H": Code.HALF_BYE, "Z": Code.ZERO_BYE}
+BY_DECISION = {
+    "W": "1W", "D": "=D", "L": "0L", "F": "F", "H": "H", "Z": "Z", "+": "+", "-": "-",
+}  # fmt: skip
+MOST_VIRTUAL_POINTS = 200_000
+Numbers = Mapping[int, tuple[Result, ...]]
+ByRound = dict[tuple[int, int], Fraction]
+
+
+def known(line: Line, texts: list[str], players: Numbers) -> list[int]:
+    numbers = line.wholes(texts, say("the players"))
+    for number in numbers:
+        if number not in players:
+            raise line.bad(say("there is no player %(number)s in this file.", number=number))
+    return numbers
+
+
+def read_240(line: Line, players: Numbers) -> Iterator[PlannedBye]:
+    letter, round_text, *numbers = [*line.value.split(), "", ""]
+    if letter.upper() not in BYES:
+        raise line.bad(
+            say(
+                "record 240 should say which bye (F, H or Z) in column 5, but “%(letter)s” stands there.", letter=letter
+            )
+        )
+    round_number = line.round_number(whole(round_text))
+    for number in known(line, numbers[:-2], players):
+        yield PlannedBye(BYES[letter.upper()], round_number, number)
+
+
+def read_forbidden(line: Line, players: Numbers, rounds: int) -> Forbidden:
+    """Records 260 (with its first and last round) and XXP (in all rounds)."""
+    words, first, last = line.value.split(), 1, max(rounds, 1)
+    if line.tag == "260":
+        first, last = (line.round_number(whole(word)) for word in ([*words, "", ""])[:2])
+        words = words[2:]
+        if first > last:
+            raise line.bad(
+                say(
+                    "the pairs are forbidden from round %(first)s to %(last)s, which is no round at all.",
+                    first=first,
+                    last=last,
+                )
+            )
+    together = frozenset(known(line, words, players))
+    if len(together) < 2:
+        raise line.bad(say("at least two players should be named who may not meet."))
+    return Forbidden(together, first, last)
+
+
+def read_250(line: Line, players: Numbers) -> ByRound:
+    if line.field(5, 8) and decimal(line.field(5, 8)) != 0:
+        raise line.bad(say("columns 5 to 8 are for the match points of teams and should be blank."))
+    points = line.decimal(10, 13, say("the virtual points"))
+    first = line.round_number(line.whole(15, 17, say("the first round")), say("the first round"))
+    last = (
+        line.round_number(line.whole(19, 21, say("the last round")), say("the last round"))
+        if line.field(19, 21)
+        else first
+    )
+    lowest = line.whole(23, 26, say("the first player"))
+    highest = line.whole(28, 31, say("the last player")) if line.field(28, 31) else lowest
+    if first > last or lowest > highest:
+        raise line.bad(say("the first round and the first player should not come after the last ones."))
+    numbers = [number for number in players if lowest <= number <= highest]
+    check_size(line, len(numbers) * (last - first + 1))
+    return {(number, player): points for number in range(first, last + 1) for player in numbers if points}
+
+
+def check_size(line: Line, virtual_points: int) -> None:
+    if virtual_points > MOST_VIRTUAL_POINTS:
+        raise line.bad(say("this accelerates too many players in too many rounds."))
+
+
+def read_xxa(line: Line, players: Numbers) -> ByRound:
+    (player,) = known(line, [line.field(5, 8)], players)
+    found = {}
+    for index, first in enumerate(range(10, len(line.text.rstrip()) + 1, 5), 1):
+        points = line.decimal(first, first + 3, say("the virtual points of round %(round)s", round=index))
+        if points:
+            found[index, player] = points
+    return found
+
+
+def read_299(line: Line, players: Numbers, scoring: Scoring) -> ByRound:
+    """What the players get more (or less) than the result is worth; without a letter the points come on top of it."""
+    letter, points = line.field(5, 5).upper(), line.decimal(14, 17, say("the points"))
+    if letter and letter not in BY_DECISION:
+        raise line.bad(
+            say(
+                "column 5 should hold one of %(by_decision)s or be blank, but “%(letter)s” stands there.",
+                by_decision=" ".join(BY_DECISION),
+                letter=letter,
+            )
+        )
+    if line.field(8, 11) and decimal(line.field(8, 11)) != 0:
+        raise line.bad(say("columns 8 to 11 are for the match points of teams and should be blank."))
+    chosen = whole(line.field(20, 22)) or 0
+    if not chosen and not letter:
+        raise line.bad(say("columns 20 to 22 should say in which round the points were given or taken."))
+    found = {}
+    for number in known(line, line.text[22:].split(), players):
+        for index, result in enumerate(players[number], 1):
+            if chosen in (0, index) and (not letter or result.code in BY_DECISION[letter]):
+                found[index, number] = points - (scoring.points(result.code) if letter else 0)
+    return found

@@ -1,0 +1,103 @@
+"""What results are worth: record 162 of TRF26, XXS of JaVaFo, BBW and its like of bbpPairings."""
+
+from __future__ import annotations
+
+import re
+from fractions import Fraction
+
+from competition.history import Scoring
+from i18n.text import noop, say
+
+from .line import Line, decimal
+
+HALF, ONE, NOTHING = Fraction(1, 2), Fraction(1), Fraction(0)
+WINS, DRAWS, LOSSES, ABSENCES = ("WW", "BW", "FW", "FPB"), ("WD", "BD", "HPB"), ("WL", "BL"), ("ZPB", "FL")
+SHORT = {"W": WINS, "D": DRAWS, "L": LOSSES, "A": ABSENCES, "P": ("PAB",), "X": ()}
+TAGS = {"BBW": WINS, "BBD": DRAWS, "BBL": LOSSES, "BBZ": ("ZPB",), "BBF": ("FL",), "BBU": ("PAB",)}
+JAVAFO = SHORT | {code: (code,) for code in (*WINS, *DRAWS, *LOSSES, *ABSENCES, "PAB")}
+DIFFER = (
+    (
+        noop(
+            "the points of a win differ by colour or by how it came about (%(codes)s); only scoring that gives the "
+            "same for all of them can be read."
+        ),
+        WINS,
+    ),
+    (
+        noop(
+            "the points of a draw differ by colour or by how it came about (%(codes)s); only scoring that gives the "
+            "same for all of them can be read."
+        ),
+        DRAWS,
+    ),
+    (
+        noop(
+            "the points of a loss differ by colour or by how it came about (%(codes)s); only scoring that gives the "
+            "same for all of them can be read."
+        ),
+        LOSSES,
+    ),
+    (
+        noop(
+            "the points of an absence differ by colour or by how it came about (%(codes)s); only scoring that gives "
+            "the same for all of them can be read."
+        ),
+        ABSENCES,
+    ),
+)
+PAIRS_162 = re.compile(r"(?:\s*[WDLAPX]\s*[0-9.,]+)+", re.ASCII)
+PAIR_162 = re.compile(r"([WDLAPX])\s*([0-9.,]+)", re.ASCII)
+
+
+class ScoringDraft:
+    """Collects what the lines say, the later overriding the earlier, by the codes of XXS."""
+
+    def __init__(self) -> None:
+        self.worth = dict.fromkeys(WINS, ONE) | dict.fromkeys(DRAWS, HALF)
+        self.worth |= dict.fromkeys((*LOSSES, *ABSENCES), NOTHING)
+        self.line: Line | None = None
+
+    def read_162(self, line: Line) -> None:
+        if not PAIRS_162.fullmatch(line.value):
+            raise line.bad(
+                say(
+                    "record 162 should give points by letters (W win, D draw, L loss, A absence, P "
+                    "pairing-allocated bye), like “162  W 3.0    D 1.0”."
+                )
+            )
+        for letter, points in PAIR_162.findall(line.value):
+            self._set(line, SHORT[letter], points)
+
+    def read_xxs(self, line: Line) -> None:
+        self.worth.setdefault("PAB", ONE)  # other than in 162, it does not follow the win
+        for word in line.value.split():
+            code, _, points = word.partition("=")
+            if code not in JAVAFO:
+                raise line.bad(
+                    say("record XXS should give points like W=3 D=1, but “%(word)s” stands there.", word=word)
+                )
+            self._set(line, JAVAFO[code], points)
+
+    def read_bb(self, line: Line) -> None:
+        self._set(line, TAGS[line.tag], line.value)
+
+    def _set(self, line: Line, codes: tuple[str, ...], points: str) -> None:
+        found = decimal(points)
+        if found is None:
+            raise line.bad(
+                say("points should be a number like 1 or 0.5, but “%(points)s” stands there.", points=points)
+            )
+        self.worth |= dict.fromkeys(codes, found)
+        self.line = line
+
+    def finish(self) -> Scoring:
+        for message, codes in DIFFER:
+            if self.line and len({self.worth[code] for code in codes}) > 1:
+                raise self.line.bad(
+                    say(
+                        message,
+                        codes=", ".join(codes),
+                    )
+                )
+        win, bye = self.worth["WW"], self.worth.get("PAB")
+        return Scoring(win, self.worth["WD"], self.worth["WL"], None if bye == win else bye, self.worth["FL"])

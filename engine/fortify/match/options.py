@@ -1,0 +1,144 @@
+"""The options of a Fortify match: what a form asks for, and what is made of the answers."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import lru_cache
+from math import ceil
+from typing import Final
+
+from engine.fortify.board.maps import MAP_NAMES, Map, MapError, load_map
+from engine.fortify.board.units import INFANTRY, SPECIAL_SIZE, STANDARD_ARMY
+from engine.game import BadOption, Choice, Option, Options
+from i18n.text import Said, joined, noop, say
+
+from .state import VOLLEYS, Format, Setup
+
+OWN: Final = "own"
+MAX_MAP_TEXT: Final = 2000
+ACTIONS: Final = 2  # of a turn
+FORMATS: Final[Mapping[str, Format]] = {name: name for name in VOLLEYS}
+
+
+def options() -> tuple[Option, ...]:
+    """In the order in which a form asks for them."""
+    own = Option("own_map", say("Your map"), "", kind="text", help=_map_help(), when=("map", OWN))
+    special = Option("special", say("Special Warfare"), "", kind="flag", help=say(_SPECIAL_HELP))
+    return (
+        Option("map", say("Map"), "4x5", choices=_maps()),
+        own,
+        Option("format", say("Format"), "points-2", choices=_formats()),
+        special,
+    )
+
+
+_SPECIAL_HELP: Final = noop(
+    "Each player secretly picks 10 units out of 4 Infantry, 4 Tanks, 4 Battleships, 1 Chopper and 1 Artillery."
+)
+
+
+def _maps() -> tuple[Choice, ...]:
+    return (
+        Choice("4x5", "4x5", say("4 columns, 5 rows")),
+        Choice("5x5", "5x5", say("5 columns, 5 rows; recommended for Special Warfare")),
+        Choice(OWN, say("A map of your own"), say("2 to 8 columns and rows, written as text")),
+    )
+
+
+def _formats() -> tuple[Choice, ...]:
+    return (
+        Choice("points-2", say("2 volleys for points"), say("Both are played; the higher total wins.")),
+        Choice("points-4", say("4 volleys for points"), say("All four are played; the highest total wins.")),
+        Choice(
+            "standard",
+            say("Standard, first to win 2 volleys"),
+            say("Up to 3 volleys, changing colours each time."),
+        ),
+    )
+
+
+def _map_help() -> Said:
+    return say(
+        "A line “name: …”, a line “slots: …” (1 to 9 slots of the reinforcement track), then the rows from the top,"
+        " each space L for Land, W for Water or S for Shore."
+    )
+
+
+def clean(raw: Mapping[str, str]) -> Options:
+    """Complete and checked options; a map of one's own is kept as canonical text. Raises ``BadOption``."""
+    asked = options()
+    values = {option.key: raw.get(option.key, option.default) for option in asked}
+    for option in asked:
+        if option.kind == "choice" and values[option.key] not in {choice.value for choice in option.choices}:
+            raise BadOption(option.key, _no_such_choice(option, values[option.key]))
+    if values["special"] not in ("on", ""):
+        raise BadOption("special", say("Special Warfare is either on or left out."))
+    values["own_map"] = _own_map(values["own_map"]) if values["map"] == OWN else ""
+    return dict(values)
+
+
+def _no_such_choice(option: Option, value: str) -> Said:
+    allowed = joined([choice.value for choice in option.choices])
+    return say(
+        "%(option)s must be one of %(allowed)s, not “%(value)s”.",
+        option=option.label, allowed=allowed, value=value[:40],
+    )  # fmt: skip
+
+
+def _own_map(text: str) -> str:
+    if not text.strip():
+        raise BadOption("own_map", say("A map of your own needs its text. %(help)s", help=_map_help()))
+    if len(text) > MAX_MAP_TEXT:
+        raise BadOption("own_map", say("The map's text is longer than %(most)s characters.", most=MAX_MAP_TEXT))
+    try:
+        return Map.from_text(text).to_text()
+    except MapError as error:
+        raise BadOption("own_map", str(error)) from error
+
+
+def setup_of(options: Options) -> Setup:
+    """What cleaned options mean."""
+    form = FORMATS[options["format"]]
+    return Setup(_map(options["map"], options["own_map"]), form, options["special"] == "on")
+
+
+@lru_cache(maxsize=64)
+def _map(name: str, text: str) -> Map:
+    return Map.from_text(text) if name == OWN else load_map(name)
+
+
+def options_of(setup: Setup) -> Options:
+    """The options from which ``setup`` was made."""
+    shipped = setup.map.name in MAP_NAMES and load_map(setup.map.name) == setup.map
+    return {
+        "map": setup.map.name if shipped else OWN,
+        "own_map": "" if shipped else setup.map.to_text(),
+        "format": setup.format,
+        "special": "on" if setup.special else "",
+    }
+
+
+def shortest(options: Options) -> Options:
+    """The same on the same map, in two volleys, each player once with each colour."""
+    return {**options, "format": "points-2"}
+
+
+def usual_turns(options: Options) -> int:
+    """What it takes a player to bring a whole army onto the board and to fortify it, in every volley that may come: an
+    action for each unit, but one for two Infantry, and then an action for each; and a turn to pick an army."""
+    setup = setup_of(options)
+    units = SPECIAL_SIZE if setup.special else sum(STANDARD_ARMY)
+    actions = units - STANDARD_ARMY[INFANTRY] // 2 + units
+    return setup.volleys * ceil(actions / ACTIONS) + int(setup.special)
+
+
+def describe(options: Options) -> Said:
+    """ "2 volleys for points, map 5x5, Special Warfare"."""
+    setup = setup_of(options)
+    if not setup.by_points:
+        volleys = say("first to win 2 volleys")
+    else:
+        volleys = say("4 volleys for points") if setup.volleys == 4 else say("2 volleys for points")
+    own = options["map"] == OWN
+    board = say("own map %(name)s", name=setup.map.name) if own else say("map %(name)s", name=setup.map.name)
+    return joined([volleys, board, say("Special Warfare")] if setup.special else [volleys, board])

@@ -1,0 +1,4 @@
+"""Turns and positions as text, written and read.
+
+Start in `turn.py`.
+"""

@@ -1,0 +1,4 @@
+"""Records of whole matches, written and read back.
+
+Start in `record.py`.
+"""

@@ -1,0 +1,127 @@
+"""What each step does to a position (rules 2 to 4)."""
+
+from __future__ import annotations
+
+from engine.fortify.board.position import Position
+from engine.fortify.board.units import ARTILLERY, CHOPPER, TYPES, UNITS, Unit
+
+from .actions import ATTACK, ENLIST, FINISH, FORTIFY, Action
+from .scoring import Ending, ending
+
+_Board = tuple[tuple[int, ...], int, tuple[tuple[int, Unit], ...]]
+"""What stands on the board: ``tops``, ``fortified`` and ``beneath`` of a position."""
+
+
+def apply(position: Position, action: Action) -> tuple[Position, Ending | None]:
+    """The position after a legal step, and how the volley ended if it did.
+
+    Legality is not looked at: a step that is not among ``volley.steps`` gives nonsense. When the turn ends the
+    position is the next player's, also when the volley is over.
+    """
+    map, turn, left, quiet, tops, fortified, beneath, stock, track = position
+    board = tops, fortified, beneath
+    kind, source, targets, _ = action
+    if kind == FINISH:
+        left = 0
+    elif kind == ENLIST:
+        board, stock = _enlist(position, action)
+        left -= 1
+    else:
+        space = targets[0] if source is None else source
+        left -= 2 if kind != ATTACK and _is_artillery(tops, space) else 1
+        if kind == FORTIFY:
+            board = tops, fortified | 1 << space, beneath
+            quiet = 0
+        elif kind == ATTACK:
+            board, stock, track = _attack(position, space, targets[0])
+        else:
+            board = _move(board, position.side, space, targets[0])
+    tops, fortified, beneath = board
+    if left:
+        return Position(map, turn, left, quiet, tops, fortified, beneath, stock, track), None
+    after = Position(map, turn + 1, 2, quiet + 1, tops, fortified, beneath, stock, track)
+    return after, ending(after, position.side)
+
+
+def _is_artillery(tops: tuple[int, ...], space: int) -> bool:
+    return bool((tops[ARTILLERY] | tops[len(TYPES) + ARTILLERY]) >> space & 1)
+
+
+def _enlist(position: Position, action: Action) -> tuple[_Board, tuple[int, ...]]:
+    owner = position.side
+    stock = list(position.stock)
+    board = position.tops, position.fortified, position.beneath
+    for piece, space in zip(action.pieces, action.targets, strict=True):
+        stock[owner * 10 + piece] -= 1
+        board = _put(board, space, owner, piece)
+    return board, tuple(stock)
+
+
+def _move(board: _Board, owner: int, source: int, target: int) -> _Board:
+    tops, fortified, beneath = board
+    bit = 1 << source
+    index = _index(tops, bit, owner * len(TYPES))
+    if index % len(TYPES) == CHOPPER:
+        unit, board = _take(board, source)
+        return _put(board, target, owner, unit.piece)
+    both = bit | 1 << target
+    masks = list(tops)
+    masks[index] ^= both
+    return tuple(masks), fortified ^ both if fortified & bit else fortified, beneath
+
+
+def _attack(position: Position, source: int, target: int) -> tuple[_Board, tuple[int, ...], tuple[Unit, ...]]:
+    """The target enters the track at the top; who is pushed out goes back to supply with the face it had (R8)."""
+    board = position.tops, position.fortified, position.beneath
+    unit, board = _take_covered(board, target) if source == target else _take(board, target)
+    track = (unit, *position.track)
+    if len(track) <= position.map.slots:
+        return board, position.stock, track
+    *kept, healed = track
+    stock = list(position.stock)
+    stock[healed.owner * 10 + healed.piece] += 1
+    return board, tuple(stock), tuple(kept)
+
+
+def _put(board: _Board, space: int, owner: int, piece: int) -> _Board:
+    """A unit set on a space; a Chopper covers what is there."""
+    tops, fortified, beneath = board
+    bit = 1 << space
+    kind = piece % 5
+    if kind == CHOPPER and any(mask & bit for mask in tops):
+        covered, (tops, fortified, beneath) = _take(board, space)
+        beneath = tuple(sorted((*beneath, (space, covered))))
+    masks = list(tops)
+    masks[owner * 5 + kind] |= bit
+    return tuple(masks), fortified | bit if piece >= len(TYPES) else fortified, beneath
+
+
+def _index(tops: tuple[int, ...], bit: int, start: int) -> int:
+    """Where in ``tops`` the top unit of a space is, looked for from ``start``."""
+    index = start
+    while not tops[index] & bit:
+        index += 1
+    return index
+
+
+def _take(board: _Board, space: int) -> tuple[Unit, _Board]:
+    """The top unit of a space, and the board without it; a unit that it covered is laid bare."""
+    tops, fortified, beneath = board
+    bit = 1 << space
+    index = _index(tops, bit, 0)
+    masks = list(tops)
+    masks[index] ^= bit
+    owner, kind = divmod(index, len(TYPES))
+    unit = UNITS[owner][kind + 5 if fortified & bit else kind]
+    bare = tuple(masks), fortified & ~bit, beneath
+    if kind != CHOPPER or all(place != space for place, _ in beneath):
+        return unit, bare
+    covered, bare = _take_covered(bare, space)
+    return unit, _put(bare, space, covered.owner, covered.piece)
+
+
+def _take_covered(board: _Board, space: int) -> tuple[Unit, _Board]:
+    """The covered unit of a space, and the board without it."""
+    tops, fortified, beneath = board
+    (unit,) = (unit for place, unit in beneath if place == space)
+    return unit, (tops, fortified, tuple(entry for entry in beneath if entry[0] != space))

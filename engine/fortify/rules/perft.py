@@ -1,0 +1,46 @@
+"""Counting sequences of steps (rules 7)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from engine.fortify.board.position import Position
+from engine.game import GameError
+
+from .apply import apply
+from .legal import count_steps, steps
+
+MAX_DEPTH: Final = 99
+
+
+class DepthError(GameError):
+    """A text is not a number of steps; the message is one sentence."""
+
+
+def read_depth(text: str, least: int = 0) -> int:
+    """A number of steps, from ``least`` to ``MAX_DEPTH``. Raises ``DepthError``."""
+    if not (text.isascii() and text.isdigit() and len(text) <= 2 and int(text) >= least):
+        raise DepthError(f"The number of steps is from {least} to {MAX_DEPTH}, not “{text}”.")
+    return int(text)
+
+
+def perft(position: Position, depth: int) -> int:
+    """The number of sequences of ``depth`` steps; one that ends the volley earlier counts as one."""
+    if depth == 0:
+        return 1
+    if depth == 1:
+        return count_steps(position)
+    total = 0
+    for step in steps(position):
+        after, ending = apply(position, step)
+        total += 1 if ending else perft(after, depth - 1)
+    return total
+
+
+def divide(position: Position, depth: int) -> dict[str, int]:
+    """By first step, in its notation, the number of sequences of ``depth`` (at least 1) steps; sorted bytewise."""
+    found = {}
+    for step in steps(position):
+        after, ending = apply(position, step)
+        found[str(step)] = 1 if ending else perft(after, depth - 1)
+    return dict(sorted(found.items()))

@@ -1,0 +1,79 @@
+"""How a volley ends, and what it scores (rules 4 and 5)."""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+from engine.fortify.board.position import Position
+from engine.fortify.board.units import GREEN, RED, SIDE_WORDS, TYPES
+
+from .formation import has_two_by_two
+
+TWO_BY_TWO: Final = "2x2"
+ALL_FORTIFIED: Final = "all-fortified"
+QUIET: Final = "quiet"
+UNFINISHED: Final = "none"
+
+QUIET_LIMIT: Final = 60
+"""The turn ends since the last Fortify action that draw a volley (R10)."""
+
+POINTS: Final = {"I": 1, "T": 2, "B": 3, "C": 1, "A": 3}
+"""What each fortified unit scores for its owner."""
+TRACK_POINTS: Final = -2
+TWO_BY_TWO_POINTS: Final = 7
+
+
+class Ending(NamedTuple):
+    """How a volley ended: ``winner`` is an owner, or ``None`` for a draw; ``how`` is ``"2x2"``, ``"all-fortified"``
+    or ``"quiet"``."""
+
+    winner: int | None
+    how: str
+
+    @property
+    def winner_word(self) -> str:
+        """``red``, ``green`` or ``draw``, as scripts read it."""
+        return "draw" if self.winner is None else SIDE_WORDS[self.winner]
+
+    def __str__(self) -> str:
+        """The last line of a volley that scripts read: ``over red 2x2``."""
+        return f"over {self.winner_word} {self.how}"
+
+
+def ending(position: Position, mover: int) -> Ending | None:
+    """Whether the volley is over, looked at when ``mover``'s turn has ended and been counted (rules 4, R9, R10)."""
+    if has_two_by_two(position.fortified):  # of both sides together, as a rule not even that
+        for owner in (mover, 1 - mover):
+            if has_two_by_two(position.functional(owner) & position.fortified):
+                return Ending(owner, TWO_BY_TWO)
+    if _all_fortified(position, mover):
+        return Ending(mover, ALL_FORTIFIED)
+    if position.quiet >= QUIET_LIMIT:
+        return Ending(None, QUIET)
+    return None
+
+
+def _all_fortified(position: Position, owner: int) -> bool:
+    """Whether every unit of the player's army, wherever it is, is fortified."""
+    normal_stock = position.stock[owner * 10 : owner * 10 + len(TYPES)]
+    if any(normal_stock) or position.functional(owner) & ~position.fortified:
+        return False
+    elsewhere = [*position.track, *(unit for _, unit in position.beneath)]
+    return all(unit.fortified for unit in elsewhere if unit.owner == owner)
+
+
+def score(position: Position, winner: int | None, how: str) -> tuple[int, int]:
+    """Points of Red and of Green for a volley of a points match that ended so (rules 5).
+
+    ``how`` is an ``Ending``'s, or ``"none"`` for a volley broken off. Only a win by ``"2x2"`` brings the bonus, which
+    goes to the opponent of a player who resigned or lost on time too (R13).
+    """
+    totals = [_points(position, RED), _points(position, GREEN)]
+    if winner is not None and how == TWO_BY_TWO:
+        totals[winner] += TWO_BY_TWO_POINTS
+    return totals[RED], totals[GREEN]
+
+
+def _points(position: Position, owner: int) -> int:
+    fortified = sum(POINTS[unit.type] for unit in position.units(owner) if unit.fortified)
+    return fortified + TRACK_POINTS * sum(unit.owner == owner for unit in position.track)

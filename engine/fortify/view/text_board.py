@@ -1,0 +1,121 @@
+"""A Fortify view drawn in plain text, for mails: ASCII only, at most 72 columns, said again in words below.
+
+Sides differ in their brackets as well as in their letters: Red is round, ``(T)``, and Green square, ``[t]``, like the
+plates on the drawn board. Each space is two lines high; under a Chopper the second line shows the unit it covers.
+"""
+
+from __future__ import annotations
+
+import textwrap
+from typing import Any
+
+from engine.game import View
+from i18n.text import joined, pgettext, say
+
+from .view import scores_words
+
+WIDTH = 72
+TEXTURE = {"water": "~", "shore": ".", "land": " "}
+HARD_BLANK = "\xa0"
+
+Piece = dict[str, Any]
+
+
+def draw(view: View) -> str:
+    """The whole text board: title, scores, board, track, supplies, legend."""
+    armies_known = view["phase"] != "army"
+    parts = [
+        _fill(view["title"]),
+        _fill(scores_words(view)),
+        "\n".join(_grid(view)),
+        _track(view["track"]),
+        "\n".join(_supplies(view)) if armies_known else _fill(_no_supplies()),
+        _in_words(view) if armies_known else "",
+        _legend(view["spaces"]),
+    ]
+    return "\n\n".join(part for part in parts if part) + "\n"
+
+
+def piece_mark(piece: Piece) -> str:
+    """``(+T)`` for a fortified Red Tank, ``[t]`` for a normal Green one."""
+    plus = "+" if piece["fortified"] else ""
+    if piece["side"] == "red":
+        return f"({plus}{piece['type']})"
+    return f"[{plus}{piece['type'].lower()}]"
+
+
+def _fill(text: str) -> str:
+    return textwrap.fill(text, WIDTH, subsequent_indent="  ", break_on_hyphens=False)
+
+
+def _grid(view: View) -> list[str]:
+    columns = view["columns"]
+    letters = "   " + "".join(f"    {letter}   " for letter in columns).rstrip()
+    border = "   +" + "-------+" * len(columns)
+    lines = [letters, border]
+    spaces = view["spaces"]
+    for index, number in enumerate(view["rows"]):
+        row = spaces[index * len(columns) : (index + 1) * len(columns)]
+        lines.append(f" {number} |" + "|".join(_upper(space) for space in row) + f"| {number}")
+        lines.append("   |" + "|".join(_lower(space) for space in row) + "|")
+        lines.append(border)
+    return [*lines, letters]
+
+
+def _upper(space: Piece) -> str:
+    return _cell(space, space["unit"])
+
+
+def _lower(space: Piece) -> str:
+    return _cell(space, space["covered"])
+
+
+def _cell(space: Piece, piece: Piece | None) -> str:
+    texture = TEXTURE[space["terrain"]]
+    edge = "#" if space["winning"] else texture
+    if piece is None:
+        return edge + texture * 5 + edge
+    return edge + piece_mark(piece).center(5) + edge
+
+
+def _track(track: list[Piece]) -> str:
+    if not track:
+        return ""
+    empty = pgettext("slot", "empty")
+    slots = joined([piece_mark(slot["unit"]) if slot["unit"] else empty for slot in track], " > ")
+    return _fill(say("Reinforcement track, top first: %(slots)s > healed", slots=slots))
+
+
+def _no_supplies() -> str:
+    return say("The supplies are not known before both armies are picked.")
+
+
+def _supplies(view: View) -> list[str]:
+    lines = []
+    for supply in view["supplies"]:
+        pieces = [f"{piece['count']} x {piece_mark({**piece, 'side': supply['side']})}" for piece in supply["pieces"]]
+        units = ", ".join(pieces) or pgettext("supply", "empty")
+        lines.append(_fill(say("%(side)s supply: %(units)s", side=supply["owner"], units=units)))
+    return lines
+
+
+def _in_words(view: View) -> str:
+    """The pieces on the board, none of them broken over two lines."""
+    lines = []
+    for line in view["on_board"]:
+        pieces = [piece.replace(" ", HARD_BLANK) for piece in line.split(", ")]
+        lines.append(_fill(", ".join(pieces)).replace(HARD_BLANK, " "))
+    return "\n".join(lines)
+
+
+def _legend(spaces: list[Piece]) -> str:
+    lines = [
+        say("(T) round brackets, upper case: Red. [t] square, lower case: Green."),
+        say("+ fortified. I Infantry, T Tank, B Battleship, C Chopper, A Artillery."),
+        say("~ water, . shore, blank land."),
+    ]
+    if any(space["covered"] for space in spaces):
+        lines.append(say("A unit written under a Chopper is covered by it."))
+    if any(space["winning"] for space in spaces):
+        lines.append(say("# marks a finished 2x2."))
+    return "\n".join(map(_fill, lines))

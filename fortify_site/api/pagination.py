@@ -1,0 +1,87 @@
+"""How resources are read: by pages, and once for all who show no token."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any, TypeVar
+from urllib.parse import urlencode
+
+from django.conf import settings
+from django.db.models import QuerySet
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404
+from django.utils import translation
+from ninja import Schema
+
+from tournaments.caching import Kept
+from tournaments.models import Club, Event
+from tournaments.page_version import version_of
+from tournaments.permissions import clubs
+from tournaments.permissions.events import may_see
+
+from .auth import reader
+from .middleware import token_of
+from .schemas.common import Page, Part
+
+T = TypeVar("T")
+M = TypeVar("M", bound=Any)
+
+LIMIT = 50
+KEPT_SECONDS = 60
+_bodies: Kept[str] = Kept(size=200, seconds=KEPT_SECONDS)
+
+
+def paged(
+    request: HttpRequest,
+    rows: QuerySet[M],
+    limit: int,
+    offset: int,
+    make: Callable[[list[M]], Iterable[T]],
+    count: int | None = None,
+) -> Page[T]:
+    """A part of the rows. ``make`` gets them all at once, so that it can look up together what it needs."""
+    found = rows.count() if count is None else count
+    items = list(make(list(rows[offset : offset + limit])))
+    last = offset + limit
+    return Page(count=found, next=_address(request, limit=limit, offset=last) if last < found else None, items=items)
+
+
+def part_of(
+    request: HttpRequest, rows: QuerySet[M], limit: int, make: Callable[[list[M]], Iterable[T]], **key: int | None
+) -> Part[T]:
+    """A part of a list that is as long as the site is old, in the order of its numbers: those after the number that
+    ``after`` has, or before that of ``before``. What came earlier costs nothing, and nothing is counted."""
+    [(name, last)] = key.items()
+    lookup, order = ("pk__lt", "-pk") if name == "before" else ("pk__gt", "pk")
+    found = list((rows if last is None else rows.filter(**{lookup: last})).order_by(order)[: limit + 1])
+    shown = found[:limit]
+    more = _address(request, limit=limit, **{name: shown[-1].pk}) if len(found) > limit else None
+    return Part(next=more, items=list(make(shown)))
+
+
+def _address(request: HttpRequest, **place: int) -> str:
+    query = {name: request.GET[name] for name in sorted(request.GET)} | place
+    return f"{settings.SITE_URL}{request.path}?{urlencode(query)}"
+
+
+def seen_event(request: HttpRequest, pk: int) -> Event:
+    """The event, for whoever may see it; ``Http404`` for others."""
+    event = get_object_or_404(Event.objects.select_related("leave_pool", "club"), pk=pk)
+    if not may_see(reader(request), event):
+        raise Http404
+    return event
+
+
+def seen_club(request: HttpRequest, slug: str) -> Club:
+    """The club, for whoever may see it; ``Http404`` for others."""
+    return get_object_or_404(clubs.known_to(reader(request)), slug=slug)
+
+
+def of_event(request: HttpRequest, event: Event, make: Callable[[], Schema]) -> HttpResponse | Schema:
+    """What ``make`` makes; for the crowd it is made once for each address with its query, as long as the event stays as
+    it is."""
+    if token_of(request) is not None:
+        return make()
+    kept_as = (request.get_full_path(), translation.get_language())
+    body = _bodies.get(kept_as, version_of(event), lambda: make().model_dump_json())
+    return HttpResponse(body, content_type="application/json; charset=utf-8")

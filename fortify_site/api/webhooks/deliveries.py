@@ -1,0 +1,267 @@
+"""Deliveries as rows, written with their cause and delivered at least once, under a lease, as mails are.
+
+A webhook at which nothing arrives for some hours is told of to whoever made it, and switched off when a delivery has to
+be given up long after that.
+"""
+
+from __future__ import annotations
+
+import json
+import logging
+from datetime import datetime, timedelta
+from functools import partial
+from typing import Final
+
+from django.conf import settings
+from django.db import transaction
+from django.db.models import Exists, OuterRef, Q, QuerySet
+from django.utils import translation
+from django.utils.translation import gettext_noop
+
+from fortify_site.api.models import Delivery, Webhook
+from fortify_site.profiles import mails
+from jobs import clock
+from jobs.broker import Job, broker
+from jobs.lease import BATCH, Lease
+from matches.text_input import cut
+from tournaments.models import Club, Event, Season
+from tournaments.webhook_events import Happening
+
+from . import owners, post
+from .sign import signature
+
+log = logging.getLogger(__name__)
+
+Status = Delivery.Status
+TEST: Final = "test"
+DELIVER_WEBHOOK: Final = Job[int]("fortify_site.api.tasks.deliver_webhook")
+WAITS: Final = (
+    timedelta(minutes=1),
+    timedelta(minutes=5),
+    timedelta(minutes=15),
+    timedelta(hours=1),
+    *(timedelta(hours=4),) * 5,
+)
+LEASE: Final = Lease(
+    Delivery.objects.select_related("webhook__event", "webhook__club", "webhook__made_by"),
+    DELIVER_WEBHOOK,
+    waiting=Status.QUEUED,
+    waits=WAITS,
+    counts_lost=False,
+)
+WARNED_AFTER: Final = timedelta(hours=4)  # of failures without a success
+TIME_TO_MEND: Final = timedelta(hours=12)  # from the warning until it can be switched off
+KEPT_FOR: Final = timedelta(days=30)
+FORGOTTEN_AT_ONCE: Final = 5000
+GONE: Final = 410  # by which a receiver says that it wants nothing more
+GIVEN_UP: Final = gettext_noop("Nothing could be delivered there for a day.")
+UNSENT: Final = gettext_noop("The site could not compose or send it.")
+UNWANTED: Final = gettext_noop("It answered that it wants nothing more (410).")
+
+
+# -- writing -------------------------------------------------------------------------------------------------------
+
+
+def write(where: Event | Season, what: Happening, about: dict[str, int], **_: object) -> None:
+    """Write a row for each webhook that wants to hear of it, in the caller's transaction."""
+    following, place = _followed(where)
+    for webhook in Webhook.objects.filter(following, off_at=None):
+        if what.value in webhook.kinds:
+            _queue(webhook, what.value, {**place, **about})
+
+
+def _followed(where: Event | Season) -> tuple[Q, dict[str, int]]:
+    """Which webhooks hear of it, and what a delivery keeps of where it happened."""
+    if isinstance(where, Season):
+        return Q(club=where.league.club_id), {"season": where.pk}
+    own = Q(event=where)
+    return (own | Q(club=where.club_id) if where.club_id else own), {"event": where.pk}
+
+
+def test(webhook: Webhook) -> Delivery:
+    """Send it a word that means nothing, whether it is switched off or not."""
+    return _queue(webhook, TEST, {})
+
+
+def _queue(webhook: Webhook, kind: str, about: dict[str, int]) -> Delivery:
+    now = clock.now()
+    row = Delivery.objects.create(webhook=webhook, kind=kind, context=about, made_at=now, next_try_at=now)
+    if webhook.failing_since is None or kind == TEST:
+        transaction.on_commit(partial(broker.ask, DELIVER_WEBHOOK, row.pk), robust=True)
+    return row
+
+
+# -- handing over --------------------------------------------------------------------------------------------------
+
+
+def sweep() -> int:
+    """Ask the workers for what is due, as long as not too many jobs wait for one; how much."""
+    return LEASE.ask_for(_due(clock.now()))
+
+
+def deliver_due() -> int:
+    """Deliver what is due in this process, each once; how much was looked at."""
+    pks = list(_due(clock.now()).values_list("pk", flat=True)[:BATCH])
+    for pk in pks:
+        deliver(pk)
+    return len(pks)
+
+
+def _due(now: datetime) -> QuerySet[Delivery]:
+    """Of a webhook that fails the longest waiting alone: each attempt there may keep a worker from its mails."""
+    due = LEASE.due(now)
+    before = Q(next_try_at__lt=OuterRef("next_try_at")) | Q(next_try_at=OuterRef("next_try_at"), pk__lt=OuterRef("pk"))
+    waits_longer = Exists(due.filter(before, webhook=OuterRef("webhook")))
+    return due.filter(Q(webhook__failing_since=None) | ~waits_longer)
+
+
+# -- delivering ----------------------------------------------------------------------------------------------------
+
+
+def deliver(pk: int) -> None:
+    """Take a delivery that is due, compose it as things stand now, and send it, drop it, put it off or give it up."""
+    row = LEASE.claim(pk)
+    if row is None:
+        return
+    if row.attempts > len(WAITS) + 1:  # whoever had it before did not come to its end
+        _end(row, Status.PARKED, UNSENT)
+        return
+    try:
+        body = _composed(row)
+    except Exception:  # whatever it is, no delivery may be tried for ever
+        log.exception("%s of %s cannot be composed", row, row.webhook)
+        _put_off(row, UNSENT)
+        return
+    if body is None or (row.webhook.off_at is not None and row.kind != TEST):
+        _end(row, Status.DROPPED)
+        return
+    sent_at = int(clock.now().timestamp())
+    headers = {
+        "Content-Type": "application/json; charset=utf-8",
+        "User-Agent": "Fortify-Club-Webhooks/1",
+        "webhook-id": row.key,
+        "webhook-timestamp": str(sent_at),
+        "webhook-signature": signature(row.webhook.secret, row.key, sent_at, body),
+    }
+    answer = post.post(row.webhook.url, headers, body)
+    if answer.is_success:
+        _end(row, Status.SENT, answer.words)
+        Webhook.objects.filter(pk=row.webhook_id).update(failing_since=None, warned_at=None)
+    else:
+        _failed(row, answer)
+
+
+def _composed(row: Delivery) -> bytes | None:
+    """``None`` of what need not be told any more."""
+    from . import chat, payload  # the API, all of which payload takes in, no other process needs at its start
+
+    if _is_overtaken(row):
+        return None
+    with translation.override(_language(row.webhook)):
+        found = payload.of(row)
+        if found is not None and row.webhook.format != Webhook.Format.OWN:
+            found = chat.written(row.webhook.format, found)
+    return None if found is None else json.dumps(found, ensure_ascii=False).encode()
+
+
+def _language(webhook: Webhook) -> str:
+    """A chat's is that of whoever brought the webhook there."""
+    is_chat = webhook.format != Webhook.Format.OWN
+    return webhook.made_by.language if is_chat and webhook.made_by is not None else settings.LANGUAGE_CODE
+
+
+def _is_overtaken(row: Delivery) -> bool:
+    """Whether another follows that says the same: that the table of the event is a new one."""
+    if row.kind != Happening.TABLE_CHANGED.value:
+        return False
+    later = Delivery.objects.filter(webhook=row.webhook_id, kind=row.kind, status=Status.QUEUED, pk__gt=row.pk)
+    return later.filter(context__event=row.context.get("event")).exists()
+
+
+def _failed(row: Delivery, answer: post.Answer) -> None:
+    log.warning("%s of %s failed: %s", row, row.webhook, answer.words)
+    if row.kind == TEST:  # whoever sent it looks at what came of it
+        _end(row, Status.PARKED, answer.words)
+        return
+    now = clock.now()
+    Webhook.objects.filter(pk=row.webhook_id, failing_since=None).update(failing_since=now)
+    if answer.status == GONE:
+        _switch_off(row, answer, UNWANTED)
+        return
+    _warn(row.webhook, answer, now)
+    if row.attempts > len(WAITS):
+        _give_up(row, answer, now)
+    else:
+        _put_off(row, answer.words)
+
+
+def _put_off(row: Delivery, words: str) -> None:
+    """As often as there are waits; nobody at the other end is to blame for what we cannot compose."""
+    wait = LEASE.wait_after(row.attempts)
+    if wait is None:
+        _end(row, Status.PARKED, words)
+    else:
+        LEASE.put_off(row, wait, answer=words)
+
+
+def _end(row: Delivery, status: Delivery.Status, words: str = "") -> None:
+    """Whoever has the row now: what was delivered need not be delivered again."""
+    LEASE.close(row, status=status, ended_at=clock.now(), answer=cut(words, 300))
+
+
+@transaction.atomic
+def _warn(webhook: Webhook, answer: post.Answer, now: datetime) -> None:
+    """Once, long before it is switched off."""
+    failing = Webhook.objects.filter(pk=webhook.pk, off_at=None, warned_at=None, failing_since__lte=now - WARNED_AFTER)
+    if failing.update(warned_at=now):
+        _mail(webhook, "account/email/webhook_failing", {"answer": answer.words})
+
+
+def _give_up(row: Delivery, answer: post.Answer, now: datetime) -> None:
+    """The delivery; and the webhook, if its owner has known of it long enough."""
+    if Webhook.objects.filter(pk=row.webhook_id, warned_at__lte=now - TIME_TO_MEND).exists():
+        _switch_off(row, answer, GIVEN_UP)
+    else:
+        _end(row, Status.PARKED, answer.words)
+
+
+@transaction.atomic
+def _switch_off(row: Delivery, answer: post.Answer, why: str) -> None:
+    _end(row, Status.PARKED, answer.words)
+    now = clock.now()
+    if Webhook.objects.filter(pk=row.webhook_id, off_at=None).update(off_at=now, off_words=why):
+        Delivery.objects.filter(webhook=row.webhook_id, status=Status.QUEUED, leased_until=None).update(
+            status=Status.DROPPED, ended_at=now
+        )
+        _mail(row.webhook, "account/email/webhook_off", {"answer": answer.words, "why": why})
+
+
+def _mail(webhook: Webhook, template: str, words: dict[str, str]) -> None:
+    owner = webhook.owner
+    context = {
+        "whose": owner.name,
+        "is_club": isinstance(owner, Club),
+        "address": webhook.url,
+        "url": settings.SITE_URL + owners.page_of(owner),
+        **words,
+    }
+    for reader in owners.readers_of(webhook):
+        mails.queue(template, reader.email, context)
+
+
+# -- after a backup ------------------------------------------------------------------------------------------------
+
+
+def drop_queued(until: datetime) -> int:
+    """What was written by then may have been sent before the site was restored from a backup; how much."""
+    waiting = Delivery.objects.filter(status=Status.QUEUED, made_at__lte=until)
+    return waiting.update(status=Status.DROPPED, leased_until=None, ended_at=clock.now())
+
+
+# -- forgetting ----------------------------------------------------------------------------------------------------
+
+
+def forget() -> int:
+    """Delete what has been done with for a month; how much."""
+    old = Delivery.objects.filter(ended_at__lt=clock.now() - KEPT_FOR).order_by("pk")
+    return Delivery.objects.filter(pk__in=list(old.values_list("pk", flat=True)[:FORGOTTEN_AT_ONCE])).delete()[0]

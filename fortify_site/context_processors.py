@@ -1,0 +1,33 @@
+"""What every template may use."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from django.conf import settings
+from django.http import HttpRequest
+
+from mail.bounces import reachable
+from matches import restoration
+from matches.models import MailAddress
+
+from .ops.status.banner import for_the_host
+
+
+def site(request: HttpRequest) -> dict[str, object]:
+    """``TROUBLE``, ``MAIL_TROUBLE`` and ``RESTORED`` are looked up only by a template that asks for them."""
+    return {
+        "SITE_NAME": settings.SITE_NAME,
+        "SITE_URL": settings.SITE_URL,
+        "LANGUAGES": settings.LANGUAGES,
+        "MAILBOX": settings.MAILBOX,
+        "RESTORED": restoration.latest,
+        "TROUBLE": partial(for_the_host, request),
+        "MAIL_TROUBLE": partial(mail_trouble, request),
+    }
+
+
+def mail_trouble(request: HttpRequest) -> MailAddress | None:
+    """Why no mail is sent to the player."""
+    user = getattr(request, "user", None)
+    return reachable.trouble_of(user.email) if user is not None and user.is_authenticated else None

@@ -1,0 +1,108 @@
+"""Events to try the site with: one that is over, one that runs, and one that is open for entries. They are played on a
+moved clock, up to this moment."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+from datetime import datetime
+from random import Random
+
+from django.utils import timezone
+
+from accounts.models import User
+from matches.clocks.time_control import DAY, HOUR
+from matches.models import OutboxMail
+from tournaments.models import Event
+from tournaments.ratings import close_month
+from tournaments.simulation.clock import MovedClock, moved
+from tournaments.simulation.event import Season
+from tournaments.simulation.habits import WELL_BEHAVED
+from tournaments.simulation.people import make_up
+from tournaments.simulation.setup import open_event
+
+from .players import HOST, NAMES, address
+
+SEED = 7
+HABITS = replace(WELL_BEHAVED, answer=17 * HOUR, turns=8)
+IN_SHORT = replace(HABITS, turns=4)  # of what is long over few look at each turn, and all of them take time to make
+LEAGUE, SWISS, CUP = "Club Championship", "Autumn Swiss", "Winter Cup"
+LEAGUE_BEGAN, SWISS_BEGAN, CUP_MADE, CUP_BEGINS = -85 * DAY, -24 * DAY, -4 * DAY, 10 * DAY
+
+
+def create_events() -> None:
+    """Make the demo's events, of the demo's players and some who are made up."""
+    now = timezone.now()
+    with moved(now + LEAGUE_BEGAN - 3 * DAY) as clock:
+        random = Random(SEED)
+        User.objects.filter(joined_at__gt=clock.at).update(joined_at=clock.at)
+        known = [_somebody(name) for name in NAMES]
+        others = make_up(8, random, clock.at)
+        _league([*known, *others[:2]], clock, random)
+        _swiss([*known, *others], clock, random, now)
+        _cup([*known[1:3], *others[2:]], now)
+        clock.move_to(now)
+        close_month.close_months(now)
+        waiting = OutboxMail.objects.filter(status=OutboxMail.Status.QUEUED)
+        waiting.update(next_try_at=now)  # nobody could have sent them any earlier
+
+
+def _somebody(name: str) -> User:
+    return User.objects.get(email=address(name))
+
+
+def _league(players: list[User], clock: MovedClock, random: Random) -> None:
+    """A round robin that is over, whose results are rated."""
+    host = _somebody(HOST)
+    event = open_event(
+        host,
+        LEAGUE,
+        event_format=Event.Format.ROUND_ROBIN,
+        description="Everybody meets everybody once. The first in the table is our champion of the year.",
+    )
+    season = Season(event, host, clock, random, IN_SHORT)
+    season.enter(players, 3 * DAY)
+    season.play()
+
+
+def _swiss(players: list[User], clock: MovedClock, random: Random, now: datetime) -> None:
+    """One that runs, with mails of the last days."""
+    host = _somebody(HOST)
+    clock.move_to(now + SWISS_BEGAN - 3 * DAY)
+    close_month.close_months(clock.at)
+    event = open_event(
+        host,
+        SWISS,
+        rounds=5,
+        late_until=2,
+        initial_colour="w",
+        description="Five rounds, each as long as its longest match. Who loses plays on.",
+    )
+    season = Season(event, host, clock, random, HABITS, keep_mails=now - 2 * DAY)
+    season.enter(players, 3 * DAY)
+    season.play(until=now)
+
+
+def _cup(players: Iterable[User], now: datetime) -> None:
+    """One that is open for entries, of a player's own. Others played on while they entered, so it has a clock of its
+    own."""
+    organiser = _somebody(NAMES[0])
+    with moved(now + CUP_MADE) as clock:
+        event = _open_cup(organiser, now)
+        season = Season(event, organiser, clock, Random(SEED), HABITS, keep_mails=now + CUP_MADE)
+        season.enter(list(players), 3 * DAY)
+
+
+def _open_cup(organiser: User, now: datetime) -> Event:
+    return open_event(
+        organiser,
+        CUP,
+        rounds=4,
+        places=16,
+        starts_at=now + CUP_BEGINS,
+        check_in=True,
+        late_until=2,
+        round_days=14,
+        unfinished=Event.Unfinished.EXTEND,
+        description="Four rounds of two weeks each, to begin the winter with. Everybody is welcome.",
+    )

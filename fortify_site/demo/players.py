@@ -1,0 +1,98 @@
+"""Players and matches to try the site with, made on the first start of a site that has none."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from django.conf import settings
+from django.db import transaction
+
+from accounts.models import User
+from engine.games import game
+from matches.challenges import challenges
+from matches.clocks.time_control import DAY, HOUR, TimeControl
+from matches.gate import turns as play
+from matches.leave import pauses
+from matches.models import Match, Seat, Turn
+
+PASSWORD = "fortify-demo"
+NAMES = ("Ann", "Ben", "Cleo", "Dev")
+HOST = "Host"
+
+_FIRST_VOLLEY = (
+    "I@b2&I@b3|T@d3 T@e3|T@c2 T@d2|A@e2 T@c3|c2+ d2+|e2xb2 c3+|I@b2 A@c1|pass|c1+|B@d4 B@e4|B@a2 C@a2|d4+ e4+|"
+    "a2-e3 e3xe3|e4xe3 I@e3|d2xd3|I@d3 d3+|b3-a3|e3+"
+).split("|")
+_SECOND_VOLLEY = "B@d4|T@a1|B@e4 d4+|pass|e4+ I@d3&I@e3|pass|d3+ e3+".split("|")
+_OPENING = "I@b3&I@c3|B@d4 T@d3|T@b2 T@c2|T@d2 B@c4|T@b1 b2+|d3+ d2xc2|T@c2 b1+|d4+ c4+|B@a3 a3+".split("|")
+_PICKS = ((0, "I4T3B1C1A1"), (1, "I3T3B2C1A1"))
+_SPECIAL = {"map": "5x5", "format": "points-2", "special": "on"}
+_SAVED = TimeControl(10 * DAY, DAY, 10 * DAY, weekends=True, at_zero="pass", passes=2)
+_WITH_LEAVE_DAYS = TimeControl(3 * DAY, 3 * DAY, 3 * DAY, at_zero="leave")
+_OWN_VALUES = TimeControl(4 * DAY, 18 * HOUR, 6 * DAY, nights=True)
+
+
+class NoPlaceForIt(Exception):
+    """The site has players of its own, or strangers can reach it."""
+
+
+@transaction.atomic
+def create_demo() -> None:
+    """Make the demo players and their matches. Raises ``NoPlaceForIt`` on a site that has players already, or that
+    others can reach: everybody knows the demo's password, and one of its players is the host."""
+    if not settings.LOCAL:
+        raise NoPlaceForIt("Others can reach this site, and everybody knows the demo's password.")
+    if User.objects.exists():
+        raise NoPlaceForIt("This site has players already; the demo is for an empty one.")
+    ann, ben, cleo, dev = (User.objects.create_player(address(name), name, PASSWORD) for name in NAMES)
+    User.objects.create_superuser(address(HOST), HOST, PASSWORD)
+
+    nearly_won = _start(_SPECIAL, [ann, ben], TimeControl.fixed(2))
+    _play(nearly_won, [*_PICKS, *_alternating(_FIRST_VOLLEY[:16])], "That was my last Chopper. Your move!")
+    _play(_start({"map": "4x5", "format": "standard"}, [ben, ann], _SAVED), _alternating(_OPENING))
+    _play(_start(_SPECIAL, [cleo, ann], _WITH_LEAVE_DAYS), _PICKS[:1])
+    _play(_start(_SPECIAL, [ann, dev], TimeControl.fixed(4)), [*_PICKS, *_alternating(_FIRST_VOLLEY)])
+    finished = [*_PICKS, *_alternating(_FIRST_VOLLEY), (0, "green"), *_alternating(_SECOND_VOLLEY, first=1)]
+    _play(_start(_SPECIAL, [cleo, ben], TimeControl.fixed(3)), finished, "Well played.")
+
+    _challenge(cleo, ann, {"map": "4x5", "format": "points-4"}, _OWN_VALUES, "Four volleys on the small map?")
+    _challenge(dev, None, {"map": "5x5", "format": "points-2"}, TimeControl.fixed(3), "Anyone for a first match?")
+
+
+def address(name: str) -> str:
+    return f"{name.lower()}@example.org"
+
+
+def _start(options: Mapping[str, str], players: list[User], control: TimeControl) -> Match:
+    complete = game("fortify").clean_options(options)
+    return play.start_match("fortify", complete, players, control, leave_pool=pauses.friendly_pool())
+
+
+def _play(match: Match, submissions: Iterable[tuple[int, str]], last_message: str = "") -> None:
+    moves = list(submissions)
+    for place, (index, text) in enumerate(moves, 1):
+        seat = Seat.objects.get(match=match, index=index)
+        if seat.number is None:
+            raise ValueError(f"The demo's turn {text!r} is not asked for.")
+        play.submit_turn(seat, seat.number, text, Turn.Via.SITE, last_message if place == len(moves) else "")
+
+
+def _alternating(turns: Iterable[str], *, first: int = 0) -> list[tuple[int, str]]:
+    return [((first + ply) % 2, text) for ply, text in enumerate(turns)]
+
+
+def _challenge(
+    challenger: User, opponent: User | None, options: dict[str, Any], control: TimeControl, message: str
+) -> None:
+    challenges.make(
+        challenger,
+        opponent=opponent,
+        email="",
+        game_slug="fortify",
+        options=options,
+        first="lot",
+        control=control,
+        leave=True,
+        message=message,
+    )

@@ -1,0 +1,103 @@
+"""Talking to the mail servers themselves: are they there, and is the line encrypted?"""
+
+from __future__ import annotations
+
+import smtplib
+import ssl
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from .configuration import Arrangement
+from .dns import Zone
+from .finding import Finding
+
+PATIENCE = 10.0  # seconds
+SMTP_PORT = 25
+
+
+def outgoing(site: Arrangement) -> Finding:
+    """Whether the server that takes our mails is there, encrypts, and knows us."""
+    where = f"{site.host}:{site.port}"
+    try:
+        with _open(site) as server:
+            offers_tls = server.has_extn("starttls")
+            if site.user:
+                server.login(site.user, site.password)
+    except ssl.SSLCertVerificationError as error:
+        return Finding("Server", "wrong", f"{where} shows a certificate that is not its own: {error.verify_message}.")
+    except smtplib.SMTPAuthenticationError as error:
+        return Finding("Server", "wrong", f"{where} does not take the login ({error.smtp_code}).", "See EMAIL_URL.")
+    except (OSError, smtplib.SMTPException) as error:
+        return Finding("Server", "wrong", f"{where} cannot be used: {error}", "See EMAIL_URL, and the server’s log.")
+    return _encryption(site, where, offers_tls=offers_tls)
+
+
+def _encryption(site: Arrangement, where: str, *, offers_tls: bool) -> Finding:
+    if site.tls or site.is_local_server:
+        return Finding("Server", "good", f"{where} takes our mails{', encrypted' if site.tls else ''}.")
+    if offers_tls:
+        return Finding(
+            "Server", "wrong", f"{where} would encrypt, but is not asked to.", "Write smtp+tls:// in EMAIL_URL."
+        )
+    return Finding("Server", "look", f"{where} takes our mails, but does not encrypt the line.")
+
+
+@contextmanager
+def _open(site: Arrangement) -> Iterator[smtplib.SMTP]:
+    context = _context(site)
+    if site.tls == "tls":
+        with smtplib.SMTP_SSL(site.host, site.port, timeout=PATIENCE, context=context) as server:
+            server.ehlo()
+            yield server
+        return
+    with smtplib.SMTP(site.host, site.port, timeout=PATIENCE) as server:
+        server.ehlo()
+        if site.tls:
+            server.starttls(context=context)
+            server.ehlo()
+        yield server
+
+
+def _context(site: Arrangement) -> ssl.SSLContext:
+    """As strict as Django's own, but for a server on this machine, whose certificate has another name."""
+    context = ssl.create_default_context()
+    if site.is_local_server:
+        context.check_hostname = False
+    return context
+
+
+def incoming(site: Arrangement, zone: Zone, port: int = SMTP_PORT) -> list[Finding]:
+    """Whether the servers of the reply domain are there, take an address of it, and encrypt."""
+    servers = [server for server in zone.exchangers(site.reply_domain) if server] if site.reply_domain else []
+    return [_server(server, port, site.reply_domain) for server in servers]
+
+
+def _server(server: str, port: int, domain: str) -> Finding:
+    try:
+        with smtplib.SMTP(server, port, timeout=PATIENCE) as line:
+            line.ehlo()
+            if not line.has_extn("starttls"):
+                return Finding(
+                    "Line in",
+                    "look",
+                    f"{server} is there, but does not encrypt.",
+                    "Give it a certificate (the web server’s will do), as its documentation says.",
+                )
+            line.starttls(context=ssl.create_default_context())
+            line.ehlo()
+            line.mail("")
+            code, words = line.rcpt(f"postmaster@{domain}")
+    except ssl.SSLCertVerificationError as error:
+        return Finding(
+            "Line in", "look", f"{server} encrypts with a certificate of another name: {error.verify_message}."
+        )
+    except (OSError, smtplib.SMTPException) as error:
+        return Finding(
+            "Line in",
+            "look",
+            f"{server} could not be reached from here: {error}",
+            "Many providers let no machine of theirs talk to port 25 outside; try it from elsewhere.",
+        )
+    if code in {454, 554} or b"elay" in words:
+        return Finding("Line in", "wrong", f"{server} does not know {domain}: {code} {words.decode(errors='replace')}")
+    return Finding("Line in", "good", f"{server} is there and encrypts.")

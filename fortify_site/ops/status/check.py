@@ -1,0 +1,103 @@
+"""What a look at one part of the site finds."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import timedelta
+from typing import Any, Literal
+
+from django.db.models import QuerySet
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext, pgettext_lazy
+
+from i18n.text import begun
+from matches.clocks.words import from_now, span
+
+State = Literal["good", "warn", "bad"]
+
+MOST = 1000  # no more than so many rows are counted
+TITLES = {  # as they stand in the middle of a sentence
+    "addresses": pgettext_lazy("part of the site", "addresses"),
+    "broker": pgettext_lazy("part of the site", "broker"),
+    "backup": pgettext_lazy("part of the site", "backup"),
+    "clock_skew": pgettext_lazy("part of the site", "clock skew"),
+    "clocks_held": pgettext_lazy("part of the site", "clocks held"),
+    "clocks_stopped": pgettext_lazy("part of the site", "clocks stopped"),
+    "database": pgettext_lazy("part of the site", "database"),
+    "disk": pgettext_lazy("part of the site", "disk"),
+    "mails_failed": pgettext_lazy("part of the site", "mails failed"),
+    "mails_parked": pgettext_lazy("part of the site", "mails parked"),
+    "mails_refused": pgettext_lazy("part of the site", "emails refused"),
+    "mails_waiting": pgettext_lazy("part of the site", "mails waiting"),
+    "outages": pgettext_lazy("part of the site", "outages"),
+    "replies_collected": pgettext_lazy("part of the site", "replies collected"),
+    "replies_set_aside": pgettext_lazy("part of the site", "replies set aside"),
+    "replies_waiting": pgettext_lazy("part of the site", "replies waiting"),
+    "standstills": pgettext_lazy("part of the site", "standstills"),
+    "sweep": pgettext_lazy("part of the site", "sweep"),
+    "version": pgettext_lazy("part of the site", "version"),
+    "webhooks_failing": pgettext_lazy("part of the site", "webhooks failing"),
+    "webhooks_unsent": pgettext_lazy("part of the site", "webhooks not sent"),
+    "webhooks_waiting": pgettext_lazy("part of the site", "webhooks waiting"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """Where the host sees more about it."""
+
+    address: str
+    words: str
+
+
+@dataclass(frozen=True, slots=True)
+class Check:
+    """``words`` say what is, ``advice`` what to do about it where something is to be done, in the language of whoever
+    had it looked up. Anybody may read these; ``detail`` and ``way`` are for the host."""
+
+    name: str
+    state: State
+    words: str
+    advice: str = ""
+    detail: str = ""
+    way: Way | None = None
+
+    @property
+    def within(self) -> str:
+        """What is looked at, as it stands within a sentence."""
+        return str(TITLES[self.name])
+
+    @property
+    def title(self) -> str:
+        return begun(self.within)
+
+
+def bad(checks: Iterable[Check]) -> list[Check]:
+    return [check for check in checks if check.state == "bad"]
+
+
+def count(rows: QuerySet[Any]) -> int:
+    """How many rows there are, or ``MOST`` where there are that many or more."""
+    return rows.order_by()[:MOST].count()
+
+
+def amount(number: int) -> str:
+    """What was counted, within a sentence: "3", "1000 or more"."""
+    return _("%(number)s or more") % {"number": number} if number >= MOST else str(number)
+
+
+def length(time: timedelta) -> str:
+    """In words, and in seconds what is below two minutes: "40 seconds", "5 minutes", "2 days 3 hours"."""
+    seconds = max(0, round(time.total_seconds()))
+    if seconds >= 120:
+        return span(timedelta(seconds=seconds))
+    return ngettext("%(number)s second", "%(number)s seconds", seconds) % {"number": seconds}
+
+
+def ago(time: timedelta) -> str:
+    """How long since, to the same second: "40 seconds ago", "5 minutes ago"."""
+    seconds = max(0, round(time.total_seconds()))
+    if seconds >= 120:
+        return from_now(-timedelta(seconds=seconds))
+    return ngettext("%(number)s second ago", "%(number)s seconds ago", seconds) % {"number": seconds}

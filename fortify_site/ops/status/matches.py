@@ -1,0 +1,162 @@
+"""What the sweep does, and the matches that wait for somebody.
+
+Every count comes from a partial index that holds the rows in question alone, whatever the number of matches and turns.
+"""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+
+from django.conf import settings
+from django.db.migrations.recorder import MigrationRecorder
+from django.db.models import QuerySet
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from matches import restoration
+from matches.clocks import abandoned, outages
+from matches.models import Heartbeat, Match, Outage, Seat
+
+from .check import Check, ago, amount, count, length
+
+Migration = MigrationRecorder.Migration
+LATE = timedelta(minutes=3)
+STOPPED = outages.GAP
+RECENT = timedelta(days=1)
+SHOWN = 20
+SHOWN_OUTAGES = 5
+
+
+def sweep(now: datetime) -> Check:
+    beat = Heartbeat.objects.filter(pk=Heartbeat.SWEEP).first()
+    if beat is None:
+        return _never_swept(now)
+    age = now - beat.at
+    words = _("The last sweep ran %(ago)s.") % {"ago": ago(age)}
+    detail = _("On %(machine)s.") % {"machine": beat.machine} if beat.machine else ""
+    if age <= LATE:
+        return Check("sweep", "good", words, detail=detail)
+    advice = _how_to_be_quicker() if outages.is_only_busy(now) else _how_to_sweep()
+    return Check("sweep", "warn" if age <= STOPPED else "bad", words, advice, detail)
+
+
+def backup() -> Check:
+    if not restoration.is_brought_back():
+        return Check("backup", "good", _("The database is the one that the site has run on."))
+    return Check(
+        "backup",
+        "bad",
+        _("The database was restored from a backup or moved. No email is sent and no deadline decided."),
+        _("Run “manage.py restored”, or “manage.py restored --nothing-lost” after a move. Then the site goes on."),
+    )
+
+
+def _never_swept(now: datetime) -> Check:
+    """A site whose tables have just been made need not have swept yet."""
+    made = Migration.objects.order_by("pk").values_list("applied", flat=True).first()
+    is_new = made is None or now - made < STOPPED
+    return Check("sweep", "warn" if is_new else "bad", _("No sweep has run yet."), _how_to_sweep())
+
+
+def _how_to_be_quicker() -> str:
+    return _(
+        "The beat and the worker of the queue “celery” run, but other jobs come first: see in the worker’s log which, "
+        "and start a second worker. Deadlines are decided late; clocks get no time back for it."
+    )
+
+
+def _how_to_sweep() -> str:
+    if not settings.REDIS_URL:
+        start = _("Have cron start “manage.py tick” each minute, and look at what it says.")
+    else:
+        start = _("Start the beat and the worker of the queue “celery”; their logs say why they stopped.")
+    return " ".join([start, _("Nobody loses on time meanwhile: clocks get the time back.")])
+
+
+# -- clocks --------------------------------------------------------------------------------------------------------
+
+
+def held(why: Seat.Held) -> QuerySet[Seat]:
+    """Seats whose clock is held for that reason, the longest asked first."""
+    return Seat.objects.filter(held=why, finished_at=None).order_by("asked_at", "pk")
+
+
+def clocks_held() -> Check:
+    number = count(held(Seat.Held.MAIL))
+    if not number:
+        return Check("clocks_held", "good", _("No clock is held for a mail that did not arrive."))
+    return Check(
+        "clocks_held",
+        "warn",
+        ngettext(
+            "%(number)s clock is held, because the mail about the turn was not delivered.",
+            "%(number)s clocks are held, because the mail about the turn was not delivered.",
+            number,
+        )
+        % {"number": amount(number)},
+        _(
+            "See below why, and put the address right with the player; then send the mail again, or start the clock "
+            "on the page of the match."
+        ),
+    )
+
+
+def clocks_stopped() -> Check:
+    number = count(held(Seat.Held.ORGANISER))
+    if not number:
+        return Check("clocks_stopped", "good", _("No clock is stopped by an organiser."))
+    words = ngettext(
+        "%(number)s clock is stopped by an organiser.", "%(number)s clocks are stopped by an organiser.", number
+    )
+    return Check("clocks_stopped", "good", words % {"number": amount(number)})
+
+
+# -- matches that stand still --------------------------------------------------------------------------------------
+
+
+def standing(now: datetime) -> QuerySet[Match]:
+    """Matches that were reported, the longest without a turn first."""
+    left_alone = Match.objects.filter(status=Match.Status.RUNNING, last_turn_at__lt=now - abandoned.AFTER)
+    return left_alone.filter(stalled_at__isnull=False).order_by("last_turn_at")
+
+
+def standstills(now: datetime) -> Check:
+    number = count(standing(now))
+    if not number:
+        return Check("standstills", "good", _("No match stands still."))
+    return Check(
+        "standstills",
+        "warn",
+        ngettext(
+            "%(number)s match stands still: no turn for %(days)s days, and no clock that could run out.",
+            "%(number)s matches stand still: no turn for %(days)s days, and no clock that could run out.",
+            number,
+        )
+        % {"number": amount(number), "days": abandoned.AFTER.days},
+        _("Ask the players whether they want to go on. The site never ends such a match by itself."),
+    )
+
+
+# -- outages -------------------------------------------------------------------------------------------------------
+
+
+def latest_outages() -> list[Outage]:
+    return list(Outage.objects.order_by("-ended_at")[:SHOWN_OUTAGES])
+
+
+def outages_lately(now: datetime) -> Check:
+    last = Outage.objects.order_by("-ended_at").first()
+    if last is None:
+        return Check("outages", "good", _("There was no outage."))
+    words = ngettext(
+        "The last outage ended %(ago)s, after %(length)s; %(number)s clock got the time back.",
+        "The last outage ended %(ago)s, after %(length)s; %(number)s clocks got the time back.",
+        last.clocks,
+    ) % {
+        "ago": ago(now - last.ended_at),
+        "length": length(last.ended_at - last.began_at),
+        "number": amount(last.clocks),
+    }
+    if now - last.ended_at > RECENT:
+        return Check("outages", "good", words)
+    return Check("outages", "warn", words, _("Look in the logs of that time for what stopped the sweep."))

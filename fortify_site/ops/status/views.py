@@ -1,0 +1,117 @@
+"""The host's page: how the site is doing, and what to do about it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import wraps
+from typing import Any
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.core.exceptions import PermissionDenied
+from django.db.models import QuerySet
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_safe
+
+from accounts.models import User
+from jobs import clock
+from mail.outbox.queue import CannotResend, resend_mail
+from matches.models import Match, OutboxMail, Seat
+from matches.views.requests import see_other, whole_number
+
+from . import matches, outbound_mail, webhooks
+from .banner import last_look
+from .check import State
+from .report import report
+
+SHOWN = 20
+MOST_AT_ONCE = 200
+RESEND = "matches.change_outboxmail"  # as the same button of the admin asks for
+LISTS: dict[str, State] = {"bad": "bad", "doubtful": "warn", "good": "good"}
+
+View = Callable[..., HttpResponse]
+
+
+class StaffRequest(HttpRequest):
+    user: User
+
+
+def host_only(view: View) -> View:
+    """For the staff; everybody else is refused, or asked to log in first."""
+
+    @login_required
+    @wraps(view)
+    def guarded(request: StaffRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        if not request.user.is_staff:
+            raise PermissionDenied(_("Only the host of this site sees how it is doing."))
+        return view(request, *args, **kwargs)
+
+    return guarded
+
+
+@never_cache
+@host_only
+@require_safe
+def status(request: StaffRequest) -> HttpResponse:
+    checks = report()
+    now = clock.now()
+    context = {
+        **{name: [check for check in checks if check.state == state] for name, state in LISTS.items()},
+        "given_up": outbound_mail.shown(outbound_mail.given_up(), SHOWN),
+        "failing": outbound_mail.shown(outbound_mail.failing(), SHOWN),
+        "held": _seats(matches.held(Seat.Held.MAIL)),
+        "stopped": _seats(matches.held(Seat.Held.ORGANISER)),
+        "standing": _matches(matches.standing(now)),
+        "webhooks": webhooks.troubled(now, SHOWN),
+        "outages": matches.latest_outages(),
+        "most": SHOWN,
+        "may_send": request.user.has_perm(RESEND),
+    }
+    return render(request, "host/status.html", context)
+
+
+def _seats(rows: QuerySet[Seat]) -> list[Seat]:
+    return list(rows.select_related("player", "match").defer("match__state")[:SHOWN])
+
+
+def _matches(rows: QuerySet[Match]) -> list[Match]:
+    return list(rows.defer("state").prefetch_related("seats__player")[:SHOWN])
+
+
+@host_only
+@require_http_methods(["GET", "HEAD", "POST"])
+def send_again(request: StaffRequest) -> HttpResponse:
+    """POST sends one mail again (``mail``, its number) or all that were given up (``which=given-up``). Whoever had to
+    log in on the way comes by GET, and finds the buttons on the page."""
+    if request.method == "POST":
+        if not request.user.has_perm(RESEND):
+            raise PermissionDenied(_("You may look at mails, but not send them."))
+        _send(request, _asked_for(request))
+        last_look.forget()
+    return see_other(f"{reverse('status')}#mails")
+
+
+def _asked_for(request: HttpRequest) -> list[OutboxMail]:
+    if request.POST.get("which") == "given-up":
+        return list(outbound_mail.given_up()[:MOST_AT_ONCE])
+    return list(OutboxMail.objects.filter(pk=whole_number(request.POST.get("mail")) or 0))
+
+
+def _send(request: HttpRequest, wanted: list[OutboxMail]) -> None:
+    sent = 0
+    for mail in wanted:
+        try:
+            resend_mail(mail)
+            sent += 1
+        except CannotResend as refusal:
+            messages.warning(request, f"{outbound_mail.name_of(mail)}: {refusal}")
+    if sent:
+        words = ngettext("%(number)s mail will be sent now.", "%(number)s mails will be sent now.", sent)
+        messages.success(request, words % {"number": sent})
+    elif not wanted:
+        messages.warning(request, _("That mail is no longer there."))

@@ -1,0 +1,151 @@
+"""Where the site's accounts differ from allauth's: its mails, guests, and what a page may tell."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+from allauth.account import app_settings
+from allauth.account.adapter import DefaultAccountAdapter
+from allauth.account.internal.flows.manage_email import assess_unique_email
+from allauth.account.models import EmailAddress
+from allauth.core.exceptions import ImmediateHttpResponse
+from django import forms
+from django.conf import settings
+from django.contrib import messages
+from django.db import IntegrityError, transaction
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.shortcuts import redirect
+from django.urls import reverse
+from django.utils import translation
+from django.utils.http import urlencode
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from accounts.models import User
+
+from . import claim_guest, mails, peer_limits
+
+ERRORS = {
+    "duplicate_email": gettext_lazy("That is the address of this account already."),
+    "email_password_mismatch": gettext_lazy(
+        "The address or the password is not right. Try again, or have a code mailed to you."
+    ),
+    "email_taken": gettext_lazy("That address belongs to another account by now."),
+    "enter_current_password": gettext_lazy("That is not your current password."),
+    "max_email_addresses": gettext_lazy("You have %d addresses, and more are not possible. Remove one first."),
+    "incorrect_code": gettext_lazy(
+        "That is not the code we sent. Look at the latest mail, and type it as it stands there."
+    ),
+    "incorrect_password": gettext_lazy("That is not your password."),
+    "rate_limited": gettext_lazy("That was asked for too often. Wait a minute, then try again."),
+    "same_as_current": gettext_lazy("That is the address you have now."),
+    "too_many_login_attempts": gettext_lazy("That was tried too often. Wait five minutes, then try again."),
+    "too_many_passwords": gettext_lazy(
+        "Too many wrong passwords. Wait five minutes, or log in with an emailed code or a passkey."
+    ),
+}
+
+
+class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # allauth is untyped to us
+    error_messages: ClassVar[dict[str, Any]] = {**DefaultAccountAdapter.error_messages, **ERRORS}
+
+    def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
+        """Every account mail is queued in the outbox, as all mails are."""
+        mails.queue(template_prefix, email, context)
+
+    def save_user(self, request: HttpRequest, user: User, form: forms.Form, commit: bool = True) -> User:
+        user.display_name = form.cleaned_data["display_name"]
+        user.time_zone = form.cleaned_data["time_zone"]
+        user.language = translation.get_language() or settings.LANGUAGE_CODE
+        super().save_user(request, user, form, commit)
+        return user
+
+    def pre_authenticate(self, request: HttpRequest, **credentials: Any) -> None:
+        try:
+            super().pre_authenticate(request, **credentials)
+        except forms.ValidationError as error:
+            raise self.validation_error("too_many_passwords") from error
+
+    def _get_login_attempts_cache_key(self, request: HttpRequest, **credentials: Any) -> str:
+        """Wrong passwords count for an address as typed by one peer: nobody can lock its owner out from elsewhere."""
+        return peer_limits.beside(super()._get_login_attempts_cache_key(request, **credentials), request)
+
+    def login(self, request: HttpRequest, user: User) -> None:
+        self.settle_claim(request, user)
+        super().login(request, user)
+
+    def settle_claim(self, request: HttpRequest, user: User) -> None:
+        """A guest who signed up is let in only by the code: the address may have been proved elsewhere meanwhile, so
+        that allauth saw no need to ask for one."""
+        user.refresh_from_db()
+        claim = claim_guest.pending(request, user)
+        if claim is None:
+            return
+        if not claim_guest.is_proved(request, user):
+            raise ImmediateHttpResponse(redirect("account_request_login_code"))
+        if user.is_guest and not claim_guest.settle(request, user, claim):
+            words = _("“%(name)s” was taken meanwhile. Choose another name.")
+            messages.warning(request, words % {"name": claim["display_name"]})
+
+    def post_login(self, request: HttpRequest, user: User, **kwargs: Any) -> HttpResponse:
+        response: HttpResponse = super().post_login(request, user, **kwargs)
+        if not user.is_guest:
+            return response
+        query = urlencode({"next": response.headers.get("Location", "/")})
+        return HttpResponseRedirect(f"{reverse('accounts:claim')}?{query}")
+
+    def send_confirmation_mail(self, request: HttpRequest, emailconfirmation: Any, signup: bool) -> None:
+        """The code that proves an address. When the address is another player's it goes unsent, and its owner is told
+        instead, so that the page behaves alike and nobody is led to type a code that cannot work."""
+        address = emailconfirmation.email_address
+        if assess_unique_email(address.email, user=address.user) is not True:
+            mails.queue("account/email/address_taken", address.email, {})
+            return
+        super().send_confirmation_mail(request, emailconfirmation, signup)
+
+    def confirm_email(self, request: HttpRequest, email_address: Any) -> bool:
+        """Looks again whose the address is: since the code was sent, somebody else may have shown that it is theirs,
+        or been invited by it; and other addresses may have been added to this account."""
+        try:
+            with transaction.atomic():
+                User.objects.select_for_update(no_key=True).get(pk=email_address.user_id)
+                is_confirmed = self._may_have(email_address) and super().confirm_email(request, email_address)
+        except IntegrityError:  # by the other one's confirmation, in the same moment
+            is_confirmed = False
+        if not is_confirmed:
+            messages.error(request, self._why_not(email_address))
+        return bool(is_confirmed)
+
+    def _may_have(self, address: Any) -> bool:
+        if assess_unique_email(address.email, user=address.user) is not True:
+            return False
+        return bool(address.pk or EmailAddress.objects.can_add_email(address.user))
+
+    def _why_not(self, address: Any) -> str:
+        if assess_unique_email(address.email, user=address.user) is not True:
+            words = _("%(address)s could not be added: meanwhile it belongs to another account.")
+        else:
+            words = _("%(address)s could not be added: an account has %(most)s addresses at most.")
+        return words % {"address": address.email, "most": app_settings.MAX_EMAIL_ADDRESSES}
+
+    def get_reset_password_from_key_url(self, key: str) -> str:
+        uid, _, token = key.partition("-")
+        path = reverse("account_reset_password_from_key", kwargs={"uidb36": uid, "key": token})
+        return f"{settings.SITE_URL}{path}"
+
+    def get_password_change_redirect_url(self, request: HttpRequest) -> str:
+        return reverse("accounts:profile")
+
+    def get_email_verification_redirect_url(self, email_address: Any) -> str:
+        if self.request.user.is_authenticated:
+            return reverse("account_email")
+        url: str = super().get_email_verification_redirect_url(email_address)
+        return url
+
+    def get_reauthentication_methods(self, user: Any) -> list[dict[str, Any]]:
+        """An emailed code is enough only for those who have nothing stronger."""
+        methods: list[dict[str, Any]] = super().get_reauthentication_methods(user)
+        if user.is_authenticated and not methods:
+            url = reverse("accounts:confirm")
+            methods.append({"id": "emailed_code", "description": _("Use a code sent to my address"), "url": url})
+        return methods

@@ -1,0 +1,67 @@
+"""Codes mailed to a player who is logged in. “Is it still you?”, asked of those who have neither a password nor a
+second factor; and “does this reach you?”, where mails came back."""
+
+from __future__ import annotations
+
+import time
+
+from allauth.account import app_settings
+from allauth.account.adapter import get_adapter
+from allauth.account.internal.flows.login import get_authentication_records, record_authentication
+from allauth.core.exceptions import ReauthenticationRequired
+from allauth.core.internal.cryptokit import compare_user_code
+from django.http import HttpRequest
+
+from accounts.models import User
+from mail.bounces import reachable
+
+from . import mails
+
+CODE_KEY = "confirmation_code"
+REACHED_KEY = "reached_code"
+CODE_SECONDS = 30 * 60
+ATTEMPTS = 3
+TEMPLATES = {CODE_KEY: "account/email/confirmation_code", REACHED_KEY: "account/email/reached_code"}
+NOTHING_SENT = {"code": "", "to": "", "at": 0.0, "attempts": 0}
+
+
+def require(request: HttpRequest) -> None:
+    """Raises ReauthenticationRequired, which leads to the page that asks, unless that was answered lately."""
+    answers = [record for record in get_authentication_records(request, request.user) if record.get("reauthenticated")]
+    if not answers or time.time() - answers[-1]["at"] > app_settings.REAUTHENTICATION_TIMEOUT:
+        raise ReauthenticationRequired
+
+
+def send_code(request: HttpRequest, user: User, key: str = CODE_KEY) -> None:
+    code = get_adapter(request).generate_login_code()
+    request.session[key] = {"code": code, "to": user.email, "at": time.time(), "attempts": 0}
+    mails.queue(TEMPLATES[key], user.email, {"code": code})
+
+
+def is_code_sent(request: HttpRequest, key: str = CODE_KEY) -> bool:
+    sent = request.session.get(key, NOTHING_SENT)
+    return bool(sent["code"]) and time.time() - sent["at"] <= CODE_SECONDS and sent["attempts"] < ATTEMPTS
+
+
+def try_code(request: HttpRequest, user: User, code: str) -> bool:
+    if not _is_right(request, code, CODE_KEY):
+        return False
+    record_authentication(request, user, method="code", reauthenticated=True)
+    return True
+
+
+def try_reached_code(request: HttpRequest, user: User, code: str) -> bool:
+    """The right one shows that the player's mailbox takes mail, and nothing else."""
+    return _is_right(request, code, REACHED_KEY, to=user.email)
+
+
+def _is_right(request: HttpRequest, code: str, key: str, to: str = "") -> bool:
+    sent = {**NOTHING_SENT, **request.session.get(key, {})}
+    if not is_code_sent(request, key) or (to and sent["to"] != to):
+        return False
+    if not compare_user_code(actual=code, expected=sent["code"]):
+        request.session[key] = {**sent, "attempts": sent["attempts"] + 1}
+        return False
+    del request.session[key]
+    reachable.shown_good(sent["to"])
+    return True

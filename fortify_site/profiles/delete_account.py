@@ -1,0 +1,120 @@
+"""Deleting an account: nothing is left running or entered, results stay, the name goes."""
+
+from __future__ import annotations
+
+from django.db import transaction
+from django.db.models import Q
+from django.utils import translation
+from django.utils.translation import gettext as _
+
+from accounts.models import User
+from mail.inbound.retention import forget_player
+from matches.challenges import challenges
+from matches.gate import handover, turns
+from matches.gate import refused as refusal
+from matches.models import Challenge, Match, Seat, Turn
+from tournaments.accounts import erase_name
+from tournaments.clubs import owners
+from tournaments.gate.refused import Refused
+from tournaments.models import Event, Season
+from tournaments.seasons import register
+from tournaments.withdrawals import withdraw
+
+from . import mails
+
+
+class NotDeleted(Exception):
+    """Why the account stays, with all that belongs to it; ``message`` is a sentence for the player."""
+
+    def __init__(self, message: str) -> None:
+        super().__init__(message)
+        self.message = message
+
+
+def running_seats(user: User) -> list[Seat]:
+    seats = Seat.objects.filter(player=user, match__status=Match.Status.RUNNING)
+    return list(seats.select_related("match").order_by("match_id", "index"))
+
+
+def pending_challenges(user: User) -> list[Challenge]:
+    mine = Q(challenger=user) | Q(opponent=user)
+    return list(Challenge.objects.filter(mine, status=Challenge.Status.PENDING).order_by("pk"))
+
+
+def events_entered(user: User) -> list[Event]:
+    """The events that the user leaves with the account."""
+    entries = withdraw.going_on(user).select_related("event")
+    return [entry.event for entry in entries.order_by("event__name", "event_id")]
+
+
+def seasons_awaited(user: User) -> list[Season]:
+    """Those for which the user is registered, and will not be without the account."""
+    entries = register.to_come(user).select_related("season__league__club")
+    return [entry.season for entry in entries]
+
+
+def delete_account(user: User, *, via: Turn.Via = Turn.Via.SITE) -> None:
+    """Resign what is running, leave events, end what is pending, remove what the player wrote, then the player.
+
+    All or nothing. The opponents' mails are queued on the way. Raises NotDeleted for the last host, and while
+    somebody is at work on one of the matches.
+    """
+    if is_last_host(user):
+        raise NotDeleted(_("You are the only host of this site. Make another player a host first, in the admin pages."))
+    email = user.email
+    with transaction.atomic():
+        for challenge in pending_challenges(user):
+            end_challenge(challenge, user)
+        leave_events(user)
+        resign_all(user, via)
+        # Held from here on, the player can sit down nowhere else; what was begun until now is resigned, too.
+        User.objects.select_for_update().get(pk=user.pk)
+        resign_all(user, via)
+        handover.lines_of(user).exclude(message="").update(message="")
+        erase_name.forget_name(user)
+        leave_clubs(user)
+        forget_player(user)
+        user.delete()
+        with translation.override(user.language):  # which nobody is known by any more
+            mails.queue("account/email/account_deleted", email, {})
+
+
+def is_last_host(user: User) -> bool:
+    return user.is_superuser and not User.objects.filter(is_superuser=True, is_active=True).exclude(pk=user.pk).exists()
+
+
+def leave_events(user: User) -> None:
+    try:
+        withdraw.withdraw_from_all(user)
+        register.withdraw_from_all(user)
+    except Refused as refused:
+        raise NotDeleted(refused.message) from refused
+
+
+def leave_clubs(user: User) -> None:
+    try:
+        owners.leave_all(user)
+    except Refused as refused:
+        raise NotDeleted(refused.message) from refused
+
+
+def end_challenge(challenge: Challenge, user: User) -> None:
+    try:
+        if challenge.challenger_id == user.pk:
+            challenges.withdraw(challenge, user)
+        else:
+            challenges.decline(challenge, user)
+    except challenges.Refused:
+        # Answered or expired a moment ago: a match that came of it is resigned next.
+        challenge.refresh_from_db()
+        if challenge.status == Challenge.Status.PENDING:
+            raise
+
+
+def resign_all(user: User, via: Turn.Via) -> None:
+    for seat in running_seats(user):
+        try:
+            turns.resign(seat, via)
+        except refusal.Refused as refused:
+            if refused.code != "over":
+                raise NotDeleted(f"{seat.match}: {refused.message}") from refused

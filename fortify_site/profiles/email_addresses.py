@@ -1,0 +1,68 @@
+"""The page of a player's mail addresses: added, confirmed by a code, chosen for the site's mails, removed."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from allauth.account.models import EmailAddress
+from allauth.account.views import EmailView
+from django.contrib import messages
+from django.db import IntegrityError, transaction
+from django.http import HttpRequest, HttpResponse
+from django.utils.translation import gettext as _
+
+from accounts.models import User
+from mail.bounces import reachable
+from matches.models import MailAddress
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One address. ``trouble`` is why nothing is sent there."""
+
+    address: EmailAddress
+    trouble: MailAddress | None
+    may_be_primary: bool
+    may_be_removed: bool
+
+
+def rows_of(user: User) -> list[Row]:
+    """The one that mails go to first."""
+    addresses = list(EmailAddress.objects.filter(user=user).order_by("-primary", "-verified", "email"))
+    troubles = reachable.troubles([address.email for address in addresses])
+    return [
+        Row(
+            address,
+            troubles.get(address.email.lower()),
+            may_be_primary=address.verified and not address.primary,
+            may_be_removed=not address.primary and len(addresses) > 1,
+        )
+        for address in addresses
+    ]
+
+
+class AddressesView(EmailView):  # type: ignore[misc]  # allauth's views have no types
+    """allauth's, with what is known of each address."""
+
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
+        return {**super().get_context_data(**kwargs), "rows": rows_of(self.request.user)}
+
+    def _action_primary(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse | None:
+        """One that is not confirmed never gets mail about turns. All or nothing: a guest may have been invited by the
+        address before it was confirmed."""
+        address = self._get_email_address(request)
+        if address is None or not address.verified:
+            messages.error(request, _("Confirm the address first, then let mails go there."))
+            return None
+        try:
+            with transaction.atomic():
+                response: HttpResponse | None = super()._action_primary(request, *args, **kwargs)
+        except IntegrityError:
+            words = _("%(address)s belongs to another account, too, so mails cannot go there.")
+            messages.error(request, words % {"address": address.email})
+            return None
+        return response
+
+
+page = AddressesView.as_view()

@@ -1,0 +1,35 @@
+"""Sign-ups whose address was never confirmed keep a name and an address from others; after a while they go."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+
+from allauth.account.models import EmailAddress
+from django.db.models import Exists, OuterRef, QuerySet
+
+from accounts.models import User
+from matches.challenges.guests import forget_all, kept
+from matches.models import Challenge, Seat
+
+KEPT_FOR = timedelta(days=14)
+
+
+def forget_unproved(now: datetime, limit: int = 500) -> int:
+    """Delete sign-ups older than ``KEPT_FOR`` that were never confirmed nor played with; how many."""
+    return forget_all(unproved(now), limit)
+
+
+def unproved(now: datetime) -> QuerySet[User]:
+    """Guests are not among them: they are forgotten with their challenges."""
+    proved = EmailAddress.objects.filter(user=OuterRef("pk"), verified=True)
+    waiting = Challenge.objects.filter(opponent=OuterRef("pk"), status=Challenge.Status.PENDING)
+    forgettable = User.objects.filter(
+        ~Exists(proved),
+        ~Exists(waiting),
+        ~Exists(Seat.objects.filter(player=OuterRef("pk"))),
+        is_guest=False,
+        is_staff=False,
+        last_login=None,
+        joined_at__lt=now - KEPT_FOR,
+    )
+    return kept(forgettable)

@@ -1,0 +1,206 @@
+"""Everything the site keeps about a player, as one JSON document.
+
+Other people's secrets stay out: of an opponent's turns it has what every reader of the match is shown, and of a
+running match neither the state nor the seed.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from allauth.account.models import EmailAddress
+from allauth.mfa.models import Authenticator
+from django.db.models import F, Prefetch, QuerySet
+from django.utils import timezone
+
+from accounts.models import User
+from fortify_site.api import export as programs
+from mail.inbound.retention import addresses_of
+from matches.conditional.tree import branches, load
+from matches.gate.handover import lines_of
+from matches.models import (
+    CalendarFeed,
+    Challenge,
+    ConditionalTurns,
+    Handover,
+    InboundMail,
+    Link,
+    MailAddress,
+    OutboxMail,
+    Seat,
+    Turn,
+)
+from matches.queries import IS_UNDONE
+from tournaments.accounts import export as own_data
+
+Data = dict[str, Any]
+
+
+def export(user: User) -> Data:
+    return {
+        "written_at": timezone.now(),
+        "profile": profile(user),
+        "addresses": addresses(user),
+        "second_factors": list(Authenticator.objects.filter(user=user).values("type", "created_at", "last_used_at")),
+        "matches": [match_of(seat) for seat in seats_of(user)],
+        "matches_left": [match_left(each, user) for each in handovers_of(user)],
+        "challenges_made": [
+            challenge_made(each)
+            for each in user.challenges_made.select_related("opponent", "challenger").order_by("pk")
+        ],
+        "challenges_received": [
+            challenge_received(each) for each in user.challenges_received.select_related("challenger").order_by("pk")
+        ],
+        "events": own_data.export(user),
+        "programs": programs.export(user),
+        "leave": list(user.leaves.order_by("starts_at").values("starts_at", "ends_at", "made_at")),
+        "leave_days_used_at_zero": list(leave_days_of(user)),
+        "calendar_feed_made_at": CalendarFeed.objects.filter(user=user).values_list("made_at", flat=True).first(),
+        "former_names": list(user.former_names.order_by("at").values("name", "at")),
+        "clock_changes": list(user.clock_changes.order_by("at").values_list("at", flat=True)),
+        "mails": list(mails_of(user)),
+        "replies": replies(user),
+        "links": list(Link.objects.filter(user=user).order_by("pk").values("purpose", "made_at")),
+    }
+
+
+def addresses(user: User) -> list[Data]:
+    """With what is known of each from mails that were sent there."""
+    rows = list(EmailAddress.objects.filter(user=user).order_by("pk").values("email", "verified", "primary"))
+    known = MailAddress.objects.filter(address__in=[row["email"] for row in rows])
+    fields = ("undeliverable_since", "words", "failures", "complained_at", "good_since")
+    found = {row["address"]: row for row in known.values("address", *fields)}
+    return [{**row, **{field: found.get(row["email"], {}).get(field) for field in fields}} for row in rows]
+
+
+def profile(user: User) -> Data:
+    return {
+        "display_name": user.display_name,
+        "email": user.email,
+        "time_zone": user.time_zone,
+        "night_from": user.night_from,
+        "language": user.language,
+        "mail_about_turns": user.turn_mail,
+        "hour_of_daily_mail": user.digest_hour,
+        "next_daily_mail": user.digest_at,
+        "news_of_clubs_by_mail": user.club_news,
+        "invitations_by_mail": user.invitations,
+        "page_and_matches_for_members_alone": user.for_members,
+        "quiet_hours": [user.quiet_from, user.quiet_to] if user.quiet_from and user.quiet_to else None,
+        "guest": user.is_guest,
+        "joined_at": user.joined_at,
+        "last_login": user.last_login,
+    }
+
+
+def seats_of(user: User) -> list[Seat]:
+    seats = Seat.objects.filter(player=user).select_related("match", "conditional_turns").defer("match__state")
+    log = Prefetch("match__turns", Turn.objects.defer("state").annotate(is_undone=IS_UNDONE))
+    return list(seats.order_by("match_id").prefetch_related("match__seats__player", log))
+
+
+def match_of(seat: Seat) -> Data:
+    match = seat.match
+    return {
+        "match": match.pk,
+        "game": match.game_slug,
+        "options": match.options,
+        "started_at": match.started_at,
+        "finished_at": match.finished_at,
+        "result": match.result_words,
+        "players": [each.name for each in match.seats.all()],
+        "seat": seat.index,
+        "score": seat.score,
+        "share": seat.share,
+        "deadline": seat.deadline,
+        "last_looked_at": seat.seen_at,
+        "mails_about_lines": not seat.is_deaf,
+        "conditional_turns": conditional_turns(getattr(seat, "conditional_turns", None)),
+        "log": [turn_of(turn, seat) for turn in match.turns.all()],
+    }
+
+
+def handovers_of(user: User) -> QuerySet[Handover]:
+    found = user.handovers.select_related("seat__match", "line").order_by("pk")
+    return found.defer("seat__match__state", "line__state", "line__clocks")
+
+
+def match_left(handover: Handover, user: User) -> Data:
+    """What the player did in a match that another took over."""
+    match = handover.seat.match
+    lines = lines_of(user).filter(seat=handover.seat_id, index__lt=handover.line.index)
+    return {
+        "match": match.pk,
+        "game": match.game_slug,
+        "seat": handover.seat.index,
+        "left_at": handover.line.at,
+        "log": list(lines.order_by("index").values("index", "kind", "at", "number", "text", "message", "via")),
+    }
+
+
+def conditional_turns(row: ConditionalTurns | None) -> Data | None:
+    """What the player has set ahead and nobody else sees."""
+    return None if row is None else {"lines": list(branches(load(row.tree))), "set_at": row.set_at, "via": row.via}
+
+
+def turn_of(turn: Turn, seat: Seat) -> Data:
+    """A line of the log. The text of a turn is given to whoever played it; to others what it says in public, and what
+    was said before they took the seat over is not theirs."""
+    is_theirs = turn.index >= seat.since
+    shown = {"index": turn.index, "kind": turn.kind, "at": turn.at, "message": turn.message if is_theirs else ""}
+    if getattr(turn, "is_undone", False):
+        shown["taken_back"] = True
+    if turn.seat_id != seat.pk or not is_theirs:
+        return {**shown, "mine": False, "words": turn.public_words}
+    return {**shown, "mine": True, "number": turn.number, "text": turn.text, "words": turn.words, "via": turn.via}
+
+
+def challenge_received(challenge: Challenge) -> Data:
+    return {
+        "challenge": challenge.pk,
+        "challenger": challenge.challenger.display_name,
+        "game": challenge.game_slug,
+        "options": challenge.options,
+        "message": challenge.message,
+        "status": challenge.status,
+        "made_at": challenge.made_at,
+        "answered_at": challenge.answered_at,
+        "match": challenge.match_id,
+    }
+
+
+def challenge_made(challenge: Challenge) -> Data:
+    """What the player typed. Whether a typed address has an account is not told."""
+    opponent = None if challenge.opponent_email else challenge.opponent
+    return {
+        **challenge_received(challenge),
+        "opponent": opponent.display_name if opponent else None,
+        "opponent_email": challenge.opponent_email,
+    }
+
+
+def leave_days_of(user: User) -> Any:
+    return user.leave_days.order_by("at").values("at", match=F("seat__match"), days_of=F("pool__name"))
+
+
+def mails_of(user: User) -> Any:
+    rows = OutboxMail.objects.filter(user=user).order_by("pk")
+    return rows.values("kind", "match_id", "status", "queued_at", "sent_at", "sent_to", "delivered_at", "message_id")
+
+
+def replies(user: User) -> list[Data]:
+    own = addresses_of(user)
+    return [reply_of(mail, own) for mail in InboundMail.objects.filter(user=user).order_by("pk")]
+
+
+def reply_of(mail: InboundMail, own: set[str]) -> Data:
+    """A mail that came in for the player. Its text, if the player sent it: what others sent to the player's reply
+    address was never shown to anybody."""
+    return {
+        "arrived_at": mail.arrived_at,
+        "from": mail.sender,
+        "match": mail.match_id,
+        "outcome": mail.outcome,
+        "words": mail.words,
+        "mail": bytes(mail.raw).decode(errors="replace") if mail.sender.lower() in own else None,
+    }

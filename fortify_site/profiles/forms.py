@@ -1,0 +1,317 @@
+"""The forms of an account: signing up, claiming a guest's account, wishes."""
+
+from __future__ import annotations
+
+from datetime import datetime, time
+from typing import TYPE_CHECKING, Any, ClassVar, cast
+
+from allauth.account.adapter import get_adapter
+from allauth.account.forms import RequestLoginCodeForm
+from allauth.account.forms import SignupForm as AllauthSignupForm
+from allauth.account.internal.flows.login import perform_login
+from allauth.account.internal.flows.signup import prevent_enumeration
+from allauth.account.models import EmailAddress, Login
+from allauth.account.utils import get_next_redirect_url
+from allauth.core import context, ratelimit
+from django import forms
+from django.conf import settings
+from django.contrib.auth.hashers import make_password
+from django.db import IntegrityError, transaction
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils import translation
+from django.utils.html import format_html
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from django_stubs_ext import StrOrPromise
+
+from accounts.display_names import LONGEST, clean_display_name, note_change
+from accounts.models import TurnMail, User
+from accounts.night_hours import in_words, nights, value_of
+from accounts.time_zones import grouped_zones
+from jobs import clock
+from mail.preferences import when
+from matches.mails import digest_schedule, queue
+from matches.templatetags.times import exact
+
+from . import claim_guest, clock_changes, peer_limits
+
+if TYPE_CHECKING:
+    PlayerForm = forms.ModelForm[User]
+else:
+    PlayerForm = forms.ModelForm
+
+PASSWORD_HELP = gettext_lazy("At least 8 characters, and nothing that others would guess first.")
+NAME_HELP = gettext_lazy("This is how other players see you.")
+ZONE_HELP = gettext_lazy("Deadlines are shown in this zone.")
+ZONE_OF_CLOCKS_HELP = gettext_lazy("Deadlines are shown in this zone, and weekends and nights go by it.")
+NIGHT_HELP = gettext_lazy("Nine hours from then, the clock stands still in matches that have nights.")
+TURN_MAIL_EXPLAINED = {
+    TurnMail.EACH: gettext_lazy("With the board, and a link to play."),
+    TurnMail.UNTIL_RETURN: gettext_lazy("You are back when you look at the site, play from a link, or reply."),
+    TurnMail.DIGEST: gettext_lazy("At an hour of your choice; none when nothing waits."),
+    TurnMail.NONE: gettext_lazy("No reminders either: a match can be lost when the time for a turn runs out."),
+}
+FOR_MEMBERS_HELP = gettext_lazy(
+    "Otherwise visitors can open your finished matches, and those you play in public events. Your name stays in the "
+    "tables of events that you enter."
+)
+DIGEST_HELP = gettext_lazy("In your time zone.")
+HALF_QUIET = gettext_lazy("Fill in both times, or neither.")
+ALL_QUIET = gettext_lazy("Quiet hours end at another time than they begin.")
+
+
+def name_field() -> forms.CharField:
+    return forms.CharField(
+        label=gettext_lazy("Display name"),
+        max_length=LONGEST,
+        error_messages={"required": gettext_lazy("Write the name by which other players are to know you.")},
+        help_text=NAME_HELP,
+        widget=forms.TextInput(attrs={"autocomplete": "nickname"}),
+    )
+
+
+def time_of_day(label: StrOrPromise) -> forms.TimeField:
+    """One that may stay empty."""
+    widget = forms.TimeInput(attrs={"type": "time"}, format="%H:%M")
+    return forms.TimeField(label=label, required=False, widget=widget, input_formats=["%H:%M", "%H:%M:%S"])
+
+
+def zone_field(*, guess: bool = False) -> forms.ChoiceField:
+    """``guess``: the page's script may choose the browser's own zone while nothing has been chosen."""
+    attrs = {"data-guess-zone": ""} if guess else {}
+    return forms.ChoiceField(
+        label=gettext_lazy("Time zone"),
+        choices=grouped_zones,
+        help_text=ZONE_HELP,
+        initial="UTC",
+        widget=forms.Select(attrs=attrs),
+    )
+
+
+class SignupForm(AllauthSignupForm):  # type: ignore[misc]  # allauth's form chooses its base while it is imported
+    """Name, address, password, time zone.
+
+    Whether the address is new, a guest's or a player's, the same page follows after about the same work: one
+    password hashed, one mail queued.
+    """
+
+    display_name = name_field()
+    time_zone = zone_field(guess=True)
+    field_order = ("display_name", "email", "password1", "time_zone")
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["email"].help_text = _("Your turns are mailed here. Other players never see it.")
+        self.fields["password1"].help_text = PASSWORD_HELP
+        if context.request is not None:  # whoever is invited by mail may have been given a name already
+            self.fields["display_name"].initial = context.request.GET.get("display_name", "")[:LONGEST]
+
+    def clean_display_name(self) -> str:
+        return clean_display_name(self.cleaned_data["display_name"])
+
+    def try_save(self, request: HttpRequest) -> tuple[User | None, HttpResponse | None]:
+        if self.account_already_exists:
+            return self.answer_known_address(request)
+        try:
+            with transaction.atomic():
+                user: User | None
+                response: HttpResponse | None
+                user, response = super().try_save(request)
+                return user, response
+        except IntegrityError:
+            # Somebody took the name, or signed up with this address, while this form was being checked.
+            self.add_error(None, _("Something you chose was taken a moment ago. Send the form again to see what."))
+            return None, render(request, "account/signup.html", {"form": self}, status=409)
+
+    def answer_known_address(self, request: HttpRequest) -> tuple[User | None, HttpResponse | None]:
+        email = self.cleaned_data["email"]
+        if guest := claimable_guest(email):
+            claim_guest.remember(
+                request,
+                guest,
+                display_name=self.cleaned_data["display_name"],
+                password=self.cleaned_data["password1"],
+                time_zone=self.cleaned_data["time_zone"],
+                language=translation.get_language() or settings.LANGUAGE_CODE,
+            )
+            back_to = get_next_redirect_url(request)
+            return guest, perform_login(request, Login(user=guest, email=email, redirect_url=back_to, signup=True))
+        make_password(self.cleaned_data["password1"])
+        response: HttpResponse = prevent_enumeration(request, email=email)
+        return None, response
+
+
+def claimable_guest(email: str) -> User | None:
+    """The guest with this address, as long as nobody has proved to own it.
+
+    Once the address is proved, allauth would ask for no code, so such a guest logs in by an emailed code instead.
+    """
+    guest = User.objects.filter(email=email, is_guest=True, is_active=True).first()
+    if guest is None or EmailAddress.objects.filter(user=guest, verified=True).exists():
+        return None
+    return guest
+
+
+class LoginCodeForm(RequestLoginCodeForm):  # type: ignore[misc]  # allauth is untyped to us
+    """Codes for an address are counted for each peer that asks, so that its owner always gets one."""
+
+    def clean_email(self) -> str:
+        email: str = super().clean_email()
+        key = peer_limits.beside(email.lower(), context.request)
+        if not ratelimit.consume(context.request, action="login_code_to_address", key=key):
+            raise get_adapter().validation_error("rate_limited")
+        return email
+
+
+class LanguageSelect(forms.Select):
+    """Says of each name in which language it stands, so that it is read aloud in that."""
+
+    def create_option(self, *args: Any, **kwargs: Any) -> dict[str, Any]:
+        option = super().create_option(*args, **kwargs)
+        option["attrs"]["lang"] = option["value"]
+        return option
+
+
+class ProfileForm(PlayerForm):
+    """Name and wishes. Where time zone or night move clocks, they can be changed only so often."""
+
+    display_name = name_field()
+    time_zone = zone_field()
+    night_from = forms.TypedChoiceField(
+        label=gettext_lazy("My night begins at"), coerce=time.fromisoformat, help_text=NIGHT_HELP
+    )
+    turn_mail = forms.ChoiceField(label=gettext_lazy("Mail about my turns"), widget=forms.RadioSelect)
+    digest_hour = forms.TypedChoiceField(
+        label=gettext_lazy("The daily mail comes at"), coerce=int, help_text=DIGEST_HELP
+    )
+    club_news = forms.BooleanField(
+        label=gettext_lazy("News of my clubs by mail, and when their seasons open"), required=False
+    )
+    invitations = forms.BooleanField(
+        label=gettext_lazy("Invitations to events and clubs by email, and offers of free places"), required=False
+    )
+    for_members = forms.BooleanField(
+        label=gettext_lazy("Only members of this site can see my page and my matches"),
+        required=False,
+        help_text=FOR_MEMBERS_HELP,
+    )
+    quiet_from = time_of_day(gettext_lazy("Quiet from"))
+    quiet_to = time_of_day(gettext_lazy("Quiet until"))
+
+    class Meta:
+        model = User
+        fields = (
+            *("display_name", "time_zone", "night_from", "language"),
+            *("turn_mail", "digest_hour", "club_news", "invitations", "quiet_from", "quiet_to", "for_members"),
+        )
+        labels: ClassVar = {"language": gettext_lazy("Language")}
+        help_texts: ClassVar = {"language": gettext_lazy("Of the pages and your mails, their dates and numbers.")}
+        widgets: ClassVar = {"language": LanguageSelect}
+
+    def __init__(self, *args: Any, now: datetime, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.now = now
+        self.fields["time_zone"].help_text = ZONE_OF_CLOCKS_HELP
+        cast("forms.ChoiceField", self.fields["night_from"]).choices = nights(self.instance.night_from)
+        self.initial["night_from"] = value_of(self.instance.night_from)
+        cast("forms.ChoiceField", self.fields["turn_mail"]).choices = [
+            (wish.value, format_html('<span>{} <span class="help">{}</span></span>', wish.label, explained))
+            for wish, explained in TURN_MAIL_EXPLAINED.items()
+        ]
+        cast("forms.ChoiceField", self.fields["digest_hour"]).choices = [
+            (hour, in_words(time(hour))) for hour in range(24)
+        ]
+
+    @property
+    def moves_clocks(self) -> bool:
+        return clock_changes.moves_clocks(self.instance, self.changed_data)
+
+    def clean_display_name(self) -> str:
+        return clean_display_name(self.cleaned_data["display_name"], owner=self.instance)
+
+    def clean(self) -> dict[str, Any]:
+        cleaned = super().clean() or {}
+        if not {"quiet_from", "quiet_to"} & set(self.errors):
+            self._check_quiet_hours(cleaned["quiet_from"], cleaned["quiet_to"])
+        if self.moves_clocks and (possible := clock_changes.next_possible(self.instance, self.now)):
+            field = "time_zone" if "time_zone" in self.changed_data else "night_from"
+            self.add_error(field, _too_often(possible))
+        return cleaned
+
+    def _check_quiet_hours(self, begin: time | None, end: time | None) -> None:
+        if (begin is None) != (end is None):
+            self.add_error("quiet_from" if begin is None else "quiet_to", HALF_QUIET)
+        elif begin is not None and begin == end:
+            self.add_error("quiet_to", ALL_QUIET)
+
+    def save(self, commit: bool = True) -> User:
+        """Inside a transaction. The clocks that this moves follow after it (``leave_follow``). Turns that wait are
+        announced when mail about them is wanted again."""
+        user: User = super().save(commit=False)
+        if commit:
+            changed = set(self.changed_data)
+            if changed & digest_schedule.MOVED_BY:
+                digest_schedule.plan(user, self.now)
+            user.save(update_fields=(*self.Meta.fields, "digest_at"))
+            note_change(user, self.initial["display_name"])
+            clock_changes.note(user, self.changed_data, self.now)
+            if changed & when.MOVED_BY:
+                when.hours_changed(user)
+            if "turn_mail" in changed:
+                queue.waiting_turns(user)
+        return user
+
+
+def _too_often(possible: datetime) -> str:
+    words = _(
+        "Clocks of your matches go by this, so you can change time zone and night %(most)s times in %(days)s days, "
+        "which you have done; the next time is possible from %(possible)s on."
+    )
+    return words % {"most": clock_changes.MOST, "days": clock_changes.WITHIN.days, "possible": exact(possible)}
+
+
+class ClaimForm(PlayerForm):
+    """A name of one's own, and a password for those who want one."""
+
+    display_name = name_field()
+    time_zone = zone_field(guess=True)
+    password = forms.CharField(
+        label=gettext_lazy("Password"),
+        required=False,
+        strip=False,
+        widget=forms.PasswordInput(attrs={"autocomplete": "new-password"}),
+        help_text=gettext_lazy(
+            "At least 8 characters, and nothing that others would guess first. "
+            "Or leave it empty, and log in with mailed codes."
+        ),
+    )
+    field_order = ("display_name", "password", "time_zone")
+
+    class Meta:
+        model = User
+        fields = ("display_name", "time_zone")
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.was = self.instance.display_name
+        self.initial["display_name"] = ""
+
+    def clean_display_name(self) -> str:
+        return clean_display_name(self.cleaned_data["display_name"], owner=self.instance)
+
+    def clean_password(self) -> str:
+        password: str = self.cleaned_data["password"]
+        return get_adapter().clean_password(password, user=self.instance) if password else ""
+
+    def save(self, commit: bool = True) -> User:
+        """Inside a transaction. The clocks that a new time zone moves follow after it (``matches.leave.follow``)."""
+        user: User = super().save(commit=False)
+        user.is_guest = False
+        if password := self.cleaned_data["password"]:
+            user.set_password(password)
+        if commit:
+            user.save(update_fields=["display_name", "time_zone", "is_guest", "password"])
+            note_change(user, self.was)
+            clock_changes.note(user, self.changed_data, clock.now())
+        return user

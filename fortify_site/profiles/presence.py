@@ -1,0 +1,39 @@
+"""A player who asked for no more email about turns until the next visit is back."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable
+
+from django.db import OperationalError
+from django.http import HttpRequest, HttpResponse
+
+from accounts.models import User
+from mail.preferences import when
+from matches.match_view.read_marks import is_looked_at
+
+log = logging.getLogger(__name__)
+
+
+class PresenceMiddleware:
+    """Notes that a player looks at the site who wishes for no more mail about turns until then: once for a mail, so
+    that a page costs nothing more. What a script fetches for a page that stays open is no visit."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        if isinstance(request.user, User) and request.user.told_by is not None and _is_visit(request):
+            _note_visit(request.user)
+        return self.get_response(request)
+
+
+def _is_visit(request: HttpRequest) -> bool:
+    return request.headers.get("Sec-Fetch-Dest", "document") == "document" and is_looked_at(request)
+
+
+def _note_visit(user: User) -> None:
+    try:
+        when.came_back(user)
+    except OperationalError as error:  # the page is there all the same
+        log.warning("could not note that player %s is back: %s", user.pk, error)

@@ -1,0 +1,64 @@
+"""What follows from a mailbox being proved, from another one being chosen, and from one being given up."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from allauth.account.internal.flows.login import get_authentication_records
+from allauth.account.models import EmailAddress
+from allauth.account.signals import email_changed, email_confirmed
+from django.contrib import messages
+from django.contrib.auth.signals import user_logged_in
+from django.db.models.signals import post_delete
+from django.dispatch import receiver
+from django.http import HttpRequest
+from django.utils.translation import gettext
+
+from accounts.models import User
+from mail.bounces import reachable
+from matches.mails import resend
+
+from . import claim_guest
+
+
+@receiver(email_confirmed)
+def note_proved_address(request: HttpRequest, email_address: Any, **_: Any) -> None:
+    """Remember it for this session.
+
+    A password that was chosen before the address was proved may be a stranger's, who signed up with this address: it
+    is dropped when the owner comes by a login code, so that nobody else can come by that password.
+    """
+    user = email_address.user
+    reachable.shown_good(email_address.email)
+    claim_guest.note_proof(request, user)
+    first_time = user.last_login is None and user.has_usable_password()
+    if first_time and claim_guest.has_typed_login_code(request, user):
+        user.set_unusable_password()
+        user.save(update_fields=["password"])
+        messages.info(
+            request,
+            gettext(
+                "The password chosen at sign-up was dropped, because the address had not been confirmed then. "
+                "You can set a new one under your account."
+            ),
+        )
+
+
+@receiver(user_logged_in)
+def note_reached_address(request: HttpRequest, user: User, **_: Any) -> None:
+    """Whoever logged in by a mailed code got that mail."""
+    records = get_authentication_records(request, user)
+    for address in {record["email"] for record in records if record["method"] == "code" and record.get("email")}:
+        reachable.shown_good(address)
+
+
+@receiver(email_changed)
+def mail_to_the_other_address(user: User, **_: Any) -> None:
+    """What did not get through to the one before goes to this one."""
+    user.refresh_from_db(fields=["email"])
+    resend.send_what_waited(user)
+
+
+@receiver(post_delete, sender=EmailAddress)
+def forget_given_up_address(instance: Any, **_: Any) -> None:
+    reachable.forget(instance.email)

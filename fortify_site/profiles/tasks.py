@@ -1,0 +1,11 @@
+from __future__ import annotations
+
+from celery import shared_task
+from django.utils import timezone
+
+from . import expire_sign_ups
+
+
+@shared_task(name="fortify_site.accounts.tasks.forget_unproved")
+def forget_unproved() -> int:
+    return expire_sign_ups.forget_unproved(timezone.now())

@@ -1,0 +1,204 @@
+"""The pages of one's own account; logging in and what belongs to it are allauth's."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from allauth.account.adapter import get_adapter
+from allauth.account.views import BaseReauthenticateView
+from django import forms
+from django.contrib import messages
+from django.contrib.auth import logout, update_session_auth_hash
+from django.contrib.auth.decorators import login_required
+from django.db import IntegrityError, OperationalError, transaction
+from django.http import HttpRequest, HttpResponse, HttpResponseBase, JsonResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone, translation
+from django.utils.decorators import method_decorator
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_safe
+
+from accounts.display_names import JUST_TAKEN
+from accounts.models import User
+from accounts.requests import PlayerRequest
+from jobs import clock
+from matches.gate.locking import is_locked_out
+from matches.leave import follow, pauses
+from tournaments.clubs import owners
+
+from . import codes
+from .delete_account import (
+    NotDeleted,
+    delete_account,
+    events_entered,
+    pending_challenges,
+    running_seats,
+    seasons_awaited,
+)
+from .export_data import export
+from .forms import ClaimForm, ProfileForm
+
+
+@never_cache
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def profile(request: PlayerRequest) -> HttpResponse:
+    user = User.objects.get(pk=request.user.pk)
+    form, status = ProfileForm(request.POST or None, instance=user, now=clock.now()), 200
+    if request.method == "POST":
+        try:
+            form = _save_profile(request)
+        except OperationalError as error:
+            if not is_locked_out(error):
+                raise
+            form.add_error(None, _("The site is busy with your matches at this moment; please send this again."))
+            status = 503
+        except IntegrityError:
+            _say_name_is_taken(form)
+        if not form.errors:
+            with translation.override(form.instance.language):  # which may have been chosen just now
+                moved = [follow.follow_player(user).words] if form.moves_clocks else []
+                messages.success(request, " ".join([_("Your wishes are saved."), *moved]))
+            return redirect("accounts:profile")
+        status = max(status, 422)
+    return render(request, "account/profile.html", {"form": form}, status=status)
+
+
+def _say_name_is_taken(form: ProfileForm | ClaimForm) -> None:
+    """By somebody else, while the form was being saved."""
+    if "display_name" not in form.errors:
+        form.add_error("display_name", JUST_TAKEN)
+
+
+@transaction.atomic
+def _save_profile(request: PlayerRequest) -> ProfileForm:
+    """The form, saved if it has no errors. The player's row is held, so that what may be changed only so often is not
+    changed twice at once."""
+    form = ProfileForm(request.POST, instance=pauses.held(request.user), now=clock.now())
+    if form.is_valid():
+        form.save()
+    return form
+
+
+@never_cache
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def claim(request: PlayerRequest) -> HttpResponse:
+    """Where a guest who has logged in chooses a name."""
+    if not request.user.is_guest:
+        return redirect("accounts:profile")
+    form = ClaimForm(request.POST or None, instance=User.objects.get(pk=request.user.pk))
+    user = _claimed(form) if request.method == "POST" and form.is_valid() else None
+    if user is not None:
+        follow.follow_player(user)
+        update_session_auth_hash(request, user)
+        words = _("Welcome, %(name)s. Your matches are yours to keep.")
+        messages.success(request, words % {"name": user.display_name})
+        return redirect(after_claim(request))
+    context = {"form": form, "next": request.POST.get("next") or request.GET.get("next", "")}
+    return render(request, "account/claim.html", context, status=422 if form.errors else 200)
+
+
+def _claimed(form: ClaimForm) -> User | None:
+    try:
+        with transaction.atomic():
+            return form.save()
+    except IntegrityError:
+        _say_name_is_taken(form)
+        return None
+
+
+def after_claim(request: HttpRequest) -> str:
+    """The page asked for before, if it is one of this site's."""
+    wanted = request.POST.get("next", "")
+    return wanted if wanted and get_adapter(request).is_safe_url(wanted) else "home"
+
+
+@never_cache
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def data(request: PlayerRequest) -> HttpResponse:
+    """A page that says what the file holds; its button posts and gets the file."""
+    if request.method != "POST":
+        return render(request, "account/data.html")
+    response = JsonResponse(export(request.user), json_dumps_params={"indent": 2, "ensure_ascii": False})
+    day = timezone.localdate().isoformat()
+    response["Content-Disposition"] = f'attachment; filename="my-data-{day}.json"'
+    return response
+
+
+@never_cache
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def delete(request: PlayerRequest) -> HttpResponse:
+    if request.method == "POST":
+        codes.require(request)
+        try:
+            delete_account(request.user)
+        except NotDeleted as refusal:
+            messages.error(request, refusal.message)
+            return redirect("accounts:delete")
+        logout(request)
+        return redirect("accounts:goodbye")
+    context = {
+        "seats": running_seats(request.user),
+        "events": events_entered(request.user),
+        "seasons": seasons_awaited(request.user),
+        "challenges": pending_challenges(request.user),
+        "clubs": owners.owned_alone(request.user),
+    }
+    return render(request, "account/delete.html", context)
+
+
+@require_safe
+def goodbye(request: HttpRequest) -> HttpResponse:
+    return render(request, "account/goodbye.html")
+
+
+class CodeForm(forms.Form):
+    code = forms.CharField(
+        label=gettext_lazy("Code"),
+        max_length=20,
+        widget=forms.TextInput(attrs={"autocomplete": "one-time-code", "class": "code-input"}),
+    )
+
+    def __init__(self, *args: Any, request: PlayerRequest, **kwargs: Any) -> None:
+        self.request = request
+        super().__init__(*args, **kwargs)
+
+    def clean_code(self) -> str:
+        code: str = self.cleaned_data["code"]
+        if not codes.try_code(self.request, self.request.user, code):
+            raise forms.ValidationError(
+                _("That is not the code we sent, or it is too old. Check it, or ask for another.")
+            )
+        return code
+
+
+@method_decorator([never_cache, login_required], name="dispatch")
+class ConfirmView(BaseReauthenticateView):  # type: ignore[misc]  # allauth's views have no types
+    """Asks for a code that it mails on request."""
+
+    template_name = "account/confirm.html"
+    form_class = CodeForm
+    request: PlayerRequest
+
+    def post(self, request: PlayerRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
+        if request.POST.get("action") == "send":
+            codes.send_code(request, request.user)
+            words = _("A code is on its way to %(address)s.")
+            messages.info(request, words % {"address": request.user.email})
+            return redirect(request.get_full_path())
+        response: HttpResponseBase = super().post(request, *args, **kwargs)
+        return response
+
+    def get_form_kwargs(self) -> dict[str, Any]:
+        return {**super().get_form_kwargs(), "request": self.request}
+
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
+        return {**super().get_context_data(**kwargs), "code_sent": codes.is_code_sent(self.request)}
+
+
+confirm = ConfirmView.as_view()

@@ -1,0 +1,113 @@
+"""Runs several processes as one: started in order, watched, stopped in the opposite order.
+
+Those that may end are started again; where any other ends, all of them do.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import logging
+import os
+import signal
+import subprocess
+import time
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from types import FrameType, TracebackType
+
+from jobs.embedded_valkey import dying_with_parent
+
+log = logging.getLogger(__name__)
+
+PATIENCE = 8.0
+STEADY = 30.0  # seconds; what ends sooner cannot start at all
+STOPPING = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
+
+
+class ChildDied(Exception):
+    """A process ended that was to stay."""
+
+
+@dataclass
+class Child:
+    name: str
+    command: Sequence[str]
+    env: Mapping[str, str]
+    may_end: bool
+    started_at: float = field(init=False)
+    process: subprocess.Popen[bytes] = field(init=False)
+
+    def start(self) -> None:
+        self.started_at = time.monotonic()
+        self.process = subprocess.Popen(
+            self.command,
+            env=os.environ | self.env,
+            stdin=subprocess.DEVNULL,
+            process_group=0,
+            preexec_fn=dying_with_parent(),
+        )
+
+    def start_again(self) -> None:
+        """After it has ended; what it had started ends, too."""
+        stop(self.process)
+        self.start()
+
+
+class Supervisor:
+    """Use it as a context: leaving it stops every child and waits for it, whatever was raised.
+
+    Each child has a process group of its own, so that Ctrl-C reaches the parent alone and the order of stopping is
+    kept; and each dies with the parent, should the parent be killed.
+    """
+
+    def __init__(self) -> None:
+        self.children: list[Child] = []
+        self.stopping = False
+
+    def __enter__(self) -> Supervisor:
+        for sign in STOPPING:
+            signal.signal(sign, self.ask_to_stop)
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
+        self.stopping = True
+        for child in reversed(self.children):
+            stop(child.process)
+
+    def ask_to_stop(self, _number: int, _frame: FrameType | None) -> None:
+        self.stopping = True
+
+    def start(
+        self, name: str, command: Sequence[str], env: Mapping[str, str] | None = None, *, may_end: bool = False
+    ) -> subprocess.Popen[bytes]:
+        child = Child(name, command, env or {}, may_end)
+        child.start()
+        self.children.append(child)
+        return child.process
+
+    def watch(self) -> None:
+        """Return when asked to stop; ChildDied as soon as a child has ended by itself that was to stay."""
+        while not self.stopping:
+            self.check()
+            time.sleep(0.2)
+
+    def check(self) -> None:
+        for child in self.children:
+            if child.process.poll() is None or self.stopping:
+                continue
+            what = f"The {child.name} ended by itself (status {child.process.returncode})"
+            if not child.may_end or time.monotonic() - child.started_at < STEADY:
+                raise ChildDied(f"{what}, so all of it is stopped.")
+            log.warning("%s and is started again.", what)
+            child.start_again()
+
+
+def stop(process: subprocess.Popen[bytes]) -> None:
+    """Ask it to end, wait, then end it and what it started."""
+    if process.poll() is None:
+        process.terminate()
+        with contextlib.suppress(subprocess.TimeoutExpired):
+            process.wait(PATIENCE)
+    with contextlib.suppress(ProcessLookupError):
+        os.killpg(process.pid, signal.SIGKILL)
+    process.wait()

@@ -1,0 +1,99 @@
+"""The catalogue of a language: brought up to date with the source, and made ready for Django to read."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import UTC, datetime
+from io import BytesIO
+from pathlib import Path
+
+from babel.messages.catalog import Catalog, Message
+from babel.messages.mofile import write_mo
+from babel.messages.pofile import read_po, write_po
+from django.conf import settings
+
+FOLDER = Path(__file__).resolve().parent / "locale"
+WIDTH = 120
+SOME_DAY = datetime(2026, 1, 1, tzinfo=UTC)
+
+
+def languages() -> list[str]:
+    """Those that need one: all that the site offers but the kinds of English."""
+    return [code for code, _ in settings.LANGUAGES if code.split("-")[0] != "en"]
+
+
+def file_of(language: str, kind: str = "po") -> Path:
+    """``kind``: "po", which people write, or "mo", which programs read."""
+    return FOLDER / language / "LC_MESSAGES" / f"django.{kind}"
+
+
+def read(language: str) -> Catalog:
+    """As it is kept; an empty one for a language that has none yet."""
+    path = file_of(language)
+    if not path.exists():
+        return _empty(language)
+    with path.open("rb") as file:
+        return read_po(file, locale=language, charset="utf-8")
+
+
+def _empty(language: str) -> Catalog:
+    """Who changed it and when is in the project's history."""
+    return Catalog(
+        locale=language,
+        project="Fortify",
+        version="1",
+        charset="utf-8",
+        header_comment="",
+        fuzzy=False,
+        creation_date=SOME_DAY,
+        revision_date=SOME_DAY,
+        msgid_bugs_address="-",
+        last_translator="-",
+        language_team="-",
+    )
+
+
+def updated(kept: Catalog, source: Catalog) -> Catalog:
+    """With all that the source says, and nothing else. What it says no longer word for word has to be translated again:
+    to guess would be to say what nobody has read."""
+    fresh = _empty(str(kept.locale))
+    for message in source:
+        if message.id:
+            known = kept.get(message.id, message.context)
+            string = known.string if known is not None and known.pluralizable == message.pluralizable else None
+            fresh.add(
+                message.id,
+                string,
+                locations=sorted({(place, 1) for place, _ in message.locations}),
+                auto_comments=message.auto_comments,
+                user_comments=known.user_comments if known is not None else (),
+                context=message.context,
+            )
+    return fresh
+
+
+def untranslated(catalogue: Catalog) -> Iterator[Message]:
+    """Messages with nothing in their place, in one of their forms at least."""
+    for message in catalogue:
+        forms = message.string if isinstance(message.string, (tuple, list)) else (message.string,)
+        if message.id and not all(forms):
+            yield message
+
+
+def as_po(catalogue: Catalog) -> bytes:
+    file = BytesIO()
+    write_po(file, catalogue, width=WIDTH, omit_header=False, sort_by_file=True, include_lineno=False)
+    return file.getvalue()
+
+
+def as_mo(catalogue: Catalog) -> bytes:
+    file = BytesIO()
+    write_mo(file, catalogue)
+    return file.getvalue()
+
+
+def write(language: str, catalogue: Catalog) -> None:
+    for kind, content in (("po", as_po(catalogue)), ("mo", as_mo(catalogue))):
+        path = file_of(language, kind)
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(content)

@@ -1,0 +1,15 @@
+"""What is chosen from lists, in sentences that are kept."""
+
+from __future__ import annotations
+
+from django.utils import translation
+from django.utils.functional import Promise
+
+from .text import Said, say
+
+
+def said(words: str | Promise) -> Said:
+    """A lazy translation, such as the label of a choice, as part of a sentence that can be said again."""
+    with translation.override(None):
+        message = str(words)
+    return say(message)

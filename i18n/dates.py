@@ -1,0 +1,61 @@
+"""Days and moments as the language in use writes them."""
+
+from __future__ import annotations
+
+from datetime import date, datetime, time
+from typing import NamedTuple
+
+from django.utils import timezone, translation
+from django.utils.dates import MONTHS
+from django.utils.formats import date_format, time_format
+
+from .choices import said
+from .text import Said, joined, say
+
+
+class _Patterns(NamedTuple):
+    day: str
+    time: str
+
+
+# Django's own patterns for English leave out the day of the week, which a deadline is remembered by.
+_ENGLISH = _Patterns("D j M Y", "H:i")
+_OF_THE_STATES = _Patterns("D, M j, Y", "g:i A")
+_ELSEWHERE = _Patterns("DATE_FORMAT", "TIME_FORMAT")
+
+
+def day(which: date) -> str:
+    """“Tue 24 Nov 2026”, “24. November 2026”."""
+    return date_format(which, _patterns().day)
+
+
+def moment(at: datetime) -> str:
+    """In the active time zone: “Tue 24 Nov 2026, 14:05”, “24. November 2026, 14:05”."""
+    local, patterns = timezone.localtime(at), _patterns()
+    return f"{date_format(local, patterns.day)}, {date_format(local, patterns.time)}"
+
+
+def time_of_day(at: time) -> str:
+    """“14:05”, “2:05 PM”."""
+    return time_format(at, _patterns().time)
+
+
+def kept_day(which: date) -> Said:
+    """As part of a sentence that is kept, without the day of the week: “24 November 2026”, “24. November 2026”."""
+    return say("%(day)s %(month)s %(year)s", day=which.day, month=said(MONTHS[which.month]), year=which.year)
+
+
+def kept_moment(at: datetime) -> Said:
+    """The same with the time of day and the time zone in use."""
+    local = timezone.localtime(at)
+    return joined([kept_day(local), f"{local:%H:%M} {local:%Z}"])
+
+
+def _patterns() -> _Patterns:
+    if translation.get_language() == "en-us":
+        return _OF_THE_STATES
+    return _ENGLISH if _is_english() else _ELSEWHERE
+
+
+def _is_english() -> bool:
+    return (translation.get_language() or "en").startswith("en")

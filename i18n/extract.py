@@ -1,0 +1,50 @@
+"""What the site says, read out of its source: the messages that every catalogue has to hold.
+
+Babel reads them, which needs no programs beside Python; Django puts a template's messages into words that it can read.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from io import BytesIO
+from pathlib import Path
+from typing import Any
+
+from babel.messages.catalog import Catalog
+from babel.messages.extract import extract
+from django.conf import settings
+from django.utils.translation.template import templatize
+
+ROOMS = ("i18n", "accounts", "jobs", "mail", "engine", "competition", "matches", "tournaments", "fortify_site")
+ONE: Any = (1,)
+KEYWORDS: dict[str, Any] = {
+    **dict.fromkeys(("_", "gettext", "gettext_lazy", "gettext_noop", "say", "noop"), ONE),
+    **dict.fromkeys(("ngettext", "ngettext_lazy", "say_many", "noop_many"), (1, 2)),
+    **dict.fromkeys(("pgettext", "pgettext_lazy"), ((1, "c"), 2)),
+    **dict.fromkeys(("npgettext", "npgettext_lazy"), ((1, "c"), 2, 3)),
+    "counted": (2, 3),
+}
+INDENTED = re.compile(r"^[ \t]+", re.MULTILINE)
+
+
+def messages() -> Catalog:
+    """All of them, with the files in which they stand."""
+    found = Catalog(charset="utf-8")
+    for path, source in _sources():
+        place = path.relative_to(settings.BASE_DIR).as_posix()
+        for line, message, comments, context in extract("python", BytesIO(source.encode()), KEYWORDS, ["Translators:"]):
+            found.add(message, locations=[(place, line)], auto_comments=comments, context=context)
+    return found
+
+
+def _sources() -> Iterator[tuple[Path, str]]:
+    """Every file with messages in it, as Python."""
+    root = Path(settings.BASE_DIR)
+    for room in ROOMS:
+        for path in sorted((root / room).rglob("*.py")):
+            if "migrations" not in path.parts:
+                yield path, path.read_text()
+    for path in sorted((root / "templates").rglob("*")):
+        if path.is_file():
+            yield path, INDENTED.sub("", templatize(path.read_text(), origin=str(path)))

@@ -1,0 +1,105 @@
+"""Columns that hold sentences as ``i18n.text`` keeps them, so that each reader has them in a language of their own.
+
+What is read from such a field is text in the language of that moment, whatever it was written in; what is assigned may
+be a sentence that was said, or plain text, which stays as it is.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+from django.db import models
+from django.db.backends.base.base import BaseDatabaseWrapper
+from django.db.models.query_utils import DeferredAttribute
+
+from .text import Kept, again, every, kept
+
+if TYPE_CHECKING:
+    _OfOne = models.Field[str, str]
+    _OfMany = models.Field[Sequence[str], list[str]]
+else:
+    _OfOne = _OfMany = models.Field
+
+
+class _AsText(DeferredAttribute):
+    field: Any
+
+    def __get__(self, row: models.Model | None, owner: Any = None) -> Any:
+        found = super().__get__(row, owner)
+        return found if row is None else self.field.said(found)
+
+    def __set__(self, row: models.Model, value: Any) -> None:
+        row.__dict__[self.field.attname] = self.field.kept(value)
+
+
+class _Kept:
+    """What a row's attribute says is said anew each time; what it was made of is what goes to the database, as JSON.
+
+    It is no ``JSONField``: to pages that show any field, such as the admin's, it is the text that it says.
+    """
+
+    descriptor_class: Any = _AsText
+    attname: str
+
+    def kept(self, value: Any) -> Kept:
+        raise NotImplementedError
+
+    def get_internal_type(self) -> str:
+        return "JSONField"
+
+    def from_db_value(self, value: str | None, *_: Any) -> Kept:
+        return None if value is None else json.loads(value)
+
+    def get_prep_value(self, value: Any) -> Kept:
+        return self.kept(value)
+
+    def get_db_prep_value(self, value: Any, connection: BaseDatabaseWrapper, prepared: bool = False) -> Any:
+        return connection.ops.adapt_json_value(value if prepared else self.get_prep_value(value), None)
+
+    def value_to_string(self, obj: models.Model) -> Kept:
+        return self.value_from_object(obj)
+
+    def pre_save(self, model_instance: models.Model, add: bool) -> Kept:  # noqa: ARG002
+        return self.value_from_object(model_instance)
+
+    def value_from_object(self, obj: models.Model) -> Kept:
+        if self.attname not in obj.__dict__:
+            obj.refresh_from_db(fields=[self.attname])
+        return obj.__dict__[self.attname]
+
+
+class SentenceField(_Kept, _OfOne):
+    """One sentence, or plain text."""
+
+    def __init__(self, *args: Any, **options: Any) -> None:
+        super().__init__(*args, **{"default": str, **options})
+
+    def said(self, stored: Kept) -> str:
+        return stored if isinstance(stored, str) else again(stored)
+
+    def kept(self, value: Any) -> Kept:
+        return kept(value)
+
+
+class SentencesField(_Kept, _OfMany):
+    """A list of such."""
+
+    def __init__(self, *args: Any, **options: Any) -> None:
+        super().__init__(*args, **{"default": list, **options})
+
+    def said(self, stored: Sequence[Kept]) -> list[str]:
+        return every(stored)
+
+    def kept(self, value: Sequence[Any]) -> Kept:
+        return [kept(one) for one in value]
+
+
+def value_of(sentence: str, name: str) -> str:
+    """A value that was put into the sentence by that name; "" where there is none, as in plain text."""
+    match kept(sentence):
+        case ["say", _, dict(values)] if name in values:
+            return again(values[name])
+        case _:
+            return ""

@@ -1,0 +1,121 @@
+"""Leases on rows: each row is worked off at least once, and by one worker at a time.
+
+Taking a row is a compare-and-set on its ``attempts``, so that of several workers one gets it. A worker that dies gives
+the row back by doing nothing: its lease runs out, and the next one to take the row counts that attempt as lost.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from datetime import datetime, timedelta
+from typing import Any, Generic, TypeVar, cast
+
+from django.db.models import F, Model, Q, QuerySet
+
+from jobs import clock
+
+from .broker import Job, broker
+
+LENGTH = timedelta(minutes=5)
+LOST_TRIES = 5
+REQUEST_LIFE = 55.0  # seconds; the next sweep asks again for whatever is still due
+BATCH = 200
+
+Row = TypeVar("Row", bound=Model)
+
+
+class Lease(Generic[Row]):
+    """The leases on the rows of one table, which has ``status``, ``next_try_at``, ``leased_until`` and ``attempts``.
+
+    ``waiting`` is the status of a row that is still to be done, and ``job`` what does one. ``waits`` lie between the
+    attempts; after the last, a row is given up. ``lost_attempts`` are counted where ``counts_lost`` says that the table
+    has them.
+    """
+
+    def __init__(
+        self, rows: QuerySet[Row], job: Job[int], *, waiting: str, waits: Sequence[timedelta], counts_lost: bool = True
+    ) -> None:
+        self.rows: QuerySet[Any] = rows
+        self.job = job
+        self.waiting = waiting
+        self.waits = waits
+        self.counts_lost = counts_lost
+
+    # -- one row -------------------------------------------------------------------------------------------------------
+
+    def claim(self, pk: int) -> Row | None:
+        """The row, if it is due and nobody has it: it is the caller's until the lease ends."""
+        now = clock.now()
+        free = self.due(now).filter(_is_free(now), pk=pk)
+        found = free.values("attempts", "leased_until").first()
+        if found is None:
+            return None
+        taken = {"attempts": F("attempts") + 1, "leased_until": now + LENGTH, "next_try_at": now + LENGTH}
+        if self.counts_lost and found["leased_until"]:  # a lease that ran out: its holder never came back
+            taken["lost_attempts"] = F("lost_attempts") + 1
+        if not free.filter(attempts=found["attempts"]).update(**taken):
+            return None
+        row: Row = self.rows.get(pk=pk)
+        return row
+
+    def settle(self, row: Row, **changes: Any) -> bool:
+        """Write down what came of an attempt; false if the lease ran out meanwhile and somebody else has the row."""
+        ours = self._waiting().filter(pk=row.pk, attempts=cast("Any", row).attempts)
+        return ours.update(leased_until=None, **changes) > 0
+
+    def put_off(self, row: Row, wait: timedelta, **changes: Any) -> bool:
+        """Have the row tried again after that time; false as for ``settle``."""
+        return self.settle(row, next_try_at=clock.now() + wait, **changes)
+
+    def close(self, row: Row, **changes: Any) -> bool:
+        """Write down an end, whoever has the row now: what was done need not be done again. False if it had ended."""
+        return self._waiting().filter(pk=row.pk).update(leased_until=None, **changes) > 0
+
+    def renew(self, row: Row, **changes: Any) -> bool:
+        """Have a row done from the beginning again, whatever became of it; false if somebody has it this moment."""
+        now = clock.now()
+        begun: dict[str, Any] = {"status": self.waiting, "next_try_at": now, "leased_until": None, "attempts": 0}
+        begun |= {"lost_attempts": 0} if self.counts_lost else {}
+        return self.rows.filter(_is_free(now), pk=row.pk).update(**begun | changes) > 0
+
+    def wait_after(self, attempts: int) -> timedelta | None:
+        """The wait after that many failed attempts; ``None`` when the row is to be given up."""
+        return self.waits[attempts - 1] if attempts <= len(self.waits) else None
+
+    # -- all that are due ----------------------------------------------------------------------------------------------
+
+    def due(self, now: datetime) -> QuerySet[Row]:
+        """The rows to be done now, the longest waiting first."""
+        return self._waiting().filter(next_try_at__lte=now).order_by("next_try_at", "pk")
+
+    def ask(self, pk: int) -> bool:
+        """Ask a worker to do a row, until the next sweep asks for it; false where no broker took it."""
+        return broker.ask(self.job, pk, expires=REQUEST_LIFE)
+
+    def ask_for(self, due: QuerySet[Row], limit: int = BATCH) -> int:
+        """Ask the workers for these, as long as no more than ``limit`` jobs wait for one; how many were asked for."""
+        room = broker.room(self.job, limit)
+        asked = 0
+        for pk in list(due.values_list("pk", flat=True)[:room]):
+            if not self.ask(pk):
+                break
+            asked += 1
+        return asked
+
+    def work_off(self, act: Callable[[int], None]) -> int:
+        """Do all that is due in this process, where no worker does; how many rows were looked at. One that was put off
+        is not tried again in the same round."""
+        tried: set[int] = set()
+        pks = self.due(clock.now()).values_list("pk", flat=True)
+        while new := [pk for pk in pks[: len(tried) + BATCH] if pk not in tried]:
+            for pk in new:
+                act(pk)
+            tried.update(new)
+        return len(tried)
+
+    def _waiting(self) -> QuerySet[Any]:
+        return self.rows.filter(status=self.waiting)
+
+
+def _is_free(now: datetime) -> Q:
+    return Q(leased_until=None) | Q(leased_until__lte=now)

@@ -1,0 +1,115 @@
+"""What a provider posts about the mails that it was given: anymail's events, repeated, late, and in any order.
+
+An event is about the mail with its Message-ID. Some providers have an id of their own instead: then it is about the
+last mail that was sent to its recipient before.
+"""
+
+from __future__ import annotations
+
+import logging
+from datetime import UTC, datetime, timedelta
+
+from anymail.signals import AnymailTrackingEvent, EventType, RejectReason, tracking
+from django.dispatch import receiver
+from django.utils import timezone
+
+from accounts.models import User
+from jobs import clock
+from matches.models import OutboxMail
+
+from . import effects, reachable
+from .classify import LONGEST, Report, Verdict, in_words, of_failure, of_refusal
+
+log = logging.getLogger(__name__)
+
+LONGEST_ADDRESS = 254
+LONGEST_ID = 255
+BEFORE = timedelta(days=5)  # for so long a mail server may try
+ODD_CLOCKS = timedelta(minutes=5)
+UNWANTED = frozenset({RejectReason.SPAM, RejectReason.UNSUBSCRIBED})
+
+
+@receiver(tracking)
+def heard(event: AnymailTrackingEvent, **_: object) -> None:
+    """One event; what cannot be used is passed over, since the provider would only post it again."""
+    kind, recipient = event.event_type, _text(event.recipient, LONGEST_ADDRESS).lower()
+    mail = _mail_of(event, recipient)
+    if kind in (EventType.BOUNCED, EventType.REJECTED, EventType.FAILED):
+        _failed(event, mail, recipient)
+    elif kind == EventType.DELIVERED and mail is not None:
+        effects.arrived(mail)
+    elif kind in (EventType.COMPLAINED, EventType.UNSUBSCRIBED):  # after either, the provider sends nothing there
+        _complained(event, mail, recipient)
+
+
+def _failed(event: AnymailTrackingEvent, mail: OutboxMail | None, recipient: str) -> None:
+    if event.event_type == EventType.REJECTED and event.reject_reason in UNWANTED:
+        _complained(event, mail, recipient)
+    elif mail is not None:
+        effects.came_back(mail, _report(event))
+    else:
+        log.info("a provider says that a mail to somebody came back, of which nothing is known")
+
+
+def _complained(event: AnymailTrackingEvent, mail: OutboxMail | None, recipient: str) -> None:
+    address = effects.address_of(mail) if mail is not None else recipient
+    if address and User.objects.filter(email=address).exists():
+        sent_at = mail.sent_at if mail is not None and mail.sent_at else _when(event)
+        reachable.complained(address, sent_at)
+
+
+def _report(event: AnymailTrackingEvent) -> Report:
+    said = _text(event.mta_response, LONGEST) or _text(event.description, LONGEST)
+    words = in_words(said, _text(event.reject_reason, LONGEST))
+    if (verdict := of_refusal(said)) is not None:
+        return Report(verdict, words)
+    return Report(Verdict.HARD if _is_sure(event) else of_failure("", said), words)
+
+
+def _is_sure(event: AnymailTrackingEvent) -> bool:
+    """Whether the provider itself says that the address is no good. "Bounced" is anymail's word for a full mailbox,
+    too, but not where the provider keeps a mail back."""
+    is_kept_back = event.event_type == EventType.REJECTED and event.reject_reason == RejectReason.BOUNCED
+    is_hard = isinstance(event.esp_event, dict) and event.esp_event.get("Type") == "HardBounce"  # Postmark's word
+    return event.reject_reason == RejectReason.INVALID or is_kept_back or is_hard
+
+
+# -- which mail ------------------------------------------------------------------------------------------------------
+
+
+def _mail_of(event: AnymailTrackingEvent, recipient: str) -> OutboxMail | None:
+    message_id = _text(event.message_id, LONGEST_ID)
+    named = _with_id(message_id) if message_id else None
+    # An id that is one of ours by its form, but of no mail, is of an earlier sending.
+    if named is not None or _is_ours(message_id):
+        return named
+    return _last_to(recipient, _when(event)) if recipient else None
+
+
+def _with_id(message_id: str) -> OutboxMail | None:
+    ids = (message_id, f"<{message_id.strip('<>')}>")
+    return OutboxMail.objects.filter(message_id__in=ids).select_related("user").first()
+
+
+def _is_ours(message_id: str) -> bool:
+    return "@" in message_id
+
+
+def _last_to(recipient: str, when: datetime) -> OutboxMail | None:
+    to = OutboxMail.objects.filter(user__email=recipient, sent_to=recipient)
+    sent = to.filter(sent_at__lte=when + ODD_CLOCKS, sent_at__gt=when - BEFORE)
+    return sent.select_related("user").order_by("-sent_at", "-pk").first()
+
+
+def _when(event: AnymailTrackingEvent) -> datetime:
+    """The event's own moment, in no zone taken as UTC; now for one that has none, or lies ahead."""
+    when, now = event.timestamp, clock.now()
+    if not isinstance(when, datetime):
+        return now
+    return min(timezone.make_aware(when, UTC) if timezone.is_naive(when) else when, now)
+
+
+def _text(value: object, longest: int) -> str:
+    """What any database can store, whatever was posted."""
+    text = value if isinstance(value, str) else ""
+    return text.replace("\0", "").encode(errors="replace").decode()[:longest]

@@ -1,0 +1,126 @@
+"""Which addresses take mail from us, and whose readers want none."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping
+from datetime import datetime, timedelta
+
+from django.db import transaction
+from django.db.models import OuterRef, Subquery
+
+from accounts.models import TurnMail, User
+from jobs import clock
+from mail import hooks
+from matches.models import MailAddress, OutboxMail
+
+from .classify import Report, Verdict
+
+SOFT_MOST = 3  # mails that came back for passing reasons
+SOFT_WITHIN = timedelta(days=7)
+Status = OutboxMail.Status
+
+
+# -- how it is -------------------------------------------------------------------------------------------------------
+
+
+def trouble_of(address: str) -> MailAddress | None:
+    """The row of an address to which nothing is to be sent but what the safety of an account needs."""
+    row = MailAddress.objects.filter(address=address.lower()).first()
+    return row if row is not None and (row.undeliverable_since or row.complained_at) else None
+
+
+def troubles(addresses: Collection[str]) -> Mapping[str, MailAddress]:
+    """The same of many, by address."""
+    rows = MailAddress.objects.filter(address__in=[address.lower() for address in addresses])
+    return {row.address: row for row in rows if row.undeliverable_since or row.complained_at}
+
+
+def undeliverable_since(player_ids: Iterable[int]) -> Mapping[int, datetime]:
+    """The players among these who want mail about turns and whom none reaches, and since when."""
+    rows = MailAddress.objects.filter(address=OuterRef("email"), complained_at=None)
+    users = User.objects.filter(pk__in=list(player_ids), is_active=True).exclude(turn_mail=TurnMail.NONE)
+    found = users.annotate(since=Subquery(rows.values("undeliverable_since")[:1])).exclude(since=None)
+    return dict(found.values_list("pk", "since"))
+
+
+# -- what becomes of it ----------------------------------------------------------------------------------------------
+
+
+@transaction.atomic
+def failed(address: str, sent_at: datetime, report: Report, mail: OutboxMail | None) -> None:
+    """A mail that was sent there then came back, or was refused."""
+    row = _held(address)
+    if _is_old(row, sent_at) or _has_arrived_since(row.address, mail):
+        return
+    row.failures += 1
+    if report.verdict == Verdict.SOFT:
+        _count_soft(row)
+    is_new = row.undeliverable_since is None and (report.verdict == Verdict.HARD or row.soft_failures >= SOFT_MOST)
+    if is_new:
+        row.undeliverable_since, row.words, row.mail = clock.now(), report.words, mail
+    row.save()
+    if is_new:
+        _tell(row)
+
+
+@transaction.atomic
+def complained(address: str, sent_at: datetime) -> None:
+    """Its reader called a mail of ours unwanted. Mails that wait for that address are sent no more, nor is a clock held
+    for them: it is the reader's own wish."""
+    row = _held(address)
+    if row.complained_at is None and not _is_old(row, sent_at):
+        row.complained_at = clock.now()
+        row.save(update_fields=["complained_at"])
+        waiting = OutboxMail.objects.filter(user__email=row.address).exclude(kind="account")
+        waiting.filter(status__in=(Status.QUEUED, Status.PARKED, Status.BOUNCED)).update(status=Status.DROPPED)
+
+
+@transaction.atomic
+def shown_good(address: str) -> None:
+    """Its reader has just typed what was mailed there, or asks for mail again: what waited for it is sent."""
+    row = MailAddress.objects.select_for_update().filter(address=address.lower()).first()
+    if row is None:
+        return
+    was_in_trouble = row.undeliverable_since or row.complained_at
+    row.undeliverable_since = row.complained_at = row.soft_since = row.mail = None
+    row.words, row.failures, row.soft_failures, row.good_since = "", 0, 0, clock.now()
+    row.save()
+    if was_in_trouble:
+        for user in User.objects.filter(email=row.address):
+            hooks.address_restored.send(None, user=user)
+
+
+def forget(address: str) -> None:
+    MailAddress.objects.filter(address=address.lower()).delete()
+
+
+# -- in detail -------------------------------------------------------------------------------------------------------
+
+
+def _held(address: str) -> MailAddress:
+    MailAddress.objects.get_or_create(address=address.lower())
+    return MailAddress.objects.select_for_update().get(address=address.lower())
+
+
+def _is_old(row: MailAddress, sent_at: datetime) -> bool:
+    return row.good_since is not None and sent_at < row.good_since
+
+
+def _has_arrived_since(address: str, mail: OutboxMail | None) -> bool:
+    """Whether a later mail to the address is known to have got there."""
+    if mail is None or mail.sent_at is None:
+        return False
+    later = OutboxMail.objects.filter(user=mail.user_id, sent_to=address, sent_at__gt=mail.sent_at)
+    return later.filter(delivered_at__isnull=False).exclude(status=Status.BOUNCED).exists()
+
+
+def _count_soft(row: MailAddress) -> None:
+    now = clock.now()
+    if row.soft_since is None or now - row.soft_since > SOFT_WITHIN:
+        row.soft_since, row.soft_failures = now, 0
+    row.soft_failures += 1
+
+
+def _tell(row: MailAddress) -> None:
+    for user in User.objects.filter(email=row.address, is_active=True):
+        hooks.address_failed.send(None, row=row, user=user)

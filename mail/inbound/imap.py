@@ -1,0 +1,269 @@
+"""The way in for a mailbox that somebody else keeps: what is unread in it is collected each minute.
+
+A mail is marked as read, or moved, only when it is stored. A crash in between has it collected again, and storing knows
+it again.
+"""
+
+from __future__ import annotations
+
+import imaplib
+import logging
+import re
+import socket
+import ssl
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from threading import Timer
+from typing import Any
+from urllib.parse import parse_qs, unquote, urlsplit
+
+from django.conf import settings
+
+from jobs import clock
+from matches.models import Heartbeat, InboundMail
+
+from . import admission, envelope, store
+
+log = logging.getLogger(__name__)
+
+HEARTBEAT = "imap"
+STEP = 15.0  # seconds for an answer of the server
+ENOUGH = 40.0  # seconds after which the rest is left to the next round
+PATIENCE = 50.0  # seconds after which the line is cut, whatever goes on
+IMAP = InboundMail.Via.IMAP
+BATCH = 100  # mails that are sifted at once
+LONGEST_HEAD = 32 * 1024  # bytes of a mail's headers that are looked at for that
+_NUMBER = {name: re.compile(rb"\b" + name.encode() + rb" (\d+)") for name in ("UID", "RFC822.SIZE")}
+
+
+class Refused(Exception):
+    """The server said no, or nothing that can be understood."""
+
+
+@dataclass(frozen=True, slots=True)
+class Mailbox:
+    """``done`` is the folder that collected mails are moved to; where it is "" they are marked as read."""
+
+    host: str
+    port: int
+    user: str
+    password: str
+    folder: str = "INBOX"
+    done: str = ""
+    security: str = "imaps"
+
+
+@dataclass(frozen=True, slots=True)
+class Lying:
+    """A mail that lies in the mailbox."""
+
+    uid: bytes
+    size: int
+    delivered_at: datetime | None
+
+
+def mailbox(url: str) -> Mailbox:
+    """Read an address such as ``imaps://user:password@mail.example.org/INBOX?done=Read``, of which the settings have
+    made sure."""
+    parts = urlsplit(url)
+    return Mailbox(
+        host=parts.hostname or "",
+        port=parts.port or (993 if parts.scheme == "imaps" else 143),
+        user=unquote(parts.username or ""),
+        password=unquote(parts.password or ""),
+        folder=unquote(parts.path.strip("/")) or "INBOX",
+        done=parse_qs(parts.query).get("done", [""])[0],
+        security=parts.scheme,
+    )
+
+
+def collect() -> int:
+    """Store what is unread in the mailbox of the settings; how many mails were looked at. Whatever the server or the
+    database does wrong is raised, and what is left is collected by the next round. A single mail stops no other."""
+    since, until = clock.now(), time.monotonic() + ENOUGH
+    looked_at = 0
+    box = mailbox(settings.IMAP_URL)
+    with logged_in(box) as server:
+        for some in _in_batches(_unread(server)):
+            to_us = _sift(server, box, some)
+            looked_at += len(some) - len(to_us)
+            for uid in to_us:
+                if time.monotonic() > until:
+                    return looked_at
+                try:
+                    _take(server, box, uid, since)
+                except (ValueError, TypeError, LookupError):
+                    log.exception("a mail in the mailbox could not be collected, and is left there")
+                looked_at += 1
+    # Everything that had come by then is stored: no deadline before it waits for a mail that lies there.
+    Heartbeat.objects.update_or_create(name=HEARTBEAT, defaults={"at": since})
+    return looked_at
+
+
+class _Talk(imaplib.IMAP4):
+    """Over a line that is there already."""
+
+    def __init__(self, line: socket.socket) -> None:
+        self._line = line
+        super().__init__()
+
+    def _create_socket(self, _timeout: float | None) -> socket.socket:
+        return self._line
+
+
+@contextmanager
+def logged_in(box: Mailbox) -> Iterator[imaplib.IMAP4]:
+    """A conversation that ends after ``PATIENCE``, also with a server that says one letter each ten seconds."""
+    try:
+        with _line_for_a_while(box) as line, _talk(line, box) as server:
+            _log_in(server, box)
+            yield server
+            with suppress(imaplib.IMAP4.error, OSError):  # what is stored is stored, however the server takes leave
+                server.logout()
+    except imaplib.IMAP4.error as error:
+        raise Refused(str(error)) from error
+
+
+@contextmanager
+def _line_for_a_while(box: Mailbox) -> Iterator[socket.socket]:
+    with (
+        socket.create_connection((box.host, box.port), timeout=STEP) as line,
+        line.dup() as same,  # TLS takes the first one away
+    ):
+        guard = Timer(PATIENCE, _hang_up, [same])
+        guard.daemon = True
+        guard.start()
+        try:
+            yield line
+        finally:
+            guard.cancel()
+
+
+def _hang_up(line: socket.socket) -> None:
+    with suppress(OSError):
+        line.shutdown(socket.SHUT_RDWR)
+
+
+@contextmanager
+def _talk(line: socket.socket, box: Mailbox) -> Iterator[imaplib.IMAP4]:
+    tls = ssl.create_default_context()
+    server = _Talk(tls.wrap_socket(line, server_hostname=box.host) if box.security == "imaps" else line)
+    try:
+        server.host = box.host  # whose certificate STARTTLS looks for
+        if box.security == "imap+tls":
+            server.starttls(tls)
+        yield server
+    finally:
+        with suppress(OSError):
+            server.shutdown()
+
+
+def _log_in(server: imaplib.IMAP4, box: Mailbox) -> None:
+    server.login(box.user, box.password)
+    _answer(server.select(_quoted(box.folder)))
+
+
+def _unread(server: imaplib.IMAP4) -> list[bytes]:
+    (found,) = _answer(server.uid("SEARCH", "UNSEEN", "UNDELETED"))
+    return found.split() if isinstance(found, bytes) else []
+
+
+def _in_batches(uids: list[bytes]) -> Iterator[list[bytes]]:
+    for first in range(0, len(uids), BATCH):
+        yield uids[first : first + BATCH]
+
+
+def _sift(server: imaplib.IMAP4, box: Mailbox, uids: list[bytes]) -> list[bytes]:
+    """Those that may be to somebody here. The others are put away all at once, so that no flood of them keeps the
+    mailbox from being emptied: deadlines wait for that."""
+    parts = _answer(server.uid("FETCH", b",".join(uids).decode(), f"(UID BODY.PEEK[HEADER]<0.{LONGEST_HEAD}>)"))
+    heads = [(part[0], part[1]) for part in parts if isinstance(part, tuple)]
+    strange, last = [], ""
+    for said, head in heads:
+        found = _NUMBER["UID"].search(said)
+        headers = envelope.headers(head)
+        recipients = envelope.recipients(headers)
+        if found and len(head) < LONGEST_HEAD and not admission.is_for_anybody(recipients):
+            strange.append(found[1])
+            last = envelope.sender(headers)
+            admission.answer_lost(recipients, sender=last)
+    if strange:
+        log.info("%s mails in the mailbox are to nobody here; they are left there as read", len(strange))
+        admission.count(admission.Why.UNKNOWN, via=IMAP, sender=last, number=len(strange))
+        _put_away(server, box, b",".join(strange))
+    return [uid for uid in uids if uid not in strange]
+
+
+def _look(server: imaplib.IMAP4, uid: bytes) -> Lying | None:
+    """``None`` if somebody has taken it away meanwhile."""
+    for part in _answer(server.uid("FETCH", uid.decode(), "(UID RFC822.SIZE INTERNALDATE)")):
+        said = part if isinstance(part, bytes) else b""
+        size = _NUMBER["RFC822.SIZE"].search(said)
+        if size and _is_of(said, uid):
+            told = imaplib.Internaldate2tuple(said)
+            return Lying(uid, int(size[1]), datetime.fromtimestamp(time.mktime(told), UTC) if told else None)
+    return None
+
+
+def _take(server: imaplib.IMAP4, box: Mailbox, uid: bytes, since: datetime) -> None:
+    """Store it, then see that it is not collected again."""
+    mail, raw = _look(server, uid), _content(server, uid)
+    if mail is None or raw is None:
+        return
+    headers = envelope.headers(raw)
+    sender = envelope.sender(headers)
+    recipients = admission.admitted(envelope.recipients(headers), via=IMAP, sender=sender)
+    if not recipients:
+        log.info("a mail in the mailbox is to nobody here; it is left there as read")
+    elif mail.size > store.LARGEST or len(raw) > store.LARGEST:
+        words = f"A mail of {max(mail.size, len(raw))} bytes was too large to be collected."
+        store.report(raw, via=IMAP, sender=sender, recipients=recipients, words=words)
+    else:
+        store.keep(raw, via=IMAP, sender=sender, recipients=recipients, now=_stamp(mail, since))
+    _put_away(server, box, uid)
+
+
+def _content(server: imaplib.IMAP4, uid: bytes) -> bytes | None:
+    """As much of it as we would store, and a letter more."""
+    parts = _answer(server.uid("FETCH", uid.decode(), f"(UID BODY.PEEK[]<0.{store.LARGEST + 1}>)"))
+    return next((part[1] for part in parts if isinstance(part, tuple) and b"BODY[]" in part[0].upper()), None)
+
+
+def _stamp(mail: Lying, since: datetime) -> datetime:
+    """When it came into the mailbox, by its server's clock; not before the last round that found the mailbox empty,
+    since it would have been found, nor later than now."""
+    last = Heartbeat.objects.filter(name=HEARTBEAT).values_list("at", flat=True).first()
+    earliest = min(last or since, since)
+    return min(max(mail.delivered_at or since, earliest), clock.now())
+
+
+def _put_away(server: imaplib.IMAP4, box: Mailbox, uid: bytes) -> None:
+    number = uid.decode()
+    if not box.done:
+        _answer(server.uid("STORE", number, "+FLAGS.SILENT", r"(\Seen)"))
+        return
+    if "MOVE" in server.capabilities:
+        _answer(server.uid("MOVE", number, _quoted(box.done)))
+        return
+    _answer(server.uid("COPY", number, _quoted(box.done)))
+    _answer(server.uid("STORE", number, "+FLAGS.SILENT", r"(\Seen \Deleted)"))
+    _answer(server.expunge())
+
+
+def _answer(said: tuple[str, list[Any]]) -> list[Any]:
+    status, data = said
+    if status != "OK":
+        raise Refused(f"{status}: {data}")
+    return data
+
+
+def _is_of(said: bytes, uid: bytes) -> bool:
+    found = _NUMBER["UID"].search(said)
+    return bool(found and found[1] == uid)
+
+
+def _quoted(folder: str) -> str:
+    return '"' + re.sub(r'([\\"])', r"\\\1", folder) + '"'

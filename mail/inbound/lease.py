@@ -1,0 +1,134 @@
+"""Which mail that came in is read now: by one worker at a time, for the length of a lease.
+
+What reads a mail is handed in. A mail that cannot be read, or kills whoever reads it, is set aside after a few tries;
+the others do not wait.
+"""
+
+from __future__ import annotations
+
+import logging
+import time
+import traceback
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import timedelta
+from functools import partial
+from typing import Any
+
+from django.db import InterfaceError, OperationalError
+
+from accounts.models import User
+from jobs import clock
+from jobs.broker import Job
+from jobs.counts import count
+from jobs.lease import BATCH, LOST_TRIES, Lease
+from matches.models import InboundMail, Match
+
+log = logging.getLogger(__name__)
+
+Status = InboundMail.Status
+READ_MAIL = Job[int]("matches.tasks.read_mail")
+# Not long: the clock of whoever sent the mail waits meanwhile.
+WAITS = (timedelta(minutes=1), timedelta(minutes=2), timedelta(minutes=5), timedelta(minutes=10))
+LEASE = Lease(InboundMail.objects.all(), READ_MAIL, waiting=Status.WAITING, waits=WAITS)
+ERROR_LENGTH = 2000
+NOBODY_READS = timedelta(minutes=2)  # after which the sweep reads a mail itself
+ENOUGH = 15.0  # seconds that it reads in one round
+
+Process = Callable[[InboundMail], object]
+"""Does what a mail asks for, and calls ``settle``, or raises."""
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What came of a mail: a word, and a sentence for the host, in which nothing is a secret."""
+
+    word: str
+    words: str = ""
+    status: InboundMail.Status = Status.DONE
+
+
+# -- one mail ------------------------------------------------------------------------------------------------------
+
+
+def read(inbound_id: int, process: Process) -> None:
+    """Have a mail read, if it is due and nobody has it. What goes wrong costs it one of its tries, unless it is the
+    database's doing."""
+    mail = LEASE.claim(inbound_id)
+    if mail is None:
+        return
+    if mail.lost_attempts >= LOST_TRIES:
+        _set_aside(mail, f"{mail.lost_attempts} attempts at this mail ended with the death of their worker.")
+        return
+    try:
+        process(mail)
+    except (OperationalError, InterfaceError):  # the lease brings it back
+        raise
+    except Exception as error:  # whatever a mail makes the reader do, the next one is to be read
+        log.exception("mail in #%s could not be read", inbound_id)
+        _put_off(mail, traceback.format_exception_only(error)[-1].strip())
+
+
+def settle(mail: InboundMail, outcome: Outcome, *, user: User | None = None, match: Match | None = None) -> bool:
+    """Write down what came of a mail. False if the lease ran out meanwhile and somebody else has it."""
+    return _end(
+        mail,
+        status=outcome.status,
+        outcome=outcome.word[:40],
+        words=outcome.words[:500],
+        user=user,
+        match=match,
+        processed_at=clock.now(),
+        last_error="",
+    )
+
+
+def _put_off(mail: InboundMail, words: str) -> None:
+    wait = LEASE.wait_after(mail.attempts)
+    if wait is None:
+        _set_aside(mail, words)
+    else:
+        LEASE.put_off(mail, wait, last_error=words[:ERROR_LENGTH])
+
+
+def _set_aside(mail: InboundMail, words: str) -> None:
+    log.error("%s was set aside: %s", mail, words)
+    _end(mail, status=Status.SET_ASIDE, last_error=words[:ERROR_LENGTH])
+
+
+def _end(mail: InboundMail, *, status: InboundMail.Status, **changes: Any) -> bool:
+    if not LEASE.settle(mail, status=status, **changes):
+        return False
+    count("mails_in", via=mail.via, outcome=changes.get("outcome") or status)
+    return True
+
+
+# -- for the sweep, the tick and the host --------------------------------------------------------------------------
+
+
+def sweep(process: Process, limit: int = BATCH) -> int:
+    """Ask the workers for mails that are due, as long as no more than ``limit`` jobs wait; how many were asked for.
+
+    Those that nobody has read for a while, since no worker of their queue runs, are read here: a turn may be in one,
+    for which a deadline waits.
+    """
+    asked = LEASE.ask_for(LEASE.due(clock.now()), limit)
+    end = time.monotonic() + ENOUGH
+    for inbound_id in list(LEASE.due(clock.now() - NOBODY_READS).values_list("pk", flat=True)[:BATCH]):
+        if time.monotonic() > end:
+            break
+        read(inbound_id, process)
+    return asked
+
+
+def process_due(process: Process) -> int:
+    """Read everything that is due in this process; how many mails were looked at."""
+    return LEASE.work_off(partial(read, process=process))
+
+
+def again(mail: InboundMail) -> bool:
+    """Have a mail read again from the beginning; false if somebody reads it this moment."""
+    renewed = LEASE.renew(mail, last_error="")
+    if renewed:
+        LEASE.ask(mail.pk)
+    return renewed

@@ -1,0 +1,152 @@
+"""Keeping a mail that came in: as it is, once, stamped with the moment of its arrival, before anybody reads it.
+
+Each way in (``smtp``, ``webhook``, ``imap``) asks ``admission`` for whom a mail is let in, calls ``keep`` and says yes
+only when it returns. Whatever it raises means: not stored, send it again later.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import logging
+import re
+from collections.abc import Iterable, Sequence
+from datetime import datetime
+from enum import StrEnum
+from functools import partial
+
+from django.conf import settings
+from django.db import transaction
+
+from jobs import arrival, clock
+from jobs.broker import broker
+from matches.models import InboundMail
+
+from . import envelope
+from .lease import READ_MAIL
+from .reply_address import hash_token
+
+log = logging.getLogger(__name__)
+
+LARGEST = 1024 * 1024  # bytes
+MOST_ADDRESSES = 10  # of ours in one mail; nobody answers so many turns at once
+LONGEST_REPORT = 16 * 1024  # bytes
+LONGEST_ADDRESS = 320  # RFC 3696, erratum 1690
+_GIVEN = re.compile(r"(?:play|bounce)\+([a-z2-7]{32})@", re.IGNORECASE)
+_SAME_ANYWHERE = ("from", "date", "subject")
+
+
+class Kept(StrEnum):
+    """``SAME``: it was here before. ``CLASH``: another mail with its Message-ID was, so this one was refused."""
+
+    NEW = "new"
+    SAME = "same"
+    CLASH = "clash"
+
+
+class TooLarge(ValueError):
+    """The mail is larger than ``LARGEST``; it will be the next time, too."""
+
+
+def keep(
+    raw: bytes, *, via: InboundMail.Via, sender: str, recipients: Sequence[str], now: datetime | None = None
+) -> Kept:
+    """Store a mail for those of its recipients that are ours, and ask a worker to read it; committed on return.
+
+    Raises ``TooLarge``, or whatever the database raises.
+    """
+    found = keep_each(raw, via=via, sender=sender, recipients=recipients, now=now).values()
+    return next((kept for kept in (Kept.NEW, Kept.CLASH) if kept in found), Kept.SAME)
+
+
+def keep_each(
+    raw: bytes, *, via: InboundMail.Via, sender: str, recipients: Sequence[str], now: datetime | None = None
+) -> dict[str, Kept]:
+    """The same, with what became of it for each address."""
+    if len(raw) > LARGEST:
+        raise TooLarge(f"The mail has {len(raw)} bytes.")
+    addresses = ours(recipients)
+    with transaction.atomic(durable=True):
+        stamp = now or clock.now() - arrival.age()
+        return {address: _keep(raw, via, clean(sender), address, stamp) for address in addresses}
+
+
+def report(raw: bytes, *, via: InboundMail.Via, sender: str, recipients: Sequence[str], words: str) -> Kept:
+    """Put something that cannot be taken for a mail, or is too large for one, where the host sees it: its beginning
+    alone, set aside. The same again is not reported again."""
+    address = ours(recipients)[0]
+    key = hashlib.sha256(b"\0".join([b"reported", address.encode(), raw])).hexdigest()
+    now = clock.now()
+    _, is_new = InboundMail.objects.get_or_create(
+        key=key,
+        defaults={
+            "raw": envelope.head(raw)[:LONGEST_REPORT],
+            "via": via,
+            "sender": clean(sender),
+            "recipients": [address],
+            "digest": key,
+            "token_hash": token_hash(address),
+            "arrived_at": now,
+            "next_try_at": now,
+            "status": InboundMail.Status.SET_ASIDE,
+            "last_error": words,
+        },
+    )
+    log.error("a mail could not be taken: %s", words)
+    return Kept.NEW if is_new else Kept.SAME
+
+
+def ours(recipients: Iterable[str]) -> list[str]:
+    """Those at our reply domain, each once; where there is none the first of all, for whom somebody collected it."""
+    known = list(dict.fromkeys(clean(each).lower() for each in recipients if each.strip()))
+    return [each for each in known if is_ours(each)][:MOST_ADDRESSES] or known[:1] or [""]
+
+
+def is_ours(address: str) -> bool:
+    """Whether the address is at the domain that takes replies."""
+    _, at, domain = address.rpartition("@")
+    return bool(at and settings.REPLY_DOMAIN) and domain.strip().rstrip(".").lower() == settings.REPLY_DOMAIN.lower()
+
+
+def clean(address: str) -> str:
+    """The address as any database can store it, whatever bytes came as one."""
+    return address.replace("\0", "").encode(errors="replace").decode().strip()[:LONGEST_ADDRESS]
+
+
+def _keep(raw: bytes, via: InboundMail.Via, sender: str, address: str, stamp: datetime) -> Kept:
+    digest = hashlib.sha256(envelope.body(raw)).hexdigest()
+    mail, is_new = InboundMail.objects.get_or_create(
+        key=_key(raw, address, digest),
+        defaults={
+            "raw": raw,
+            "via": via,
+            "sender": sender,
+            "recipients": [address],
+            "digest": digest,
+            "token_hash": token_hash(address),
+            "arrived_at": stamp,
+            "next_try_at": stamp,
+        },
+    )
+    if is_new:
+        transaction.on_commit(partial(broker.ask, READ_MAIL, mail.pk), robust=True)
+        return Kept.NEW
+    if mail.digest == digest:
+        return Kept.SAME
+    log.warning("a mail was refused: it has the Message-ID of %s and another body", mail)
+    return Kept.CLASH
+
+
+def token_hash(address: str) -> str:
+    """The hash of what one of our addresses is known by, for a reply's as links keep theirs; "" for any other."""
+    found = _GIVEN.match(address) if is_ours(address) else None
+    return hash_token(found[1].lower()) if found else ""
+
+
+def _key(raw: bytes, address: str, digest: str) -> str:
+    """Per address, since a mail to two of them answers two things. Without a Message-ID what the writer's program put
+    in counts; what servers add on the way differs each time."""
+    headers = envelope.headers(raw)
+    message_id = next((value for value in headers.get("message-id", []) if value), b"")
+    written = [b"".join(headers.get(name, [])) for name in _SAME_ANYWHERE]
+    told_by = [b"id", message_id] if message_id else [digest.encode(), *written]
+    return hashlib.sha256(b"\0".join([address.encode(), *told_by])).hexdigest()

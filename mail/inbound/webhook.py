@@ -1,0 +1,181 @@
+"""The way in for providers that take mail in and post it to the site; anymail knows how each of them writes.
+
+The provider keeps a mail for which the answer is not 2xx, and posts it again. So whatever fails on our side is an error
+(503 where the database is away), and what would fail each time is set aside and taken.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable
+from email.policy import compat32
+from importlib import import_module
+from typing import Any
+
+from anymail.exceptions import AnymailError
+from anymail.inbound import AnymailInboundMessage
+from anymail.signals import AnymailInboundEvent, EventType, inbound
+from anymail.webhooks.base import AnymailCoreWebhookView
+from django.conf import settings
+from django.core.exceptions import ImproperlyConfigured, SuspiciousOperation
+from django.dispatch import Signal, receiver
+from django.http import HttpRequest, HttpResponse, HttpResponseBase, RawPostDataException
+from django.utils.decorators import method_decorator
+from django.views.decorators.csrf import csrf_exempt
+
+from mail.parse import bounded_json
+from matches.models import InboundMail
+
+from . import admission, envelope, store
+
+log = logging.getLogger(__name__)
+
+MOST_AT_ONCE = 1000  # as many as the largest batch of a provider
+# What a posting that is not as it should be raises, and will each time.
+FAULTY = (ArithmeticError, AssertionError, AttributeError, LookupError, RecursionError, TypeError, ValueError)
+MOST_VALUES, DEEPEST = 200_000, 50  # of JSON
+FORMS = {"multipart/form-data", "application/x-www-form-urlencoded"}
+WEBHOOK = InboundMail.Via.WEBHOOK
+
+
+class Guarded(AnymailCoreWebhookView):  # type: ignore[misc]
+    """Mixed in front of a provider's view: bounds what is posted, and loses nothing of it."""
+
+    signal: Signal | None
+
+    @method_decorator(csrf_exempt)  # it is no page that posts, and the secret says who does
+    def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
+        if _length(request) > settings.DATA_UPLOAD_MAX_MEMORY_SIZE:
+            log.warning("%s posted more than is read at once; it was refused", self.esp_name)
+            return HttpResponse("Too much at once.", status=413)
+        response: HttpResponseBase = super().dispatch(request, *args, **kwargs)
+        return response
+
+    def parse_events(self, request: HttpRequest) -> list[Any]:
+        try:
+            for text in _texts(request):
+                bounded_json.look_at(text, values=MOST_VALUES, deepest=DEEPEST)
+            events: list[Any] = super().parse_events(request)
+        except FAULTY as error:
+            _raise_if_it_may_pass(error)
+            self._report(_posted(request), error)
+            return []
+        if len(events) > MOST_AT_ONCE:
+            raise SuspiciousOperation(f"{self.esp_name} posted {len(events)} mails at once.")
+        return events
+
+    def esp_to_anymail_event(self, *posted: Any) -> Any:
+        """One mail; those that came with it are none the worse for its faults."""
+        try:
+            return super().esp_to_anymail_event(*posted)
+        except FAULTY as error:
+            _raise_if_it_may_pass(error)
+            self._report(b"\n".join(map(_posted, posted)), error)
+            return self._nothing()
+
+    def _nothing(self) -> Any:
+        """An event that nobody acts upon."""
+        self.signal = self.signal or inbound
+        return AnymailInboundEvent(event_type=EventType.INBOUND_FAILED)
+
+    def _report(self, posted: bytes, error: Exception) -> None:
+        _report(posted, f"What {self.esp_name} posted could not be read: {type(error).__name__}: {error}")
+
+
+def _texts(request: HttpRequest) -> list[str]:
+    """What may be JSON in what was posted."""
+    if request.content_type in FORMS:
+        return [str(value) for value in request.POST.values() if str(value).lstrip()[:1] in ("[", "{")]
+    return [request.body.decode()]
+
+
+def _raise_if_it_may_pass(error: Exception) -> None:
+    """How the site is set up may be put right, and some providers are asked for a mail, which may fail today."""
+    if isinstance(error, (AnymailError, OSError)):
+        raise error
+
+
+def view(provider: str) -> Callable[..., HttpResponseBase]:
+    """The view for the mails that a provider posts, by anymail's name for it. Raises ``ImproperlyConfigured``."""
+    found = guarded_view(provider, "Inbound", Guarded)
+    if found is None:
+        raise ImproperlyConfigured(f"MAIL_PROVIDER is “{provider}”, which takes no mail in.")
+    return found
+
+
+def guarded_view(provider: str, what: str, guard: type[Guarded]) -> Callable[..., HttpResponseBase] | None:
+    """anymail's view for what a provider posts, behind that guard; ``None`` where there is none. Some providers post
+    mails and what becomes of ours to one address. Raises ``ImproperlyConfigured``."""
+    try:
+        module = import_module(f"anymail.webhooks.{provider}")
+    except ImportError as error:
+        raise ImproperlyConfigured(f"MAIL_PROVIDER is “{provider}”, which cannot be used: {error}.") from error
+    names = (f"{what}WebhookView", "CombinedWebhookView")
+    found = next((each for each in vars(module).values() if _is_view(each, module.__name__, names)), None)
+    if found is None:
+        return None
+    guarded: type[AnymailCoreWebhookView] = type(guard.__name__ + found.__name__, (guard, found), {})
+    posted: Callable[..., HttpResponseBase] = guarded.as_view()
+    return posted
+
+
+def _is_view(thing: Any, module: str, names: tuple[str, ...]) -> bool:
+    is_view = isinstance(thing, type) and issubclass(thing, AnymailCoreWebhookView) and thing.__module__ == module
+    return is_view and thing.__name__.endswith(names)
+
+
+@receiver(inbound)
+def keep(event: AnymailInboundEvent, **_: Any) -> None:
+    """Store a mail that a provider has taken in."""
+    if event.message is None:
+        return
+    try:
+        raw = _bytes(event.message)
+    except Exception as error:  # whatever the provider let through: the standard library cannot write it down again
+        _report(_posted(event.esp_event), f"A mail could not be written down: {type(error).__name__}: {error}")
+        return
+    headers = envelope.headers(raw)
+    recipients = [*_split(event.message.envelope_recipient), *envelope.recipients(headers)]
+    told = event.message.envelope_sender
+    sender = envelope.sender(headers) if told is None else told.strip("<> ")
+    recipients = admission.admitted(recipients, via=WEBHOOK, sender=sender)
+    if not recipients:  # and would not be, posted again
+        return
+    try:
+        store.keep(raw, via=WEBHOOK, sender=sender, recipients=recipients)
+    except store.TooLarge as error:
+        store.report(raw, via=WEBHOOK, sender=sender, recipients=recipients, words=str(error))
+
+
+def _bytes(message: AnymailInboundMessage) -> bytes:
+    """As it was, as far as the provider tells: nothing is folded anew."""
+    raw: bytes = message.as_bytes(policy=compat32.clone(max_line_length=None))
+    return raw
+
+
+def _split(recipients: str | None) -> list[str]:
+    return (recipients or "").split(",")
+
+
+def _report(posted: bytes, words: str) -> None:
+    if admission.is_too_much_unreadable():
+        admission.count(admission.Why.UNREADABLE, via=WEBHOOK, sender="")
+        return
+    store.report(posted, via=WEBHOOK, sender="", recipients=[], words=words[:1000])
+
+
+def _posted(thing: Any) -> bytes:
+    """What of it can still be had: a form with files was read as it came."""
+    if not isinstance(thing, HttpRequest):
+        return repr(thing).encode(errors="replace")
+    try:
+        return thing.body
+    except RawPostDataException:
+        return repr(dict(thing.POST)).encode(errors="replace")
+
+
+def _length(request: HttpRequest) -> int:
+    try:
+        return int(request.headers.get("Content-Length") or 0)
+    except ValueError:
+        return 0

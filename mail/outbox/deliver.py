@@ -1,0 +1,127 @@
+"""Delivering what was queued: each mail at least once, by whoever has its lease. A repeat carries the same
+Message-ID."""
+
+from __future__ import annotations
+
+import logging
+import traceback
+from datetime import datetime
+
+from django.db import InterfaceError, OperationalError
+from django.db.models import F
+
+from jobs import clock
+from jobs.counts import count
+from jobs.lease import BATCH, LOST_TRIES
+from mail import hooks
+from mail.bounces import reachable, return_path
+from mail.bounces.classify import Report, Verdict, in_words, of_refusal
+from mail.preferences import when
+from matches.models import MailAddress, OutboxMail
+
+from .compose import compose
+from .registry import is_composed
+from .retry import COMPOSING_TRIES, LEASE
+from .send import NO_SERVER, Failure, send
+
+log = logging.getLogger(__name__)
+
+Status = OutboxMail.Status
+ERROR_LENGTH = 2000
+KEPT_BACK = "Not sent, since mails to this address come back:"
+
+
+# -- handing over to the workers -----------------------------------------------------------------------------------
+
+
+def sweep(limit: int = BATCH) -> int:
+    """Ask the workers for mails that are due, as long as no more than ``limit`` wait for one; how many."""
+    return LEASE.ask_for(LEASE.due(clock.now()), limit)
+
+
+def deliver_due() -> int:
+    """Send everything that is due in this process; how many mails were looked at."""
+    return LEASE.work_off(deliver)
+
+
+# -- delivering ----------------------------------------------------------------------------------------------------
+
+
+def deliver(mail_id: int) -> None:
+    """Take a mail that is due, compose it as things stand now, and send it, drop it, put it off or park it."""
+    mail = LEASE.claim(mail_id)
+    if mail is None:
+        return
+    if mail.lost_attempts >= LOST_TRIES:
+        _park(mail, f"{mail.lost_attempts} attempts at this mail ended with the death of their worker.")
+        return
+    try:
+        message = compose(mail)
+    except when.NotYet as wait:
+        LEASE.settle(mail, next_try_at=wait.until, attempts=mail.attempts - 1)
+        return
+    except (OperationalError, InterfaceError):  # the database's trouble, not this mail's; the lease brings it back
+        raise
+    except Exception as error:  # a mail that cannot be composed, for whatever reason, must not stop the others
+        log.exception("%s could not be composed", mail)
+        _put_off(mail, Failure(_last_line(error)), tries=COMPOSING_TRIES)
+        return
+    if message is None:
+        _close(mail, Status.DROPPED)
+    elif not is_composed(mail) and (trouble := reachable.trouble_of(message.to[0])):
+        _keep_back(mail, trouble)
+    elif failure := send(return_path.to_us(message, mail)):
+        log.warning("%s was not accepted: %s", mail, failure.words)
+        _put_off(mail, failure)
+        _note_refusal(mail, message.to[0], failure)
+    else:
+        gone = {"sent_to": message.to[0], "subject": "", "text": "", "html": "", "last_error": ""}
+        _close(mail, Status.SENT, sent_at=clock.now(), **gone)
+        hooks.mail_arrived.send(None, mail=mail)
+        _try_now_what_waited_for_the_server()
+
+
+def _keep_back(mail: OutboxMail, trouble: MailAddress) -> None:
+    """Nothing is sent where it would come back, or is unwanted. The first holds a clock, the second does not."""
+    if trouble.complained_at:
+        _close(mail, Status.DROPPED, last_error="Its reader wants no mail.")
+    elif LEASE.settle(mail, status=Status.BOUNCED, last_error=f"{KEPT_BACK} {trouble.words}"[:ERROR_LENGTH]):
+        count("mails_out", outcome=Status.BOUNCED)
+        hooks.mail_failed.send(None, mail=mail)
+
+
+def _note_refusal(mail: OutboxMail, address: str, failure: Failure) -> None:
+    """A server that says at once that there is no such mailbox says the same as one that sends the mail back."""
+    if failure.permanent and of_refusal(failure.words) == Verdict.HARD:
+        reachable.failed(address, clock.now(), Report(Verdict.HARD, in_words(failure.words)), mail)
+
+
+def _put_off(mail: OutboxMail, failure: Failure, tries: int | None = None) -> None:
+    wait = LEASE.wait_after(mail.attempts)
+    if failure.permanent or wait is None or (tries is not None and mail.attempts >= tries):
+        _park(mail, failure.words)
+        return
+    if LEASE.put_off(mail, wait, last_error=failure.words[:ERROR_LENGTH]):
+        count("mails_out", outcome="put_off")
+
+
+def _park(mail: OutboxMail, words: str) -> None:
+    log.error("%s was given up: %s", mail, words)
+    if LEASE.settle(mail, status=Status.PARKED, last_error=words[:ERROR_LENGTH]):
+        count("mails_out", outcome=Status.PARKED)
+        hooks.mail_failed.send(None, mail=mail)
+
+
+def _close(mail: OutboxMail, status: Status, **changes: str | datetime) -> None:
+    if LEASE.close(mail, status=status, **changes):
+        count("mails_out", outcome=status)
+
+
+def _try_now_what_waited_for_the_server() -> None:
+    """It takes mails again: those that waited for it alone are due, in the order in which they were written."""
+    idle = OutboxMail.objects.filter(status=Status.QUEUED, leased_until=None, next_try_at__gt=clock.now())
+    idle.filter(last_error__startswith=NO_SERVER).update(next_try_at=F("queued_at"), attempts=0)
+
+
+def _last_line(error: Exception) -> str:
+    return traceback.format_exception_only(error)[-1].strip()

@@ -1,0 +1,103 @@
+"""Writing mails: rows of the outbox, in the transaction of their cause, which the workers deliver (``outbox``).
+
+A row is published to the workers when its transaction commits; where that fails, the sweep finds it by
+``next_try_at``.
+"""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+from functools import partial
+from typing import Any
+
+from django.db import transaction
+
+from accounts.models import User
+from i18n.text import say
+from jobs import clock
+from jobs.broker import broker
+from mail.preferences import when
+from matches.models import Match, OutboxMail, new_message_id
+
+from .registry import Uncomposable, is_composed
+from .retry import DELIVER_MAIL, LEASE
+
+Status = OutboxMail.Status
+
+
+class CannotResend(Exception):
+    """The host asked for a mail again that cannot be sent again; the message says why."""
+
+
+def queue_mail(
+    kind: str,
+    *,
+    user: User | None = None,
+    to: str = "",
+    match: Match | None = None,
+    context: dict[str, Any] | None = None,
+    key: str | None = None,
+    is_new: bool = False,
+    now: datetime | None = None,
+    after: timedelta = timedelta(0),
+    deadline: datetime | None = None,
+) -> OutboxMail | None:
+    """Write a mail in the caller's transaction, to be sent ``after`` some time, or when its reader's quiet hours are
+    over; ``deadline`` is that of what it warns of. ``None`` if one with that ``key`` is there already, which is not
+    looked for where the caller knows that it ``is_new``."""
+    now = now or clock.now()
+    waits_until = when.waits_until(kind, user, now + after, deadline=deadline)
+    fields: dict[str, Any] = {"kind": kind, "user": user, "to": to, "match": match, "context": context or {}}
+    fields |= {"queued_at": now, "next_try_at": waits_until or now + after, "waits_until": waits_until}
+    if key is None or is_new:
+        mail, is_new = OutboxMail.objects.create(key=key, **fields), True
+    else:
+        mail, is_new = OutboxMail.objects.get_or_create(key=key, defaults=fields)
+    if is_new and waits_until is None:
+        _publish(mail)
+    return mail if is_new else None
+
+
+def queue_composed(
+    to: str, subject: str, text: str, html: str, *, user: User | None = None, kind: str = "account"
+) -> OutboxMail:
+    """Write a mail that is composed already; its text is deleted once it is sent, since it may hold a code."""
+    now = clock.now()
+    composed = {"subject": subject, "text": text, "html": html, "queued_at": now, "next_try_at": now}
+    mail = OutboxMail.objects.create(kind=kind, user=user, to=to, **composed)
+    _publish(mail)
+    return mail
+
+
+def extend_mail(mail: OutboxMail, **context: Any) -> bool:
+    """Let a mail say more; whether it was in time: one that somebody has in hand, or had, is left as it is."""
+    untouched = OutboxMail.objects.filter(pk=mail.pk, status=Status.QUEUED, attempts=0, leased_until=None)
+    return untouched.update(context=mail.context | context) > 0
+
+
+def resend_mail(mail: OutboxMail) -> None:
+    """Send a mail again, or at once if it is waiting; one that is on its way this moment is left alone.
+
+    A mail that was sent goes out under a new Message-ID, or its reader's server would take it for a repeat, and we a
+    late report about the first for one about the second.
+    Raises ``CannotResend``.
+    """
+    try:
+        arrived_composed = is_composed(mail)
+    except Uncomposable as error:
+        raise CannotResend(str(error)) from error
+    if arrived_composed and not mail.text:
+        raise CannotResend(say("The text of this mail was deleted when it was sent; its reader can ask for a new one."))
+    LEASE.renew(
+        mail,
+        message_id=new_message_id() if mail.sent_at else mail.message_id,
+        queued_at=mail.queued_at if mail.status in OutboxMail.NOT_THERE else clock.now(),
+        sent_at=None,
+        delivered_at=None,
+    )
+    mail.refresh_from_db()
+    _publish(mail)
+
+
+def _publish(mail: OutboxMail) -> None:
+    transaction.on_commit(partial(broker.ask, DELIVER_MAIL, mail.pk), robust=True)

@@ -1,0 +1,86 @@
+"""Who a mail is for, and how that person reads."""
+
+from __future__ import annotations
+
+import zoneinfo
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+
+from django.conf import settings
+from django.utils import timezone, translation
+
+from accounts.display_names import is_the_sites
+from accounts.models import TurnMail, User
+from accounts.preferences import known_zone
+from i18n.text import noop, say
+from matches.models import OutboxMail
+
+HOW_TURNS_COME = {
+    TurnMail.EACH: noop("you will get a mail when it is your turn"),
+    TurnMail.UNTIL_RETURN: noop("you will get a mail when it is your turn, or have got one since you were last here"),
+    TurnMail.DIGEST: noop("your mail of the day will tell you when it is your turn"),
+    TurnMail.NONE: noop("look at the site for your turn"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Reader:
+    """An address, and the player behind it if there is one."""
+
+    address: str
+    user: User | None = None
+
+    @classmethod
+    def of(cls, mail: OutboxMail) -> Reader:
+        return cls(mail.to or (mail.user.email if mail.user else ""), mail.user)
+
+    @property
+    def name(self) -> str:
+        """What to call the reader; "" for a guest who still has the name that the site gave them."""
+        if self.user is None or (self.user.is_guest and is_the_sites(self.user.display_name)):
+            return ""
+        return self.user.display_name
+
+    @property
+    def language(self) -> str:
+        return self.user.language if self.user else settings.LANGUAGE_CODE
+
+    @property
+    def zone(self) -> zoneinfo.ZoneInfo | None:
+        return known_zone(self.user.time_zone) if self.user else None
+
+    @property
+    def wants_turn_mail(self) -> bool:
+        return self.user is None or self.user.turn_mail != TurnMail.NONE
+
+    @property
+    def wants_each_turn(self) -> bool:
+        """Whether turns are announced one by one, if not all of them."""
+        return self.wants_turn_mail and (self.user is None or self.user.turn_mail != TurnMail.DIGEST)
+
+    @property
+    def is_told_at_once(self) -> bool:
+        """Whether a mail about every turn comes."""
+        return self.user is None or self.user.turn_mail == TurnMail.EACH
+
+    @property
+    def how_turns_come(self) -> str:
+        """How the reader hears of a turn, as a clause."""
+        return say(HOW_TURNS_COME[TurnMail(self.user.turn_mail) if self.user else TurnMail.EACH])
+
+    @property
+    def wants_no_mail(self) -> bool:
+        """A guest has one switch, so it turns off everything; a player's is for mail about turns alone."""
+        return self.user is not None and self.user.is_guest and not self.wants_turn_mail
+
+    @property
+    def wants_invitations(self) -> bool:
+        """Of an address without an account nothing else is known."""
+        return self.user is None or self.user.invitations
+
+    @contextmanager
+    def habits(self) -> Iterator[None]:
+        """Words and times in the reader's own language and time zone."""
+        with translation.override(self.language), timezone.override(self.zone):
+            yield

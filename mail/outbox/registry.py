@@ -1,0 +1,52 @@
+"""The kinds of mail that the site can send, as each part of it registers its own."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from mail.preferences import when
+from matches.models import OutboxMail
+
+from .recipient import Reader
+
+Kind = Callable[[OutboxMail, Reader], dict[str, Any] | None]
+"""From the row and its reader to what the templates in ``email/<kind>/`` need, or to ``None`` where there is no reason
+left to send the mail. Where the HTML shows a ``picture``, ``draw_picture`` makes the part that it is in."""
+
+KINDS: dict[str, Kind] = {}
+COMPOSED = frozenset({"account"})
+"""Mails that arrive with their text."""
+
+FOR_HOSTS: set[str] = set()
+"""What somebody has to know who runs the site or an event: no wish about mail on turns stops it, and it belongs to no
+thread."""
+
+STOPPED_BY: dict[str, str] = {}
+"""Which wish of the reader stops a kind that is not about turns: the name of a field of ``User``."""
+
+
+class Uncomposable(ValueError):
+    """A row from which no mail can be made."""
+
+
+def register(name: str, kind: Kind, *, for_hosts: bool = False, may_wait: bool = False, stopped_by: str = "") -> None:
+    """Add a kind of mail; ``name`` is also that of the folder of templates. A mail whose ``context`` has a ``thread``,
+    a word such as ``event-5``, is shown with the others of it. One that ``may_wait`` does so in its reader's quiet
+    hours. ``stopped_by`` is the wish that its unsubscribe address turns off in place of mail about turns, one of
+    ``unsubscribe.WISHES``."""
+    if KINDS.setdefault(name, kind) is not kind:
+        raise ValueError(f"There is a kind of mail called {name} already.")
+    if for_hosts:
+        FOR_HOSTS.add(name)
+    if may_wait:
+        when.MAY_WAIT.add(name)
+    if stopped_by:
+        STOPPED_BY[name] = stopped_by
+
+
+def is_composed(mail: OutboxMail) -> bool:
+    """Whether the mail came with its text. Raises ``Uncomposable`` for a kind of mail that is not known."""
+    if mail.kind not in KINDS and mail.kind not in COMPOSED:
+        raise Uncomposable(f"There is no kind of mail called {mail.kind}.")
+    return mail.kind in COMPOSED

@@ -1,0 +1,4 @@
+"""Reading an email, as pure Python: its headers, charsets, quotes and the words of its writer.
+
+Start in `message.py`.
+"""

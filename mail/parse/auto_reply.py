@@ -1,0 +1,51 @@
+"""Whether a program wrote a mail, not a person. Nothing is done upon such mail, and it is never answered."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from typing import Final
+
+from .headers import Fields, addresses
+
+REPORTED_BY: Final = frozenset({"mailer-daemon", "mailerdaemon", "postmaster"})
+BULK: Final = frozenset({"bulk", "list", "junk"})
+
+
+def automatic(
+    fields: Fields, content_type: str, *, sender: str, envelope_sender: str, own_domains: Collection[str]
+) -> str:
+    """Why it is not a person's mail, in a word or two; "" if nothing says so.
+
+    A subject or a text proves nothing, nor does X-Auto-Response-Suppress, which people's mail has too where their
+    company's server adds it.
+    """
+    local = {address.rpartition("@")[0].lower() for address in (sender, envelope_sender)}
+    if content_type in {"multipart/report", "message/delivery-status"} or local & REPORTED_BY:
+        return "report"
+    if fields.has("X-Failed-Recipients"):
+        return "report"
+    submitted = _word(fields.first("Auto-Submitted"))
+    precedence = _word(fields.first("Precedence"))
+    if submitted not in {"", "no"} or precedence in {"auto_reply", "auto-reply"}:
+        return "auto-submitted"
+    if fields.has("X-Autoreply", "X-Autorespond", "X-Autoresponder", "X-Mail-Autoreply"):
+        return "auto-submitted"
+    if fields.has("List-Id", "List-Post"):
+        return "list"
+    if precedence in BULK:
+        return "bulk"
+    return _by_address(fields, sender, envelope_sender, own_domains)
+
+
+def _by_address(fields: Fields, sender: str, envelope_sender: str, own_domains: Collection[str]) -> str:
+    ours = {domain.lower().rstrip(".") for domain in own_domains if domain}
+    if any(address.rpartition("@")[2].lower().rstrip(".") in ours for address in (sender, envelope_sender)):
+        return "own"
+    envelope = addresses([envelope_sender])
+    returns = fields.first("Return-Path").replace(" ", "")
+    return "null sender" if not envelope or returns == "<>" else ""
+
+
+def _word(value: str) -> str:
+    """The value without parameters and comments."""
+    return value.partition(";")[0].partition("(")[0].strip().lower()

@@ -1,0 +1,104 @@
+"""A mail, read: who it is from, what was written in it, and whether a person wrote it.
+
+``email`` of the standard library raises all kinds of things on mails that are broken, or made to break it, and takes
+its time over others. Behind this door there is one error, and bounded work.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection
+from dataclasses import dataclass
+from email.message import Message
+from email.parser import BytesParser
+from email.policy import compat32
+from typing import Final
+
+from .authentication import Verdict, dmarc
+from .auto_reply import automatic
+from .body import written
+from .headers import Fields, addresses, author, ids, words
+
+LARGEST: Final = 1280 * 1024  # bytes, a little more than is let in
+# What the time and memory that the parser takes depend on.
+MOST_LINES: Final = 30_000
+MOST_SEPARATORS: Final = 2000
+MOST_NESTED: Final = 40
+LONGEST_FIELD: Final = 8000
+MOST_RESULTS: Final = 50
+_SEPARATOR: Final = re.compile(rb"(?:^|\r)--", re.MULTILINE)
+_NESTED: Final = re.compile(rb"boundary[\s\d*]*=|:\s*message/", re.IGNORECASE)
+_DESCRIPTION: Final = re.compile(
+    rb"(?:^|\r)Content-[A-Z-]+:[^\r\n]*(?:(?:\r\n?|\n)[ \t][^\r\n]*)*", re.IGNORECASE | re.MULTILINE
+)
+_TO: Final = ("To", "Cc", "Delivered-To", "X-Original-To", "Envelope-To", "X-Envelope-To", "Resent-To")
+
+
+class Unreadable(ValueError):
+    """No mail can be made of these bytes; the message says why, in a sentence for the host."""
+
+
+@dataclass(frozen=True, slots=True)
+class Letter:
+    """``sender`` is the one address that the mail is from, "" if there is none or several; ``text`` what was written,
+    lines of quotes behind ">"; ``automatic`` is "" or why no person wrote it; ``dmarc`` is our own server's verdict.
+    Addresses are in small letters, and every text can be stored."""
+
+    message_id: str
+    sender: str
+    subject: str
+    recipients: tuple[str, ...]
+    references: tuple[str, ...]
+    text: str
+    automatic: str
+    dmarc: Verdict
+
+
+def read(raw: bytes, *, envelope_sender: str, own_domains: Collection[str], authserv_id: str) -> Letter:
+    """Raises ``Unreadable``, and nothing else. ``own_domains`` are those from which no player writes; an empty
+    ``authserv_id`` means that our server looks at no sender."""
+    try:
+        check_size(raw)
+        message = BytesParser(policy=compat32).parsebytes(raw)
+        return _letter(message, envelope_sender, own_domains, authserv_id)
+    except Unreadable:
+        raise
+    except Exception as error:  # there is no list of what "email" may raise
+        raise Unreadable(f"The mail cannot be read: {type(error).__name__}.") from error
+
+
+def check_size(raw: bytes) -> None:
+    """Raises ``Unreadable`` for what would take too long to parse."""
+    if len(raw) > LARGEST:
+        raise Unreadable(f"The mail has {len(raw)} bytes.")
+    lines = max(raw.count(b"\n"), raw.count(b"\r"))
+    if lines > MOST_LINES:
+        raise Unreadable(f"The mail has {lines} lines.")
+    if len(_SEPARATOR.findall(raw)) > MOST_SEPARATORS:
+        raise Unreadable("The mail has too many parts.")
+    if len(_NESTED.findall(raw)) > MOST_NESTED:
+        raise Unreadable("The mail has too many parts within one another.")
+    if any(len(field[0]) > LONGEST_FIELD for field in _DESCRIPTION.finditer(raw)):
+        raise Unreadable("The mail has a part that is described at too great a length.")
+
+
+def _letter(message: Message, envelope_sender: str, own_domains: Collection[str], authserv_id: str) -> Letter:
+    fields = Fields(message)
+    sender = author(fields)
+    why = automatic(
+        fields,
+        message.get_content_type(),
+        sender=sender,
+        envelope_sender=envelope_sender,
+        own_domains=own_domains,
+    )
+    return Letter(
+        message_id=next(iter(ids(fields.all("Message-ID"))), ""),
+        sender=sender,
+        subject=words(fields.first("Subject")),
+        recipients=addresses(fields.all(*_TO)),
+        references=ids(fields.all("References", "In-Reply-To")),
+        text="" if why == "report" else written(message),
+        automatic=why,
+        dmarc=dmarc(fields.all("Authentication-Results")[:MOST_RESULTS], authserv_id),
+    )

@@ -1,0 +1,116 @@
+"""The lines of a mail that its writer wrote: no quotes, nothing that a program writes around them, no signature.
+
+This never decides about a turn. A line above a quote is left in when in doubt: it is refused as not being a turn, or
+as a second one. A line that may be a piece of a quote is taken out, or kept apart as doubtful.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from .quotes import (
+    begins_the_rest,
+    ends_attribution,
+    has_mail_address,
+    is_armour,
+    is_attribution,
+    is_dated,
+    is_quoted,
+    is_sent_from,
+)
+from .spelling import visible
+
+MOST_LINES: Final = 200
+LONGEST_LINE: Final = 2000
+WIDTH: Final = 64
+"""No program wraps lines that are shorter."""
+_ADDRESS_ALONE: Final = re.compile(r"[>＞][>＞\s]*https?://\S+")
+"""The site's mails end with one; nothing ever follows it in its line."""
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """The writer's own ``lines``, as they are seen; and those that are ``doubtful``: theirs beneath a quote, or the
+    end of a quoted line that a program has wrapped."""
+
+    lines: tuple[str, ...]
+    doubtful: tuple[str, ...] = ()
+
+    @property
+    def all(self) -> tuple[str, ...]:
+        return *self.lines, *self.doubtful
+
+
+def said(text: str) -> tuple[str, ...]:
+    """The unquoted, unsigned lines that are not empty, as they are seen."""
+    return sorted_lines(text).lines
+
+
+def sorted_lines(text: str) -> Said:
+    lines = [visible(line[:LONGEST_LINE]) for line in text.splitlines()]
+    own: list[str] = []
+    doubtful: list[str] = []
+    around = _attributions(lines)
+    wrapped = _wrapped(lines)
+    below = _below_quotes(lines, wrapped)
+    for at, line in enumerate(lines):
+        if not line or is_quoted(line) or at in around or is_armour(line) or is_sent_from(line):
+            continue
+        if at in wrapped:
+            doubtful += [line] if at in below else []
+            continue
+        if begins_the_rest(lines, at):
+            break
+        own.append(line)
+    return Said(tuple(own[:MOST_LINES]), tuple(doubtful[:MOST_LINES]))
+
+
+def _attributions(lines: Sequence[str]) -> set[int]:
+    """Where the lines above quotes stand."""
+    found: set[int] = set()
+    above = -1  # the last line that is neither empty nor quoted
+    for at, line in enumerate(lines):
+        if is_quoted(line):
+            if above >= 0 and ends_attribution(lines[above]):
+                found.update(range(_beginning(lines, above), above + 1))
+            above = -1
+        elif line:
+            above = at
+    return found
+
+
+def _beginning(lines: Sequence[str], last: int) -> int:
+    """The first line of an attribution: the nearest above its last one with which it has a date, if there is any."""
+    for first in range(last, max(last - 3, -1), -1):
+        if not lines[first] or is_quoted(lines[first]):
+            break
+        text = " ".join(lines[first : last + 1])
+        if is_dated(text) and is_attribution(text):
+            is_all = first == 0 or has_mail_address(text) or not has_mail_address(lines[first - 1])
+            return first if is_all else first - 1
+    return last
+
+
+def _wrapped(lines: Sequence[str]) -> set[int]:
+    """Where lines stand that may be the rest of a long quoted one, which a program has broken in several."""
+    found: set[int] = set()
+    for at, line in enumerate(lines):
+        if at == 0 or not line or is_quoted(line) or not (is_quoted(lines[at - 1]) or at - 1 in found):
+            continue
+        above = lines[at - 1]
+        if len(above) + 1 + len(line.split()[0]) > WIDTH and not _ADDRESS_ALONE.fullmatch(above):
+            found.add(at)
+    return found
+
+
+def _below_quotes(lines: Sequence[str], wrapped: Collection[int]) -> set[int]:
+    """Those of the wrapped lines beneath which no more of the quote comes, as it would in its midst."""
+    found: set[int] = set()
+    for at in sorted(wrapped, reverse=True):
+        below = lines[at + 1] if at + 1 < len(lines) else ""
+        if at + 1 in found or (at + 1 not in wrapped and not is_quoted(below)):
+            found.add(at)
+    return found

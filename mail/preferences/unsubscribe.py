@@ -1,0 +1,64 @@
+"""The address that turns mail of one sort off for one player (RFC 8058), mail about turns unless the mail is of
+another: signed and stateless, so that it works without a login. Keys that were retired stay good while
+``SECRET_KEY_FALLBACKS`` holds them."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from django.conf import settings
+from django.core.signing import BadSignature, Signer
+from django.urls import reverse
+
+from accounts.models import TurnMail, User
+from mail import hooks
+
+_SALT = "matches.mail.unsubscribe"
+TURNS = "turns"
+WISHES = frozenset({TURNS, "club_news", "invitations"})
+"""What can be turned off: mail about turns, or what a field of ``User`` says yes or no to."""
+
+
+class Address(NamedTuple):
+    """Whose address it is, and what it turns off."""
+
+    user: User
+    wish: str
+
+
+def url(user: User, wish: str = TURNS) -> str:
+    said = str(user.pk) if wish == TURNS else f"{user.pk}-{wish}"
+    return settings.SITE_URL + reverse("matches:unsubscribe", args=[_signer().sign(said)])
+
+
+def find(signed: str) -> Address | None:
+    """``None`` for an address that we did not sign, or whose player is gone."""
+    try:
+        pk, _dash, wish = _signer().unsign(signed).partition("-")
+        user = User.objects.filter(pk=int(pk)).first()
+    except (BadSignature, ValueError):
+        return None
+    return Address(user, wish or TURNS) if user is not None and (wish or TURNS) in WISHES else None
+
+
+def set_wish(address: Address, *, wanted: bool) -> None:
+    if address.wish == TURNS:
+        set_turn_mail(address.user, wanted=wanted)
+        return
+    setattr(address.user, address.wish, wanted)
+    address.user.save(update_fields=[address.wish])
+
+
+def set_turn_mail(user: User, *, wanted: bool) -> None:
+    """Turn mail about turns on or off. Turned on, the turns that wait meanwhile are announced after all; for one who
+    gets such mail already, however seldom, nothing changes."""
+    if wanted and user.turn_mail != TurnMail.NONE:
+        return
+    user.turn_mail = TurnMail.EACH if wanted else TurnMail.NONE
+    user.save(update_fields=["turn_mail"])
+    if wanted:
+        hooks.turn_mail_wanted.send(None, user=user)
+
+
+def _signer() -> Signer:
+    return Signer(sep=".", salt=_SALT)

@@ -1,0 +1,4 @@
+"""Challenges: made, accepted, declined, and guests who play by link.
+
+Start in `challenges.py`.
+"""

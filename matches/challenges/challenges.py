@@ -1,0 +1,292 @@
+"""Challenges: how two people come to a match.
+
+A challenge is for a player, for whoever reads a mail address, or for anyone who takes it. It waits two weeks.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Callable, Mapping
+from datetime import datetime, timedelta
+from functools import partial, wraps
+from hashlib import sha256
+from typing import Concatenate, Literal, ParamSpec, TypeVar
+
+from django.db import OperationalError, transaction
+from django.db.models import Exists, OuterRef, Q
+
+from accounts.models import User
+from engine.game import BadOption, Options
+from engine.games import game
+from i18n.text import say
+from jobs import clock
+from matches.clocks import time_control
+from matches.clocks.presets import Pace, faults
+from matches.gate import turns
+from matches.gate.locking import is_locked_out
+from matches.leave.pauses import friendly_pool
+from matches.mails import queue
+from matches.models import Challenge, Match, Seat, new_seed
+from matches.text_input import one_line, too_long
+
+from . import guests
+from .limits import excess_of
+
+T = TypeVar("T")
+P = ParamSpec("P")
+Code = Literal["unknown", "self", "own", "not_yours", "closed", "expired", "limit", "repeat", "invalid", "busy"]
+
+WAITS = timedelta(days=14)
+
+
+_STATUS = {"not_yours": 403, "own": 409, "closed": 409, "expired": 409, "limit": 429, "busy": 503}
+
+
+class Refused(Exception):
+    """Nothing was changed. ``message`` is one sentence for the player, ``status`` an HTTP status, and ``field`` the
+    input at fault where there is one: ``opponent``, ``email``, ``message``, ``first``, an option's key, or what
+    ``presets.faults`` names."""
+
+    def __init__(self, message: str, code: Code, field: str = "") -> None:
+        super().__init__(message)
+        self.message = message
+        self.code: Code = code
+        self.field = field
+        self.status = _STATUS.get(code, 422)
+
+
+def find_player(name: str) -> User:
+    """The player of that name, however its letters are cased or composed. Raises ``Refused``."""
+    known = Q(is_guest=False) | Exists(Seat.objects.filter(player=OuterRef("pk")))
+    name = one_line(unicodedata.normalize("NFKC", name))
+    player = User.objects.filter(known, display_name__iexact=name, is_active=True).first()
+    if player is None:
+        raise Refused(say("No player here is called “%(name)s”.", name=name), "unknown", "opponent")
+    return player
+
+
+def _unless_locked_out(act: Callable[[], T]) -> T:
+    """Run ``act`` in a transaction. Raises ``Refused`` where somebody holds for too long what it needs."""
+    try:
+        with transaction.atomic():
+            return act()
+    except OperationalError as error:
+        if not is_locked_out(error):
+            raise
+        busy = say("The site is busy with this at the moment; nothing was changed, please send it again.")
+        raise Refused(busy, "busy") from error
+
+
+def _locked(act: Callable[Concatenate[Challenge, P], T]) -> Callable[Concatenate[Challenge, P], T]:
+    """Call the act with a challenge, which it gets as it is now, its row locked."""
+
+    @wraps(act)
+    def run(challenge: Challenge, /, *args: P.args, **kwargs: P.kwargs) -> T:
+        return _unless_locked_out(lambda: act(_as_it_is(challenge), *args, **kwargs))
+
+    return run
+
+
+def _as_it_is(challenge: Challenge) -> Challenge:
+    rows = Challenge.objects.select_for_update(no_key=True, of=("self",)).select_related("challenger", "opponent")
+    locked = rows.filter(pk=challenge.pk).first()
+    if locked is None:
+        raise Refused(say("This challenge is no longer there."), "closed")
+    return locked
+
+
+def make(
+    challenger: User,
+    *,
+    opponent: User | None,
+    email: str,
+    game_slug: str,
+    options: Mapping[str, str],
+    first: str,
+    control: time_control.TimeControl,
+    leave: bool = False,
+    message: str = "",
+) -> Challenge:
+    """Challenge a player, the reader of an address, or (with neither) anyone. ``options`` are a form's values;
+    ``leave`` says whether leave stops the clocks.
+
+    Raises ``Refused``. Nothing in the answer tells whether an address belongs to an account.
+    """
+    challenge = Challenge(
+        challenger=challenger,
+        opponent=opponent,
+        opponent_email=_clean_address(email) if opponent is None and email.strip() else "",
+        game_slug=game_slug,
+        options=_clean_options(game_slug, options),
+        first=_clean_first(first),
+        message=_clean_message(message),
+        **_clean_control(control, leave).columns(),
+        leave_pool=friendly_pool() if leave else None,
+    )
+    return _unless_locked_out(partial(_place_in_turn, challenge))
+
+
+@_locked
+def accept(challenge: Challenge, user: User) -> Match:
+    """Take the challenge up: the match it led to. Raises ``Refused``."""
+    if challenge.match and user.pk == challenge.opponent_id:
+        return challenge.match
+    _refuse_unless_waiting(challenge)
+    if user.pk == challenge.challenger_id:
+        raise Refused(say("This is your own challenge; somebody else has to accept it."), "own")
+    if not challenge.is_open:
+        _refuse_unless_for(challenge, user)
+    if not challenge.challenger.is_active:
+        raise Refused(say("The player who made this challenge no longer plays here."), "closed")
+    challenge.opponent = user
+    _close(challenge, Challenge.Status.ACCEPTED)
+    seed = new_seed()
+    pair = [challenge.challenger, user]
+    players = pair if first_is_challenger(challenge.first, seed) else pair[::-1]
+    challenge.match = turns.start_match(
+        challenge.game_slug,
+        challenge.options,
+        players,
+        challenge.control,
+        leave_pool=challenge.leave_pool,
+        seed=seed,
+    )
+    challenge.save(update_fields=["match"])
+    queue.challenge_accepted(challenge)
+    return challenge.match
+
+
+@_locked
+def decline(challenge: Challenge, user: User, message: str = "") -> Challenge:
+    """Turn the challenge down, with a line to the challenger if there is one. Raises ``Refused``."""
+    message = _clean_message(message)
+    if challenge.is_open:
+        raise Refused(say("This challenge is open to anyone, so there is nothing for you to decline."), "not_yours")
+    _refuse_unless_for(challenge, user)
+    if challenge.status != Challenge.Status.DECLINED:
+        _refuse_unless_waiting(challenge)
+        _close(challenge, Challenge.Status.DECLINED)
+        queue.challenge_declined(challenge, message)
+    return challenge
+
+
+@_locked
+def withdraw(challenge: Challenge, user: User) -> Challenge:
+    """Raises ``Refused``."""
+    if user.pk != challenge.challenger_id:
+        raise Refused(say("Only the player who made a challenge can withdraw it."), "not_yours")
+    if challenge.status != Challenge.Status.WITHDRAWN:
+        _refuse_unless_waiting(challenge)
+        _close(challenge, Challenge.Status.WITHDRAWN)
+        queue.challenge_withdrawn(challenge)
+    return challenge
+
+
+def expire_due(now: datetime) -> int:
+    """End the challenges that have waited too long; how many. Forgets guests nobody plays with."""
+    due = Challenge.objects.filter(status=Challenge.Status.PENDING, expires_at__lte=now)
+    expired = due.update(status=Challenge.Status.EXPIRED, answered_at=now)
+    guests.forget_unused(now)
+    return expired
+
+
+def first_is_challenger(first: str, seed: str) -> bool:
+    """Whether the challenger has the first seat. The lot is drawn from the match's seed, so that it can be checked
+    once the seed is shown: even first byte of SHA-256 of the seed's 32 bytes followed by "lot"."""
+    if first == Challenge.First.LOT:
+        return sha256(bytes.fromhex(seed) + b"lot").digest()[0] % 2 == 0
+    return first == Challenge.First.ME
+
+
+# -- making one ----------------------------------------------------------------------------------------------------
+
+
+def _place_in_turn(challenge: Challenge) -> Challenge:
+    """Two challenges sent at once by one player are looked at one after the other."""
+    User.objects.select_for_update(no_key=True).get(pk=challenge.challenger_id)
+    return _place(challenge)
+
+
+def _place(challenge: Challenge) -> Challenge:
+    if challenge.opponent_email:
+        challenge.opponent = guests.reader_of(challenge.opponent_email)
+    field = "email" if challenge.opponent_email else "opponent"
+    if challenge.opponent_id == challenge.challenger_id:
+        raise Refused(say("You cannot challenge yourself."), "self", field)
+    if challenge.opponent and not challenge.opponent.is_active and not challenge.opponent_email:
+        raise Refused(say("This player no longer plays here."), "unknown", field)
+    challenge.made_at = clock.now()
+    challenge.expires_at = challenge.made_at + WAITS
+    if excess := excess_of(challenge):
+        raise Refused(excess.message, excess.code, field)
+    challenge.save(force_insert=True)
+    if challenge.opponent:
+        queue.challenged(challenge)
+    return challenge
+
+
+def _clean_address(email: str) -> str:
+    try:
+        return guests.clean_address(email)
+    except ValueError as error:
+        raise Refused(str(error), "invalid", "email") from error
+
+
+def _clean_options(game_slug: str, options: Mapping[str, str]) -> Options:
+    try:
+        return game(game_slug).clean_options(options)
+    except LookupError:
+        raise Refused(say("This game is not played here."), "invalid", "game") from None
+    except BadOption as error:
+        raise Refused(str(error), "invalid", error.key) from error
+
+
+def _clean_first(first: str) -> str:
+    if first not in Challenge.First.values:
+        raise Refused(say("Choose who has the first seat: you, your opponent, or the lot."), "invalid", "first")
+    return first
+
+
+def _clean_message(message: str) -> str:
+    message = one_line(message)
+    if fault := too_long(message):
+        raise Refused(fault, "invalid", "message")
+    return message
+
+
+def _clean_control(control: time_control.TimeControl, leave: bool) -> time_control.TimeControl:
+    pace = Pace(control.start, control.increment, control.cap)
+    for fault in faults(pace, control.at_zero, control.passes, leave):
+        raise Refused(fault.message, "invalid", fault.field)
+    return control
+
+
+# -- answering one -------------------------------------------------------------------------------------------------
+
+
+def _close(challenge: Challenge, status: Challenge.Status) -> None:
+    """Compare and set, so that a challenge has one end where the database has no row locks, too."""
+    challenge.status = status
+    challenge.answered_at = clock.now()
+    waiting = Challenge.objects.filter(pk=challenge.pk, status=Challenge.Status.PENDING)
+    if not waiting.update(status=status, answered_at=challenge.answered_at, opponent=challenge.opponent):
+        raise Refused(say("This challenge has just been answered."), "closed")
+
+
+def _refuse_unless_for(challenge: Challenge, user: User) -> None:
+    if user.pk != challenge.opponent_id:
+        raise Refused(say("This challenge is for somebody else."), "not_yours")
+
+
+def _refuse_unless_waiting(challenge: Challenge) -> None:
+    if challenge.status == Challenge.Status.PENDING and challenge.expires_at > clock.now():
+        return
+    match challenge.status:
+        case Challenge.Status.ACCEPTED:
+            raise Refused(say("This challenge has already been taken, and the match has begun."), "closed")
+        case Challenge.Status.DECLINED:
+            raise Refused(say("This challenge was declined."), "closed")
+        case Challenge.Status.WITHDRAWN:
+            raise Refused(say("This challenge was withdrawn."), "closed")
+        case _:
+            raise Refused(say("This challenge expired after two weeks without an answer."), "expired")

@@ -1,0 +1,21 @@
+"""How often somebody has done something on this day."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from django.core.cache import cache
+
+from accounts.models import User
+from matches.clocks.time_control import DAY
+
+
+def is_one_too_many(what: str, player: User, now: datetime, most: int) -> bool:
+    """Count one more of the player's on the day of ``now``; whether that is more than ``most``, and not counted. Two at
+    the same moment may be counted as one."""
+    key = f"{what}:{player.pk}:{now.date()}"
+    count = cache.get(key, 0) + 1
+    if count > most:
+        return True
+    cache.set(key, count, DAY.total_seconds())
+    return False

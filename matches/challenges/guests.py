@@ -1,0 +1,116 @@
+"""Who reads the mail of an address: a player, or a guest made for it.
+
+A guest is kept while a challenge waits for them, as soon as they have a seat, while another part of the site needs
+them, and for a while after their last challenge ended, so that its link can still say what became of it.
+"""
+
+from __future__ import annotations
+
+import secrets
+from datetime import datetime, timedelta
+from functools import reduce
+from operator import or_
+
+from allauth.account.models import EmailAddress
+from django.conf import settings
+from django.core.exceptions import ValidationError
+from django.core.validators import validate_email
+from django.db import IntegrityError, transaction
+from django.db.models import Exists, OuterRef, Q, QuerySet
+from django.utils.translation import get_language, gettext
+
+from accounts.display_names import GUEST
+from accounts.models import User
+from matches import hooks
+from matches.models import Challenge, Seat
+
+KEPT_FOR = timedelta(days=7)
+_TRIES = 20
+
+
+def kept(users: QuerySet[User]) -> QuerySet[User]:
+    """Without those whom another part of the site needs."""
+    return users.exclude(reduce(or_, map(Q, hooks.guest_in_use.ask()), Q(pk=None)))
+
+
+def clean_address(typed: str) -> str:
+    """The address as accounts have it. Raises ``ValueError`` with a sentence for who typed it."""
+    address = typed.strip().lower()
+    try:
+        validate_email(address)
+    except ValidationError:
+        raise ValueError(gettext("“%(typed)s” is not a mail address.") % {"typed": typed.strip()}) from None
+    if len(address) > 254:
+        raise ValueError(gettext("This mail address is longer than any can be."))
+    return address
+
+
+def reader_of(address: str) -> User:
+    """The player who has shown that the address is theirs, else whoever gave it as theirs, else a new guest. Inside a
+    transaction.
+
+    A sign-up that was never confirmed counts: its mails go to the address itself, and nobody logs in before
+    confirming it. An unconfirmed second address of some account does not.
+    """
+    for _ in range(_TRIES):
+        if user := _known(address):
+            return user
+        # Somebody may take the name, or invite the address, between the look and the writing: then look again.
+        try:
+            with transaction.atomic():
+                return _new(address, secrets.randbelow(90_000) + 10_000)
+        except IntegrityError:
+            continue
+    return _new(address, secrets.randbelow(9 * 10**11) + 10**11)
+
+
+def _new(address: str, number: int) -> User:
+    """Called and written to in the language of whoever gave the address: the best guess until the guest is here."""
+    name = gettext(GUEST) % {"number": number}
+    return User.objects.create_guest(address, name, language=get_language() or settings.LANGUAGE_CODE)
+
+
+def _known(address: str) -> User | None:
+    proved = EmailAddress.objects.filter(email=address, verified=True).select_related("user").first()
+    if proved is not None and isinstance(proved.user, User):
+        return proved.user
+    user = User.objects.filter(email=address).first()
+    if user is not None and user.is_guest:
+        # Held, so that this guest is not forgotten at the same moment.
+        return User.objects.select_for_update(no_key=True).filter(pk=user.pk).first()
+    return user
+
+
+def forget_unused(now: datetime, limit: int = 500) -> int:
+    """Delete guests who never took a seat and whose challenges have all been over for a while; how many."""
+    return forget_all(_unused(now), limit)
+
+
+def forget_all(users: QuerySet[User], limit: int) -> int:
+    """Delete these users, who have no seat, one by one and no more than ``limit``; how many were still among them."""
+    return sum(_forget(users, pk) for pk in list(users.values_list("pk", flat=True)[:limit]))
+
+
+def _unused(now: datetime) -> QuerySet[User]:
+    seats = Seat.objects.filter(player=OuterRef("pk"))
+    received = Challenge.objects.filter(opponent=OuterRef("pk"))
+    made = Challenge.objects.filter(challenger=OuterRef("pk"))
+    waiting = received.filter(status=Challenge.Status.PENDING)
+    fresh = received.filter(answered_at__gt=now - KEPT_FOR)
+    unused = User.objects.filter(
+        ~Exists(seats), ~Exists(waiting), ~Exists(fresh), ~Exists(made), is_guest=True, joined_at__lte=now - KEPT_FOR
+    )
+    return kept(unused)
+
+
+def _forget(users: QuerySet[User], pk: int) -> bool:
+    """Looks again with the row held, which a challenge made at this moment would hold, too, by its foreign key."""
+    with transaction.atomic():
+        User.objects.select_for_update().filter(pk=pk).first()
+        user = users.filter(pk=pk).first()
+        if user is None:
+            return False
+        # The challenges stay with their challengers, under the address that was typed.
+        user.challenges_received.update(opponent=None)
+        user.delete()
+    return True

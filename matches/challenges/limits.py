@@ -1,0 +1,76 @@
+"""How many challenges are too many: nobody is to be pestered by way of this site."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import Literal, NamedTuple
+
+from django.db.models import QuerySet
+from django.utils.translation import gettext as _
+
+from matches.models import Challenge
+
+WAITING = 20  # by one player
+ADDRESSES_A_DAY = 20  # by one player
+SAME_A_DAY = 5  # by one player to the same person, not counting those that led to a match
+TO_ADDRESS_A_DAY = 5  # by all players together
+DAY = timedelta(days=1)
+
+
+class Excess(NamedTuple):
+    message: str
+    code: Literal["limit", "repeat"]
+
+
+def excess_of(new: Challenge) -> Excess | None:
+    """Why this challenge, not stored yet, would be one too many. What is said of an address rests on the address that
+    was typed, never on whose it is."""
+    mine = Challenge.objects.filter(challenger=new.challenger)
+    return _too_many_waiting(mine) or _repeated(mine, new) or _too_many_in_a_day(mine, new)
+
+
+def _too_many_waiting(mine: QuerySet[Challenge]) -> Excess | None:
+    if mine.filter(status=Challenge.Status.PENDING).count() < WAITING:
+        return None
+    words = _("You have %(number)s challenges waiting for an answer; withdraw one before you send another.")
+    return Excess(words % {"number": WAITING}, "limit")
+
+
+def _repeated(mine: QuerySet[Challenge], new: Challenge) -> Excess | None:
+    waiting = _to_the_same(mine, new).filter(status=Challenge.Status.PENDING)
+    if new.opponent_email:
+        if waiting.exists():
+            words = _("Your challenge to %(address)s is still waiting for an answer.")
+            return Excess(words % {"address": new.opponent_email}, "repeat")
+    elif any(_terms(earlier) == _terms(new) for earlier in waiting):
+        return Excess(_("You have made this very challenge already, and it is waiting for an answer."), "repeat")
+    return None
+
+
+def _too_many_in_a_day(mine: QuerySet[Challenge], new: Challenge) -> Excess | None:
+    since = new.made_at - DAY
+    unanswered = mine.filter(made_at__gt=since).exclude(status=Challenge.Status.ACCEPTED)
+    if not new.opponent_id:
+        return None
+    if _to_the_same(unanswered, new).count() >= SAME_A_DAY:
+        words = _("You have challenged %(name)s %(number)s times today; try again tomorrow.")
+        return Excess(words % {"name": new.addressed_to, "number": SAME_A_DAY}, "limit")
+    if not new.opponent_email:
+        return None
+    if unanswered.exclude(opponent_email="").count() >= ADDRESSES_A_DAY:
+        words = _("You have challenged %(number)s mail addresses today; try again tomorrow.")
+        return Excess(words % {"number": ADDRESSES_A_DAY}, "limit")
+    by_all = Challenge.objects.filter(opponent=new.opponent, opponent_email=new.opponent_email, made_at__gt=since)
+    if by_all.exclude(status=Challenge.Status.ACCEPTED).count() >= TO_ADDRESS_A_DAY:
+        return Excess(_("This address has been sent enough challenges for today; try again tomorrow."), "limit")
+    return None
+
+
+def _to_the_same(challenges: QuerySet[Challenge], new: Challenge) -> QuerySet[Challenge]:
+    if new.opponent_email:
+        return challenges.filter(opponent_email=new.opponent_email)
+    return challenges.filter(opponent=new.opponent, opponent_email="")
+
+
+def _terms(challenge: Challenge) -> tuple[object, ...]:
+    return challenge.game_slug, challenge.options, challenge.first, challenge.control, challenge.leave_pool_id

@@ -1,0 +1,74 @@
+"""A seat's clock as its readers see it at one moment."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from django.utils.translation import gettext, gettext_noop
+
+from matches.models import Seat
+
+from . import seat_clock, time_control, unnoticed
+from .time_control import TimeControl, Why
+from .words import MINUTE
+
+HELD_WORDS: dict[str, str] = {
+    Seat.Held.MAIL: gettext_noop("held: mail could not be delivered"),
+    Seat.Held.ORGANISER: gettext_noop("stopped by the organiser"),
+    Seat.Held.LEFT: gettext_noop("stopped, since the player has left and the place is free"),
+    Seat.Held.EVENT: gettext_noop("paused with all clocks of the event"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class ClockFace:
+    """What a clock shows.
+
+    ``deadline``: when it ends as things stand. ``held``: in words, why it does not run at all. ``stands_until`` and
+    ``why``: the pause that it is in. ``left``: what it holds, where the deadline alone does not say so.
+    ``is_to_follow``: a change of leave or time zone is still to be worked out. ``waits_until``: when a clock that waits
+    for a mail runs again at the latest.
+    """
+
+    is_asked: bool
+    deadline: datetime | None = None
+    held: str = ""
+    stands_until: datetime | None = None
+    why: Why | None = None
+    left: timedelta | None = None
+    is_to_follow: bool = False
+    waits_until: datetime | None = None
+
+
+def face_of(seat: Seat, control: TimeControl, now: datetime) -> ClockFace:
+    is_asked = seat.number is not None
+    pauses = seat.loaded_pauses
+    stands_until = time_control.stands_until(now, pauses) if seat.running_since else None
+    return ClockFace(
+        is_asked=is_asked,
+        deadline=seat.deadline,
+        held=gettext(HELD_WORDS[seat.held]) if seat.held else "",
+        stands_until=stands_until,
+        why=time_control.why_it_stands(now, pauses) if stands_until else None,
+        left=_left(seat, control, now),
+        is_to_follow=is_asked and seat.pauses_changed_at is not None,
+        waits_until=unnoticed.waits_until(seat),
+    )
+
+
+def _left(seat: Seat, control: TimeControl, now: datetime) -> timedelta | None:
+    """What the clock holds; ``None`` where it runs straight to its deadline, or is full again for every turn."""
+    left = seat_clock.time_left(seat, now)
+    if seat.deadline is not None:
+        return left if seat.deadline - now - left >= MINUTE else None
+    if seat.number is None and not seat.held and control.is_fixed and seat.bank == control.cap:
+        return None
+    return left
+
+
+def next_face(seats: list[Seat], control: TimeControl, now: datetime) -> ClockFace | None:
+    """Of those who are asked the one whose time ends first; clocks that do not run come last."""
+    asked = [seat for seat in seats if seat.number is not None]
+    first = min(asked, key=lambda seat: seat.deadline or time_control.FOREVER, default=None)
+    return None if first is None else face_of(first, control, now)

@@ -1,0 +1,78 @@
+"""What a turn's clock does when the mail that announces the turn arrives, or does not.
+
+The mail's own fate is written down before. Where the match is busy then, the sweep comes back to it.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable
+from functools import partial
+
+from django.db import OperationalError
+
+from jobs import clock
+from matches.gate import clock_acts
+from matches.gate.refused import Refused
+from matches.mails import turn_delivery
+from matches.models import OutboxMail, Reminder, Seat, Turn
+
+from . import unnoticed
+
+log = logging.getLogger(__name__)
+
+BATCH = 500
+Status = OutboxMail.Status
+
+
+def follow_failure(mail: OutboxMail, **_: object) -> None:
+    """The mail was given up, or came back: its reader's clock is held."""
+    if mail.kind == turn_delivery.KIND:
+        _follow(mail, partial(clock_acts.notice_failed, mail.context["seat"], mail.context["number"]))
+
+
+def follow_arrival(mail: OutboxMail, **_: object) -> None:
+    """A mail server has taken the mail: a clock that was held for it runs again, one that ran while it was late begins
+    anew."""
+    if mail.kind == turn_delivery.KIND:
+        seat, number = mail.context["seat"], mail.context["number"]
+        _follow(mail, partial(clock_acts.notice_arrived, seat, number, mail.queued_at, mail.due_at))
+    elif mail.kind == "reminder":
+        _drop_what_is_reminded_of(mail)
+
+
+def _drop_what_is_reminded_of(mail: OutboxMail) -> None:
+    """What the reader was reminded of needs no other mail when quiet hours are over."""
+    made = Reminder.objects.filter(pk__in=mail.context["reminders"]).values_list("seat", "number")
+    keys = [f"{turn_delivery.KIND}:{seat}:{number}" for seat, number in made]
+    waiting = OutboxMail.objects.filter(key__in=keys, status=Status.QUEUED, leased_until=None)
+    waiting.filter(waits_until__gt=clock.now()).update(status=Status.DROPPED)
+
+
+def release_held_clocks() -> int:
+    """Start the clocks that are held for mails which have since been sent, or which nobody wants any more, as when
+    their reader has left; or whose player has seen the turn all the same, or that have waited long enough; how many."""
+    released, last = 0, 0
+    held = Seat.objects.filter(held=Seat.Held.MAIL, number__isnull=False).select_related("player").order_by("pk")
+    while batch := list(held.filter(pk__gt=last)[:BATCH]):
+        waited_for = turn_delivery.undelivered_keys(batch)
+        seen = set(unnoticed.seen(Seat.objects.filter(pk__in=[seat.pk for seat in batch])).values_list("pk", flat=True))
+        now = clock.now()
+        for seat in batch:
+            if turn_delivery.turn_key(seat) not in waited_for:
+                act = partial(clock_acts.notice_arrived, seat.pk, seat.number or 0, seat.asked_at or now)
+                released += _follow(seat, act)
+            elif seat.pk in seen or unnoticed.has_waited_enough(seat, now):
+                released += _follow(seat, partial(clock_acts.notice_waited_for, seat.pk, seat.number or 0))
+        last = batch[-1].pk
+    return released
+
+
+def _follow(what: OutboxMail | Seat, act: Callable[[], Turn | None]) -> bool:
+    try:
+        return act() is not None
+    except (Refused, OperationalError) as error:
+        log.warning("the clock of %s could not follow its mail now (%s); the sweep will see to it", what, error)
+    except Exception:  # one match that cannot be read, for whatever reason, must not stop mails and clocks of others
+        log.exception("the clock of %s could not follow its mail", what)
+    return False

@@ -1,0 +1,89 @@
+"""What two players may agree on about time: the presets by their names, and the limits of values of one's own."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import timedelta
+from typing import NamedTuple
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
+
+from .time_control import DAY, HOUR, NOTHING, AtZero, TimeControl
+from .words import describe, span
+
+OWN = "own"
+SHORTEST_START, LONGEST_START = HOUR, 60 * DAY
+LONGEST_INCREMENT = 30 * DAY
+LARGEST_CAP = 90 * DAY
+SHORTEST_WHOLE_MATCH = DAY
+LEAST_AFTER_PASS = HOUR
+MOST_PASSES = 5
+
+
+class Pace(NamedTuple):
+    """Start bank, increment and cap."""
+
+    start: timedelta
+    increment: timedelta
+    cap: timedelta
+
+    @property
+    def words(self) -> str:
+        return describe(TimeControl(*self))
+
+
+def _pace(start: int, increment: int, cap: int) -> Pace:
+    return Pace(start * DAY, increment * DAY, cap * DAY)
+
+
+FIXED = {str(days): _pace(days, days, days) for days in (1, 2, 3, 5, 7, 14)}
+SAVED = {"5+1": _pace(5, 1, 5), "10+1": _pace(10, 1, 10), "14+2": _pace(14, 2, 20)}
+WHOLE = {"30": _pace(30, 0, 30), "60": _pace(60, 0, 60)}
+GROUPS = (
+    (gettext_noop("The same for every turn"), FIXED),
+    (gettext_noop("What is not used is kept for later turns"), SAVED),
+    (gettext_noop("One time for the whole match"), WHOLE),
+)
+PRESETS = FIXED | SAVED | WHOLE
+DEFAULT = "3"
+
+
+class Fault(NamedTuple):
+    """Why a time cannot be agreed on: ``field`` is a name of ``Pace`` or of ``TimeControl``."""
+
+    field: str
+    message: str
+
+
+def faults(pace: Pace, at_zero: AtZero = "lose", passes: int = 0, leave: bool = False) -> Iterator[Fault]:
+    """What is wrong with a time of one's own; what passes makes a ``TimeControl``."""
+    yield from _faults_of_pace(*pace)
+    if at_zero == "leave" and not leave:
+        yield Fault("at_zero", _("Leave days can be used up only where leave stops the clock: tick that, too."))
+    if at_zero == "pass":
+        if not 1 <= passes <= MOST_PASSES:
+            yield Fault("passes", _("A player is passed 1 to %(most)s times.") % {"most": MOST_PASSES})
+        if pace.increment < LEAST_AFTER_PASS:
+            words = _(
+                "A player who was passed needs time for the next turn: choose a time that adds at least %(time)s for "
+                "each."
+            )
+            yield Fault("at_zero", words % {"time": span(LEAST_AFTER_PASS)})
+
+
+def _faults_of_pace(start: timedelta, increment: timedelta, cap: timedelta) -> Iterator[Fault]:
+    if not SHORTEST_START <= start <= LONGEST_START:
+        limits = {"least": span(SHORTEST_START), "most": span(LONGEST_START)}
+        yield Fault("start", _("A clock begins with %(least)s to %(most)s.") % limits)
+    elif increment == NOTHING and start < SHORTEST_WHOLE_MATCH:
+        words = _("A time for the whole match is at least %(time)s.")
+        yield Fault("start", words % {"time": span(SHORTEST_WHOLE_MATCH)})
+    if not NOTHING <= increment <= LONGEST_INCREMENT:
+        yield Fault("increment", _("A turn adds at most %(time)s.") % {"time": span(LONGEST_INCREMENT)})
+    elif increment > cap:
+        yield Fault("increment", _("A turn cannot add more than a clock may hold."))
+    if cap > LARGEST_CAP:
+        yield Fault("cap", _("A clock holds at most %(time)s.") % {"time": span(LARGEST_CAP)})
+    elif cap < start <= LONGEST_START:
+        yield Fault("cap", _("A clock must be able to hold what it begins with."))

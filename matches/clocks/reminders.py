@@ -1,0 +1,75 @@
+"""Reminders: rows made by the sweep, once for each turn and kind, and one mail for all that are due to a player."""
+
+from __future__ import annotations
+
+import logging
+from datetime import datetime
+
+from django.db import transaction
+from django.db.models import QuerySet
+
+from accounts.models import TurnMail, User
+from matches.mails import queue, turn_delivery
+from matches.models import Reminder, Seat
+
+from . import seat_clock, time_control
+
+log = logging.getLogger(__name__)
+
+BATCH = 500
+
+
+def send_due(now: datetime) -> int:
+    """Remind everybody who is due; how many mails were queued. Two at once queue one."""
+    return sum(_reminded(player_id, now) for player_id in _players_due(now))
+
+
+def _reminded(player_id: int | None, now: datetime) -> bool:
+    try:
+        return _remind(player_id, now)
+    except Exception:  # a clock that cannot be worked out, for whatever reason, must not keep others unreminded
+        log.exception("could not remind player %s", player_id)
+        return False
+
+
+def _players_due(now: datetime) -> list[int | None]:
+    due = _due(now).order_by("remind_at").values_list("player_id", flat=True)[:BATCH]
+    return list(dict.fromkeys(due))
+
+
+def _due(now: datetime) -> QuerySet[Seat]:
+    return Seat.objects.filter(remind_at__lte=now, number__isnull=False)
+
+
+@transaction.atomic
+def _remind(player_id: int | None, now: datetime) -> bool:
+    rows = _due(now).filter(player=player_id).select_for_update(skip_locked=True, of=("self",))
+    seats = list(rows.select_related("player").order_by("deadline")[:BATCH])
+    made = {seat: reminders for seat in seats if (reminders := _made(seat, now))}
+    if not made:
+        return False
+    deadline = min((seat.deadline for seat in made if seat.deadline), default=None)
+    return queue.reminder([reminder.pk for each in made.values() for reminder in each], seats[0].player, deadline)
+
+
+def _made(seat: Seat, now: datetime) -> list[Reminder]:
+    """The reminders that are due now, of a seat whose next one is worked out at the same time."""
+    pauses = seat.loaded_pauses
+    assert seat.running_since is not None
+    assert seat.turn_bank is not None
+    assert seat.number is not None
+    upcoming = time_control.next_reminder(seat.running_since, seat.bank, seat.turn_bank, now, pauses)
+    if not Seat.objects.filter(pk=seat.pk, number=seat.number, remind_at=seat.remind_at).update(remind_at=upcoming):
+        return []
+    if not _wants(seat.player) or turn_delivery.is_undelivered(seat):
+        return []
+    kinds = time_control.due_reminders(seat_clock.time_left(seat, now), seat.turn_bank)
+    rows = (
+        Reminder.objects.get_or_create(seat=seat, number=seat.number, kind=kind, defaults={"made_at": now})
+        for kind in kinds
+    )
+    return [reminder for reminder, is_new in rows if is_new]
+
+
+def _wants(player: User | None) -> bool:
+    return player is not None and player.is_active and player.turn_mail != TurnMail.NONE

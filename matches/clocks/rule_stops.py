@@ -1,0 +1,27 @@
+"""Clocks that no organiser stops or starts, but a rule, because of what the seat's player has done."""
+
+from __future__ import annotations
+
+from i18n.text import kept, noop
+from matches.models import Turn
+
+STOPPED = noop("This clock was stopped. Reason: %(reason)s")
+STARTED = noop("This clock was started again. Reason: %(reason)s")
+WITH_ALL = noop("This clock will start with all clocks of the event, which are stopped. Reason: %(reason)s")
+TOLD = noop("This clock isn’t held for an email any more. It will start with all clocks of the event.")
+
+
+def is_by_rule(line: Turn) -> bool:
+    return _message(line) in (STOPPED, STARTED, WITH_ALL)
+
+
+def waits_for_all(line: Turn) -> bool:
+    """Whether the clock would run again, if all clocks of the event were not stopped."""
+    return _message(line) in (WITH_ALL, TOLD)
+
+
+def _message(line: Turn) -> object:
+    match kept(line.words):
+        case ["say", message, _]:
+            return message
+    return None

@@ -1,0 +1,258 @@
+"""A seat's clock: asked, answered, held, given time. Each function changes the seat in memory; ``Table`` writes it.
+
+While the clock runs, ``bank`` is what it held at ``running_since``; what is left now is never stored, only worked out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from copy import copy
+from datetime import datetime, timedelta
+from typing import Any
+
+from matches.models import Seat
+
+from . import time_control
+from .time_control import NOTHING, Pauses, TimeControl
+
+MICROSECOND = timedelta(microseconds=1)
+AT_LEAST = timedelta(minutes=2)  # is left to whoever takes a turn back, if that much was left then
+FIELDS = (
+    *("number", "asked_at", "turn_bank", "bank", "running_since", "deadline", "remind_at", "held", "runs_unnoticed"),
+    *("held_at", "waited", "pauses", "pauses_changed_at", "passes_used"),
+)
+
+
+def ask(seat: Seat, number: int, now: datetime) -> None:
+    """Ask the seat for the turn of that number. Its clock starts, unless the organiser has stopped it."""
+    seat.number, seat.asked_at, seat.turn_bank = number, now, seat.bank
+    seat.runs_unnoticed = False
+    if not seat.held:
+        run(seat, now)
+
+
+def answer(seat: Seat, control: TimeControl, answered_at: datetime, *, all_stopped: bool = False) -> None:
+    """The seat is asked no longer: its clock stops, and grows by the increment. What the organiser stopped stays so.
+    ``all_stopped``: all clocks of the event are."""
+    _note_wait(seat, answered_at)
+    seat.bank = time_control.settle(control, seat.bank, spent(seat, answered_at))
+    seat.number = seat.asked_at = seat.turn_bank = None
+    seat.runs_unnoticed = False
+    if seat.held == Seat.Held.MAIL:
+        seat.held = Seat.Held.EVENT if all_stopped else ""
+    _stand(seat)
+
+
+def withdraw(seat: Seat, *, all_stopped: bool = False) -> None:
+    """The seat is no longer asked, as if it had never been: its clock stops with all it was given for this turn."""
+    _refill(seat)
+    seat.number = seat.asked_at = seat.turn_bank = seat.held_at = None
+    seat.runs_unnoticed = False
+    if seat.held == Seat.Held.MAIL:
+        seat.held = Seat.Held.EVENT if all_stopped else ""
+    _stand(seat)
+
+
+def keep(seat: Seat, answered_at: datetime) -> dict[str, Any]:
+    """The clock of a seat that answers at that moment, as JSON: what ``kept`` makes it from again."""
+    return {
+        "turn_bank": None if seat.turn_bank is None else seat.turn_bank // MICROSECOND,
+        "bank": seat.bank // MICROSECOND,
+        "since": seat.running_since and seat.running_since.isoformat(),
+        "deadline": seat.deadline and seat.deadline.isoformat(),
+        "held": str(seat.held),
+        "pauses": seat.pauses,
+        "left": time_left(seat, answered_at) // MICROSECOND,
+    }
+
+
+def kept(seat: Seat, number: int | None, clock: dict[str, Any]) -> Seat:
+    """A copy of the seat, with its clock as it was when it was asked for the turn of that number."""
+    seat = copy(seat)
+    seat.number = number
+    seat.turn_bank = None if clock["turn_bank"] is None else clock["turn_bank"] * MICROSECOND
+    seat.bank = clock["bank"] * MICROSECOND
+    seat.running_since = clock["since"] and datetime.fromisoformat(clock["since"])
+    seat.deadline = clock["deadline"] and datetime.fromisoformat(clock["deadline"])
+    seat.held, seat.pauses = clock["held"], clock["pauses"]
+    return seat
+
+
+def set_back(seat: Seat, clock: Seat, left: timedelta, now: datetime) -> None:
+    """The seat has not answered after all: until it is asked again it stands with what is left now on that ``clock``,
+    which went on meanwhile. Of what was ``left`` when it answered it keeps ``AT_LEAST``, so that nobody runs out of
+    time by taking a turn back."""
+    seat.bank = max(time_left(clock, now), min(left, AT_LEAST))
+    seat.held, seat.pauses = clock.held, clock.pauses
+    seat.held_at = now if seat.held == Seat.Held.MAIL else None
+    seat.number = seat.asked_at = seat.turn_bank = None
+    seat.runs_unnoticed = False
+    _stand(seat)
+
+
+def go_on(seat: Seat, clock: Seat, now: datetime) -> None:
+    """Asked again, the seat is on that clock as it runs: of an outage that is under way it gets all back, and not only
+    what comes after this moment."""
+    if None not in {seat.running_since, clock.running_since} and seat.bank == time_left(clock, now):
+        seat.bank, seat.running_since = clock.bank, clock.running_since
+        _wind(seat, now)
+
+
+def hand_over(
+    seat: Seat, pauses: dict[str, Any], amount: timedelta, now: datetime, *, all_stopped: bool = False
+) -> None:
+    """Somebody else has the seat from now on, with what is left on its clock and so much more, and with pauses of their
+    own. Until it is asked again it is asked for nothing. ``all_stopped``: all clocks are."""
+    seat.bank = time_left(seat, now) + amount
+    seat.held, seat.pauses, seat.pauses_changed_at = Seat.Held.EVENT if all_stopped else "", pauses, None
+    seat.held_at, seat.waited = None, timedelta(0)
+    seat.number = seat.asked_at = seat.turn_bank = None
+    seat.runs_unnoticed = False
+    _stand(seat)
+
+
+def run(seat: Seat, now: datetime) -> None:
+    """Start counting down from the bank."""
+    _note_wait(seat, now)
+    seat.held = ""
+    if seat.number is not None:
+        seat.running_since = now
+        _wind(seat, now)
+
+
+def stop(seat: Seat, now: datetime, *, is_by_rule: bool = False) -> None:
+    """The organiser stops the clock, or a rule; what is left is kept."""
+    _note_wait(seat, now)
+    seat.bank = time_left(seat, now)
+    seat.held = Seat.Held.LEFT if is_by_rule else Seat.Held.ORGANISER
+    _stand(seat)
+
+
+def keep_with_all(seat: Seat, now: datetime) -> None:
+    """What held the clock is gone, but all clocks of the event are stopped: it runs again with them."""
+    _note_wait(seat, now)
+    if seat.held == Seat.Held.MAIL:
+        _refill(seat)
+    seat.held = Seat.Held.EVENT
+
+
+def stop_with_all(seat: Seat, at: datetime) -> None:
+    """All clocks of the event are stopped, at that moment. One that is held for another reason stays so."""
+    if not seat.held:
+        seat.bank, seat.held = time_left(seat, at), Seat.Held.EVENT
+        _stand(seat)
+
+
+def start_with_all(seat: Seat, now: datetime) -> None:
+    if seat.held == Seat.Held.EVENT:
+        run(seat, now)
+
+
+def give_with_all(seat: Seat, amount: timedelta, now: datetime) -> None:
+    """All clocks that run are given time, or would run if they were not stopped together."""
+    if seat.number is not None and seat.held in {"", Seat.Held.EVENT}:
+        give(seat, amount, now)
+
+
+def hold(seat: Seat, now: datetime) -> None:
+    """The player never heard of the turn: the clock stands, with all it was given for this turn. What it gets back
+    counts as waited."""
+    seat.waited += spent(seat, now)
+    _refill(seat)
+    seat.held, seat.held_at = Seat.Held.MAIL, now
+    _stand(seat)
+
+
+def begin_anew(seat: Seat, now: datetime) -> None:
+    """The player has only now heard of the turn: the clock starts with all it was given for this turn."""
+    seat.waited += spent(seat, now)
+    _refill(seat)
+    run(seat, now)
+
+
+def give(seat: Seat, amount: timedelta, now: datetime) -> None:
+    seat.bank += amount
+    if seat.turn_bank is not None:
+        seat.turn_bank += amount
+    if seat.running_since is not None:
+        _wind(seat, now)
+
+
+def give_back(seat: Seat, began_at: datetime, ended_at: datetime) -> None:
+    """Undo what an outage cost a clock that runs."""
+    if seat.running_since is None or seat.running_since >= ended_at:
+        return
+    start = max(seat.running_since, began_at)
+    was_due = seat.remind_at is not None and seat.remind_at <= start
+    if seat.pauses:
+        seat.bank += time_control.elapsed(start, ended_at, seat.loaded_pauses)
+    else:
+        seat.running_since += ended_at - start
+    deadline = _wind(seat, ended_at)
+    if was_due:  # the sweep that was to see to it is the one that did not come
+        seat.remind_at = min(deadline, ended_at)
+
+
+def change_pauses(seat: Seat, pauses: Pauses, changed_at: datetime) -> None:
+    """From that moment the clock stands still at other times; what was spent before stays spent. One that had run out
+    before ended when it did: nobody puts a decision off by changing pauses again and again."""
+    if seat.running_since is not None and seat.running_since < changed_at:
+        moment = changed_at if seat.deadline is None else min(changed_at, seat.deadline)
+        seat.bank = time_left(seat, moment)
+        seat.running_since = moment
+    seat.pauses = pauses.dump()
+    if seat.running_since is not None:
+        _wind(seat, changed_at)
+
+
+def spent(seat: Seat, now: datetime) -> timedelta:
+    """How much of the bank has been used since the clock began to run."""
+    if seat.running_since is None:
+        return NOTHING
+    return time_control.elapsed(seat.running_since, now, seat.loaded_pauses)
+
+
+def time_left(seat: Seat, now: datetime) -> timedelta:
+    """What the clock shows at that moment, whether it runs or not."""
+    return time_control.left(seat.bank, spent(seat, now))
+
+
+def dump(seats: Iterable[Seat]) -> list[dict[str, Any]]:
+    """The clocks as JSON, in seat order; banks in microseconds."""
+    return [
+        {
+            "number": seat.number,
+            "turn_bank": None if seat.turn_bank is None else seat.turn_bank // MICROSECOND,
+            "bank": seat.bank // MICROSECOND,
+            "since": seat.running_since and seat.running_since.isoformat(),
+            "deadline": seat.deadline and seat.deadline.isoformat(),
+            "held": str(seat.held),
+            "pauses": seat.pauses,
+        }
+        for seat in seats
+    ]
+
+
+def _refill(seat: Seat) -> None:
+    if seat.turn_bank is not None:
+        seat.bank = seat.turn_bank
+
+
+def _note_wait(seat: Seat, now: datetime) -> None:
+    """The clock waits for no mail any longer, if it did."""
+    if seat.held_at is not None:
+        seat.waited += max(now - seat.held_at, timedelta(0))
+        seat.held_at = None
+
+
+def _stand(seat: Seat) -> None:
+    seat.running_since = seat.deadline = seat.remind_at = None
+
+
+def _wind(seat: Seat, now: datetime) -> datetime:
+    assert seat.running_since is not None
+    pauses = seat.loaded_pauses
+    seat.deadline = time_control.advance(seat.running_since, seat.bank, pauses)
+    turn_bank = seat.bank if seat.turn_bank is None else seat.turn_bank
+    seat.remind_at = time_control.next_reminder(seat.running_since, seat.bank, turn_bank, now, pauses)
+    return seat.deadline

@@ -1,0 +1,47 @@
+"""What a challenge or a match has agreed about time, in sentences for pages and mails."""
+
+from __future__ import annotations
+
+from django.conf import settings
+
+from i18n.dates import kept_day
+from i18n.text import Said, say
+from matches.models import LeavePool, TimeControl
+
+from .words import counted, terms
+
+
+def time_terms(agreed: TimeControl) -> list[str]:
+    """All that is agreed about time: one sentence each."""
+    pool = agreed.leave_pool
+    amount, pauses, at_zero = terms(agreed.control, has_leave=pool is not None)
+    return [amount, pauses, *([pool_words(pool)] if pool else []), at_zero]
+
+
+def friendly_words() -> str:
+    """How much leave each player has in matches outside events. Looks, and makes no pool where there is none yet."""
+    pool = LeavePool.objects.filter(key=LeavePool.FRIENDLY).first()
+    return pool_words(pool or LeavePool(days=settings.LEAVE_DAYS))
+
+
+def pool_words(pool: LeavePool) -> Said:
+    """How much leave each player has; what an event's pool was is kept in its log."""
+    days, when = counted(pool.days, "day", "days"), _season_words(pool)
+    if pool.shortest <= 1:
+        return say("Each player has %(days)s of leave %(when)s.", days=days, when=when)
+    return say(
+        "Each player has %(days)s of leave %(when)s; one leave counts as at least %(shortest)s days.",
+        days=days,
+        when=when,
+        shortest=pool.shortest,
+    )
+
+
+def _season_words(pool: LeavePool) -> Said:
+    if pool.begins and pool.ends:
+        return say("from %(first)s to %(last)s", first=kept_day(pool.begins), last=kept_day(pool.ends))
+    if pool.begins:
+        return say("from %(first)s", first=kept_day(pool.begins))
+    if pool.ends:
+        return say("to %(last)s", last=kept_day(pool.ends))
+    return say("a calendar year")

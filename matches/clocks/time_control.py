@@ -1,0 +1,281 @@
+"""Time as pure functions: how much a seat has, when its clock stands still, and when it runs out.
+
+A control is a start bank, an increment per turn and a cap. While a seat is asked for a turn its bank runs down; when
+it plays, what is left grows by the increment and is cut at the cap. A fixed time per turn is the case where all
+three are equal: the bank is then full again for every turn.
+
+A clock stands still in its pauses. They are read off the player's own wall clock, instant by instant: an instant is
+in a weekend when it reads Saturday or Sunday there, whatever the clocks of that place do that day.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from datetime import UTC, datetime, time, timedelta
+from typing import Any, Literal
+from zoneinfo import ZoneInfo
+
+from accounts.night_hours import NIGHT
+
+NOTHING = timedelta(0)
+HOUR = timedelta(hours=1)
+DAY = timedelta(days=1)
+GRACE = timedelta(seconds=30)  # a turn stamped in time may be this long on its way before its deadline is decided
+FOREVER = datetime.max.replace(tzinfo=UTC)
+SATURDAY = 5
+
+AtZero = Literal["lose", "leave", "pass"]
+Why = Literal["leave", "weekend", "night"]
+Span = tuple[datetime, datetime]
+
+
+@dataclass(frozen=True, slots=True)
+class TimeControl:
+    """How much time a seat has, and what happens when it is gone. Raises ``ValueError`` for times that make no clock.
+
+    ``weekends`` and ``nights`` say whether clocks stand still then. At zero a player loses the match, or first uses
+    up leave days, or is first passed for a turn at most ``passes`` times in a match.
+    """
+
+    start: timedelta
+    increment: timedelta
+    cap: timedelta
+    weekends: bool = False
+    nights: bool = False
+    at_zero: AtZero = "lose"
+    passes: int = 0
+
+    def __post_init__(self) -> None:
+        if self.start <= NOTHING or self.increment < NOTHING:
+            raise ValueError("A clock starts with some time and never grows by less than none.")
+        if self.cap < self.start:
+            raise ValueError("A clock cannot start with more time than its cap.")
+        if (self.at_zero == "pass") != (self.passes > 0):
+            raise ValueError("A clock that passes a player does so at least once, and no other does.")
+        if self.at_zero == "pass" and self.increment == NOTHING:
+            raise ValueError("A clock that passes a player adds some time for the next turn.")
+
+    @classmethod
+    def fixed(cls, days: float) -> TimeControl:
+        time = timedelta(days=days)
+        return cls(time, time, time)
+
+    @property
+    def is_fixed(self) -> bool:
+        return self.start == self.increment == self.cap
+
+    def columns(self) -> dict[str, Any]:
+        """The control as the columns of a model that stores one."""
+        return {
+            "clock_start": self.start,
+            "clock_increment": self.increment,
+            "clock_cap": self.cap,
+            "weekends": self.weekends,
+            "nights": self.nights,
+            "at_zero": self.at_zero,
+            "passes": self.passes,
+        }
+
+
+def left(bank: timedelta, spent: timedelta) -> timedelta:
+    """What a bank still holds after some time was spent: never less than nothing."""
+    return max(NOTHING, bank - max(NOTHING, spent))
+
+
+def settle(control: TimeControl, bank: timedelta, spent: timedelta) -> timedelta:
+    """The bank after a turn that took ``spent``."""
+    return min(control.cap, left(bank, spent) + control.increment)
+
+
+# -- pauses --------------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Pauses:
+    """When a player's clock stands still.
+
+    ``weekends``: Saturday and Sunday; ``night``: nine hours from that time of day; both as the clocks in ``zone`` (an
+    IANA name) read. ``leave``: spans of absolute time, in order, none touching the next.
+    """
+
+    zone: str = "UTC"
+    weekends: bool = False
+    night: time | None = None
+    leave: tuple[Span, ...] = ()
+
+    @property
+    def recur(self) -> bool:
+        return self.weekends or self.night is not None
+
+    def dump(self) -> dict[str, Any]:
+        """As JSON, without what does not matter: ``{}`` where the clock never stands still."""
+        data: dict[str, Any] = {"zone": self.zone} if self.recur else {}
+        if self.weekends:
+            data["weekends"] = True
+        if self.night is not None:
+            data["night"] = self.night.isoformat()
+        if self.leave:
+            data["leave"] = [[moment.isoformat() for moment in span] for span in self.leave]
+        return data
+
+    @classmethod
+    def load(cls, data: Mapping[str, Any]) -> Pauses:
+        return cls(
+            zone=data.get("zone", "UTC"),
+            weekends=data.get("weekends", False),
+            night=time.fromisoformat(data["night"]) if "night" in data else None,
+            leave=tuple(
+                (datetime.fromisoformat(start), datetime.fromisoformat(end)) for start, end in data.get("leave", ())
+            ),
+        )
+
+
+NO_PAUSES = Pauses()
+
+
+def advance(now: datetime, bank: timedelta, pauses: Pauses = NO_PAUSES) -> datetime:
+    """The first moment at which a clock that starts now has used up its bank: the deadline. Exact to the
+    microsecond; a bank that is empty runs out now."""
+    if bank <= NOTHING:
+        return now
+    for start, end in running(now, pauses):
+        if bank <= end - start:
+            return start + bank
+        bank -= end - start
+    raise AssertionError("Time never ends.")
+
+
+def elapsed(start: datetime, end: datetime, pauses: Pauses = NO_PAUSES) -> timedelta:
+    """How long a clock ran between two moments; nothing where the second is not after the first."""
+    total = NOTHING
+    for span_start, span_end in running(start, pauses):
+        if span_start >= end:
+            break
+        total += min(span_end, end) - span_start
+    return total
+
+
+def stands_until(now: datetime, pauses: Pauses) -> datetime | None:
+    """When a clock that stands still now will run again; ``None`` for one that runs."""
+    start, _ = next(running(now, pauses))
+    return start if start > now else None
+
+
+def why_it_stands(now: datetime, pauses: Pauses) -> Why | None:
+    """The pause that this moment is in: the longest of several."""
+    if any(start <= now < end for start, end in pauses.leave):
+        return "leave"
+    local = now.astimezone(ZoneInfo(pauses.zone))
+    if pauses.weekends and local.weekday() >= SATURDAY:
+        return "weekend"
+    if pauses.night is not None and _since(pauses.night, local.time()) < NIGHT:
+        return "night"
+    return None
+
+
+def running(start: datetime, pauses: Pauses) -> Iterator[Span]:
+    """The spans in which the clock runs, from ``start`` on, in order and without end."""
+    awake = _awake(start, pauses) if pauses.recur else iter([(start, FOREVER)])
+    for span in awake:
+        yield from _without(span, pauses.leave)
+
+
+def _without(span: Span, pauses: tuple[Span, ...]) -> Iterator[Span]:
+    start, end = span
+    for pause_start, pause_end in pauses:
+        if pause_end <= start:
+            continue
+        if pause_start >= end:
+            break
+        if start < pause_start:
+            yield start, pause_start
+        start = pause_end
+    if start < end:
+        yield start, end
+
+
+def _awake(start: datetime, pauses: Pauses) -> Iterator[Span]:
+    """Outside weekends and nights: day by day, and on a day on which the clocks are changed, part by part."""
+    zone = ZoneInfo(pauses.zone)
+    while True:
+        offset, end = stretch(start, zone)
+        local = start + offset
+        if not (pauses.weekends and local.weekday() >= SATURDAY):
+            yield from _without((start, end), tuple(_nights(local, offset, pauses.night)))
+        start = end
+
+
+def stretch(start: datetime, zone: ZoneInfo) -> tuple[timedelta, datetime]:
+    """How far the local clock is ahead, and until when that holds: at most to the end of the local day."""
+    offset = _offset(start, zone)
+    local = start + offset
+    midnight = start + (local.replace(hour=0, minute=0, second=0, microsecond=0) + DAY - local)
+    same, other = int(start.timestamp()), int((midnight - timedelta(microseconds=1)).timestamp())
+    if _offset(datetime.fromtimestamp(other, UTC), zone) == offset:
+        return offset, midnight
+    while other - same > 1:  # clocks are changed at whole seconds
+        middle = (same + other) // 2
+        if _offset(datetime.fromtimestamp(middle, UTC), zone) == offset:
+            same = middle
+        else:
+            other = middle
+    return offset, datetime.fromtimestamp(other, UTC)
+
+
+def _offset(moment: datetime, zone: ZoneInfo) -> timedelta:
+    return moment.astimezone(zone).utcoffset() or NOTHING
+
+
+def _nights(local: datetime, offset: timedelta, night: time | None) -> Iterator[Span]:
+    """The parts of a local day that belong to a night, as moments. ``local`` is UTC shifted by the offset."""
+    if night is None:
+        return
+    midnight = local.replace(hour=0, minute=0, second=0, microsecond=0) - offset
+    falls = midnight + _since(time(0), night)
+    rises = falls + NIGHT
+    if rises > midnight + DAY:
+        yield midnight, rises - DAY
+    yield falls, rises
+
+
+def _since(start: time, end: time) -> timedelta:
+    """From one time of day to the next such as the other."""
+    anchor = datetime(2000, 1, 1)  # noqa: DTZ001 (only a difference matters)
+    return (datetime.combine(anchor, end) - datetime.combine(anchor, start)) % DAY
+
+
+# -- reminders -----------------------------------------------------------------------------------------------------
+
+FIFTH, LAST_DAY = "fifth", "day"
+
+
+def thresholds(turn_bank: timedelta) -> dict[str, timedelta]:
+    """At how much time left a player is reminded, by kind, for a turn that began with that bank: at a fifth of it and
+    at a day. A day is left out where it would follow on the heels of the turn's own mail."""
+    fifth = {FIFTH: turn_bank / 5}
+    return fifth | {LAST_DAY: DAY} if turn_bank * 4 / 5 >= DAY else fifth
+
+
+def next_reminder(
+    since: datetime, bank: timedelta, turn_bank: timedelta, now: datetime, pauses: Pauses
+) -> datetime | None:
+    """The next moment after ``now`` at which a reminder is due, of a clock that has run since ``since``."""
+    moments = (advance(since, bank - left, pauses) for left in thresholds(turn_bank).values() if left < bank)
+    return min((moment for moment in moments if moment > now), default=None)
+
+
+def due_reminders(time_left: timedelta, turn_bank: timedelta) -> list[str]:
+    """The kinds that are due when so much is left."""
+    return [kind for kind, threshold in thresholds(turn_bank).items() if time_left <= threshold]
+
+
+def joined(spans: list[Span]) -> tuple[Span, ...]:
+    """Spans in order, those that overlap or touch made one, empty ones left out."""
+    result: list[Span] = []
+    for start, end in sorted(span for span in spans if span[0] < span[1]):
+        if result and start <= result[-1][1]:
+            result[-1] = (result[-1][0], max(end, result[-1][1]))
+        else:
+            result.append((start, end))
+    return tuple(result)

@@ -1,0 +1,50 @@
+"""Turns of which their player may not know, since no mail about them arrived: whose clock waits for that, how long, and
+whose does not, since the player has been seen on the turn."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from django.db.models import Exists, F, OuterRef, Q, QuerySet, Subquery
+from django.db.models.functions import Coalesce
+
+from matches.models import Seat, Turn
+
+from .time_control import DAY
+
+MOST = 14 * DAY  # that a player's clock waits for mails in one match, with what it got back for them
+LEAST = 3 * DAY  # that it waits each time
+# Lines of a player's that the calendar wrote, or the clock.
+NO_ACT = frozenset({Turn.Kind.PAUSES, Turn.Kind.LEAVE_DAY})
+
+
+def seen(seats: QuerySet[Seat]) -> QuerySet[Seat]:
+    """Those whose player was shown the match since it asked for the turn, or did anything in it. Whoever opens the link
+    in a mail has got the mail, be it a scanner."""
+    before = Turn.objects.filter(match=OuterRef("match"), at__lte=OuterRef("asked_at")).order_by("-index")
+    acts = Turn.objects.filter(seat=OuterRef("pk"), at__gt=OuterRef("asked_at")).exclude(kind__in=NO_ACT)
+    seats = seats.annotate(asked_after=Coalesce(Subquery(before.values("index")[:1]), -1))
+    return seats.filter(Exists(acts) | Q(seen_at__isnull=False, seen_length__gt=F("asked_after")))
+
+
+def may_wait(seat: Seat) -> bool:
+    """Whether the clock of the turn that the seat is asked for may wait for a mail."""
+    if seat.runs_unnoticed or seat.waited >= MOST:
+        return False
+    return not is_seen(seat)
+
+
+def is_seen(seat: Seat) -> bool:
+    return seen(Seat.objects.filter(pk=seat.pk)).exists()
+
+
+def waits_until(seat: Seat) -> datetime | None:
+    """When the clock runs again at the latest; ``None`` where it does not wait for a mail."""
+    if seat.held != Seat.Held.MAIL or seat.held_at is None:
+        return None
+    return seat.held_at + max(MOST - seat.waited, LEAST)
+
+
+def has_waited_enough(seat: Seat, now: datetime) -> bool:
+    until = waits_until(seat)
+    return until is not None and now >= until

@@ -1,0 +1,263 @@
+"""Time and its terms in plain words: how long something is, what a time control means, what happens at zero."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import NamedTuple
+
+from i18n.text import Said, joined, listed, noop, noop_many, say, say_many
+
+from .time_control import DAY, HOUR, NOTHING, TimeControl, Why
+
+MINUTE = timedelta(minutes=1)
+
+
+def counted(number: int, one: str, many: str) -> Said:
+    """“1 day”, “2 days”: the number with the word that it wants. Both words are written out at each call, where the
+    catalogues find them."""
+    return joined([str(number), say_many(one, many, number)], " ")
+
+
+Counted = tuple[str, str]
+
+
+class _Unit(NamedTuple):
+    """A unit of time: so many of it; in and ago, where ``rest`` is what follows, with a blank before it, or "".
+
+    They are messages of their own since other languages decline a word behind a preposition.
+    """
+
+    time: timedelta
+    words: Counted
+    ahead: Counted
+    ago: Counted
+
+
+_DAYS = _Unit(
+    DAY,
+    noop_many("day", "days"),
+    noop_many("in %(number)s day%(rest)s", "in %(number)s days%(rest)s"),
+    noop_many("%(number)s day%(rest)s ago", "%(number)s days%(rest)s ago"),
+)
+_LONG = (
+    _DAYS,
+    _Unit(
+        HOUR,
+        noop_many("hour", "hours"),
+        noop_many("in %(number)s hour%(rest)s", "in %(number)s hours%(rest)s"),
+        noop_many("%(number)s hour%(rest)s ago", "%(number)s hours%(rest)s ago"),
+    ),
+    _Unit(
+        MINUTE,
+        noop_many("minute", "minutes"),
+        noop_many("in %(number)s minute", "in %(number)s minutes"),
+        noop_many("%(number)s minute ago", "%(number)s minutes ago"),
+    ),
+)
+_SHORT = (
+    _DAYS,
+    _Unit(
+        HOUR,
+        noop_many("h", "h"),
+        noop_many("in %(number)s h%(rest)s", "in %(number)s h%(rest)s"),
+        noop_many("%(number)s h%(rest)s ago", "%(number)s h%(rest)s ago"),
+    ),
+    _Unit(
+        MINUTE,
+        noop_many("min", "min"),
+        noop_many("in %(number)s min", "in %(number)s min"),
+        noop_many("%(number)s min ago", "%(number)s min ago"),
+    ),
+)
+
+
+def span(time: timedelta, *, short: bool = False) -> Said:
+    """A length of time in its largest unit and the one below: “3 days”, “1 day 12 hours”, with ``short`` “1 day 12 h”.
+
+    Rounded down to that, so that nobody is promised time that is not there.
+    """
+    parts = _parts(time, short)
+    return joined([counted(number, *unit.words) for number, unit in parts], " ") if parts else say("less than a minute")
+
+
+def from_now(time: timedelta, *, short: bool = False) -> Said:
+    """How far off a moment is that lies ``time`` ahead: “in 2 days 4 hours”, “3 hours ago”, “just now”."""
+    if NOTHING >= time > -MINUTE:
+        return say("just now")
+    if NOTHING < time < MINUTE:
+        return say("in less than a minute")
+    (number, largest), *below = _parts(time, short)
+    rest = joined(["", *(counted(number, *unit.words) for number, unit in below)], " ")
+    return say_many(*(largest.ahead if time > NOTHING else largest.ago), number, rest=rest)
+
+
+def _parts(time: timedelta, short: bool) -> list[tuple[int, _Unit]]:
+    """The largest unit and the one below, as far as there is any of it."""
+    time = abs(time)
+    units = _SHORT if short else _LONG
+    largest = next((place for place, unit in enumerate(units) if time >= unit.time), len(units))
+    parts = []
+    for unit in units[largest : largest + 2]:
+        number, time = divmod(time, unit.time)
+        if number:
+            parts.append((number, unit))
+    return parts
+
+
+# -- what was agreed -----------------------------------------------------------------------------------------------
+
+
+def describe(control: TimeControl) -> Said:
+    """How much time a seat has: “3 days a turn”, “10 days + 1 day a turn, at most 10 days”."""
+    if control.is_fixed:
+        return say("%(time)s a turn", time=span(control.start))
+    if control.increment == NOTHING:
+        return say("%(time)s for the whole match", time=span(control.start))
+    return say(
+        "%(start)s + %(increment)s a turn, at most %(cap)s",
+        start=span(control.start),
+        increment=span(control.increment),
+        cap=span(control.cap),
+    )
+
+
+def pauses_words(control: TimeControl, has_leave: bool) -> Said:
+    """When clocks stand still, as a sentence."""
+    times = [
+        *([say("on weekends")] if control.weekends else []),
+        *([say("at night")] if control.nights else []),
+        *([say("on leave")] if has_leave else []),
+    ]
+    return say("Clocks stand still %(times)s.", times=listed(times)) if times else say("Clocks never stand still.")
+
+
+def at_zero_words(
+    control: TimeControl,
+    *,
+    leave_left: timedelta | None = None,
+    passes_left: int | None = None,
+    is_own: bool = False,
+    name: str = "",
+) -> Said:
+    """What happens when the time of a seat runs out: said to its player, of the player of that name, or of any.
+
+    ``leave_left`` and ``passes_left`` are what the seat still has of them, ``None`` where that is not to be said, as
+    of a match that has not begun, and always of any player.
+    """
+    is_any = not (is_own or name)
+    if control.at_zero == "leave":
+        return _leave_words(None if is_any else leave_left).said(name, is_own)
+    if control.at_zero == "pass":
+        return _pass_words(control.passes, None if is_any else passes_left).said(name, is_own)
+    return _AtZero(_LOST).said(name, is_own)
+
+
+def terms(control: TimeControl, *, has_leave: bool) -> tuple[Said, Said, Said]:
+    """All that is agreed about time, as it is told before a match begins: how much of it there is, when clocks stand
+    still, and what happens at zero."""
+    return _explained(control), pauses_words(control, has_leave), at_zero_words(control)
+
+
+def _explained(control: TimeControl) -> Said:
+    if control.is_fixed or control.increment == NOTHING:
+        return joined([describe(control), "."], "")
+    return say(
+        "%(time)s: a clock begins with %(start)s, each turn played adds %(increment)s, and it never holds more than "
+        "%(cap)s.",
+        time=describe(control),
+        start=span(control.start),
+        increment=span(control.increment),
+        cap=span(control.cap),
+    )
+
+
+class _Messages(NamedTuple):
+    """A sentence about whoever’s time runs out: said to them, of them by name, and of any player where it can be."""
+
+    own: str
+    named: str
+    any: str = ""
+
+
+class _AtZero:
+    """Such a sentence with what it says."""
+
+    def __init__(self, messages: _Messages, **values: str | int) -> None:
+        self.messages, self.values = messages, values
+
+    def said(self, name: str, is_own: bool) -> Said:
+        if is_own:
+            return say(self.messages.own, **self.values)
+        if name:
+            return say(self.messages.named, name=name, **self.values)
+        return say(self.messages.any, **self.values)
+
+
+_LOST = _Messages(
+    noop("At zero you lose the match."),
+    noop("At zero %(name)s loses the match."),
+    noop("When the time runs out, the match is lost."),
+)
+_LEAVE = _Messages(
+    noop("At zero your leave days are used up first, one at a time; then you lose the match."),
+    noop("At zero %(name)s’s leave days are used up first, one at a time; then %(name)s loses the match."),
+    noop("When the time runs out, a player’s leave days are used up first, one at a time; then the match is lost."),
+)
+_LEAVE_LEFT = _Messages(
+    noop("At zero your leave days are used up first, one at a time: you have %(days)s left; then you lose the match."),
+    noop(
+        "At zero %(name)s’s leave days are used up first, one at a time: %(name)s has %(days)s left; then %(name)s "
+        "loses the match."
+    ),
+)
+_NO_LEAVE = _Messages(
+    noop("At zero you lose the match: no leave day is left to use up first."),
+    noop("At zero %(name)s loses the match: no leave day is left to use up first."),
+)
+_PASSED = _Messages(
+    noop(
+        "At zero you are passed for a turn, at most %(times)s and where the game allows a pass; otherwise you lose the "
+        "match."
+    ),
+    noop(
+        "At zero %(name)s is passed for a turn, at most %(times)s and where the game allows a pass; otherwise %(name)s "
+        "loses the match."
+    ),
+    noop(
+        "When the time runs out, a player is passed for a turn, at most %(times)s and where the game allows a pass; "
+        "otherwise the match is lost."
+    ),
+)
+_NO_PASS = _Messages(
+    noop("At zero you lose the match, having been passed %(times)s already."),
+    noop("At zero %(name)s loses the match, having been passed %(times)s already."),
+)
+
+
+def _leave_words(left: timedelta | None) -> _AtZero:
+    if left is None:
+        return _AtZero(_LEAVE)
+    days = left // DAY
+    return _AtZero(_LEAVE_LEFT, days=days) if days > 0 else _AtZero(_NO_LEAVE)
+
+
+def _pass_words(most: int, left: int | None) -> _AtZero:
+    if left is None:
+        return _AtZero(_PASSED, times=say_many("once in a match", "%(number)s times in a match", most))
+    if left <= 0:
+        return _AtZero(_NO_PASS, times=say_many("once", "%(number)s times", most))
+    return _AtZero(_PASSED, times=say_many("once more in this match", "%(number)s more times in this match", left))
+
+
+# -- a clock that stands still -------------------------------------------------------------------------------------
+
+_STANDS: dict[Why, str] = {
+    "leave": noop("stands still until %(until)s: leave"),
+    "weekend": noop("stands still until %(until)s: weekend"),
+    "night": noop("stands still until %(until)s: night"),
+}
+
+
+def stands_words(why: Why, until: str) -> Said:
+    """Until when a clock stands still, and why; ``until`` is the moment as its reader is to see it."""
+    return say(_STANDS[why], until=until)

@@ -1,0 +1,106 @@
+"""A player sets conditional turns, looks at them and drops them. All of it is between the player and the site: nothing
+of the match changes, and nobody else is told.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from engine.game import GameError
+from i18n.text import say
+from matches.gate.locked_match import Table
+from matches.gate.locking import locked_for_seat
+from matches.gate.refused import Refused, over
+from matches.models import ConditionalTurns, Match, Seat, Turn
+
+from . import tree
+from .describe import Lines, lines_of_tree
+from .parse import Unreadable, parse
+from .validate import Wrong, awaits_turn, check
+
+
+@locked_for_seat
+def set_lines(table: Table, seat: Seat, text: str, via: Turn.Via, *, number: int | None = None) -> Lines:
+    """Set these conditional turns in place of those there were. Raises ``Refused``, with nothing changed.
+
+    ``number`` is that of the opponent's turn that the player saw waiting, where that is known.
+    """
+    checked = _check(table.match, table.seats, table.state, seat, text, number)
+    (other,) = table.others(seat)
+    kept = {"number": other.number, "tree": tree.dump(checked), "via": via, "set_at": table.now}
+    ConditionalTurns.objects.update_or_create(seat=seat, defaults=kept)
+    seat.ahead = Seat.Ahead.SET
+    table.save()
+    return lines_of_tree(checked, table.game, table.state, seat, other)
+
+
+@locked_for_seat
+def drop(table: Table, seat: Seat) -> bool:
+    """Drop what the seat has set; whether there was any. Raises ``Refused``, as where the match is busy."""
+    was_set = seat.ahead == Seat.Ahead.SET
+    if was_set:
+        seat.ahead = ""
+        table.save()
+    return was_set
+
+
+def try_out(match: Match, seats: Sequence[Seat], seat: Seat, text: str) -> Lines:
+    """What ``set_lines`` would keep, and nothing is kept. Raises ``Refused`` as it does."""
+    state = match.loaded_state
+    checked = _check(match, seats, state, seat, text, None)
+    return lines_of_tree(checked, match.game, state, seat, _other(seats, seat))
+
+
+def lines_of(match: Match, seats: Sequence[Seat], seat: Seat) -> Lines | None:
+    """What the seat has set and still waits; for its player's eyes alone."""
+    if seat.ahead != Seat.Ahead.SET:
+        return None
+    other = _other(seats, seat)
+    stored = ConditionalTurns.objects.filter(seat=seat).first()
+    if stored is None or stored.number != other.number:
+        return None
+    try:
+        return lines_of_tree(tree.load(stored.tree), match.game, match.loaded_state, seat, other)
+    except GameError:  # the rules are others since, and it will be dropped when its turn comes
+        return None
+
+
+def why_not(match: Match, seats: Sequence[Seat], state: Any, seat: Seat) -> Refused | None:
+    """Why this seat cannot set conditional turns now."""
+    if match.is_over:
+        return over(match)
+    if len(seats) != 2:
+        return Refused(say("Conditional turns can be set in matches of two players alone."), "illegal")
+    if seat.number is not None:
+        words = say(
+            "It is your own turn now: play it first, and set conditional turns while you wait for your opponent’s."
+        )
+        return Refused(words, "not_asked")
+    if not awaits_turn(match.game, state, _other(seats, seat).index):
+        words = say(
+            "Conditional turns can be set once %(name)s is to play a turn about which nothing is secret.",
+            name=_other(seats, seat).name,
+        )
+        return Refused(words, "not_asked")
+    return None
+
+
+def _check(match: Match, seats: Sequence[Seat], state: Any, seat: Seat, text: str, number: int | None) -> tree.Tree:
+    if refused := why_not(match, seats, state, seat):
+        raise refused
+    other = _other(seats, seat)
+    if number is not None and number != other.number:
+        moved_on = say("Your opponent has played since; look at the match again before you set conditional turns.")
+        raise Refused(moved_on, "stale")
+    try:
+        branches = parse(text)
+        return check(match.game, state, own=seat.index, other=other.index, who=other.name, branches=branches)
+    except Unreadable as error:
+        raise Refused(str(error), "unreadable") from error
+    except Wrong as error:
+        raise Refused(str(error), "unreadable" if error.unreadable else "illegal") from error
+
+
+def _other(seats: Sequence[Seat], seat: Seat) -> Seat:
+    return next(other for other in seats if other.pk != seat.pk)

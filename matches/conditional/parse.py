@@ -1,0 +1,144 @@
+"""Reading conditional turns: "if I@c1 T@d2 then b3+ b3xb4; if pass then b3+ if b4-b3 then b3xb4".
+
+A *branch* is a chain of pairs: if the opponent plays this, then I play that; if the opponent then plays this, and so
+on. Branches are separated by a semicolon, a full stop or a new line before the next "if". What stands between the
+words "if" and "then" is left to the game's own reader, so a semicolon between two actions belongs to the turn. The two
+words are understood in the site's other languages, too.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import Final, NamedTuple
+
+from i18n.text import Said, begun, joined, noop, pgettext, say
+from matches.text_input import cut, one_line
+
+from .keywords import IF, THEN, in_english
+
+LONGEST: Final = 2000
+MOST_BRANCHES: Final = 20
+DEEPEST: Final = 8
+EXAMPLE: Final = noop("if … then …")
+
+_KEYWORDS: Final = frozenset({IF, THEN})
+_ELSE: Final = frozenset({"else", "otherwise"})
+_BETWEEN_BRANCHES: Final = re.compile(r"[;.\n][;.\s]*(?=if(?:[\s,:]|$))", re.IGNORECASE)
+_AROUND_A_TURN: Final = " ,;:.!"
+
+
+class Unreadable(ValueError):
+    """The text is no list of branches; the message is one sentence for the player."""
+
+
+class Pair(NamedTuple):
+    """A turn of the opponent's and the answer to it, as they were written."""
+
+    condition: str
+    reply: str
+
+
+Branch = tuple[Pair, ...]
+
+
+def written(pair: Pair) -> str:
+    """As the reader would write it."""
+    return f"{_word(IF)} {pair.condition} {_word(THEN)} {pair.reply}"
+
+
+class Place(NamedTuple):
+    """Which of so many branches it is."""
+
+    number: int
+    of: int
+
+    def says(self, fault: Said) -> Said:
+        """What is wrong there: "Branch 2: …"; where there is only one, that alone."""
+        return say("Branch %(number)s: %(fault)s", number=self.number, fault=fault) if self.of > 1 else begun(fault)
+
+
+def parse(text: str) -> list[Branch]:
+    """The branches in the order in which they were written. Raises ``Unreadable``."""
+    if len(text) > LONGEST:
+        words = say("These are %(number)s characters; at most %(most)s are possible.", number=len(text), most=LONGEST)
+        raise Unreadable(words)
+    lines = in_english("\n".join(text.splitlines()))
+    written = [one_line(part) for part in _BETWEEN_BRANCHES.split(lines)]
+    written = [part for part in (part.strip(" ;.") for part in written) if part]
+    if not written:
+        words = say("Nothing is written yet: a conditional turn is written “%(example)s”.", example=say(EXAMPLE))
+        raise Unreadable(words)
+    if len(written) > MOST_BRANCHES:
+        many, most = len(written), MOST_BRANCHES
+        raise Unreadable(say("These are %(number)s branches; at most %(most)s are possible.", number=many, most=most))
+    return [_branch(part, Place(number, len(written))) for number, part in enumerate(written, start=1)]
+
+
+def _branch(text: str, at: Place) -> Branch:
+    parts = _parts(text.split(), at)
+    for place, (keyword, turn) in enumerate(parts):
+        expected = THEN if place % 2 else IF
+        if keyword != expected:
+            raise Unreadable(at.says(_out_of_order(parts, place)))
+        if not turn:
+            raise Unreadable(at.says(say("there is no turn after “%(word)s”.", word=_upto(parts, place))))
+    if len(parts) % 2:
+        raise Unreadable(at.says(_no_then(parts, len(parts) - 1)))
+    turns = [turn for _keyword, turn in parts]
+    if len(turns) > 2 * DEEPEST:
+        words = noop("this chain is %(number)s turns of yours long; at most %(most)s are possible.")
+        raise Unreadable(at.says(say(words, number=len(turns) // 2, most=DEEPEST)))
+    return tuple(Pair(condition, reply) for condition, reply in zip(turns[::2], turns[1::2], strict=True))
+
+
+def _parts(words: Sequence[str], at: Place) -> list[tuple[str, str]]:
+    """Each keyword with the turn behind it."""
+    found: list[tuple[str, list[str]]] = []
+    for word in words:
+        plain = word.lower().strip(",:")
+        if plain in _ELSE:
+            no_else = say("there is no “%(word)s”: any turn that no branch names drops them all.", word=plain)
+            raise Unreadable(at.says(no_else))
+        if plain in _KEYWORDS:
+            if plain == IF and found and found[-1][1][-1:] and found[-1][1][-1].endswith(","):
+                raise Unreadable(at.says(_comma()))
+            found.append((plain, []))
+        elif not found:
+            before = noop("“%(word)s” stands before the first “if”; a branch is written “%(example)s”.")
+            raise Unreadable(at.says(say(before, word=cut(word, 40), example=say(EXAMPLE))))
+        else:
+            found[-1][1].append(word)
+    return [(keyword, " ".join(turn).strip(_AROUND_A_TURN)) for keyword, turn in found]
+
+
+def _comma() -> Said:
+    return say(
+        "a comma before “if” may mean two things: a semicolon begins another branch, and a blank alone goes on with "
+        "what comes after this turn of yours."
+    )
+
+
+def _out_of_order(parts: Sequence[tuple[str, str]], place: int) -> Said:
+    if place == 0:
+        return say("it begins with “then”; a branch is written “%(example)s”.", example=say(EXAMPLE))
+    if parts[place][0] == IF:
+        return _no_then(parts, place - 1)
+    words = noop("“then” comes twice; after “%(turn)s” comes “if” with the opponent’s next turn.")
+    return say(words, turn=_upto(parts, place - 1))
+
+
+def _no_then(parts: Sequence[tuple[str, str]], place: int) -> Said:
+    return say("there is no “then” with a turn of yours after “%(turn)s”.", turn=_upto(parts, place))
+
+
+def _upto(parts: Sequence[tuple[str, str]], place: int) -> Said:
+    """The keyword at that place with its turn."""
+    keyword, turn = parts[place]
+    word = _word(keyword)
+    return joined([word, cut(turn, 60 - len(f"{word} "))] if turn else [word], " ")
+
+
+def _word(keyword: str) -> Said:
+    """The keyword in the reader's language, in which it is understood, too."""
+    return pgettext("conditional turn", "if") if keyword == IF else pgettext("conditional turn", "then")

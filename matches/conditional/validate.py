@@ -1,0 +1,139 @@
+"""Whether conditional turns could be played: each turn of each branch is judged by the game, on the board that the one
+before it left.
+
+The opponent's turns are judged as if the opponent played them. Where a game hides something, the answer could betray
+it, so nothing is judged ahead but on a state that is open to all (``Game.is_open``).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from engine.game import Game, GameError, Played, UnreadableTurn
+from i18n.text import Said, joined, noop, say, say_many
+from matches.mails.example_steps import of_each_group
+from matches.text_input import cut
+
+from .parse import Branch, Place
+from .tree import Node, Tree
+
+MOST_EXAMPLES: Final = 8
+LONGEST_QUOTE: Final = 60
+
+
+class Wrong(ValueError):
+    """A branch that cannot be kept; the message is for the player. ``unreadable``: it is not the game's notation."""
+
+    def __init__(self, message: str, *, unreadable: bool = False) -> None:
+        super().__init__(message)
+        self.unreadable = unreadable
+
+
+def awaits_turn(game: Game, state: Any, seat: int) -> bool:
+    """Whether this seat alone is asked, for an ordinary turn, and everybody knows all that decides what is legal."""
+    return game.to_act(state) == (seat,) and game.is_open(state) and game.decision(state, seat).kind == "turn"
+
+
+def check(game: Game, state: Any, *, own: int, other: int, who: str, branches: Sequence[Branch]) -> Tree:
+    """The branches as one tree in canonical notation; ``who`` is the name of the player on seat ``other``, who is asked
+    in this state. Raises ``Wrong``."""
+    checking = _Checking(game, own, other, who)
+    root: _Answers = {}
+    for number, branch in enumerate(branches, start=1):
+        checking.add(root, state, branch, number, len(branches))
+    return _tree(root)
+
+
+@dataclass
+class _Begun:
+    reply: str
+    branch: int
+    then: _Answers = field(default_factory=dict)
+
+
+_Answers = dict[str, _Begun]
+
+
+def _tree(answers: _Answers) -> Tree:
+    return tuple(Node(condition, begun.reply, _tree(begun.then)) for condition, begun in answers.items())
+
+
+@dataclass(frozen=True)
+class _Checking:
+    game: Game
+    own: int
+    other: int
+    who: str
+
+    def add(self, root: _Answers, state: Any, branch: Branch, number: int, of: int) -> None:
+        at, answers, says_more = Place(number, of), root, False
+        for place, pair in enumerate(branch):
+            if place and not awaits_turn(self.game, state, self.other):
+                words = noop("after “then %(turn)s” comes no turn of %(name)s’s to wait for.")
+                raise Wrong(at.says(say(words, turn=_cut(branch[place - 1].reply), name=self.who)))
+            condition = self._judge(state, self.other, pair.condition, at)
+            if not awaits_turn(self.game, condition.state, self.own):
+                raise Wrong(at.says(self._not_for_you(condition)))
+            reply = self._judge(condition.state, self.own, pair.reply, at)
+            begun = answers.get(condition.text)
+            if begun is None:
+                says_more = True
+                begun = answers[condition.text] = _Begun(reply.text, number)
+            elif begun.reply != reply.text:
+                words = say(
+                    "“%(turn)s” is answered by “%(answer)s” here, and by “%(other)s” in branch %(number)s; only one "
+                    "answer can be played.",
+                    turn=condition.text,
+                    answer=reply.text,
+                    other=begun.reply,
+                    number=begun.branch,
+                )
+                raise Wrong(at.says(words))
+            answers, state, earlier = begun.then, reply.state, begun.branch
+        if not says_more:
+            raise Wrong(at.says(say("it says nothing that branch %(number)s does not say.", number=earlier)))
+
+    def _judge(self, state: Any, seat: int, text: str, at: Place) -> Played:
+        try:
+            return self.game.play(state, seat, text)
+        except GameError as error:
+            fault = joined([self._cannot(seat, text), _sentence(error), *self._legal(state, seat)], " ")
+            raise Wrong(at.says(fault), unreadable=isinstance(error, UnreadableTurn)) from error
+
+    def _cannot(self, seat: int, text: str) -> Said:
+        if seat == self.own:
+            return say("“then %(turn)s”: you cannot play that.", turn=_cut(text))
+        return say("“if %(turn)s”: %(name)s cannot play that.", turn=_cut(text), name=self.who)
+
+    def _legal(self, state: Any, seat: int) -> Iterator[Said]:
+        """Some of the ways in which a turn can begin there, as a sentence; the first of each kind come first."""
+        texts = [step.next for step in of_each_group(self.game.draft(state, seat).steps)]
+        if not texts:
+            return
+        shown, more = ", ".join(texts[:MOST_EXAMPLES]), len(texts) - MOST_EXAMPLES
+        if more <= 0:
+            yield say("Legal beginnings there: %(beginnings)s.", beginnings=shown)
+        else:
+            yield say_many(
+                "Legal beginnings there: %(beginnings)s or %(number)s other.",
+                "Legal beginnings there: %(beginnings)s or %(number)s others.",
+                more,
+                beginnings=shown,
+            )
+
+    def _not_for_you(self, condition: Played) -> Said:
+        words = noop("after “if %(turn)s” it is not for you to play a turn.")
+        if self.game.outcome(condition.state) is not None:
+            words = noop("after “if %(turn)s” it is not for you to play a turn, since the match is over then.")
+        return say(words, turn=condition.text)
+
+
+def _cut(text: str) -> str:
+    return cut(text, LONGEST_QUOTE)
+
+
+def _sentence(error: GameError) -> str:
+    words = str(error)
+    return words if words.endswith((".", "!", "?")) else joined([words, "."], "")

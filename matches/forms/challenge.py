@@ -1,0 +1,128 @@
+"""What people fill in on the pages of matches."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, ClassVar
+
+from django import forms
+from django.core.exceptions import ValidationError
+from django.utils.translation import gettext, pgettext
+from django.utils.translation import gettext_lazy as _
+
+from accounts.display_names import LONGEST, clean_display_name, note_change
+from accounts.models import User
+from accounts.time_zones import grouped_zones
+from engine.game import Game
+from matches.challenges import challenges
+from matches.models import Challenge
+from matches.text_input import too_long
+
+from .game_options import GameForm
+from .time_control import shown_when
+
+
+class ChallengeForm(GameForm):
+    """A new challenge."""
+
+    FIELDS_AT_FAULT: ClassVar[dict[str, str]] = {"opponent": "name"}
+    ASKED_WHEN: ClassVar[dict[str, tuple[str, str]]] = {
+        "name": ("to", "name"),
+        "email": ("to", "email"),
+        **GameForm.ASKED_WHEN,
+    }
+
+    TO: ClassVar = [
+        ("name", _("A player of this site, by name")),
+        ("email", _("Somebody by mail, member or not")),
+        ("open", _("Anyone who likes to take it")),
+    ]
+
+    to = forms.ChoiceField(label=_("Whom do you challenge?"), choices=TO, initial="name", widget=forms.RadioSelect)
+    name = forms.CharField(
+        label=_("Name of the player"),
+        error_messages={"required": _("Write the name of the player you challenge.")},
+        max_length=LONGEST,
+        widget=forms.TextInput(attrs={"autocomplete": "off", **shown_when("to", "name")}),
+    )
+    email = forms.EmailField(
+        label=_("Mail address"),
+        error_messages={"required": _("Write the mail address of the person you challenge.")},
+        max_length=254,
+        help_text=_(
+            "They get one mail with your name and your line, and can accept and play every turn from the mails alone, "
+            "without an account."
+        ),
+        widget=forms.EmailInput(attrs={"autocomplete": "off", **shown_when("to", "email")}),
+    )
+    first = forms.ChoiceField(initial=Challenge.First.LOT, widget=forms.RadioSelect)
+    message = forms.CharField(label=_("A line to your opponent"), required=False)
+
+    def __init__(self, game: Game, *args: Any, **kwargs: Any) -> None:
+        super().__init__(game, *args, **kwargs)
+        self.fields["first"] = forms.ChoiceField(
+            label=gettext("Who is %(seat)s?") % {"seat": game.first_seat},
+            choices=[
+                ("lot", gettext("Drawn by lot")),
+                ("me", pgettext("who has the first seat", "Me")),
+                ("you", pgettext("who has the first seat", "My opponent")),
+            ],
+            initial=Challenge.First.LOT,
+            widget=forms.RadioSelect,
+        )
+
+    def clean_message(self) -> str:
+        message: str = self.cleaned_data["message"]
+        if fault := too_long(message):
+            raise ValidationError(fault)
+        return message
+
+    def opponent(self) -> User | None:
+        """The player challenged by name. Raises ``challenges.Refused``."""
+        return challenges.find_player(self.cleaned_data["name"]) if self.cleaned_data["to"] == "name" else None
+
+    def address(self) -> str:
+        return str(self.cleaned_data["email"]) if self.cleaned_data["to"] == "email" else ""
+
+
+class GuestForm(forms.Form):
+    """How a guest who accepts a challenge wants to be called, and by which clock to be told deadlines. With it the
+    language is kept in which the owner has been spoken to."""
+
+    display_name = forms.CharField(
+        label=_("Your name on this site"),
+        max_length=LONGEST,
+        error_messages={"required": _("Write the name by which other players are to know you.")},
+        help_text=_("Your opponent and other players see it. Your address stays hidden."),
+        widget=forms.TextInput(attrs={"autocomplete": "nickname"}),
+    )
+    time_zone = forms.ChoiceField(
+        label=_("Your time zone"),
+        choices=grouped_zones,
+        initial="UTC",
+        help_text=_("Deadlines in the mails are given in it."),
+        widget=forms.Select(attrs={"data-guess-zone": ""}),
+    )
+
+    def __init__(self, owner: User, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.owner = owner
+
+    def clean_display_name(self) -> str:
+        return clean_display_name(self.cleaned_data["display_name"], owner=self.owner)
+
+    def save(self) -> None:
+        was, self.owner.display_name = self.owner.display_name, self.cleaned_data["display_name"]
+        self.owner.time_zone = self.cleaned_data["time_zone"]
+        self.owner.save(update_fields=["display_name", "time_zone", "language"])
+        note_change(self.owner, was)
+
+
+def picked(data: Mapping[str, Any]) -> str:
+    """The submission in a form: its ``text``, or where that is empty the ``pick_<key>`` counts, in the order in which
+    they were asked: ``pick_I=4&pick_T=4`` is "I4T4"."""
+    text = str(data.get("text", "")).strip()
+    if text:
+        return text
+    picks = [(name.removeprefix("pick_"), str(data[name]).strip()) for name in data if name.startswith("pick_")]
+    return "".join(f"{key}{count}" for key, count in picks if count not in {"", "0"})

@@ -1,0 +1,34 @@
+"""The form for a line to the others in a match."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from matches.gate.chat import LINES_A_DAY, may_say
+from matches.match_view.view import Desk
+from matches.text_input import MESSAGE_LENGTH
+
+
+@dataclass(frozen=True, slots=True)
+class Talk:
+    """``typed`` is what was sent and turned down, for the reason in ``error``; ``is_deaf``: the reader gets no mail
+    about lines in this match."""
+
+    others: str
+    is_deaf: bool
+    typed: str = ""
+    error: str = ""
+    longest: int = MESSAGE_LENGTH
+    lines_a_day: int = LINES_A_DAY
+
+    @property
+    def is_open(self) -> bool:
+        return bool(self.typed or self.error)
+
+
+def talk_of(desk: Desk, *, typed: str = "", error: str = "") -> Talk | None:
+    """``None`` for a bystander, where nobody else is left, and when the match has long been over."""
+    others = any(seat.player is not None for seat in desk.seats if seat != desk.seat)
+    if desk.seat is None or not others or not may_say(desk.match, desk.now):
+        return None
+    return Talk(desk.others_names, desk.seat.is_deaf, typed, error)

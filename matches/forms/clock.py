@@ -1,0 +1,111 @@
+"""What people fill in to change a clock: a player who gives time, and an organiser."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import timedelta
+from typing import Any, ClassVar
+
+from django import forms
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, pgettext_lazy
+
+from matches.clocks.time_control import DAY, HOUR
+from matches.clocks.words import span
+from matches.gate.clock_acts import LARGEST_GIFT, LEAST_GIFT, LONGEST_REASON
+from matches.models import Seat
+
+GIFTS = (12 * HOUR, DAY, 2 * DAY, 3 * DAY, 5 * DAY, 7 * DAY)
+WHOLE_HOURS = gettext_lazy("Write a whole number of hours, from 0 to 23.")
+NO_WHOLE_NUMBER = ("invalid", "min_value", "max_value")
+
+
+def gifts() -> list[tuple[str, str]]:
+    return [(str(gift // HOUR), span(gift)) for gift in GIFTS]
+
+
+class GiveTimeForm(forms.Form):
+    """How much time, and to which of the opponents where there are several. ``others`` are their seats."""
+
+    to = forms.TypedChoiceField(label=pgettext_lazy("whom time is given", "To"), coerce=int)
+    amount = forms.TypedChoiceField(
+        label=gettext_lazy("How much"),
+        coerce=lambda hours: int(hours) * HOUR,
+        choices=gifts,
+        initial=str(DAY // HOUR),
+        error_messages=dict.fromkeys(("required", "invalid_choice"), gettext_lazy("Choose how much time you give.")),
+    )
+
+    def __init__(self, others: list[Seat], data: Mapping[str, Any] | None = None) -> None:
+        super().__init__(data, auto_id="give-%s")
+        self.others = [seat for seat in others if seat.player_id]
+        to = self.fields["to"]
+        assert isinstance(to, forms.ChoiceField)
+        to.choices = [(seat.pk, seat.name) for seat in self.others]
+        to.error_messages |= dict.fromkeys(("required", "invalid_choice"), _("Choose whom you give time."))
+        if len(self.others) == 1:
+            to.widget = forms.HiddenInput()
+            to.initial = self.others[0].pk
+
+    @property
+    def receiver(self) -> Seat:
+        return next(seat for seat in self.others if seat.pk == self.cleaned_data["to"])
+
+
+class ReasonForm(forms.Form):
+    """Why an organiser stops or starts a clock."""
+
+    reason = forms.CharField(
+        label=gettext_lazy("Reason"),
+        max_length=LONGEST_REASON,
+        help_text=gettext_lazy("The players read it in the log and in a mail."),
+        error_messages={
+            "required": gettext_lazy("Write the reason: the players read it in the log."),
+            "max_length": gettext_lazy("Write at most %(limit_value)s characters."),
+        },
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+    )
+
+    use_required_attribute = False
+    FAULTS: ClassVar = {"unreadable": "reason"}
+
+    def blame(self, code: str, sentence: str) -> None:
+        """Put a refusal beside the field it is about; ``code`` is that of ``Refused``."""
+        self.add_error(self.FAULTS.get(code), sentence)
+
+
+class AddTimeForm(ReasonForm):
+    """How much time an organiser adds to a clock, and why."""
+
+    days = forms.IntegerField(
+        label=gettext_lazy("Days"),
+        required=False,
+        min_value=0,
+        max_value=LARGEST_GIFT.days,
+    )
+    hours = forms.IntegerField(
+        label=gettext_lazy("Hours"),
+        required=False,
+        min_value=0,
+        max_value=23,
+        error_messages=dict.fromkeys(NO_WHOLE_NUMBER, WHOLE_HOURS),
+    )
+    field_order = ("days", "hours", "reason")
+    FAULTS: ClassVar = {"unreadable": "reason", "illegal": "days"}
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        whole_days = _("Write a whole number of days, from 0 to %(most)s.") % {"most": LARGEST_GIFT.days}
+        self.fields["days"].error_messages |= dict.fromkeys(NO_WHOLE_NUMBER, whole_days)
+
+    @property
+    def amount(self) -> timedelta:
+        days, hours = (self.cleaned_data.get(name) or 0 for name in ("days", "hours"))
+        return timedelta(days=days, hours=hours)
+
+    def clean(self) -> dict[str, Any]:
+        cleaned = super().clean() or {}
+        if not {"days", "hours"} & self.errors.keys() and not LEAST_GIFT <= self.amount <= LARGEST_GIFT:
+            limits = {"least": span(LEAST_GIFT), "most": span(LARGEST_GIFT)}
+            self.add_error("days", _("Add %(least)s to %(most)s at once.") % limits)
+        return cleaned

@@ -1,0 +1,79 @@
+"""The part of the match page in which a player sets conditional turns."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import dataclass
+
+from engine.game import View
+from matches import conditional
+from matches.conditional import Line, Lines
+from matches.conditional.parse import Pair, written
+from matches.match_view.view import Desk
+
+MOST_BOARDS = 3  # a page shows so many; words do for the rest
+
+
+@dataclass(frozen=True)
+class Shown:
+    """A line in words, with the board after it where that is shown."""
+
+    line: Line
+    view: View | None
+
+
+@dataclass(frozen=True)
+class AheadForm:
+    """What is set, what was typed or else is set, what is said against it, and what it would be (``checked``).
+
+    ``is_open`` is false where no conditional turns can be set; then there is only the text to be kept.
+    """
+
+    is_open: bool
+    opponent: str = ""
+    number: int | None = None
+    example: str = ""
+    waiting: tuple[Shown, ...] = ()
+    checked: tuple[Shown, ...] = ()
+    typed: str = ""
+    error: str = ""
+    is_unfolded: bool = False
+
+
+def ahead_of(
+    desk: Desk, *, typed: str | None = None, error: str = "", checked: Lines | None = None, is_unfolded: bool = True
+) -> AheadForm | None:
+    """``None`` for a reader who cannot set anything now and has typed nothing."""
+    if desk.seat is None or conditional.why_not(desk.match, desk.seats, desk.state, desk.seat):
+        return AheadForm(is_open=False, typed=typed) if typed else None
+    (other,) = (seat for seat in desk.seats if seat != desk.seat)
+    waiting = conditional.lines_of(desk.match, desk.seats, desk.seat)
+    return AheadForm(
+        is_open=True,
+        opponent=other.name,
+        number=other.number,
+        example=_example(desk, other.index),
+        waiting=_shown(desk, waiting),
+        checked=_shown(desk, checked),
+        typed=typed if typed is not None else waiting.text if waiting else "",
+        error=error,
+        is_unfolded=is_unfolded,
+    )
+
+
+def _example(desk: Desk, opponent: int) -> str:
+    """A line that could be set now; the same while the match stands as it does. "" where the match would be over."""
+    chance = random.Random(desk.match.log_length)
+    first = desk.game.play(desk.state, opponent, desk.game.sample(desk.state, opponent, chance))
+    own = desk.own_seat.index
+    if own not in desk.game.to_act(first.state):
+        return ""
+    second = desk.game.play(first.state, own, desk.game.sample(first.state, own, chance))
+    return written(Pair(first.text, second.text))
+
+
+def _shown(desk: Desk, lines: Lines | None) -> tuple[Shown, ...]:
+    found = lines.lines if lines else ()
+    return tuple(
+        Shown(line, desk.view_of(line.state) if place < MOST_BOARDS else None) for place, line in enumerate(found)
+    )

@@ -1,0 +1,188 @@
+"""The part of a form in which time is agreed on: a preset or values of one's own, pauses, and what is at zero."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import timedelta
+from typing import Any, ClassVar
+
+from django import forms
+from django.utils.translation import gettext, gettext_noop, ngettext
+from django.utils.translation import gettext_lazy as _
+
+from matches.clocks.presets import DEFAULT, GROUPS, MOST_PASSES, OWN, PRESETS, Pace, faults
+from matches.clocks.terms_words import friendly_words
+from matches.clocks.time_control import DAY, HOUR, AtZero, TimeControl
+
+OWN_TIMES = {
+    "start": (gettext_noop("Each clock begins with"), ""),
+    "increment": (
+        gettext_noop("Each turn played adds"),
+        gettext_noop("Nothing, if you leave it empty: then that is the time for the whole match."),
+    ),
+    "cap": (
+        gettext_noop("A clock never holds more than"),
+        gettext_noop("If you leave it empty: what it begins with."),
+    ),
+}
+OWN_FIELDS = [f"{part}_{unit}" for part in OWN_TIMES for unit in ("days", "hours")]
+
+
+@dataclass(frozen=True, slots=True)
+class OwnTime:
+    """One of the three times of a control, as days and hours."""
+
+    legend: str
+    help: str
+    days: forms.BoundField
+    hours: forms.BoundField
+
+    @property
+    def fields(self) -> list[forms.BoundField]:
+        return [self.days, self.hours]
+
+
+def shown_when(name: str, value: str) -> dict[str, str]:
+    """Attributes of a control that challenge.js shows only while the other field is shown and has that value, or one
+    of several with blanks between them."""
+    return {"data-when-name": name, "data-when-value": value}
+
+
+def _number(label: str, fault: str) -> forms.IntegerField:
+    messages = dict.fromkeys(("invalid", "min_value", "max_value"), _(fault))
+    return forms.IntegerField(label=_(label), required=False, min_value=0, max_value=999, error_messages=messages)
+
+
+def _days() -> forms.IntegerField:
+    return _number(gettext_noop("days"), gettext_noop("Write how many days as a whole number, from 0 to 999."))
+
+
+def _hours() -> forms.IntegerField:
+    return _number(gettext_noop("hours"), gettext_noop("Write how many hours as a whole number, from 0 to 999."))
+
+
+def _paces() -> list[tuple[str, Any]]:
+    """The presets in their groups, and last values of one’s own."""
+    groups = [(gettext(name), [(key, pace.words) for key, pace in group.items()]) for name, group in GROUPS]
+    return [*groups, (OWN, gettext("own values"))]
+
+
+def _passes() -> list[tuple[int, str]]:
+    return [
+        (times, ngettext("once", "%(number)s times", times) % {"number": times}) for times in range(1, MOST_PASSES + 1)
+    ]
+
+
+class TimeForm(forms.Form):
+    """What is chosen is ``control()`` and ``cleaned_data["leave"]``.
+
+    ``ASKED_WHEN``: fields that matter only while another matters and has a certain value, or one of several with blanks
+    between them; what stands in them else is not looked at.
+    """
+
+    AT_ZERO: ClassVar = [
+        ("lose", _("The match is lost")),
+        ("leave", _("Leave days are used up first, one at a time; then the match is lost")),
+        ("pass", _("The player is passed for that turn, where the game allows a pass; then the match is lost")),
+    ]
+    ASKED_WHEN: ClassVar[dict[str, tuple[str, str]]] = {
+        "passes": ("at_zero", "pass"),
+        **dict.fromkeys(OWN_FIELDS, ("pace", OWN)),
+    }
+
+    pace = forms.ChoiceField(
+        label=_("Time for the turns"),
+        choices=_paces,
+        initial=DEFAULT,
+        error_messages=dict.fromkeys(("required", "invalid_choice"), _("Choose one of these times.")),
+    )
+    start_days = _days()
+    start_hours = _hours()
+    increment_days = _days()
+    increment_hours = _hours()
+    cap_days = _days()
+    cap_hours = _hours()
+    weekends = forms.BooleanField(
+        label=_("Weekends stop the clock"),
+        required=False,
+        help_text=_("Saturday and Sunday in each player’s own time zone."),
+    )
+    nights = forms.BooleanField(
+        label=_("Nights stop the clock"),
+        required=False,
+        help_text=_("Nine hours, which each player chooses; from 22:00 at first."),
+    )
+    leave = forms.BooleanField(label=_("Leave stops the clock"), required=False, initial=True)
+    at_zero = forms.ChoiceField(
+        label=_("When a player’s time runs out"),
+        choices=AT_ZERO,
+        initial="lose",
+        widget=forms.RadioSelect,
+        error_messages=dict.fromkeys(("required", "invalid_choice"), _("Choose what happens when the time runs out.")),
+    )
+    passes = forms.TypedChoiceField(
+        label=_("How often at most, in one match"),
+        choices=_passes,
+        coerce=int,
+        initial=2,
+        widget=forms.Select(attrs=shown_when("at_zero", "pass")),
+        error_messages=dict.fromkeys(("required", "invalid_choice"), _("Choose how often a player is passed.")),
+    )
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["leave"].help_text = friendly_words()
+
+    @property
+    def own_times(self) -> list[OwnTime]:
+        return [
+            OwnTime(gettext(legend), gettext(help_text), self[f"{part}_days"], self[f"{part}_hours"])
+            for part, (legend, help_text) in OWN_TIMES.items()
+        ]
+
+    def clean(self) -> dict[str, Any]:
+        cleaned = super().clean() or {}
+        for name in self.ASKED_WHEN:
+            if not self.is_asked_for(name):
+                self.errors.pop(name, None)
+        if not self.errors.keys() & {"pace", "at_zero", "passes", *OWN_FIELDS}:
+            for fault in faults(self._pace(), *self._at_zero(), self.cleaned_data["leave"]):
+                self.add_error(self.field_at_fault(fault.field), fault.message)
+        return cleaned
+
+    def is_asked_for(self, name: str) -> bool:
+        """Whether the field matters by what stands in others."""
+        if name not in self.ASKED_WHEN:
+            return True
+        asker, values = self.ASKED_WHEN[name]
+        return self.chosen(asker) in values.split() and self.is_asked_for(asker)
+
+    def chosen(self, name: str) -> str:
+        """What stands in a field, as a form sends it; of one that may not be changed what it has."""
+        value = self[name].value()
+        return "on" if value is True else str(value or "")
+
+    def field_at_fault(self, name: str) -> str:
+        """Which field shows what is wrong with a part of a control, as ``presets.faults`` calls it."""
+        if name not in Pace._fields:
+            return name
+        return f"{name}_days" if self.cleaned_data.get("pace") == OWN else "pace"
+
+    def control(self) -> TimeControl:
+        weekends, nights = self.cleaned_data["weekends"], self.cleaned_data["nights"]
+        return TimeControl(*self._pace(), weekends, nights, *self._at_zero())
+
+    def _pace(self) -> Pace:
+        key = self.cleaned_data["pace"]
+        if key != OWN:
+            return PRESETS[key]
+        start, increment, cap = (self._own(part) for part in Pace._fields)
+        return Pace(start, increment, cap or start)
+
+    def _own(self, part: str) -> timedelta:
+        days, hours = (self.cleaned_data[f"{part}_{unit}"] or 0 for unit in ("days", "hours"))
+        return days * DAY + hours * HOUR
+
+    def _at_zero(self) -> tuple[AtZero, int]:
+        at_zero: AtZero = self.cleaned_data["at_zero"]
+        return at_zero, self.cleaned_data["passes"] if at_zero == "pass" else 0

@@ -1,0 +1,64 @@
+"""A line to the others in a match: it is in the log and changes nothing else."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+
+from i18n import text as said
+from matches.clocks.time_control import DAY
+from matches.models import Match, Seat, Turn
+from matches.text_input import one_line, too_long
+
+from .locked_match import Table
+from .locking import locked_for_seat
+from .refused import Refused
+
+LINES_A_DAY = 20  # by one player in one match
+AFTERWARDS = 7 * DAY
+SAME = timedelta(minutes=10)  # the same line again within this time is the one that was sent already
+WORDS = said.noop("Wrote to the others.")
+
+
+def may_say(match: Match, now: datetime) -> bool:
+    """Whether lines can still be written in the match."""
+    return match.finished_at is None or now <= match.finished_at + AFTERWARDS
+
+
+@locked_for_seat
+def say(table: Table, seat: Seat, text: str, via: Turn.Via) -> Turn:
+    """Write a line to the others. Raises ``Refused``."""
+    _refuse_long_over(table)
+    text = _cleaned(text)
+    others = [other for other in table.others(seat) if other.player is not None]
+    if not others:
+        raise Refused(said.say("There is nobody else in this match to write to."), "illegal")
+    today = table.match.turns.filter(kind=Turn.Kind.SAID, seat=seat, at__gt=table.now - DAY).order_by("-index")
+    earlier = list(today.defer("state", "clocks")[:LINES_A_DAY])
+    if earlier and earlier[0].message == text and earlier[0].at > table.now - SAME:
+        return earlier[0]
+    if len(earlier) >= LINES_A_DAY:
+        words = said.say_many(
+            "You have written %(number)s line in this match within a day; write more tomorrow.",
+            "You have written %(number)s lines in this match within a day; write more tomorrow.",
+            LINES_A_DAY,
+        )
+        raise Refused(words, "illegal")
+    line = table.log(Turn.Kind.SAID, seat, via, said.say(WORDS))
+    line.message = text
+    table.tell("said", others, line)
+    table.save()
+    return line
+
+
+def _refuse_long_over(table: Table) -> None:
+    if not may_say(table.match, table.now):
+        raise Refused(said.say("This match has been over for a week, so nothing more can be written in it."), "over")
+
+
+def _cleaned(text: str) -> str:
+    text = one_line(text)
+    if not text:
+        raise Refused(said.say("Write something first; there is nothing in your line."), "unreadable")
+    if fault := too_long(text):
+        raise Refused(fault, "unreadable")
+    return text

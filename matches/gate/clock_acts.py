@@ -1,0 +1,310 @@
+"""Time given, clocks stopped and started: what is done to a clock other than playing."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+
+from accounts.models import User
+from i18n.text import Said, noop, say, say_many
+from matches import hooks
+from matches.clocks import outages, rule_stops, seat_clock, unnoticed
+from matches.clocks.presets import LARGEST_CAP
+from matches.clocks.time_control import DAY, HOUR
+from matches.clocks.words import span
+from matches.leave import pauses
+from matches.leave import words as leave_words
+from matches.mails import turn_delivery
+from matches.models import Seat, Turn
+
+from .locked_match import Table
+from .locking import locked, locked_by_seat_id, locked_for_seat
+from .organiser_reason import checked_reason
+from .refused import Refused, refuse_if_over
+
+Kind = Turn.Kind
+LEAST_GIFT, LARGEST_GIFT = HOUR, 30 * DAY
+GIFTS_A_DAY = 3  # by one player in one match: each is a mail
+LONGEST_REASON = 400  # it stands in a line of the log
+ARRIVED = noop("The mail about this turn came late, so the clock begins now.")
+NOT_WAITED_FOR = noop("No mail about this turn is waited for any more, so the clock begins now.")
+SEEN = noop("The player has seen this turn, so the clock begins now.")
+WAITED = noop("The clock has waited for emails as long as it can in one match, so it begins now.")
+
+
+# -- by players and organisers -------------------------------------------------------------------------------------
+
+
+@locked_for_seat
+def give_time(table: Table, seat: Seat, to: Seat, amount: timedelta, at_length: int, via: Turn.Via) -> Turn:
+    """Give an opponent more time. ``at_length`` is the length of the log that the giver saw, so that asking twice
+    gives once. Raises ``Refused``."""
+    opponent = next((other for other in table.others(seat) if other.pk == to.pk), None)
+    if opponent is None:
+        raise Refused(say("You can give time to an opponent in this match, and to nobody else."), "illegal")
+    if earlier := _done_already(table, at_length, Kind.TIME_GIVEN, opponent, by=seat):
+        return earlier
+    refuse_if_over(table.match)
+    _refuse_amount(amount)
+    _refuse_more_gifts(table, seat, opponent, amount)
+    seat_clock.give(opponent, amount, table.now)
+    words = say("Gave the opponent %(time)s more.", time=span(amount))
+    return _log(table, Kind.TIME_GIVEN, seat, opponent, words, via, amount)
+
+
+@locked_for_seat
+def add_time(
+    table: Table, seat: Seat, amount: timedelta, reason: str, at_length: int, *, by: User | None = None
+) -> Turn:
+    """Add time to a seat's clock, as its organiser. Raises ``Refused``."""
+    if earlier := _done_already(table, at_length, Kind.TIME_GIVEN, seat, by=None):
+        return earlier
+    refuse_if_over(table.match)
+    _refuse_amount(amount)
+    reason = checked_reason(reason, LONGEST_REASON)
+    words = say("The organiser added %(time)s to this clock. Reason: %(reason)s", time=span(amount), reason=reason)
+    seat_clock.give(seat, amount, table.now)
+    turn = _log(table, Kind.TIME_GIVEN, None, seat, words, Turn.Via.HOST, amount)
+    hooks.clock_changed.send(None, by=by, turn=turn, reason=reason)
+    return turn
+
+
+@locked_for_seat
+def stop_clock(
+    table: Table, seat: Seat, reason: str, at_length: int, *, by: User | None = None, is_by_rule: bool = False
+) -> Turn:
+    """Stop a seat's clock until it is started again: the organiser does, or a rule, because of what the seat's player
+    has done. Raises ``Refused``."""
+    if earlier := _done_already(table, at_length, Kind.CLOCK_HELD, seat, by=None):
+        return earlier
+    refuse_if_over(table.match)
+    if seat.is_stopped:
+        raise Refused(say("This clock has been stopped already."), "stale")
+    reason = checked_reason(reason, LONGEST_REASON)
+    message = rule_stops.STOPPED if is_by_rule else noop("The organiser stopped this clock. Reason: %(reason)s")
+    seat_clock.stop(seat, table.now, is_by_rule=is_by_rule)
+    words = say(message, reason=reason)
+    turn = _log(table, Kind.CLOCK_HELD, None, seat, words, Turn.Via.HOST)
+    hooks.clock_changed.send(None, by=by, turn=turn, reason=reason)
+    return turn
+
+
+@locked_for_seat
+def start_clock(
+    table: Table, seat: Seat, reason: str, at_length: int, *, by: User | None = None, is_by_rule: bool = False
+) -> Turn:
+    """Start a clock that stands still: the organiser whatever held it, a rule what a rule has stopped. Raises
+    ``Refused``."""
+    if earlier := _done_already(table, at_length, Kind.CLOCK_RELEASED, seat, by=None):
+        return earlier
+    refuse_if_over(table.match)
+    if not seat.held:
+        raise Refused(say("This clock is not stopped."), "stale")
+    if seat.player is None:
+        raise Refused(say("Nobody with an account sits here yet; the clock waits for them."), "stale")
+    if is_by_rule and seat.held != Seat.Held.LEFT:
+        raise Refused(say("No rule stopped this clock, so none starts it."), "stale")
+    reason = checked_reason(reason, LONGEST_REASON)
+    if is_by_rule and table.match.all_stopped:
+        seat_clock.keep_with_all(seat, table.now)
+        return _log(table, Kind.CLOCK_HELD, None, seat, say(rule_stops.WITH_ALL, reason=reason), Turn.Via.HOST)
+    message = rule_stops.STARTED if is_by_rule else noop("The organiser started this clock. Reason: %(reason)s")
+    seat.runs_unnoticed = True
+    seat_clock.run(seat, table.now)
+    words = say(message, reason=reason)
+    turn = _log(table, Kind.CLOCK_RELEASED, None, seat, words, Turn.Via.HOST)
+    hooks.clock_changed.send(None, by=by, turn=turn, reason=reason)
+    return turn
+
+
+# -- with all clocks of the event; ``act`` is the number of what is done to all of them, and done here once ---------
+
+
+@locked
+def stop_all(table: Table, act: int, at: datetime, reason: str) -> Turn | None:
+    """Stop the match's clocks with all others of its event, as of that moment. ``None`` where that has been done."""
+    if _is_done(table, act):
+        return None
+    table.match.all_stopped = True
+    for seat in table.seats:
+        seat_clock.stop_with_all(seat, at)
+    words = say("All clocks of the event were stopped. Reason: %(reason)s", reason=reason)
+    turn = table.log(Kind.CLOCK_HELD, None, Turn.Via.HOST, words)
+    turn.stamped_at = at
+    table.save()
+    return turn
+
+
+@locked
+def start_all(table: Table, act: int, reason: str) -> Turn | None:
+    """Start the clocks that were stopped with all others of the event; likewise."""
+    if _is_done(table, act):
+        return None
+    table.match.all_stopped = False
+    for seat in table.seats:
+        seat_clock.start_with_all(seat, table.now)
+    words = say("The clocks of the event were started again. Reason: %(reason)s", reason=reason)
+    turn = table.log(Kind.CLOCK_RELEASED, None, Turn.Via.HOST, words)
+    table.save()
+    return turn
+
+
+@locked
+def add_to_all(table: Table, act: int, amount: timedelta, reason: str) -> Turn | None:
+    """Give time to the clocks that run, as to all others of the event; likewise."""
+    if _is_done(table, act):
+        return None
+    for seat in table.seats:
+        seat_clock.give_with_all(seat, amount, table.now)
+    words = say(
+        "The organisers added %(time)s to all running clocks of the event. Reason: %(reason)s",
+        time=span(amount),
+        reason=reason,
+    )
+    turn = table.log(Kind.TIME_GIVEN, None, Turn.Via.HOST, words, amount=amount)
+    table.save()
+    return turn
+
+
+def _is_done(table: Table, act: int) -> bool:
+    if table.match.is_over or table.match.clock_act >= act:
+        return True
+    table.match.clock_act = act
+    return False
+
+
+def _done_already(table: Table, at_length: int, kind: Kind, about: Seat, *, by: Seat | None) -> Turn | None:
+    """The line of the log by which the same was done, for somebody who asks twice."""
+    line = table.line_from(at_length) if at_length < table.match.log_length else None
+    if line is None:
+        return None
+    if (line.kind, line.about_id, line.seat_id) == (kind, about.pk, by and by.pk):
+        return line
+    raise Refused(say("The match has moved on since; look at it again before you change a clock."), "stale")
+
+
+def _refuse_amount(amount: timedelta) -> None:
+    if not LEAST_GIFT <= amount <= LARGEST_GIFT:
+        words = say("At once you can give %(least)s to %(most)s.", least=span(LEAST_GIFT), most=span(LARGEST_GIFT))
+        raise Refused(words, "illegal")
+
+
+def _refuse_more_gifts(table: Table, seat: Seat, to: Seat, amount: timedelta) -> None:
+    today = table.match.turns.filter(kind=Kind.TIME_GIVEN, seat=seat, at__gt=table.now - DAY)
+    if today.count() >= GIFTS_A_DAY:
+        words = say_many(
+            "You have given time once within a day; give more tomorrow.",
+            "You have given time %(number)s times within a day; give more tomorrow.",
+            GIFTS_A_DAY,
+        )
+        raise Refused(words, "illegal")
+    if seat_clock.time_left(to, table.now) + amount > LARGEST_CAP:
+        words = say(
+            "That is too much: with it %(name)s would have more than %(time)s.", name=to.name, time=span(LARGEST_CAP)
+        )
+        raise Refused(words, "illegal")
+
+
+def _log(
+    table: Table,
+    kind: Kind,
+    seat: Seat | None,
+    about: Seat,
+    words: Said,
+    via: Turn.Via,
+    amount: timedelta | None = None,
+) -> Turn:
+    """What follows by a rule from what a player did is told to the others alone."""
+    turn = table.log(kind, seat, via, words, about=about, amount=amount)
+    doer = about if rule_stops.is_by_rule(turn) else seat
+    told = [other for other in table.seats if doer is None or other.pk != doer.pk]
+    table.tell("clock_changed", told, turn)
+    table.save()
+    return turn
+
+
+# -- by the mail ---------------------------------------------------------------------------------------------------
+
+
+@locked_by_seat_id
+def notice_failed(table: Table, seat: Seat, number: int) -> Turn | None:
+    """Hold the clock, since the mail about that turn was given up. ``None`` where that changes nothing."""
+    if seat.number != number or seat.held or not unnoticed.may_wait(seat):
+        return None
+    turn = hold_for_mail(table, seat)
+    table.save()
+    return turn
+
+
+def hold_for_mail(table: Table, seat: Seat) -> Turn:
+    is_first = not seat.waited
+    seat_clock.hold(seat, table.now)
+    words = say("The mail about this turn could not be delivered, so the clock stands still.")
+    turn = table.log(Kind.CLOCK_HELD, None, Turn.Via.CLOCK, words, about=seat)
+    if is_first:  # in this match: the others need not hear how to have it started each time
+        table.tell("clock_changed", table.others(seat), turn)
+    return turn
+
+
+@locked_by_seat_id
+def notice_waited_for(table: Table, seat: Seat, number: int) -> Turn | None:
+    """Start a clock that is held for the mail about that turn, where its player has seen the turn, or it has waited as
+    long as a clock does. ``None`` where neither is so."""
+    if seat.number != number or seat.held != Seat.Held.MAIL:
+        return None
+    is_over = unnoticed.has_waited_enough(seat, table.now)
+    if not is_over and not unnoticed.is_seen(seat):
+        return None
+    return _begin_anew(table, seat, WAITED if is_over else SEEN)
+
+
+@locked_by_seat_id
+def notice_arrived(
+    table: Table, seat: Seat, number: int, queued_at: datetime, due_at: datetime | None = None
+) -> Turn | None:
+    """Start a clock that is held for the mail about that turn, which a mail server has taken now; one that ran while
+    the mail was late begins again. ``due_at`` is when its reader wished to have it, if that was later. ``None`` where
+    that changes nothing."""
+    if seat.number != number or not turn_delivery.begins_clock(seat, queued_at, table.now, due_at):
+        return None
+    return _begin_anew(table, seat, ARRIVED if turn_delivery.was_sent(seat) else NOT_WAITED_FOR)
+
+
+def _begin_anew(table: Table, seat: Seat, message: str) -> Turn:
+    if table.match.all_stopped and seat.held:
+        seat_clock.keep_with_all(seat, table.now)
+        turn = table.log(Kind.CLOCK_HELD, None, Turn.Via.CLOCK, say(rule_stops.TOLD), about=seat)
+    else:
+        seat_clock.begin_anew(seat, table.now)
+        turn = table.log(Kind.CLOCK_RELEASED, None, Turn.Via.CLOCK, say(message), about=seat)
+    table.save()
+    return turn
+
+
+# -- by the calendar -----------------------------------------------------------------------------------------------
+
+
+@locked_by_seat_id
+def follow_pauses(table: Table, seat: Seat) -> Turn | None:
+    """Work out again when a seat's clock stands still, after its player's leave, time zone or night has changed."""
+    turn = bring_up_to_date(table, seat)
+    table.save()
+    return turn
+
+
+def bring_up_to_date(table: Table, seat: Seat) -> Turn | None:
+    """Take over changed leave, time zone or night, from the moment at which they changed; but not while no sweep runs,
+    since the time that will be given back then is counted from when the clock began to run."""
+    if seat.pauses_changed_at is not None and outages.under_way_since(table.now) is not None:
+        return None
+    changed_at, seat.pauses_changed_at = seat.pauses_changed_at, None
+    if changed_at is None or table.match.is_over:
+        return None
+    before = leave_words.ahead(seat.loaded_pauses, changed_at)
+    after = leave_words.ahead(pauses.pauses_for(seat.player, table.match), changed_at)
+    if after == before:
+        return None
+    seat_clock.change_pauses(seat, after, changed_at)
+    words = leave_words.what_changed(before, after, changed_at)
+    turn = table.log(Kind.PAUSES, seat, Turn.Via.SITE, words, about=seat)
+    turn.stamped_at = changed_at
+    return turn

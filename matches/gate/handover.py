@@ -1,0 +1,112 @@
+"""A seat that another player takes over.
+
+Who comes sees what the seat may see of the board, and nothing of what was said before, or set ahead. A turn that is
+asked for is asked for anew, under a number of its own, so that whatever the former player sends comes too late.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from datetime import timedelta
+
+from django.db.models import Exists, F, OuterRef, Q, QuerySet, Subquery
+from django.db.models.functions import Coalesce
+from django.utils.translation import gettext as _
+
+from accounts.models import User
+from i18n.text import say
+from matches.clocks import seat_clock
+from matches.clocks.time_control import DAY, NOTHING
+from matches.leave import pauses as leave
+from matches.models import ConditionalTurns, Handover, Seat, Turn
+
+from . import clock_acts
+from .locked_match import Table
+from .locking import locked_for_seat
+from .refused import Refused, refuse_if_over
+
+Kind = Turn.Kind
+LEAST = DAY  # is on the clock of who comes to a seat, as far as the match lets so much be there
+
+
+@locked_for_seat
+def hand_over(table: Table, seat: Seat, to: User) -> Turn:
+    """Give a seat to another player, with its clock. What its player had under way is dropped. Asking twice does it
+    once. Raises ``Refused``."""
+    refuse_if_over(table.match)
+    last = table.last_line()
+    if seat.player_id == to.pk and last is not None and (last.kind, last.seat_id) == (Kind.HANDED_OVER, seat.pk):
+        return last
+    if any(each.player_id == to.pk for each in table.seats):
+        raise Refused(say("%(name)s plays in this match already.", name=to.display_name), "illegal")
+    clock_acts.bring_up_to_date(table, seat)
+    former, number = seat.player, seat.number
+    amount = _missing(table, seat)
+    seat.player = to
+    pauses = leave.pauses_for(to, table.match).dump()
+    seat_clock.hand_over(seat, pauses, amount, table.now, all_stopped=table.match.all_stopped)
+    seat.ahead = ""
+    if table.match.draw_offered_by_id == seat.pk:
+        table.match.draw_offered_by = None
+    words = say("Plays on from here, in another player’s place.")
+    line = table.log(Kind.HANDED_OVER, seat, Turn.Via.HOST, words, about=seat, amount=amount or None)
+    seat.since = line.index
+    Seat.objects.filter(pk=seat.pk).update(seen_length=0, seen_at=None, is_deaf=False)
+    if number is not None:
+        table.ask_anew(seat)
+        ConditionalTurns.objects.filter(seat__match=table.match, number=number).update(number=seat.number)
+    table.tell("handed_over", table.others(seat), line)
+    table.save()
+    Handover.objects.create(seat=seat, player=former, line=line)
+    return line
+
+
+def _missing(table: Table, seat: Seat) -> timedelta:
+    """What the clock needs so that nobody comes to a match that is all but lost."""
+    least = min(LEAST, table.match.control.cap)
+    return max(NOTHING, least - seat_clock.time_left(seat, table.now))
+
+
+# -- whose a line is -------------------------------------------------------------------------------------------------
+
+
+def handovers_of(seats: Iterable[Seat]) -> list[Handover]:
+    """In the order in which they were. No query where every seat is its first player's."""
+    taken_over = [seat.pk for seat in seats if seat.since]
+    if not taken_over:
+        return []
+    found = Handover.objects.filter(seat__in=taken_over).select_related("player", "line")
+    return list(found.defer("line__state", "line__clocks").order_by("line__index"))
+
+
+def holder_then(seat: Seat, index: int, handovers: Sequence[Handover]) -> str:
+    """The name of who had the seat when the line of that index was written."""
+    after = next((each for each in handovers if each.seat_id == seat.pk and each.line.index > index), None)
+    return after.name if after else seat.name
+
+
+def named_then(seats: Iterable[Seat], index: int, handovers: Sequence[Handover]) -> Mapping[int, str]:
+    return {seat.pk: holder_then(seat, index, handovers) for seat in seats}
+
+
+def before_words(seat: Seat, handovers: Sequence[Handover]) -> str:
+    """Who had the seat before: "in place of Ann"; "" where nobody had."""
+    names = [each.name for each in handovers if each.seat_id == seat.pk]
+    return _("in place of %(names)s") % {"names": ", ".join(names)} if names else ""
+
+
+def lines_of(player: User) -> QuerySet[Turn]:
+    """The lines that the player wrote, also in seats that are another's by now."""
+    return lines_in(Seat.objects.filter(player=player), Handover.objects.filter(player=player))
+
+
+def lines_in(seats: QuerySet[Seat], handovers: QuerySet[Handover]) -> QuerySet[Turn]:
+    """The lines of those who have the seats, and of those who gave seats up in the handovers."""
+    before = Handover.objects.filter(seat=OuterRef("seat"), line__index__lt=OuterRef("line__index"))
+    begin = Coalesce(Subquery(before.order_by("-line__index").values("line__index")[:1]), 0)
+    until = handovers.annotate(begin=begin).filter(begin__lte=OuterRef("index"), line__index__gt=OuterRef("index"))
+    had = Q(Exists(until.filter(seat=OuterRef("seat"))))
+    have = Q(seat__in=seats.values("pk"), index__gte=F("seat__since"))
+    # As one list, which leads to the lines by their index; two of them would be looked for in every line there is.
+    theirs = seats.order_by().values("pk").union(handovers.order_by().values("seat"))
+    return Turn.objects.filter(have | had, seat__in=theirs)

@@ -1,0 +1,336 @@
+"""A match while its row is locked: how one decision is written down.
+
+An act decides (``matches.gate.locking``); this stores. Every decision appends exactly one line to the log, and the
+match is saved only if its log is as long as it was when the table was opened: that guard holds where the database has
+no row locks.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from datetime import datetime, timedelta
+from decimal import Decimal
+from fractions import Fraction
+from functools import partial
+from operator import attrgetter
+from typing import Any, Literal, NamedTuple
+
+from django.db import transaction
+from django.db.models import QuerySet
+
+from engine.game import Outcome, Played
+from i18n.text import Said, say
+from jobs import clock, counts
+from matches import hooks
+from matches.clocks import seat_clock
+from matches.models import ConditionalTurns, Match, Seat, Turn
+from matches.text_input import cut
+
+from .fast_sql import Select, change_if
+from .refused import Refused
+
+_SEAT = (*seat_clock.FIELDS, "player_id", "since", "ahead", "share", "score", "finished_at")
+_MATCH = (
+    "next_number",
+    "log_length",
+    "draw_offered_by_id",
+    "status",
+    "finished_at",
+    "last_turn_at",
+    "all_stopped",
+    "clock_act",
+    "stalled_at",
+    "how_it_ended",
+    "result_words",
+)
+_MOVED_BY_OUTAGES = ("bank", "running_since", "deadline")
+
+_LOCKED = Select(lambda: Match.objects.select_for_update(no_key=True).filter(pk=0))
+_UNLESS_LOCKED = Select(lambda: Match.objects.select_for_update(no_key=True, skip_locked=True).filter(pk=0))
+_SEATS = Select(lambda: Seat.objects.filter(match=0).select_related("player").order_by())
+
+NewsKind = Literal[
+    "your_turn",
+    "match_over",
+    "taken_back",
+    "said",
+    "draw_offered",
+    "draw_declined",
+    "clock_changed",
+    "leave_day",
+    "passed_over",
+    "conditional_played",
+    "handed_over",
+]
+
+
+class Overtaken(Exception):
+    """Somebody else changed the match between the reading and the writing."""
+
+
+class News(NamedTuple):
+    """What a mail tells the player of a seat. ``line`` is that of the log it is about, if it is about one."""
+
+    kind: NewsKind
+    seat: Seat
+    line: Turn | None
+    context: dict[str, int]
+
+
+class Table:
+    """The match, its seats and its state, read under the lock at one moment, ``now``. Everything is changed in memory
+    first; ``save`` writes it. What players are to hear of is collected in ``news``."""
+
+    def __init__(self, match: Match, now: datetime | None = None) -> None:
+        self.match = match
+        self.game = match.game
+        self.seats = sorted(_SEATS.rows(match.pk), key=attrgetter("index"))
+        for seat in self.seats:
+            seat.match = match
+        self.state: Any = self.game.load(match.state)
+        self.now: datetime = now or clock.now()
+        self.asked_at = self.now  # when what is being done was asked for, however long that waited for the lock
+        self._log_length, self._match_as_stored = match.log_length, _stored(match, _MATCH)
+        self._seats_as_stored = [_stored(seat, _SEAT) for seat in self.seats]
+        self._lines: list[Turn] = []
+        self._answered: dict[int, dict[str, Any]] = {}
+        self.news: list[News] = []
+
+    @classmethod
+    def open(cls, match_id: int, *, skip_locked: bool = False) -> Table | None:
+        """Inside a transaction. ``None`` when another has the row and ``skip_locked`` says not to wait for it."""
+        found = (_UNLESS_LOCKED if skip_locked else _LOCKED).rows(match_id)
+        return cls(found[0]) if found else None
+
+    def seat(self, pk: int) -> Seat:
+        return next(seat for seat in self.seats if seat.pk == pk)
+
+    def own(self, seat: Seat) -> Seat:
+        """The seat as it is now, for whoever had it when it was read. Raises ``Refused``."""
+        found = self.seat(seat.pk)
+        if found.player_id != seat.player_id:
+            raise Refused(say("Another player has taken this place over since."), "stale")
+        return found
+
+    def others(self, seat: Seat) -> list[Seat]:
+        return [other for other in self.seats if other.pk != seat.pk]
+
+    def line_from(self, index: int) -> Turn | None:
+        """The first line that is in the log already from that index on, but for what was only said."""
+        return self._done().filter(index__gte=index).order_by("index").first()
+
+    def last_line(self) -> Turn | None:
+        """The same from the end."""
+        return self._done().order_by("-index").first()
+
+    def ended_by(self, kind: Turn.Kind, seat: Seat) -> Turn | None:
+        """The line by which the seat ended the match in that way: the answer to whoever asks for the same again."""
+        last = self.last_line() if self.match.is_over else None
+        return last if last is not None and (last.kind, last.seat_id) == (kind, seat.pk) else None
+
+    def _done(self) -> QuerySet[Turn]:
+        return self.match.turns.exclude(kind=Turn.Kind.SAID)
+
+    # -- changing --------------------------------------------------------------------------------------------------
+
+    def withdraw_request(self, seat: Seat, answered_at: datetime) -> None:
+        """The seat has answered what it was asked for, or will not; its clock stops."""
+        self._answered[seat.pk] = seat_clock.keep(seat, answered_at)
+        seat_clock.answer(seat, self.match.control, answered_at, all_stopped=self.match.all_stopped)
+        if seat.ahead == Seat.Ahead.DROPPED:
+            seat.ahead = ""
+
+    def log_play(self, seat: Seat, number: int, played: Played, via: Turn.Via, message: str, at: datetime) -> Turn:
+        turn = Turn(kind=Turn.Kind.PLAY, seat=seat, number=number, via=via, message=message, stamped_at=at)
+        turn.before = {**self._answered[seat.pk], "reveals": played.reveals}
+        return self._append_played(turn, played)
+
+    def log_conditional(self, seat: Seat, text: str) -> Turn:
+        """A turn that the seat has set ahead, played in the moment in which it is asked for. Raises ``GameError``."""
+        played = self.game.play(self.state, seat.index, text)
+        number = self._ask(seat)
+        self.withdraw_request(seat, self.now)
+        return self.log_play(seat, number, played, Turn.Via.CONDITIONAL, "", self.now)
+
+    def log_default(self, seat: Seat, number: int, played: Played, words: Said, at: datetime) -> Turn:
+        """A turn that the clock played for the seat."""
+        turn = Turn(kind=Turn.Kind.DEFAULT, seat=seat, number=number, via=Turn.Via.CLOCK, stamped_at=at)
+        turn = self._append_played(turn, played)
+        turn.words = turn.public_words = words
+        return turn
+
+    def log(
+        self,
+        kind: Turn.Kind,
+        seat: Seat | None,
+        via: Turn.Via,
+        words: Said,
+        state: Any = None,
+        *,
+        about: Seat | None = None,
+        amount: timedelta | None = None,
+    ) -> Turn:
+        """A line that is not a turn; ``state`` only where it changes something on the board."""
+        if state is not None:
+            self.state = state
+        return self._append(
+            Turn(
+                kind=kind,
+                seat=seat,
+                via=via,
+                words=words,
+                public_words=words,
+                about=about,
+                amount=amount,
+                stamped_at=self.now,
+            )
+        )
+
+    def tell(self, kind: NewsKind, seats: Iterable[Seat], line: Turn | None = None, **context: int) -> None:
+        """Have these seats hear of it by mail, once everything is written."""
+        self.news += [News(kind, seat, line, context) for seat in seats]
+
+    def go_on(self) -> None:
+        """Ask whoever is to act now, or end the match, and save. Raises ``Overtaken``."""
+        outcome = self.game.outcome(self.state)
+        if outcome is None:
+            self.ask(self.game.to_act(self.state))
+        else:
+            self.finish(outcome)
+        self.save()
+
+    def ask(self, indexes: Iterable[int]) -> None:
+        """Ask these seats, and no others. A seat that is asked already keeps its number and its clock."""
+        asked = frozenset(indexes)
+        if not asked:
+            raise RuntimeError(f"{self.match}: the game is not over, and asks nobody.")
+        for seat in self.seats:
+            if seat.index not in asked:
+                if seat.number is not None:
+                    self.withdraw_request(seat, self.now)
+            elif seat.number is None:
+                self._ask(seat)
+                seat.ahead = self._left_ahead(seat)
+                self.tell("your_turn", [seat])
+
+    def ask_anew(self, seat: Seat) -> None:
+        """Ask the seat alone, for what it was asked for until this moment; under a number that nobody knows yet."""
+        self._ask(seat)
+        self.tell("your_turn", [seat])
+
+    def finish(self, outcome: Outcome) -> None:
+        """End the match so. The log has the line that says why already."""
+        results = zip(map(share_of, outcome.shares), outcome.scores, strict=True)
+        self._end(outcome.how, outcome.words, list(results))
+
+    def annul(self, words: Said) -> None:
+        """End the match without a result."""
+        self._end("annulled", words, [(None, None)] * len(self.seats))
+
+    # -- writing ---------------------------------------------------------------------------------------------------
+
+    def save(self) -> None:
+        """Write the lines, the seats that changed and the match. Raises ``Overtaken``."""
+        self._save_match()
+        self._save_seats()
+        clocks_now = seat_clock.dump(self.seats)
+        for turn in self._lines:
+            turn.clocks = clocks_now
+            turn.save(force_insert=True)
+        self._lines = []
+
+    def _save_match(self) -> None:
+        match = self.match
+        match.state = self._lines[-1].state if self._lines else self.game.dump(self.state)
+        after = _stored(match, _MATCH)
+        changed = {field: new for field, new in after.items() if new != self._match_as_stored[field]}
+        if not change_if(match, {"log_length": self._log_length}, {"state": match.state, **changed}):
+            raise Overtaken
+        self._log_length, self._match_as_stored = match.log_length, after
+
+    def _save_seats(self) -> None:
+        """What has changed alone: ``pauses_changed_at`` may have been set meanwhile, which no lock here keeps off. Nor
+        does one keep off an outage that ends: a clock that it has moved is not written over."""
+        for place, seat in enumerate(self.seats):
+            before, after = self._seats_as_stored[place], _stored(seat, _SEAT)
+            changed = {field: new for field, new in after.items() if new != before[field]}
+            unmoved = {field: before[field] for field in _MOVED_BY_OUTAGES}
+            if changed and not change_if(seat, unmoved, changed):
+                raise Overtaken
+            if before["ahead"] == Seat.Ahead.SET != after["ahead"]:
+                ConditionalTurns.objects.filter(seat=seat).delete()
+            self._seats_as_stored[place] = after
+
+    def _ask(self, seat: Seat) -> int:
+        number = self.match.next_number
+        seat_clock.ask(seat, number, self.now)
+        self.match.next_number += 1
+        return number
+
+    def _left_ahead(self, seat: Seat) -> str:
+        """Of what a seat has set ahead that is asked now: it did not answer the turn that led to this, and is dropped;
+        where no turn did, but one was taken back, it is as if it had never been set."""
+        is_dropped = seat.ahead == Seat.Ahead.SET and self._lines and self._lines[-1].number is not None
+        return Seat.Ahead.DROPPED if is_dropped else ""
+
+    def _append_played(self, turn: Turn, played: Played) -> Turn:
+        self.state = played.state
+        turn.text = played.text
+        turn.words = played.words
+        turn.public_words = played.public_words
+        turn.secret = played.secret
+        turn.notes = played.notes
+        match = self.match
+        match.last_turn_at, match.stalled_at = self.now, None
+        if match.draw_offered_by_id != turn.seat_id:  # whoever was offered a draw has let it go by
+            match.draw_offered_by = None
+        return self._append(turn)
+
+    def _append(self, turn: Turn) -> Turn:
+        turn.match = self.match
+        turn.index = self.match.log_length
+        turn.state = self.game.dump(self.state)
+        turn.at = self.now
+        self._lines.append(turn)
+        _count(turn)
+        self.match.log_length += 1
+        return turn
+
+    def _end(self, how: str, words: str, results: Sequence[tuple[Decimal | None, int | None]]) -> None:
+        match = self.match
+        match.status = Match.Status.FINISHED
+        match.finished_at = self.now
+        match.draw_offered_by = None
+        match.how_it_ended = cut(how, 24)
+        match.result_words = words
+        for seat, (share, score) in zip(self.seats, results, strict=True):
+            if seat.number is not None:
+                self.withdraw_request(seat, self.now)
+            seat.held = seat.ahead = ""
+            seat.share, seat.score, seat.finished_at = share, score, self.now
+        self.tell("match_over", self.seats)
+        announce(hooks.match_finished, match)
+
+
+BY_THE_CLOCK = {Turn.Kind.TIME: "lost", Turn.Kind.DEFAULT: "passed", Turn.Kind.LEAVE_DAY: "leave_day"}
+
+
+def _count(line: Turn) -> None:
+    if line.kind == Turn.Kind.PLAY:
+        counts.count("turns", via=line.via)
+    elif outcome := BY_THE_CLOCK.get(Turn.Kind(line.kind)):
+        counts.count("deadlines_decided", outcome=outcome)
+
+
+def announce(signal: Any, match: Match) -> None:
+    """Send the signal once the transaction has been committed."""
+    transaction.on_commit(partial(signal.send_robust, sender=Match, match=match), robust=True)
+
+
+def _stored(row: Match | Seat, fields: Iterable[str]) -> dict[str, Any]:
+    return {field: getattr(row, field) for field in fields}
+
+
+def share_of(share: Fraction) -> Decimal:
+    """A share as it is stored."""
+    return (Decimal(share.numerator) / share.denominator).quantize(Decimal("0.0001"))

@@ -1,0 +1,23 @@
+"""Why somebody decided something by hand."""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext as _
+
+from i18n.text import Said
+from matches.text_input import one_line, too_long
+
+from .refused import Refused
+
+
+def checked_reason(reason: str, longest: int) -> str:
+    """The reason in one line. Raises ``Refused`` where there is none, or more than ``longest`` characters. A sentence
+    of the site's own is left as it is, to be said again."""
+    if isinstance(reason, Said):
+        return reason
+    reason = one_line(reason)
+    if not reason:
+        raise Refused(_("Write the reason: the players read it in the log."), "unreadable")
+    if fault := too_long(reason, longest):
+        raise Refused(fault, "unreadable")
+    return reason

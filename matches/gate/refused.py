@@ -1,0 +1,48 @@
+"""Why the gate turned something down."""
+
+from __future__ import annotations
+
+from http import HTTPStatus
+from typing import TYPE_CHECKING, Literal
+
+from i18n.text import say
+
+if TYPE_CHECKING:
+    from matches.models import Match
+
+Code = Literal["over", "stale", "not_asked", "late", "unreadable", "illegal", "busy"]
+
+_STATUS: dict[Code, HTTPStatus] = {
+    "over": HTTPStatus.CONFLICT,
+    "stale": HTTPStatus.CONFLICT,
+    "not_asked": HTTPStatus.CONFLICT,
+    "late": HTTPStatus.CONFLICT,
+    "unreadable": HTTPStatus.UNPROCESSABLE_ENTITY,
+    "illegal": HTTPStatus.UNPROCESSABLE_ENTITY,
+    "busy": HTTPStatus.SERVICE_UNAVAILABLE,
+}
+
+
+class Refused(Exception):
+    """Nothing was changed. ``message`` is one sentence for the player and ``status`` an HTTP status.
+
+    ``over``: the match has ended; ``stale``: what it answers is no longer there to be answered; ``not_asked``: it is
+    for somebody else to do; ``late``: after the deadline; ``unreadable`` and ``illegal``: the text, by the game's own
+    words; ``busy``: the database was, so that the same may be sent again.
+    """
+
+    def __init__(self, message: str, code: Code) -> None:
+        super().__init__(message)
+        self.message = message
+        self.code: Code = code
+        self.status = int(_STATUS[code])
+
+
+def over(match: Match) -> Refused:
+    """That nothing can be done in a match that has ended, and how it did."""
+    return Refused(say("This match is over: %(result)s", result=match.result_words), "over")
+
+
+def refuse_if_over(match: Match) -> None:
+    if match.is_over:
+        raise over(match)

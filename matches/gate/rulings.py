@@ -1,0 +1,106 @@
+"""What an organiser decides about a match as a whole: its result, a forfeit, or that it does not count."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from decimal import Decimal
+from fractions import Fraction
+from typing import Any
+
+from engine.game import Game, Outcome
+from i18n.text import Said, listed, say, say_many
+from matches.models import Seat, Turn
+
+from . import timeout
+from .locked_match import Table, share_of
+from .locking import locked, locked_for_seat
+from .organiser_reason import checked_reason
+from .refused import over
+
+Kind = Turn.Kind
+LONGEST_REASON = 200  # it stands in the result, which is told in one line
+
+
+@locked_for_seat
+def forfeit(table: Table, seat: Seat, reason: str) -> Turn:
+    """Have a seat lose the match, as if it had given up. Raises ``Refused``."""
+    if earlier := _done_already(table, Kind.FORFEIT, seat):
+        return earlier
+    reason = checked_reason(reason, LONGEST_REASON)
+    words = say("%(name)s forfeits the match: %(reason)s", name=seat.name, reason=reason)
+    turn = table.log(Kind.FORFEIT, seat, Turn.Via.HOST, words, timeout.forfeit(table, seat, "resignation"))
+    outcome = table.game.outcome(table.state)
+    if outcome is None:  # a game of several goes on without the one
+        table.ask(table.game.to_act(table.state))
+    else:
+        table.finish(replace(outcome, how="forfeit", words=words))
+    table.save()
+    return turn
+
+
+@locked
+def rule(table: Table, shares: Sequence[Fraction], reason: str) -> Turn:
+    """Decide who won; ``shares`` in seat order add up to 1, or to 0 where everybody loses. The points stay as they are
+    on the board. Raises ``Refused``."""
+    text = " ".join(map(str, shares))
+    if earlier := _done_already(table, Kind.RULING, None, text):
+        return earlier
+    words = _verdict(table.seats, shares, checked_reason(reason, LONGEST_REASON))
+    turn = table.log(Kind.RULING, None, Turn.Via.HOST, words)
+    turn.text = text
+    table.finish(Outcome(tuple(shares), scores_of(table.game, table.state), "ruling", words))
+    table.save()
+    return turn
+
+
+@locked
+def annul(table: Table, reason: str) -> Turn:
+    """End the match without a result. Raises ``Refused``."""
+    if earlier := _done_already(table, Kind.ANNULLED, None):
+        return earlier
+    words = say("The match is annulled: %(reason)s", reason=checked_reason(reason, LONGEST_REASON))
+    turn = table.log(Kind.ANNULLED, None, Turn.Via.HOST, words)
+    table.annul(words)
+    table.save()
+    return turn
+
+
+def result_of(line: Turn, game: Game, state: Any) -> list[tuple[Decimal | None, int | None]] | None:
+    """What the line made of the seats, share and score, where it is an organiser's decision."""
+    if line.kind == Kind.RULING:
+        return list(zip((share_of(Fraction(word)) for word in line.text.split()), scores_of(game, state), strict=True))
+    if line.kind == Kind.ANNULLED:
+        return [(None, None) for _ in scores_of(game, state)]
+    return None
+
+
+def scores_of(game: Game, state: Any) -> tuple[int, ...]:
+    """The points so far, as everybody sees them on the board."""
+    return tuple(game.view(state, None)["scores"])
+
+
+def _done_already(table: Table, kind: Kind, seat: Seat | None, text: str = "") -> Turn | None:
+    """The line by which the same was decided; else the match must not be over."""
+    if not table.match.is_over:
+        return None
+    last = table.last_line()
+    if last is not None and (last.kind, last.seat_id, last.text) == (kind, seat and seat.pk, text):
+        return last
+    raise over(table.match)
+
+
+def _verdict(seats: Sequence[Seat], shares: Sequence[Fraction], reason: str) -> Said:
+    best = max(shares)
+    winners = [seat.name for seat, share in zip(seats, shares, strict=True) if share == best > 0]
+    if not winners:
+        return say("Nobody wins, by decision of the organiser: %(reason)s", reason=reason)
+    if len(winners) == len(seats):
+        return say("A draw, by decision of the organiser: %(reason)s", reason=reason)
+    return say_many(
+        "%(winners)s wins, by decision of the organiser: %(reason)s",
+        "%(winners)s share the victory, by decision of the organiser: %(reason)s",
+        len(winners),
+        winners=listed(winners),
+        reason=reason,
+    )

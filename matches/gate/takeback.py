@@ -1,0 +1,245 @@
+"""Taking a turn back: until an opponent has seen it or done anything, and for two minutes at most. ``chance`` asks
+whether that may be, without a lock.
+
+The turn stays in the log, and the line that undoes it after it. The seat is asked again under a new number, since
+numbers are never used twice, and its clock goes on as if it had not answered; those who were asked by the turn are
+asked no more, and their clocks have lost nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Container, Iterable, Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Any
+
+from django.utils import timezone
+
+from i18n.text import listed, noop, say, say_many
+from matches.clocks import seat_clock
+from matches.clocks.time_control import DAY
+from matches.models import Match, Outage, Seat, Turn
+from matches.queries import entry_of, standing
+from matches.verify.clocks import follow
+
+from .locked_match import Table
+from .locking import locked_for_seat
+from .refused import Refused
+
+Kind = Turn.Kind
+WINDOW = timedelta(minutes=2)
+TIMES_A_DAY = 3  # by one player in one match: each is a mail to the opponent
+TAIL = 50  # the last lines of the log; a turn before them has been followed by more than two minutes allow
+NO_ACT = frozenset({Kind.PAUSES})  # the calendar's doing, though a player's line
+MOVES_ON = frozenset({Kind.DEFAULT, Kind.TIME, Kind.LEAVE_DAY, Kind.HANDED_OVER})
+
+
+@dataclass(frozen=True, slots=True)
+class Chance:
+    """The number of a turn that may be taken back, and until when."""
+
+    number: int
+    until: datetime
+
+
+@dataclass(frozen=True)
+class Found:
+    """The turn that may be taken back, the clock of its seat as it was before, and the lines after it, oldest first."""
+
+    turn: Turn
+    before: dict[str, Any]
+    since: Sequence[Turn]
+
+
+@locked_for_seat
+def take_back(
+    table: Table, seat: Seat, via: Turn.Via, *, number: int | None = None, stamped_at: datetime | None = None
+) -> Turn:
+    """Take the seat's last turn back, or the one of that number: the line of the log that says so. The seat is asked
+    again, under a new number. Asking twice answers the same. ``stamped_at`` as for a turn. Raises ``Refused``."""
+    tail = _tail(table.match)
+    if earlier := _done_already(table.match, tail, seat, number):
+        return earlier
+    _read_marks_held(table)
+    found = _find(table.match, table.seats, seat, tail, number, stamped_at or table.asked_at)
+    state = state_before(table.match, found.turn, len(table.seats))
+    asked = frozenset(table.game.to_act(state))
+    _refuse_if_it_withdrew(table.others(seat), asked)
+    _refuse_too_many(table.match.turns.filter(kind=Kind.TAKEN_BACK, seat=seat, at__gt=table.now - DAY).count())
+    clock = _set_back(table, seat, found)
+    line = table.log(Kind.TAKEN_BACK, seat, via, say("Took the turn back."), state)
+    line.undoes = found.turn
+    for other in table.others(seat):
+        if other.index not in asked and other.number is not None:
+            _ask_no_more(table, other, other.number, line)
+    table.ask(asked)
+    seat_clock.go_on(seat, clock, table.now)
+    table.save()
+    return line
+
+
+def chance(match: Match, seats: Sequence[Seat], seat: Seat, latest: Sequence[Turn] | None = None) -> Chance | None:
+    """What the seat may take back, unless somebody looks or acts before; ``None`` where that is nothing. ``latest`` are
+    the last lines of the log, the newest first, where the caller has read them already."""
+    now = timezone.now()
+    if match.is_over or now > match.last_turn_at + WINDOW:
+        return None
+    tail = _tail(match) if latest is None else latest
+    try:
+        found = _find(match, seats, seat, tail, None, now)
+        today = [line for line in tail if line.at > now - DAY and line.kind == Kind.TAKEN_BACK]
+        _refuse_too_many(sum(line.seat_id == seat.pk for line in today))
+    except Refused:
+        return None
+    return Chance(found.turn.number or 0, found.turn.at + WINDOW)
+
+
+# -- whether ---------------------------------------------------------------------------------------------------------
+
+
+def _tail(match: Match) -> list[Turn]:
+    """The last lines of the log, the newest first."""
+    return list(match.turns.defer("state", "clocks").order_by("-index")[:TAIL])
+
+
+def _done_already(match: Match, tail: Sequence[Turn], seat: Seat, number: int | None) -> Turn | None:
+    """The line by which the same was done, for somebody who asks twice."""
+    if number is not None:
+        return match.turns.filter(undoes__number=number, undoes__isnull=False, seat=seat).first()
+    last = _last_move(tail)
+    return last if last is not None and last.kind == Kind.TAKEN_BACK and last.seat_id == seat.pk else None
+
+
+def _last_move(tail: Iterable[Turn]) -> Turn | None:
+    return next((line for line in tail if line.number is not None or line.kind == Kind.TAKEN_BACK), None)
+
+
+def _find(
+    match: Match, seats: Sequence[Seat], seat: Seat, tail: Sequence[Turn], number: int | None, moment: datetime
+) -> Found:
+    """Raises ``Refused`` where there is no turn of the seat that may be taken back at that moment."""
+    turn = _last_move(tail)
+    if turn is None or turn.seat_id != seat.pk or turn.kind != Kind.PLAY or number not in {None, turn.number}:
+        raise _no_turn(match, seats, seat, turn)
+    since = [line for line in reversed(tail) if line.index > turn.index]
+    if match.is_over:
+        if since:
+            raise Refused(say("This match is over, so it cannot be taken back."), "over")
+        raise Refused(say("This turn ended the match, so it cannot be taken back."), "over")
+    if moment > turn.at + WINDOW:
+        raise Refused(say("A turn can be taken back for two minutes; yours stands by now."), "late")
+    _refuse_acts(seats, seat, since)
+    if seen_by := [other.name for other in seats if _is_other(other, seat) and other.seen_length > turn.index]:
+        words = say_many(
+            "%(names)s has seen your turn by now, so it stands.",
+            "%(names)s have seen your turn by now, so it stands.",
+            len(seen_by),
+            names=listed(seen_by),
+        )
+        raise Refused(words, "late")
+    before = turn.before
+    if before is None:
+        raise Refused(say("This turn was played before turns could be taken back, so it stands."), "illegal")
+    if before["reveals"]:
+        raise Refused(say("This answer has shown what was hidden until then, so it cannot be taken back."), "illegal")
+    if before["deadline"] and not before["left"]:
+        raise Refused(say("You played this turn with your last second, so it stands."), "late")
+    return Found(turn, before, since)
+
+
+def _no_turn(match: Match, seats: Sequence[Seat], seat: Seat, last: Turn | None) -> Refused:
+    if match.is_over:
+        return Refused(say("This match is over, so no turn of it can be taken back."), "over")
+    if last is None or last.seat_id == seat.pk:
+        return Refused(say("There is no turn of yours to take back."), "stale")
+    by_the_clock = noop("The clock has passed for %(name)s since, so there is no turn of yours to take back.")
+    by_hand = noop("%(name)s has played since, so there is no turn of yours to take back.")
+    words = by_the_clock if last.kind == Kind.DEFAULT else by_hand
+    return Refused(say(words, name=_name_of(seats, last.seat_id)), "late")
+
+
+def _refuse_acts(seats: Sequence[Seat], seat: Seat, since: Sequence[Turn]) -> None:
+    for line in since:
+        if line.kind in MOVES_ON or entry_of(line, 0) is not None:
+            raise Refused(say("The match has moved on since your turn, so it stands."), "late")
+        if line.seat_id not in {None, seat.pk} and line.kind not in NO_ACT:
+            who = _name_of(seats, line.seat_id)
+            raise Refused(say("%(name)s has been at the match since your turn, so it stands.", name=who), "late")
+
+
+def _name_of(seats: Sequence[Seat], seat_id: int | None) -> str:
+    return next((seat.name for seat in seats if seat.pk == seat_id), say("Somebody"))
+
+
+def _refuse_too_many(times: int) -> None:
+    if times >= TIMES_A_DAY:
+        words = say_many(
+            "You have taken %(number)s turn of this match back within a day, so this one stands.",
+            "You have taken %(number)s turns of this match back within a day, so this one stands.",
+            TIMES_A_DAY,
+        )
+        raise Refused(words, "illegal")
+
+
+def _refuse_if_it_withdrew(others: Iterable[Seat], asked: Container[int]) -> None:
+    """Whoever was asked before the turn still is: what the turn took from them it could not give back."""
+    if any(other.number is None for other in others if other.index in asked):
+        raise Refused(say("The match has moved on by this turn, so it cannot be taken back."), "illegal")
+
+
+def _is_other(other: Seat, seat: Seat) -> bool:
+    """Whether somebody else sits there."""
+    return other.pk != seat.pk and (other.player_id is None or other.player_id != seat.player_id)
+
+
+def state_before(match: Match, turn: Turn, seats: int) -> Any:
+    if turn.index > 0:
+        return match.game.load(match.turns.get(index=turn.index - 1).state)
+    return match.game.start(match.options, seats, bytes.fromhex(match.seed))
+
+
+# -- how -------------------------------------------------------------------------------------------------------------
+
+
+def _read_marks_held(table: Table) -> None:
+    """The others' read marks as they are now, and nobody sets one until this is decided: whoever looks at the match
+    holds no lock on it."""
+    marks = Seat.objects.select_for_update(no_key=True).filter(match=table.match).order_by("pk")
+    seen = dict(marks.values_list("pk", "seen_length"))
+    for seat in table.seats:
+        seat.seen_length = seen[seat.pk]
+
+
+def _set_back(table: Table, seat: Seat, found: Found) -> Seat:
+    """The clock of the seat as it is now without the turn."""
+    match = table.match
+    clock = seat_clock.kept(seat, found.turn.number, found.before)
+    follow(clock, found.since, Outage.objects.filter(ended_at__gt=found.turn.at), found.turn.at, table.now)
+    seat_clock.set_back(seat, clock, found.before["left"] * seat_clock.MICROSECOND, table.now)
+    earlier = standing(match.turns).filter(number__isnull=False, index__lt=found.turn.index)
+    before = earlier.order_by("-index").values_list("at", flat=True).first()
+    match.last_turn_at = before or match.started_at
+    if match.draw_offered_by_id is None:
+        match.draw_offered_by = _offer_before(table, found.turn)
+    return clock
+
+
+def _ask_no_more(table: Table, seat: Seat, number: int, line: Turn) -> None:
+    had_set_ahead = seat.ahead == Seat.Ahead.DROPPED
+    seat_clock.withdraw(seat, all_stopped=table.match.all_stopped)
+    seat.ahead = ""
+    table.tell("taken_back", [seat], line, number=number, had_set_ahead=int(had_set_ahead))
+
+
+def _offer_before(table: Table, turn: Turn) -> Seat | None:
+    """Who had offered a draw that the turn let go by."""
+    kinds = {Kind.DRAW_OFFER, Kind.DRAW_DECLINED, Kind.PLAY, Kind.DEFAULT}
+    before = standing(table.match.turns).filter(index__lt=turn.index, kind__in=kinds).order_by("-index")
+    have_played: set[int | None] = set()
+    for kind, seat_id in before.values_list("kind", "seat")[:TAIL]:
+        if kind == Kind.DRAW_OFFER and have_played <= {seat_id}:
+            return table.seat(seat_id or 0)
+        if kind in {Kind.DRAW_OFFER, Kind.DRAW_DECLINED}:
+            return None
+        have_played.add(seat_id)
+    return None

@@ -1,0 +1,239 @@
+"""A match is started, its turns are played, and it ends with a resignation or on time."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
+from operator import attrgetter
+
+from django.db import transaction
+
+from accounts.models import User
+from engine.game import GameError, Options, Played, UnreadableTurn
+from engine.games import game
+from i18n import text as said
+from jobs import clock
+from matches import conditional, hooks
+from matches.clocks import outages, time_control, unnoticed
+from matches.leave import pauses as leave
+from matches.mails import queue, turn_delivery
+from matches.models import LeavePool, Match, Seat, Turn, new_seed
+from matches.queries import IS_UNDONE
+from matches.replies import unread
+from matches.text_input import one_line, too_long
+
+from . import clock_acts, takeback, timeout
+from .locked_match import Table, announce
+from .locking import locked_for_seat, locked_unless_busy
+from .refused import Refused, refuse_if_over
+
+LONGEST_TEXT = 1000
+
+
+def start_match(
+    game_slug: str,
+    options: Options,
+    players: Sequence[User],
+    control: time_control.TimeControl,
+    *,
+    leave_pool: LeavePool | None = None,
+    seed: str | None = None,
+    draws: bool = True,
+    occasion: str = "",
+    occasion_path: str = "",
+    clock_act: int = 0,
+) -> Match:
+    """Start a match of these players, in seat order. ``options`` are complete (``Game.clean_options``) and ``seed``
+    is 64 hex digits. Leave stops its clocks as far as ``leave_pool`` reaches. ``draws``: whether players may agree
+    one. ``occasion`` says what it is played for, and ``occasion_path`` where that has its page. What was done to all
+    clocks of its event until ``clock_act`` is not done to it. Raises ``ValueError`` for players who cannot sit down
+    together."""
+    rules = game(game_slug)
+    if len(players) not in rules.seats or len({player.pk for player in players}) < len(players):
+        raise ValueError(f"{rules.name} cannot be played by {[str(player) for player in players]}.")
+    seed = seed or new_seed()
+    state = rules.start(options, len(players), bytes.fromhex(seed))
+    with transaction.atomic():
+        now = clock.now()
+        match = Match.objects.create(
+            game_slug=game_slug,
+            options=options,
+            state=rules.dump(state),
+            seed=seed,
+            started_at=now,
+            last_turn_at=now,
+            leave_pool=leave_pool,
+            draws=draws,
+            occasion=occasion,
+            occasion_path=occasion_path,
+            clock_act=clock_act,
+            **control.columns(),
+        )
+        # This holds the players' rows: in one order, so that no two matches wait for each other.
+        pauses = {each.pk: leave.pauses_for(each, match).dump() for each in sorted(players, key=attrgetter("pk"))}
+        Seat.objects.bulk_create(
+            Seat(
+                match=match,
+                index=index,
+                player=player,
+                bank=control.start,
+                pauses=pauses[player.pk],
+            )
+            for index, player in enumerate(players)
+        )
+        announce(hooks.match_started, match)
+        table = Table(match, match.started_at)
+        table.go_on()
+        queue.queue_news(match, table.news)
+    return match
+
+
+# -- a turn --------------------------------------------------------------------------------------------------------
+
+
+@locked_for_seat
+def submit_turn(
+    table: Table,
+    seat: Seat,
+    number: int | None,
+    text: str,
+    via: Turn.Via,
+    message: str = "",
+    *,
+    stamped_at: datetime | None = None,
+) -> Turn:
+    """Play the turn (or pick, or choice) of that number; without one, what is answered asked for no turn. Raises
+    ``Refused``.
+
+    ``stamped_at`` is when it arrived, if not with the request that is being handled (``arrival``): at the deadline is
+    in time, after it is late, however long it waited since.
+    """
+    stamped_at = stamped_at or table.asked_at
+    is_new = number is None or seat.number == number  # what is asked for was not played before
+    earlier = None if is_new else table.match.turns.annotate(is_undone=IS_UNDONE).filter(number=number).first()
+    if earlier is not None and earlier.is_undone and earlier.seat_id == seat.pk:
+        raise Refused(said.say("You have taken this turn back; look at the match again before you play."), "stale")
+    if earlier is not None and _is_same(table, seat, earlier, text):
+        return earlier
+    refuse_if_over(table.match)
+    number = _asked_number(table, seat, number, earlier)
+    answered_at = _in_time(table, seat, stamped_at)
+    message = one_line(message)
+    if fault := too_long(message):
+        raise Refused(fault, "unreadable")
+    played = _judge(table, seat, text)
+    table.withdraw_request(seat, answered_at)
+    turn = table.log_play(seat, number, played, via, message, stamped_at)
+    conditional.follow(table, turn)
+    table.go_on()
+    return turn
+
+
+def _asked_number(table: Table, seat: Seat, number: int | None, earlier: Turn | None) -> int:
+    """The number, if it is that of the turn which the seat is asked for. Raises ``Refused``."""
+    if earlier is not None and earlier.seat_id == seat.pk and earlier.kind == Turn.Kind.DEFAULT:
+        raise Refused(said.say("Your time for this turn ran out, and the clock passed for you."), "late")
+    if earlier is not None and earlier.seat_id == seat.pk:
+        raise Refused(said.say("This turn was already played: %(turn)s", turn=earlier.words), "stale")
+    if earlier is None and seat.number is None and _was_withdrawn(table, number):
+        raise Refused(said.say("The turn before was taken back, so it is not your turn now."), "not_asked")
+    if earlier is not None or seat.number is None:
+        raise Refused(said.say("It is not your turn now."), "not_asked")
+    if seat.number != number:
+        raise Refused(said.say("The match has moved on since; look at it again before you play."), "stale")
+    return seat.number
+
+
+def _was_withdrawn(table: Table, number: int | None) -> bool:
+    """Whether somebody was asked for the turn of that number, until the one before it was taken back."""
+    last = table.last_line() if number is not None and number < table.match.next_number else None
+    return last is not None and last.kind == Turn.Kind.TAKEN_BACK
+
+
+def _in_time(table: Table, seat: Seat, stamped_at: datetime) -> datetime:
+    """When the answer counts as given, for the clock. Raises ``Refused`` where that is too late.
+
+    Pauses are brought up to date first, and leave days are used where the terms have it so. Nobody is late whose mail
+    about the turn was not delivered, nor while no sweep has run for so long that its time will be given back, or all
+    clocks of the event were stopped or given time, and this one not yet.
+    """
+    clock_acts.bring_up_to_date(table, seat)
+    while seat.deadline is not None and stamped_at > seat.deadline:
+        if (stood_still_at := outages.under_way_since(table.now)) is not None:
+            return min(stamped_at, stood_still_at)
+        if any(hooks.clock_act_due.ask(table.match)):
+            break
+        if _was_not_told(table, seat):
+            clock_acts.hold_for_mail(table, seat)
+        elif timeout.use_leave_day(table, seat) is None:
+            raise Refused(said.say("Your time for this turn has run out."), "late")
+    return stamped_at
+
+
+def _was_not_told(table: Table, seat: Seat) -> bool:
+    return turn_delivery.is_undelivered(seat, table.now) and unnoticed.may_wait(seat)
+
+
+def _judge(table: Table, seat: Seat, text: str) -> Played:
+    text = one_line(text)
+    if len(text) > LONGEST_TEXT:
+        words = said.say(
+            "This is %(length)s characters long; no turn needs more than %(most)s.", length=len(text), most=LONGEST_TEXT
+        )
+        raise Refused(words, "unreadable")
+    try:
+        return table.game.play(table.state, seat.index, text)
+    except UnreadableTurn as error:
+        raise Refused(error.args[0], "unreadable") from error
+    except GameError as error:
+        raise Refused(error.args[0], "illegal") from error
+
+
+def _is_same(table: Table, seat: Seat, earlier: Turn, text: str) -> bool:
+    """Whether the text, read where the earlier turn was played, is that very turn of the player's own."""
+    if earlier.seat_id != seat.pk or earlier.kind != Turn.Kind.PLAY or len(text) > LONGEST_TEXT:
+        return False
+    try:
+        before = takeback.state_before(table.match, earlier, len(table.seats))
+        return table.game.play(before, seat.index, one_line(text)).text == earlier.text
+    except GameError:
+        return False
+
+
+# -- giving up, by will or by the clock ------------------------------------------------------------------------------
+
+
+@locked_for_seat
+def resign(table: Table, seat: Seat, via: Turn.Via) -> Turn:
+    """Give the match up, at any time. Raises ``Refused``."""
+    if (done := table.ended_by(Turn.Kind.RESIGNATION, seat)) is not None:
+        return done
+    refuse_if_over(table.match)
+    state = timeout.forfeit(table, seat, "resignation")
+    turn = table.log(Turn.Kind.RESIGNATION, seat, via, said.say("Resigned."), state)
+    table.go_on()
+    return turn
+
+
+@locked_unless_busy
+def time_out(table: Table, seat: Seat, number: int) -> Turn | None:
+    """Let happen what the match's terms say of a seat whose deadline for that number has passed; or hold its clock, if
+    it was never told of the turn. ``None`` if there is nothing to decide; a match at which somebody is at work is left
+    for later."""
+    if seat.number != number:
+        return None
+    changed = clock_acts.bring_up_to_date(table, seat)
+    is_early = seat.deadline is None or table.now <= seat.deadline + time_control.GRACE
+    if is_early or unread.may_have_answered(seat, table.now):
+        if changed:
+            table.save()
+        return None
+    if any(hooks.clock_act_due.ask(table.match)):
+        return None
+    turn = clock_acts.hold_for_mail(table, seat) if _was_not_told(table, seat) else timeout.decide(table, seat)
+    if turn.kind in {Turn.Kind.CLOCK_HELD, Turn.Kind.LEAVE_DAY}:
+        table.save()
+    else:
+        conditional.follow(table, turn)
+        table.go_on()
+    return turn

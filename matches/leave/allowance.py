@@ -1,0 +1,96 @@
+"""How far the days of a pool reach: which leave stops a clock, and how much is left.
+
+Days belong to a period: a calendar year, by UTC, or the season of an event. A leave is paid for period by period, and
+as many leaves as the days last for, in the order in which they were made, stop the clock; of one that they do not
+last for, its beginning in each period. A day that was used up at zero is paid for before any leave.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+
+from matches.clocks.time_control import DAY, NOTHING, Span, joined
+
+
+@dataclass(frozen=True, slots=True)
+class Terms:
+    """So many ``days`` in the season, or without one in each calendar year. A leave that was cut short costs as if it
+    had lasted for the ``shortest`` time; one outside the season costs nothing."""
+
+    days: int
+    shortest: timedelta = DAY
+    season: Span | None = None
+
+    def period(self, moment: datetime) -> Span | None:
+        """The period whose days pay for that moment; ``None`` outside the season, where there are none."""
+        if self.season is None:
+            return year_of(moment)
+        begins, ends = self.season
+        return self.season if begins <= moment < ends else None
+
+    def parts(self, span: Span) -> Iterator[tuple[datetime, Span]]:
+        """The span cut up by periods, each part with the beginning of its period."""
+        start, end = span
+        if self.season is not None:
+            begins, ends = self.season
+            if max(start, begins) < min(end, ends):
+                yield begins, (max(start, begins), min(end, ends))
+            return
+        while start < end:
+            begins, ends = year_of(start)
+            yield begins, (start, min(end, ends))
+            start = ends
+
+
+@dataclass(frozen=True, slots=True)
+class Account:
+    """What one player has taken from one pool: ``leaves`` in the order in which they were made, and ``used``, when a
+    clock used up a day at zero."""
+
+    terms: Terms
+    leaves: tuple[Span, ...] = ()
+    used: tuple[datetime, ...] = ()
+
+    def granted(self) -> tuple[Span, ...]:
+        """The spans in which leave stops the clock, in order, none touching the next."""
+        return self._settle()[0]
+
+    def left(self, moment: datetime) -> timedelta:
+        """What neither a leave, taken or planned, nor a day used up at zero has claimed of that moment's period."""
+        period = self.terms.period(moment)
+        return NOTHING if period is None else self._rest(self._settle()[1][period[0]])
+
+    def _settle(self) -> tuple[tuple[Span, ...], dict[datetime, timedelta]]:
+        """What is granted, and what is spent by the beginning of each period."""
+        spent: dict[datetime, timedelta] = defaultdict(timedelta)
+        for moment in self.used:
+            if period := self.terms.period(moment):
+                spent[period[0]] += DAY
+        spans: list[Span] = []
+        for start, end in self.leaves:
+            if self.terms.season and not overlap((self.terms.season,), (start, end)):
+                continue
+            for period_start, (part_start, part_end) in self.terms.parts(
+                (start, max(end, start + self.terms.shortest))
+            ):
+                reach = min(part_end, part_start + self._rest(spent[period_start]))
+                spent[period_start] += reach - part_start
+                spans.append((part_start, min(end, reach)))
+        return joined(spans), spent
+
+    def _rest(self, spent: timedelta) -> timedelta:
+        return max(NOTHING, self.terms.days * DAY - spent)
+
+
+def year_of(moment: datetime) -> Span:
+    year = moment.astimezone(UTC).year
+    return datetime(year, 1, 1, tzinfo=UTC), datetime(year + 1, 1, 1, tzinfo=UTC)
+
+
+def overlap(spans: tuple[Span, ...], other: Span) -> timedelta:
+    """How much of one span the others cover; they do not overlap each other."""
+    shared = (min(end, other[1]) - max(start, other[0]) for start, end in spans)
+    return sum((time for time in shared if time > NOTHING), NOTHING)

@@ -1,0 +1,90 @@
+"""The clocks of a player's matches follow when leave, time zone or night have changed."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from django.db.models import F, Q, QuerySet
+from django.utils.translation import gettext, ngettext
+
+from accounts.models import User
+from jobs.broker import Job, broker
+from matches.gate import clock_acts
+from matches.gate.refused import Refused
+from matches.models import Seat
+
+log = logging.getLogger(__name__)
+
+FOLLOW_PAUSES = Job[int]("matches.tasks.follow_pauses")
+AT_ONCE = 20  # matches whose clocks follow while the player waits for the page
+
+
+class Moved(NamedTuple):
+    """How many running clocks have a new deadline, and in how many matches that is still to be worked out."""
+
+    clocks: int
+    later: int
+
+    @property
+    def words(self) -> str:
+        """A sentence for the player."""
+        moved = gettext("No deadline moved")
+        if self.clocks:
+            moved = ngettext("%(number)s deadline moved", "%(number)s deadlines moved", self.clocks)
+            moved %= {"number": self.clocks}
+        if not self.later:
+            return f"{moved}."
+        follows = ngettext(
+            "%(moved)s; %(number)s more match follows within a minute.",
+            "%(moved)s; %(number)s more matches follow within a minute.",
+            self.later,
+        )
+        return follows % {"moved": moved, "number": self.later}
+
+
+def follow_player(player: User, at_once: int = AT_ONCE) -> Moved:
+    """Let the player's clocks follow what has changed: so many now, those that run out first, and the others by a
+    worker. Not inside the transaction of the change."""
+    waiting = Seat.objects.filter(player=player, pauses_changed_at__isnull=False)
+    seats = list(waiting.order_by(F("deadline").asc(nulls_last=True), "pk")[:at_once])
+    later = waiting.count() - len(seats) if len(seats) == at_once else 0
+    before = {seat.pk: seat.deadline for seat in seats}
+    for pk in before:
+        _follow(pk)
+    if later:
+        broker.ask(FOLLOW_PAUSES, player.pk)
+    now = Seat.objects.filter(pk__in=before).values_list("pk", "deadline")
+    return Moved(sum(deadline != before[pk] for pk, deadline in now), later)
+
+
+def follow_waiting(batch: int = 200, player_id: int | None = None) -> int:
+    """Let every clock follow that has not yet, or all those of a player; how many did."""
+    waiting = Seat.objects.filter(pauses_changed_at__isnull=False)
+    if player_id is not None:
+        waiting = waiting.filter(player=player_id)
+    return sum(_follow(pk) for pk in _each(waiting, batch))
+
+
+def _each(waiting: QuerySet[Seat], batch: int) -> Iterator[int]:
+    """Their ids, whoever waits longest first. Goes on from the last one seen, so that a seat that goes on waiting
+    does not come again."""
+    rows = waiting.order_by("pauses_changed_at", "pk").values_list("pauses_changed_at", "pk")
+    page = rows
+    while found := list(page[:batch]):
+        yield from (pk for _, pk in found)
+        at, last = found[-1]
+        page = rows.filter(Q(pauses_changed_at__gt=at) | Q(pauses_changed_at=at, pk__gt=last))
+
+
+def _follow(seat_id: int) -> bool:
+    try:
+        clock_acts.follow_pauses(seat_id)
+    except Refused as refusal:
+        log.info("seat %s will follow its player's pauses later: %s", seat_id, refusal.message)
+        return False
+    except Exception:  # one match that cannot be worked out, for whatever reason, must not stop the clocks of others
+        log.exception("seat %s could not follow its player's pauses", seat_id)
+        return False
+    return True

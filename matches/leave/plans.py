@@ -1,0 +1,196 @@
+"""What players do about their leave: take it, from now or from a day on, change it, cut it short, call it off.
+
+A leave begins at once or with a day, and ends with a day, as days are in the player's time zone. Each function is one
+transaction, in which the player's row is held; the clocks follow afterwards (``leave_follow.follow_player``).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from datetime import UTC, date, datetime, time, timedelta
+from functools import wraps
+from typing import Literal, ParamSpec, TypeVar
+from zoneinfo import ZoneInfo
+
+from django.utils.translation import gettext, ngettext
+
+from accounts.models import User
+from i18n.dates import day
+from matches.challenges.daily_limit import is_one_too_many
+from matches.clocks.time_control import DAY, NOTHING, Span
+from matches.gate.locking import Obstacle, try_twice
+from matches.models import Leave, LeavePool, Match
+
+from . import pauses
+from . import words as leave_words
+from .allowance import overlap
+
+P = ParamSpec("P")
+R = TypeVar("R")
+Field = Literal["first_day", "last_day", ""]
+
+AHEAD = timedelta(days=365)
+MOST_A_DAY = 10  # leaves taken, changed and called off: each is a line in the log of every match
+
+
+class Refused(Exception):
+    """Nothing was changed. ``message`` is one sentence for the player, ``status`` an HTTP status, and ``field`` the
+    input at fault where there is one."""
+
+    def __init__(self, message: str, field: Field = "", status: int = 422) -> None:
+        super().__init__(message)
+        self.message = message
+        self.field: Field = field
+        self.status = status
+
+
+def _in_turn(act: Callable[P, R]) -> Callable[P, R]:
+    """Do it in a transaction, and once more if another writer was in the way the first time."""
+
+    @wraps(act)
+    def run(*args: P.args, **kwargs: P.kwargs) -> R:
+        return try_twice(lambda: act(*args, **kwargs), _busy)
+
+    return run
+
+
+def _busy(_obstacle: Obstacle) -> Refused:
+    words = gettext("The site is busy with your matches at this moment; nothing was changed, please send it again.")
+    return Refused(words, status=503)
+
+
+@_in_turn
+def take(player: User, first_day: date | None, last_day: date, now: datetime) -> Leave:
+    """Be away from a day on, or (``None``) from now on, until another day is over. Asking for the same twice does it
+    once. Raises ``Refused``."""
+    player = pauses.held(player)
+    begins, ends = _span(player, first_day, last_day, now)
+    same = Leave.objects.filter(player=player, ends_at=ends)
+    earlier = (same.filter(starts_at__lte=now) if begins == now else same.filter(starts_at=begins)).first()
+    return earlier or _place(Leave(player=player, starts_at=begins, ends_at=ends, made_at=now), now)
+
+
+@_in_turn
+def change(player: User, leave_id: int, first_day: date | None, last_day: date, now: datetime) -> Leave:
+    """Give a leave that has not begun other days; it counts as made now. Raises ``Refused``."""
+    planned = _planned(player, leave_id, now)
+    planned.starts_at, planned.ends_at = _span(planned.player, first_day, last_day, now)
+    planned.made_at = now
+    return _place(planned, now)
+
+
+@_in_turn
+def cut_short(player: User, leave_id: int, now: datetime) -> Leave:
+    """Be back: a leave that has begun ends now, and one that is over stays as it was. Raises ``Refused``."""
+    current = _own(player, leave_id)
+    if current.starts_at >= now:
+        raise Refused(gettext("This leave has not begun; you can call it off."), status=409)
+    if current.ends_at > now:
+        current.ends_at = now
+        current.save(update_fields=["ends_at"])
+        pauses.pauses_changed(current.player, now, pauses.WITH_LEAVE)
+    return current
+
+
+@_in_turn
+def call_off(player: User, leave_id: int, now: datetime) -> None:
+    """Forget a leave that has not begun; it costs nothing. Raises ``Refused``."""
+    planned = _planned(player, leave_id, now)
+    _refuse_too_often(planned.player, now)
+    planned.delete()
+    pauses.pauses_changed(planned.player, now, pauses.WITH_LEAVE)
+
+
+def pools_of(player: User) -> list[LeavePool]:
+    """The pools that matter to the player: that of friendly matches, and those of the matches being played."""
+    friendly = pauses.friendly_pool()
+    running = Match.objects.filter(seats__player=player, seats__finished_at=None, leave_pool__isnull=False)
+    others = LeavePool.objects.filter(pk__in=running.values("leave_pool")).exclude(pk=friendly.pk)
+    return [friendly, *others.order_by("name")]
+
+
+def reached(taken: Leave, pools: Sequence[LeavePool], now: datetime) -> list[tuple[LeavePool, timedelta]]:
+    """For how much of a leave each pool's days last."""
+    accounts = pauses.accounts(pools, taken.player, now)
+    span = (taken.starts_at, taken.ends_at)
+    return [(pool, overlap(accounts[pool.pk].granted(), span)) for pool in pools]
+
+
+# -- its parts -----------------------------------------------------------------------------------------------------
+
+
+def _planned(player: User, leave_id: int, now: datetime) -> Leave:
+    found = _own(player, leave_id)
+    if found.starts_at < now:
+        raise Refused(gettext("This leave has begun; all you can do is end it."), status=409)
+    return found
+
+
+def _own(player: User, leave_id: int) -> Leave:
+    player = pauses.held(player)
+    found = Leave.objects.filter(pk=leave_id, player=player).first()
+    if found is None:
+        raise Refused(gettext("This leave is no longer there; you may have called it off already."), status=409)
+    found.player = player
+    return found
+
+
+def _place(new: Leave, now: datetime) -> Leave:
+    """Store a leave that fits: beside the player's others, and where some pool has days for it."""
+    others = Leave.objects.filter(player=new.player, starts_at__lt=new.ends_at, ends_at__gt=new.starts_at)
+    if other := others.exclude(pk=new.pk).first():
+        taken = gettext("You have leave %(days)s already; choose days before or after it.")
+        raise Refused(taken % {"days": leave_words.days_of(other)}, "first_day")
+    new.save()
+    if not any(time > NOTHING for _, time in reached(new, pools_of(new.player), now)):
+        raise Refused(gettext("No day of leave is left for these days: all are used up or planned."), "last_day")
+    _refuse_too_often(new.player, now)
+    pauses.pauses_changed(new.player, now, pauses.WITH_LEAVE)
+    return new
+
+
+def _refuse_too_often(player: User, now: datetime) -> None:
+    """Counts this change; the player's row is held."""
+    if is_one_too_many("leave_changes", player, now, MOST_A_DAY):
+        often = gettext("You have changed your leave %(number)s times today; do it tomorrow.")
+        raise Refused(often % {"number": MOST_A_DAY}, status=429)
+
+
+# -- days ----------------------------------------------------------------------------------------------------------
+
+
+def _span(player: User, first_day: date | None, last_day: date, now: datetime) -> Span:
+    """The leave as moments. Raises ``Refused``."""
+    zone = ZoneInfo(pauses.zone_of(player))
+    local_now = now.astimezone(zone).replace(tzinfo=None)
+    today = local_now.date()
+    begins_now = first_day is None or first_day == today
+    first_day = first_day or today
+    if first_day < today:
+        raise Refused(gettext("That day is over; leave begins today at the earliest."), "first_day")
+    if last_day < first_day:
+        raise Refused(gettext("The last day comes before the first."), "last_day")
+    if last_day > today + AHEAD:
+        ahead = gettext("You can plan leave a year ahead, until %(day)s.") % {"day": day(today + AHEAD)}
+        raise Refused(ahead, "last_day")
+    # By the clocks on the wall, so that a day is a day also when they are changed.
+    begins = local_now if begins_now else datetime.combine(first_day, time())
+    ends = datetime.combine(last_day, time()) + DAY
+    _refuse_if_short(player, ends - begins)
+    return now if begins_now else _moment(begins, zone), _moment(ends, zone)
+
+
+def _moment(local: datetime, zone: ZoneInfo) -> datetime:
+    """The first moment at which the clocks there read so; where they skip it, the moment at which they do."""
+    return local.replace(tzinfo=zone).astimezone(UTC)
+
+
+def _refuse_if_short(player: User, length: timedelta) -> None:
+    shortest = min(pool.shortest for pool in pools_of(player))
+    if length < shortest * DAY:
+        short = ngettext(
+            "A leave lasts at least %(number)s day; choose a later last day.",
+            "A leave lasts at least %(number)s days; choose a later last day.",
+            shortest,
+        )
+        raise Refused(short % {"number": shortest}, "last_day")

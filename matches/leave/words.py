@@ -1,0 +1,95 @@
+"""Leave in words: for its player by days, in the active time zone and language; in the log of a match for all."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+from datetime import UTC, date, datetime, timedelta
+
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from i18n.dates import day
+from i18n.text import Said, noop, say
+from matches.clocks.time_control import NOTHING, Pauses, Span
+from matches.clocks.words import span
+from matches.models import Leave, LeavePool
+
+FRIENDLY = noop("Friendly matches")
+
+
+def name_of(pool: LeavePool) -> str:
+    """Of the pool of friendly matches translated, as long as it is called so."""
+    return _(pool.name) if pool.name == FRIENDLY else pool.name
+
+
+def first_day(leave: Leave) -> date:
+    return timezone.localdate(leave.starts_at)
+
+
+def last_day(leave: Leave) -> date:
+    return timezone.localdate(leave.ends_at - timedelta(microseconds=1))
+
+
+def days_of(leave: Leave) -> str:
+    """“from Tue 24 Nov 2026 to Fri 27 Nov 2026”, “on Tue 24 Nov 2026”."""
+    first, last = day(first_day(leave)), day(last_day(leave))
+    if first == last:
+        return _("on %(day)s") % {"day": first}
+    return _("from %(first)s to %(last)s") % {"first": first, "last": last}
+
+
+def period_of(pool: LeavePool, now: datetime) -> str:
+    """The time for which a pool grants its days: “this year”, “until Fri 27 Nov 2026”, “from … on”."""
+    today = now.astimezone(UTC).date()  # the days of a season are counted by UTC
+    if pool.begins and today < pool.begins:
+        return _("from %(first)s on") % {"first": day(pool.begins)}
+    if pool.ends and pool.ends < today:
+        return _("until %(last)s, which is over") % {"last": day(pool.ends)}
+    if pool.ends:
+        return _("until %(last)s") % {"last": day(pool.ends)}
+    return _("since %(first)s") % {"first": day(pool.begins)} if pool.begins else _("this year")
+
+
+def shortfalls(taken: Leave, reached: Iterable[tuple[LeavePool, timedelta]]) -> list[str]:
+    """A sentence for each pool that does not pay for the whole of a leave, with how much it does pay for."""
+    whole = taken.ends_at - taken.starts_at
+    return [_shortfall(pool, time) for pool, time in reached if time < whole]
+
+
+def _shortfall(pool: LeavePool, time: timedelta) -> str:
+    if time <= NOTHING:
+        return _("%(pool)s: no days are left for this leave, so your clocks run on there.") % {"pool": name_of(pool)}
+    return _("%(pool)s: your days last for %(time)s of this leave; then your clocks run there.") % {
+        "pool": name_of(pool),
+        "time": span(time),
+    }
+
+
+# -- in the log ----------------------------------------------------------------------------------------------------
+
+
+def ahead(pauses: Pauses, moment: datetime) -> Pauses:
+    """Without the leave that is over by then."""
+    return replace(pauses, leave=tuple(span for span in pauses.leave if span[1] > moment))
+
+
+def what_changed(before: Pauses, after: Pauses, at: datetime) -> Said:
+    """What a player did who changed these pauses at that moment; both are what lay ahead then."""
+    if before.leave == after.leave:
+        return say("Changed time zone or night, and the clock follows.")
+    was_away, is_away = _current(before, at), _current(after, at)
+    if was_away and not is_away:
+        return say("Came back from leave: the clock runs again.")
+    if is_away and was_away and is_away != was_away:
+        return say("Changed the leave: the clock stands still for %(time)s.", time=span(is_away[1] - at))
+    if is_away and not was_away:
+        return say("Went on leave: the clock stands still for %(time)s.", time=span(is_away[1] - at))
+    planned = sum((end - start for start, end in after.leave if start > at), NOTHING)
+    if not planned:
+        return say("Called off the leave that was planned.")
+    return say("Planned leave: the clock will stand still for %(time)s.", time=span(planned))
+
+
+def _current(pauses: Pauses, at: datetime) -> Span | None:
+    return next((each for each in pauses.leave if each[0] <= at < each[1]), None)

@@ -1,0 +1,149 @@
+"""The links in mails, and the tokens in the addresses that take replies. A token is 160 random bits of which only the
+hash is stored; it is bound to one user and one turn, or one challenge, and dies with it. Being rows, links outlive a
+change of ``SECRET_KEY``. A link's token is no reply's, nor the other way round."""
+
+from __future__ import annotations
+
+import base64
+import re
+import secrets
+from collections.abc import Collection, Iterable
+
+from django.conf import settings
+from django.db.models import QuerySet
+from django.urls import reverse
+
+from accounts.models import User
+from mail.inbound.reply_address import hash_token
+
+from .models import Challenge, Link, Match, Seat
+
+Purpose = Link.Purpose
+
+_BYTES = 20
+_TOKEN = re.compile(r"[a-z2-7]{32}")
+_PAGES = (Purpose.TURN, Purpose.CHALLENGE, Purpose.RESIGN_PAGE)
+REPLIES = (Purpose.REPLY, Purpose.RESIGN)
+NEVER_ASKED = 0  # the numbers of turns begin at 1
+
+
+def mint_turn(seat: Seat, number: int) -> str:
+    """A token with which the seat's player may play that turn."""
+    return _mint([_turn(seat, number)])[0]
+
+
+def mint_turns(seats: Iterable[Seat]) -> list[str]:
+    """For each of these seats a token with which its player may play the turn that it is asked for now."""
+    return _mint([_turn(seat, seat.number) for seat in seats])
+
+
+def mint_challenge(challenge: Challenge, user: User) -> str:
+    """A token with which the user may answer the challenge."""
+    return _mint([Link(user=user, purpose=Purpose.CHALLENGE, challenge=challenge)])[0]
+
+
+def mint_watching(seat: Seat) -> str:
+    """A token with which the seat's player may look at the match, and play nothing: that of the turn they played
+    last."""
+    played = seat.match.turns.filter(seat=seat, number__isnull=False).order_by("-index").first()
+    return mint_turn(seat, NEVER_ASKED if played is None or played.number is None else played.number)
+
+
+def mint_resignation(match: Match, seat: Seat) -> str:
+    """A token with which the seat's player may resign the match, until another plays."""
+    return _mint([_reply(match, seat, Purpose.RESIGN_PAGE)])[0]
+
+
+def mint_reply(match: Match, seat: Seat) -> str:
+    """A token for replies to a mail that shows the seat's player the match as it is now."""
+    return _mint([_reply(match, seat, Purpose.REPLY)])[0]
+
+
+def mint_for_mail(match: Match, seat: Seat, purpose: Link.Purpose | None) -> tuple[str, str]:
+    """What a mail to the seat's player needs: a token for the turn that is asked for now, "" if none is, and one for
+    replies, "" without a ``purpose`` of theirs."""
+    turn = [] if seat.number is None else [_turn(seat, seat.number)]
+    tokens = _mint(turn + ([] if purpose is None else [_reply(match, seat, purpose)]))
+    return (tokens[0] if turn else "", "" if purpose is None else tokens[-1])
+
+
+def mint_reply_about(challenge: Challenge, user: User) -> str:
+    """A token for replies to a mail about the challenge."""
+    return _mint([Link(user=user, purpose=Purpose.REPLY, challenge=challenge)])[0]
+
+
+def find(token: str) -> Link | None:
+    """The link of a page's token, as it was sent or as a mail program has broken it: in capitals, or wrapped.
+
+    A link that is stale is found too. Anything that is not the token of a link is ``None``, whatever it is.
+    """
+    token = "".join(token.split()).lower()
+    if not _TOKEN.fullmatch(token):
+        return None
+    return _known().filter(token_hash=hash_token(token), purpose__in=_PAGES).first()
+
+
+def find_replies(hashes: Collection[str]) -> list[Link]:
+    """What the reply addresses with tokens of these hashes are for, stale ones too."""
+    return list(_known().filter(token_hash__in=hashes, purpose__in=REPLIES).order_by("pk"))
+
+
+def owner_of_reply(hashed_token: str) -> int | None:
+    """The id of the user to whom the reply address with that token was given, a stale one too."""
+    found = Link.objects.filter(token_hash=hashed_token, purpose__in=REPLIES)
+    return found.values_list("user_id", flat=True).first()
+
+
+def replies_of(user_id: int, hashes: Collection[str]) -> set[str]:
+    """Those of the hashes whose reply addresses were given to that user."""
+    theirs = Link.objects.filter(token_hash__in=hashes, purpose__in=REPLIES, user=user_id)
+    return set(theirs.values_list("token_hash", flat=True))
+
+
+def _known() -> QuerySet[Link]:
+    return Link.objects.select_related("user", "seat__match", "seat__player", "challenge")
+
+
+def is_stale(link: Link) -> bool:
+    """Whether what the link was for is done, or is somebody else's by now."""
+    if link.seat is not None:
+        return link.seat.number != link.number or link.seat.player_id != link.user_id
+    return link.challenge is None or link.challenge.status != Challenge.Status.PENDING
+
+
+def others_have_played_since(link: Link) -> bool:
+    """Whether its reader had another board in mind: how much of the match they knew is in the link."""
+    assert link.seat is not None
+    since = link.seat.match.turns.filter(index__gte=link.log_length or 0, number__isnull=False)
+    return since.exclude(seat=link.seat_id).exists()
+
+
+def url(token: str) -> str:
+    """The absolute address of a token's page."""
+    return settings.SITE_URL + reverse("matches:link", args=[token])
+
+
+def resign_url(token: str) -> str:
+    """The absolute address of the page on which the token resigns."""
+    return settings.SITE_URL + reverse("matches:link_resign", args=[token])
+
+
+def _turn(seat: Seat, number: int | None) -> Link:
+    if seat.player is None or number is None:
+        raise ValueError(f"{seat} has no player to write to, or is asked for nothing.")
+    return Link(user=seat.player, purpose=Purpose.TURN, seat=seat, number=number)
+
+
+def _reply(match: Match, seat: Seat, purpose: Link.Purpose) -> Link:
+    if seat.player is None:
+        raise ValueError(f"{seat} has no player to write to.")
+    known = {"seat": seat, "number": seat.number, "log_length": match.log_length}
+    return Link(user=seat.player, purpose=purpose, **known)
+
+
+def _mint(new: list[Link]) -> list[str]:
+    tokens = [base64.b32encode(secrets.token_bytes(_BYTES)).decode().lower() for _ in new]
+    for link, token in zip(new, tokens, strict=True):
+        link.token_hash = hash_token(token)
+    Link.objects.bulk_create(new)
+    return tokens

@@ -1,0 +1,53 @@
+"""The mail of the day for players who wish for one: all turns that wait, at their hour, once for each of their days."""
+
+from __future__ import annotations
+
+import logging
+from datetime import datetime
+
+from django.db import transaction
+from django.db.models import Q
+
+from accounts.models import TurnMail, User
+from mail.preferences import quiet_hours, when
+from matches.models import Seat
+
+from . import queue
+
+log = logging.getLogger(__name__)
+
+BATCH = 500
+MOVED_BY = frozenset({"turn_mail", "digest_hour", "time_zone"})  # fields of a player
+
+
+def plan(player: User, now: datetime) -> None:
+    """Work out when the player's next one is due; in memory."""
+    is_wished = player.turn_mail == TurnMail.DIGEST
+    player.digest_at = quiet_hours.next_at(player.digest_hour, when.zone_of(player), now) if is_wished else None
+
+
+def send_due(now: datetime) -> int:
+    """Write to everybody whose hour has come; how many mails were queued. Two at once queue one."""
+    due = User.objects.filter(Q(digest_at__lte=now) | Q(digest_at=None), turn_mail=TurnMail.DIGEST, is_active=True)
+    return sum(_told(player, now) for player in list(due.order_by("digest_at", "pk")[:BATCH]))
+
+
+def _told(player: User, now: datetime) -> bool:
+    try:
+        return _tell(player, now)
+    except Exception:  # a player whose day cannot be worked out, for whatever reason, must not keep others uninformed
+        log.exception("could not write the mail of the day to player %s", player.pk)
+        return False
+
+
+@transaction.atomic
+def _tell(player: User, now: datetime) -> bool:
+    """Whoever moves the hour on writes the mail: it is late where no sweep ran, and not lost."""
+    planned = player.digest_at
+    plan(player, now)
+    unmoved = User.objects.filter(pk=player.pk, digest_at=planned, turn_mail=TurnMail.DIGEST)
+    if not unmoved.update(digest_at=player.digest_at) or planned is None:
+        return False
+    if not Seat.objects.filter(player=player, finished_at=None, number__isnull=False).exists():
+        return False
+    return queue.digest(player, quiet_hours.day_of(planned, when.zone_of(player)), now)

@@ -1,0 +1,62 @@
+"""What each kind of mail about matches says, as ``mail.outbox.registry`` wants to know it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from mail.outbox.registry import Kind, register
+
+from .abandoned import standstill
+from .challenges import challenge, challenge_accepted, challenge_declined, challenge_reply, challenge_withdrawn
+from .chat import said
+from .clock_changes import clock_changed, leave_day, passed_over
+from .conditional import conditional_played
+from .digest import digest
+from .draws import draw_declined, draw_offered
+from .handover import handed_over
+from .reminders import reminder
+from .replies import confirm_resignation, hello, position, receipt, refusal, was_this_you
+from .restored import restored
+from .result import match_over
+from .takeback import taken_back
+from .turn import your_turn
+
+# These wait in their readers' quiet hours.
+NEWS: Mapping[str, Kind] = {
+    "your_turn": your_turn,
+    "digest": digest,
+    "reminder": reminder,
+    "restored": restored,
+    "leave_day": leave_day,
+    "passed_over": passed_over,
+    "conditional_played": conditional_played,
+    "clock_changed": clock_changed,
+    "draw_offered": draw_offered,
+    "draw_declined": draw_declined,
+    "taken_back": taken_back,
+    "handed_over": handed_over,
+    "said": said,
+    "match_over": match_over,
+    "challenge": challenge,
+    "challenge_accepted": challenge_accepted,
+    "challenge_declined": challenge_declined,
+    "challenge_withdrawn": challenge_withdrawn,
+}
+ANSWERS: Mapping[str, Kind] = {
+    "receipt": receipt,
+    "refusal": refusal,
+    "hello": hello,
+    "position": position,
+    "confirm_resignation": confirm_resignation,
+    "was_this_you": was_this_you,
+    "challenge_reply": challenge_reply,
+}
+OWN = frozenset({*NEWS, *ANSWERS, "standstill"})
+
+
+def register_all() -> None:
+    for name, kind in NEWS.items():
+        register(name, kind, may_wait=True)
+    for name, kind in ANSWERS.items():
+        register(name, kind)
+    register("standstill", standstill, for_hosts=True)

@@ -1,0 +1,62 @@
+"""A match that both sides have left, put before the host."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any
+
+from django.conf import settings
+from django.urls import reverse
+
+from i18n.text import listed, noop, say
+from jobs import clock
+from mail.outbox.recipient import Reader
+from matches.clocks.display import face_of
+from matches.clocks.time_control import Why
+from matches.clocks.words import span
+from matches.mails import moments
+from matches.models import Match, OutboxMail, Seat
+from matches.permissions import may_organise
+
+HELD_WORDS = {
+    Seat.Held.MAIL: noop("%(name)s’s clock is held: mail could not be delivered."),
+    Seat.Held.ORGANISER: noop("%(name)s’s clock is stopped by the organiser."),
+    Seat.Held.LEFT: noop("%(name)s’s clock is stopped, since %(name)s has left and the place is free."),
+    Seat.Held.EVENT: noop("%(name)s’s clock is paused with all clocks of the event."),
+}
+STANDS_WORDS: dict[Why, str] = {
+    "leave": noop("%(name)s’s clock stands still until %(until)s: leave."),
+    "weekend": noop("%(name)s’s clock stands still until %(until)s: weekend."),
+    "night": noop("%(name)s’s clock stands still until %(until)s: night."),
+}
+
+
+def standstill(mail: OutboxMail, reader: Reader) -> dict[str, Any] | None:
+    """Moot once somebody has played, or the reader is no host any more."""
+    match = mail.match
+    if match is None or match.is_over or match.stalled_at is None:
+        return None
+    if reader.user is None or not reader.user.is_staff:
+        return None
+    now = clock.now()
+    clocks_page = reverse("matches:clocks", args=[match.pk]) if may_organise(reader.user, match) else ""
+    seats = list(match.seats.select_related("player"))
+    return {
+        "match": match,
+        "players": listed([seat.name for seat in seats]),
+        "since": moments.moment(match.last_turn_at),
+        "idle": span(now - match.last_turn_at),
+        "standing": [_why(match, seat, now) for seat in seats if seat.number is not None],
+        "match_url": settings.SITE_URL + match.get_absolute_url(),
+        "clocks_url": clocks_page and settings.SITE_URL + clocks_page,
+    }
+
+
+def _why(match: Match, seat: Seat, now: datetime) -> str:
+    """Whose clock does not run, and why."""
+    face = face_of(seat, match.control, now)
+    if face.stands_until is not None and face.why is not None:
+        return say(STANDS_WORDS[face.why], name=seat.name, until=moments.moment(face.stands_until))
+    if seat.held:
+        return say(HELD_WORDS[Seat.Held(seat.held)], name=seat.name)
+    return say("%(name)s’s clock runs again.", name=seat.name)

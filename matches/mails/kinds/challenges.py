@@ -1,0 +1,159 @@
+"""A challenge, and what became of it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.conf import settings
+from django.urls import reverse
+
+from accounts.display_names import is_the_sites
+from engine.game import View
+from i18n.text import again, say
+from jobs import clock
+from mail.inbound import reply_address
+from mail.outbox.recipient import Reader
+from matches import links
+from matches.clocks.terms_words import time_terms
+from matches.mails import moments, picture
+from matches.models import Challenge, OutboxMail
+
+from .match_context import Table
+from .unused_reply import unused
+
+NO_CHANCE = bytes(32)
+
+
+def challenge(mail: OutboxMail, reader: Reader) -> dict[str, Any] | None:
+    """Moot once it is answered, withdrawn or has expired."""
+    offer = challenge_of(mail)
+    now = clock.now()
+    if offer is None or offer.status != Challenge.Status.PENDING or offer.expires_at <= now:
+        return None
+    if reader.user is None or offer.opponent_id != reader.user.pk:
+        return None
+    view = start_view(offer)
+    return {
+        **context_of(offer, reader),
+        "first_words": _first_words(offer),
+        "message": offer.message,
+        "is_new_here": reader.user.is_guest,
+        "view": view,
+        **picture.show(view),
+        "board": offer.game.text_board(view).strip("\n"),
+        "url": links.url(links.mint_challenge(offer, reader.user)),
+        "rules_url": settings.SITE_URL + reverse("matches:rules", args=[offer.game_slug]),
+        "expires": moments.moment(offer.expires_at),
+        "time_left": moments.in_how_long(offer.expires_at, now),
+    }
+
+
+def challenge_accepted(mail: OutboxMail, reader: Reader) -> dict[str, Any] | None:
+    offer, table = challenge_of(mail), Table.of(mail, reader)
+    if offer is None or table is None:
+        return None
+    about = {**context_of(offer, reader), **table.context()}
+    return {**about, "who": _who_accepted(offer, table), "is_asked": table.own.number is not None}
+
+
+def _who_accepted(offer: Challenge, table: Table) -> str:
+    """The address that the challenger typed, where the site alone has given its owner a name."""
+    return offer.opponent_email if offer.opponent_email and is_the_sites(table.opponents) else table.opponents
+
+
+def challenge_declined(mail: OutboxMail, reader: Reader) -> dict[str, Any] | None:
+    offer = challenge_of(mail)
+    return None if offer is None else {**context_of(offer, reader), "message": mail.context.get("message", "")}
+
+
+def challenge_withdrawn(mail: OutboxMail, reader: Reader) -> dict[str, Any] | None:
+    """Moot where the challenge itself was never sent."""
+    offer = challenge_of(mail)
+    if offer is None or reader.user is None:
+        return None
+    told = OutboxMail.objects.filter(user=reader.user, kind="challenge", context=mail.context)
+    return context_of(offer, reader) if told.filter(status=OutboxMail.Status.SENT).exists() else None
+
+
+def challenge_reply(mail: OutboxMail, reader: Reader) -> dict[str, Any] | None:
+    """What became of an answer by mail."""
+    offer = challenge_of(mail)
+    if offer is None or reader.user is None:
+        return None
+    about = mail.context
+    match = offer.match if about["code"] == "accepted" else None
+    return {
+        **context_of(offer, reader),
+        "code": about["code"],
+        "reason": again(about["reason"]),
+        "line": about["line"],
+        "said": about.get("said", ""),
+        "unused": unused(mail),
+        "match_url": "" if match is None or reader.user.is_guest else settings.SITE_URL + match.get_absolute_url(),
+        "is_asked": match is not None and match.seats.filter(player=reader.user, number__isnull=False).exists(),
+        **_answering(offer, reader),
+    }
+
+
+def answered_by_whom(mail: OutboxMail, reader: Reader) -> dict[str, Any] | None:
+    """A reply to the challenge came from an address that is not known to be the reader's. Moot once it is answered."""
+    offer = challenge_of(mail)
+    if offer is None or reader.user is None:
+        return None
+    answering = _answering(offer, reader)
+    if not answering["is_open"]:
+        return None
+    return {**context_of(offer, reader), **answering, "from": mail.context["from"], "line": ""}
+
+
+def _answering(offer: Challenge, reader: Reader) -> dict[str, Any]:
+    """Whether the challenge waits for the reader's answer, and where to give it."""
+    is_open = offer.status == Challenge.Status.PENDING and offer.expires_at > clock.now()
+    if not is_open or reader.user is None or offer.opponent_id != reader.user.pk:
+        return {"is_open": False, "url": ""}
+    return {"is_open": True, "url": links.url(links.mint_challenge(offer, reader.user))}
+
+
+def start_view(offer: Challenge) -> View:
+    """The board before the first turn, as a bystander would see it."""
+    rules = offer.game
+    return rules.view(rules.start(offer.options, min(rules.seats), NO_CHANCE))
+
+
+def challenge_of(mail: OutboxMail) -> Challenge | None:
+    rows = Challenge.objects.select_related("challenger", "opponent", "leave_pool")
+    return rows.filter(pk=mail.context["challenge"]).first()
+
+
+def context_of(offer: Challenge, reader: Reader) -> dict[str, Any]:
+    return {
+        "reply_to": _reply_to(offer, reader),
+        "challenge": offer,
+        "is_challenger": reader.user is not None and reader.user.pk == offer.challenger_id,
+        "game_name": offer.game.name,
+        "challenger": offer.challenger.display_name,
+        "opponent": offer.opponent_email or (offer.opponent.display_name if offer.opponent else ""),
+        "options": offer.game.describe_options(offer.options),
+        "time_words": " ".join(time_terms(offer)),
+        "challenges_url": settings.SITE_URL + reverse("matches:challenges"),
+    }
+
+
+def _reply_to(offer: Challenge, reader: Reader) -> str:
+    """A new address for replies to a mail about the challenge; "" where the site takes none, or to a match that it led
+    to, which has addresses of its own."""
+    if not settings.REPLY_DOMAIN or reader.user is None or offer.match_id is not None:
+        return ""
+    name = offer.addressed_to if reader.user.pk == offer.challenger_id else offer.challenger.display_name
+    return reply_address.named(name, links.mint_reply_about(offer, reader.user))
+
+
+def _first_words(offer: Challenge) -> str:
+    first = offer.game.first_seat
+    match offer.first:
+        case Challenge.First.ME:
+            return say("%(name)s plays %(first)s", name=offer.challenger.display_name, first=first)
+        case Challenge.First.YOU:
+            return say("you play %(first)s", first=first)
+        case _:
+            return say("who plays %(first)s is drawn by lot", first=first)

@@ -1,0 +1,143 @@
+"""A seat's clock as a mail tells its player of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from datetime import datetime, timedelta
+from typing import Any
+
+from django.utils import timezone
+
+from accounts.night_hours import NIGHT
+from engine.game import Game
+from i18n.dates import time_of_day
+from i18n.text import listed, noop, say, say_many
+from matches.clocks import time_control
+from matches.clocks.display import ClockFace, face_of
+from matches.clocks.time_control import NOTHING, Pauses, Why
+from matches.clocks.words import at_zero_words, span
+from matches.leave import pauses as leave
+from matches.mails import moments
+from matches.models import Match, Seat
+
+HELD_WORDS = {
+    Seat.Held.MAIL: noop("Your clock stands still, because the mail about your turn could not be delivered."),
+    Seat.Held.ORGANISER: noop("Your clock stands still until the organiser starts it again."),
+    Seat.Held.LEFT: noop("Your clock stands still, since you have left and your place is free."),
+    Seat.Held.EVENT: noop("Your clock is paused with all clocks of the event."),
+}
+STANDS_WORDS: dict[Why, str] = {
+    "leave": noop("Your clock stands still until %(until)s: leave."),
+    "weekend": noop("Your clock stands still until %(until)s: weekend."),
+    "night": noop("Your clock stands still until %(until)s: night."),
+}
+
+
+class LeaveLeft:
+    """How much leave one player has left at one moment, looked up once for each pool."""
+
+    def __init__(self, now: datetime) -> None:
+        self.now = now
+        self._known: dict[int, timedelta] = {}
+
+    def of(self, match: Match, seat: Seat) -> timedelta:
+        """What the match lets the seat use up at zero."""
+        pool = match.leave_pool
+        if pool is None or seat.player is None:
+            return NOTHING
+        if pool.pk not in self._known:
+            self._known[pool.pk] = leave.left_in(pool, seat.player, self.now)
+        return self._known[pool.pk]
+
+
+def clock_of(match: Match, seat: Seat, state: Any, left: LeaveLeft) -> dict[str, Any]:
+    """``deadline`` and ``time_left`` in words, empty where no time runs out, and ``clock``: sentences about what else
+    there is to know of the seat's time. Of a match that runs."""
+    now, when = left.now, seat.deadline
+    then = at_zero(match, seat, state, left)
+    if when is not None and when <= now:
+        ran_out = say("Your time ran out on %(when)s.", when=moments.moment(when))
+        return {"deadline": "", "time_left": "", "clock": [ran_out, then]}
+    return {
+        "deadline": moments.moment(when) if when else "",
+        "time_left": moments.in_how_long(when, now) if when else "",
+        "clock": [*_standing(match, seat, now), then],
+    }
+
+
+def at_zero(match: Match, seat: Seat, state: Any, left: LeaveLeft) -> str:
+    """What happens when the seat's time has run out, and how much leave or how many passes are left."""
+    if match.at_zero == Match.AtZero.LEAVE:
+        return at_zero_words(match.control, leave_left=left.of(match, seat), is_own=True)
+    passes = match.passes - seat.passes_used
+    if match.at_zero == Match.AtZero.PASS and passes > 0 and not _may_be_passed(match.game, state, seat):
+        return say_many(
+            "At zero you lose the match, since the game allows no pass now; later in this match you can be passed once "
+            "more.",
+            "At zero you lose the match, since the game allows no pass now; later in this match you can be passed "
+            "%(number)s more times.",
+            passes,
+        )
+    return at_zero_words(match.control, passes_left=passes, is_own=True)
+
+
+def _may_be_passed(game: Game, state: Any, seat: Seat) -> bool:
+    """Whether the game lets the seat pass now, as far as it is asked at all."""
+    return seat.number is None or game.idle_turn(state, seat.index) is not None
+
+
+# -- when the clock stands still -----------------------------------------------------------------------------------
+
+
+def _standing(match: Match, seat: Seat, now: datetime) -> Iterator[str]:
+    face = face_of(seat, match.control, now)
+    if seat.held:
+        yield say(HELD_WORDS[Seat.Held(seat.held)])
+    if face.deadline is not None:
+        yield from _pauses(face, face.deadline, seat.loaded_pauses, now)
+    if not face.is_asked:
+        yield say("Your clock holds %(time)s for your next turn.", time=span(seat.bank))
+    elif face.left is not None:
+        yield say("Your clock shows %(time)s.", time=span(face.left))
+    if face.is_to_follow:
+        yield say("A change of your leave, time zone or night is still to be worked out: the deadline will move.")
+
+
+def _pauses(face: ClockFace, deadline: datetime, pauses: Pauses, now: datetime) -> Iterator[str]:
+    """The pause that the clock is in, and those that it will come to before the deadline."""
+    start, at, on_leave = (
+        now,
+        noop("Meanwhile your clock stands still %(times)s."),
+        noop("Meanwhile your clock stands still on your leave from %(start)s to %(end)s."),
+    )
+    if face.stands_until is not None and face.why is not None:
+        start, at, on_leave = (
+            face.stands_until,
+            noop("Later it stands still %(times)s."),
+            noop("Later it stands still on your leave from %(start)s to %(end)s."),
+        )
+        yield say(STANDS_WORDS[face.why], until=moments.moment(start))
+    if recurring := _recurring(start, deadline, pauses):
+        yield say(at, times=listed(recurring))
+    for begins, ends in pauses.leave:
+        if start < begins < deadline:
+            yield say(on_leave, start=moments.moment(begins), end=moments.moment(ends))
+
+
+def _recurring(start: datetime, end: datetime, pauses: Pauses) -> list[str]:
+    """Weekends and nights, if one that counts lies in that time."""
+    spent = time_control.elapsed(start, end, pauses)
+    found: list[str] = []
+    if pauses.weekends and time_control.elapsed(start, end, replace(pauses, weekends=False)) > spent:
+        found.append(say("on weekends"))
+    if pauses.night is not None and time_control.elapsed(start, end, replace(pauses, night=None)) > spent:
+        falls = datetime.combine(timezone.localdate(start), pauses.night)
+        found.append(
+            say(
+                "at night from %(start)s to %(end)s",
+                start=time_of_day(falls.time()),
+                end=time_of_day((falls + NIGHT).time()),
+            )
+        )
+    return found

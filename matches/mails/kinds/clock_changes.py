@@ -1,0 +1,142 @@
+"""What the clock did in a player's place, and what others did to a clock."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from i18n.text import noop
+from mail.outbox.recipient import Reader
+from matches.clocks import unnoticed
+from matches.clocks.rule_stops import is_by_rule
+from matches.clocks.time_control import NOTHING
+from matches.clocks.words import span
+from matches.mails import moments
+from matches.models import OutboxMail, Seat, Turn
+
+from .match_context import Table
+from .recent_turns import name_of, since_own_turn
+
+Kind = Turn.Kind
+
+
+def leave_day(mail: OutboxMail, reader: Reader) -> dict[str, Any] | None:
+    """A day of leave was used up at zero. Told whatever the reader's wish about mail on turns, as a result is: it
+    costs the reader something. Never moot, as that does not come back."""
+    table = Table.of(mail, reader)
+    if table is None:
+        return None
+    turn = _line(mail, table)
+    asked_then = turn.clocks[table.own.index]["number"] if turn else None
+    return {
+        **table.context(),
+        **table.watching(),
+        "still_waits": table.own.number is not None and table.own.number == asked_then,
+        "url": table.turn_url(),
+    }
+
+
+def passed_over(mail: OutboxMail, reader: Reader) -> dict[str, Any] | None:
+    """The clock passed for the reader; told like a leave day. Moot once the match is over, which tells it too."""
+    table = Table.of(mail, reader)
+    if table is None or table.match.is_over:
+        return None
+    return {
+        **table.context(),
+        **table.watching(),
+        "times": table.own.passes_used,
+        "most": table.match.passes,
+        "happened": [line for line in since_own_turn(table) if not line["is_own"] or line["notes"]],
+        "url": table.turn_url(),
+    }
+
+
+def clock_changed(mail: OutboxMail, reader: Reader) -> dict[str, Any] | None:
+    """Time was given, or a clock stopped or started. Moot once the match is over, and about a clock that waits for a
+    mail once it runs again."""
+    table = Table.of(mail, reader)
+    if table is None or table.match.is_over or not reader.wants_turn_mail:
+        return None
+    turn = _line(mail, table)
+    if turn is None:
+        return None
+    waits = _waiting(table, turn)
+    if waits is not None and waits.held != Seat.Held.MAIL:
+        return None
+    return {
+        **table.context(),
+        **table.watching(),
+        "headline": _headline(table, turn),
+        "reason": turn.reason,
+        "how": "" if waits is None else _how_it_starts(table, waits),
+        "url": table.turn_url(),
+    }
+
+
+def _waiting(table: Table, turn: Turn) -> Seat | None:
+    """The seat whose clock was held for a mail by that line."""
+    is_for_mail = turn.kind == Kind.CLOCK_HELD and turn.via == Turn.Via.CLOCK
+    return next((seat for seat in table.seats if is_for_mail and seat.pk == turn.about_id), None)
+
+
+def _how_it_starts(table: Table, seat: Seat) -> str:
+    message = noop(
+        "It starts again when %(name)s opens the match, and by %(until)s at the latest. If you know that %(name)s has "
+        "seen the turn, ask the host of this site to start it."
+    )
+    if table.match.occasion:
+        message = noop(
+            "It starts again when %(name)s opens the match, and by %(until)s at the latest. If you know that %(name)s "
+            "has seen the turn, ask the organiser to start it."
+        )
+    until = unnoticed.waits_until(seat) or table.now
+    return _(message) % {"name": seat.name, "until": moments.moment(until)}
+
+
+def _line(mail: OutboxMail, table: Table) -> Turn | None:
+    """The line of the log that the mail is about."""
+    return table.match.turns.defer("state").filter(pk=mail.context["turn"]).first()
+
+
+def _headline(table: Table, turn: Turn) -> str:
+    own, theirs = _sentences_of_rule(turn) if is_by_rule(turn) else _sentences(turn)
+    return _(own if turn.about_id == table.own.pk else theirs) % {
+        "giver": name_of(table, turn.seat_id),
+        "name": name_of(table, turn.about_id),
+        "time": span(turn.amount or NOTHING),
+    }
+
+
+def _sentences_of_rule(turn: Turn) -> tuple[str, str]:
+    """What followed from what a player did, and no organiser."""
+    if turn.kind == Kind.CLOCK_HELD:
+        return noop("Your clock stands still."), noop("%(name)s’s clock stands still.")
+    return noop("Your clock runs again."), noop("%(name)s’s clock runs again.")
+
+
+def _sentences(turn: Turn) -> tuple[str, str]:
+    """What was done: to the one whose clock it is, and to the others."""
+    match turn.kind:
+        case Kind.TIME_GIVEN if turn.seat_id:
+            return noop("%(giver)s has given you %(time)s more."), noop("%(giver)s has given %(name)s %(time)s more.")
+        case Kind.TIME_GIVEN:
+            return (
+                noop("The organiser has added %(time)s to your clock."),
+                noop("The organiser has added %(time)s to %(name)s’s clock."),
+            )
+        case Kind.CLOCK_HELD if turn.via == Turn.Via.CLOCK:
+            return (
+                noop("Your clock is paused: our email about your turn couldn’t be delivered."),
+                noop("%(name)s’s clock is paused: our email about their turn couldn’t be delivered."),
+            )
+        case Kind.CLOCK_HELD:
+            return (
+                noop("The organiser has stopped your clock."),
+                noop("The organiser has stopped %(name)s’s clock."),
+            )
+        case _:
+            return (
+                noop("The organiser has started your clock again."),
+                noop("The organiser has started %(name)s’s clock again."),
+            )

@@ -1,0 +1,167 @@
+"""A match as one of its players sees it, for the mails."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import datetime
+from functools import cached_property
+from typing import Any
+
+from django.conf import settings
+from django.urls import reverse
+
+from engine.game import Game, View
+from i18n.text import listed, say
+from jobs import clock
+from mail.inbound import reply_address
+from mail.outbox.recipient import Reader
+from matches import links
+from matches.mails import moments, picture
+from matches.models import Link, Match, OutboxMail, Seat
+
+from .clock import LeaveLeft, clock_of
+from .examples import examples
+from .outages import told
+
+
+@dataclass(frozen=True)
+class Table:
+    """The match and its seats, from the place of ``own``. Only ``Game.view`` of that seat is ever shown."""
+
+    match: Match
+    seats: tuple[Seat, ...]
+    own: Seat
+    replies: Link.Purpose = Link.Purpose.REPLY
+
+    @classmethod
+    def of(cls, mail: OutboxMail, reader: Reader, replies: Link.Purpose = Link.Purpose.REPLY) -> Table | None:
+        """``None`` when the reader has left the match. ``replies`` is what the address for replies is good for."""
+        if mail.match is None or reader.user is None:
+            raise ValueError(f"{mail} is about a match, and has none or no player.")
+        seats = tuple(mail.match.seats.select_related("player"))
+        own = next((seat for seat in seats if seat.player_id == reader.user.pk), None)
+        return None if own is None else cls(mail.match, seats, own, replies)
+
+    @cached_property
+    def now(self) -> datetime:
+        return clock.now()
+
+    @cached_property
+    def game(self) -> Game:
+        return self.match.game
+
+    @cached_property
+    def state(self) -> Any:
+        return self.match.loaded_state
+
+    @cached_property
+    def view(self) -> View:
+        return self.game.view(self.state, self.own.index)
+
+    @property
+    def others(self) -> list[Seat]:
+        return [seat for seat in self.seats if seat.pk != self.own.pk]
+
+    @property
+    def opponents(self) -> str:
+        return listed([seat.name for seat in self.others])
+
+    def sides(self) -> list[dict[str, Any]]:
+        """Each seat: who sits there, what the board calls it, and its points; the reader's own first."""
+        return [
+            {
+                "name": seat.name,
+                "is_own": seat.pk == self.own.pk,
+                "label": self.view["labels"][seat.index],
+                "score": self.view["scores"][seat.index],
+            }
+            for seat in (self.own, *self.others)
+        ]
+
+    def context(self) -> dict[str, Any]:
+        """What every mail about a match shows."""
+        return {
+            "match": self.match,
+            "game_name": self.game.name,
+            "players": " – ".join(seat.name for seat in self.seats),
+            "opponents": self.opponents,
+            "reply_to": self.reply_to,
+            "sides": self.sides(),
+            "view": self.view,
+            **picture.show(self.view),
+            "score_words": self.view.get("score_words") or say("points"),
+            "board": self.game.text_board(self.view).strip("\n"),
+            "match_url": "" if self.is_guests else settings.SITE_URL + self.match.get_absolute_url(),
+            "record_url": "" if self.is_guests else settings.SITE_URL + reverse("matches:record", args=[self.match.pk]),
+            **self.clock(),
+        }
+
+    def clock(self) -> dict[str, Any]:
+        """Until when the reader has time, and what else there is to know about it, while the match runs."""
+        if self.match.is_over:
+            return {}
+        left = LeaveLeft(self.now)
+        return {**clock_of(self.match, self.own, self.state, left), "outages": told([self.own])}
+
+    def waiting(self) -> str:
+        """Who is to act, and until when, where it is not the reader; "" where it is."""
+        asked = [seat for seat in self.others if seat.number is not None]
+        if self.match.is_over or self.own.number is not None or not asked:
+            return ""
+        until = asked[0].deadline
+        if len(asked) == 1 and until is not None and until > self.now:
+            name, when = asked[0].name, moments.moment(until)
+            return say("It is for %(name)s to act now, until %(when)s.", name=name, when=when)
+        return say("It is for %(names)s to act now.", names=listed([seat.name for seat in asked]))
+
+    @property
+    def is_guests(self) -> bool:
+        """Whether the reader is a guest, for whom pages that ask for a login are shut."""
+        return self.own.player is not None and self.own.player.is_guest
+
+    def watching(self) -> dict[str, str]:
+        """Where a guest can look at the match when it is not asking for anything: the link of a turn that was played
+        shows what happened since, and can do nothing. Empty for players, who have the match's own page."""
+        if not self.is_guests:
+            return {}
+        return {"match_url": links.url(links.mint_watching(self.own))}
+
+    def asking(self) -> dict[str, Any]:
+        """What the reader is asked for now, where to answer it, and how such an answer is written."""
+        if self.own.number is None:
+            return {}
+        decision = self.game.decision(self.state, self.own.index)
+        return {"decision": decision, "url": self.turn_url(), "example": self.examples(1)[0]}
+
+    def examples(self, count: int) -> list[str]:
+        """Answers to what the reader is asked for that are possible now."""
+        return examples(self.game, self.state, self.own.index, count)
+
+    def idle_turn(self) -> str:
+        """What lets the turn go by that the reader is asked for; "" where there is no such turn now."""
+        if self.own.number is None:
+            return ""
+        return self.game.idle_turn(self.state, self.own.index) or ""
+
+    @property
+    def reply_to(self) -> str:
+        """Where replies to the mail go; "" where the site takes none."""
+        _, token = self._tokens
+        return replies_to(self.others, token)
+
+    def turn_url(self) -> str:
+        """A signed link to what the reader is asked for now; "" if nothing is."""
+        token, _ = self._tokens
+        return links.url(token) if token else ""
+
+    @cached_property
+    def _tokens(self) -> tuple[str, str]:
+        """New ones, of the link to the turn and of the address for replies."""
+        return links.mint_for_mail(self.match, self.own, self.replies if settings.REPLY_DOMAIN else None)
+
+
+def replies_to(others: Iterable[Seat], token: str) -> str:
+    """The address for replies to a mail about a match, under the opponents' names; "" without a token."""
+    names = [seat.name for seat in others if seat.player is not None]
+    return reply_address.named(listed(names), token) if token else ""

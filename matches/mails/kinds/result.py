@@ -1,0 +1,89 @@
+"""The match is over."""
+
+from __future__ import annotations
+
+from decimal import Decimal
+from typing import Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext, pgettext
+
+from i18n.text import listed
+from mail.outbox.recipient import Reader
+from matches.models import OutboxMail, Seat, Turn
+
+from .match_context import Table
+from .recent_turns import name_of, since_own_turn
+
+
+def match_over(mail: OutboxMail, reader: Reader) -> dict[str, Any] | None:
+    table = Table.of(mail, reader)
+    if table is None or not table.match.is_over:
+        return None
+    return {
+        **table.context(),
+        **table.watching(),
+        "headline": headline(table.seats, table.own),
+        "on_time": lost_on_time(table) if table.match.how_it_ended == "time" else "",
+        "happened": since_own_turn(table),
+        "volleys": volleys(table),
+    }
+
+
+def headline(seats: tuple[Seat, ...], own: Seat) -> str:
+    """The result as it concerns the reader: "You have won", "You have lost", "The match is drawn"; and where several
+    others played, who beat the reader: "Ben has won"."""
+    if all(seat.share is None for seat in seats):
+        return _("The match does not count")
+    best = max(seat.share or Decimal(0) for seat in seats)
+    winners = [seat for seat in seats if best and seat.share == best]
+    if not winners:
+        return _("The match is lost")
+    if len(winners) == len(seats):
+        return _("The match is won") if best == 1 else _("The match is drawn")
+    if winners == [own]:
+        return _("You have won")
+    if len(seats) == 2:
+        return _("You have lost")
+    names = listed([_("You")] * (own in winners) + [seat.name for seat in winners if seat != own])
+    if own in winners:
+        return pgettext("the reader is one of them", "%(names)s share the victory") % {"names": names}
+    return ngettext("%(names)s has won", "%(names)s share the victory", len(winners)) % {"names": names}
+
+
+def lost_on_time(table: Table) -> str:
+    """Whose time ran out, and before which turn: the one that the board was at."""
+    match = table.match
+    last = match.turns.filter(kind=Turn.Kind.TIME).order_by("-index").first()
+    if last is None:
+        return ""
+    before = match.turns.filter(index=last.index - 1).first()
+    state = (
+        table.game.load(before.state)
+        if before is not None
+        else table.game.start(match.options, len(table.seats), bytes.fromhex(match.seed))
+    )
+    where = table.game.view(state, table.own.index)["title"]
+    if last.seat_id == table.own.pk:
+        return _("You lost on time: there was no answer in time (%(where)s).") % {"where": where}
+    words = _("%(name)s lost on time: there was no answer in time (%(where)s).")
+    return words % {"name": name_of(table, last.seat_id), "where": where}
+
+
+def volleys(table: Table) -> list[dict[str, Any]]:
+    """The parts of the match with the points of each seat, where its game tells them."""
+    return [
+        {
+            "number": part["number"],
+            "words": part["words"],
+            "points": [
+                {
+                    "name": _("You") if seat.pk == table.own.pk else seat.name,
+                    "label": part["labels"][seat.index],
+                    "score": part["points"][seat.index],
+                }
+                for seat in (table.own, *table.others)
+            ],
+        }
+        for part in table.view.get("volleys", [])
+    ]

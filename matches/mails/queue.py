@@ -1,0 +1,151 @@
+"""Which mails a match causes, and for whom. They are queued in the transaction of their cause."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from datetime import date, datetime, timedelta
+
+from django.db import transaction
+
+from accounts.models import TurnMail, User
+from mail.outbox.queue import queue_mail, resend_mail
+from mail.preferences import when
+from matches.gate.locked_match import News, NewsKind
+from matches.models import Challenge, Match, OutboxMail, Seat
+
+from . import turn_delivery
+
+MORE_LINES = timedelta(minutes=2)  # a mail about a line waits so long for others
+DO_WITHOUT = frozenset({TurnMail.NONE, TurnMail.DIGEST})  # a mail about each turn
+TOLD_TO_ONE = frozenset({"draw_declined", "leave_day", "passed_over", "conditional_played"})
+ON_THE_WAY = timedelta(seconds=10)  # a mail that is due so soon may be composed before a new line is committed
+
+
+def queue_news(match: Match, news: Iterable[News]) -> None:
+    """Queue the mails about what has just happened in the match, in its transaction and once it is written."""
+    for each in news:
+        _QUEUE.get(each.kind, _about_line)(match, each)
+
+
+def _your_turn(match: Match, news: News) -> None:
+    _announce(match, news.seat, is_new=True, now=news.seat.asked_at)
+
+
+def _match_over(match: Match, news: News) -> None:
+    _about_match(match, news, key=f"match_over:{news.seat.pk}", now=match.finished_at)
+
+
+def _taken_back(match: Match, news: News) -> None:
+    """For a seat that is no longer asked for the turn of that number. A mail that has not told of it yet never will;
+    whether it has, only shows when this one is composed."""
+    told = {OutboxMail.Status.QUEUED, OutboxMail.Status.SENT}
+    if OutboxMail.objects.filter(key=turn_delivery.key_of(news.seat, news.context["number"]), status__in=told).exists():
+        _about_line(match, news)
+
+
+def _said(match: Match, news: News) -> None:
+    """One mail for the lines of a few minutes: one that still waits takes this line along."""
+    assert news.line is not None
+    if not news.seat.is_deaf and not _waits_for_more(match, news.seat, news.line.at):
+        _about_line(match, news, after=MORE_LINES)
+
+
+def _about_line(match: Match, news: News, *, after: timedelta = timedelta(0)) -> None:
+    assert news.line is not None
+    key = f"{news.kind}:{news.line.pk}" if news.kind in TOLD_TO_ONE else f"{news.kind}:{news.line.pk}:{news.seat.pk}"
+    _about_match(match, news, key=key, now=news.line.at, after=after, turn=news.line.pk)
+
+
+def _waits_for_more(match: Match, seat: Seat, now: datetime) -> bool:
+    waiting = OutboxMail.objects.filter(match=match, user=seat.player, kind="said", status=OutboxMail.Status.QUEUED)
+    return waiting.filter(leased_until=None, attempts=0, next_try_at__gt=now + ON_THE_WAY).exists()
+
+
+def announce_after_return(player: User) -> None:
+    """Announce the next turn to a player who has come back by a mail or by a link in one, and so has not seen what else
+    waits."""
+    if when.came_back(player):
+        waiting_turns(player)
+
+
+def waiting_turns(user: User, **_: object) -> None:
+    """Announce all turns that wait for the player and were not announced, because no mail was wanted, or none yet."""
+    if user.turn_mail in DO_WITHOUT:
+        return
+    seats = Seat.objects.filter(player=user, number__isnull=False).select_related("match", "player")
+    if told_until := turn_delivery.last_digest(user):
+        seats = seats.filter(asked_at__gt=told_until)
+    for seat in seats:
+        with transaction.atomic():
+            _announce(seat.match, seat)
+            for mail in OutboxMail.objects.filter(key=turn_delivery.turn_key(seat), status=OutboxMail.Status.DROPPED):
+                resend_mail(mail)
+
+
+def _announce(match: Match, seat: Seat, *, is_new: bool = False, now: datetime | None = None) -> None:
+    player = _reader(seat.player)
+    if player and player.turn_mail not in DO_WITHOUT:
+        context = {"seat": seat.pk, "number": seat.number}
+        key = turn_delivery.turn_key(seat)
+        queue_mail("your_turn", user=player, match=match, context=context, key=key, is_new=is_new, now=now)
+
+
+def reminder(reminders: list[int], player: User | None, deadline: datetime | None = None) -> bool:
+    """One mail for all reminders that are due to a player. ``deadline`` is the first of them."""
+    context = {"reminders": reminders}
+    key = f"reminder:{min(reminders)}"
+    return bool(queue_mail("reminder", user=player, context=context, key=key, deadline=deadline))
+
+
+def digest(player: User, day: date, now: datetime) -> bool:
+    """The mail of that day."""
+    key = f"digest:{player.pk}:{day.isoformat()}"
+    return bool(queue_mail("digest", user=player, key=key, now=now))
+
+
+def standstill(match: Match, host: User) -> None:
+    key = f"standstill:{match.pk}:{match.log_length}:{host.pk}"
+    queue_mail("standstill", user=host, match=match, context={"match": match.pk}, key=key)
+
+
+def challenged(challenge: Challenge) -> None:
+    _about_challenge("challenge", challenge, challenge.opponent)
+
+
+def challenge_accepted(challenge: Challenge) -> None:
+    _about_challenge("challenge_accepted", challenge, challenge.challenger)
+
+
+def challenge_declined(challenge: Challenge, message: str) -> None:
+    _about_challenge("challenge_declined", challenge, challenge.challenger, message=message)
+
+
+def challenge_withdrawn(challenge: Challenge) -> None:
+    _about_challenge("challenge_withdrawn", challenge, challenge.opponent)
+
+
+def _about_match(
+    match: Match, news: News, *, key: str, now: datetime | None, after: timedelta = timedelta(0), **context: int
+) -> None:
+    if player := _reader(news.seat.player):
+        context = {"seat": news.seat.pk, **context, **news.context}
+        queue_mail(news.kind, user=player, match=match, context=context, key=key, is_new=True, now=now, after=after)
+
+
+def _about_challenge(kind: str, challenge: Challenge, user: User | None, **context: str) -> None:
+    if reader := _reader(user):
+        known = {"challenge": challenge.pk, **context}
+        queue_mail(kind, user=reader, match=challenge.match, context=known, key=f"{kind}:{challenge.pk}")
+
+
+def _reader(user: User | None) -> User | None:
+    """Nobody writes to a former player or to an account that the host has closed."""
+    return user if user is not None and user.is_active else None
+
+
+_QUEUE: dict[NewsKind, Callable[[Match, News], None]] = {
+    "your_turn": _your_turn,
+    "match_over": _match_over,
+    "taken_back": _taken_back,
+    "said": _said,
+}

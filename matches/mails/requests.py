@@ -1,0 +1,63 @@
+"""Mails that the holder of a seat asks for with a button on a page that an old link opens.
+
+Whoever was passed that link can press the button, too. So the mail goes to the player, few of them do, and the page
+does not say where.
+"""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+from http import HTTPStatus
+from typing import Literal
+
+from django.utils.translation import gettext as _
+
+from jobs import clock
+from mail.bounces import reachable
+from mail.outbox.queue import queue_mail
+from matches.clocks.time_control import DAY
+from matches.models import OutboxMail, Seat
+from matches.templatetags.times import exact
+
+AGAIN_AFTER = timedelta(minutes=10)
+MOST_A_DAY = 5
+
+Kind = Literal["position", "confirm_resignation"]
+
+
+class Refused(Exception):
+    """No mail was queued. ``message`` is for whoever asked, and ``status`` an HTTP status."""
+
+    def __init__(self, message: str, status: HTTPStatus) -> None:
+        super().__init__(message)
+        self.message = message
+        self.status = int(status)
+
+
+def send(kind: Kind, seat: Seat) -> None:
+    """Queue the match as it is now, or the question whether to resign it, with the links for that. Raises
+    ``Refused``."""
+    if seat.player is None or reachable.trouble_of(seat.player.email):
+        words = _(
+            "Emails to you come back, so we can’t send you the link. Ask your opponent or the organiser for help."
+        )
+        raise Refused(words, HTTPStatus.CONFLICT)
+    now = clock.now()
+    mails = OutboxMail.objects.filter(match=seat.match, user=seat.player, queued_at__gt=now - DAY)
+    asked_for = mails.filter(kind=kind, context__asked_for=True).order_by("-queued_at", "-pk")
+    earlier = list(asked_for.values_list("pk", "queued_at")[:MOST_A_DAY])
+    until = _earliest_next([queued_at for _pk, queued_at in earlier])
+    if until is not None and until > now:
+        words = _("We’ve emailed you already. Check your spam folder, or try again after %(time)s.")
+        raise Refused(words % {"time": exact(until)}, HTTPStatus.TOO_MANY_REQUESTS)
+    # Two that are asked for at once know the same last one, so they are one.
+    last = earlier[0][0] if earlier else f"{now:%Y-%m-%d}"
+    context = {"seat": seat.pk, "asked_for": True}
+    queue_mail(kind, user=seat.player, match=seat.match, context=context, key=f"{kind}:{seat.pk}:{last}")
+
+
+def _earliest_next(latest: list[datetime]) -> datetime | None:
+    """When the next may be asked for, after these, the newest first; ``None``: whenever."""
+    if not latest:
+        return None
+    return latest[-1] + DAY if len(latest) == MOST_A_DAY else latest[0] + AGAIN_AFTER

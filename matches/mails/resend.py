@@ -1,0 +1,59 @@
+"""Mails about turns that did not reach a player: how many clocks they hold, and sending them again."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+from django.core.cache import cache
+from django.db import transaction
+from django.db.models import Q, QuerySet
+
+from accounts.models import TurnMail, User
+from jobs import clock
+from mail.bounces import reachable
+from mail.outbox.queue import resend_mail
+from matches.models import OutboxMail, Seat
+
+from . import queue, turn_delivery
+
+AGAIN_AFTER = timedelta(minutes=10)
+MOST_AT_ONCE = 50
+CHALLENGES_OF = timedelta(days=14)  # as long as one is open
+Status = OutboxMail.Status
+
+
+class TooSoon(Exception):
+    """The mails were sent again a moment ago."""
+
+
+def held_turns(player: User) -> QuerySet[Seat]:
+    """The player's seats whose clocks are held, since nobody told them of the turn."""
+    return Seat.objects.filter(player=player, finished_at=None, held=Seat.Held.MAIL, number__isnull=False)
+
+
+def send_again(player: User) -> int:
+    """Send what was given up, and at once what is waiting for its next try; how many mails. Raises ``TooSoon``."""
+    keys = [turn_delivery.turn_key(seat) for seat in held_turns(player).order_by("asked_at")[:MOST_AT_ONCE]]
+    mails = list(OutboxMail.objects.filter(key__in=keys, status__in=(Status.PARKED, Status.QUEUED)))
+    if mails and not cache.add(f"mail_again:{player.pk}", 1, AGAIN_AFTER.total_seconds()):
+        raise TooSoon
+    with transaction.atomic():
+        for mail in mails:
+            resend_mail(mail)
+    return len(mails)
+
+
+def send_what_waited(user: User, **_: object) -> None:
+    """Send the mails that did not reach the player and still ask for something, to the address that counts now; what
+    others tell stands on the site. One that is moot is dropped on its way; turns that nobody announced are
+    announced."""
+    if not user.is_active or reachable.trouble_of(user.email):
+        return
+    asked = Seat.objects.filter(player=user, number__isnull=False)
+    about_turns = Q(key__in=[turn_delivery.turn_key(seat) for seat in asked])
+    challenges = Q(kind="challenge", queued_at__gt=clock.now() - CHALLENGES_OF)
+    lost = OutboxMail.objects.filter(user=user, status__in=(Status.PARKED, Status.BOUNCED))
+    for mail in lost.filter(about_turns | challenges):
+        resend_mail(mail)
+    if user.turn_mail != TurnMail.NONE:
+        queue.waiting_turns(user)

@@ -1,0 +1,107 @@
+"""Whether the mail that announces a turn has reached its reader."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from datetime import datetime, timedelta
+
+from django.db.models import Q
+
+from accounts.models import TurnMail, User
+from jobs import clock
+from mail.bounces import reachable
+from mail.preferences import when
+from matches.clocks import unnoticed
+from matches.models import OutboxMail, Seat
+
+KIND = "your_turn"
+OF_THE_DAY = "digest"
+LATE = timedelta(minutes=10)  # a mail that takes longer than this costs its reader time
+Status = OutboxMail.Status
+
+
+def turn_key(seat: Seat) -> str:
+    """The key of the one mail that tells a seat of the turn it is asked for now."""
+    return key_of(seat, seat.number)
+
+
+def key_of(seat: Seat, number: int | None) -> str:
+    """The same of a turn that it was asked for."""
+    return f"{KIND}:{seat.pk}:{number}"
+
+
+def is_undelivered(seat: Seat, at: datetime | None = None) -> bool:
+    """Whether the mail about the turn that the seat is asked for still waits, was given up or came back, or would, and
+    is wanted; or, with ``at``, did so at that moment, which has just been."""
+    return bool(undelivered_keys([seat], at))
+
+
+def was_sent(seat: Seat) -> bool:
+    """Whether a mail server has taken the mail about the turn that the seat is asked for."""
+    return OutboxMail.objects.filter(key=turn_key(seat), status=Status.SENT).exists()
+
+
+def told_at_once(seat: Seat, queued_at: datetime) -> bool:
+    """Whether a mail about the turn was written when the turn was asked for. One that its reader did without at first,
+    and wished for later, gives no time: else a wish at the last moment would."""
+    return seat.asked_at is not None and queued_at - seat.asked_at <= LATE
+
+
+def begins_clock(seat: Seat, queued_at: datetime, now: datetime, due_at: datetime | None = None) -> bool:
+    """Whether the clock begins when the mail that was written then arrives now: it was held for it, or ran while it
+    was late and the player did not see the turn. A mail for which its reader wished to wait is late from when it was
+    ``due_at`` on."""
+    if seat.held == Seat.Held.MAIL:
+        return True
+    is_late = now - (due_at or queued_at) > LATE and told_at_once(seat, queued_at)
+    return is_late and seat.running_since is not None and unnoticed.may_wait(seat)
+
+
+def undelivered_keys(seats: Iterable[Seat], at: datetime | None = None) -> set[str]:
+    """The keys of the mails that still wait, were given up or came back, or that would, and are wanted."""
+    by_key = {turn_key(seat): seat for seat in seats}
+    since = reachable.undeliverable_since(seat.player_id for seat in by_key.values() if seat.player_id)
+    not_there = Q(status__in=OutboxMail.NOT_THERE)
+    if at is not None:
+        not_there |= Q(status=Status.SENT, sent_at__gt=at)
+    mails = OutboxMail.objects.filter(not_there, key__in=by_key, user__is_active=True)
+    unwanted = Q(user__turn_mail__in=(TurnMail.NONE, TurnMail.DIGEST)) | when.is_kept_for(clock.now())
+    wanted = mails.exclude(unwanted).values_list("key", "queued_at")
+    found = {key for key, queued_at in wanted if key and told_at_once(by_key[key], queued_at)}
+    found |= {key for key, seat in by_key.items() if _cannot_be_told(seat, since)}
+    return found | _untold_by_digests(by_key)
+
+
+def _untold_by_digests(by_key: Mapping[str, Seat]) -> set[str]:
+    """Of players who wish for one mail a day: the turns of which that mail was to tell, and none has arrived since."""
+    seats = {key: seat for key, seat in by_key.items() if _is_told_daily(seat.player)}
+    if not seats:
+        return set()
+    since = min(seat.asked_at for seat in seats.values() if seat.asked_at)
+    digests = OutboxMail.objects.filter(kind=OF_THE_DAY, user__in={seat.player_id for seat in seats.values()})
+    mails = list(digests.filter(queued_at__gte=since).exclude(status=Status.DROPPED))
+    return {key for key, seat in seats.items() if _waits_for_one(seat, mails)}
+
+
+def _is_told_daily(player: User | None) -> bool:
+    return player is not None and player.is_active and player.turn_mail == TurnMail.DIGEST
+
+
+def _waits_for_one(seat: Seat, digests: Iterable[OutboxMail]) -> bool:
+    own = [
+        mail for mail in digests if mail.user_id == seat.player_id and seat.asked_at and mail.queued_at >= seat.asked_at
+    ]
+    late = clock.now() - LATE
+    return any(mail.due_at < late for mail in own) and all(mail.status in OutboxMail.NOT_THERE for mail in own)
+
+
+def last_digest(player: User) -> datetime | None:
+    """When the last mail of the day was written that the player got."""
+    sent = OutboxMail.objects.filter(user=player, kind=OF_THE_DAY, status=Status.SENT)
+    return sent.order_by("-queued_at").values_list("queued_at", flat=True).first()
+
+
+def _cannot_be_told(seat: Seat, since: Mapping[int, datetime]) -> bool:
+    """Whether the turn was asked for while no mail reached the player, whichever mail was to tell of it."""
+    failed_at = since.get(seat.player_id or 0)
+    return failed_at is not None and seat.asked_at is not None and seat.asked_at >= failed_at

@@ -1,0 +1,162 @@
+"""Matches in lists: what a row or a card of one says, and where its rows come from."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import datetime
+from enum import Enum
+
+from django.db.models import BooleanField, ExpressionWrapper, F, Prefetch, Q, QuerySet
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
+
+from accounts.models import User
+from engine.game import View
+from i18n.text import listed
+from matches.clocks.display import ClockFace, next_face
+from matches.models import Match, Seat
+from matches.templatetags.scores import score
+
+from .view import is_held_by
+from .visibility import Reader
+
+NOT_ASKED = ExpressionWrapper(Q(number__isnull=True), output_field=BooleanField())
+# Not the key itself: PostgreSQL would walk all seats by it, the youngest first, until enough are this player's.
+AGE = -F("pk")
+
+
+class Ending(Enum):
+    WON = "won"
+    DRAWN = "drawn"
+    LOST = "lost"
+
+
+@dataclass(frozen=True)
+class Card:
+    """A match as the holder of ``seat`` finds it in a list. ``clock`` is that of whoever has to answer next, and
+    ``ending`` how the match ended for the seat."""
+
+    seat: Seat
+    seats: list[Seat]
+    view: View
+    against: str
+    colour: str
+    label: str
+    waits_for: str
+    clock: ClockFace | None
+    ending: Ending | None
+
+    @property
+    def match(self) -> Match:
+        return self.seat.match
+
+    @property
+    def score(self) -> str:
+        """The points so far, those of the seat first."""
+        points = self.view["scores"]
+        return score(*(points[seat.index] for seat in sorted(self.seats, key=lambda seat: seat != self.seat)))
+
+    @property
+    def share(self) -> str:
+        """How it ended for the seat, in a word; "" while it runs."""
+        match self.ending:
+            case Ending.WON:
+                return pgettext("a match", "won")
+            case Ending.DRAWN:
+                return pgettext("a match", "drawn")
+            case Ending.LOST:
+                return pgettext("a match", "lost")
+            case None:
+                return ""
+
+    @property
+    def outcome(self) -> str:
+        """How it ended, said of the seat it ended so for: "Lost against Ben"."""
+        match self.ending:
+            case Ending.WON:
+                words = _("Won against %(names)s")
+            case Ending.DRAWN:
+                words = _("Drawn against %(names)s")
+            case Ending.LOST:
+                words = _("Lost against %(names)s")
+            case None:
+                return ""
+        return words % {"names": self.against}
+
+    @property
+    def draw_offered(self) -> bool:
+        """Whether somebody else offers a draw."""
+        return self.match.draw_offered_by_id not in {None, self.seat.pk}
+
+
+def all_of(player: User) -> QuerySet[Seat]:
+    return Seat.objects.filter(player=player)
+
+
+def seats_with_matches(player: User) -> QuerySet[Seat]:
+    """The player's seats with all that a card needs, in three queries however many they are."""
+    others = Prefetch("match__seats", Seat.objects.select_related("player").order_by("index"))
+    return Seat.objects.filter(player=player).select_related("match").prefetch_related(others)
+
+
+def waiting(player: User) -> QuerySet[Seat]:
+    """Where the player is asked for a turn: the soonest deadline first, and last those whose clock does not run."""
+    return running(player).filter(number__isnull=False)
+
+
+def others_turn(player: User) -> QuerySet[Seat]:
+    """Running matches that wait for somebody else, the youngest first."""
+    return running(player).filter(number__isnull=True).order_by(AGE)
+
+
+def running(player: User) -> QuerySet[Seat]:
+    """Running matches: those that wait for the player first, by how soon."""
+    seats = seats_with_matches(player).filter(finished_at__isnull=True)
+    return seats.order_by(NOT_ASKED, F("deadline").asc(nulls_last=True), AGE)
+
+
+def finished(player: User) -> QuerySet[Seat]:
+    """Matches that are over, the latest first."""
+    return seats_with_matches(player).filter(finished_at__isnull=False).order_by("-finished_at", AGE)
+
+
+def cards(seats: Iterable[Seat], reader: Reader) -> list[Card]:
+    now = timezone.now()
+    return [_card(seat, reader, now) for seat in seats]
+
+
+def _card(seat: Seat, reader: Reader, now: datetime) -> Card:
+    match = seat.match
+    seats = list(match.seats.all())
+    own = next((other for other in seats if is_held_by(reader, other)), None)
+    view = match.game.view(match.loaded_state, own.index if own else None)
+    return Card(
+        seat=seat,
+        seats=seats,
+        view=view,
+        against=listed([other.name for other in seats if other.pk != seat.pk]),
+        colour=view["colours"][seat.index],
+        label=view["labels"][seat.index],
+        waits_for=listed([_name(other, reader) for other in seats if other.number is not None]),
+        clock=_clock(seat, seats, now),
+        ending=_ending(seat, seats) if match.is_over else None,
+    )
+
+
+def _clock(seat: Seat, seats: list[Seat], now: datetime) -> ClockFace | None:
+    """Of a player who is asked their own; else that of whoever has to answer first."""
+    return next_face([seat] if seat.number is not None else seats, seat.match.control, now)
+
+
+def _name(seat: Seat, reader: Reader) -> str:
+    return pgettext("whom a match waits for", "you") if is_held_by(reader, seat) else seat.name
+
+
+def _ending(seat: Seat, seats: list[Seat]) -> Ending:
+    shares = [other.share or 0 for other in seats]
+    own = seat.share or 0
+    if own == max(shares) and own > 0:
+        return Ending.DRAWN if shares.count(own) > 1 and own < 1 else Ending.WON
+    return Ending.LOST

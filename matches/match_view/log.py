@@ -1,0 +1,86 @@
+"""The lines of a match's log as one reader may know them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from matches.gate.handover import named_then
+from matches.models import Handover, Seat, Turn
+
+Kind = Turn.Kind
+
+# What the clock did, told apart at a glance from what a player did.
+CHIPS = {
+    Kind.DEFAULT: gettext_lazy("by the clock"),
+    Kind.TIME: gettext_lazy("time ran out"),
+    Kind.LEAVE_DAY: gettext_lazy("leave day used"),
+    Kind.TIME_GIVEN: gettext_lazy("time given"),
+    Kind.CLOCK_HELD: gettext_lazy("clock stopped"),
+    Kind.CLOCK_RELEASED: gettext_lazy("clock started"),
+    Kind.PAUSES: gettext_lazy("pauses changed"),
+    Kind.FORFEIT: gettext_lazy("forfeited"),
+    Kind.RULING: gettext_lazy("organiser’s decision"),
+    Kind.ANNULLED: gettext_lazy("annulled"),
+    Kind.HANDED_OVER: gettext_lazy("new player"),
+}
+AGAINST_ITS_PLAYER = frozenset({Kind.DEFAULT, Kind.TIME, Kind.LEAVE_DAY})
+
+
+@dataclass(frozen=True)
+class Line:
+    """``who`` did it, or whose clock it happened to where no player did; ``whose`` clock it changed, where that is
+    another's. ``is_undone``: it was taken back."""
+
+    turn: Turn
+    who: str
+    whose: str
+    words: str
+    text: str
+    message: str
+    is_undone: bool = False
+
+    @property
+    def place(self) -> int:
+        """Where it stands in the log, counted from 1 as people do."""
+        return self.turn.index + 1
+
+    @property
+    def chip(self) -> str:
+        return _("taken back") if self.is_undone else str(CHIPS.get(Kind(self.turn.kind), ""))
+
+    @property
+    def is_against(self) -> bool:
+        """Whether the clock did something to a player who did not answer."""
+        return self.turn.kind in AGAINST_ITS_PLAYER
+
+    @property
+    def is_default(self) -> bool:
+        return self.turn.kind == Kind.DEFAULT
+
+    @property
+    def how(self) -> str:
+        """By which way it came: "on the site", "by the organiser"."""
+        return _("by the organiser") if self.turn.via == Turn.Via.HOST else self.turn.get_via_display()
+
+
+def line_of(
+    turn: Turn, seats: list[Seat], reader: Seat | None, *, over: bool, handovers: Sequence[Handover] = ()
+) -> Line:
+    """``reader`` is the seat of who reads, ``None`` for a bystander; ``over``: the match is, and has no secrets.
+    ``handovers`` are those of these seats. What was said before the reader came was said to somebody else."""
+    names = named_then(seats, turn.index, handovers)
+    about = names.get(turn.about_id or 0, "")
+    whose = _("%(name)s’s clock") % {"name": about} if about and turn.about_id != turn.seat_id else ""
+    return Line(
+        turn=turn,
+        who=names.get(turn.seat_id or 0, "") or whose,
+        whose=whose if turn.seat_id else "",
+        words=turn.words_for(reader, over=over),
+        text=turn.text_for(reader, over=over),
+        message=turn.message if reader and turn.index >= reader.since else "",
+        is_undone=getattr(turn, "is_undone", False),
+    )

@@ -1,0 +1,88 @@
+"""The seats as they stand beside the board."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from engine.game import View
+from matches.clocks.display import ClockFace, face_of
+from matches.clocks.time_control import NOTHING
+from matches.clocks.words import at_zero_words
+from matches.gate.handover import before_words
+from matches.leave import pauses
+from matches.models import Handover, Match, Seat
+
+
+@dataclass(frozen=True)
+class SeatTime:
+    """``at_zero``: what happens when the time has run out; ``away_until``: the end of a leave that the player is on,
+    where the clock does not say so already."""
+
+    clock: ClockFace
+    at_zero: str
+    away_until: datetime | None
+
+
+@dataclass(frozen=True)
+class Side:
+    """``time`` only while the match runs; ``before`` says who had the seat before, where another had it."""
+
+    seat: Seat
+    label: str
+    colour: str
+    score: int
+    is_reader: bool
+    won: bool
+    time: SeatTime | None
+    before: str = ""
+
+
+def sides_of(
+    match: Match,
+    seats: list[Seat],
+    reader: Seat | None,
+    view: View,
+    now: datetime,
+    handovers: Sequence[Handover] = (),
+) -> list[Side]:
+    """In seat order, with what ``view`` says of each; ``reader`` is the seat of who reads."""
+    away = {} if match.is_over else pauses.away_until([seat.player_id for seat in seats if seat.player_id], now)
+    best = max((seat.share for seat in seats if seat.share is not None), default=None)
+    return [
+        Side(
+            seat=seat,
+            label=view["labels"][seat.index],
+            colour=view["colours"][seat.index],
+            score=view["scores"][seat.index] if seat.score is None else seat.score,
+            is_reader=seat == reader,
+            won=bool(match.is_over and best and seat.share == best and is_decided(seats)),
+            time=None if match.is_over else _time_of(match, seat, away, now, is_own=seat == reader),
+            before=before_words(seat, handovers),
+        )
+        for seat in seats
+    ]
+
+
+def is_decided(seats: list[Seat]) -> bool:
+    """Whether a match that is over went better for some than for others."""
+    return len({seat.share for seat in seats}) > 1
+
+
+def _time_of(match: Match, seat: Seat, away: Mapping[int, datetime], now: datetime, *, is_own: bool) -> SeatTime:
+    clock = face_of(seat, match.control, now)
+    away_until = away.get(seat.player_id or 0)
+    is_said = clock.why == "leave" and clock.stands_until == away_until
+    return SeatTime(clock, _at_zero(match, seat, now, is_own=is_own), None if is_said else away_until)
+
+
+def _at_zero(match: Match, seat: Seat, now: datetime, *, is_own: bool) -> str:
+    pool = match.leave_pool if match.at_zero == Match.AtZero.LEAVE else None
+    return at_zero_words(
+        match.control,
+        leave_left=NOTHING if pool is None or seat.player is None else pauses.left_in(pool, seat.player, now),
+        passes_left=match.passes - seat.passes_used,
+        is_own=is_own,
+        name=seat.name,
+    )

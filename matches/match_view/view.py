@@ -1,0 +1,260 @@
+"""A match as one reader sees it: what the match page and the link page have in common."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+from functools import cached_property
+from typing import Any
+
+from django.core.exceptions import PermissionDenied
+from django.db.models import QuerySet
+from django.http import Http404, HttpRequest
+from django.shortcuts import get_object_or_404
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from accounts.models import User
+from engine.game import Draft, Game, GameError, View
+from i18n.text import listed
+from matches.clocks import outages
+from matches.gate import handover, takeback
+from matches.models import Handover, Match, Outage, Seat, Turn
+from matches.queries import IS_UNDONE
+from matches.views.match.freshness import freshness_url
+from matches.views.paging import Leaf, leaf
+
+from . import visibility
+from .log import Line, line_of
+from .read_marks import mark_seen
+from .sides import Side, is_decided, sides_of
+from .visibility import Reader
+
+TURNS_ON_A_PAGE = 20
+MOST_OUTAGES = 3
+OVERDUE = timedelta(minutes=3)  # for so long after a deadline a sweep may take to decide it
+
+
+class Desk:
+    """Built from the match, its seats with their players, and the seat of the reader (``None``: a bystander)."""
+
+    def __init__(self, match: Match, seats: list[Seat], seat: Seat | None) -> None:
+        self.match = match
+        self.seats = seats
+        self.seat = seat
+        self.game: Game = match.game
+
+    @cached_property
+    def state(self) -> Any:
+        return self.game.load(self.match.state)
+
+    @cached_property
+    def now(self) -> datetime:
+        return timezone.now()
+
+    @cached_property
+    def view(self) -> View:
+        return self.view_of(self.state)
+
+    def view_of(self, state: Any) -> View:
+        """What the reader may see of a state of this match."""
+        return self.game.view(state, self.seat.index if self.seat else None)
+
+    @property
+    def own_seat(self) -> Seat:
+        """The reader's, of a desk that was opened for a player."""
+        assert self.seat is not None
+        return self.seat
+
+    @property
+    def is_asked(self) -> bool:
+        return self.seat is not None and self.seat.number is not None and not self.match.is_over
+
+    @property
+    def names(self) -> str:
+        return " – ".join(seat.name for seat in self.seats)
+
+    @property
+    def others_names(self) -> str:
+        return listed([seat.name for seat in self.seats if seat != self.seat])
+
+    @property
+    def result(self) -> str:
+        return result_in_words(self.seats) if self.match.is_over else ""
+
+    def sides(self) -> list[Side]:
+        return sides_of(self.match, self.seats, self.seat, self.view, self.now, self.handovers)
+
+    def outages(self) -> QuerySet[Outage]:
+        """The last outages while the match was running."""
+        touched = Outage.objects.filter(ended_at__gt=self.match.started_at)
+        if self.match.finished_at:
+            touched = touched.filter(began_at__lt=self.match.finished_at)
+        return touched.order_by("-ended_at")[:MOST_OUTAGES]
+
+    def stands_since(self) -> datetime | None:
+        """Since when no deadline has been looked at, of a match that waits for that: the time will be given back."""
+        is_overdue = any(seat.deadline and seat.deadline + OVERDUE < self.now for seat in self.seats)
+        return outages.under_way_since(self.now) if is_overdue else None
+
+    def line(self, turn: Turn) -> Line:
+        return line_of(turn, self.seats, self.seat, over=self.match.is_over, handovers=self.handovers)
+
+    @cached_property
+    def handovers(self) -> list[Handover]:
+        return handover.handovers_of(self.seats)
+
+    def log(self) -> QuerySet[Turn]:
+        """What the players say to each other is for them alone, and not for who takes a seat over later."""
+        lines = self.match.turns.defer("state", "clocks").annotate(is_undone=IS_UNDONE).order_by("index")
+        if self.seat is None:
+            return lines.exclude(kind=Turn.Kind.SAID)
+        return lines.exclude(kind=Turn.Kind.SAID, index__lt=self.seat.since) if self.seat.since else lines
+
+    def turns(self, request: HttpRequest) -> Leaf:
+        """A page of the log, the latest unless another is asked for: full pages counted from the end, and on each the
+        newest line last."""
+        count = self.match.log_length if self.seat and not self.seat.since else None
+        rows = self.log().order_by("-index")
+        page = leaf(request, rows, size=TURNS_ON_A_PAGE, key="turns", what=_("turns"), count=count)
+        page.items[:] = [self.line(turn) for turn in reversed(page.items)]
+        return page
+
+    def answered(self, turns: Leaf) -> Line | None:
+        """The last line of the log, if it is another's turn that was set ahead; ``turns`` is a page of the log."""
+        last = turns.items[-1] if turns.items else None
+        if last is None or last.place < self.match.log_length or last.turn.via != Turn.Via.CONDITIONAL:
+            return None
+        return None if self.seat is None or last.turn.seat_id == self.seat.pk else last
+
+    def chance(self, turns: Leaf) -> takeback.Chance | None:
+        """The turn that the reader may take back now; ``turns`` is a page of the log."""
+        if self.seat is None:
+            return None
+        latest = None if turns.previous_url else [line.turn for line in reversed(turns.items)]
+        return takeback.chance(self.match, self.seats, self.seat, latest)
+
+    def draw(self) -> dict[str, bool]:
+        """What the reader can do about a draw now."""
+        playing = self.seat is not None and not self.match.is_over
+        drawable = self.game.draws and self.match.draws and len(self.seats) == 2
+        offered_by = self.match.draw_offered_by_id
+        own = self.seat is not None and offered_by == self.seat.pk
+        return {
+            "may_offer": playing and drawable and offered_by is None,
+            "may_answer": playing and offered_by is not None and not own,
+            "is_offered": playing and own,
+        }
+
+    def context(self, request: HttpRequest) -> dict[str, Any]:
+        """What every page that shows the match needs."""
+        mark_seen(request, self.match, self.seat)
+        turns = self.turns(request)
+        return {
+            "desk": self,
+            "match": self.match,
+            "game": self.game,
+            "seat": self.seat,
+            "view": self.view,
+            "sides": self.sides(),
+            "turns": turns,
+            "answered": self.answered(turns),
+            "draw": self.draw(),
+            "chance": self.chance(turns),
+            "terms": self.game.describe_options(self.match.options),
+            "outages": self.outages(),
+            "stands_since": self.stands_since(),
+            "freshness_url": "" if self.match.is_over else freshness_url(self.match, self.seat),
+            "standing": [f"games/{self.game.slug}/standing.html", "matches/_no_standing.html"],
+        }
+
+    def form(
+        self,
+        *,
+        form_url: str,
+        draft_url: str,
+        typed: str = "",
+        message: str = "",
+        error: str = "",
+        review: bool = False,
+    ) -> dict[str, Any]:
+        """What the turn form needs, for a seat that is asked. A text that cannot be played stays in the form, beside
+        the sentence that says why; the board is then the one before the turn."""
+        index = self.own_seat.index
+        try:
+            draft = self.game.draft(self.state, index, typed)
+        except GameError as fault:
+            draft = self.game.draft(self.state, index)
+            error, review = error or str(fault), False
+        if review and not draft.may_send and not error:
+            error, review = unfinished(draft), False
+        return {
+            "draft": draft,
+            "decision": self.game.decision(self.state, index),
+            "number": self.own_seat.number,
+            "form_url": form_url,
+            "draft_url": draft_url,
+            "typed": typed if error else draft.text,
+            "message": message,
+            "error": error,
+            "review": review,
+        }
+
+
+def unfinished(draft: Draft) -> str:
+    """Why a turn cannot be sent yet."""
+    if draft.text:
+        return _("This turn is not complete yet: choose another action first.")
+    return _("Nothing is chosen yet: choose or write what you want to do.")
+
+
+def open_desk(pk: int, reader: Reader) -> Desk:
+    """The match on its page; ``Http404`` where there is none that the reader may see. A player who holds several seats
+    sits at the one that is asked."""
+    match = get_object_or_404(Match.objects.select_related("leave_pool"), pk=pk)
+    seats = seats_of(match)
+    own = sorted((seat for seat in seats if is_held_by(reader, seat)), key=lambda seat: seat.number is None)
+    if not own and not _is_open(match, reader):
+        raise Http404
+    return Desk(match, seats, own[0] if own else None)
+
+
+def is_held_by(reader: Reader, seat: Seat) -> bool:
+    """A seat whose player has left the site is nobody's, and so no visitor's."""
+    return isinstance(reader, User) and seat.player_id == reader.pk
+
+
+def _is_open(match: Match, reader: Reader) -> bool:
+    """Without a question to the database where none is needed."""
+    return (isinstance(reader, User) and not match.occasion) or visibility.may_see(reader, match)
+
+
+def open_own_desk(pk: int, reader: User) -> Desk:
+    """The desk of somebody who plays in the match; ``PermissionDenied`` for anybody else."""
+    desk = open_desk(pk, reader)
+    if desk.seat is None:
+        raise PermissionDenied(_("You are not playing in this match, so you can only watch it."))
+    return desk
+
+
+def seats_of(match: Match) -> list[Seat]:
+    """The seats with their players, each of which knows its match."""
+    seats = list(match.seats.select_related("player"))
+    for seat in seats:
+        seat.match = match
+    return seats
+
+
+def result_in_words(seats: list[Seat]) -> str:
+    """Who won a match that is over: "Ann won", "Drawn"; of a cooperative game "Won together", "Lost together"; of one
+    that does not count "Annulled"."""
+    if all(seat.share is None for seat in seats):
+        return _("Annulled")
+    shares = [seat.share or 0 for seat in seats]
+    if not is_decided(seats):
+        if not any(shares):
+            return _("Lost together")
+        return _("Won together") if len(seats) == 1 or shares[0] == 1 else _("Drawn")
+    best = max(shares)
+    winners = [seat.name for seat, share in zip(seats, shares, strict=True) if share == best]
+    return ngettext("%(names)s won", "%(names)s won", len(winners)) % {"names": listed(winners)}

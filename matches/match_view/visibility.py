@@ -1,0 +1,41 @@
+"""Who may look at a match. Whoever plays in it may; secrets are another matter: ``Game.view`` keeps them.
+
+A match for nothing is every member's to see, and when it is over every visitor's. One that is played for something is
+seen by those who see what it is played for. A player can wish that visitors see none of theirs; a guest cannot say so,
+and visitors see no match for nothing of theirs.
+"""
+
+from __future__ import annotations
+
+from functools import reduce
+from operator import or_
+
+from django.contrib.auth.models import AnonymousUser
+from django.db.models import Exists, OuterRef, Q, QuerySet
+
+from accounts.models import User
+from matches import hooks
+from matches.models import Match, Seat
+
+Reader = User | AnonymousUser
+
+
+def may_see(reader: Reader, match: Match) -> bool:
+    return Match.objects.filter(seen_by(reader), pk=match.pk).exists()
+
+
+def seen_by(reader: Reader) -> Q:
+    """The condition on matches."""
+    for_nothing = Q(occasion="")
+    shown: Q = reduce(or_, hooks.matches_seen.ask(reader), Q(pk=None))
+    if isinstance(reader, User):
+        own = Exists(Seat.objects.filter(match=OuterRef("pk"), player=reader))
+        return for_nothing | shown | Q(own)
+    unwilling = Exists(Seat.objects.filter(match=OuterRef("pk"), player__for_members=True))
+    of_a_guest = Exists(Seat.objects.filter(match=OuterRef("pk"), player__is_guest=True))
+    return ((for_nothing & Q(status=Match.Status.FINISHED) & ~Q(of_a_guest)) | shown) & ~Q(unwilling)
+
+
+def seats_seen_by(reader: Reader, seats: QuerySet[Seat]) -> QuerySet[Seat]:
+    """Those in matches that the reader may look at."""
+    return seats.filter(Exists(Match.objects.filter(seen_by(reader), pk=OuterRef("match_id"))))

@@ -1,0 +1,46 @@
+"""The terms of time that a match and a challenge have in common."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import cast
+
+from django.db import models
+
+from matches.clocks import time_control
+
+from .leave_pool import LeavePool
+
+
+class TimeControl(models.Model):
+    """Start bank, increment per turn and cap, and what is agreed beside them: when clocks stand still, and what
+    happens at zero. A fixed time per turn has the first three equal. Without ``leave_pool`` leave stops no clock."""
+
+    class AtZero(models.TextChoices):
+        LOSE = "lose", "the match is lost"
+        LEAVE = "leave", "leave days are used up first"
+        PASS = "pass", "the player is passed first"
+
+    clock_start = models.DurationField(default=timedelta(days=3))
+    clock_increment = models.DurationField(default=timedelta(days=3))
+    clock_cap = models.DurationField(default=timedelta(days=3))
+    weekends = models.BooleanField(default=False, help_text="Clocks stand still on Saturdays and Sundays.")
+    nights = models.BooleanField(default=False, help_text="Clocks stand still in the nine hours each player chose.")
+    at_zero = models.CharField(max_length=5, choices=AtZero, default=AtZero.LOSE)
+    passes = models.PositiveSmallIntegerField(default=0, help_text="How often a player is passed before losing.")
+    leave_pool = models.ForeignKey(LeavePool, null=True, blank=True, on_delete=models.PROTECT, related_name="+")
+
+    class Meta:
+        abstract = True
+
+    @property
+    def control(self) -> time_control.TimeControl:
+        return time_control.TimeControl(
+            self.clock_start,
+            self.clock_increment,
+            self.clock_cap,
+            self.weekends,
+            self.nights,
+            cast("time_control.AtZero", self.at_zero),
+            self.passes,
+        )

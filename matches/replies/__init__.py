@@ -1,0 +1,4 @@
+"""Turns and other orders that come by email: read once into an order, done through the gate, answered.
+
+Start in `process.py`.
+"""

@@ -1,0 +1,140 @@
+"""What a player asks for in a reply about a match, done through the gate."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from django.db import transaction
+
+from i18n.text import say
+from mail.inbound.lease import Outcome
+from matches import conditional, links
+from matches.gate import chat, draws, takeback, turns
+from matches.gate.refused import Refused, refuse_if_over
+from matches.models import Link, Seat, Turn
+
+from . import answer
+from .commands import (
+    Accept,
+    Conditional,
+    ConfirmResign,
+    Decline,
+    Help,
+    OfferDraw,
+    Order,
+    Resign,
+    Say,
+    Show,
+    Submit,
+    TakeBack,
+    Unclear,
+    conditions_among,
+)
+from .reply import Reply
+
+MAIL = Turn.Via.MAIL
+TWO = frozenset({"two turns", "two orders"})
+
+
+def act(reply: Reply, seat: Seat) -> Outcome:
+    """Do it, or say why not. Raises ``Refused`` where the match is busy, so that the mail is read again later."""
+    order = reply.orders.order
+    if reply.is_of_several and not isinstance(order, Help | Show):
+        return answer.refusal(reply, "several", "")
+    reply = replace(reply, unused=reply.orders.unused)
+    if isinstance(order, Unclear):
+        return _ask_back(reply, order)
+    try:
+        with transaction.atomic():  # an order, and what is said beside it: both or neither
+            outcome = _do(reply, seat, order)
+            if not isinstance(order, Submit | Say):  # a turn takes its line along
+                for words in reply.orders.says:
+                    chat.say(seat, words, MAIL)
+            return outcome
+    except Refused as refused:
+        if refused.code == "busy":
+            raise
+        return _refuse(reply, order, refused)
+
+
+def _do(reply: Reply, seat: Seat, order: Order) -> Outcome:
+    match order:
+        case Submit():
+            return _submit(reply, seat, order.text)
+        case Help():
+            return answer.hello(reply, "help")
+        case Show():
+            return answer.position(reply)
+        case Resign():
+            refuse_if_over(seat.match)
+            return answer.confirm_resignation(reply)
+        case Say():
+            return answer.receipt(reply, chat.say(seat, order.text, MAIL))
+        case TakeBack():
+            line = takeback.take_back(seat, MAIL, stamped_at=reply.mail.arrived_at)
+            return answer.taken_back(reply, line, said=" ".join(reply.orders.says))
+        case ConfirmResign() if reply.link.purpose != Link.Purpose.RESIGN:
+            return answer.hello(reply, "yes")
+        case Conditional() | ConfirmResign() | OfferDraw() | Accept() | Decline():
+            return _do_as_things_were(reply, seat, order)
+
+
+def _do_as_things_were(
+    reply: Reply, seat: Seat, order: Conditional | ConfirmResign | OfferDraw | Accept | Decline
+) -> Outcome:
+    """Where others have played since, the writer had another board in mind."""
+    if not seat.match.is_over and links.others_have_played_since(reply.link):
+        raise Refused(say("The match has moved on since."), "stale")
+    said = " ".join(reply.orders.says)
+    match order:
+        case Conditional():
+            conditional.set_lines(seat, order.text, MAIL)
+            return answer.lines_set(reply, said)
+        case ConfirmResign():
+            turn = turns.resign(seat, MAIL)
+        case OfferDraw():
+            turn = draws.offer_draw(seat, MAIL)
+        case Accept():
+            turn = draws.accept_draw(seat, MAIL)
+        case Decline():
+            turn = draws.decline_draw(seat, MAIL)
+    return answer.receipt(reply, turn, said=said)
+
+
+def _submit(reply: Reply, seat: Seat, text: str) -> Outcome:
+    message, stamp = " ".join(reply.orders.says), reply.mail.arrived_at
+    turn = turns.submit_turn(seat, reply.link.number, text, MAIL, message, stamped_at=stamp)
+    if not reply.orders.conditional:
+        return answer.receipt(reply, turn)
+    return answer.receipt(reply, turn, has_lines=True, lines_fault=_set_after(seat, reply.orders.conditional))
+
+
+def _set_after(seat: Seat, text: str) -> str:
+    """Why conditional turns could not be set after a turn that was played; "" if they were."""
+    try:
+        conditional.set_lines(seat, text, MAIL)
+    except Refused as refused:
+        return refused.message
+    return ""
+
+
+# -- what cannot be done ---------------------------------------------------------------------------------------------
+
+
+def _refuse(reply: Reply, order: Order, refused: Refused) -> Outcome:
+    reply = replace(reply, unused=reply.orders.left)
+    if isinstance(order, Submit):
+        return answer.refusal(reply, refused.code, refused.message, line=order.text, may_be_secret=True)
+    is_stale = refused.code == "stale" and links.others_have_played_since(reply.link)
+    code = refused.code if is_stale or refused.code == "over" else "refused"
+    asked = conditions_among(reply.lines) if isinstance(order, Conditional) else [reply.line]
+    return answer.refusal(reply, code, refused.message, line="; ".join(asked))
+
+
+def _ask_back(reply: Reply, unclear: Unclear) -> Outcome:
+    if unclear.why in TWO:
+        both = f"{reply.line} / {unclear.line}"
+        return answer.refusal(reply, unclear.why, "", line=both, may_be_secret=True)
+    if unclear.why == "doubtful":
+        return answer.refusal(reply, unclear.why, "", line=unclear.line, may_be_secret=True)
+    return answer.hello(reply, "unclear", line=unclear.line)

@@ -1,0 +1,178 @@
+"""The answers to what came in: rows of the outbox, never too many of them.
+
+What two machines write to each other must end. So whatever is no order is answered once a day where the words are the
+same, and a few times where they are not; whoever cannot be told to be the player is asked once a day; and there is a
+limit for everybody.
+
+Reasons are kept as what they were made of, and said in the language that their reader has when the answer is sent.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from datetime import timedelta
+from typing import Any
+
+from django.conf import settings
+from django.core.exceptions import ValidationError
+from django.core.validators import validate_email
+from django.utils import translation
+
+from accounts.models import TurnMail
+from i18n.text import english, kept
+from jobs import clock
+from mail.inbound.lease import Outcome
+from mail.outbox.queue import extend_mail, queue_mail
+from matches.mails import turn_delivery
+from matches.models import OutboxMail, Turn
+from matches.text_input import cut, one_line
+
+from .reply import Reply
+
+MOST_A_DAY = 30  # to one player about one match
+MOST_HELLOS = 5
+DAY = timedelta(days=1)
+LONGEST = 200  # characters of a line that is quoted
+LIMITED = ("refusal", "hello", "position", "confirm_resignation", "challenge_reply")
+JUDGED = frozenset({"illegal", "unreadable"})  # by the game: its words may say what was written
+_MESSAGE_ID = re.compile(r"<[!-;=?-~]{1,240}>")
+
+
+def receipt(reply: Reply, turn: Turn, *, said: str = "", has_lines: bool = False, lines_fault: str = "") -> Outcome:
+    """Something was done: there always is a receipt, once. ``said`` is a line of its own that went with it, and
+    ``has_lines``: conditional turns were set after it, or could not be, as ``lines_fault`` says."""
+    is_repeated = turn.at < reply.mail.arrived_at
+    key = f"receipt:{turn.pk}:{reply.mail.pk}" if is_repeated else f"receipt:{turn.pk}"
+    _queue(
+        reply,
+        "receipt",
+        key=key,
+        turn=turn.pk,
+        is_repeated=is_repeated,
+        said=said,
+        has_lines=has_lines,
+        lines_fault=kept(lines_fault),
+    )
+    word = "played" if turn.kind == Turn.Kind.PLAY else "done"
+    with translation.override(settings.LANGUAGE_CODE):  # the host's, whoever wrote the mail
+        return Outcome(word, f"{turn.get_kind_display().capitalize()}{' (again)' if is_repeated else ''}.")
+
+
+def taken_back(reply: Reply, line: Turn, *, said: str = "") -> Outcome:
+    """The mail that asks for the turn again says besides that it was taken back, where it goes to the player at once
+    and nothing else is to be said; otherwise there is a receipt of its own."""
+    if not reply.unused and _is_told_with_the_turn(reply, line, said):
+        return Outcome("done", f"{line.get_kind_display().capitalize()}.")
+    return receipt(reply, line, said=said)
+
+
+def lines_set(reply: Reply, said: str) -> Outcome:
+    _queue(reply, "receipt", turn=None, is_repeated=False, said=said, has_lines=True, lines_fault="")
+    return Outcome("done", "Set conditional turns.")
+
+
+def refusal(reply: Reply, code: str, reason: str, *, line: str = "", may_be_secret: bool = False) -> Outcome:
+    """Nothing was changed. A line that is a secret is left where it is: in the mail."""
+    is_secret, at = (reply.is_secret, reply.orders.at) if may_be_secret else (False, 0)
+    if is_secret:
+        line, reason = "", "" if code in JUDGED else reason
+    known = {"line": cut(one_line(line), LONGEST), "reason": kept(reason)}
+    _queue(reply, "refusal", code=code, number=reply.link.number, at=at, is_secret=is_secret, **known)
+    return Outcome("refused", f"{code.capitalize()}: {english(reason)}".rstrip(": "))
+
+
+def hello(reply: Reply, why: str, *, line: str = "") -> Outcome:
+    """How to play by mail. ``help`` is an order like others; for what is none see above."""
+    is_secret = why == "unclear" and reply.is_secret
+    known: dict[str, Any] = {
+        "why": why,
+        "line": "" if is_secret else cut(one_line(line), LONGEST),
+        "at": reply.orders.at if why == "unclear" else 0,
+        "is_secret": is_secret,
+    }
+    if why == "help":
+        _queue(reply, "hello", **known)
+        return Outcome("answered", "Asked for help.")
+    earlier = _of_today(reply, ("hello",))
+    if earlier >= MOST_HELLOS:
+        return Outcome("not answered", "Too many mails today in which there is no order.")
+    known["is_last"] = earlier + 1 == MOST_HELLOS
+    key = _once_a_day(reply, "hello", *reply.lines)
+    is_answered = _queue(reply, "hello", key=key, **known)
+    return Outcome("answered" if is_answered else "not answered", "It holds no order.")
+
+
+def position(reply: Reply) -> Outcome:
+    _queue(reply, "position")
+    return Outcome("answered", "Asked for the position.")
+
+
+def confirm_resignation(reply: Reply) -> Outcome:
+    _queue(reply, "confirm_resignation")
+    return Outcome("confirm", "Wants to resign, and was asked whether that is meant.")
+
+
+def challenge(reply: Reply, code: str, *, reason: str = "", line: str = "", said: str = "") -> Outcome:
+    line = cut(one_line(line), LONGEST)
+    key = None if code in {"accepted", "declined"} else _once_a_day(reply, "challenge_reply", *reply.lines)
+    _queue(reply, "challenge_reply", key=key, code=code, reason=kept(reason), line=line, said=said)
+    return Outcome(code, english(reason))
+
+
+def was_this_you(reply: Reply) -> Outcome:
+    """Nothing was done, since the sender is not known to be the player. What the mail says is passed on only where it
+    is an order: nobody shall be written to through us."""
+    sender = reply.letter.sender
+    known = {"from": sender if _is_address(sender) else "", "line": cut(one_line(reply.order_line), LONGEST)}
+    _queue(reply, "was_this_you", key=_once_a_day(reply, "was_this_you"), number=reply.link.number, **known)
+    why = "our mail server says it is forged" if reply.letter.dmarc == "fail" else "the sender is not known as theirs"
+    return Outcome("not theirs", f"Nothing was done: {why}.")
+
+
+def _queue(reply: Reply, kind: str, *, key: str | None = None, **context: Any) -> bool:
+    """Whether the answer will be sent: there may have been too many, or that very one."""
+    if kind in LIMITED and _of_today(reply, LIMITED) >= MOST_A_DAY:
+        return False
+    about = reply.link
+    known: dict[str, Any] = {"answers": _message_id(reply.letter.message_id), "inbound": reply.mail.pk, **context}
+    known |= {"unused": list(reply.unused)}
+    known |= {"seat": about.seat_id} if about.seat_id is not None else {"challenge": about.challenge_id}
+    return queue_mail(kind, user=reply.user, match=reply.match, context=known, key=key) is not None
+
+
+def _is_told_with_the_turn(reply: Reply, line: Turn, said: str) -> bool:
+    """Once: a reply that is read again finds it told."""
+    seat = reply.link.seat
+    if seat is None or line.at < reply.mail.arrived_at:  # taken back before, by another
+        return False
+    key = turn_delivery.key_of(seat, line.clocks[seat.index]["number"])
+    mail = OutboxMail.objects.filter(key=key, user__turn_mail=TurnMail.EACH, waits_until=None).first()
+    if mail is None or "taken_back" in mail.context:
+        return mail is not None
+    return extend_mail(mail, answers=_message_id(reply.letter.message_id), taken_back={"said": said})
+
+
+def _of_today(reply: Reply, kinds: tuple[str, ...]) -> int:
+    of_today = OutboxMail.objects.filter(match=reply.match, user=reply.user, queued_at__gt=clock.now() - DAY)
+    return of_today.filter(kind__in=kinds).count()
+
+
+def _once_a_day(reply: Reply, kind: str, *said: str) -> str:
+    """A key that only one mail of a day has, of those about one match that answer the same words."""
+    about = f"s{reply.link.seat_id}" if reply.link.seat_id is not None else f"c{reply.link.challenge_id}"
+    words = hashlib.sha256("\n".join(said).encode(errors="replace")).hexdigest()[:16]
+    return f"{kind}:{reply.user.pk}:{about}:{words}:{clock.now():%Y%m%d}"
+
+
+def _message_id(said: str) -> str:
+    """What may stand in a header of ours, "" for anything else."""
+    return said if _MESSAGE_ID.fullmatch(said) else ""
+
+
+def _is_address(sender: str) -> bool:
+    try:
+        validate_email(sender)
+    except ValidationError:
+        return False
+    return len(sender) <= LONGEST and not sender.endswith(f"@{settings.REPLY_DOMAIN}")

@@ -1,0 +1,112 @@
+"""A stored mail as a letter, what was written in it, and what that asks for."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from email.utils import parseaddr
+from functools import cache
+from typing import Any
+
+from django.conf import settings
+
+from engine.game import GameError, MistypedTurn, UnreadableTurn
+from mail.parse.message import Letter, read
+from mail.parse.reply_text import Said, sorted_lines
+from matches.gate import turns
+from matches.gate.takeback import state_before
+from matches.models import InboundMail, Link, Match, Seat
+
+from .commands import Orders, understand
+from .reply import Reply
+
+
+def letter_of(mail: InboundMail) -> Letter:
+    """Raises ``letter.Unreadable``."""
+    return read(
+        bytes(mail.raw),
+        envelope_sender=mail.sender,
+        own_domains=[domain for domain in (settings.REPLY_DOMAIN,) if domain],
+        authserv_id=settings.AUTHSERV_ID,
+    )
+
+
+def reply_in(mail: InboundMail, link: Link, letter: Letter, *, is_of_several: bool) -> Reply:
+    said, seat = sorted_lines(letter.text), link.seat
+    is_secret = seat is not None and _is_asked_for_a_secret(seat)
+    return Reply(mail, link, letter, said, _orders(link, said), is_of_several, is_secret)
+
+
+def _is_mixed(said: Said) -> bool:
+    """Whether some of the mail that is answered stands among the lines, its quote marked in no way that is known."""
+    own = [
+        sign.casefold() for sign in (settings.SITE_URL, settings.REPLY_DOMAIN and f"@{settings.REPLY_DOMAIN}") if sign
+    ]
+    return any(sign in line.casefold() for sign in own for line in said.lines)
+
+
+def lines_at(inbound_id: int, places: Iterable[int]) -> list[str]:
+    """The lines that stand there in a mail that came in, none where it is gone; for what may be a secret, and so is
+    written down nowhere else."""
+    mail = InboundMail.objects.filter(pk=inbound_id).first()
+    lines = sorted_lines(letter_of(mail).text).all if mail is not None else ()
+    return [lines[at] for at in places if at < len(lines)]
+
+
+def own_address() -> str:
+    """Whom the site's mails are from. Others at the same domain may be players."""
+    return parseaddr(settings.DEFAULT_FROM_EMAIL)[1].lower()
+
+
+# -- what is asked for -----------------------------------------------------------------------------------------------
+
+
+def _is_asked_for_a_secret(seat: Seat) -> bool:
+    return seat.number is not None and seat.match.game.decision(seat.match.loaded_state, seat.index).secret
+
+
+def _orders(link: Link, said: Said) -> Orders:
+    takes = _takes_nothing if link.seat is None else _takes(*_asked_in(link.seat, link.number))
+    return understand(
+        said.lines,
+        lambda line: takes(line) == "turn",
+        lambda line: takes(line) == "slip",
+        doubtful=said.doubtful,
+        is_mixed=_is_mixed(said),
+    )
+
+
+def _takes_nothing(_line: str) -> str:
+    """Where there is no match, nothing is a turn."""
+    return ""
+
+
+def _asked_in(seat: Seat, number: int | None) -> tuple[Match, Any, int | None]:
+    """The state in which the turn of that number was asked for, or as it is now, and which seat was to act in it."""
+    match = seat.match
+    state = match.loaded_state
+    if number is not None and seat.number != number:
+        played = match.turns.filter(number=number).first()
+        state = state if played is None else state_before(match, played, match.seats.count())
+    asked = match.game.to_act(state)
+    return match, state, seat.index if seat.index in asked else next(iter(asked), None)
+
+
+def _takes(match: Match, state: Any, index: int | None) -> Callable[[str], str]:
+    """What the game takes a line for: a ``turn``, legal or not, a turn with a ``slip`` in it, or "" for neither. Of a
+    match that is over nothing is."""
+
+    @cache
+    def take(line: str) -> str:
+        if index is None or len(line) > turns.LONGEST_TEXT:
+            return ""
+        try:
+            match.game.play(state, index, line)
+        except MistypedTurn:
+            return "slip"
+        except UnreadableTurn:
+            return ""
+        except GameError:
+            return "turn"
+        return "turn"
+
+    return take

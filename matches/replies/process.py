@@ -1,0 +1,102 @@
+"""Mails that came in, read one by one: whose they are, and whether a person wrote them, before anything is done.
+
+What a mail does, what answers it and what is noted of it is one transaction: a mail that is read twice, because its
+reader died, does one thing.
+"""
+
+from __future__ import annotations
+
+from django.db import transaction
+
+from mail.bounces import receive
+from mail.bounces.receive import Returned
+from mail.inbound import lease, store
+from mail.inbound.lease import Outcome
+from mail.outbox.recipient import Reader
+from mail.parse.message import Letter, Unreadable
+from matches import links
+from matches.mails import queue
+from matches.models import InboundMail, Link
+
+from . import act, answer, challenge, sender
+from .parse import letter_of, own_address, reply_in
+from .reply import Reply
+
+Status = InboundMail.Status
+
+
+def process(mail: InboundMail) -> None:
+    """Read a mail and do what it asks for. What this raises costs the mail a try."""
+    found = _sorted(mail)
+    with transaction.atomic():
+        outcome = _done(found)
+        about = found if isinstance(found, Reply) else None
+        is_ours = lease.settle(mail, outcome, user=about.user if about else None, match=about.match if about else None)
+        if not is_ours:  # somebody else reads it again, and does it then
+            transaction.set_rollback(True)
+
+
+def _done(found: Reply | Returned | Outcome) -> Outcome:
+    if isinstance(found, Outcome):
+        return found
+    return found.settle() if isinstance(found, Returned) else _answered(found)
+
+
+def _sorted(mail: InboundMail) -> Reply | Returned | Outcome:
+    """A reply to be acted upon, a mail of ours that comes back, or why the mail is neither."""
+    if (back := receive.returned(mail)) is not None:
+        return back
+    found = links.find_replies([mail.token_hash]) if mail.token_hash else []
+    if mail.token_hash and not found:
+        return _unknown()
+    try:
+        letter = letter_of(mail)
+    except Unreadable as error:
+        return Outcome("unreadable", str(error), Status.SET_ASIDE) if found else _unknown()
+    if why := _automatic(letter):
+        return Outcome("automatic", f"No person wrote it: {why}.", Status.IGNORED)
+    all_links = [link for link in _addressed(mail, letter) if _is_held(link)]
+    link = next((link for link in found or all_links if _is_held(link)), None)
+    if link is None:
+        return _unknown()
+    about = {(other.seat_id, other.challenge_id) for other in all_links if other.user_id == link.user_id}
+    return reply_in(mail, link, letter, is_of_several=len(about) > 1)
+
+
+def _answered(reply: Reply) -> Outcome:
+    with Reader(reply.user.email, reply.user).habits():
+        return _acted_upon(reply)
+
+
+def _acted_upon(reply: Reply) -> Outcome:
+    if not sender.is_from(reply.user, reply.letter):
+        return answer.was_this_you(reply)
+    seat = reply.link.seat
+    outcome = challenge.act(reply) if seat is None else act.act(reply, seat)
+    queue.announce_after_return(reply.user)
+    return outcome
+
+
+def _addressed(mail: InboundMail, letter: Letter) -> list[Link]:
+    """What all reply addresses in the mail stand for."""
+    hashes = {store.token_hash(address) for address in letter.recipients} | {mail.token_hash}
+    return links.find_replies(hashes - {""})
+
+
+def _automatic(letter: Letter) -> str:
+    return letter.automatic or ("own" if letter.sender == own_address() else "")
+
+
+def _is_held(link: Link) -> bool:
+    """Whether the player whom it was given to still is the one whom it concerns."""
+    if not link.user.is_active:
+        return False
+    if link.seat is not None:
+        return link.seat.player_id == link.user_id
+    offer = link.challenge
+    return offer is not None and link.user_id in {offer.opponent_id, offer.challenger_id}
+
+
+def _unknown() -> Outcome:
+    """Whether it never was one, or is no more, is told to nobody."""
+    return Outcome("unknown address", "It went to no address that somebody plays by.", Status.IGNORED)

@@ -1,0 +1,52 @@
+"""A mail that somebody may have meant for a match or a challenge, and what it asks for."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from accounts.models import User
+from mail.parse.message import Letter
+from mail.parse.reply_text import Said
+from matches.models import InboundMail, Link, Match
+
+from .commands import Orders, Say, Unclear
+
+
+@dataclass(frozen=True, slots=True)
+class Reply:
+    """``link`` is what its address stands for; ``is_of_several``: it went to the addresses of other matches, too.
+    ``is_secret``: what is asked for is a secret, so that what was written may be one, too. ``unused`` is where the
+    lines stand of which nothing was made."""
+
+    mail: InboundMail
+    link: Link
+    letter: Letter
+    said: Said
+    orders: Orders
+    is_of_several: bool = False
+    is_secret: bool = False
+    unused: tuple[int, ...] = ()
+
+    @property
+    def lines(self) -> tuple[str, ...]:
+        """Those that are the writer's, or may be."""
+        return self.said.all
+
+    @property
+    def line(self) -> str:
+        """The one that the order was read from, or that is taken for one; "" where nothing was written."""
+        return self.lines[self.orders.at] if self.lines else ""
+
+    @property
+    def order_line(self) -> str:
+        """The line that is an order or a turn; "" where none is, or the reply is about no match, or a secret."""
+        is_order = not isinstance(self.orders.order, Unclear | Say)
+        return self.line if is_order and not self.is_secret and self.link.seat is not None else ""
+
+    @property
+    def user(self) -> User:
+        return self.link.user
+
+    @property
+    def match(self) -> Match | None:
+        return self.link.seat.match if self.link.seat is not None else None

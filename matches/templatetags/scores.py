@@ -1,0 +1,10 @@
+"""Points of a match side by side."""
+
+from __future__ import annotations
+
+from i18n.text import minus
+
+
+def score(*points: int) -> str:
+    """``7–2``, and ``7 – −2``: a minus sign is kept apart from the dash."""
+    return (" – " if min(points) < 0 else "–").join(str(minus(number)) for number in points)

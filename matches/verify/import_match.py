@@ -1,0 +1,141 @@
+"""A match that was played on another site is stored here, if its log leads to what is said of it.
+
+It is played again line by line, by the game's own rules: the board, the points and the result are worked out here, and
+nothing of them is believed. Its clocks are not followed, since that takes the outages of the site that ran them. A
+match that still runs has its clocks stopped, as by an organiser, until one starts them.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from typing import Any
+
+from engine.game import GameError
+from i18n.text import say
+from jobs import clock
+from matches.clocks import seat_clock
+from matches.gate import clock_acts
+from matches.models import Match, Seat, Turn
+
+from .clocks import FROM_ELSEWHERE
+from .replay import Record, Replay
+
+BATCH = 500
+_SEED = re.compile("[0-9a-f]{64}")
+_SHARES = re.compile("[0-9]{1,2}(/[0-9]{1,2})?( [0-9]{1,2}(/[0-9]{1,2})?)*")
+
+
+class Unfit(ValueError):
+    """What is said of the match does not follow from its log."""
+
+
+def come_in(
+    match: Match,
+    seats: Sequence[Seat],
+    lines: Sequence[Turn],
+    undoes: Mapping[int, int],
+    offered: Seat | None = None,
+) -> Match:
+    """Store the match, with its seats and lines, in their order; inside a transaction. ``undoes`` says which line a
+    line takes back, by their places, and ``offered`` who has offered a draw. Raises ``Unfit``."""
+    if not _SEED.fullmatch(match.seed) or len(seats) not in match.game.seats:
+        raise Unfit(match.game_slug)
+    match.log_length = len(lines)
+    match.state = _begun(match, len(seats))
+    match.save(force_insert=True)
+    for index, seat in enumerate(seats):
+        seat.match, seat.index, seat.finished_at = match, index, match.finished_at
+        _stop(seat)
+    Seat.objects.bulk_create(seats)
+    for index, line in enumerate(lines):
+        line.match, line.index = match, index
+        line.seat, line.about = line.seat, line.about  # by their ids, which they have now
+    _replay(match, seats, lines, undoes)
+    Turn.objects.bulk_create(lines, batch_size=BATCH)
+    for index, undone in undoes.items():
+        Turn.objects.filter(pk=lines[index].pk).update(undoes=lines[undone])
+    match.draw_offered_by = offered
+    match.save(update_fields=["state", "draw_offered_by"])
+    if not match.is_over:
+        _stop_clocks(match, seats)
+    return match
+
+
+def _begun(match: Match, seats: int) -> Any:
+    try:
+        return match.game.dump(match.game.start(match.options, seats, bytes.fromhex(match.seed)))
+    except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError) as error:
+        raise Unfit("options") from error
+
+
+def _stop(seat: Seat) -> None:
+    seat.asked_at = seat.turn_bank = seat.running_since = seat.deadline = seat.remind_at = None
+    seat.held = ""
+
+
+class _Replayed(Replay):
+    """Each line gets the board that it leads to."""
+
+    def __init__(self, match: Match, seats: Sequence[Seat], undoes: Mapping[int, int]) -> None:
+        super().__init__(Record(match, list(seats), [], [], None))
+        self.undoes = undoes
+
+    def _line(self, line: Turn, is_last_at_once: bool) -> None:
+        super()._line(line, is_last_at_once)
+        line.state = self.game.dump(self.state)
+
+    def _take_back(self, line: Turn) -> None:
+        move = self.last_move
+        if move is None or self.undoes.get(line.index) != move[0].index:
+            self.found.append(f"line {line.index} takes back a turn that is not the last one")
+        super()._take_back(line)
+
+    def _end(self, lines: list[Turn]) -> None:
+        self.clocks.followed = False
+        super()._end(lines)
+
+    def _is_board(self, stored: Any) -> bool:  # noqa: ARG002 (none was told)
+        return True
+
+
+def _replay(match: Match, seats: Sequence[Seat], lines: Sequence[Turn], undoes: Mapping[int, int]) -> None:
+    taken_back = {line.index for line in lines if line.kind == Turn.Kind.TAKEN_BACK}
+    if undoes.keys() != taken_back:
+        raise Unfit("undoes")
+    if not all(_can_be_ruled(line.text) for line in lines if line.kind == Turn.Kind.RULING):
+        raise Unfit("ruling")
+    replay = _Replayed(match, seats, undoes)
+    try:
+        found = replay.run(list(lines))
+    except GameError as error:
+        raise Unfit(f"line {replay.index}") from error
+    if found:
+        raise Unfit(found[0])
+    match.state = match.game.dump(replay.state)
+    asked = () if match.is_over else match.game.to_act(replay.state)
+    numbers = [seat.number for seat in seats]
+    if any((seat.number is not None) != (seat.index in asked) for seat in seats):
+        raise Unfit("asked")
+    if any(number is not None and number >= match.next_number for number in numbers):
+        raise Unfit("next number")
+
+
+def _can_be_ruled(text: str) -> bool:
+    """Looked at before it is reckoned with: as a number a few letters may be a billion digits."""
+    return bool(_SHARES.fullmatch(text)) and sum(map(Fraction, text.split())) in {0, 1}
+
+
+def _stop_clocks(match: Match, seats: Sequence[Seat]) -> None:
+    """Those that ran go on until the gate stops them, a moment later."""
+    now = clock.now()
+    for seat in seats:
+        if seat.number is not None:
+            seat.asked_at, seat.turn_bank = now, seat.bank
+            seat_clock.run(seat, now)
+            seat.save()
+    for seat in seats:
+        length = Match.objects.values_list("log_length", flat=True).get(pk=match.pk)
+        clock_acts.stop_clock(seat, say(FROM_ELSEWHERE), length)
+    match.refresh_from_db()

@@ -1,0 +1,110 @@
+"""The page of a link that answers one challenge."""
+
+from __future__ import annotations
+
+from http import HTTPStatus
+from typing import Any
+
+from django.db import IntegrityError, transaction
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from accounts.display_names import JUST_TAKEN
+from accounts.models import User
+from matches import links
+from matches.challenges import challenges
+from matches.forms.challenge import GuestForm
+from matches.mails import requests
+from matches.models import Challenge, Link, Match, Seat
+from matches.views.challenges import challenge_context
+from matches.views.requests import see_other
+
+from .signed_link import MAIL
+
+
+def challenge_link(request: HttpRequest, link: Link) -> HttpResponse:
+    assert link.challenge is not None
+    form = GuestForm(link.user, request.POST or None) if is_new(link.user) else None
+    if request.method != "POST":
+        return _show(request, link, form)
+    action = request.POST.get("action", "")
+    try:
+        if action == "accept":
+            return _accept(request, link, form)
+        if action == MAIL:
+            return _mail_link(link, request.path)
+        if action != "decline":
+            raise challenges.Refused(_("Choose whether to accept or decline the challenge."), "invalid")
+        challenges.decline(link.challenge, link.user)
+    except (challenges.Refused, requests.Refused) as refused:
+        return _show(request, link, form, refusal=refused.message, status=refused.status)
+    return _show(request, link, None)
+
+
+def is_new(user: User) -> bool:
+    """A guest who has not played yet says how to be called; later the name stays as it is, since a link grants one
+    answer and nothing of the account."""
+    return user.is_guest and not user.seats.exists()
+
+
+def _accept(request: HttpRequest, link: Link, form: GuestForm | None) -> HttpResponse:
+    assert link.challenge is not None
+    if form is not None and not form.is_valid():
+        return _show(request, link, form, status=HTTPStatus.UNPROCESSABLE_ENTITY)
+    try:
+        with transaction.atomic():
+            if form is not None:
+                form.save()
+            match = challenges.accept(link.challenge, link.user)
+    except IntegrityError:
+        if form is None:
+            raise
+        form.add_error("display_name", JUST_TAKEN)
+        return _show(request, link, form, status=HTTPStatus.UNPROCESSABLE_ENTITY)
+    return _show(request, link, None, first_turn=_first_turn(match, link.user))
+
+
+def _mail_link(link: Link, path: str) -> HttpResponse:
+    """This link began the match and plays nothing in it, so the one that does is mailed."""
+    assert link.challenge is not None
+    seat = Seat.objects.filter(match=link.challenge.match_id, player=link.user).first()
+    if seat is None:
+        raise challenges.Refused(_("This challenge has led to no match that you play in."), "closed")
+    requests.send("position", seat)
+    return see_other(f"{path}?mailed=1")
+
+
+def _first_turn(match: Match, user: User) -> str:
+    """The address of the first turn, for who has just accepted and is asked at once; "" else.
+
+    Only until that seat has played: posting an old challenge's link again opens no later turn.
+    """
+    seat = match.seats.filter(player=user).first()
+    if seat is None or seat.number is None or match.turns.filter(seat=seat, number__isnull=False).exists():
+        return ""
+    return reverse("matches:link", args=[links.mint_turn(seat, seat.number)])
+
+
+def _show(
+    request: HttpRequest,
+    link: Link,
+    form: GuestForm | None,
+    *,
+    refusal: str = "",
+    first_turn: str = "",
+    status: int = HTTPStatus.OK,
+) -> HttpResponse:
+    assert link.challenge is not None
+    known = Challenge.objects.select_related("challenger", "opponent", "match", "leave_pool")
+    challenge = known.get(pk=link.challenge.pk)
+    context: dict[str, Any] = {
+        **challenge_context(challenge, link.user),
+        "form": form,
+        "owner": link.user,
+        "refusal": refusal,
+        "first_turn": first_turn,
+        "is_mailed": bool(request.GET.get("mailed")),
+    }
+    return render(request, "matches/link_challenge.html", context, status=status)

@@ -1,0 +1,140 @@
+"""Signed links from mails: one turn of one seat, resigning a match, or the answer to one challenge, without logging in.
+
+GET and HEAD change nothing. Logged in as the owner, one is sent on to the normal page; as somebody else, nothing is
+shown and nothing done.
+"""
+
+from __future__ import annotations
+
+from http import HTTPStatus
+
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_safe
+
+from accounts import language_choice
+from accounts.models import User
+from matches import links
+from matches.mails import queue
+from matches.match_view.view import Desk, seats_of
+from matches.models import Challenge, Link
+from matches.views.match.turn import answer_draft, moved_on, show_turn
+
+from .challenge import challenge_link, is_new
+from .resign import resign_link
+from .signed_link import as_read_by, chooses_language, secret_page, speak_as_browser
+from .turn import is_live, turn_link
+
+Purpose = Link.Purpose
+
+
+@secret_page
+@require_http_methods(["GET", "HEAD", "POST"])
+def link_page(request: HttpRequest, token: str) -> HttpResponse:
+    link = _opened(token, Purpose.TURN, Purpose.CHALLENGE)
+    if _is_somebody_else(request, link):
+        return _not_yours(request)
+    if request.user.is_authenticated and request.method != "POST":
+        return redirect(_normal_page(link))
+    if chooses_language(request, link.user) and _may_be_used(link):
+        return language_choice.keep(request, link.user)
+    if link.purpose == Purpose.CHALLENGE and is_new(link.user):
+        speak_as_browser(request, link.user)
+    with as_read_by(link.user):
+        if link.purpose == Purpose.CHALLENGE:
+            response = challenge_link(request, link)
+        else:
+            response = turn_link(request, link, desk_of(link), token)
+    if request.method == "POST":
+        queue.announce_after_return(link.user)
+    return response
+
+
+@secret_page
+@require_safe
+def link_draft(request: HttpRequest, token: str) -> HttpResponse:
+    link = _opened(token, Purpose.TURN)
+    if _is_somebody_else(request, link):
+        return JsonResponse({"error": _("This link belongs to another player.")}, status=HTTPStatus.FORBIDDEN)
+    desk = desk_of(link)
+    if not is_live(link, desk):
+        return JsonResponse({"error": moved_on()}, status=HTTPStatus.CONFLICT)
+    with as_read_by(link.user):
+        return answer_draft(request, desk)
+
+
+@secret_page
+@require_safe
+def link_turn(request: HttpRequest, token: str, index: int) -> HttpResponse:
+    """A line of the log with its board, also by a link that plays nothing more."""
+    link = _opened(token, Purpose.TURN)
+    if _is_somebody_else(request, link):
+        return _not_yours(request)
+    desk = desk_of(link)
+    if request.user.is_authenticated:
+        return redirect("matches:turn", desk.match.pk, index)
+    with as_read_by(link.user):
+        return show_turn(request, desk, index, token)
+
+
+@secret_page
+@require_http_methods(["GET", "HEAD", "POST"])
+def link_resign(request: HttpRequest, token: str) -> HttpResponse:
+    link = _opened(token, Purpose.TURN, Purpose.RESIGN_PAGE)
+    if _is_somebody_else(request, link):
+        return _not_yours(request)
+    desk = desk_of(link)
+    if request.user.is_authenticated and request.method != "POST":
+        return redirect("matches:resign", desk.match.pk)
+    with as_read_by(link.user):
+        response = resign_link(request, link, desk, token)
+    if request.method == "POST":
+        queue.announce_after_return(link.user)
+    return response
+
+
+def _not_yours(request: HttpRequest) -> HttpResponse:
+    return render(request, "matches/link_other.html", status=HTTPStatus.FORBIDDEN)
+
+
+def _opened(token: str, *purposes: Link.Purpose) -> Link:
+    """The link of that token. ``Http404`` alike for garbage, for a link to another page, and for one whose owner has
+    left the match."""
+    link = links.find(token)
+    if link is None or link.purpose not in purposes or not link.user.is_active or _holder(link) != link.user_id:
+        raise Http404
+    return link
+
+
+def _may_be_used(link: Link) -> bool:
+    """Old links show what became of their turn or challenge, and do nothing more."""
+    if link.challenge is not None:
+        return link.challenge.status == Challenge.Status.PENDING
+    return is_live(link, desk_of(link))
+
+
+def _holder(link: Link) -> int | None:
+    """Who may use the link now: the player of its seat, or the one its challenge is for."""
+    if link.seat is not None:
+        return link.seat.player_id
+    return link.challenge.opponent_id if link.challenge is not None else None
+
+
+def _is_somebody_else(request: HttpRequest, link: Link) -> bool:
+    return isinstance(request.user, User) and request.user.pk != link.user_id
+
+
+def _normal_page(link: Link) -> str:
+    if link.seat is not None:
+        return link.seat.match.get_absolute_url()
+    assert link.challenge is not None
+    return reverse("matches:challenge", args=[link.challenge.pk])
+
+
+def desk_of(link: Link) -> Desk:
+    assert link.seat is not None
+    match = link.seat.match
+    seats = seats_of(match)
+    return Desk(match, seats, next(seat for seat in seats if seat.pk == link.seat_id))

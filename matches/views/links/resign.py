@@ -1,0 +1,74 @@
+"""Resigning without a login, for guests: by the link to the turn at hand, or by one that was mailed for it.
+
+Any other link to the match offers to mail that one. Members log in, or ask for the same mail by a reply.
+"""
+
+from __future__ import annotations
+
+from http import HTTPStatus
+
+from django.contrib.auth.views import redirect_to_login
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from matches import links
+from matches.gate import turns
+from matches.gate.refused import Refused
+from matches.mails import requests
+from matches.match_view.view import Desk
+from matches.models import Link, Turn
+from matches.views.requests import see_other
+
+from .signed_link import MAIL
+from .turn import Refusal, is_live
+
+RESIGN = "resign"
+
+
+def resign_link(request: HttpRequest, link: Link, desk: Desk, token: str) -> HttpResponse:
+    is_mailed_for_it = link.purpose == Link.Purpose.RESIGN_PAGE
+    if not (is_mailed_for_it or link.user.is_guest):
+        return redirect_to_login(reverse("matches:resign", args=[desk.match.pk]))
+    if desk.match.is_over and not is_mailed_for_it:
+        return see_other(reverse("matches:link", args=[token]))
+    if request.method != "POST":
+        return _show(request, link, desk, token)
+    try:
+        return _act(request, link, desk, token)
+    except (Refused, requests.Refused) as refused:
+        return _show(request, link, desk, token, refused)
+
+
+def _act(request: HttpRequest, link: Link, desk: Desk, token: str) -> HttpResponse:
+    """A link for resigning shows no match, so it leads on to one that does."""
+    if request.POST.get("action") == MAIL:
+        requests.send("confirm_resignation", desk.own_seat)
+        return see_other(f"{request.path}?mailed=1")
+    if request.POST.get("action") != RESIGN or not (desk.match.is_over or _may_resign(link, desk)):
+        raise Refused(_("The match has moved on since. Ask for a new link to resign."), "stale")
+    turns.resign(desk.own_seat, Turn.Via.LINK)
+    watching = token if link.purpose == Link.Purpose.TURN else links.mint_watching(desk.own_seat)
+    return see_other(reverse("matches:link", args=[watching]))
+
+
+def _may_resign(link: Link, desk: Desk) -> bool:
+    if link.purpose == Link.Purpose.TURN:
+        return is_live(link, desk)
+    return not links.others_have_played_since(link)
+
+
+def _show(request: HttpRequest, link: Link, desk: Desk, token: str, refused: Refusal | None = None) -> HttpResponse:
+    context = {
+        "desk": desk,
+        "match": desk.match,
+        "game": desk.game,
+        "view": desk.view,
+        "may_resign": _may_resign(link, desk),
+        "is_mailed": bool(request.GET.get("mailed")),
+        "refusal": refused.message if refused else "",
+        "back_url": reverse("matches:link", args=[token]) if link.purpose == Link.Purpose.TURN else "",
+    }
+    status = refused.status if refused else HTTPStatus.OK
+    return render(request, "matches/link_resign.html", context, status=status)

@@ -1,0 +1,173 @@
+"""The page of a link that plays one turn.
+
+An old one shows the match, its log and its replay, and plays nothing: whoever was passed it must not come by the turns
+after it. So the link to the current turn is mailed again, to the player. Only the answer to a turn leads on to what the
+same seat is asked for before anybody else has acted, since whoever could send the one had the word."""
+
+from __future__ import annotations
+
+from http import HTTPStatus
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils import timezone
+
+from matches import links
+from matches.forms.challenge import picked
+from matches.gate import refused as refusal
+from matches.gate import takeback, turns
+from matches.mails import requests
+from matches.match_view.log import Line
+from matches.match_view.view import Desk, seats_of
+from matches.models import Link, Turn
+from matches.views.match.actions import DRAW_ACTIONS
+from matches.views.match.takeback import form_again
+from matches.views.match.turn import moved_on, status_of, to_be_changed, typed_in
+from matches.views.requests import see_other
+
+from .signed_link import MAIL
+
+Refusal = refusal.Refused | requests.Refused
+MOST_SINCE = 20
+TAKE_BACK = "take_back"
+
+
+def is_live(link: Link, desk: Desk) -> bool:
+    """Whether the turn that the link is for still waits to be played."""
+    return desk.is_asked and desk.own_seat.number == link.number
+
+
+def turn_link(request: HttpRequest, link: Link, desk: Desk, token: str) -> HttpResponse:
+    if request.method == "POST":
+        return _act(request, link, desk, token)
+    if not is_live(link, desk):
+        return show_stale(request, link, desk, token)
+    form = _form(desk, token, **typed_in(request))
+    return _show_form(request, desk, form, token, status=status_of(form))
+
+
+def _act(request: HttpRequest, link: Link, desk: Desk, token: str) -> HttpResponse:
+    if "change" in request.POST:
+        return to_be_changed(request)
+    action = request.POST.get("action", "")
+    try:
+        if action == TAKE_BACK:
+            return _take_back(link, desk, token)
+        if action == MAIL:
+            requests.send("position", desk.own_seat)
+            return see_other(f"{_address(token)}?mailed=1")
+        if action in DRAW_ACTIONS:
+            _answer_draw(link, desk, action)
+        else:
+            return _submit(request, link, desk, token)
+    except (refusal.Refused, requests.Refused) as refused:
+        return _show_refusal(request, link, _again(desk), token, refused)
+    return see_other(_address(token))
+
+
+def _submit(request: HttpRequest, link: Link, desk: Desk, token: str) -> HttpResponse:
+    """The link's own number counts, whatever number the form says. To the receipt, or to what the seat is asked for
+    next where nobody has acted since: a link that was still live has played its turn then."""
+    assert link.number is not None
+    was_live = is_live(link, desk)
+    message = request.POST.get("message", "")
+    turn = turns.submit_turn(desk.own_seat, link.number, picked(request.POST), Turn.Via.LINK, message)
+    after = _again(desk)
+    number = after.own_seat.number
+    if not (was_live and after.is_asked and number is not None and turn.index == after.match.log_length - 1):
+        return see_other(_address(token))
+    return see_other(f"{_address(links.mint_turn(after.own_seat, number))}?sent=1")
+
+
+def _take_back(link: Link, desk: Desk, token: str) -> HttpResponse:
+    """To the form of the turn that is asked for again. It has a number of its own, so it gets a link of its own: the
+    one in the mail plays nothing more. That lasts as long as taking back does; later the newest mail has the link."""
+    line = takeback.take_back(desk.own_seat, Turn.Via.LINK, number=link.number)
+    seat = _again(desk).own_seat
+    is_asked_by_it = seat.number is not None and line.clocks[seat.index]["number"] == seat.number
+    if not is_asked_by_it or timezone.now() > line.at + takeback.WINDOW:
+        return see_other(_address(token))
+    assert seat.number is not None
+    return see_other(form_again(_address(links.mint_turn(seat, seat.number)), line))
+
+
+def _answer_draw(link: Link, desk: Desk, action: str) -> None:
+    if not is_live(link, desk):
+        raise refusal.Refused(moved_on(), "stale")
+    act, _ = DRAW_ACTIONS[action]
+    act(desk.own_seat, Turn.Via.LINK)
+
+
+def _show_refusal(request: HttpRequest, link: Link, desk: Desk, token: str, refused: Refusal) -> HttpResponse:
+    if not is_live(link, desk):
+        return show_stale(request, link, desk, token, refusal=refused.message, status=refused.status)
+    if request.POST.get("action") in {*DRAW_ACTIONS, MAIL}:
+        return _show_form(request, desk, _form(desk, token), token, refusal=refused.message, status=refused.status)
+    typed, message = picked(request.POST), request.POST.get("message", "")
+    form = _form(desk, token, typed=typed, message=message, error=refused.message)
+    return _show_form(request, desk, form, token, status=refused.status)
+
+
+def _again(desk: Desk) -> Desk:
+    """The match as it is now."""
+    match = type(desk.match).objects.get(pk=desk.match.pk)
+    seats = seats_of(match)
+    return Desk(match, seats, next(seat for seat in seats if seat.pk == desk.own_seat.pk))
+
+
+def _address(token: str) -> str:
+    return reverse("matches:link", args=[token])
+
+
+def _sent(desk: Desk) -> Line | None:
+    """The turn that the reader has just sent, where the same seat is asked again."""
+    last = desk.log().filter(index=desk.match.log_length - 1, seat=desk.own_seat, kind=Turn.Kind.PLAY).first()
+    return None if last is None else desk.line(last)
+
+
+def _form(desk: Desk, token: str, **typed: Any) -> dict[str, Any]:
+    return desk.form(form_url=_address(token), draft_url=reverse("matches:link_draft", args=[token]), **typed)
+
+
+def _show_form(
+    request: HttpRequest,
+    desk: Desk,
+    form: dict[str, Any],
+    token: str,
+    *,
+    refusal: str = "",
+    status: int = HTTPStatus.OK,
+) -> HttpResponse:
+    context = {
+        **desk.context(request),
+        **form,
+        "sent": _sent(desk) if request.GET.get("sent") else None,
+        "refusal": refusal,
+        "form_is_open": True,
+        "by_link": True,
+        "token": token,
+    }
+    return render(request, "matches/link_turn.html", context, status=status)
+
+
+def show_stale(
+    request: HttpRequest, link: Link, desk: Desk, token: str, *, refusal: str = "", status: int = HTTPStatus.OK
+) -> HttpResponse:
+    """What became of the turn, what happened since, and the match as the seat sees it, to be looked at only."""
+    played = desk.log().filter(number=link.number).first()
+    since = desk.log().filter(index__gt=played.index) if played else desk.log()
+    latest = list(since.order_by("-index")[:MOST_SINCE])[::-1]
+    context = {
+        **desk.context(request),
+        "played": desk.line(played) if played else None,
+        "since": [desk.line(turn) for turn in latest],
+        "has_gone_on": any(turn.kind != Turn.Kind.SAID for turn in latest),
+        "link_url": request.path,
+        "is_mailed": bool(request.GET.get("mailed")),
+        "refusal": refusal,
+        "by_link": True,
+        "token": token,
+    }
+    return render(request, "matches/link_stale.html", context, status=status)

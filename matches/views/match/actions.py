@@ -1,0 +1,121 @@
+"""The match page, and what a player can do there besides a turn."""
+
+from __future__ import annotations
+
+from http import HTTPStatus
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
+from django.views.decorators.http import require_http_methods, require_safe
+
+from matches.clocks.words import span
+from matches.gate import clock_acts, draws, turns
+from matches.gate.refused import Refused
+from matches.match_view.read_marks import mark_seen
+from matches.match_view.view import open_desk, open_own_desk
+from matches.models import Turn
+from matches.record import record_of
+from matches.views.requests import MemberRequest, login_where_hidden, see_other, whole_number
+
+from .page import giving_of, show
+from .turn import moved_on
+
+DRAW_ACTIONS = {
+    "offer": (draws.offer_draw, gettext_noop("You have offered a draw.")),
+    "accept": (draws.accept_draw, gettext_noop("The draw is agreed; the match is over.")),
+    "decline": (draws.decline_draw, gettext_noop("You have declined the draw.")),
+}
+
+
+@require_safe
+@login_where_hidden
+def match_page(request: HttpRequest, pk: int) -> HttpResponse:
+    return show(request, open_desk(pk, request.user))
+
+
+@require_safe
+@login_where_hidden
+def record(request: HttpRequest, pk: int) -> HttpResponse:
+    """The match as text, as far as the reader may know it, to keep as a file."""
+    desk = open_desk(pk, request.user)
+    mark_seen(request, desk.match, desk.seat)
+    text = record_of(desk.match, desk.seats, desk.seat)
+    name = f"{desk.game.slug}-{desk.match.pk}.txt"
+    headers = {"Content-Disposition": f'attachment; filename="{name}"'}
+    return HttpResponse(text, content_type="text/plain; charset=utf-8", headers=headers)
+
+
+@login_required
+def resign(request: MemberRequest, pk: int) -> HttpResponse:
+    desk = open_own_desk(pk, request.user)
+    if request.method == "POST":
+        try:
+            turns.resign(desk.own_seat, Turn.Via.SITE)
+        except Refused as refused:
+            return show(request, open_desk(pk, request.user), refusal=refused.message, status=refused.status)
+        messages.success(request, _("You have resigned the match."))
+        return see_other(desk.match.get_absolute_url())
+    if desk.match.is_over:
+        return redirect(desk.match)
+    return render(request, "matches/resign.html", desk.context(request))
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def draw(request: MemberRequest, pk: int) -> HttpResponse:
+    """POST does it. Whoever had to log in on the way comes by GET, and finds the buttons on the page of the match."""
+    desk = open_own_desk(pk, request.user)
+    if request.method != "POST":
+        return redirect(desk.match)
+    act, done = DRAW_ACTIONS.get(request.POST.get("action", ""), (None, ""))
+    if act is None:
+        return show(
+            request,
+            desk,
+            refusal=_("Choose what to do about the draw: offer it, accept it or decline it."),
+            status=HTTPStatus.UNPROCESSABLE_ENTITY,
+        )
+    try:
+        act(desk.own_seat, Turn.Via.SITE)
+    except Refused as refused:
+        return show(request, open_desk(pk, request.user), refusal=refused.message, status=refused.status)
+    messages.success(request, _(done))
+    return see_other(desk.match.get_absolute_url())
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def give_time(request: MemberRequest, pk: int) -> HttpResponse:
+    """POST does it, once for the length of the log (``at``) that the giver saw. By GET as ``draw``."""
+    desk = open_own_desk(pk, request.user)
+    if request.method != "POST":
+        return redirect(desk.match)
+    giving = giving_of(desk, request.POST)
+    if giving is None:
+        refusal = _("Nobody else plays in this match: there is nobody to give time to.")
+        if desk.match.is_over:
+            refusal = _("This match is over: there is nobody to give time to.")
+        return show(request, desk, refusal=refusal, status=HTTPStatus.CONFLICT)
+    if not giving.is_valid():
+        return show(request, desk, giving=giving, status=HTTPStatus.UNPROCESSABLE_ENTITY)
+    to, amount = giving.receiver, giving.cleaned_data["amount"]
+    try:
+        turn = clock_acts.give_time(desk.own_seat, to, amount, _length_seen(request), Turn.Via.SITE)
+    except Refused as refused:
+        giving.add_error(None, refused.message)
+        return show(request, open_desk(pk, request.user), giving=giving, status=refused.status)
+    given = _("You have given %(name)s %(time)s more.") % {"name": to.name, "time": span(turn.amount or amount)}
+    messages.success(request, given)
+    return see_other(desk.match.get_absolute_url())
+
+
+def _length_seen(request: MemberRequest) -> int:
+    """Raises ``Refused``."""
+    length = whole_number(request.POST.get("at"))
+    if length is None:
+        raise Refused(moved_on(), "stale")
+    return length

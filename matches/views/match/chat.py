@@ -1,0 +1,58 @@
+"""Writing a line to the others in a match, and doing without mails about theirs."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpResponse, QueryDict
+from django.shortcuts import redirect
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods
+
+from matches.forms.chat import talk_of
+from matches.gate import chat
+from matches.gate.refused import Refused
+from matches.match_view.view import open_own_desk
+from matches.models import Seat, Turn
+from matches.views.requests import MemberRequest, login_keeps, see_other
+
+from .page import show
+
+
+def typed_line(posted: QueryDict) -> dict[str, str]:
+    """What was typed, for ``login_keeps``."""
+    return {"line": posted.get("line", "")}
+
+
+@login_keeps(typed_line)
+@require_http_methods(["GET", "HEAD", "POST"])
+def say(request: MemberRequest, pk: int) -> HttpResponse:
+    """GET shows the match with the line typed so far. POST sends it."""
+    desk = open_own_desk(pk, request.user)
+    if request.method != "POST":
+        return show(request, desk, talk=talk_of(desk, typed=request.GET.get("line", "")))
+    line = request.POST.get("line", "")
+    try:
+        chat.say(desk.own_seat, line, Turn.Via.SITE)
+    except Refused as refused:
+        desk = open_own_desk(pk, request.user)
+        talk = talk_of(desk, typed=line, error=refused.message)
+        return show(request, desk, talk=talk, refusal="" if talk else refused.message, status=refused.status)
+    messages.success(request, _("Your line is sent."))
+    return see_other(f"{desk.match.get_absolute_url()}#log-title")
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def hear(request: MemberRequest, pk: int) -> HttpResponse:
+    """POST turns mails about lines in this match off (``mails=off``) or on again, for the reader alone."""
+    desk = open_own_desk(pk, request.user)
+    if request.method != "POST":
+        return redirect(desk.match)
+    is_deaf = request.POST.get("mails") == "off"
+    Seat.objects.filter(match=desk.match, player=request.user).update(is_deaf=is_deaf)
+    done = _("You get mails about lines in this match again.")
+    if is_deaf:
+        done = _("You get no emails about messages in this match.")
+    messages.success(request, done)
+    return see_other(f"{desk.match.get_absolute_url()}#say")

@@ -1,0 +1,157 @@
+"""The clocks of a match in the hands of its organiser."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from functools import partial
+from http import HTTPStatus
+
+from django.contrib import messages
+from django.core.exceptions import PermissionDenied
+from django.db.models import Q
+from django.http import HttpResponse, QueryDict
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods
+
+from accounts.models import User
+from matches.clocks import seat_clock
+from matches.clocks.time_control import NOTHING
+from matches.clocks.words import span
+from matches.forms.clock import AddTimeForm, ReasonForm
+from matches.gate import clock_acts
+from matches.gate.refused import Refused
+from matches.match_view.sides import Side
+from matches.match_view.view import Desk, open_desk
+from matches.models import Seat, Turn
+from matches.permissions import may_organise
+from matches.views.requests import MemberRequest, login_keeps, see_other, whole_number
+
+ADD, STOP, START = "add", "stop", "start"
+FIELDS = ("action", "seat", "days", "hours", "reason")
+LATEST = 10
+
+
+@dataclass(frozen=True)
+class Organised:
+    """A side with what its clock holds, and the two forms about it."""
+
+    side: Side
+    left: timedelta
+    adding: AddTimeForm
+    switching: ReasonForm
+
+    @property
+    def may_stop(self) -> bool:
+        return not self.side.seat.is_stopped
+
+    @property
+    def may_start(self) -> bool:
+        return bool(self.side.seat.held)
+
+
+@dataclass(frozen=True)
+class Sent:
+    """A form as it came: about which seat, and what to do with its clock."""
+
+    seat: Seat
+    action: str
+    form: ReasonForm
+
+    def act(self, at_length: int, by: User) -> str:
+        """Do it, and say what was done. Raises ``Refused``."""
+        reason: str = self.form.cleaned_data["reason"]
+        name = self.seat.name
+        if isinstance(self.form, AddTimeForm):
+            turn = clock_acts.add_time(self.seat, self.form.amount, reason, at_length, by=by)
+            added = _("You have added %(time)s to %(name)s’s clock. The players are told by mail.")
+            return added % {"time": span(turn.amount or NOTHING), "name": name}
+        if self.action == STOP:
+            clock_acts.stop_clock(self.seat, reason, at_length, by=by)
+            return _("You have stopped %(name)s’s clock. The players are told by mail.") % {"name": name}
+        clock_acts.start_clock(self.seat, reason, at_length, by=by)
+        return _("You have started %(name)s’s clock. The players are told by mail.") % {"name": name}
+
+
+def filled_in(posted: QueryDict) -> dict[str, str]:
+    """What was typed, for ``login_keeps``."""
+    return {name: str(text) for name, text in posted.dict().items() if name in FIELDS}
+
+
+@login_keeps(filled_in)
+@require_http_methods(["GET", "HEAD", "POST"])
+def clocks_page(request: MemberRequest, pk: int) -> HttpResponse:
+    desk = _opened(pk, request)
+    if request.method != "POST":
+        return _show(request, desk, _sent(desk, request.GET, partial(_form, initial=request.GET.dict())))
+    sent = _sent(desk, request.POST, partial(_form, data=request.POST))
+    if sent is None:
+        refusal = _("Choose whose clock to change, and whether to add time, to stop it or to start it.")
+        return _show(request, desk, refusal=refusal, status=HTTPStatus.UNPROCESSABLE_ENTITY)
+    if not sent.form.is_valid():
+        return _show(request, desk, sent, status=HTTPStatus.UNPROCESSABLE_ENTITY)
+    try:
+        done = sent.act(_length_seen(request.POST), request.user)
+    except Refused as refused:
+        sent.form.blame(refused.code, refused.message)
+        return _show(request, _opened(pk, request), sent, status=refused.status)
+    messages.success(request, done)
+    return see_other(reverse("matches:clocks", args=[pk]))
+
+
+def _opened(pk: int, request: MemberRequest) -> Desk:
+    desk = open_desk(pk, request.user)
+    if not may_organise(request.user, desk.match):
+        raise PermissionDenied(_("Only organisers change the clocks of a match."))
+    return desk
+
+
+def _length_seen(posted: QueryDict) -> int:
+    length = whole_number(posted.get("at"))
+    if length is None:
+        moved_on = _("The match has moved on since; look at it again before you change a clock.")
+        raise Refused(moved_on, "stale")
+    return length
+
+
+def _sent(desk: Desk, fields: QueryDict, make: Callable[[Seat, str], ReasonForm]) -> Sent | None:
+    """``None`` where the fields name no seat of this match, or nothing that can be done to its clock."""
+    action, seat_id = fields.get("action", ""), whole_number(fields.get("seat"))
+    seat = next((seat for seat in desk.seats if seat.pk == seat_id), None)
+    return Sent(seat, action, make(seat, action)) if seat and action in {ADD, STOP, START} else None
+
+
+def _form(
+    seat: Seat, action: str, *, data: QueryDict | None = None, initial: dict[str, str] | None = None
+) -> ReasonForm:
+    if action == ADD:
+        return AddTimeForm(data, initial=initial, auto_id=f"add-{seat.pk}-%s")
+    return ReasonForm(data, initial=initial, auto_id=f"switch-{seat.pk}-%s")
+
+
+def _organised(side: Side, sent: Sent | None, now: datetime) -> Organised:
+    adding, switching = _form(side.seat, ADD), _form(side.seat, STOP)
+    if sent is not None and sent.seat.pk == side.seat.pk:
+        adding, switching = (sent.form, switching) if sent.action == ADD else (adding, sent.form)
+    assert isinstance(adding, AddTimeForm)
+    return Organised(side, seat_clock.time_left(side.seat, now), adding, switching)
+
+
+def _show(
+    request: MemberRequest, desk: Desk, sent: Sent | None = None, *, refusal: str = "", status: int = HTTPStatus.OK
+) -> HttpResponse:
+    """``sent`` is the form that keeps what was filled in."""
+    of_all = Q(kind__in=(Turn.Kind.CLOCK_HELD, Turn.Kind.CLOCK_RELEASED, Turn.Kind.TIME_GIVEN))
+    lines = desk.log().filter(Q(about__isnull=False) | of_all).order_by("-index")[:LATEST]
+    context = {
+        "desk": desk,
+        "match": desk.match,
+        "game": desk.game,
+        "organised": [_organised(side, sent, desk.now) for side in desk.sides() if side.time],
+        "lines": [desk.line(turn) for turn in lines],
+        "refusal": refusal,
+    }
+    return render(request, "matches/organise.html", context, status=status)

@@ -1,0 +1,69 @@
+"""The match page, for the views that answer with it."""
+
+from __future__ import annotations
+
+from http import HTTPStatus
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse, QueryDict
+from django.shortcuts import render
+from django.urls import reverse
+
+from accounts.models import User
+from matches.forms.chat import Talk, talk_of
+from matches.forms.clock import GiveTimeForm
+from matches.forms.conditional import AheadForm, ahead_of
+from matches.mails.resend import held_turns
+from matches.match_view.view import Desk
+from matches.permissions import may_organise
+
+
+def form_of(desk: Desk, **typed: Any) -> dict[str, Any]:
+    """The turn form of somebody who is logged in; ``typed`` is what they filled in so far (see ``Desk.form``)."""
+    play, draft = (reverse(f"matches:{name}", args=[desk.match.pk]) for name in ("play", "draft"))
+    return desk.form(form_url=play, draft_url=draft, **typed)
+
+
+def show(
+    request: HttpRequest,
+    desk: Desk,
+    *,
+    form: dict[str, Any] | None = None,
+    giving: GiveTimeForm | None = None,
+    ahead: AheadForm | None = None,
+    talk: Talk | None = None,
+    refusal: str = "",
+    status: int = HTTPStatus.OK,
+) -> HttpResponse:
+    """The match page, with the form of a reader who is asked; ``giving`` is the form for giving time as it was sent,
+    ``ahead`` that for conditional turns, ``talk`` that for a line to the others, and ``refusal`` a sentence about
+    anything that was turned down and is not said in a form."""
+    if form is None and desk.is_asked:
+        form = form_of(desk)
+    context = {
+        **desk.context(request),
+        **_for_member(request, desk),
+        "giving": giving or giving_of(desk),
+        "ahead": ahead or ahead_of(desk, is_unfolded=False),
+        "talk": talk or talk_of(desk),
+        "refusal": refusal,
+        "form_is_open": form is not None,
+        **(form or {}),
+    }
+    return render(request, "matches/match.html", context, status=status)
+
+
+def giving_of(desk: Desk, posted: QueryDict | None = None) -> GiveTimeForm | None:
+    """The form for giving an opponent time; ``None`` for a reader who has none."""
+    if desk.seat is None or desk.match.is_over:
+        return None
+    form = GiveTimeForm([seat for seat in desk.seats if seat != desk.seat], posted)
+    return form if form.others else None
+
+
+def _for_member(request: HttpRequest, desk: Desk) -> dict[str, Any]:
+    """Nothing for a visitor."""
+    user = request.user
+    if not isinstance(user, User):
+        return {}
+    return {"may_organise": may_organise(user, desk.match), "undelivered_count": held_turns(user).count()}

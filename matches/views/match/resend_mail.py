@@ -1,0 +1,48 @@
+"""Sending mails again that did not reach the player who asks."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpResponse
+from django.shortcuts import redirect
+from django.urls import reverse
+from django.utils.http import url_has_allowed_host_and_scheme
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.http import require_http_methods
+
+from matches.clocks.words import span
+from matches.mails import resend
+from matches.views.requests import MemberRequest, see_other
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def mail_again(request: MemberRequest) -> HttpResponse:
+    """POST does it. Whoever had to log in on the way comes by GET, and finds the button on the first page."""
+    if request.method != "POST":
+        return redirect("home")
+    try:
+        sent = resend.send_again(request.user)
+    except resend.TooSoon:
+        wait = _("They were sent again a moment ago; give them %(time)s before you try once more.")
+        messages.warning(request, wait % {"time": span(resend.AGAIN_AFTER)})
+    else:
+        if sent:
+            words = ngettext(
+                "%(number)s mail is on its way to %(address)s.",
+                "%(number)s mails are on their way to %(address)s.",
+                sent,
+            )
+            messages.success(request, words % {"number": sent, "address": request.user.email})
+        else:
+            messages.info(request, _("No mail about a turn of yours is waiting any more."))
+    return see_other(_back(request))
+
+
+def _back(request: MemberRequest) -> str:
+    """The page of this site that the button was on."""
+    page = request.POST.get("next", "")
+    is_ours = url_has_allowed_host_and_scheme(page, {request.get_host()}, require_https=request.is_secure())
+    return page if is_ours else reverse("home")

@@ -1,0 +1,42 @@
+"""Taking a turn back: a button, and the turn is in the form again."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpResponse
+from django.shortcuts import redirect
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods
+
+from matches.gate import takeback
+from matches.gate.refused import Refused
+from matches.match_view.view import open_desk, open_own_desk
+from matches.models import Turn
+from matches.views.requests import MemberRequest, address_with, see_other, whole_number
+
+from .page import show
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def take_back(request: MemberRequest, pk: int) -> HttpResponse:
+    """POST does it, for the turn of that ``number``. Whoever had to log in on the way comes by GET, and finds the
+    button on the page of the match."""
+    desk = open_own_desk(pk, request.user)
+    if request.method != "POST":
+        return redirect(desk.match)
+    try:
+        line = takeback.take_back(desk.own_seat, Turn.Via.SITE, number=whole_number(request.POST.get("number")))
+    except Refused as refused:
+        return show(request, open_desk(pk, request.user), refusal=refused.message, status=refused.status)
+    done = _("You have taken your turn back. It is written in the form below, to be changed or sent again.")
+    messages.success(request, done)
+    return see_other(form_again(reverse("matches:play", args=[pk]), line))
+
+
+def form_again(path: str, line: Turn) -> str:
+    """The address of the turn form there, with what was taken back filled in."""
+    assert line.undoes is not None
+    return address_with(path, {"text": line.undoes.text, "message": line.undoes.message}) + "#turn"

@@ -1,0 +1,170 @@
+"""Making a turn, and looking at the turns that were made."""
+
+from __future__ import annotations
+
+from functools import partial
+from http import HTTPStatus
+from typing import Any
+from urllib.parse import urlencode
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse, QueryDict
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_safe
+
+from engine.game import Draft, GameError
+from matches.forms.challenge import picked
+from matches.gate import turns
+from matches.gate.refused import Refused
+from matches.match_view.read_marks import mark_seen
+from matches.match_view.view import Desk, open_desk, open_own_desk
+from matches.models import Match, Seat, Turn
+from matches.queries import IS_UNDONE
+from matches.templatetags.boards import board_html
+from matches.views.requests import MemberRequest, login_keeps, login_where_hidden, see_other, whole_number
+
+from .page import form_of, show
+
+
+def moved_on() -> str:
+    return _("The match has moved on since; look at it again before you play.")
+
+
+def last_look_at(posted: QueryDict) -> dict[str, str]:
+    """The query string that shows a turn that was posted once more, for ``login_keeps``."""
+    return {"text": picked(posted), "review": "1", "message": posted.get("message", "")}
+
+
+@login_keeps(last_look_at)
+@require_http_methods(["GET", "HEAD", "POST"])
+def play_turn(request: MemberRequest, pk: int) -> HttpResponse:
+    """GET shows the turn so far (``text``), or with ``review`` a last look at it. POST sends it."""
+    desk = open_own_desk(pk, request.user)
+    if request.method == "POST":
+        return to_be_changed(request) if "change" in request.POST else _send(request, desk)
+    if not desk.is_asked:
+        return redirect(desk.match)
+    form = form_of(desk, **typed_in(request))
+    return show(request, desk, form=form, status=status_of(form))
+
+
+def _send(request: MemberRequest, desk: Desk) -> HttpResponse:
+    text, message = picked(request.POST), request.POST.get("message", "")
+    try:
+        submit(desk.own_seat, request, Turn.Via.SITE)
+    except Refused as refused:
+        desk = open_own_desk(desk.match.pk, request.user)
+        if not desk.is_asked:
+            return show(request, desk, refusal=refused.message, status=refused.status)
+        form = form_of(desk, typed=text, message=message, error=refused.message)
+        return show(request, desk, form=form, status=refused.status)
+    messages.success(request, _("Your turn is sent."))
+    return see_other(desk.match.get_absolute_url())
+
+
+def submit(seat: Seat, request: HttpRequest, via: Turn.Via) -> Turn:
+    """Send the turn that was posted for the seat. Raises ``Refused``."""
+    number = whole_number(request.POST.get("number"))
+    return turns.submit_turn(seat, number, picked(request.POST), via, request.POST.get("message", ""))
+
+
+def to_be_changed(request: HttpRequest) -> HttpResponse:
+    """Back from the last look to the form, with the line that was written there."""
+    query = urlencode({"text": picked(request.POST), "message": request.POST.get("message", "")})
+    return see_other(f"{request.path}?{query}#turn")
+
+
+def typed_in(request: HttpRequest) -> dict[str, Any]:
+    """What the query string says of a turn under way, as ``Desk.form`` takes it."""
+    return {
+        "typed": picked(request.GET),
+        "message": request.GET.get("message", ""),
+        "review": bool(request.GET.get("review")),
+    }
+
+
+def status_of(form: dict[str, Any]) -> int:
+    return HTTPStatus.UNPROCESSABLE_ENTITY if form["error"] else HTTPStatus.OK
+
+
+@login_required
+@require_safe
+def draft(request: MemberRequest, pk: int) -> HttpResponse:
+    """The turn under way as JSON, for the script of the page."""
+    return answer_draft(request, open_own_desk(pk, request.user))
+
+
+def answer_draft(request: HttpRequest, desk: Desk) -> JsonResponse:
+    if not desk.is_asked:
+        return JsonResponse({"error": moved_on()}, status=HTTPStatus.CONFLICT)
+    mark_seen(request, desk.match, desk.own_seat)
+    try:
+        found = desk.game.draft(desk.state, desk.own_seat.index, picked(request.GET))
+    except GameError as error:
+        return JsonResponse({"error": str(error)}, status=HTTPStatus.UNPROCESSABLE_ENTITY)
+    return JsonResponse(draft_json(found))
+
+
+def draft_json(found: Draft) -> dict[str, Any]:
+    return {
+        "text": found.text,
+        "words": found.words,
+        "may_send": found.may_send,
+        "steps": [
+            {
+                "text": step.text,
+                "label": step.label,
+                "kind": step.kind,
+                "group": step.group,
+                "paths": step.paths,
+                "next": step.next,
+            }
+            for step in found.steps
+        ],
+        "board": board_html(found.view, play=True),
+        "error": "",
+    }
+
+
+@require_safe
+@login_where_hidden
+def turn_page(request: HttpRequest, pk: int, index: int) -> HttpResponse:
+    return show_turn(request, open_desk(pk, request.user), index)
+
+
+def show_turn(request: HttpRequest, desk: Desk, index: int, token: str = "") -> HttpResponse:
+    """The board after a line of the log, with the way to the lines before and after it; ``token`` is that of the link
+    by which the reader came."""
+    if index >= desk.match.log_length:
+        raise Http404
+    turn = get_object_or_404(desk.match.turns.annotate(is_undone=IS_UNDONE), index=index)
+    mark_seen(request, desk.match, desk.seat, index + 1)
+    last = desk.match.log_length - 1
+    view = desk.view_of(desk.game.load(turn.state))
+    address = partial(_address_of_turn, desk.match, token)
+    context = {
+        "desk": desk,
+        "match": desk.match,
+        "game": desk.game,
+        "seat": desk.seat,
+        "view": view,
+        "line": desk.line(turn),
+        "index": index,
+        "place": index + 1,
+        "first_url": address(0) if index > 0 else "",
+        "previous_url": address(index - 1) if index > 0 else "",
+        "next_url": address(index + 1) if index < last else "",
+        "last_url": address(last) if index < last else "",
+        "match_url": reverse("matches:link", args=[token]) if token else desk.match.get_absolute_url(),
+        "token": token,
+    }
+    return render(request, "matches/turn.html", context)
+
+
+def _address_of_turn(match: Match, token: str, index: int) -> str:
+    if token:
+        return reverse("matches:link_turn", args=[token, index])
+    return reverse("matches:turn", args=[match.pk, index])

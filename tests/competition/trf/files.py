@@ -1,0 +1,23 @@
+"""Small files, line by line in the columns of the standard."""
+
+from __future__ import annotations
+
+from competition.trf import Document, read
+
+
+def player(number: int, *rounds: str, points: str = "", name: str = "", rating: str = "") -> str:
+    """``rounds`` as they stand in the file, without the two blanks before them: ``   2 w 1``."""
+    fixed = f"001 {number:>4}      {name:<33} {rating:>4} {'':3} {'':11} {'':10} {points:>4} {'':4}"
+    return (fixed + "".join(f"  {entry}" for entry in rounds)).rstrip()
+
+
+def text(*lines: str) -> str:
+    return "\n".join(lines) + "\n"
+
+
+GAME = (player(1, "   2 w 1"), player(2, "   1 b 0"))
+
+
+def read_with(*lines: str) -> Document:
+    """Two players who have played one game, and whatever else."""
+    return read(text(*GAME, *lines))

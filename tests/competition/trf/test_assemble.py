@@ -1,0 +1,109 @@
+"""Which rounds stand, and who is absent from the coming one."""
+
+from __future__ import annotations
+
+import pytest
+
+from competition.history import Code, Result
+from competition.trf import BadTrf, Document, PlannedBye, read
+
+from .files import GAME, player, read_with, text
+
+H, Z, F = Result(Code.HALF_BYE), Result(Code.ZERO_BYE), Result(Code.FULL_BYE)
+THIRD = player(3, "0000 - U")
+
+
+def coming(document: Document) -> dict[int, tuple[Result, ...]]:
+    """What the players have beyond the rounds that stand."""
+    paired = document.history.paired_rounds
+    return {each.number: each.results[paired:] for each in document.history.players if len(each.results) > paired}
+
+
+def test_byes_in_the_columns_of_the_coming_round() -> None:
+    document = read(text("142 5", player(1, "   2 w 1", "0000 - H"), player(2, "   1 b 0"), THIRD))
+    assert document.history.paired_rounds == 1
+    assert coming(document) == {1: (H,)}
+
+
+def test_byes_before_the_first_round() -> None:
+    document = read(text("142 5", player(1), player(2, "0000 - Z"), player(3)))
+    assert document.history.paired_rounds == 0
+    assert coming(document) == {2: (Z,)}
+
+
+def test_a_round_in_which_everybody_has_a_bye_stands() -> None:
+    assert read(text(player(1, "0000 - H"), player(2, "0000 - Z"))).history.paired_rounds == 1
+
+
+def test_byes_of_record_240() -> None:
+    document = read(text("142 5", *GAME, THIRD, "240 H 002    3", "240 F 002    2", "240 Z 004    1    3"))
+    assert coming(document) == {2: (F,), 3: (H,)}
+    assert document.byes == (PlannedBye(Code.ZERO_BYE, 4, 1), PlannedBye(Code.ZERO_BYE, 4, 3))
+
+
+def test_absent_players_of_javafo() -> None:
+    document = read(text("XXR 5", *GAME, THIRD, "XXZ 3", "XXZ 2"))
+    assert coming(document) == {2: (Z,), 3: (Z,)}
+
+
+def test_an_absent_player_keeps_the_bye_that_is_named_elsewhere() -> None:
+    document = read(text("XXR 5", player(1, "   2 w 1", "0000 - H"), player(2, "   1 b 0"), THIRD, "XXZ 1 3"))
+    assert coming(document) == {1: (H,), 3: (Z,)}
+
+
+def test_record_240_may_repeat_a_round_that_stands() -> None:
+    document = read(
+        text(player(1, "   2 w 1"), player(2, "   1 b 0"), player(3, "0000 - H"), player(4), "240 H 001    3    4")
+    )
+    assert document.history.players[2].results == document.history.players[3].results == (H,)
+
+
+def test_the_columns_of_later_rounds_are_planned_byes() -> None:
+    """Some programs fill all the rest of a player who left."""
+    document = read(
+        text("142 4", player(1, "   2 w 1", "0000 - Z", "0000 - Z", "0000 - Z"), player(2, "   1 b 0"), THIRD)
+    )
+    assert document.history.paired_rounds == 1
+    assert coming(document) == {1: (Z,)}
+    assert document.byes == (PlannedBye(Code.ZERO_BYE, 3, 1), PlannedBye(Code.ZERO_BYE, 4, 1))
+
+
+@pytest.mark.parametrize("line", ["142 7", "XXR 7", "142    7  "])
+def test_the_number_of_rounds(line: str) -> None:
+    document = read_with(line)
+    assert (document.history.rounds, document.rounds_stated) == (7, True)
+
+
+def test_without_a_number_of_rounds_there_are_those_with_results() -> None:
+    document = read_with()
+    assert (document.history.rounds, document.rounds_stated) == (1, False)
+
+
+@pytest.mark.parametrize(
+    ("lines", "message"),
+    [
+        (["142 x"], "Line 3: the number of rounds should be a number from 1 to 999."),
+        (["142 0"], "Line 3: the number of rounds should be a number from 1 to 999."),
+        (["142 99999999999999999999"], "Line 3: the number of rounds should be a number from 1 to 999."),
+        (["142 7", "XXR 9"], "Line 4: 9 rounds are said here, but 7 in line 3."),
+        (["240 X 002    1"], "Line 3: record 240 should say which bye (F, H or Z) in column 5, but “X” stands there."),
+        (["240 H abc    1"], "Line 3: the round should be a number from 1 to 999."),
+        (["240 H 002    9"], "Line 3: there is no player 9 in this file."),
+        (["XXZ 9"], "Line 3: there is no player 9 in this file."),
+        (["XXZ x"], "Line 3: the players should be numbers from 1 up, but “x” is among them."),
+        (["240 H 001    1"], "Line 3: player 1 has the bye H in round 1 here, but another result in line 1."),
+        (["240 H 003    1", "240 Z 003    1"], "Line 4: player 1 has another bye in round 3 already."),
+    ],
+)
+def test_what_is_wrong_with_rounds_and_byes(lines: list[str], message: str) -> None:
+    with pytest.raises(BadTrf) as caught:
+        read_with(*lines)
+    assert str(caught.value) == message
+
+
+def test_no_more_rounds_than_there_are() -> None:
+    with pytest.raises(BadTrf) as caught:
+        read(text("142 1", player(1, "   2 w 1", "   2 b 1"), player(2, "   1 b 0", "   1 w 0")))
+    assert (
+        str(caught.value) == "Line 2: player 1 has a result in round 2, but line 1 says that the number of rounds is 1."
+    )

@@ -1,0 +1,196 @@
+from __future__ import annotations
+
+from fractions import Fraction
+
+import pytest
+
+from competition.history import Code, Colour, Result
+from competition.trf import BadTrf, Details, read
+
+from .files import player, read_with, text
+
+FILLED = (
+    "001    1 m GM Ivanchuk, Vasyl                   2678 UKR    14100010 1969/03/18  7.5    1     2 w 1  0000 - H",
+    "001    2 w WM Ärztin, Özge                           TUR                         0.5          1 b 0  0000 - Z",
+)
+
+
+def test_every_column_is_read() -> None:
+    document = read(text(*FILLED))
+    first, second = document.history.players
+    assert (first.number, first.name, first.rating) == (1, "Ivanchuk, Vasyl", 2678)
+    assert document.details[1] == Details("m", "GM", "UKR", "14100010", "1969/03/18", Fraction("7.5"), 1)
+    assert (second.name, second.rating) == ("Ärztin, Özge", 0)
+    assert (document.details[2].points, document.details[2].rank) == (Fraction("0.5"), None)
+
+
+def test_results_of_every_kind() -> None:
+    entries = "   2 w 1", "   2 b =", "   2 w 0", "   2 b W", "   2 w D", "   2 b L", "   2 w +", "   2 b -", "   2 w -"
+    others = "   1 b 0", "   1 w =", "   1 b 1", "   1 w L", "   1 b D", "   1 w W", "   1 b -", "   1 w +", "   1 b -"
+    document = read(text(player(1, *entries), player(2, *others)))
+    assert [result.code for result in document.history.players[0].results] == list("1=0WDL+--")
+    assert {result.opponent for result in document.history.players[0].results} == {2}
+    assert [result.colour for result in document.history.players[0].results] == list("wbwbwbwbw")
+
+
+def test_byes_of_every_kind() -> None:
+    document = read(text(player(1, *(f"0000 - {letter}" for letter in "HFUZ"), "     - z", "0000    ", "", "        ")))
+    assert [result.code for result in document.history.players[0].results] == list("HFUZZZ")
+
+
+@pytest.mark.parametrize(("entry", "code"), [("0000 - +", "U"), ("0000 - =", "H"), ("0000 - -", "Z")])
+def test_byes_as_they_were_written_in_2006(entry: str, code: str) -> None:
+    assert read(text(player(1, entry))).history.players[0].results == (Result(Code(code)),)
+
+
+def test_letters_may_be_of_either_case() -> None:
+    document = read(text(player(1, "   2 W w", "0000 - h"), player(2, "   1 B l", "0000 - f")))
+    assert document.history.players[0].results == (Result(Code("W"), 2, Colour.WHITE), Result(Code("H")))
+
+
+@pytest.mark.parametrize("mark", [" ", "*", "X"])
+def test_a_game_without_a_result_is_still_running(mark: str) -> None:
+    document = read(text(player(1, f"   2 w {mark}"), player(2, f"   1 b {mark}")))
+    assert document.history.players[0].results == (Result(Code.RUNNING, 2, Colour.WHITE),)
+
+
+def test_a_forfeit_may_stand_without_colours() -> None:
+    document = read(text(player(1, "   2 - +"), player(2, "   1 - -")))
+    assert document.history.players[0].results == (Result(Code.FORFEIT_WIN, 2),)
+
+
+def test_players_stand_in_the_order_of_their_numbers() -> None:
+    document = read(text(player(7, "   3 w 1"), player(3, "   7 b 0")))
+    assert [each.number for each in document.history.players] == [3, 7]
+
+
+def test_a_blank_in_a_round_that_stands_is_an_absence() -> None:
+    document = read(
+        text(player(1, "   2 w 1", "   2 b 1"), player(2, "   1 b 0", "   1 w 0"), player(3, "        ", "0000 - H"))
+    )
+    assert document.history.players[2].results == (Result(Code.ZERO_BYE), Result(Code.HALF_BYE))
+
+
+def test_a_player_who_left_may_have_no_columns_any_more() -> None:
+    document = read(text(player(1, "0000 - U", "   2 b 1"), player(2, "0000 - H", "   1 w 0"), player(3)))
+    assert document.history.players[2].results == (Result(Code.ZERO_BYE),) * 2
+
+
+def bad(*lines: str) -> str:
+    with pytest.raises(BadTrf) as caught:
+        read(text(*lines))
+    return str(caught.value)
+
+
+OTHER = player(2, "   1 b 0")
+
+
+@pytest.mark.parametrize(
+    ("line", "message"),
+    [
+        ("001", "Line 1: the player's starting number should be a number in columns 5 to 8, but “” stands there."),
+        (
+            "001 abcd",
+            "Line 1: the player's starting number should be a number in columns 5 to 8, but “abcd” stands there.",
+        ),
+        ("001    0", "Line 1: starting numbers count from 1, but a player has the number 0."),
+        (
+            player(1, rating="2OOO"),
+            "Line 1: the rating should be a number in columns 49 to 52, but “2OOO” stands there.",
+        ),
+        (
+            player(1, points="two"),
+            "Line 1: the points should stand in columns 81 to 84, like 1.5, but “two” stands there.",
+        ),
+        (
+            player(1, "   2 x 1"),
+            "Line 1: player 1, round 1: the colour in column 97 should be w, b or -, but it is “x”.",
+        ),
+        (
+            player(1, "   2 w 5"),
+            "Line 1: player 1, round 1: with an opponent the result should be one of 1 = 0 W D L + -, but it is “5”.",
+        ),
+        (
+            player(1, "   2 w H"),
+            "Line 1: player 1, round 1: with an opponent the result should be one of 1 = 0 W D L + -, but it is “H”.",
+        ),
+        (
+            player(1, "0000 - 1"),
+            "Line 1: player 1, round 1: without an opponent the result should be H, F, U or Z, but it is “1”.",
+        ),
+        (
+            player(1, "0000 w U"),
+            "Line 1: player 1, round 1: there is a colour but no opponent; a bye has the colour -.",
+        ),
+        (player(1, "   2 - 1"), "Line 1: player 1, round 1: a game that was played should have a colour, w or b."),
+        (player(1, "   1 w 1"), "Line 1: player 1, round 1: the player is paired with themselves."),
+        (
+            player(1, "  x2 w 1"),
+            "Line 1: player 1, round 1: the opponent should be a number in columns 92 to 95, but “x2” stands there.",
+        ),
+        (player(1, "    2 w 1"), "Line 1: player 1, round 1 should stand in columns 92 to 99: four for the opponent,"),
+    ],
+)
+def test_a_line_that_cannot_be_read_says_where_and_what_was_expected(line: str, message: str) -> None:
+    assert bad(line, OTHER).startswith(message)
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "message"),
+    [
+        ("   3 w 1", "   1 b 0", "Line 1: player 1, round 1: the opponent is player 3, who is not in this file."),
+        (
+            "   2 w 1",
+            "0000 - H",
+            "Line 1: player 1, round 1: the opponent is player 2, who by line 2 met nobody in that round.",
+        ),
+        (
+            "   2 w 1",
+            "",
+            "Line 1: player 1, round 1: the opponent is player 2, who by line 2 met nobody in that round.",
+        ),
+        ("   2 w 1", "   1 w 0", "Line 1: player 1, round 1: both players have the same colour (see line 2)."),
+        (
+            "   2 w 1",
+            "   1 b 1",
+            "Line 1: player 1, round 1: the result 1 does not go with the result 1 of player 2 in line 2.",
+        ),
+        (
+            "   2 w =",
+            "   1 b 1",
+            "Line 1: player 1, round 1: the result = does not go with the result 1 of player 2 in line 2.",
+        ),
+        (
+            "   2 w 1",
+            "   1 b -",
+            "Line 1: player 1, round 1: the result 1 does not go with the result - of player 2 in line 2.",
+        ),
+        (
+            "   2 w +",
+            "   1 b +",
+            "Line 1: player 1, round 1: the result + does not go with the result + of player 2 in line 2.",
+        ),
+        (
+            "   2 w  ",
+            "   1 b 0",
+            "Line 1: player 1, round 1: the result (blank) does not go with the result 0 of player 2 in line 2.",
+        ),
+    ],
+)
+def test_two_players_must_say_the_same_of_their_game(first: str, second: str, message: str) -> None:
+    assert bad(player(1, first), player(2, second)) == message
+
+
+@pytest.mark.parametrize(("first", "second"), [("0", "0"), ("=", "0"), ("1", "L"), ("-", "-")])
+def test_results_by_decision_are_possible(first: str, second: str) -> None:
+    document = read(text(player(1, f"   2 w {first}"), player(2, f"   1 b {second}")))
+    assert [each.results[0].code for each in document.history.players] == [first, second]
+
+
+def test_a_number_is_given_once() -> None:
+    assert bad(player(4), player(4)) == "Line 2: the starting number 4 is taken already, by the player in line 1."
+
+
+def test_pairing_by_rank_is_refused_unless_it_is_the_order_of_the_numbers() -> None:
+    read_with("XXC rank white1")
+    assert "“rank” asks for pairing by the order of the lines" in bad(player(2), player(1), "XXC rank")

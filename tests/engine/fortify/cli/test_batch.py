@@ -1,0 +1,58 @@
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from engine.fortify.cli.batch import answer, answers
+
+START = "4/4/4/4/4 r 1/1 I4T4B4i4t4b4 - 0"
+
+
+def test_actions_are_listed_bytewise() -> None:
+    found = answer(f"actions\t4x5\t{START}")["steps"]
+    assert len(found) == 52
+    assert found == sorted(found, key=str.encode)
+
+
+def test_a_step_is_applied() -> None:
+    assert answer(f"apply\t4x5\t{START}\tT@a3") == {"position": "4/4/T3/4/4 g 2/2 I4T3B4i4t4b4 - 1", "over": None}
+
+
+@pytest.mark.parametrize(
+    ("position", "over"),
+    [
+        ("4/4/+T+T2/+I+I2/3i r 3/2 T1 - 0", {"winner": "red", "how": "2x2"}),
+        ("4/4/+t3/4/3I g 4/2 - - 0", {"winner": "green", "how": "all-fortified"}),
+        ("4/4/T3/4/3i r 61/2 - - 59", {"winner": "draw", "how": "quiet"}),
+    ],
+)
+def test_it_says_how_the_volley_ended(position: str, over: dict[str, str]) -> None:
+    assert answer(f"apply\t4x5\t{position}\tend")["over"] == over
+
+
+def test_it_counts() -> None:
+    assert answer(f"perft\t4x5\t{START}\t2") == {"perft": 5664}
+
+
+@pytest.mark.parametrize(
+    ("line", "error"),
+    [
+        ("", "There is no command “”: the commands are actions, apply and perft."),
+        ("divide\t4x5\tx\t1", "There is no command “divide”: the commands are actions, apply and perft."),
+        ("actions\t4x5", "The command actions takes MAP, POSITION, separated by tabs."),
+        (f"apply\t4x5\t{START}", "The command apply takes MAP, POSITION, STEP, separated by tabs."),
+        (f"perft\t4x5\t{START}\t-1", "The number of steps is from 0 to 99, not “-1”."),
+        (f"apply\t4x5\t{START}\tB@a5", "B@a5: Red's first unit goes onto Shore, and a5 is not Shore."),
+        (f"apply\t4x5\t{START}\tend", "end: Red's first turn of a volley must be an Enlist onto Shore, such as T@a2."),
+    ],
+)
+def test_a_line_that_cannot_be_answered_gets_its_error(line: str, error: str) -> None:
+    assert answer(line) == {"error": error}
+
+
+def test_it_goes_on_after_an_error_and_answers_each_line_with_one() -> None:
+    lines = ["actions\t9x9\tx\n", "\n", f"perft\t4x5\t{START}\t1\r\n", f"perft\t4x5\t{START}\t0"]
+    found = [json.loads(line) for line in answers(lines)]
+    assert [list(answer) for answer in found] == [["error"], ["error"], ["perft"], ["perft"]]
+    assert found[2:] == [{"perft": 52}, {"perft": 1}]

@@ -1,0 +1,70 @@
+"""Programs that ask the API, with and without a token, and an event and a club for the pages that belong to it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from django.core.cache import cache
+from django.test import Client
+
+from accounts.models import User
+from fortify_site.api import tokens
+from fortify_site.api.models import Token
+from tests.support.factories import ClubFactory, EventFactory
+from tournaments.models import Club, Event
+
+
+class Program:
+    """Something that asks with a token, or with none."""
+
+    def __init__(self, token: str = "") -> None:
+        self.client = Client(headers={"Authorization": f"Bearer {token}"} if token else {})
+
+    def get(self, path: str, **more: Any) -> Any:
+        return self.client.get(f"/api/v1{path}", **more)
+
+    def post(self, path: str, body: Any = None, **more: Any) -> Any:
+        return self.client.post(f"/api/v1{path}", body, content_type="application/json", **more)
+
+    def json(self, path: str) -> Any:
+        response = self.get(path)
+        assert response.status_code == 200, response.content
+        return response.json()
+
+
+Programs = Callable[..., Program]
+
+
+@pytest.fixture(autouse=True)
+def fresh_rates(db: None) -> None:
+    """Nobody has asked for anything yet."""
+    cache.clear()
+
+
+@pytest.fixture
+def visitor() -> Program:
+    return Program()
+
+
+@pytest.fixture
+def program_of() -> Programs:
+    """``program_of(user)`` asks with a token of the user's, which may play unless it is said otherwise."""
+
+    def make(user: User, scope: str = Token.Scope.PLAY) -> Program:
+        return Program(tokens.make(user, "a program", scope))
+
+    return make
+
+
+@pytest.fixture
+def event(db: None) -> Event:
+    found: Event = EventFactory(name="Spring Cup")
+    return found
+
+
+@pytest.fixture
+def club(db: None) -> Club:
+    found: Club = ClubFactory(name="Tower", slug="tower")
+    return found

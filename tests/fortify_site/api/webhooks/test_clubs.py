@@ -1,0 +1,63 @@
+"""A club's webhooks hear of everything in it."""
+
+from __future__ import annotations
+
+from fortify_site.api.models import Delivery, Webhook
+from fortify_site.api.webhooks import deliveries
+from tests.support import running_events
+from tests.support.clubs import owner_of
+from tests.support.factories import ClubFactory, EventFactory, UserFactory
+from tournaments.gate.log import note
+from tournaments.models import Club, Event, LogLine
+from tournaments.webhook_events import Happening
+
+from .delivered import Status, data_of, mailed, publish, state
+from .receiver import Receiver
+
+
+def test_a_clubs_webhook_hears_of_every_event_of_the_club_and_of_no_other(
+    event: Event, club: Club, of_club: Webhook, receiver: Receiver
+) -> None:
+    other: Event = EventFactory(club=club, name="Autumn Cup")
+    for each in (event, other, EventFactory(), EventFactory(club=ClubFactory())):
+        note(each, LogLine.Kind.RESULT, "Somebody won.")
+    deliveries.deliver_due()
+    told_of = [(each["event"]["name"], each["event"]["club"]) for each in data_of(receiver, "table.changed")]
+    assert told_of == [("Spring Cup", "tower"), ("Autumn Cup", "tower")]
+
+
+def test_an_events_webhook_and_its_clubs_hear_of_the_same(
+    event: Event, webhook: Webhook, of_club: Webhook, receiver: Receiver
+) -> None:
+    publish(event)
+    assert state(webhook) == state(of_club) == [("round.published", "queued"), ("table.changed", "queued")]
+
+
+def test_tables_of_two_events_do_not_overtake_each_other(
+    event: Event, club: Club, of_club: Webhook, receiver: Receiver
+) -> None:
+    other: Event = EventFactory(club=club)
+    for each in (event, other, event):
+        note(each, LogLine.Kind.RESULT, "Somebody won.")
+    deliveries.deliver_due()
+    assert {each["event"]["id"] for each in data_of(receiver, "table.changed")} == {event.pk, other.pk}
+    assert [status for _, status in state(of_club)] == [Status.DROPPED, Status.SENT, Status.SENT]
+
+
+def test_what_was_written_before_there_were_clubs_webhooks_is_delivered(
+    event: Event, webhook: Webhook, receiver: Receiver
+) -> None:
+    Webhook.objects.update(kinds=["round.published"])
+    publish(event)
+    Delivery.objects.update(context={"round": running_events.round_of(event, 1).pk})
+    deliveries.deliver_due()
+    assert [each["event"]["id"] for each in data_of(receiver, "round.published")] == [event.pk]
+
+
+def test_all_who_run_the_club_are_told_where_its_maker_left(of_club: Webhook, club: Club, receiver: Receiver) -> None:
+    owner = owner_of(club)
+    Webhook.objects.update(made_by=UserFactory())
+    receiver.status = 410
+    deliveries.write(EventFactory(club=club), Happening.TABLE_CHANGED, {})
+    deliveries.deliver_due()
+    assert mailed() == [(owner.email, "Webhook switched off: Tower")]

@@ -1,0 +1,41 @@
+"""Organisers add and remove webhooks, and the log says so."""
+
+from __future__ import annotations
+
+import pytest
+
+from fortify_site.api.models import Webhook
+from fortify_site.api.webhooks import edit
+from tests.support.clubs import owner_of
+from tests.support.factories import EventFactory, UserFactory
+from tournaments.models import Club, Event
+
+from .delivered import ALL
+from .receiver import Receiver
+
+
+def test_an_event_has_only_so_many(event: Event) -> None:
+    organiser = UserFactory()
+    for _ in range(edit.MOST):
+        edit.add(event, "https://club.example/", ALL, by=organiser)
+    with pytest.raises(edit.TooMany):
+        edit.add(event, "https://club.example/", ALL, by=organiser)
+
+
+def test_the_log_says_that_there_is_one_but_not_where(receiver: Receiver, db: None) -> None:
+    event: Event = EventFactory()
+    webhook = edit.add(event, receiver.url, ALL, by=UserFactory())
+    edit.remove(webhook, by=UserFactory())
+    assert [line.words for line in event.log.order_by("pk")] == [
+        "A webhook was added: a program is told what happens in the event.",
+        "A webhook was removed.",
+    ]
+
+
+def test_a_clubs_log_says_that_there_is_one_but_not_where(club: Club, of_club: Webhook) -> None:
+    edit.remove(of_club, by=owner_of(club))
+    assert [line.words for line in club.log.order_by("pk")] == [
+        "A webhook was added: a program is told what happens in the club.",
+        "A webhook was removed.",
+    ]
+    assert not Webhook.objects.exists()

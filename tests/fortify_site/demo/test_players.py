@@ -1,0 +1,49 @@
+"""The demo, whose players all have one password that everybody knows."""
+
+from __future__ import annotations
+
+import pytest
+from django.core.management import CommandError, call_command
+from pytest_django import Settings
+
+from accounts.models import User
+from fortify_site.demo.players import create_demo
+from matches.clocks.words import describe
+from matches.models import Challenge, Match
+
+pytestmark = pytest.mark.django_db
+
+
+def test_it_is_not_made_where_others_can_reach_it(settings: Settings) -> None:
+    settings.LOCAL = False
+    with pytest.raises(CommandError, match="everybody knows"):
+        call_command("create_demo")
+    assert not User.objects.exists()
+
+
+def test_it_is_not_made_beside_players(player: User) -> None:
+    with pytest.raises(CommandError, match="players already"):
+        call_command("create_demo")
+    assert list(User.objects.all()) == [player]
+
+
+def test_nothing_of_it_is_left_where_a_part_fails(monkeypatch: pytest.MonkeyPatch) -> None:
+    """So that the next start of the site begins anew."""
+
+    def fail() -> None:
+        raise RuntimeError
+
+    monkeypatch.setattr("fortify_site.management.commands.create_demo.create_club", fail)
+    with pytest.raises(RuntimeError):
+        call_command("create_demo")
+    assert (User.objects.count(), Match.objects.count()) == (0, 0)
+
+
+def test_it_shows_the_kinds_of_clocks_there_are() -> None:
+    create_demo()
+    matches = list(Match.objects.all())
+    assert {match.at_zero for match in matches} == {"lose", "leave", "pass"}
+    assert any(match.weekends and match.clock_increment < match.clock_start for match in matches)
+    assert all(match.leave_pool for match in matches)
+    paces = {describe(challenge.control) for challenge in Challenge.objects.all()}
+    assert paces == {"3 days a turn", "4 days + 18 hours a turn, at most 6 days"}

@@ -1,0 +1,244 @@
+"""What each part of the site's state is called good, doubtful or bad, and what the host is told to do."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+from django.db import connection
+from django.db.migrations.recorder import MigrationRecorder
+from django.utils import timezone
+from pytest_django import Settings
+
+from fortify_site.ops.status import check, machine, matches, outbound_mail
+from jobs import broker_check, clock
+from jobs.broker_check import Condition
+from matches.models import Match, Outage, OutboxMail, Seat
+from tests.support.factories import MatchFactory, UserFactory
+
+from .conftest import Beat, Mail, ago
+
+Status = OutboxMail.Status
+pytestmark = pytest.mark.django_db
+
+
+# -- the sweep -----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("minutes", "state"), [(0, "good"), (2.9, "good"), (3.1, "warn"), (9.9, "warn"), (11, "bad")])
+def test_a_sweep_is_late_after_three_minutes_and_has_stopped_after_ten(beat: Beat, minutes: float, state: str) -> None:
+    beat(timedelta(minutes=minutes))
+    assert matches.sweep(clock.now()).state == state
+
+
+def test_the_machine_of_the_sweep_is_named(beat: Beat) -> None:
+    beat(timedelta(minutes=20))
+    found = matches.sweep(clock.now())
+    assert "20 minutes ago" in found.words
+    assert "anvil" in found.detail
+    assert "Start the beat" in found.advice
+
+
+@pytest.mark.parametrize(("minutes", "state"), [(0, "warn"), (9, "warn"), (11, "bad")])
+def test_a_site_that_has_just_been_made_need_not_have_swept(minutes: int, state: str) -> None:
+    MigrationRecorder.Migration.objects.update(applied=ago(minutes=minutes))
+    UserFactory(joined_at=ago(days=90))
+    found = matches.sweep(clock.now())
+    assert (found.state, found.words) == (state, "No sweep has run yet.")
+
+
+def test_without_a_broker_it_is_cron_that_sweeps(beat: Beat, settings: Settings) -> None:
+    settings.REDIS_URL = ""
+    beat(timedelta(minutes=20))
+    assert "manage.py tick" in matches.sweep(clock.now()).advice
+
+
+# -- mails ---------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("minutes", "state"), [(4, "good"), (6, "warn"), (14, "warn"), (16, "bad")])
+def test_mails_are_stuck_when_one_is_overdue_for_fifteen_minutes(mail: Mail, minutes: float, state: str) -> None:
+    mail(next_try_at=ago(minutes=minutes))
+    mail()
+    found = outbound_mail.waiting(clock.now())
+    assert found.state == state
+    assert found.words.startswith("2 mails wait to be sent")
+
+
+def test_a_mail_that_waits_for_its_next_try_is_not_overdue(mail: Mail) -> None:
+    mail(queued_at=ago(hours=9), next_try_at=ago(hours=-3), attempts=5)
+    assert outbound_mail.waiting(clock.now()).state == "good"
+
+
+def test_nothing_is_said_of_mails_that_are_done_with(mail: Mail) -> None:
+    mail(status=Status.SENT, next_try_at=ago(days=2), attempts=1)
+    mail(status=Status.DROPPED, next_try_at=ago(days=2), attempts=2)
+    states = [outbound_mail.waiting(clock.now()), outbound_mail.failed(), outbound_mail.parked()]
+    assert [found.state for found in states] == ["good", "good", "good"]
+
+
+def test_a_mail_on_its_way_has_not_failed(mail: Mail) -> None:
+    mail(attempts=1, leased_until=ago(minutes=-5))
+    assert outbound_mail.failed().state == "good"
+
+
+def test_one_mailbox_that_refuses_is_no_alarm(mail: Mail) -> None:
+    reader = UserFactory()
+    for attempts in (2, 3, 9):
+        mail(reader, attempts=attempts, next_try_at=ago(hours=-1), last_error="451 come back later")
+    found = outbound_mail.failed()
+    assert (found.state, found.words[:20]) == ("warn", "3 mails were not acc")
+    assert "451 come back later" in found.detail
+
+
+def test_a_mail_account_that_does_not_work_is_an_alarm(mail: Mail) -> None:
+    for _ in range(3):
+        mail(attempts=2, next_try_at=ago(hours=-1))
+    found = outbound_mail.failed()
+    assert found.state == "bad"
+    assert "EMAIL_URL" in found.advice
+
+
+def test_a_first_refusal_of_many_is_no_alarm_yet(mail: Mail) -> None:
+    for _ in range(9):
+        mail(attempts=1, next_try_at=ago(hours=-1))
+    assert outbound_mail.failed().state == "warn"
+
+
+def test_mails_that_were_given_up_are_counted_with_a_way_to_them(mail: Mail) -> None:
+    mail(status=Status.PARKED)
+    found = outbound_mail.parked()
+    assert (found.state, found.words) == ("warn", "1 mail was given up.")
+    assert found.way is not None
+    assert found.way.address == "/admin/matches/outboxmail/?status__exact=parked"
+
+
+def test_no_more_are_counted_than_anybody_wants_to_know(mail: Mail, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(check, "MOST", 3)
+    for _ in range(5):
+        mail(status=Status.PARKED)
+    assert outbound_mail.parked().words == "3 or more mails were given up."
+
+
+# -- clocks and matches --------------------------------------------------------------------------------------------
+
+
+def test_clocks_held_for_a_mail_want_a_look_and_those_an_organiser_stopped_do_not(match: Match) -> None:
+    assert [matches.clocks_held().state, matches.clocks_stopped().state] == ["good", "good"]
+    match.seats.filter(index=0).update(held=Seat.Held.MAIL)
+    match.seats.filter(index=1).update(held=Seat.Held.ORGANISER)
+    held, stopped = matches.clocks_held(), matches.clocks_stopped()
+    assert (held.state, stopped.state) == ("warn", "good")
+    assert held.words.startswith("1 clock is held")
+    assert stopped.words == "1 clock is stopped by an organiser."
+
+
+def test_a_finished_match_holds_no_clock(match: Match) -> None:
+    match.seats.update(held=Seat.Held.MAIL, finished_at=timezone.now())
+    assert matches.clocks_held().state == "good"
+
+
+def test_matches_that_stand_still_are_those_that_were_reported_and_not_played_since(match: Match) -> None:
+    reported = {"last_turn_at": ago(days=80), "stalled_at": ago(days=20)}
+    Match.objects.filter(pk=match.pk).update(**reported)
+    assert matches.standstills(clock.now()).words.startswith("1 match stands still")
+    MatchFactory(players=[seat.player for seat in match.seats.all()])
+    assert matches.standstills(clock.now()).words.startswith("1 match stands still")
+    Match.objects.filter(pk=match.pk).update(status=Match.Status.FINISHED)
+    assert matches.standstills(clock.now()).state == "good"
+    Match.objects.filter(pk=match.pk).update(status=Match.Status.RUNNING, last_turn_at=ago(days=1))
+    assert matches.standstills(clock.now()).state == "good"
+
+
+@pytest.mark.parametrize(("hours", "state"), [(1, "warn"), (23, "warn"), (25, "good")])
+def test_an_outage_is_worth_a_look_for_a_day(hours: float, state: str) -> None:
+    Outage.objects.create(began_at=ago(days=9), ended_at=ago(days=8), clocks=1)
+    Outage.objects.create(began_at=ago(hours=hours + 3), ended_at=ago(hours=hours), clocks=12)
+    found = matches.outages_lately(clock.now())
+    assert found.state == state
+    assert "after 3 hours; 12 clocks got the time back" in found.words
+
+
+# -- what it runs on -----------------------------------------------------------------------------------------------
+
+
+def test_the_database_is_named() -> None:
+    name = {"postgresql": "PostgreSQL", "sqlite": "SQLite"}[connection.vendor]
+    assert machine.database().words == f"{name} answers."
+
+
+@pytest.mark.parametrize(
+    ("condition", "state", "words"),
+    [
+        (Condition(), "good", "Redis takes jobs."),
+        (None, "bad", "Redis takes no jobs."),
+        (Condition(fault="Connection refused"), "bad", "Redis takes no jobs."),
+        (Condition(policy="allkeys-lru"), "bad", "its maxmemory-policy is “allkeys-lru”"),
+        (Condition(fullness=0.95), "warn", "95% of its memory is used"),
+        (Condition(fullness=0.5), "good", "Redis takes jobs."),
+    ],
+)
+def test_a_broker_must_take_jobs_and_keep_them(condition: Condition | None, state: str, words: str) -> None:
+    found = machine.the_broker(condition)
+    assert found.state == state
+    assert words in found.words
+
+
+def test_a_site_without_a_broker_is_well(settings: Settings) -> None:
+    settings.REDIS_URL = ""
+    found = machine.the_broker(None)
+    assert found.state == "good"
+    assert "manage.py tick" in found.words
+
+
+@pytest.mark.postgres
+@pytest.mark.parametrize(("seconds", "state"), [(1, "good"), (-20, "warn"), (7200, "bad"), (-40, "bad")])
+def test_a_wrong_clock_of_the_sweeps_machine_is_an_alarm(beat: Beat, seconds: float, state: str) -> None:
+    beat(skew=seconds)
+    found = machine.clock_skew()
+    assert found.state == state
+    if state == "bad":
+        assert ("ahead of" if seconds > 0 else "behind") in found.words
+        assert "on which the sweep runs" in found.words
+
+
+@pytest.mark.postgres
+@pytest.mark.parametrize(("seconds", "state"), [(0, "good"), (10, "warn"), (7200, "bad"), (-7200, "bad")])
+def test_a_wrong_clock_of_this_machine_is_an_alarm(monkeypatch: pytest.MonkeyPatch, seconds: float, state: str) -> None:
+    monkeypatch.setattr(clock, "now", lambda: timezone.now() - timedelta(seconds=seconds))
+    found = machine.clock_skew()
+    assert found.state == state
+    if state == "bad":
+        assert found.words.startswith(
+            f"The clock of the machine that serves this page is {check.length(timedelta(hours=2))}"
+        )
+        assert ("ahead of" if seconds > 0 else "behind") in found.words
+
+
+@pytest.mark.parametrize(("little", "none", "state"), [(0, 0, "good"), (1e18, 0, "warn"), (1e18, 1e18, "bad")])
+def test_a_disk_is_to_have_room(monkeypatch: pytest.MonkeyPatch, little: float, none: float, state: str) -> None:
+    monkeypatch.setattr(machine, "LITTLE_SPACE", little)
+    monkeypatch.setattr(machine, "NO_SPACE", none)
+    assert machine.disks().state == state
+
+
+def test_whatever_is_not_good_says_what_to_do(beat: Beat, mail: Mail, match: Match) -> None:
+    beat(timedelta(hours=1), skew=-300)
+    for _ in range(3):
+        mail(attempts=3, next_try_at=ago(hours=1), last_error="no")
+    mail(status=Status.PARKED)
+    match.seats.update(held=Seat.Held.MAIL)
+    found = [
+        matches.sweep(clock.now()),
+        outbound_mail.waiting(clock.now()),
+        outbound_mail.failed(),
+        outbound_mail.parked(),
+        matches.clocks_held(),
+    ]
+    found += [machine.the_broker(Condition(fault="x")), machine.no_database("x"), machine.the_broker(None)]
+    assert {one.state for one in found} == {"warn", "bad"}
+    assert all(one.advice for one in found)
+
+
+def test_the_embedded_broker_of_the_tests_is_in_order() -> None:
+    assert broker_check.condition() == Condition()

@@ -1,0 +1,88 @@
+"""The address that a mail comes back to."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+import pytest
+from django.core.mail import EmailMessage
+from pytest_django import Settings
+
+from accounts.models import User
+from mail.bounces import address
+from mail.outbox.queue import resend_mail
+from matches.models import Match, OutboxMail
+from tests.support.every_mail import latest
+from tests.support.smtp_server import Sink, serving
+
+from .conftest import deliver
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def sink(settings: Settings) -> Iterator[Sink]:
+    sink = Sink()
+    with serving(sink) as port:
+        settings.EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"
+        settings.EMAIL_HOST, settings.EMAIL_PORT, settings.EMAIL_TIMEOUT = "127.0.0.1", port, 20
+        yield sink
+
+
+def test_it_is_short_and_of_one_letter_case(sent: OutboxMail) -> None:
+    assert re.fullmatch(r"bounce\+[a-z2-7]{32}@replies\.example", address.of(sent))
+    assert len(address.of(sent).partition("@")[0]) <= 64  # RFC 5321, 4.5.3.1.1
+
+
+def test_it_leads_back_to_its_mail_in_either_case(sent: OutboxMail) -> None:
+    assert address.mail_of(address.of(sent)) == sent
+    assert address.mail_of(address.of(sent).upper()) == sent
+
+
+def test_a_changed_one_leads_nowhere(sent: OutboxMail) -> None:
+    good = address.of(sent)
+    for place in range(7, 39):
+        other = "a" if good[place] != "a" else "b"
+        assert address.mail_of(good[:place] + other + good[place + 1 :]) is None
+    for wrong in (good[:38] + good[39:], "bounce+@replies.example", "", good.replace("replies", "elsewhere")):
+        assert address.mail_of(wrong) is None
+
+
+def test_each_sending_has_its_own(sent: OutboxMail) -> None:
+    first = address.of(sent)
+    resend_mail(sent)
+    assert address.mail_of(first) is None
+    assert address.mail_of(address.of(deliver(sent))) == sent
+
+
+def test_a_retired_key_is_good_while_it_is_kept(sent: OutboxMail, settings: Settings) -> None:
+    signed, old = address.of(sent), settings.SECRET_KEY
+    settings.SECRET_KEY, settings.SECRET_KEY_FALLBACKS = "a new one", [old]
+    assert address.mail_of(signed) == sent
+    settings.SECRET_KEY_FALLBACKS = []
+    assert address.mail_of(signed) is None
+
+
+def test_the_envelope_bears_it_and_the_reader_sees_the_site(match: Match, player: User, sink: Sink) -> None:
+    mail = deliver(latest("your_turn", player))
+    ((_, message),) = sink.taken
+    assert sink.senders == [address.of(mail)]
+    assert message["From"] == "Fortify Club <noreply@localhost>"
+
+
+@pytest.mark.parametrize("off", [{"REPLY_DOMAIN": ""}, {"BOUNCE_ADDRESSES": False}])
+def test_without_an_address_for_it_the_envelope_says_what_the_header_does(
+    match: Match, player: User, mailoutbox: list[EmailMessage], settings: Settings, off: dict[str, object]
+) -> None:
+    for name, value in off.items():
+        setattr(settings, name, value)
+    deliver(latest("your_turn", player))
+    assert mailoutbox[0].from_email == settings.DEFAULT_FROM_EMAIL
+    assert mailoutbox[0].message()["From"] == settings.DEFAULT_FROM_EMAIL
+
+
+def test_the_header_is_there_once(match: Match, player: User, mailoutbox: list[EmailMessage]) -> None:
+    mail = deliver(latest("your_turn", player))
+    assert mailoutbox[0].from_email == address.of(mail)
+    assert mailoutbox[0].message().get_all("From") == ["Fortify Club <noreply@localhost>"]

@@ -1,0 +1,63 @@
+"""The results that our own server wrote into a mail, and nobody else's."""
+
+from __future__ import annotations
+
+import pytest
+
+from mail.parse.authentication import dmarc
+
+pytestmark = pytest.mark.either
+OURS = "mx.example.org"
+PASS, FAIL = f"{OURS}; dmarc=pass header.from=a.example", f"{OURS}; dmarc=fail header.from=a.example"
+
+
+@pytest.mark.parametrize(
+    ("result", "verdict"),
+    [
+        (f"{OURS}; dmarc=pass (p=REJECT sp=NONE dis=NONE) header.from=a.example", "pass"),
+        (f"{OURS}; spf=pass smtp.mailfrom=a.example; dkim=pass header.d=a.example; dmarc=fail header.from=a", "fail"),
+        (f"{OURS} 1; DMARC/1 = Fail", "fail"),
+        ("MX.Example.ORG;dmarc=pass", "pass"),
+        (f'"{OURS}"; dmarc=pass', "pass"),
+        (f"(our own) {OURS} (it is); dmarc (the method) = (the result) pass", "pass"),
+        (f"{OURS}; none", "none"),
+        (OURS, "none"),
+        (f"{OURS}; dmarc=none", "none"),
+        (f"{OURS}; dmarc=temperror", "none"),
+        (f"{OURS}; dmarc=bestguesspass", "none"),
+        (f"{OURS}; spf=pass (dmarc=fail)", "none"),
+        (f"{OURS}; spf=fail (; dmarc=pass (; dmarc=pass) \\) ; dmarc=pass)", "none"),
+        (f'{OURS}; spf=fail reason="no; dmarc=pass; really"', "none"),
+        (f'{OURS}; spf=fail reason="\\"; dmarc=pass"', "none"),
+        (f"{OURS}; x-dmarc=fail; dmarc-x=fail; spf=pass dmarc=fail", "none"),
+        (f"{OURS}; dmarc=pass; dmarc=fail", "fail"),
+        (f"{OURS}; dmarc=pass; dmarc=none", "none"),
+        (f"{OURS}.evil.example; dmarc=pass", "none"),
+        ("", "none"),
+        (";;;", "none"),
+        ('("', "none"),
+    ],
+)
+def test_one_header(result: str, verdict: str) -> None:
+    assert dmarc([result], OURS) == verdict
+
+
+def test_only_our_own_server_is_believed() -> None:
+    assert dmarc(["mx.evil.example; dmarc=fail", PASS], OURS) == "pass"
+    assert dmarc(["mx.evil.example; dmarc=pass"], OURS) == "none"
+
+
+def test_the_topmost_counts() -> None:
+    assert dmarc([FAIL, PASS], OURS) == "fail"
+    assert dmarc([PASS, FAIL], OURS) == "pass"
+
+
+def test_one_further_down_is_believed_no_good_of_the_sender() -> None:
+    above = f"{OURS}; spf=pass smtp.mailfrom=a.example"
+    assert dmarc([above, PASS], OURS) == "none"
+    assert dmarc([above, FAIL], OURS) == "fail"
+
+
+def test_a_server_without_a_name_has_said_nothing() -> None:
+    assert dmarc([PASS, "; dmarc=pass"], "") == "none"
+    assert dmarc([], OURS) == "none"

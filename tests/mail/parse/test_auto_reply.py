@@ -1,0 +1,90 @@
+"""Programs that write mails, told from people by what their mails say of themselves."""
+
+from __future__ import annotations
+
+import pytest
+
+from mail.parse.message import Letter, read
+from tests.support.inbound import letter
+
+pytestmark = pytest.mark.either
+OWN = ("replies.example", "play.example")
+
+
+def read_with(*headers: str, sender: str = "ada@players.example", own: tuple[str, ...] = OWN) -> Letter:
+    raw = "".join(f"{header}\r\n" for header in headers).encode() + letter()
+    return read(raw, envelope_sender=sender, own_domains=own, authserv_id="")
+
+
+@pytest.mark.parametrize(
+    ("header", "why"),
+    [
+        ("Auto-Submitted: auto-replied", "auto-submitted"),
+        ("Auto-Submitted: auto-generated; owner-email=a@a.example", "auto-submitted"),
+        ("AUTO-SUBMITTED:\r\n Auto-Notified (really)", "auto-submitted"),
+        ("Precedence: auto_reply", "auto-submitted"),
+        ("X-Autoreply: yes", "auto-submitted"),
+        ("X-Autorespond: Out of office", "auto-submitted"),
+        ("Precedence: bulk", "bulk"),
+        ("Precedence: Junk", "bulk"),
+        ("Precedence: list", "bulk"),
+        ("List-Id: Players <players.example>", "list"),
+        ("X-Failed-Recipients: ben@players.example", "report"),
+        ("Content-Type: multipart/report; report-type=delivery-status; boundary=b", "report"),
+        ("Return-Path: <>", "null sender"),
+    ],
+)
+def test_a_program_wrote_it(header: str, why: str) -> None:
+    assert read_with(header).automatic == why
+
+
+@pytest.mark.parametrize(
+    ("sender", "why"),
+    [
+        ("", "null sender"),
+        ("<>", "null sender"),
+        ("MAILER-DAEMON@players.example", "report"),
+        ("postmaster@players.example", "report"),
+        ("bounce+3@replies.example", "own"),
+        ("noreply@PLAY.example", "own"),
+    ],
+)
+def test_the_envelope_says_so(sender: str, why: str) -> None:
+    assert read_with(sender=sender).automatic == why
+
+
+@pytest.mark.parametrize("name", ["mailer-daemon@players.example", "Postmaster@players.example"])
+def test_the_author_says_so(name: str) -> None:
+    raw = letter().replace(b"From: Ada <ada@players.example>", f"From: {name}".encode())
+    assert read(raw, envelope_sender="ada@players.example", own_domains=OWN, authserv_id="").automatic == "report"
+
+
+def test_the_site_does_not_answer_itself() -> None:
+    raw = letter().replace(b"ada@players.example>\r\nTo", b"play+x@Replies.example>\r\nTo")
+    assert read(raw, envelope_sender="ada@players.example", own_domains=OWN, authserv_id="").automatic == "own"
+
+
+@pytest.mark.parametrize(
+    "header",
+    [
+        "Auto-Submitted: no",
+        "Auto-Submitted: No (typed by hand)",
+        "Auto-Submitted:",
+        "Precedence: normal",
+        "Precedence: first-class",
+        "X-Auto-Response-Suppress: DR, OOF, AutoReply",
+        "X-Priority: 1",
+        "X-Mailer: Bulk Mailer",
+        "List-Unsubscribe: <https://players.example/stop>",
+        "Return-Path: <ada@players.example>",
+        "Disposition-Notification-To: ada@players.example",
+        "Subject: Out of office",
+        "Feedback-ID: 1:2:3",
+    ],
+)
+def test_a_person_may_have_written_it(header: str) -> None:
+    assert read_with(header).automatic == ""
+
+
+def test_nobodys_domain_is_ours_where_we_have_none() -> None:
+    assert read_with(own=("",)).automatic == ""

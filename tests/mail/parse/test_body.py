@@ -1,0 +1,64 @@
+"""What the writer wrote, out of all the parts of a mail."""
+
+from __future__ import annotations
+
+from email import message_from_bytes
+
+import pytest
+
+from mail.parse.body import DEEPEST, MOST_PARTS, written
+
+pytestmark = pytest.mark.either
+PLAIN, HTML = "Content-Type: text/plain\n\n{}", "Content-Type: text/html\n\n<p>{}</p>"
+FILE = 'Content-Type: text/plain; name="turn.txt"\n\n{}'
+ATTACHED = "Content-Type: text/plain\nContent-Disposition: attachment\n\n{}"
+MAIL = "Content-Type: message/rfc822\n\nFrom: a@a.example\n\n{}"
+
+
+def parts(kind: str, *within: str, boundary: str = "b") -> str:
+    between = "".join(f"\n--{boundary}\n{part}" for part in within)
+    return f"Content-Type: multipart/{kind}; boundary={boundary}\n{between}\n--{boundary}--"
+
+
+def text_of(mail: str) -> str:
+    return written(message_from_bytes(mail.encode())).strip()
+
+
+@pytest.mark.parametrize(
+    ("mail", "text"),
+    [
+        (PLAIN.format("b3+"), "b3+"),
+        ("\nb3+", "b3+"),
+        (HTML.format("b3+"), "b3+"),
+        (parts("alternative", PLAIN.format("b3+"), HTML.format("c3+")), "b3+"),
+        (parts("alternative", HTML.format("c3+"), PLAIN.format("b3+")), "b3+"),
+        (parts("alternative", PLAIN.format(" "), HTML.format("c3+")), "c3+"),
+        (parts("alternative", parts("related", HTML.format("c3+"), PLAIN.format("x"), boundary="r")), "c3+"),
+        (parts("signed", PLAIN.format("b3+"), PLAIN.format("signature")), "b3+"),
+        (parts("mixed", PLAIN.format("b3+"), FILE.format("c3+"), ATTACHED.format("d3+")), "b3+"),
+        (parts("mixed", MAIL.format("c3+"), PLAIN.format("b3+")), "b3+"),
+        (parts("mixed", PLAIN.format("b3+"), PLAIN.format("c3+")), "b3+\nc3+"),
+        (MAIL.format("c3+"), ""),
+        (FILE.format("c3+"), ""),
+        (parts("digest", "\nFrom: a@a.example\n\nb3+"), ""),
+        (parts("encrypted", "Content-Type: application/octet-stream\n\nb3+"), ""),
+        ("Content-Type: application/pdf\n\nb3+", ""),
+        ("Content-Type: multipart/mixed\n\nb3+", ""),
+        ("Content-Type: nonsense\n\nb3+", "b3+"),
+        ("Content-Type: text/plain; format=Flowed; DelSp=Yes\n\nb3 \n+", "b3+"),
+        ("Content-Transfer-Encoding: quoted-printable\n\nI@a2&I=\n@b2 =C2=A0c3+=20", "I@a2&I@b2 \u00a0c3+"),
+        ("Content-Transfer-Encoding: base64\n\nYjMr", "b3+"),
+        ("Content-Transfer-Encoding: nonsense\n\nb3+", "b3+"),
+    ],
+)
+def test_what_was_written(mail: str, text: str) -> None:
+    assert text_of(mail) == text
+
+
+def test_there_is_an_end_to_parts() -> None:
+    deep = PLAIN.format("b3+")
+    for depth in range(DEEPEST):
+        deep = parts("mixed", deep, boundary=f"b{depth}")
+    assert text_of(deep) == "b3+"
+    assert text_of(parts("mixed", deep, boundary="outermost")) == ""
+    assert text_of(parts("mixed", *[PLAIN.format("x")] * (MOST_PARTS + 5))).count("x") == MOST_PARTS

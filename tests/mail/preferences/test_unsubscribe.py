@@ -1,0 +1,135 @@
+"""The address that turns mail about turns off (RFC 8058)."""
+
+from __future__ import annotations
+
+import pytest
+from django.test import Client
+from pytest_django import Settings
+
+from accounts.models import TurnMail, User
+from mail.outbox import deliver
+from mail.outbox.compose import compose
+from mail.outbox.queue import queue_composed, queue_mail
+from mail.preferences import unsubscribe
+from matches.models import Match, OutboxMail
+from tests.support.every_mail import latest, play_on
+from tests.support.factories import GuestFactory
+
+ONE_CLICK = {"List-Unsubscribe": "One-Click"}
+
+
+@pytest.fixture
+def strict() -> Client:
+    """A mail program: no cookie, and CSRF would be checked."""
+    return Client(enforce_csrf_checks=True)
+
+
+@pytest.fixture
+def address(player: User, settings: Settings) -> str:
+    return unsubscribe.url(player).removeprefix(settings.SITE_URL)
+
+
+def test_a_post_without_cookie_or_login_works_and_answers_200(strict: Client, player: User, address: str) -> None:
+    response = strict.post(address, ONE_CLICK)
+    player.refresh_from_db()
+    assert response.status_code == 200
+    assert player.turn_mail == TurnMail.NONE
+
+
+def test_posting_twice_is_harmless(strict: Client, player: User, address: str) -> None:
+    assert [strict.post(address, ONE_CLICK).status_code for _ in range(2)] == [200, 200]
+    player.refresh_from_db()
+    assert player.turn_mail == TurnMail.NONE
+
+
+def test_get_and_head_change_nothing(client: Client, player: User, address: str) -> None:
+    page = client.get(address)
+    client.head(address)
+    player.refresh_from_db()
+    assert player.turn_mail == TurnMail.EACH
+    assert "Stop turn emails" in page.content.decode()
+    assert page.headers["Referrer-Policy"] == "no-referrer"
+    assert "no-store" in page.headers["Cache-Control"]
+
+
+def test_a_page_that_was_changed_by_mistake_can_be_changed_back(client: Client, player: User, address: str) -> None:
+    client.post(address, ONE_CLICK)
+    response = client.post(address, {"mail": "on"})
+    player.refresh_from_db()
+    assert response.status_code == 200
+    assert player.turn_mail == TurnMail.EACH
+
+
+@pytest.mark.parametrize("change", [lambda a: a[:-2] + "/", lambda a: a.replace("/unsubscribe/", "/unsubscribe/9")])
+def test_a_forged_address_gets_a_page_that_helps(client: Client, player: User, address: str, change: object) -> None:
+    assert callable(change)
+    for response in (client.get(change(address)), client.post(change(address), ONE_CLICK)):
+        assert response.status_code == 404
+        assert "no longer works" in response.content.decode()
+    player.refresh_from_db()
+    assert player.turn_mail == TurnMail.EACH
+
+
+def test_a_retired_key_still_works_until_it_is_dropped(
+    client: Client, player: User, address: str, settings: Settings
+) -> None:
+    settings.SECRET_KEY_FALLBACKS = [settings.SECRET_KEY]
+    settings.SECRET_KEY = "a new one"
+    assert client.get(address).status_code == 200
+    settings.SECRET_KEY_FALLBACKS = []
+    page = client.get(address)
+    assert page.status_code == 404
+    assert "no longer works" in page.content.decode()
+
+
+def test_a_player_who_is_gone_gets_the_same_page(client: Client, player: User, address: str) -> None:
+    player.delete()
+    assert client.get(address).status_code == 404
+
+
+def test_mail_about_turns_stops_and_mail_about_the_account_does_not(match: Match, player: User) -> None:
+    unsubscribe.set_turn_mail(player, wanted=False)
+    assert compose(latest("your_turn", player)) is None
+    security = queue_composed(player.email, "Your password was changed", "text", "", user=player)
+    assert compose(security) is not None
+
+
+@pytest.mark.django_db
+def test_a_guest_gets_nothing_at_all_any_more(player: User) -> None:
+    guest = GuestFactory()
+    unsubscribe.set_turn_mail(guest, wanted=False)
+    mail = queue_mail("challenge", user=guest, context={"challenge": 1})
+    assert mail is not None
+    assert compose(mail) is None
+
+
+def test_turned_on_again_the_turn_that_waits_is_announced_after_all(match: Match, player: User) -> None:
+    mail = latest("your_turn", player)
+    unsubscribe.set_turn_mail(player, wanted=False)
+    deliver.deliver(mail.pk)
+    mail.refresh_from_db()
+    assert mail.status == OutboxMail.Status.DROPPED
+    unsubscribe.set_turn_mail(player, wanted=True)
+    deliver.deliver(mail.pk)
+    mail.refresh_from_db()
+    assert mail.status == OutboxMail.Status.SENT
+
+
+def test_turned_on_again_a_turn_that_came_meanwhile_is_announced_too(match: Match, opponent: User) -> None:
+    unsubscribe.set_turn_mail(opponent, wanted=False)
+    play_on(match, 1)
+    announced = OutboxMail.objects.filter(kind="your_turn", user=opponent)
+    assert not announced.exists()
+    for _ in range(2):
+        unsubscribe.set_turn_mail(opponent, wanted=True)
+    assert compose(announced.get()) is not None
+
+
+def test_turned_on_again_a_turn_played_meanwhile_is_not_announced(match: Match, player: User) -> None:
+    mail = latest("your_turn", player)
+    unsubscribe.set_turn_mail(player, wanted=False)
+    deliver.deliver(mail.pk)
+    play_on(match, 1)
+    unsubscribe.set_turn_mail(player, wanted=True)
+    mail.refresh_from_db()
+    assert mail.status == OutboxMail.Status.DROPPED

@@ -1,0 +1,186 @@
+"""Challenging a mail address: who it reaches, and that nobody learns it from the answer."""
+
+from __future__ import annotations
+
+import pytest
+from allauth.account.models import EmailAddress
+from django.db.models import QuerySet
+from django.utils import translation
+
+from accounts.models import User
+from jobs import clock
+from matches.challenges import challenges, guests
+from matches.models import Challenge, Match
+from tests.support.factories import ChallengeFactory, MatchFactory, UserFactory
+from tests.support.matches import Mails, travel
+
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("toy")]
+ADDRESS = "zed@elsewhere.example"
+
+
+def invite(challenger: User, email: str = ADDRESS) -> Challenge:
+    made: Challenge = ChallengeFactory(challenger=challenger, email=email, game_slug="toy")
+    return made
+
+
+def test_an_unknown_address_makes_a_guest(player: User, mails: Mails) -> None:
+    guest = invite(player, " Zed@Elsewhere.Example ").opponent
+    assert guest is not None
+    assert (guest.email, guest.is_guest, guest.has_usable_password()) == (ADDRESS, True, False)
+    assert guest.display_name.startswith("Guest ")
+    assert mails() == [("challenge", guest.display_name)]
+
+
+def test_a_guest_is_called_so_in_the_language_in_which_they_are_invited(player: User) -> None:
+    with translation.override("de"):
+        guest = invite(player).opponent
+    assert guest is not None
+    assert guest.display_name.startswith("Gast ")
+
+
+def test_a_guest_is_made_once(player: User, stranger: User) -> None:
+    assert invite(player).opponent == invite(stranger).opponent
+
+
+def test_a_guests_name_is_not_one_that_is_taken(player: User, monkeypatch: pytest.MonkeyPatch) -> None:
+    drawn = iter([1, 1, 2])
+    monkeypatch.setattr("matches.challenges.guests.secrets.randbelow", lambda _: next(drawn))
+    names = [invite(player, f"{n}@elsewhere.example").opponent.display_name for n in range(2)]  # type: ignore[union-attr]
+    assert names == ["Guest 10001", "Guest 10002"]
+
+
+def test_the_address_of_an_account_reaches_its_player(player: User, opponent: User) -> None:
+    assert invite(player, "BEN@players.example").opponent == opponent
+
+
+def test_a_second_address_reaches_its_player_once_confirmed(player: User, opponent: User) -> None:
+    EmailAddress.objects.create(user=opponent, email=ADDRESS, verified=True)
+    assert invite(player).opponent == opponent
+
+
+def test_an_address_somebody_only_claims_does_not_reach_them(player: User, opponent: User) -> None:
+    EmailAddress.objects.create(user=opponent, email=ADDRESS, verified=False)
+    guest = invite(player).opponent
+    assert guest is not None
+    assert guest.is_guest
+
+
+def test_a_sign_up_not_yet_confirmed_is_reached_by_its_own_address(player: User) -> None:
+    newcomer = User.objects.create_user(ADDRESS, "Zed", "a password")
+    EmailAddress.objects.create(user=newcomer, email=ADDRESS, verified=False, primary=True)
+    assert invite(player).opponent == newcomer
+
+
+def test_the_challenger_sees_the_address_until_the_challenge_is_accepted(player: User, opponent: User) -> None:
+    known, unknown = invite(player, "ben@players.example"), invite(player)
+    assert known.addressed_to == "ben@players.example"
+    assert unknown.addressed_to == ADDRESS
+    challenges.accept(known, opponent)
+    known.refresh_from_db()
+    assert known.addressed_to == "Ben"
+
+
+def test_the_challenger_sees_no_more_after_a_refusal(player: User, opponent: User) -> None:
+    made = invite(player, "ben@players.example")
+    challenges.decline(made, opponent)
+    made.refresh_from_db()
+    assert made.addressed_to == "ben@players.example"
+
+
+def test_a_challenge_by_name_tells_nothing_about_an_address(player: User, opponent: User) -> None:
+    """Otherwise a refusal as a repeat would say that the address is Ben's."""
+    ChallengeFactory(challenger=player, opponent=opponent, game_slug="toy")
+    assert invite(player, "ben@players.example").opponent == opponent
+
+
+def test_a_closed_account_looks_like_any_other_address(player: User, opponent: User, mails: Mails) -> None:
+    opponent.is_active = False
+    opponent.save()
+    assert invite(player, "ben@players.example").status == Challenge.Status.PENDING
+    assert mails() == []
+
+
+def test_a_guest_plays_like_anybody(player: User) -> None:
+    made = invite(player)
+    assert made.opponent is not None
+    match = challenges.accept(made, made.opponent)
+    assert [seat.player for seat in match.seats.all()] == [player, made.opponent]
+
+
+# -- forgetting ----------------------------------------------------------------------------------------------------
+
+
+def guest_exists() -> bool:
+    return User.objects.filter(is_guest=True).exists()
+
+
+def expire(days: float) -> None:
+    with travel(days=days):
+        challenges.expire_due(clock.now())
+
+
+def test_a_guest_is_kept_while_the_challenge_waits(player: User) -> None:
+    invite(player)
+    expire(13)
+    assert guest_exists()
+
+
+def test_a_guest_who_never_answered_is_forgotten(player: User) -> None:
+    made = invite(player)
+    expire(14)
+    assert guest_exists()
+    expire(22)
+    assert not guest_exists()
+    made.refresh_from_db()
+    assert (made.status, made.addressed_to, made.is_open) == ("expired", ADDRESS, False)
+
+
+def test_a_guest_who_declined_is_forgotten(player: User) -> None:
+    made = invite(player)
+    assert made.opponent is not None
+    challenges.decline(made, made.opponent)
+    expire(6)
+    assert guest_exists()
+    expire(8)
+    assert not guest_exists()
+
+
+def test_a_guest_with_another_challenge_is_kept(player: User, stranger: User) -> None:
+    made = invite(player)
+    assert made.opponent is not None
+    challenges.decline(made, made.opponent)
+    with travel(days=7):
+        invite(stranger)
+    expire(8)
+    assert guest_exists()
+
+
+def test_a_guest_who_has_played_is_kept(player: User) -> None:
+    made = invite(player)
+    assert made.opponent is not None
+    challenges.accept(made, made.opponent)
+    Match.objects.update(status=Match.Status.FINISHED)
+    expire(400)
+    assert guest_exists()
+
+
+def test_a_player_is_never_forgotten(player: User) -> None:
+    UserFactory()
+    MatchFactory(game_slug="toy")
+    with travel(days=4000):
+        assert guests.forget_unused(clock.now()) == 0
+
+
+def test_a_guest_who_takes_a_seat_at_this_moment_is_kept(player: User, monkeypatch: pytest.MonkeyPatch) -> None:
+    made = invite(player)
+    challenges.decline(made, made.opponent)  # type: ignore[arg-type]
+    forget = guests._forget
+
+    def play_first(users: QuerySet[User], pk: int) -> bool:
+        MatchFactory(game_slug="toy", players=[player, User.objects.get(pk=pk)])
+        return forget(users, pk)
+
+    monkeypatch.setattr(guests, "_forget", play_first)
+    with travel(days=30):
+        assert guests.forget_unused(clock.now()) == 0
+    assert guest_exists()

@@ -1,0 +1,219 @@
+"""Time and its terms in plain English."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from datetime import timedelta
+
+import pytest
+from django.utils import translation
+from hypothesis import given
+from hypothesis import strategies as st
+
+from i18n.text import Said, again, use
+from matches.clocks import words
+from matches.clocks.time_control import NOTHING, TimeControl
+
+LEAVE = TimeControl(timedelta(days=3), timedelta(days=3), timedelta(days=3), at_zero="leave")
+PASSES = TimeControl(timedelta(days=3), timedelta(days=3), timedelta(days=3), at_zero="pass", passes=3)
+
+
+def control(start: float, increment: float, cap: float) -> TimeControl:
+    return TimeControl(timedelta(days=start), timedelta(days=increment), timedelta(days=cap))
+
+
+@pytest.mark.parametrize(
+    ("time", "long", "short"),
+    [
+        (timedelta(days=3), "3 days", "3 days"),
+        (timedelta(days=1, hours=12), "1 day 12 hours", "1 day 12 h"),
+        (timedelta(days=2, minutes=59), "2 days", "2 days"),
+        (timedelta(days=40, hours=1), "40 days 1 hour", "40 days 1 h"),
+        (timedelta(hours=23, minutes=59, seconds=59), "23 hours 59 minutes", "23 h 59 min"),
+        (timedelta(hours=5, minutes=1), "5 hours 1 minute", "5 h 1 min"),
+        (timedelta(hours=1), "1 hour", "1 h"),
+        (timedelta(minutes=40, seconds=40), "40 minutes", "40 min"),
+        (timedelta(seconds=59), "less than a minute", "less than a minute"),
+        (NOTHING, "less than a minute", "less than a minute"),
+        (timedelta(days=-2, hours=-4), "2 days 4 hours", "2 days 4 h"),
+    ],
+)
+def test_a_length_of_time_is_told_in_its_two_largest_units(time: timedelta, long: str, short: str) -> None:
+    assert words.span(time) == long
+    assert words.span(time, short=True) == short
+
+
+@given(hours=st.integers(1, 2000))
+def test_days_and_hours_are_told_whole(hours: int) -> None:
+    numbers = [int(word) for word in words.span(timedelta(hours=hours)).split()[::2]]
+    told = dict(zip(words.span(timedelta(hours=hours)).replace("s", "").split()[1::2], numbers, strict=True))
+    assert told.get("day", 0) * 24 + told.get("hour", 0) == hours
+
+
+@pytest.mark.parametrize(
+    ("ahead", "said"),
+    [
+        (timedelta(days=2, hours=4), "in 2 days 4 hours"),
+        (timedelta(seconds=1), "in less than a minute"),
+        (NOTHING, "just now"),
+        (timedelta(seconds=-59), "just now"),
+        (timedelta(minutes=-1), "1 minute ago"),
+        (timedelta(hours=-3), "3 hours ago"),
+    ],
+)
+def test_how_far_a_moment_is_from_now(ahead: timedelta, said: str) -> None:
+    assert words.from_now(ahead) == said
+
+
+@pytest.mark.parametrize(
+    ("agreed", "said"),
+    [
+        (control(3, 3, 3), "3 days a turn"),
+        (control(1.5, 1.5, 1.5), "1 day 12 hours a turn"),
+        (control(10, 1, 10), "10 days + 1 day a turn, at most 10 days"),
+        (control(1, 0.25, 2), "1 day + 6 hours a turn, at most 2 days"),
+        (control(30, 0, 30), "30 days for the whole match"),
+        (control(30, 0, 40), "30 days for the whole match"),
+    ],
+)
+def test_how_much_time_a_seat_has(agreed: TimeControl, said: str) -> None:
+    assert words.describe(agreed) == said
+
+
+@pytest.mark.parametrize(
+    ("weekends", "nights", "leave", "said"),
+    [
+        (True, True, True, "Clocks stand still on weekends, at night and on leave."),
+        (True, False, True, "Clocks stand still on weekends and on leave."),
+        (False, True, False, "Clocks stand still at night."),
+        (False, False, False, "Clocks never stand still."),
+    ],
+)
+def test_when_clocks_stand_still(weekends: bool, nights: bool, leave: bool, said: str) -> None:
+    three = timedelta(days=3)
+    assert words.pauses_words(TimeControl(three, three, three, weekends, nights), leave) == said
+
+
+class TestAtZero:
+    def test_the_match_is_lost(self) -> None:
+        assert words.at_zero_words(control(3, 3, 3), is_own=True) == "At zero you lose the match."
+        assert words.at_zero_words(control(3, 3, 3), name="Ben") == "At zero Ben loses the match."
+
+    @pytest.mark.parametrize(
+        ("left", "said"),
+        [
+            (
+                timedelta(days=7, hours=23),
+                "At zero your leave days are used up first, one at a time: you have 7 left; then you lose the match.",
+            ),
+            (timedelta(hours=23), "At zero you lose the match: no leave day is left to use up first."),
+            (timedelta(days=-1), "At zero you lose the match: no leave day is left to use up first."),
+            (None, "At zero your leave days are used up first, one at a time; then you lose the match."),
+        ],
+    )
+    def test_leave_days_go_first_while_a_whole_one_is_left(self, left: timedelta | None, said: str) -> None:
+        assert words.at_zero_words(LEAVE, leave_left=left, is_own=True) == said
+
+    def test_another_players_leave_days_are_told_of_that_player(self) -> None:
+        assert words.at_zero_words(LEAVE, leave_left=timedelta(days=1), name="Ben") == (
+            "At zero Ben’s leave days are used up first, one at a time: Ben has 1 left; then Ben loses the match."
+        )
+
+    @pytest.mark.parametrize(
+        ("left", "times"),
+        [(3, "3 more times in this match"), (1, "once more in this match"), (None, "3 times in a match")],
+    )
+    def test_a_player_is_passed_first(self, left: int | None, times: str) -> None:
+        assert words.at_zero_words(PASSES, passes_left=left, is_own=True) == (
+            f"At zero you are passed for a turn, at most {times} and where the game allows a pass; "
+            "otherwise you lose the match."
+        )
+        assert words.at_zero_words(PASSES, passes_left=left, name="Ben") == (
+            f"At zero Ben is passed for a turn, at most {times} and where the game allows a pass; "
+            "otherwise Ben loses the match."
+        )
+
+    def test_when_no_pass_is_left_the_match_is_lost(self) -> None:
+        said = "At zero you lose the match, having been passed 3 times already."
+        assert words.at_zero_words(PASSES, passes_left=0, is_own=True) == said
+
+
+def test_the_terms_say_it_all_before_a_match_begins() -> None:
+    agreed = TimeControl(
+        timedelta(days=10),
+        timedelta(days=1),
+        timedelta(days=12),
+        weekends=True,
+        at_zero="pass",
+        passes=1,
+    )
+    amount, pauses, at_zero = words.terms(agreed, has_leave=True)
+    assert amount == (
+        "10 days + 1 day a turn, at most 12 days: a clock begins with 10 days, each turn played adds 1 day, "
+        "and it never holds more than 12 days."
+    )
+    assert pauses == "Clocks stand still on weekends and on leave."
+    assert at_zero == (
+        "When the time runs out, a player is passed for a turn, at most once in a match and where the game allows a "
+        "pass; otherwise the match is lost."
+    )
+
+
+@contextmanager
+def shouting() -> Iterator[None]:
+    """A language like English, but loud; ahead lie "DAYZ"."""
+
+    def one(message: str) -> str:
+        return re.sub(r"(%\(\w+\)s)|[a-z]", lambda found: found[1] or found[0].upper(), message)
+
+    def many(single: str, several: str, number: int) -> str:
+        said = one(single if number == 1 else several)
+        return said.replace("DAYS", "DAYZ") if said.startswith("IN") else said
+
+    use(one, many)
+    try:
+        yield
+    finally:
+        use(translation.gettext, translation.ngettext)
+
+
+@pytest.mark.parametrize(
+    ("make", "english", "shouted"),
+    [
+        (lambda: words.counted(3, "turn", "turns"), "3 turns", "3 TURNS"),
+        (lambda: words.span(timedelta(days=1, hours=12)), "1 day 12 hours", "1 DAY 12 HOURS"),
+        (lambda: words.from_now(timedelta(days=2, hours=1)), "in 2 days 1 hour", "IN 2 DAYZ 1 HOUR"),
+        (
+            lambda: words.describe(control(10, 1, 12)),
+            "10 days + 1 day a turn, at most 12 days",
+            "10 DAYS + 1 DAY A TURN, AT MOST 12 DAYS",
+        ),
+        (
+            lambda: words.at_zero_words(PASSES, passes_left=0, name="Ben"),
+            "At zero Ben loses the match, having been passed 3 times already.",
+            "AT ZERO Ben LOSES THE MATCH, HAVING BEEN PASSED 3 TIMES ALREADY.",
+        ),
+    ],
+)
+def test_what_is_kept_is_said_again_in_the_language_of_its_reader(
+    make: Callable[[], Said], english: str, shouted: str
+) -> None:
+    made = make()
+    assert made == english
+    with shouting():
+        assert again(made.kept) == make() == shouted
+
+
+def test_a_fixed_time_needs_no_more_words() -> None:
+    assert words.terms(control(3, 3, 3), has_leave=False) == (
+        "3 days a turn.",
+        "Clocks never stand still.",
+        "When the time runs out, the match is lost.",
+    )
+
+
+def test_a_clock_that_stands_still_says_why_and_until_when() -> None:
+    said = words.stands_words("weekend", "Mon 23 Nov 2026, 00:00")
+    assert said == "stands still until Mon 23 Nov 2026, 00:00: weekend"

@@ -1,0 +1,186 @@
+"""Another player takes a seat over in a running match."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import Any
+
+import pytest
+
+from accounts.models import User
+from matches import links
+from matches.clocks.time_control import DAY, HOUR, TimeControl
+from matches.gate import chat, clock_acts, draws, handover, takeback, turns
+from matches.gate.handover import handovers_of, holder_then
+from matches.gate.refused import Refused
+from matches.leave import pauses
+from matches.match_view.view import open_desk
+from matches.models import Handover, Match, Seat, Turn
+from matches.verify.replay import differences
+from tests.support.factories import MatchFactory, UserFactory
+from tests.support.matches import Mails, fresh, kinds, last, submit, told
+
+from .conftest import BEGIN
+
+pytestmark = pytest.mark.django_db
+SITE = Turn.Via.SITE
+
+
+@pytest.fixture
+def nora() -> User:
+    made: User = UserFactory(display_name="Nora")
+    return made
+
+
+def check(match: Match) -> None:
+    assert differences(Match.objects.get(pk=match.pk)) == []
+
+
+class TestHandingOver:
+    """The first has played 4, and the second is asked since a day after the beginning, with all of the ten days but
+    what the pick took."""
+
+    def test_who_comes_is_asked_anew_with_the_time_that_was_left(
+        self, match: Match, two: Seat, nora: User, clock: Any, mails: Mails
+    ) -> None:
+        left = two.bank
+        clock.shift(3 * DAY)
+        line = handover.hand_over(two, nora)
+        seat = fresh(two)
+        assert (seat.player, seat.bank, seat.since) == (nora, left - 3 * DAY, line.index)
+        assert seat.deadline == BEGIN + DAY + left
+        assert seat.number == (two.number or 0) + 1
+        assert mails() == [("your_turn", "Nora"), ("handed_over", "Ada")]
+        assert (line.kind, line.amount) == ("handed_over", None)
+        check(match)
+        submit(seat, "add 1")
+        check(match)
+
+    def test_the_former_players_turn_comes_too_late(self, match: Match, two: Seat, nora: User) -> None:
+        number, stale = two.number or 0, fresh(two)
+        token = links.mint_turn(two, number)
+        handover.hand_over(two, nora)
+        acts: list[Callable[[], Turn]] = [
+            partial(turns.submit_turn, stale, number, "add 1", SITE),
+            partial(turns.resign, stale, SITE),
+            partial(draws.offer_draw, stale, SITE),
+            partial(chat.say, stale, "Wait!", SITE),
+        ]
+        for act in acts:
+            with pytest.raises(Refused) as caught:
+                act()
+            assert caught.value.code == "stale"
+        link = links.find(token)
+        assert link is not None
+        assert links.is_stale(link)
+        assert kinds(match)[-1] == "handed_over"
+
+    def test_nobody_comes_to_less_than_a_day(self, match: Match, two: Seat, nora: User, clock: Any) -> None:
+        told(match)
+        deadline = fresh(two).deadline
+        assert deadline is not None
+        clock.move_to(deadline - HOUR)
+        line = handover.hand_over(two, nora)
+        assert line.amount == 23 * HOUR
+        assert fresh(two).bank == DAY
+        check(match)
+
+    def test_a_clock_that_was_stopped_runs_again(self, match: Match, two: Seat, nora: User, clock: Any) -> None:
+        clock_acts.stop_clock(two, "A place is free.", match.log_length + 3)
+        stood_at = fresh(two).bank
+        clock.shift(5 * DAY)
+        handover.hand_over(two, nora)
+        seat = fresh(two)
+        assert (seat.held, seat.bank, seat.running_since) == ("", stood_at, BEGIN + 6 * DAY)
+        check(match)
+
+    def test_a_seat_that_is_not_asked_waits_for_its_turn(
+        self, match: Match, one: Seat, nora: User, mails: Mails
+    ) -> None:
+        handover.hand_over(one, nora)
+        assert fresh(one).number is None
+        assert mails() == [("handed_over", "Ben")]
+        check(match)
+
+    def test_who_left_offers_no_draw_any_more(self, match: Match, one: Seat, nora: User) -> None:
+        draws.offer_draw(one, SITE)
+        handover.hand_over(one, nora)
+        assert Match.objects.get(pk=match.pk).draw_offered_by is None
+        check(match)
+
+    def test_what_was_offered_to_who_left_is_for_who_comes(
+        self, match: Match, one: Seat, two: Seat, nora: User
+    ) -> None:
+        draws.offer_draw(one, SITE)
+        handover.hand_over(two, nora)
+        draws.accept_draw(fresh(two), SITE)
+        assert Match.objects.get(pk=match.pk).how_it_ended == "agreement"
+        check(match)
+
+    def test_no_turn_from_before_is_taken_back(self, one: Seat, two: Seat, nora: User) -> None:
+        handover.hand_over(two, nora)
+        with pytest.raises(Refused):
+            takeback.take_back(one, SITE)
+        handover.hand_over(one, UserFactory())
+        with pytest.raises(Refused):
+            takeback.take_back(fresh(one), SITE)
+
+    def test_asked_twice_it_is_done_once(self, match: Match, two: Seat, nora: User) -> None:
+        handover.hand_over(two, nora)
+        assert handover.hand_over(fresh(two), nora) == last(match)
+        assert Handover.objects.count() == 1
+
+    def test_nobody_plays_against_themselves(self, one: Seat, two: Seat) -> None:
+        assert one.player is not None
+        with pytest.raises(Refused, match="plays in this match already"):
+            handover.hand_over(two, one.player)
+
+    def test_a_match_that_is_over_is_not_handed_over(self, two: Seat, nora: User) -> None:
+        turns.resign(two, SITE)
+        with pytest.raises(Refused) as caught:
+            handover.hand_over(fresh(two), nora)
+        assert caught.value.code == "over"
+
+    def test_each_line_has_the_name_of_who_had_the_seat_then(self, one: Seat, nora: User) -> None:
+        line = handover.hand_over(one, nora)
+        second = handover.hand_over(fresh(one), UserFactory(display_name="Olaf"))
+        seat = fresh(one)
+        handovers = handovers_of([seat])
+        assert [holder_then(seat, index, handovers) for index in (0, line.index, second.index)] == [
+            "Ada",
+            "Nora",
+            "Olaf",
+        ]
+
+    def test_what_was_said_before_is_not_for_who_comes(
+        self, match: Match, one: Seat, two: Seat, nora: User, rf: Any
+    ) -> None:
+        """The first had written a line beside its turn, and another by itself."""
+        chat.say(one, "Between us.", SITE)
+        handover.hand_over(two, nora)
+        chat.say(fresh(one), "Welcome!", SITE)
+        request = rf.get("/")
+        said = [line.message for line in open_desk(match.pk, nora).turns(request).items if line.message]
+        assert said == ["Welcome!"]
+        assert one.player is not None
+        said = [line.message for line in open_desk(match.pk, one.player).turns(request).items if line.message]
+        assert said == ["Have a look!", "Between us.", "Welcome!"]
+
+    def test_who_left_only_watches(self, match: Match, two: Seat, nora: User) -> None:
+        ben = two.player
+        assert ben is not None
+        handover.hand_over(two, nora)
+        assert open_desk(match.pk, ben).seat is None
+
+    def test_pauses_are_those_of_who_comes(self, toy: Any, clock: Any, nora: User) -> None:  # noqa: ARG002
+        control = TimeControl(5 * DAY, DAY, 10 * DAY, weekends=True)
+        nora.time_zone = "Pacific/Auckland"
+        nora.save()
+        match = MatchFactory(game_slug="toy", players=[UserFactory(), UserFactory()], control=control)
+        seat = match.seats.get(index=0)
+        clock.shift(DAY)
+        handover.hand_over(seat, nora)
+        assert fresh(seat).pauses == pauses.pauses_for(nora, match).dump()
+        assert fresh(seat).pauses["zone"] == "Pacific/Auckland"
+        check(match)

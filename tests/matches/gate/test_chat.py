@@ -1,0 +1,191 @@
+"""Lines that players write to each other."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import Any
+
+import pytest
+import time_machine
+
+from accounts.models import User
+from fortify_site.profiles.delete_account import delete_account
+from fortify_site.profiles.export_data import export
+from mail.outbox.compose import compose
+from matches.clocks import abandoned
+from matches.clocks.time_control import DAY
+from matches.gate import chat, clock_acts, draws, rulings, takeback, turns
+from matches.gate.refused import Refused
+from matches.models import Match, OutboxMail, Seat, Turn
+from matches.verify.replay import differences
+from tests.support.factories import MatchFactory
+from tests.support.matches import finish, fresh, kinds, later, submit
+from tests.support.toy_game import Toy
+
+pytestmark = pytest.mark.django_db
+SITE = Turn.Via.SITE
+
+
+def say(seat: Seat, text: str) -> Turn:
+    return chat.say(seat, text, SITE)
+
+
+def refused(seat: Seat, text: str) -> Refused:
+    with pytest.raises(Refused) as caught:
+        say(seat, text)
+    return caught.value
+
+
+def stored(match: Match) -> dict[str, Any]:
+    """All of the match and its seats but the length of the log."""
+    row = Match.objects.filter(pk=match.pk).values().get()
+    seats = list(Seat.objects.filter(match=match).order_by("pk").values())
+    return {"match": {key: value for key, value in row.items() if key != "log_length"}, "seats": seats}
+
+
+def texts(mail: OutboxMail) -> str:
+    message = compose(mail)
+    assert message is not None
+    return str(message.body)
+
+
+def test_it_stands_in_the_log_and_changes_nothing(toy_match: Match, first: Seat) -> None:
+    submit(first, "pick 1")
+    before = stored(toy_match)
+    line = say(first, "  Good\nluck!\u202e ")
+    assert (line.kind, line.seat, line.number, line.message) == ("said", first, None, "Good luck!")
+    assert stored(toy_match) == before
+    assert kinds(toy_match) == ["play", "said"]
+    assert differences(Match.objects.get(pk=toy_match.pk)) == []
+
+
+def test_no_more_than_there_is_room_for(first: Seat) -> None:
+    assert say(first, "x" * 500).kind == "said"
+    assert refused(first, "x" * 501).code == "unreadable"
+
+
+@pytest.mark.parametrize("text", ["", "  \n ", "\u202e"])
+def test_nor_nothing(text: str, first: Seat) -> None:
+    found = refused(first, text)
+    assert (found.code, found.message) == ("unreadable", "Write something first; there is nothing in your line.")
+
+
+def test_twenty_within_a_day(toy_match: Match, first: Seat, second: Seat) -> None:
+    with later(toy_match, hours=1):
+        for number in range(chat.LINES_A_DAY):
+            say(first, f"line {number}")
+        assert refused(first, "one more").message == (
+            "You have written 20 lines in this match within a day; write more tomorrow."
+        )
+        assert say(second, "but the other may").kind == "said"
+    with later(toy_match, hours=25, seconds=1):
+        assert say(first, "tomorrow").kind == "said"
+
+
+def test_a_double_click_says_it_once(toy_match: Match, first: Seat) -> None:
+    assert say(first, "Hello") == say(first, " Hello ")
+    say(first, "Are you there?")
+    assert say(first, "Hello").index == 2
+
+
+def test_for_a_week_after_the_match(toy_match: Match, first: Seat) -> None:
+    finish(toy_match)
+    ended = Match.objects.get(pk=toy_match.pk).finished_at
+    assert ended is not None
+    with time_machine.travel(ended + 7 * DAY - timedelta(seconds=1), tick=False):
+        assert say(first, "Thank you!").kind == "said"
+    with time_machine.travel(ended + 7 * DAY + timedelta(seconds=1), tick=False):
+        found = refused(first, "Still there?")
+    assert (found.code, found.message) == (
+        "over",
+        "This match has been over for a week, so nothing more can be written in it.",
+    )
+    assert differences(Match.objects.get(pk=toy_match.pk)) == []
+
+
+def test_there_must_be_somebody_to_write_to(toy: Toy, player: User) -> None:
+    alone = MatchFactory(game_slug="toy", players=[player])
+    assert refused(alone.seats.get(), "Hello?").message == "There is nobody else in this match to write to."
+
+
+class TestWhatItDoesNotDisturb:
+    def test_giving_time_at_the_length_that_was_seen(self, toy_match: Match, first: Seat, second: Seat) -> None:
+        say(second, "I am ill.")
+        given = clock_acts.give_time(first, second, DAY, 0, SITE)
+        say(second, "Thank you!")
+        assert clock_acts.give_time(first, second, DAY, 0, SITE) == given
+        assert kinds(toy_match).count("time_given") == 1
+
+    def test_resigning_twice(self, first: Seat, second: Seat) -> None:
+        line = turns.resign(first, SITE)
+        say(second, "Well played.")
+        assert turns.resign(first, SITE) == line
+
+    def test_a_draw_that_is_offered(self, first: Seat, second: Seat) -> None:
+        offer = draws.offer_draw(first, SITE)
+        say(first, "Please!")
+        assert draws.offer_draw(first, SITE) == offer
+        say(second, "Gladly.")
+        agreed = draws.accept_draw(second, SITE)
+        say(first, "Thank you!")
+        assert draws.accept_draw(second, SITE) == agreed
+
+    def test_annulling_twice(self, toy_match: Match, first: Seat) -> None:
+        line = rulings.annul(toy_match, "a mistake")
+        say(first, "What a pity.")
+        assert rulings.annul(toy_match, "a mistake") == line
+
+    def test_a_turn_sent_twice(self, first: Seat, second: Seat) -> None:
+        say(second, "Good luck!")
+        turn = submit(first, "pick 4")
+        say(second, "A good one?")
+        assert turns.submit_turn(first, 1, "pick 4", SITE) == turn
+
+    @pytest.mark.usefixtures("host")
+    def test_the_search_for_matches_that_are_left_alone(self, toy_match: Match, first: Seat) -> None:
+        toy_match.seats.update(deadline=None, held=Seat.Held.ORGANISER)
+        with later(toy_match, days=59):
+            say(first, "Is anybody there?")
+        assert abandoned.report(toy_match.started_at + 61 * DAY) == 1
+
+    def test_a_turn_that_the_writer_takes_back(self, first: Seat) -> None:
+        submit(first, "pick 4")
+        say(first, "Oh dear!")
+        assert takeback.take_back(first, SITE).kind == "taken_back"
+
+    def test_asking_twice_to_take_it_back(self, first: Seat, second: Seat) -> None:
+        submit(first, "pick 4")
+        line = takeback.take_back(first, SITE)
+        say(second, "What was it?")
+        assert takeback.take_back(first, SITE) == line
+
+
+class TestPersonalData:
+    def test_the_export_has_the_lines(self, first: Seat, second: Seat) -> None:
+        say(first, "Hello")
+        say(second, "Hello yourself")
+        assert first.player is not None
+        (match,) = export(first.player)["matches"]
+        assert [(line["mine"], line["message"]) for line in match["log"]] == [
+            (True, "Hello"),
+            (False, "Hello yourself"),
+        ]
+
+    def test_of_a_turn_that_was_taken_back_it_says_so(self, first: Seat) -> None:
+        submit(first, "pick 4")
+        takeback.take_back(first, SITE)
+        assert first.player is not None
+        (match,) = export(first.player)["matches"]
+        assert [(line["kind"], line.get("taken_back")) for line in match["log"]] == [
+            ("play", True),
+            ("taken_back", None),
+        ]
+
+    def test_deleting_the_account_empties_them(self, toy_match: Match, first: Seat, second: Seat) -> None:
+        say(first, "My number is 12345")
+        assert first.player is not None
+        delete_account(first.player)
+        line = toy_match.turns.select_related("seat__player").get(kind="said")
+        assert (line.message, line.seat and line.seat.name) == ("", "former player")
+        assert fresh(second).finished_at is not None
+        assert compose(OutboxMail.objects.get(kind="said")) is None

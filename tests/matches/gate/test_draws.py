@@ -1,0 +1,135 @@
+"""Offering, accepting and declining a draw."""
+
+from __future__ import annotations
+
+import pytest
+
+from matches.gate import draws, turns
+from matches.gate.refused import Refused
+from matches.models import Match, OutboxMail, Seat, Turn
+from tests.support.factories import MatchFactory, UserFactory
+from tests.support.matches import Mails, kinds, play_picks, submit
+from tests.support.toy_game import Toy
+
+pytestmark = pytest.mark.django_db
+SITE = Turn.Via.SITE
+
+
+def offered_by(match: Match) -> Seat | None:
+    return Match.objects.get(pk=match.pk).draw_offered_by
+
+
+def test_an_offer_stands_until_it_is_answered(toy_match: Match, first: Seat, mails: Mails) -> None:
+    offer = draws.offer_draw(first, SITE)
+    assert (offer.kind, offer.number, offer.seat) == ("draw_offer", None, first)
+    assert offered_by(toy_match) == first
+    assert mails() == [("draw_offered", "Ben")]
+    assert OutboxMail.objects.latest("pk").context["turn"] == offer.pk
+
+
+def test_an_offer_does_not_change_whose_turn_it_is(toy_match: Match, first: Seat) -> None:
+    before = list(Seat.objects.values())
+    draws.offer_draw(first, SITE)
+    assert list(Seat.objects.values()) == before
+
+
+def test_an_accepted_offer_ends_the_match(toy_match: Match, first: Seat, second: Seat, mails: Mails) -> None:
+    draws.offer_draw(first, SITE)
+    mails()
+    draws.accept_draw(second, Turn.Via.LINK)
+    toy_match.refresh_from_db()
+    assert (toy_match.status, toy_match.how_it_ended) == ("finished", "agreement")
+    assert [str(seat.share) for seat in toy_match.seats.all()] == ["0.5000", "0.5000"]
+    assert kinds(toy_match) == ["draw_offer", "agreement"]
+    assert mails() == [("match_over", "Ada"), ("match_over", "Ben")]
+
+
+def test_accepting_twice_is_harmless(first: Seat, second: Seat) -> None:
+    draws.offer_draw(first, SITE)
+    agreement = draws.accept_draw(second, SITE)
+    assert draws.accept_draw(second, SITE) == agreement
+
+
+def test_two_offers_are_an_agreement(toy_match: Match, first: Seat, second: Seat) -> None:
+    draws.offer_draw(first, SITE)
+    assert draws.offer_draw(second, SITE).kind == Turn.Kind.AGREEMENT
+    toy_match.refresh_from_db()
+    assert toy_match.is_over
+
+
+def test_a_declined_offer_is_gone(toy_match: Match, first: Seat, second: Seat, mails: Mails) -> None:
+    draws.offer_draw(first, SITE)
+    mails()
+    draws.decline_draw(second, SITE)
+    assert offered_by(toy_match) is None
+    assert mails() == [("draw_declined", "Ada")]
+    with pytest.raises(Refused, match="no offer") as refused:
+        draws.accept_draw(second, SITE)
+    assert refused.value.code == "stale"
+
+
+def test_an_offer_lapses_when_the_opponent_plays(toy_match: Match, first: Seat, second: Seat) -> None:
+    draws.offer_draw(first, SITE)
+    submit(second, "pick 2")
+    assert offered_by(toy_match) is None
+
+
+def test_an_offer_stays_when_its_maker_plays(toy_match: Match, first: Seat) -> None:
+    draws.offer_draw(first, SITE)
+    submit(first, "pick 2")
+    assert offered_by(toy_match) == first
+
+
+def test_offering_twice_is_harmless(toy_match: Match, first: Seat, mails: Mails) -> None:
+    offer = draws.offer_draw(first, SITE)
+    mails()
+    assert draws.offer_draw(first, SITE) == offer
+    assert kinds(toy_match) == ["draw_offer"]
+    assert mails() == []
+
+
+def test_it_refuses_to_offer_again_before_another_turn(toy_match: Match, first: Seat, second: Seat) -> None:
+    draws.offer_draw(first, SITE)
+    draws.decline_draw(second, SITE)
+    with pytest.raises(Refused, match="again after the next turn") as refused:
+        draws.offer_draw(first, SITE)
+    assert refused.value.status == 422
+    submit(second, "pick 2")
+    assert draws.offer_draw(first, SITE).kind == Turn.Kind.DRAW_OFFER
+
+
+def test_it_refuses_to_answer_ones_own_offer(first: Seat) -> None:
+    draws.offer_draw(first, SITE)
+    for answer in (draws.accept_draw, draws.decline_draw):
+        with pytest.raises(Refused, match="for your opponent to answer") as refused:
+            answer(first, SITE)
+        assert refused.value.code == "not_asked"
+
+
+def test_it_refuses_an_offer_after_the_end(toy_match: Match, first: Seat, second: Seat) -> None:
+    turns.resign(first, SITE)
+    for act in (draws.offer_draw, draws.accept_draw, draws.decline_draw):
+        with pytest.raises(Refused, match="This match is over") as refused:
+            act(second, SITE)
+        assert refused.value.code == "over"
+
+
+def test_it_refuses_an_offer_where_the_game_has_no_draws(toy: Toy, toy_match: Match, first: Seat) -> None:
+    toy.draws = False  # type: ignore[misc]
+    with pytest.raises(Refused, match="In Toy players cannot agree a draw") as refused:
+        draws.offer_draw(first, SITE)
+    assert refused.value.code == "illegal"
+
+
+def test_it_refuses_an_offer_among_three(toy: Toy) -> None:
+    match = MatchFactory(game_slug="toy", players=[UserFactory() for _ in range(3)])
+    with pytest.raises(Refused, match="cannot agree a draw"):
+        draws.offer_draw(match.seats.get(index=0), SITE)
+
+
+def test_a_draw_may_be_offered_between_turns_as_well(toy_match: Match, first: Seat, second: Seat) -> None:
+    play_picks(toy_match)
+    submit(first, "add 1")
+    draws.offer_draw(first, SITE)
+    draws.accept_draw(second, SITE)
+    assert kinds(toy_match) == ["play", "play", "play", "draw_offer", "agreement"]

@@ -1,0 +1,87 @@
+"""Rows read and written in words of our own come and go as Django's do, in either database."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, timedelta
+from decimal import Decimal
+from typing import Any
+
+import pytest
+from django.db import models
+
+from accounts.models import User
+from matches.gate.fast_sql import Select, change_if
+from matches.gate.locked_match import Table
+from matches.models import Match, Seat
+
+pytestmark = pytest.mark.django_db
+MOMENT = datetime(2026, 5, 4, 9, 30, 15, 123456, tzinfo=UTC)
+EVERYTHING: dict[str, Any] = {
+    "bank": timedelta(days=2, microseconds=7),
+    "turn_bank": None,
+    "deadline": MOMENT,
+    "running_since": None,
+    "held": "mail",
+    "runs_unnoticed": True,
+    "pauses": {"weekends": True, "leave": [["a", 1]]},
+    "share": Decimal("0.5000"),
+    "passes_used": 3,
+}
+
+
+def columns(row: models.Model) -> dict[str, Any]:
+    return {field.attname: getattr(row, field.attname) for field in row._meta.concrete_fields}
+
+
+def test_what_is_written_is_what_django_reads(first: Seat, second: Seat) -> None:
+    before = columns(Seat.objects.get(pk=second.pk))
+    assert change_if(first, {}, EVERYTHING)
+    after = Seat.objects.get(pk=first.pk)
+    assert {name: getattr(after, name) for name in EVERYTHING} == EVERYTHING
+    assert columns(Seat.objects.get(pk=second.pk)) == before
+
+
+@pytest.mark.parametrize(
+    ("unchanged", "written"),
+    [
+        ({"deadline": MOMENT}, True),
+        ({"deadline": MOMENT + timedelta(microseconds=1)}, False),
+        ({"deadline": None}, False),
+        ({"turn_bank": None, "bank": timedelta(days=1)}, True),
+        ({"turn_bank": timedelta(0)}, False),
+        ({"turn_bank": None, "bank": timedelta(days=2)}, False),
+    ],
+)
+def test_a_row_is_written_only_if_all_is_as_it_was(first: Seat, unchanged: dict[str, Any], *, written: bool) -> None:
+    Seat.objects.filter(pk=first.pk).update(deadline=MOMENT, turn_bank=None, bank=timedelta(days=1))
+    assert change_if(first, unchanged, {"passes_used": 5}) is written
+    assert Seat.objects.get(pk=first.pk).passes_used == (5 if written else 0)
+
+
+def test_what_is_read_is_what_django_reads(first: Seat, second: Seat) -> None:
+    change_if(second, {}, EVERYTHING)
+    select = Select(lambda: Seat.objects.filter(player=0).select_related(None).order_by())
+    for seat in (first, second):
+        assert seat.player_id is not None
+        assert list(map(columns, select.rows(seat.player_id))) == [columns(Seat.objects.get(pk=seat.pk))]
+    assert select.rows(0) == []
+
+
+def test_what_is_read_along_is_what_django_reads(first: Seat) -> None:
+    Seat.objects.filter(match=first.match_id, index=1).update(player=None)
+    select = Select(lambda: Seat.objects.filter(match=0).select_related("player").order_by())
+    read = sorted(select.rows(first.match_id), key=lambda seat: seat.index)
+    assert read[0].player is not None
+    assert columns(read[0].player) == columns(User.objects.get(seats=first))
+    assert columns(read[1]) == columns(Seat.objects.get(match=first.match_id, index=1))
+    assert read[1].player is None
+
+
+def test_a_table_is_read_with_its_players_and_their_match(
+    toy_match: Match, player: User, django_assert_num_queries: Any
+) -> None:
+    toy_match.seats.filter(index=1).update(player=None)
+    table = Table(toy_match)
+    with django_assert_num_queries(0):
+        assert [seat.player for seat in table.seats] == [player, None]
+        assert all(seat.match is toy_match for seat in table.seats)

@@ -1,0 +1,179 @@
+"""When a turn counts as in time: stamped at the deadline or before, and in some cases after it."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+from typing import Any
+
+import pytest
+import time_machine
+
+from accounts.models import User
+from matches import sweep
+from matches.clocks import outages
+from matches.clocks.time_control import DAY, HOUR, TimeControl
+from matches.gate import clock_acts, turns
+from matches.gate.refused import Refused
+from matches.models import Heartbeat, LeaveDay, Match, OutboxMail, Seat, Turn
+from tests.support.factories import MatchFactory
+from tests.support.leave import event
+from tests.support.matches import Mails, kinds, submit, told, travel_past_grace_of, travel_to_deadline_of
+
+pytestmark = pytest.mark.django_db
+SITE = Turn.Via.SITE
+MICROSECOND = timedelta(microseconds=1)
+
+
+@pytest.fixture
+def seat(toy_match: Match, first: Seat, second: Seat) -> Seat:
+    """The only one that is asked still, and it was told."""
+    submit(second, "pick 2")
+    told(toy_match)
+    return first
+
+
+def deadline_of(seat: Seat) -> datetime:
+    seat.refresh_from_db()
+    assert seat.deadline is not None
+    return seat.deadline
+
+
+def play_stamped(seat: Seat, at: datetime) -> Turn:
+    return turns.submit_turn(seat, 1, "pick 4", SITE, stamped_at=at)
+
+
+# -- by the stamp --------------------------------------------------------------------------------------------------
+
+
+def test_a_turn_stamped_at_the_deadline_counts_when_it_is_read_later(seat: Seat) -> None:
+    deadline = deadline_of(seat)
+    with travel_to_deadline_of(seat, seconds=20):
+        turn = play_stamped(seat, deadline)
+    assert (turn.kind, turn.stamped_at, turn.at) == ("play", deadline, deadline + timedelta(seconds=20))
+
+
+def test_a_turn_stamped_a_moment_after_the_deadline_is_late(seat: Seat) -> None:
+    deadline = deadline_of(seat)
+    with travel_to_deadline_of(seat, seconds=20), pytest.raises(Refused) as refused:
+        play_stamped(seat, deadline + MICROSECOND)
+    assert (refused.value.code, refused.value.message) == ("late", "Your time for this turn has run out.")
+
+
+def test_a_sweep_within_the_grace_does_not_overtake_a_turn_on_its_way(seat: Seat) -> None:
+    deadline = deadline_of(seat)
+    with travel_to_deadline_of(seat, seconds=29):
+        assert sweep.sweep().decided == 0
+        assert play_stamped(seat, deadline).kind == Turn.Kind.PLAY
+
+
+def test_once_the_deadline_is_decided_no_stamp_helps(seat: Seat) -> None:
+    deadline = deadline_of(seat)
+    with travel_past_grace_of(seat):
+        assert sweep.sweep().decided == 1
+        with pytest.raises(Refused, match="This match is over") as refused:
+            play_stamped(seat, deadline)
+    assert refused.value.code == "over"
+
+
+def test_the_clock_is_charged_to_the_stamp_and_not_to_the_reading(toy: Any, player: User, opponent: User) -> None:
+    control = TimeControl(10 * DAY, DAY, 20 * DAY)
+    match: Match = MatchFactory(game_slug="toy", players=[player, opponent], control=control)
+    seat = match.seats.get(index=0)
+    with time_machine.travel(match.started_at + 4 * DAY, tick=False):
+        play_stamped(seat, match.started_at + 3 * DAY)
+    seat.refresh_from_db()
+    assert seat.bank == 8 * DAY  # 10 less 3, and 1 more
+
+
+# -- leave days ----------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def on_leave_days(toy: Any, player: User, opponent: User) -> Seat:
+    """A seat with two days of leave that a clock uses up at zero."""
+    control = TimeControl(3 * DAY, 3 * DAY, 3 * DAY, at_zero="leave")
+    match: Match = MatchFactory(game_slug="toy", players=[player, opponent], control=control, leave_pool=event(days=2))
+    submit(match.seats.get(index=1), "pick 2")
+    return told(match).seats.get(index=0)
+
+
+@pytest.mark.parametrize(("late", "days"), [(timedelta(minutes=1), 1), (DAY, 1), (DAY + MICROSECOND, 2), (2 * DAY, 2)])
+def test_a_late_turn_counts_where_leave_days_cover_it(
+    on_leave_days: Seat, mails: Mails, late: timedelta, days: int
+) -> None:
+    mails()
+    deadline = deadline_of(on_leave_days)
+    with time_machine.travel(deadline + late, tick=False):
+        turn = submit(on_leave_days, "pick 4")
+    assert (turn.kind, turn.stamped_at) == ("play", deadline + late)
+    assert kinds(turn.match) == ["play", *["leave_day"] * days, "play"]
+    assert LeaveDay.objects.filter(seat=on_leave_days).count() == days
+    assert sorted(mails()) == [*[("leave_day", "Ada")] * days, ("your_turn", "Ada")]
+
+
+def test_a_turn_that_leave_days_do_not_cover_uses_none(on_leave_days: Seat, mails: Mails) -> None:
+    mails()
+    deadline = deadline_of(on_leave_days)
+    too_late = time_machine.travel(deadline + 2 * DAY + MICROSECOND, tick=False)
+    with too_late, pytest.raises(Refused, match="Your time for this turn has run out"):
+        submit(on_leave_days, "pick 4")
+    assert (LeaveDay.objects.count(), kinds(on_leave_days.match), mails()) == (0, ["play"], [])
+    assert deadline_of(on_leave_days) == deadline
+
+
+# -- while no sweep runs -------------------------------------------------------------------------------------------
+
+
+def last_swept(at: datetime) -> None:
+    Heartbeat.objects.update_or_create(name=Heartbeat.SWEEP, defaults={"at": at})
+
+
+def test_nobody_is_late_while_no_sweep_has_run_for_long(seat: Seat) -> None:
+    last_swept(deadline_of(seat) - HOUR)
+    with travel_to_deadline_of(seat, days=3):
+        assert submit(seat, "pick 4").kind == Turn.Kind.PLAY
+
+
+def test_a_sweep_that_is_a_few_minutes_late_is_no_outage(seat: Seat) -> None:
+    last_swept(deadline_of(seat) + MICROSECOND)
+    ten_minutes_later = travel_to_deadline_of(seat, microseconds=1, minutes=10)
+    with ten_minutes_later, pytest.raises(Refused, match="Your time for this turn has run out"):
+        submit(seat, "pick 4")
+
+
+def test_what_came_in_an_outage_is_charged_up_to_its_beginning(toy: Any, player: User, opponent: User) -> None:
+    control = TimeControl(10 * DAY, DAY, 20 * DAY)
+    match = told(MatchFactory(game_slug="toy", players=[player, opponent], control=control))
+    seat = match.seats.get(index=0)
+    last_swept(match.started_at + 9 * DAY)
+    with time_machine.travel(match.started_at + 11 * DAY, tick=False):
+        submit(seat, "pick 4")
+        outages.beat(match.started_at + 12 * DAY)
+    seat.refresh_from_db()
+    assert seat.bank == 2 * DAY  # 10 less 9, and 1 more
+
+
+# -- who was not told ----------------------------------------------------------------------------------------------
+
+
+def test_nobody_is_late_who_was_not_told(toy_match: Match, first: Seat) -> None:
+    """The mail still waits; the player comes to the site after the deadline and before the sweep."""
+    with travel_to_deadline_of(first, seconds=10):
+        assert submit(first, "pick 4").kind == Turn.Kind.PLAY
+    assert kinds(toy_match) == ["clock_held", "play"]
+    first.refresh_from_db()
+    assert (first.held, first.bank) == ("", 3 * DAY)
+
+
+def test_leave_days_are_not_used_by_who_was_not_told(on_leave_days: Seat) -> None:
+    OutboxMail.objects.filter(kind="your_turn").update(status=OutboxMail.Status.PARKED)
+    with travel_to_deadline_of(on_leave_days, seconds=10):
+        submit(on_leave_days, "pick 4")
+    assert LeaveDay.objects.count() == 0
+
+
+def test_who_was_not_told_is_late_where_the_organiser_let_the_clock_run(toy_match: Match, first: Seat) -> None:
+    clock_acts.stop_clock(first, "a mistake", 0)
+    clock_acts.start_clock(first, "sorry", 1)
+    with travel_to_deadline_of(first, seconds=10), pytest.raises(Refused, match="has run out"):
+        submit(first, "pick 4")

@@ -1,0 +1,105 @@
+"""Turns that are not played, and why."""
+
+from __future__ import annotations
+
+import pytest
+
+from matches.gate import turns
+from matches.models import Match, Seat, Turn
+from tests.support.matches import Mails, finish, play_picks, refusal, submit
+
+pytestmark = pytest.mark.django_db
+
+SITE = Turn.Via.SITE
+
+
+def test_it_refuses_a_stale_turn_and_says_what_was_played(first: Seat) -> None:
+    submit(first, "pick 4")
+    refused = refusal(first, 1, "pick 5")
+    assert (refused.code, refused.status) == ("stale", 409)
+    assert refused.message == "This turn was already played: Seat 0 picks 4."
+
+
+def test_the_same_turn_again_is_answered_with_the_first(first: Seat) -> None:
+    turn = submit(first, "pick 4")
+    assert turns.submit_turn(first, 1, " Pick 4", SITE) == turn
+    assert Turn.objects.count() == 1
+
+
+def test_the_last_turn_again_is_answered_with_the_first(toy_match: Match, second: Seat) -> None:
+    finish(toy_match)
+    last = toy_match.turns.get(index=3)
+    assert last.number is not None
+    assert turns.submit_turn(second, last.number, "add 1", SITE) == last
+
+
+def test_it_refuses_the_turn_of_another_seat(toy_match: Match, first: Seat, second: Seat) -> None:
+    refused = refusal(second, 1, "pick 4")
+    assert (refused.code, refused.message[:9]) == ("stale", "The match")
+    submit(first, "pick 4")
+    assert refusal(second, 1, "pick 4").code == "not_asked"
+
+
+def test_it_does_not_tell_a_secret_to_the_other_seat(first: Seat, second: Seat) -> None:
+    submit(first, "pick 4")
+    assert "4" not in refusal(second, 1, "pick 5").message
+
+
+def test_it_refuses_a_seat_that_is_not_asked(first: Seat) -> None:
+    submit(first, "pick 4")
+    refused = refusal(first, 99, "pick 5")
+    assert (refused.code, refused.status, refused.message) == ("not_asked", 409, "It is not your turn now.")
+
+
+def test_it_refuses_a_number_from_before(toy_match: Match, first: Seat) -> None:
+    play_picks(toy_match)
+    refused = refusal(first, 2, "add 5")
+    assert refused.code == "not_asked"
+    assert refusal(first, 77, "add 5").code == "stale"
+
+
+def test_it_refuses_a_turn_after_the_end(toy_match: Match, first: Seat) -> None:
+    finish(toy_match)
+    refused = refusal(first, 99, "add 1")
+    assert (refused.code, refused.status) == ("over", 409)
+    assert refused.message == "This match is over: Won by 0."
+
+
+def test_it_refuses_what_cannot_be_read(first: Seat) -> None:
+    refused = refusal(first, 1, "hello")
+    assert (refused.code, refused.status) == ("unreadable", 422)
+    assert "hello" in refused.message
+
+
+def test_it_refuses_what_the_rules_forbid(first: Seat) -> None:
+    refused = refusal(first, 1, "add 5")
+    assert (refused.code, refused.status, refused.message) == ("illegal", 422, "First every seat picks.")
+
+
+def test_it_refuses_a_text_no_turn_can_have(first: Seat) -> None:
+    assert refusal(first, 1, "x" * 5000).code == "unreadable"
+
+
+def test_it_refuses_a_message_that_is_too_long(first: Seat) -> None:
+    refused = refusal(first, 1, "pick 4", "a" * 501)
+    assert refused.code == "unreadable"
+    assert refused.message == "Your message is 501 characters long; at most 500 are possible."
+
+
+def test_it_refuses_a_match_that_is_gone(toy_match: Match, first: Seat) -> None:
+    Match.objects.all().delete()
+    assert refusal(first, 1, "pick 4").code == "over"
+
+
+@pytest.mark.parametrize("text", ["hello", "add 5", "pick 4"])
+def test_what_is_refused_leaves_nothing_behind(first: Seat, mails: Mails, text: str) -> None:
+    before = Match.objects.values().get(pk=first.match_id), list(Seat.objects.values())
+    refusal(first, 1, text, "a" * 501)
+    assert (Match.objects.values().get(pk=first.match_id), list(Seat.objects.values())) == before
+    assert Turn.objects.count() == 0
+    assert mails() == []
+
+
+def test_a_message_loses_what_could_spoil_the_page(first: Seat) -> None:
+    turn = submit(first, "pick 4", message="a\x00b\u202ec\ud800 — naïve 👍🏽")
+    assert turn.message == "abc — naïve 👍🏽"

@@ -1,0 +1,187 @@
+"""Resigning, and losing on time."""
+
+from __future__ import annotations
+
+import logging
+
+import pytest
+
+from matches import sweep
+from matches.gate import turns
+from matches.gate.refused import Refused
+from matches.models import Match, Seat, Turn
+from tests.support.factories import MatchFactory, UserFactory
+from tests.support.matches import (
+    Mails,
+    kinds,
+    play_picks,
+    submit,
+    told,
+    travel,
+    travel_past_grace_of,
+    travel_to_deadline_of,
+)
+from tests.support.toy_game import Toy
+
+pytestmark = pytest.mark.django_db
+SITE = Turn.Via.SITE
+
+
+def start(players: int) -> Match:
+    match: Match = MatchFactory(game_slug="toy", players=[UserFactory() for _ in range(players)])
+    return match
+
+
+def result(match: Match) -> tuple[str, list[int]]:
+    match.refresh_from_db()
+    return match.how_it_ended, [int(seat.share or 0) for seat in match.seats.all()]
+
+
+# -- resigning -----------------------------------------------------------------------------------------------------
+
+
+def test_resigning_loses_the_match(toy_match: Match, first: Seat, mails: Mails) -> None:
+    turn = turns.resign(first, Turn.Via.LINK)
+    assert (turn.kind, turn.number, turn.seat, turn.via) == ("resignation", None, first, "link")
+    assert result(toy_match) == ("resignation", [0, 1])
+    assert mails() == [("match_over", "Ada"), ("match_over", "Ben")]
+
+
+def test_a_seat_may_resign_while_it_is_not_asked(toy_match: Match, first: Seat, second: Seat) -> None:
+    submit(second, "pick 2")
+    turns.resign(second, SITE)
+    assert result(toy_match) == ("resignation", [1, 0])
+
+
+def test_nobody_is_asked_after_the_end(toy_match: Match, first: Seat) -> None:
+    turns.resign(first, SITE)
+    assert list(toy_match.seats.values_list("number", "asked_at", "deadline")) == [(None, None, None)] * 2
+
+
+def test_resigning_twice_is_harmless(toy_match: Match, first: Seat) -> None:
+    turn = turns.resign(first, SITE)
+    assert turns.resign(first, SITE) == turn
+    assert toy_match.turns.count() == 1
+
+
+def test_it_refuses_to_resign_what_is_over(first: Seat, second: Seat) -> None:
+    turns.resign(first, SITE)
+    with pytest.raises(Refused, match="This match is over: Won by 1") as refused:
+        turns.resign(second, SITE)
+    assert refused.value.code == "over"
+
+
+def test_the_others_play_on_where_the_game_has_it_so(toy: Toy) -> None:
+    match = start(3)
+    one, two, three = match.seats.all()
+    turns.resign(two, SITE)
+    match.refresh_from_db()
+    assert not match.is_over
+    assert [seat.number for seat in match.seats.all()] == [1, None, 3]
+    submit(one, "pick 1")
+    submit(three, "pick 1")
+    submit(one, "add 1")
+    assert [seat.number for seat in match.seats.all()] == [None, None, 5]
+
+
+def test_it_refuses_to_give_up_twice_among_three(toy: Toy) -> None:
+    seat = start(3).seats.get(index=1)
+    turns.resign(seat, SITE)
+    with pytest.raises(Refused, match="out already") as refused:
+        turns.resign(seat, SITE)
+    assert refused.value.code == "illegal"
+
+
+# -- the deadline --------------------------------------------------------------------------------------------------
+
+
+def test_a_turn_at_the_deadline_counts(toy_match: Match, first: Seat) -> None:
+    with travel_to_deadline_of(first):
+        assert sweep.sweep_deadlines() == 0
+        assert submit(first, "pick 4").kind == Turn.Kind.PLAY
+
+
+def test_a_turn_after_the_deadline_is_late_and_the_sweep_ends_the_match(
+    toy_match: Match, first: Seat, second: Seat
+) -> None:
+    submit(second, "pick 2")
+    told(toy_match)
+    with travel_to_deadline_of(first, microseconds=1):
+        with pytest.raises(Refused, match="Your time for this turn has run out") as refused:
+            turns.submit_turn(first, 1, "pick 4", SITE)
+        assert (refused.value.code, refused.value.status) == ("late", 409)
+        assert sweep.sweep_deadlines() == 0
+        assert kinds(toy_match) == ["play"]
+    with travel_past_grace_of(first):
+        assert sweep.sweep_deadlines() == 1
+    assert result(toy_match) == ("time", [0, 1])
+    assert kinds(toy_match) == ["play", "time"]
+
+
+def test_the_sweep_ends_matches_that_ran_out_of_time(toy_match: Match, first: Seat, second: Seat, mails: Mails) -> None:
+    submit(second, "pick 2")
+    told(toy_match)
+    mails()
+    with travel_past_grace_of(first):
+        assert sweep.sweep_deadlines() == 1
+        assert sweep.sweep_deadlines() == 0
+    assert result(toy_match) == ("time", [0, 1])
+    line = toy_match.turns.latest("index")
+    assert (line.kind, line.seat, line.via, line.number) == ("time", first, "clock", None)
+    assert mails() == [("match_over", "Ada"), ("match_over", "Ben")]
+
+
+def test_nothing_happens_before_the_deadline(toy_match: Match, first: Seat) -> None:
+    told(toy_match)
+    assert turns.time_out(first.pk, 1) is None
+    with travel_to_deadline_of(first, seconds=30):
+        assert sweep.sweep_deadlines() == 0
+        assert turns.time_out(first.pk, 1) is None
+
+
+def test_a_deadline_is_bound_to_its_turn(toy_match: Match, first: Seat) -> None:
+    """A time-out that was found due before the turn came in finds nothing to decide."""
+    play_picks(toy_match)
+    told(toy_match)
+    with travel(days=30):
+        assert turns.time_out(first.pk, 1) is None
+        assert turns.time_out(first.pk, 3) is not None
+
+
+def test_a_seat_that_is_gone_cannot_run_out_of_time(toy_match: Match) -> None:
+    assert turns.time_out(0, 1) is None
+
+
+def test_seats_asked_at_once_run_out_one_by_one(toy: Toy) -> None:
+    match = told(start(4))
+    submit(match.seats.get(index=2), "pick 1")
+    with travel(days=4):
+        assert sweep.sweep_deadlines() == 3
+    assert result(match) == ("time", [0, 0, 1, 0])
+    assert kinds(match) == ["play", "time", "time", "time"]
+
+
+def test_after_the_match_is_over_nobody_else_runs_out_of_time(toy_match: Match) -> None:
+    """Both were asked, the first to be found loses."""
+    told(toy_match)
+    with travel(days=4):
+        assert sweep.sweep_deadlines() == 1
+    assert kinds(toy_match) == ["time"]
+
+
+def test_the_sweep_takes_more_than_one_batch(toy: Toy) -> None:
+    matches = [told(start(2)) for _ in range(5)]
+    with travel(days=4):
+        assert sweep.sweep_deadlines(batch=2) == 5
+    assert all(Match.objects.get(pk=match.pk).is_over for match in matches)
+
+
+def test_one_match_that_fails_does_not_stop_the_others(
+    toy: Toy, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    matches = [told(start(2)) for _ in range(3)]
+    Match.objects.filter(pk=matches[0].pk).update(state={"version": 0})
+    with travel(days=4), caplog.at_level(logging.ERROR):
+        assert sweep.sweep_deadlines(batch=1) == 2
+    assert [Match.objects.get(pk=match.pk).is_over for match in matches] == [False, True, True]
+    assert "could not decide the deadline" in caplog.text

@@ -1,0 +1,213 @@
+"""Leave, weekends and nights change: it is noted for the matches that it matters to, and their clocks follow."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any
+
+import pytest
+
+from accounts.models import User
+from jobs.broker import broker
+from matches import tasks
+from matches.clocks.time_control import DAY
+from matches.gate import clock_acts, turns
+from matches.gate.refused import Refused
+from matches.leave import follow as leave_follow
+from matches.leave import pauses
+from matches.models import Seat, Turn
+from tests.support.factories import MatchFactory, UserFactory
+from tests.support.leave import MONDAY, event, friendly, may, on_monday, seat_of, taken
+from tests.support.matches import submit
+
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("toy")]
+
+
+def flags() -> list[datetime | None]:
+    return list(Seat.objects.order_by("pk").values_list("pauses_changed_at", flat=True))
+
+
+def test_a_change_is_noted_on_running_matches_alone(player: User, opponent: User) -> None:
+    match = friendly(player, opponent)
+    over = friendly(player, opponent)
+    turns.resign(seat_of(player, over), Turn.Via.SITE)
+    pauses.pauses_changed(player, MONDAY)
+    assert seat_of(player, match).pauses_changed_at == MONDAY
+    assert flags() == [MONDAY, None, None, None]
+
+
+def test_the_earliest_change_stays_noted(player: User) -> None:
+    seat = seat_of(player, friendly(player))
+    pauses.pauses_changed(player, MONDAY)
+    pauses.pauses_changed(player, MONDAY + DAY)
+    seat.refresh_from_db()
+    assert seat.pauses_changed_at == MONDAY
+
+
+@pytest.mark.parametrize(
+    ("where", "noted"),
+    [
+        (pauses.WITH_LEAVE, (True, True, True, False)),
+        (pauses.WITH_NIGHTS, (False, True, False, False)),
+        (pauses.WITH_LOCAL_TIME, (False, True, True, False)),
+    ],
+)
+def test_a_change_is_noted_where_it_matters(player: User, where: Any, noted: tuple[bool, ...]) -> None:
+    matches = [friendly(player), friendly(player, nights=True), friendly(player, weekends=True)]
+    matches.append(MatchFactory(game_slug="toy", players=[player, UserFactory()]))
+    pauses.pauses_changed(player, MONDAY, where)
+    assert tuple(seat_of(player, match).pauses_changed_at is not None for match in matches) == noted
+
+
+@on_monday()
+def test_running_clocks_follow_at_once_and_are_counted(player: User) -> None:
+    asked, answered = friendly(player), friendly(player)
+    submit(seat_of(player, answered), "pick 1")
+    taken(player, MONDAY, may(9))
+    pauses.pauses_changed(player, MONDAY)
+    assert leave_follow.follow_player(player) == leave_follow.Moved(clocks=1, later=0)
+    assert seat_of(player, asked).deadline == may(9) + 3 * DAY
+    assert seat_of(player, answered).loaded_pauses.leave == ((MONDAY, may(9)),)
+    assert flags() == [None] * 4
+
+
+@on_monday()
+def test_the_time_used_before_a_leave_stays_used(player: User) -> None:
+    seat = seat_of(player, friendly(player))
+    with on_monday(days=1):
+        taken(player, MONDAY + DAY, may(9))
+        pauses.pauses_changed(player, MONDAY + DAY)
+        leave_follow.follow_player(player)
+    seat.refresh_from_db()
+    assert seat.deadline == may(9) + 2 * DAY
+
+
+@on_monday()
+def test_the_log_says_who_went_on_leave(player: User) -> None:
+    match = friendly(player)
+    taken(player, MONDAY, may(9, hour=10))
+    pauses.pauses_changed(player, MONDAY)
+    leave_follow.follow_player(player)
+    line = match.turns.get()
+    assert (line.kind, line.seat, line.words) == (
+        Turn.Kind.PAUSES,
+        seat_of(player, match),
+        "Went on leave: the clock stands still for 5 days.",
+    )
+
+
+@on_monday()
+def test_what_is_past_by_now_is_no_change_of_its_own(player: User) -> None:
+    match = friendly(player)
+    taken(player, may(1), may(2))
+    pauses.pauses_changed(player, MONDAY)
+    leave_follow.follow_player(player)
+    assert not match.turns.exists()
+
+
+@on_monday()
+def test_clocks_that_run_out_first_follow_first_and_the_rest_is_a_workers(
+    player: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[Any] = []
+    monkeypatch.setattr(broker, "ask", lambda job, *arguments: asked.append((job, *arguments)))
+    matches = [friendly(player) for _ in range(4)]
+    submit(seat_of(player, matches[0]), "pick 1")
+    Seat.objects.filter(pk=seat_of(player, matches[3]).pk).update(bank=2 * DAY, deadline=MONDAY + 2 * DAY)
+    taken(player, MONDAY, may(9))
+    pauses.pauses_changed(player, MONDAY)
+    assert leave_follow.follow_player(player, at_once=2) == leave_follow.Moved(clocks=2, later=2)
+    left = [match for match in matches if seat_of(player, match).pauses_changed_at]
+    assert left == [matches[0], matches[2]]
+    assert asked == [(leave_follow.FOLLOW_PAUSES, player.pk)]
+    assert tasks.follow_pauses(player.pk) == 2
+    assert flags() == [None] * 8
+
+
+@on_monday()
+def test_nobody_is_asked_when_nothing_waits(player: User, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(broker, "ask", lambda *_: pytest.fail("asked"))
+    friendly(player)
+    pauses.pauses_changed(player, MONDAY)
+    assert leave_follow.follow_player(player) == leave_follow.Moved(0, 0)
+
+
+@on_monday()
+def test_the_sweep_lets_everybodys_clocks_follow(player: User, opponent: User) -> None:
+    matches = [friendly(player, opponent) for _ in range(3)]
+    for user in (player, opponent):
+        taken(user, MONDAY, may(9))
+        pauses.pauses_changed(user, MONDAY)
+    assert leave_follow.follow_waiting(batch=2) == 6
+    assert flags() == [None] * 6
+    assert {seat.deadline for match in matches for seat in match.seats.all()} == {may(9) + 3 * DAY}
+
+
+@on_monday()
+def test_a_match_that_cannot_follow_holds_up_no_other(player: User, monkeypatch: pytest.MonkeyPatch) -> None:
+    bad, _, _ = (seat_of(player, friendly(player)) for _ in range(3))
+    follow = clock_acts.follow_pauses
+
+    def trip(seat_id: int) -> Any:
+        if seat_id == bad.pk:
+            raise RuntimeError
+        return follow(seat_id)
+
+    monkeypatch.setattr(clock_acts, "follow_pauses", trip)
+    pauses.pauses_changed(player, MONDAY)
+    assert leave_follow.follow_waiting(batch=1) == 2
+    waiting = Seat.objects.filter(pauses_changed_at__isnull=False)
+    assert list(waiting) == [bad]
+
+
+@on_monday()
+def test_a_busy_match_follows_later(player: User, monkeypatch: pytest.MonkeyPatch) -> None:
+    seat = seat_of(player, friendly(player))
+
+    def refuse(seat_id: int) -> None:
+        raise Refused("The match is busy.", "busy")
+
+    monkeypatch.setattr(clock_acts, "follow_pauses", refuse)
+    pauses.pauses_changed(player, MONDAY)
+    assert leave_follow.follow_player(player) == leave_follow.Moved(0, 0)
+    seat.refresh_from_db()
+    assert seat.pauses_changed_at == MONDAY
+
+
+@pytest.mark.parametrize(
+    ("clocks", "later", "words"),
+    [
+        (0, 0, "No deadline moved."),
+        (1, 0, "1 deadline moved."),
+        (20, 1, "20 deadlines moved; 1 more match follows within a minute."),
+        (2, 5, "2 deadlines moved; 5 more matches follow within a minute."),
+    ],
+)
+def test_it_says_how_many_moved(clocks: int, later: int, words: str) -> None:
+    assert leave_follow.Moved(clocks, later).words == words
+
+
+@on_monday()
+def test_other_days_in_a_pool_are_noted_for_those_who_are_away(player: User, opponent: User) -> None:
+    pool = event(days=10)
+    match, elsewhere = friendly(player, opponent, pool=pool), friendly(player, opponent)
+    taken(player, may(4), may(30))
+    leave_follow.follow_waiting()
+    pool.days = 20
+    pool.save()
+    pauses.pool_changed(pool, MONDAY)
+    assert [seat.player for seat in Seat.objects.filter(pauses_changed_at=MONDAY)] == [player]
+    assert seat_of(player, match).pauses_changed_at == MONDAY
+    assert seat_of(player, elsewhere).pauses_changed_at is None
+
+
+def test_a_leave_counts_from_the_moment_it_was_noted_however_late_the_clock_follows(player: User) -> None:
+    with on_monday():
+        seat = seat_of(player, friendly(player))
+        taken(player, MONDAY, may(9, hour=10))
+        pauses.pauses_changed(player, MONDAY)
+    with on_monday(days=4):
+        assert turns.time_out(seat.pk, seat.number or 0) is None
+    seat.refresh_from_db()
+    assert seat.deadline == MONDAY + 8 * DAY
+    assert seat.pauses_changed_at is None

@@ -1,0 +1,228 @@
+"""Clocks follow their player's leave, time zone and night, from the moment at which those changed."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, time, timedelta
+from typing import Any
+
+import pytest
+import time_machine
+
+from accounts.models import User
+from matches import sweep
+from matches.clocks import held_for_mail
+from matches.clocks.time_control import DAY, HOUR, TimeControl
+from matches.gate import clock_acts, turns
+from matches.gate.refused import Refused
+from matches.models import Leave, Match, Seat, Turn
+from tests.support.factories import MatchFactory
+from tests.support.leave import event, taken
+from tests.support.matches import fresh, kinds, later, mail_of, submit, told, travel_past_grace_of
+from tests.support.toy_game import Toy
+
+pytestmark = pytest.mark.django_db
+MONDAY = datetime(2026, 5, 4, 9, tzinfo=UTC)
+
+
+def start(player: User, days: float = 3, **control: Any) -> Match:
+    """Ada alone, asked on a Monday at nine for so many days, with thirty days of leave."""
+    with time_machine.travel(MONDAY, tick=False):
+        match: Match = MatchFactory(
+            game_slug="toy",
+            players=[player],
+            control=TimeControl(days * DAY, days * DAY, days * DAY, **control),
+            leave_pool=event(days=30),
+        )
+        return told(match)
+
+
+@pytest.fixture
+def seat(toy: Toy, player: User) -> Seat:
+    return start(player).seats.select_related("match").get()
+
+
+def note(seat: Seat, at: datetime) -> None:
+    """Something has changed at that moment, and no clock has followed yet."""
+    Seat.objects.filter(pk=seat.pk).update(pauses_changed_at=at)
+
+
+def follow(seat: Seat, changed_at: datetime, after: timedelta = timedelta(0)) -> Turn | None:
+    note(seat, changed_at)
+    with time_machine.travel(changed_at + after, tick=False):
+        return clock_acts.follow_pauses(seat.pk)
+
+
+def on_leave(seat: Seat, start: datetime, days: float, made_at: datetime | None = None) -> Leave:
+    assert seat.player is not None
+    return taken(seat.player, start, start + days * DAY, made_at=made_at or start)
+
+
+def match_words(seat: Seat) -> str:
+    """The last line of the log."""
+    return seat.match.turns.latest("index").words
+
+
+# -- what changes --------------------------------------------------------------------------------------------------
+
+
+def test_leave_moves_the_deadline_and_keeps_what_was_spent(seat: Seat) -> None:
+    on_leave(seat, MONDAY + DAY, 5)
+    line = follow(seat, MONDAY + DAY)
+    assert line is not None
+    assert (line.kind, line.seat, line.about, line.via, line.number) == ("pauses", seat, seat, "site", None)
+    assert line.stamped_at == MONDAY + DAY
+    seat = fresh(seat)
+    assert (seat.bank, seat.running_since) == (2 * DAY, MONDAY + DAY)
+    assert seat.deadline == MONDAY + 8 * DAY
+    assert seat.pauses_changed_at is None
+
+
+def test_a_clock_that_follows_later_counts_from_the_moment_of_the_change(seat: Seat) -> None:
+    on_leave(seat, MONDAY + DAY, 5)
+    line = follow(seat, MONDAY + DAY, after=timedelta(minutes=3))
+    assert line is not None
+    assert (line.stamped_at, line.at) == (MONDAY + DAY, MONDAY + DAY + timedelta(minutes=3))
+    assert (fresh(seat).bank, fresh(seat).deadline) == (2 * DAY, MONDAY + 8 * DAY)
+
+
+def test_leave_that_is_cut_short_moves_it_back(seat: Seat) -> None:
+    away = on_leave(seat, MONDAY + DAY, 5)
+    follow(seat, MONDAY + DAY)
+    Leave.objects.filter(pk=away.pk).update(ends_at=MONDAY + 3 * DAY)
+    follow(seat, MONDAY + 3 * DAY)
+    assert (fresh(seat).bank, fresh(seat).deadline) == (2 * DAY, MONDAY + 5 * DAY)
+    assert kinds(seat.match) == ["pauses", "pauses"]
+
+
+def test_weekends_go_with_the_zone(toy: Toy, player: User) -> None:
+    seat = start(player, days=5, weekends=True).seats.get()
+    saturday = MONDAY + 5 * DAY
+    assert seat.deadline == saturday + 2 * DAY  # nine hours are left over the weekend
+    User.objects.update(time_zone="Asia/Tokyo")  # where Monday begins on Sunday at 15:00 UTC
+    follow(seat, saturday)
+    assert (fresh(seat).bank, fresh(seat).deadline) == (9 * HOUR, saturday + DAY + 15 * HOUR)
+    assert match_words(seat) == "Changed time zone or night, and the clock follows."
+
+
+def test_nights_go_with_their_player(toy: Toy, player: User) -> None:
+    seat = start(player, nights=True).seats.get()
+    assert seat.deadline == MONDAY + 4 * DAY + 12 * HOUR  # 13 hours, three times 15, and 14
+    User.objects.update(night_from=time(10))
+    follow(seat, MONDAY + HOUR)
+    assert fresh(seat).bank == 71 * HOUR
+    assert fresh(seat).deadline == MONDAY + 4 * DAY + 21 * HOUR  # from 19:00 on four times 15 hours, and 11
+
+
+def test_leave_that_is_planned_moves_what_lies_behind_it(seat: Seat) -> None:
+    on_leave(seat, MONDAY + 2 * DAY, 5, made_at=MONDAY + DAY)
+    follow(seat, MONDAY + DAY)
+    assert fresh(seat).deadline == MONDAY + 8 * DAY
+    assert match_words(seat) == "Planned leave: the clock will stand still for 5 days."
+
+
+# -- what does not -------------------------------------------------------------------------------------------------
+
+
+def test_nothing_is_logged_where_nothing_changes_for_this_clock(seat: Seat) -> None:
+    User.objects.update(time_zone="Asia/Tokyo", night_from=time(10))
+    before = seat.deadline
+    assert follow(seat, MONDAY + DAY) is None
+    seat = fresh(seat)
+    assert (seat.deadline, seat.bank, seat.pauses_changed_at, kinds(seat.match)) == (before, 3 * DAY, None, [])
+
+
+def test_a_clock_that_has_not_been_told_of_a_change_follows_none(seat: Seat) -> None:
+    on_leave(seat, MONDAY + DAY, 5)
+    with later(seat.match, days=1):
+        assert clock_acts.follow_pauses(seat.pk) is None
+    assert fresh(seat).deadline == MONDAY + 3 * DAY
+
+
+def test_a_match_that_is_over_is_left_as_it_was(seat: Seat) -> None:
+    with later(seat.match, hours=1):
+        turns.resign(seat, Turn.Via.SITE)
+    on_leave(seat, MONDAY + DAY, 5)
+    assert follow(seat, MONDAY + DAY) is None
+    assert (fresh(seat).pauses_changed_at, fresh(seat).pauses, kinds(seat.match)) == (None, {}, ["resignation"])
+
+
+def test_a_clock_that_stands_keeps_its_bank_and_runs_by_the_new_pauses_later(seat: Seat) -> None:
+    with later(seat.match, days=1):
+        clock_acts.stop_clock(seat, "ill", 0)
+    on_leave(seat, MONDAY + 2 * DAY, 5)
+    follow(seat, MONDAY + 2 * DAY)
+    assert (fresh(seat).bank, fresh(seat).deadline) == (2 * DAY, None)
+    with later(seat.match, days=3):
+        clock_acts.start_clock(seat, "well again", 2)
+    assert fresh(seat).deadline == MONDAY + 9 * DAY
+
+
+def test_whoever_is_not_asked_is_asked_by_the_new_pauses(toy: Toy, player: User, opponent: User) -> None:
+    with time_machine.travel(MONDAY, tick=False):
+        match = MatchFactory(game_slug="toy", players=[player, opponent], leave_pool=event(days=30))
+        ada, ben = match.seats.select_related("match", "player")
+        submit(ada, "pick 1")
+    on_leave(ada, MONDAY + DAY, 5)
+    follow(ada, MONDAY + DAY)
+    assert (fresh(ada).deadline, kinds(match)) == (None, ["play", "pauses"])
+    with later(match, days=2):
+        submit(ben, "pick 2")
+    assert fresh(ada).deadline == MONDAY + 9 * DAY
+
+
+# -- nothing is decided by old pauses ------------------------------------------------------------------------------
+
+
+def test_nobody_runs_out_of_time_by_pauses_that_have_changed(seat: Seat) -> None:
+    on_leave(seat, MONDAY + DAY, 5)
+    note(seat, MONDAY + DAY)
+    with travel_past_grace_of(seat):
+        assert turns.time_out(seat.pk, 1) is None
+    assert (fresh(seat).deadline, fresh(seat).pauses_changed_at) == (MONDAY + 8 * DAY, None)
+    assert kinds(seat.match) == ["pauses"]
+
+
+def test_whoever_runs_out_of_time_all_the_same_does_so_at_once(seat: Seat) -> None:
+    on_leave(seat, MONDAY + DAY, 5)
+    note(seat, MONDAY + DAY)
+    with later(seat.match, days=9):
+        line = turns.time_out(seat.pk, 1)
+    assert line is not None
+    assert line.kind == Turn.Kind.TIME
+    assert kinds(seat.match) == ["pauses", "time"]
+
+
+def test_a_turn_is_in_time_by_the_pauses_of_now(seat: Seat) -> None:
+    on_leave(seat, MONDAY + DAY, 5)
+    note(seat, MONDAY + DAY)
+    with later(seat.match, days=8):
+        assert submit(seat, "pick 4").kind == Turn.Kind.PLAY
+    assert kinds(seat.match) == ["pauses", "play"]
+
+
+def test_a_turn_is_late_by_the_pauses_of_now(seat: Seat) -> None:
+    away = on_leave(seat, MONDAY + DAY, 5)
+    follow(seat, MONDAY + DAY)
+    Leave.objects.filter(pk=away.pk).update(ends_at=MONDAY + 3 * DAY)
+    note(seat, MONDAY + 3 * DAY)
+    with later(seat.match, days=5, microseconds=1), pytest.raises(Refused, match="has run out"):
+        submit(seat, "pick 4")
+    assert (kinds(seat.match), fresh(seat).pauses_changed_at) == (["pauses"], MONDAY + 3 * DAY)
+
+
+def test_a_mail_that_fails_while_a_change_waits_holds_the_whole_bank(seat: Seat) -> None:
+    on_leave(seat, MONDAY + DAY, 5)
+    note(seat, MONDAY + DAY)
+    with later(seat.match, days=2):
+        held_for_mail.follow_failure(mail_of(seat))
+        clock_acts.follow_pauses(seat.pk)
+    assert (fresh(seat).held, fresh(seat).bank, fresh(seat).deadline) == ("mail", 3 * DAY, None)
+
+
+def test_the_sweep_lets_clocks_follow_before_it_decides_anything(seat: Seat) -> None:
+    on_leave(seat, MONDAY + DAY, 5)
+    note(seat, MONDAY + DAY)
+    with travel_past_grace_of(seat):
+        swept = sweep.sweep()
+    assert (swept.followed, swept.decided) == (1, 0)
+    assert fresh(seat).deadline == MONDAY + 8 * DAY

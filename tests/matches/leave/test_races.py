@@ -1,0 +1,123 @@
+"""Leave and turns at the same moment, on real connections."""
+
+from __future__ import annotations
+
+import threading
+from functools import partial
+from typing import Any
+
+import pytest
+from django.db import connection, transaction
+
+from accounts.models import User
+from jobs import clock
+from matches.clocks import seat_clock
+from matches.clocks.time_control import DAY
+from matches.gate import clock_acts
+from matches.gate import turns as play
+from matches.gate.locked_match import Table
+from matches.gate.locking import locked
+from matches.leave import follow, pauses, plans, words
+from matches.models import Leave, LeaveDay, Match, Seat, Turn
+from tests.support.concurrently import at_once
+from tests.support.factories import UserFactory
+from tests.support.leave import event, friendly, seat_of
+
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("toy")]
+ROUNDS = 8
+
+
+def overdue(player: User, **pool: Any) -> list[Seat]:
+    """Two seats whose time is up, with one pool."""
+    shared = event(**pool)
+    seats = [seat_of(player, friendly(player, pool=shared, at_zero="leave")) for _ in range(2)]
+    begun = clock.now() - 4 * DAY
+    Seat.objects.update(asked_at=begun, running_since=begun, deadline=begun + 3 * DAY)
+    Match.objects.get(pk=seats[0].match_id).mails.all().delete()
+    Match.objects.get(pk=seats[1].match_id).mails.all().delete()
+    return seats
+
+
+def test_two_matches_that_come_for_the_last_day_at_once_do_not_both_get_it() -> None:
+    for place in range(ROUNDS):
+        player = UserFactory()
+        first, second = overdue(player, key=f"league-{place}", days=1)
+        turns = at_once(partial(play.time_out, first.pk, 1), partial(play.time_out, second.pk, 1))
+        assert {turn.kind for turn in turns} == {Turn.Kind.LEAVE_DAY, Turn.Kind.TIME}
+        assert LeaveDay.objects.filter(player=player).count() == 1
+        Match.objects.all().delete()
+
+
+def test_the_same_leave_taken_twice_at_once_is_one(player: User) -> None:
+    now = clock.now()
+    friendly(player)
+    last = (now + 5 * DAY).date()
+    made = at_once(*[partial(plans.take, player, None, last, now) for _ in range(3)])
+    assert {each.pk for each in made} == {Leave.objects.get().pk}
+
+
+def test_turns_played_while_leave_is_taken_and_cut_short_lose_neither(player: User, opponent: User) -> None:
+    """When all is still, every clock stands as the leave that is stored says."""
+    matches = [friendly(player, opponent) for _ in range(3)]
+    for each in range(ROUNDS):
+        now = clock.now()
+
+        def come_and_go(now: Any = now, each: int = each) -> None:
+            made = plans.take(player, None, (now + 5 * DAY).date(), now)
+            follow.follow_player(player)
+            if each % 2:
+                plans.cut_short(player, made.pk, clock.now())
+
+        def give_time() -> None:
+            for match in matches:
+                clock_acts.add_time(seat_of(player, match), DAY, "so that both change the clock", 10**6)
+
+        assert at_once(come_and_go, give_time, follow.follow_waiting)[:2] == [None, None]
+        follow.follow_waiting()
+        for match in matches:
+            seat, now = seat_of(player, match), clock.now()
+            with transaction.atomic():
+                granted = pauses.pauses_for(player, match)
+            assert seat.pauses_changed_at is None
+            assert words.ahead(seat.loaded_pauses, now) == words.ahead(granted, now)
+        Leave.objects.all().delete()
+        pauses.pauses_changed(player, clock.now())
+        follow.follow_waiting()
+
+
+def test_a_change_noted_while_a_match_is_being_written_is_not_forgotten(player: User) -> None:
+    match = friendly(player)
+    now = clock.now()
+
+    @locked
+    def write(table: Table) -> None:
+        pauses.pauses_changed(player, now)
+        seat = table.seat(seat_of(player, match).pk)
+        seat_clock.give(seat, DAY, table.now)
+        table.save()
+
+    write(match)
+    seat = seat_of(player, match)
+    assert (seat.pauses_changed_at, seat.bank) == (now, 4 * DAY)
+
+
+@pytest.mark.postgres
+def test_leave_that_is_just_being_taken_counts_in_a_match_that_is_just_beginning(player: User) -> None:
+    taking, beginning = threading.Event(), threading.Event()
+    now = clock.now()
+
+    def take() -> None:
+        with transaction.atomic():
+            plans.take(player, None, (now + 5 * DAY).date(), now)
+            taking.set()
+            beginning.wait(1)
+        connection.close()
+
+    thread = threading.Thread(target=take)
+    thread.start()
+    taking.wait(10)
+    match = friendly(player)
+    beginning.set()
+    thread.join(10)
+    seat = seat_of(player, match)
+    assert seat.loaded_pauses.leave or seat.pauses_changed_at

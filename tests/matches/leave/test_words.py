@@ -1,0 +1,89 @@
+"""Leave in words."""
+
+from __future__ import annotations
+
+from datetime import time, timedelta
+
+import pytest
+from django.utils import timezone, translation
+
+from matches.clocks.time_control import DAY, Pauses, Span
+from matches.leave import words as leave_words
+from matches.leave.words import ahead, days_of, period_of, what_changed
+from matches.models import Leave, LeavePool
+from tests.support.leave import MONDAY, day_of_may, may
+
+GONE, NOW, LATER = (may(1), may(2)), (may(3), may(9, hour=10)), (may(20), may(22))
+
+
+def test_days_are_those_of_the_reader() -> None:
+    leave = Leave(starts_at=may(5, hour=22), ends_at=may(8, hour=22))
+    with timezone.override("Europe/Berlin"):
+        assert days_of(leave) == "from Wed 6 May 2026 to Fri 8 May 2026"
+    with timezone.override("UTC"):
+        assert days_of(leave) == "from Tue 5 May 2026 to Fri 8 May 2026"
+    with timezone.override("UTC"), translation.override("en-us"):
+        assert days_of(leave) == "from Tue, May 5, 2026 to Fri, May 8, 2026"
+
+
+def test_one_day_is_said_once() -> None:
+    with timezone.override("UTC"):
+        assert days_of(Leave(starts_at=may(6), ends_at=may(7))) == "on Wed 6 May 2026"
+
+
+@pytest.mark.parametrize(
+    ("begins", "ends", "words"),
+    [
+        (None, None, "this year"),
+        (1, 4, "until Mon 4 May 2026"),
+        (4, None, "since Mon 4 May 2026"),
+        (5, 20, "from Tue 5 May 2026 on"),
+        (1, 3, "until Sun 3 May 2026, which is over"),
+    ],
+)
+def test_when_a_pool_grants_its_days(begins: int | None, ends: int | None, words: str) -> None:
+    """By UTC, wherever the reader is."""
+    pool = LeavePool(
+        begins=None if begins is None else day_of_may(begins), ends=None if ends is None else day_of_may(ends)
+    )
+    with timezone.override("Pacific/Kiritimati"):
+        assert period_of(pool, MONDAY) == words
+
+
+def test_what_a_pool_does_not_pay_for_is_said_pool_by_pool() -> None:
+    leave = Leave(starts_at=may(4), ends_at=may(9))
+    reached = [(LeavePool(name="Friendly"), 5 * DAY), (LeavePool(name="Cup"), 0 * DAY), (LeavePool(name="Z"), 2 * DAY)]
+    assert leave_words.shortfalls(leave, reached) == [
+        "Cup: no days are left for this leave, so your clocks run on there.",
+        "Z: your days last for 2 days of this leave; then your clocks run there.",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "words"),
+    [
+        ((), (NOW,), "Went on leave: the clock stands still for 5 days."),
+        ((LATER,), (NOW, LATER), "Went on leave: the clock stands still for 5 days."),
+        ((NOW,), (), "Came back from leave: the clock runs again."),
+        ((NOW, LATER), (LATER,), "Came back from leave: the clock runs again."),
+        ((NOW,), ((may(3), may(10, hour=10)),), "Changed the leave: the clock stands still for 6 days."),
+        ((), (LATER,), "Planned leave: the clock will stand still for 2 days."),
+        ((NOW,), (NOW, LATER), "Planned leave: the clock will stand still for 2 days."),
+        ((LATER,), (), "Called off the leave that was planned."),
+        ((NOW, LATER), (NOW,), "Called off the leave that was planned."),
+    ],
+)
+def test_the_log_says_what_a_player_did(before: tuple[Span, ...], after: tuple[Span, ...], words: str) -> None:
+    assert what_changed(Pauses(leave=before), Pauses(leave=after), MONDAY) == words
+
+
+def test_another_zone_or_night_is_told_from_leave() -> None:
+    moved = Pauses("Asia/Tokyo", night=time(23), leave=(NOW,))
+    assert what_changed(Pauses(leave=(NOW,)), moved, MONDAY) == "Changed time zone or night, and the clock follows."
+
+
+def test_leave_that_is_over_does_not_lie_ahead() -> None:
+    pauses = Pauses("Asia/Tokyo", weekends=True, leave=(GONE, NOW, LATER))
+    assert ahead(pauses, MONDAY) == Pauses("Asia/Tokyo", weekends=True, leave=(NOW, LATER))
+    assert ahead(pauses, NOW[1]).leave == (LATER,)
+    assert ahead(pauses, NOW[1] - timedelta(microseconds=1)).leave == (NOW, LATER)

@@ -1,0 +1,161 @@
+"""What the mails about a challenge say, and when they are no longer worth sending."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+import time_machine
+from django.utils import timezone
+from pytest_django import Settings
+
+from accounts.models import TurnMail, User
+from mail.outbox import deliver
+from mail.outbox.compose import compose
+from matches.challenges import challenges
+from matches.clocks.time_control import TimeControl
+from matches.models import Challenge, OutboxMail, Turn
+from tests.support.every_mail import latest, message_of, text_of
+from tests.support.factories import ChallengeFactory, GuestFactory, MatchFactory, UserFactory
+from tests.support.mail_players import newest, write
+
+
+@pytest.mark.django_db
+def test_a_stranger_is_told_what_this_is_and_a_player_is_not(player: User) -> None:
+    ChallengeFactory(email="new@elsewhere.example")
+    stranger = text_of(message_of(latest("challenge")))
+    ChallengeFactory(opponent=player)
+    known = text_of(message_of(latest("challenge", player)))
+    assert "You don’t need an account" in stranger
+    assert "You don’t need an account" not in known
+    assert stranger.startswith("Hello,\n")
+    assert known.startswith("Hello Ada,\n")
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    ("first", "said"),
+    [
+        (Challenge.First.ME, "Ada plays Red"),
+        (Challenge.First.YOU, "you play Red"),
+        (Challenge.First.LOT, "who plays Red is drawn by lot"),
+    ],
+)
+def test_a_challenge_tells_who_is_red_and_how_long_a_turn_may_take(player: User, first: str, said: str) -> None:
+    ChallengeFactory(challenger=player, opponent=UserFactory(), first=first, days=5)
+    text = text_of(message_of(latest("challenge")))
+    text = " ".join(text.split())
+    assert said in text
+    assert "Time control: 5 days a turn. Clocks never stand still. When the time runs out, the match is lost." in text
+
+
+AGREED = TimeControl(
+    timedelta(days=10),
+    timedelta(days=1),
+    timedelta(days=12),
+    weekends=True,
+    at_zero="pass",
+    passes=2,
+)
+
+
+@pytest.mark.django_db
+def test_the_terms_of_time_are_told_in_full_when_a_challenge_is_made_and_when_it_is_accepted(player: User) -> None:
+    reader: User = UserFactory()
+    offer = ChallengeFactory(challenger=player, opponent=reader, control=AGREED, leave=True)
+    challenges.accept(offer, reader)
+    told = [text_of(message_of(latest("challenge_accepted")))]
+    Challenge.objects.update(status=Challenge.Status.PENDING)
+    for text in (*told, text_of(message_of(latest("challenge")))):
+        said = " ".join(text.split())
+        assert "10 days + 1 day a turn, at most 12 days: a clock begins with 10 days" in said
+        assert "Clocks stand still on weekends and on leave." in said
+        assert "a player is passed for a turn, at most 2 times in a match" in said
+        assert "Each player has 30 days of leave a calendar year." in said
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("status", [s for s in Challenge.Status if s != Challenge.Status.PENDING])
+def test_a_challenge_that_is_over_is_not_sent(status: Challenge.Status) -> None:
+    ChallengeFactory(opponent=UserFactory())
+    Challenge.objects.update(status=status)
+    assert compose(latest("challenge")) is None
+
+
+@pytest.mark.django_db
+def test_a_challenge_is_not_sent_after_its_two_weeks() -> None:
+    ChallengeFactory(opponent=UserFactory())
+    with time_machine.travel(timezone.now() + timedelta(days=14, seconds=1)):
+        assert compose(latest("challenge")) is None
+
+
+@pytest.mark.django_db
+def test_who_never_heard_of_a_challenge_is_not_told_of_its_withdrawal() -> None:
+    offer = ChallengeFactory(opponent=UserFactory())
+    challenges.withdraw(offer, offer.challenger)
+    assert compose(latest("challenge_withdrawn")) is None
+
+
+@pytest.mark.django_db
+def test_a_declined_challenge_names_the_address_and_not_the_account_behind_it(opponent: User) -> None:
+    offer = ChallengeFactory(email=opponent.email)
+    challenges.decline(offer, opponent)
+    text = text_of(message_of(latest("challenge_declined")))
+    assert opponent.email in text
+    assert opponent.display_name not in text
+
+
+@pytest.mark.django_db
+def test_the_one_who_begins_is_told_that_a_mail_is_coming(player: User, opponent: User) -> None:
+    challenges.accept(ChallengeFactory(challenger=player, opponent=opponent, first="me"), opponent)
+    challenges.accept(ChallengeFactory(challenger=player, opponent=opponent, first="you"), opponent)
+    told = [text_of(message_of(mail)) for mail in OutboxMail.objects.filter(kind="challenge_accepted").order_by("pk")]
+    assert "It’s your turn" in told[0]
+    assert "Ben begins" in told[1]
+
+
+@pytest.mark.django_db
+def test_a_guest_can_be_written_to(settings: Settings) -> None:
+    guest = GuestFactory()
+    match = MatchFactory(players=[guest, UserFactory()])
+    text = text_of(message_of(latest("your_turn", guest)))
+    assert "\n\nHello,\n" in text
+    assert f"{settings.SITE_URL}/l/" in text
+    assert Turn.objects.filter(match=match).count() == 0
+    deliver.deliver(latest("your_turn", guest).pk)
+    assert latest("your_turn", guest).status == OutboxMail.Status.SENT
+
+
+@pytest.mark.django_db
+def test_who_accepts_as_a_guest_is_told_by_the_address_that_was_typed(player: User) -> None:
+    offer: Challenge = ChallengeFactory(challenger=player, email="dora@elsewhere.example")
+    assert offer.opponent is not None
+    challenges.accept(offer, offer.opponent)
+    assert "dora@elsewhere.example accepted your challenge" in text_of(message_of(latest("challenge_accepted")))
+
+
+@pytest.mark.django_db
+def test_who_has_a_name_is_told_by_it(player: User, opponent: User) -> None:
+    offer = ChallengeFactory(challenger=player, email=opponent.email)
+    challenges.accept(offer, opponent)
+    assert "Ben accepted your challenge" in text_of(message_of(latest("challenge_accepted")))
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    ("first", "said"),
+    [
+        ("me", "Ada begins; your mail of the day will tell you when it is your turn."),
+        ("you", "It’s your turn: play it on the match page."),
+    ],
+)
+def test_who_accepts_by_mail_is_promised_no_mail_that_will_not_come(
+    player: User, opponent: User, settings: Settings, first: str, said: str
+) -> None:
+    User.objects.filter(pk=opponent.pk).update(turn_mail=TurnMail.DIGEST, digest_at=timezone.now() + timedelta(hours=9))
+    offer = ChallengeFactory(challenger=player, opponent=opponent, first=first)
+    write(newest(opponent, "challenge"), "accept")
+    text = " ".join(text_of(message_of(latest("challenge_reply"))).split())
+    assert said in text
+    offer.refresh_from_db()
+    assert f"Match page: {settings.SITE_URL}/matches/{offer.match_id}/" in text

@@ -1,0 +1,95 @@
+"""Lines that players write to each other, as mails tell them."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+
+from accounts.models import TurnMail, User
+from fortify_site.profiles.delete_account import delete_account
+from mail.outbox import deliver
+from mail.outbox.compose import compose
+from matches.gate import chat
+from matches.models import Match, OutboxMail, Seat, Turn
+from tests.support.every_mail import latest, message_of, text_of
+from tests.support.matches import Mails, later, submit
+
+SITE = Turn.Via.SITE
+
+
+def say(seat: Seat, line: str) -> Turn:
+    return chat.say(seat, line, SITE)
+
+
+def test_it_comes_a_while_later(match: Match, player_seat: Seat, mails: Mails) -> None:
+    with later(match, hours=1) as moment:
+        mails()
+        say(player_seat, "Hello")
+        assert mails() == [("said", "Ben")]
+        mail = latest("said")
+        deliver.deliver(mail.pk)
+        mail.refresh_from_db()
+        assert mail.status == "queued"
+        moment.shift(timedelta(minutes=2))
+        deliver.deliver(mail.pk)
+    mail.refresh_from_db()
+    assert mail.status == "sent"
+
+
+def test_the_lines_of_a_few_minutes_come_in_one(match: Match, player_seat: Seat) -> None:
+    with later(match, hours=1) as moment:
+        say(player_seat, "Hello")
+        moment.shift(timedelta(minutes=1))
+        say(player_seat, "I am away on Friday.")
+    mail = OutboxMail.objects.get(kind="said")
+    assert "Ada writes: “Hello”\nAda writes: “I am away on Friday.”" in text_of(message_of(mail))
+
+
+def test_one_that_is_about_to_be_sent_takes_nothing_along(match: Match, player_seat: Seat) -> None:
+    with later(match, hours=1) as moment:
+        say(player_seat, "Hello")
+        moment.shift(timedelta(seconds=115))
+        say(player_seat, "There?")
+    assert OutboxMail.objects.filter(kind="said").count() == 2
+
+
+def test_what_was_told_before_is_not_told_again(match: Match, player_seat: Seat, opponent_seat: Seat) -> None:
+    with later(match, hours=1):
+        say(player_seat, "I was told")
+    with later(match, hours=2):
+        say(opponent_seat, "Welcome")
+        say(player_seat, "How are you?")
+    text = text_of(message_of(latest("said", opponent_seat.player)))
+    assert "How are you?" in text
+    assert "I was told" not in text
+    assert "Welcome" not in text
+
+
+def test_none_for_who_wants_none_about_turns(player_seat: Seat, opponent: User) -> None:
+    User.objects.filter(pk=opponent.pk).update(turn_mail=TurnMail.NONE)
+    say(player_seat, "Hello")
+    assert compose(latest("said")) is None
+
+
+def test_none_for_who_has_turned_them_off_in_this_match(player_seat: Seat, opponent_seat: Seat, mails: Mails) -> None:
+    say(player_seat, "Hello")
+    Seat.objects.filter(pk=opponent_seat.pk).update(is_deaf=True)
+    assert compose(latest("said")) is None
+    mails()
+    say(player_seat, "Hello?")
+    assert mails() == []
+
+
+def test_none_where_its_writer_is_gone(player_seat: Seat, player: User) -> None:
+    say(player_seat, "My number is 12345")
+    mail = latest("said")
+    delete_account(player)
+    assert compose(mail) is None
+
+
+@pytest.mark.usefixtures("match")
+def test_they_are_no_turn_that_happened(player_seat: Seat, opponent: User) -> None:
+    submit(player_seat, "T@b3")
+    say(player_seat, "Guess!")
+    assert "Guess" not in text_of(message_of(latest("your_turn", opponent)))

@@ -1,0 +1,153 @@
+"""What holds for every mail there is. A new kind without a maker here, or without its headers, fails."""
+
+from __future__ import annotations
+
+import re
+from email import message_from_bytes, policy
+from pathlib import Path
+
+import pytest
+from django.conf import settings
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+from pytest_django import Settings
+
+from mail.outbox.compose import compose
+from mail.outbox.registry import FOR_HOSTS, KINDS
+from mail.parse.html_to_text import as_text
+from matches.mails.kinds import OWN
+from matches.models import Link, OutboxMail
+from matches.replies.commands import Submit, understand
+from tests.mail.parse.replies import is_slip, is_turn
+from tests.support.every_mail import MAKERS, html_of, message_of, text_of
+from tests.support.mail_players import ANSWERS, link_of, reply_address
+from tests.support.owed_by_mails import test_it_is_written_as_every_mail_is, test_its_addresses_work  # noqa: F401 (they run here)
+
+MOST = 100_000  # bytes of a whole mail
+NOBODY = "This mailbox isn’t monitored"
+OF_NONE_IN_PARTICULAR = "_of_several"
+TEMPLATES = Path(settings.BASE_DIR) / "templates" / "email"
+PARTS = {"subject.txt", "body.txt", "body.html"}
+WITHOUT_BOARD = {
+    "challenge_reply",
+    "challenge_accepted",
+    "challenge_declined",
+    "challenge_withdrawn",
+    "digest",
+    "reminder",
+    "restored",
+    "standstill",
+}
+SUBJECT_SAYS_IT = {"challenge", "digest", "restored", "standstill"}
+CLOCK_KINDS = {
+    *("your_turn", "digest", "reminder", "restored", "leave_day", "passed_over", "clock_changed"),
+    *("draw_offered", "draw_declined", "challenge_accepted", "taken_back", "said", "conditional_played"),
+    "handed_over",
+    *("receipt", "refusal", "hello", "position", "confirm_resignation", "was_this_you"),
+}
+
+
+def is_about_a_challenge_alone(mail: OutboxMail) -> bool:
+    return mail.kind == "was_this_you" and mail.match is None
+
+
+def test_every_kind_is_tried_here() -> None:
+    assert set(MAKERS) == OWN
+
+
+def test_every_kind_has_its_three_templates_and_no_other() -> None:
+    folders = {
+        folder.name: {part.name for part in folder.iterdir()} for folder in TEMPLATES.iterdir() if folder.is_dir()
+    }
+    assert folders == dict.fromkeys(KINDS, PARTS)
+
+
+def test_a_mail_about_a_match_shows_its_board_in_both_parts(any_mail: OutboxMail) -> None:
+    if any_mail.kind in WITHOUT_BOARD or is_about_a_challenge_alone(any_mail):
+        return
+    message = message_of(any_mail)
+    assert "+-------+-------+" in text_of(message)
+    assert html_of(message).count("<td") > 25
+
+
+def test_its_first_words_say_what_it_is_unless_its_subject_does(any_mail: OutboxMail) -> None:
+    """Inbox lists show them beside a subject that stays the same for the whole match."""
+    message = message_of(any_mail)
+    first = [text_of(message).split("\n", 1)[0], as_text(html_of(message)).strip().split("\n", 1)[0]]
+    is_greeted_at_once = [line == settings.SITE_NAME or line.startswith("Hello") for line in first]
+    assert is_greeted_at_once == [any_mail.kind in SUBJECT_SAYS_IT] * 2
+
+
+def test_no_line_of_it_is_a_turn_that_an_unmarked_quote_could_play(any_mail: OutboxMail) -> None:
+    message = message_of(any_mail)
+    body = re.sub(r"(?s).*<body[^>]*>", "<body>", html_of(message))
+    lines = [line.strip() for part in (text_of(message), as_text(body)) for line in part.splitlines() if line.strip()]
+    assert [line for line in lines if isinstance(understand(["Well.", line], is_turn, is_slip).order, Submit)] == []
+
+
+def test_it_takes_few_queries_and_looks_for_outages_once(any_mail: OutboxMail) -> None:
+    mail = OutboxMail.objects.get(pk=any_mail.pk)
+    with CaptureQueriesContext(connection) as queries:
+        message_of(mail)
+    assert len(queries) <= 11
+    has_a_clock = not is_about_a_challenge_alone(mail) and (mail.match is None or not mail.match.is_over)
+    tells_of_clocks = mail.kind in CLOCK_KINDS and has_a_clock
+    assert sum('FROM "matches_outage"' in query["sql"] for query in queries) == tells_of_clocks
+
+
+def test_a_mail_with_a_board_brings_its_picture_and_stays_small(any_mail: OutboxMail, real_pictures: None) -> None:
+    message = compose(any_mail)
+    assert message is not None
+    content = message.message().as_bytes()
+    assert len(content) < MOST
+    mail = message_from_bytes(content, policy=policy.default)
+    pictures = [part for part in mail.walk() if part.get_content_maintype() == "image"]
+    html = mail.get_body(("html",))
+    assert html is not None
+    shown = re.findall(r'src="cid:([^"]+)"', html.get_content())
+    assert shown == [png["Content-ID"].strip("<>") for png in pictures]
+    if not pictures:
+        assert any_mail.kind in WITHOUT_BOARD or "challenge" in any_mail.context
+        return
+    (png,) = pictures
+    assert mail.get_content_type() == "multipart/related"
+    assert not list(mail.iter_attachments()) or png.get_content_disposition() == "inline"
+
+
+def test_the_picture_is_only_an_addition(any_mail: OutboxMail, real_pictures: None) -> None:
+    """The table says all of it, so the picture has no words of its own for those who cannot see it."""
+    html = html_of(message_of(any_mail))
+    assert all('alt=""' in image for image in re.findall(r"<img[^>]*>", html))
+
+
+def test_every_mail_about_a_match_or_a_challenge_takes_replies(
+    any_mail: OutboxMail, request: pytest.FixtureRequest
+) -> None:
+    message = message_of(any_mail)
+    if any_mail.kind in FOR_HOSTS or OF_NONE_IN_PARTICULAR in request.node.name:
+        assert message.reply_to == []
+        assert NOBODY in text_of(message)
+        return
+    link = link_of(reply_address(message))
+    assert link.user == any_mail.user
+    if any_mail.match is not None:
+        seat = any_mail.match.seats.get(player=any_mail.user)
+        assert (link.seat, link.number, link.log_length) == (seat, seat.number, any_mail.match.log_length)
+    else:
+        assert link.challenge or (link.seat and link.seat.player == any_mail.user)
+    for part in (text_of(message), html_of(message)):
+        assert "You can reply to this email" in part
+        assert NOBODY not in part
+
+
+def test_without_a_domain_for_them_no_mail_takes_replies_or_speaks_of_them(
+    any_mail: OutboxMail, settings: Settings
+) -> None:
+    settings.REPLY_DOMAIN = ""
+    before = Link.objects.filter(purpose__in=("reply", "resign")).count()
+    message = message_of(any_mail)
+    assert message.reply_to == []
+    assert Link.objects.filter(purpose__in=("reply", "resign")).count() == before
+    for part in (text_of(message), html_of(message)):
+        assert NOBODY in part
+        assert any_mail.kind in ANSWERS or not re.search(r"\brepl[yi]", part, re.IGNORECASE)

@@ -1,0 +1,246 @@
+"""Reminders: one mail for all that are due, and nothing about what does not wait any more."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from datetime import timedelta
+
+import pytest
+import time_machine
+from django.utils import timezone
+from pytest_django import DjangoAssertNumQueries
+
+from accounts.models import User
+from jobs import clock as database_clock
+from mail.outbox import deliver
+from mail.outbox.compose import compose
+from matches import links
+from matches.clocks import reminders
+from matches.clocks.time_control import DAY, HOUR, TimeControl
+from matches.gate import clock_acts, turns
+from matches.leave import pauses
+from matches.models import Match, OutboxMail, Reminder, Seat
+from tests.support.every_mail import SITE, ago, asked, html_of, latest, message_of, play_on, text_of
+from tests.support.factories import GuestFactory, MatchFactory, UserFactory
+
+pytestmark = pytest.mark.django_db
+Remind = Callable[..., OutboxMail]
+
+
+@pytest.fixture
+def remind(player: User) -> Remind:
+    """The mail that reminds a player of as many matches, each with fourteen hours left of three days."""
+
+    def reminded(matches: int = 1, *, reader: User = player, control: TimeControl | None = None) -> OutboxMail:
+        with ago(3 * DAY - 14 * HOUR - timedelta(minutes=1)):
+            for n in range(matches):
+                other = UserFactory(display_name=f"Ben {n}" if n else "Ben")
+                MatchFactory(
+                    players=[reader, other],
+                    control=control or TimeControl.fixed(3),
+                    leave_pool=pauses.friendly_pool(),
+                )
+        assert reminders.send_due(database_clock.now()) == 1
+        return OutboxMail.objects.get(pk=latest("reminder", reader).pk)
+
+    return reminded
+
+
+def again(mail: OutboxMail) -> OutboxMail:
+    """The row as it is now."""
+    return OutboxMail.objects.get(pk=mail.pk)
+
+
+def words_of(mail: OutboxMail) -> str:
+    return " ".join(text_of(message_of(mail)).split())
+
+
+def test_one_match_says_how_long_against_whom_and_what_happens_then(remind: Remind) -> None:
+    text = words_of(remind())
+    assert re.match(r"Reminder: your turn, by \w{3} \d+ \w{3} \d{4}, \d\d:\d\d UTC Hello Ada,", text)
+    assert "At zero you lose the match." in text
+    assert "Play Red's turn 1" in text
+
+
+def test_one_match_is_told_in_its_thread(remind: Remind, player: User) -> None:
+    mail = remind()
+    match = Match.objects.get()
+    message = message_of(mail)
+    assert message.subject == f"Fortify #{match.pk}: Ada – Ben"
+    announced = latest("your_turn", player)
+    anchor = message_of(announced).extra_headers["References"]
+    assert message.extra_headers["In-Reply-To"] == announced.message_id
+    assert message.extra_headers["References"] == f"{anchor} {announced.message_id}"
+
+
+def test_the_next_mail_in_the_thread_answers_the_reminder(remind: Remind, player: User) -> None:
+    mail = remind()
+    deliver.deliver(mail.pk)
+    match = play_on(Match.objects.get(), 2)
+    following = message_of(latest("your_turn", player)).extra_headers
+    assert following["In-Reply-To"] == again(mail).message_id
+    assert again(mail).match == match
+
+
+def test_several_matches_are_one_mail_outside_all_threads(remind: Remind) -> None:
+    message = message_of(remind(3))
+    assert message.subject == "Reminder: your turn in 3 matches"
+    assert "References" not in message.extra_headers
+    for part in (text_of(message), html_of(message)):
+        for match in Match.objects.all():
+            other = match.seats.get(index=1)
+            assert f"Fortify #{match.pk} against {other.name}: 14 hours left" in part
+
+
+def test_each_match_has_a_link_to_its_own_turn(remind: Remind, player: User) -> None:
+    text = text_of(message_of(remind(3)))
+    found = [links.find(token) for token in re.findall(r"/l/([a-z2-7]{32})/", text)]
+    assert [link and (link.seat_id, link.number, link.user_id) for link in found] == [
+        (seat.pk, 1, player.pk) for seat in Seat.objects.filter(player=player).order_by("deadline", "pk")
+    ]
+
+
+def test_the_one_with_the_least_time_comes_first(player: User) -> None:
+    for name, days in (("Ben", 2.55), ("Cleo", 2.6), ("Dev", 2.5)):
+        with ago(timedelta(days=days)):
+            MatchFactory(players=[player, UserFactory(display_name=name)])
+    reminders.send_due(database_clock.now())
+    assert re.findall(r"against (\w+):", words_of(latest("reminder"))) == ["Cleo", "Ben", "Dev"]
+
+
+def test_a_turn_that_was_played_is_left_out(remind: Remind) -> None:
+    mail = remind(3)
+    played = Match.objects.order_by("pk").first()
+    assert played is not None
+    play_on(played, 1)
+    message = message_of(mail)
+    assert message.subject == "Reminder: your turn in 2 matches"
+    assert f"#{played.pk} " not in text_of(message)
+
+
+def test_when_one_of_several_is_left_it_goes_to_that_thread(remind: Remind) -> None:
+    mail = remind(2)
+    one, other = Match.objects.order_by("pk")
+    play_on(one, 1)
+    message = message_of(mail)
+    assert message.subject.startswith(f"Fortify #{other.pk}: ")
+    assert again(mail).match == other
+
+
+def test_a_mail_that_failed_forgets_the_thread_it_was_in(remind: Remind) -> None:
+    """Composed again after a clock that was held runs again, it is about both once more."""
+    mail = remind(2)
+    one, _ = Match.objects.order_by("pk")
+    clock_acts.stop_clock(asked(one), "A storm.", one.log_length)
+    assert message_of(again(mail)).subject.startswith("Fortify #")
+    one.refresh_from_db()
+    clock_acts.start_clock(asked(one), "It is over.", one.log_length)
+    assert message_of(again(mail)).subject == "Reminder: your turn in 2 matches"
+    assert "References" not in message_of(again(mail)).extra_headers
+
+
+@pytest.mark.parametrize("what", ["played", "played and asked again", "held", "over", "left", "not wanted"])
+def test_it_is_moot_when_nothing_waits(remind: Remind, player: User, what: str) -> None:
+    mail = remind()
+    match = Match.objects.get()
+    match what:
+        case "played":
+            play_on(match, 1)
+        case "played and asked again":
+            play_on(match, 2)
+        case "held":
+            clock_acts.stop_clock(asked(match), "A storm.", match.log_length)
+        case "over":
+            turns.resign(asked(match), SITE)
+        case "left":
+            Seat.objects.filter(player=player).update(player=None)
+        case "not wanted":
+            User.objects.filter(pk=player.pk).update(turn_mail="none")
+    assert compose(again(mail)) is None
+
+
+def test_a_time_that_is_over_is_told_as_that_since_an_outage_may_be_given_back(remind: Remind, player: User) -> None:
+    mail = remind()
+    Seat.objects.filter(player=player).update(deadline=timezone.now())
+    text = words_of(again(mail))
+    assert "Reminder: your time against Ben has run out." in text
+    assert "Your time ran out on" in text
+
+
+@pytest.mark.parametrize(
+    ("matches", "said"), [(1, "Reminder: it’s your turn against Ben."), (2, "Fortify #{match} against Ben ")]
+)
+def test_a_turn_without_a_deadline_is_not_said_to_be_out_of_time(
+    remind: Remind, player: User, matches: int, said: str
+) -> None:
+    mail = remind(matches)
+    seat = Seat.objects.filter(player=player).earliest("pk")
+    Seat.objects.filter(pk=seat.pk).update(deadline=None)
+    text = words_of(again(mail))
+    assert said.format(match=seat.match_id) in text
+    assert "has run out" not in text
+
+
+def test_both_kinds_for_one_turn_are_told_once(player: User) -> None:
+    """A fifth of six days is more than a day: after a weekend without a sweep both are due."""
+    with ago(timedelta(days=5.5)):
+        MatchFactory(players=[player, UserFactory()], days=6)
+    reminders.send_due(database_clock.now())
+    assert Reminder.objects.count() == 2
+    assert text_of(message_of(latest("reminder"))).count("/l/") == 1
+    assert OutboxMail.objects.filter(kind="reminder").count() == 1
+
+
+def test_composing_it_twice_keeps_its_message_id(remind: Remind) -> None:
+    mail = remind()
+    assert message_of(mail).extra_headers["Message-ID"] == message_of(again(mail)).extra_headers["Message-ID"]
+
+
+def test_a_guest_is_reminded_without_addresses_that_need_a_login(remind: Remind) -> None:
+    text = text_of(message_of(remind(2, reader=GuestFactory())))
+    assert "\n\nHello,\n" in text
+    assert "/matches/" not in text
+    assert text.count("/l/") == 2
+
+
+def test_very_many_matches_are_counted_and_the_most_urgent_told(
+    remind: Remind, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("matches.mails.kinds.waiting_turns.MOST_LISTED", 2)
+    message = message_of(remind(3))
+    assert message.subject == "Reminder: your turn in 3 matches"
+    assert text_of(message).count("/l/") == 2
+    assert "And 1 more match on the site." in text_of(message)
+
+
+def test_one_listed_of_several_is_not_taken_for_one(remind: Remind, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("matches.mails.kinds.waiting_turns.MOST_LISTED", 1)
+    message = message_of(remind(2))
+    assert message.subject == "Reminder: your turn in 2 matches"
+
+
+def test_leave_days_are_told_for_each(remind: Remind) -> None:
+    mail = remind(2, control=TimeControl(3 * DAY, 3 * DAY, 3 * DAY, at_zero="leave"))
+    assert words_of(mail).count("your leave days are used up first, one at a time: you have 30 left") == 2
+
+
+@pytest.mark.parametrize("matches", [1, 6])
+def test_more_matches_cost_no_more_queries(
+    remind: Remind, django_assert_max_num_queries: DjangoAssertNumQueries, matches: int
+) -> None:
+    mail = remind(matches, control=TimeControl(3 * DAY, 3 * DAY, 3 * DAY, at_zero="leave"))
+    with django_assert_max_num_queries(11):
+        message_of(mail)
+
+
+def test_a_pause_to_come_is_told(player: User) -> None:
+    friday = database_clock.now() + DAY * ((4 - database_clock.now().weekday()) % 7)
+    with time_machine.travel(friday.replace(hour=20), tick=False) as clock:
+        with ago(timedelta(days=1)):
+            MatchFactory(players=[player, UserFactory()], control=TimeControl(DAY + 8 * HOUR, DAY, 2 * DAY, True))
+        clock.shift(timedelta(seconds=1))
+        reminders.send_due(database_clock.now())
+        text = words_of(latest("reminder"))
+    assert "Reminder: your turn, by Mon " in text
+    assert "Meanwhile your clock stands still on weekends. Your clock shows 7 hours 59 minutes." in text

@@ -1,0 +1,120 @@
+"""Who was told of a turn is told when it is taken back, and nobody else."""
+
+from __future__ import annotations
+
+import random
+from datetime import timedelta
+
+import pytest
+
+from accounts.models import TurnMail, User
+from jobs import clock
+from mail.outbox import deliver
+from matches import conditional
+from matches.gate import takeback, turns
+from matches.models import Match, OutboxMail, Seat, Turn
+from tests.support.every_mail import deliver_all, latest, message_of, text_of
+from tests.support.matches import Mails, mail_of, submit
+
+SITE = Turn.Via.SITE
+
+
+@pytest.fixture
+def played(match: Match, player_seat: Seat) -> Match:
+    """Ada has played, and Ben is asked."""
+    submit(player_seat, "T@b3")
+    return match
+
+
+def delivered(mail: OutboxMail) -> str:
+    """What became of it."""
+    deliver.deliver(mail.pk)
+    mail.refresh_from_db()
+    return str(mail.status)
+
+
+def test_what_was_not_sent_yet_never_is(played: Match, player_seat: Seat) -> None:
+    mail = mail_of(played.seats.get(index=1))
+    takeback.take_back(player_seat, SITE)
+    assert delivered(mail) == "dropped"
+    assert delivered(latest("taken_back")) == "dropped"
+
+
+def test_who_was_told_is_told_of_this_too(played: Match, player_seat: Seat, mails: Mails) -> None:
+    deliver_all()
+    mails()
+    takeback.take_back(player_seat, SITE)
+    assert sorted(mails()) == [("taken_back", "Ben"), ("your_turn", "Ada")]
+    mail = latest("taken_back")
+    text = text_of(message_of(mail))
+    assert f"Taken back: {played.turns.get(index=0).public_words}\n  (T@b3)\n" in text
+    assert played.game.text_board(played.game.view(played.game.start(played.options, 2, bytes(32)), 1)).strip() in text
+    assert delivered(mail) == "sent"
+
+
+@pytest.mark.usefixtures("played")
+@pytest.mark.parametrize(
+    ("wish", "said"),
+    [
+        (TurnMail.EACH, "you will get a mail when it is your turn."),
+        (TurnMail.UNTIL_RETURN, "or have got one since you were last here."),
+    ],
+)
+def test_it_promises_no_mail_that_will_not_come(player_seat: Seat, opponent: User, wish: TurnMail, said: str) -> None:
+    deliver_all()
+    User.objects.filter(pk=opponent.pk).update(turn_mail=wish)
+    takeback.take_back(player_seat, SITE)
+    assert said in " ".join(text_of(message_of(latest("taken_back"))).split())
+
+
+def test_so_is_who_may_be_being_told_this_moment(played: Match, player_seat: Seat) -> None:
+    mail = mail_of(played.seats.get(index=1))
+    OutboxMail.objects.filter(pk=mail.pk).update(leased_until=clock.now() + timedelta(minutes=1))
+    takeback.take_back(player_seat, SITE)
+    assert delivered(latest("taken_back")) == "sent"
+
+
+@pytest.mark.usefixtures("played")
+def test_not_once_there_is_a_newer_turn_to_be_told_of(player_seat: Seat) -> None:
+    deliver_all()
+    takeback.take_back(player_seat, SITE)
+    submit(player_seat, "I@b3")
+    assert delivered(latest("taken_back")) == "dropped"
+    told = text_of(message_of(latest("your_turn")))
+    assert "Took the turn back." in told
+    assert "I@b3" in told
+    assert "T@b3" not in told
+
+
+@pytest.mark.usefixtures("played")
+def test_nor_when_the_match_is_over(player_seat: Seat) -> None:
+    deliver_all()
+    takeback.take_back(player_seat, SITE)
+    turns.resign(player_seat, SITE)
+    assert delivered(latest("taken_back")) == "dropped"
+
+
+@pytest.mark.usefixtures("played")
+def test_who_wants_no_mail_gets_none(player_seat: Seat, opponent: User) -> None:
+    deliver_all()
+    User.objects.filter(pk=opponent.pk).update(turn_mail=TurnMail.NONE)
+    takeback.take_back(player_seat, SITE)
+    assert delivered(latest("taken_back")) == "dropped"
+
+
+@pytest.mark.usefixtures("played")
+def test_who_took_it_back_is_asked_again(player_seat: Seat, player: User) -> None:
+    takeback.take_back(player_seat, SITE)
+    text = text_of(message_of(latest("your_turn", player)))
+    assert "You: Took the turn back." in text
+    assert "T@b3" not in text.partition("What happened:")[2].partition("To play")[0]
+
+
+def test_conditional_turns_that_it_dropped_are_said_to_be(match: Match, player_seat: Seat) -> None:
+    expected = match.game.play(match.loaded_state, 0, "I@a2").state
+    answer = match.game.sample(expected, 1, random.Random(1))
+    conditional.set_lines(match.seats.get(index=1), f"if I@a2 then {answer}", SITE)
+    submit(player_seat, "T@b3")
+    deliver_all()
+    takeback.take_back(player_seat, SITE)
+    assert "Your conditional turns were dropped" in text_of(message_of(latest("taken_back")))

@@ -1,0 +1,203 @@
+"""What the mails about a match say, and when they are no longer worth sending."""
+
+from __future__ import annotations
+
+import re
+from decimal import Decimal
+from html import unescape
+
+import pytest
+from django.test import Client
+from pytest_django import DjangoAssertNumQueries, Settings
+
+from accounts.models import User
+from mail.outbox.compose import compose
+from matches.clocks.time_control import TimeControl
+from matches.gate import draws, rulings
+from matches.gate import turns as play
+from matches.mails.kinds.result import headline
+from matches.models import Match, OutboxMail, Seat
+from tests.support.every_mail import SITE, html_of, latest, message_of, play_on, run_out, text_of
+from tests.support.factories import GuestFactory, MatchFactory, UserFactory
+
+
+@pytest.mark.django_db
+def test_it_tells_the_opponents_turn_in_words_and_notation_with_the_message(match: Match, opponent: User) -> None:
+    play_on(match, 1, message="Good luck, Ben!")
+    turn = match.turns.get()
+    message = message_of(latest("your_turn", opponent))
+    for part in (text_of(message), html_of(message)):
+        assert turn.words in unescape(part)
+        assert turn.text in unescape(part)
+        assert "Good luck, Ben!" in part
+        assert "Ada" in part
+
+
+@pytest.mark.django_db
+def test_it_asks_for_a_pick_and_tells_nothing_of_the_other_one(player: User, opponent: User) -> None:
+    match = MatchFactory(players=[player, opponent], options={"special": "on"})
+    play.submit_turn(match.seats.get(index=0), 1, "I4T4B2", SITE, "Mine is in.")
+    text = text_of(message_of(latest("your_turn", opponent)))
+    assert "Pick your army" in text
+    assert "Mine is in." in text
+    assert "I4T4B2" not in text
+    assert "4 Infantry" not in text
+
+
+@pytest.mark.django_db
+def test_it_says_that_a_draw_is_on_offer(match: Match, player: User, opponent: User) -> None:
+    play_on(match, 2)
+    draws.offer_draw(match.seats.get(player=player), SITE)
+    play_on(match, 1)
+    assert "Ada offers you a draw." in text_of(message_of(latest("your_turn", opponent)))
+
+
+@pytest.mark.django_db
+def test_it_is_moot_for_a_player_who_wants_none(match: Match, player: User) -> None:
+    User.objects.filter(pk=player.pk).update(turn_mail="none")
+    assert compose(latest("your_turn", player)) is None
+
+
+@pytest.mark.django_db
+def test_it_is_moot_for_one_who_has_left_the_match_or_the_site(match: Match, player: User, player_seat: Seat) -> None:
+    mail = latest("your_turn", player)
+    User.objects.filter(pk=player.pk).update(is_active=False)
+    assert compose(OutboxMail.objects.get(pk=mail.pk)) is None
+    User.objects.filter(pk=player.pk).update(is_active=True)
+    Seat.objects.filter(pk=player_seat.pk).update(player=None)
+    assert compose(OutboxMail.objects.get(pk=mail.pk)) is None
+
+
+@pytest.mark.django_db
+def test_the_first_turn_has_nothing_to_tell(match: Match, player: User) -> None:
+    text = text_of(message_of(latest("your_turn", player)))
+    assert "The match has begun." in text
+
+
+@pytest.mark.django_db
+def test_an_offer_that_has_lapsed_is_not_told(match: Match, player: User, opponent: User) -> None:
+    play_on(match, 2)
+    draws.offer_draw(match.seats.get(player=opponent), SITE)
+    mail = latest("draw_offered", player)
+    assert compose(mail) is not None
+    play_on(match, 1)
+    assert compose(OutboxMail.objects.get(pk=mail.pk)) is None
+
+
+@pytest.mark.django_db
+def test_a_declined_draw_names_who_declined_and_how_to_play_on(
+    match: Match, player: User, opponent: User, settings: Settings
+) -> None:
+    settings.REPLY_DOMAIN = "replies.example"
+    draws.offer_draw(match.seats.get(player=player), SITE)
+    draws.decline_draw(match.seats.get(player=opponent), SITE)
+    text = text_of(message_of(latest("draw_declined", player)))
+    assert "Ben declined your draw offer" in text
+    assert "reply to this email with your turn on a line of its own." in " ".join(text.split())
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("turns", [0, 3])
+def test_a_guest_can_open_every_address_without_a_login(client: Client, settings: Settings, turns: int) -> None:
+    guest, other = GuestFactory(), UserFactory()
+    match = play_on(MatchFactory(players=[other, guest]), turns)
+    draws.offer_draw(match.seats.get(player=guest), SITE)
+    draws.decline_draw(match.seats.get(player=other), SITE)
+    draws.offer_draw(match.seats.get(player=other), SITE)
+    mails = [latest("draw_declined", guest), latest("draw_offered", guest)]
+    texts = [text_of(message_of(mail)) for mail in mails]
+    play.resign(match.seats.get(player=other), SITE)
+    texts.append(text_of(message_of(latest("match_over", guest))))
+    for address in re.findall(r"https?://\S+", " ".join(texts)):
+        path = address.rstrip(".,").removeprefix(settings.SITE_URL) or "/"
+        assert client.get(path).status_code == 200, path
+    assert "/l/" in texts[-1]
+
+
+@pytest.mark.django_db
+def test_both_are_told_the_result_each_in_their_own_words(match: Match, player: User, opponent: User) -> None:
+    play.resign(match.seats.get(player=player), SITE)
+    assert "You have lost: your match against Ben" in text_of(message_of(latest("match_over", player)))
+    assert "You have won: your match" in text_of(message_of(latest("match_over", opponent)))
+
+
+@pytest.mark.django_db
+def test_what_an_organiser_did_is_told_as_theirs(match: Match, player: User) -> None:
+    rulings.annul(match, "The round was taken back.")
+    text = text_of(message_of(latest("match_over", player)))
+    assert "The organiser: The match is annulled" in text
+    assert "’s clock" not in text
+
+
+@pytest.mark.django_db
+def test_a_match_over_mail_tells_every_volley() -> None:
+    match = MatchFactory(options={"format": "points-2"})
+    for _ in range(500):
+        if match.is_over:
+            break
+        play_on(match, 5)
+    text = text_of(message_of(latest("match_over")))
+    assert "Volley 1: " in text
+    assert "Volley 2: " in text
+
+
+@pytest.mark.django_db
+def test_a_loss_on_time_is_told_as_one_with_the_turn_that_was_not_answered() -> None:
+    seat = run_out(TimeControl.fixed(3))
+    assert seat.player is not None
+    loser, winner = (" ".join(text_of(message_of(latest("match_over", reader))).split()) for reader in _both(seat))
+    assert "You have lost: your match" in loser
+    assert "You lost on time: there was no answer in time (Volley 1 of 2, turn 3)." in loser
+    assert "You have won: your match" in winner
+    assert "Ann & <Ben> lost on time: there was no answer in time (Volley 1 of 2, turn 3)." in winner
+    assert "Ann & <Ben>: Ran out of time without an answer." in winner
+
+
+def _both(seat: Seat) -> tuple[User | None, User | None]:
+    return seat.player, seat.match.seats.exclude(pk=seat.pk).get().player
+
+
+@pytest.mark.django_db
+def test_a_loss_on_time_before_anything_was_played_names_the_first_turn() -> None:
+    run_out(TimeControl.fixed(3), turns=0)
+    assert "no answer in time (Volley 1 of 2, turn 1)" in " ".join(text_of(message_of(latest("match_over"))).split())
+
+
+@pytest.mark.django_db
+def test_a_resignation_is_not_told_as_a_loss_on_time(match: Match, player: User) -> None:
+    play.resign(match.seats.get(player=player), SITE)
+    text = text_of(message_of(latest("match_over")))
+    assert "on time" not in text
+    assert "Resigned." in text
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("turns", [3, 40])
+def test_a_long_match_costs_no_more_queries(turns: int, django_assert_max_num_queries: DjangoAssertNumQueries) -> None:
+    play_on(MatchFactory(options={"format": "points-4"}), turns)
+    mail = OutboxMail.objects.get(pk=latest("your_turn").pk)
+    with django_assert_max_num_queries(8):
+        message_of(mail)
+
+
+def _seats(*shares: str) -> tuple[Seat, ...]:
+    people = [User(display_name=name) for name in ("Ann", "Ben", "Cleo")]
+    return tuple(Seat(pk=n + 1, index=n, player=people[n], share=Decimal(share)) for n, share in enumerate(shares))
+
+
+@pytest.mark.parametrize(
+    ("shares", "said"),
+    [
+        (("1", "0"), "You have won"),
+        (("0", "1"), "You have lost"),
+        (("0", "1", "0"), "Ben has won"),
+        (("0.5", "0.5"), "The match is drawn"),
+        (("1", "1"), "The match is won"),
+        (("0", "0"), "The match is lost"),
+        (("0.5", "0.5", "0"), "You and Ben share the victory"),
+        (("0", "0.5", "0.5"), "Ben and Cleo share the victory"),
+    ],
+)
+def test_the_headline_fits_contests_of_many_and_games_against_the_game(shares: tuple[str, ...], said: str) -> None:
+    seats = _seats(*shares)
+    assert headline(seats, seats[0]) == said

@@ -1,0 +1,116 @@
+"""How the log tells what happened to clocks, and by whom."""
+
+from __future__ import annotations
+
+import re
+from datetime import timedelta
+
+import pytest
+import time_machine
+from django.test import Client
+
+from accounts.models import User
+from jobs import clock
+from matches import links
+from matches.clocks.time_control import DAY, HOUR, TimeControl
+from matches.gate import clock_acts, turns
+from matches.mails import turn_delivery
+from matches.models import Match, OutboxMail, Seat, Turn
+from tests.matches.views.conftest import PlayOn
+from tests.support.factories import MatchFactory
+from tests.support.pages import length_of, read, read_match, seat_of, words
+from tests.support.people import LogIn
+
+
+def lines(client: Client, match: Match, path: str = "") -> list[str]:
+    """The words of each line of the log, as the page at ``path`` shows it."""
+    page = client.get(f"/matches/{match.pk}/{path}").content.decode()
+    return [words(line) for line in re.findall(r"<li class=\"log-line.*?</li>", page, re.DOTALL)]
+
+
+def run_out(seat: Seat) -> Turn:
+    """Let the time of a seat that was told of its turn run out."""
+    seat.refresh_from_db()
+    OutboxMail.objects.filter(key=turn_delivery.turn_key(seat)).update(status=OutboxMail.Status.SENT)
+    assert seat.deadline is not None
+    with time_machine.travel(seat.deadline + timedelta(minutes=2), tick=False):
+        turn = turns.time_out(seat.pk, seat.number or 0)
+    assert turn is not None
+    return turn
+
+
+@pytest.fixture
+def with_passes(player: User, opponent: User, play_on: PlayOn) -> Match:
+    """The player is asked, and would be passed."""
+    control = TimeControl(3 * DAY, 3 * DAY, 3 * DAY, at_zero="pass", passes=2)
+    return play_on(MatchFactory(players=[player, opponent], control=control), 4)
+
+
+def test_a_pass_by_the_clock_is_told_from_ones_own(
+    log_in: LogIn, with_passes: Match, player: User, opponent: User
+) -> None:
+    run_out(seat_of(with_passes, player))
+    seat = seat_of(with_passes, opponent)
+    turns.submit_turn(seat, seat.number or 0, "pass", Turn.Via.SITE)
+    by_clock, own = lines(log_in(player), with_passes)[-2:]
+    assert "by the clock Ada Gave no answer in time and was passed by the clock (1 of 2). pass" in by_clock
+    assert "Ben" in own
+    assert "by the clock" not in own
+
+
+def test_a_link_says_that_the_clock_passed(with_passes: Match, player: User) -> None:
+    seat = seat_of(with_passes, player)
+    address = f"/l/{links.mint_turn(seat, seat.number or 0)}/"
+    run_out(seat)
+    page = read(Client(), address)
+    assert "Your time ran out and you passed" in page
+    assert "Turn sent" not in page
+
+
+def test_a_gift_names_who_gave_it_and_whose_clock_it_is(
+    log_in: LogIn, match: Match, player: User, opponent: User
+) -> None:
+    clock_acts.give_time(seat_of(match, opponent), seat_of(match, player), 2 * DAY, length_of(match), Turn.Via.SITE)
+    line = lines(log_in(player), match)[-1]
+    assert "time given Ben Gave the opponent 2 days more." in line
+    assert "Ada’s clock" in line
+
+
+def test_what_the_organiser_did_names_the_clock_the_organiser_and_the_reason(
+    log_in: LogIn, match: Match, player: User, stranger: User
+) -> None:
+    seat = seat_of(match, player)
+    clock_acts.stop_clock(seat, "Ada is in hospital.", length_of(match))
+    clock_acts.start_clock(seat, "She is back.", length_of(match))
+    clock_acts.add_time(seat, 12 * HOUR, "To settle in.", length_of(match))
+    stopped, started, added = lines(log_in(stranger), match)
+    assert "clock stopped Ada’s clock The organiser stopped this clock. Reason: Ada is in hospital." in stopped
+    assert "clock started Ada’s clock The organiser started this clock. Reason: She is back." in started
+    assert "time given Ada’s clock The organiser added 12 hours to this clock. Reason: To settle in." in added
+    for line in (stopped, started, added):
+        assert "by the organiser" in line
+
+
+def test_what_the_mail_did_names_the_clock(log_in: LogIn, match: Match, player: User, opponent: User) -> None:
+    clock_acts.notice_failed(seat_of(match, player).pk, 1)
+    clock_acts.notice_arrived(seat_of(match, player).pk, 1, clock.now())
+    held, released = lines(log_in(opponent), match)
+    assert "clock stopped Ada’s clock The mail about this turn could not be delivered" in held
+    assert "clock started Ada’s clock" in released
+
+
+def test_time_that_ran_out_is_marked(log_in: LogIn, match: Match, player: User) -> None:
+    run_out(seat_of(match, player))
+    assert "time ran out Ada Ran out of time" in lines(log_in(player), match)[-1]
+
+
+def test_the_replay_shows_a_line_likewise(log_in: LogIn, match: Match, player: User, stranger: User) -> None:
+    clock_acts.stop_clock(seat_of(match, player), "Ada is in hospital.", length_of(match))
+    client = log_in(stranger)
+    assert lines(client, match, "turns/0/") == lines(client, match)
+    assert "Ada’s clock" in read_match(client, match, "turns/0/")
+
+
+def test_a_reason_is_text_and_nothing_else(log_in: LogIn, match: Match, player: User) -> None:
+    clock_acts.stop_clock(seat_of(match, player), "<script>alert(1)</script>", length_of(match))
+    assert "<script>alert" not in log_in(player).get(f"/matches/{match.pk}/").content.decode()

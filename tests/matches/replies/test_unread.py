@@ -1,0 +1,73 @@
+"""Nobody loses on time over a mail that came in time and was not read yet."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+
+from jobs import clock
+from mail.inbound import lease, store
+from mail.inbound.reply_address import address_of
+from matches import links
+from matches.gate import turns
+from matches.models import InboundMail, Match, Seat
+from tests.support.inbound import SMTP, address_for, letter
+from tests.support.matches import told, travel_past_grace_of, travel_to_deadline_of
+
+pytestmark = pytest.mark.django_db
+SECOND = timedelta(seconds=1)
+
+
+def arrive(address: str) -> InboundMail:
+    store.keep(letter(), via=SMTP, sender="ada@players.example", recipients=[address], now=clock.now())
+    return InboundMail.objects.get()
+
+
+def decide(seat: Seat) -> bool:
+    with travel_past_grace_of(seat, hours=1):
+        return turns.time_out(seat.pk, seat.number or 0) is not None
+
+
+def test_a_mail_stamped_at_the_deadline_holds_the_decision_until_it_is_read(match: Match, player_seat: Seat) -> None:
+    told(match)
+    with travel_to_deadline_of(player_seat):
+        mail = arrive(address_for(player_seat))
+        claimed = lease.LEASE.claim(mail.pk)
+    assert claimed is not None
+    assert not decide(player_seat)
+    assert lease.settle(claimed, lease.Outcome("refused"))
+    assert decide(player_seat)
+
+
+def test_a_mail_that_is_set_aside_holds_nothing_more(match: Match, player_seat: Seat) -> None:
+    told(match)
+    mail = arrive(address_for(player_seat))
+    assert not decide(player_seat)
+    InboundMail.objects.filter(pk=mail.pk).update(status=InboundMail.Status.SET_ASIDE)
+    assert decide(player_seat)
+
+
+def test_a_mail_stamped_after_the_deadline_holds_nothing(match: Match, player_seat: Seat) -> None:
+    told(match)
+    with travel_to_deadline_of(player_seat, microseconds=1):
+        arrive(address_for(player_seat))
+    assert decide(player_seat)
+
+
+def test_a_mail_to_an_address_that_nobody_was_given_holds_nothing(match: Match, player_seat: Seat) -> None:
+    told(match)
+    arrive("play+abcdefgh234567abcdefgh234567abcd@replies.example")
+    assert decide(player_seat)
+
+
+def test_a_mail_for_another_seat_holds_nothing(match: Match, player_seat: Seat, opponent_seat: Seat) -> None:
+    told(match)
+    arrive(address_for(opponent_seat))
+    assert decide(player_seat)
+
+
+def test_a_link_to_a_page_is_no_reply_address(match: Match, player_seat: Seat) -> None:
+    told(match)
+    arrive(address_of(links.mint_turn(player_seat, player_seat.number or 0)))
+    assert decide(player_seat)

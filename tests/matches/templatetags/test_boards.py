@@ -1,0 +1,250 @@
+"""Boards as pages and mails show them."""
+
+from __future__ import annotations
+
+import re
+from html.parser import HTMLParser
+from typing import Any
+
+import pytest
+from django.template import Context, Template
+
+from engine.fortify.board.maps import load_map
+from engine.fortify.match.play_turn import play_actions
+from engine.fortify.match.state import MatchState, Setup
+from engine.fortify.notation.position import parse_position
+from engine.fortify.notation.turn import parse_turn
+from engine.fortify.view.examples import PICTURES
+from engine.fortify.view.view import Drafted, build
+from engine.game import View
+from engine.games import game
+from matches.templatetags.boards import board_html, board_table, count_of
+
+EVERYTHING = "+BB1b1/1[C+b]1+Tt/I+I+ii1/2A[+ca]T/4+t r 21/2 I1i1 +iT 3"
+ATTRIBUTES_THAT_RUN = re.compile(r"\son\w+=|javascript:|\sstyle=")
+
+
+def view_of(position: str, map: str = "5x5", turn: str = "") -> View:
+    before = parse_position(load_map(map), position)
+    actions = parse_turn(turn) if turn else []
+    after = play_actions(before, actions).position
+    state = MatchState(Setup(before.map, "standard", special=False), "turn", (None, None), position=before)
+    return build(state, None, Drafted(after, tuple(actions), after.left))
+
+
+def page(template: str, **context: Any) -> str:
+    return Template("{% load boards %}" + template).render(Context(context))
+
+
+class Elements(HTMLParser):
+    """The elements of a page with their attributes, in order; complains about what is not nested properly."""
+
+    VOID = frozenset({"img", "br", "input", "meta", "link", "hr"})
+
+    def __init__(self, html: str) -> None:
+        super().__init__()
+        self.found: list[tuple[str, dict[str, str | None]]] = []
+        self.open: list[str] = []
+        self.feed(html)
+        self.close()
+        assert self.open == []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.found.append((tag, dict(attrs)))
+        if tag not in self.VOID:
+            self.open.append(tag)
+
+    def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.found.append((tag, dict(attrs)))
+
+    def handle_endtag(self, tag: str) -> None:
+        assert self.open.pop() == tag
+
+    def of(self, tag: str) -> list[dict[str, str | None]]:
+        return [attributes for name, attributes in self.found if name == tag]
+
+
+@pytest.fixture
+def everything() -> View:
+    return view_of(EVERYTHING)
+
+
+def test_every_symbol_a_board_uses_is_defined_on_the_page(everything: View) -> None:
+    html = page("{% board view play=True %}{% picture 'fortify' 'attack' %}", view=everything)
+    defined = set(re.findall(r'<symbol id="([^"]+)"', html))
+    used = set(re.findall(r'href="#([^"]+)"', html))
+
+    assert used <= defined
+    assert {f"ft-{side}{face}" for side in ("red", "green") for face in ("", "-f")} <= used
+    assert {f"ft-{letter}" for letter in "ITBCA"} <= used
+    assert {"ft-water", "ft-shore", "ft-land", "ft-heart"} <= used
+
+
+def test_symbols_are_written_once_a_page(everything: View) -> None:
+    html = page("{% for at in '123' %}{% board view %}{% endfor %}{% board view small=True %}", view=everything)
+    ids = re.findall(r'\sid="([^"]+)"', html)
+
+    assert html.count('<symbol id="ft-red"') == 1
+    assert len(ids) == len(set(ids))
+
+
+def test_symbols_are_written_once_across_included_templates(everything: View) -> None:
+    html = page("{% include 'matches/_board.html' with symbols=True %}{% board view %}", view=everything)
+
+    assert html.count('<symbol id="ft-red"') == 1
+
+
+def test_a_piece_of_a_page_leaves_the_symbols_out(everything: View) -> None:
+    assert "<symbol" not in board_html(everything, play=True)
+    assert "<symbol" not in page("{% include 'matches/_board.html' with play=True %}", view=everything)
+
+
+def test_the_board_is_well_formed_and_within_the_content_security_policy(everything: View) -> None:
+    for small in (False, True):
+        html = page("{% board view play=True small=small %}", view=everything, small=small)
+        assert Elements(html).found
+        assert not ATTRIBUTES_THAT_RUN.search(html)
+
+
+def test_every_space_and_supply_piece_can_be_pointed_at_in_play(everything: View) -> None:
+    pointed = [a for _, a in Elements(board_html(everything, play=True)).found if "data-ref" in a]
+
+    assert {a["data-ref"] for a in pointed if "data-seat" not in a} == {s["ref"] for s in everything["spaces"]}
+    assert {(a["data-seat"], a["data-ref"]) for a in pointed if "data-seat" in a} == {
+        (str(supply["seat"]), piece["ref"]) for supply in everything["supplies"] for piece in supply["pieces"]
+    }
+    assert all(a["data-words"] for a in pointed)
+
+
+def test_a_board_to_look_at_has_nothing_to_point_at(everything: View) -> None:
+    assert "data-ref" not in board_html(everything)
+
+
+def test_the_picture_says_what_it_shows(everything: View) -> None:
+    for html in (board_html(everything), board_html(everything, small=True)):
+        (map_,) = [a for a in Elements(html).of("svg") if a.get("aria-label") == everything["alt"]]
+        assert map_["role"] == "img"
+
+
+def test_a_stack_shows_the_covered_unit_and_then_the_chopper() -> None:
+    html = board_html(view_of("5/3[C+t]1/5/5/5 r 9/2 I4T3B4i4t3b4 - 0".replace("I4T3B4", "I2T3B4")), small=True)
+    used = re.findall(r'href="#(ft-(?:red|green)(?:-f)?|ft-[ITBCA])"', html)
+
+    assert used == ["ft-green-f", "ft-T", "ft-red", "ft-C"]
+
+
+@pytest.mark.parametrize(
+    ("name", "symbols"),
+    [
+        ("enlist", {"ft-frame", "ft-do-enlist"}),
+        ("move", {"ft-frame", "ft-frame-left", "ft-do-move"}),
+        ("tank", {"ft-frame", "ft-do-fortify"}),
+        ("attack", {"ft-frame", "ft-frame-left", "ft-do-attack", "ft-do-hit"}),
+    ],
+)
+def test_the_last_turn_is_marked_by_shape(name: str, symbols: set[str]) -> None:
+    html = page(f"{{% picture 'fortify' '{name}' %}}")
+    used = set(re.findall(r'href="#(ft-(?:do|frame)[^"]*)"', html))
+
+    assert used == symbols
+
+
+def test_a_2x2_is_framed() -> None:
+    html = page("{% picture 'fortify' '2x2' %}")
+    framed = html.split('<g class="ft-wins">')[1].split("</g>")[0]
+
+    assert framed.count("<use") == 4
+    assert '<g class="ft-wins"></g>' in page("{% picture 'fortify' 'tank' %}")
+
+
+def test_coordinates_stand_on_two_edges(everything: View) -> None:
+    texts = re.findall(r"<text transform[^>]*>(\w)</text>", board_html(everything))
+
+    assert texts == [*"54321", *"abcde"]
+
+
+def test_the_largest_board_stays_small() -> None:
+    spaces = [
+        {
+            **space,
+            "unit": {"type": "T", "name": "Tank", "side": "green", "fortified": True},
+            "col": at % 8,
+            "row": at // 8,
+        }
+        for at, space in enumerate((view_of(EVERYTHING)["spaces"] * 3)[:64])
+    ]
+    view = {**view_of(EVERYTHING), "columns": [*"abcdefgh"], "rows": [*range(8, 0, -1)], "spaces": spaces}
+
+    assert len(board_html(view, play=True)) < 60_000
+    assert len(board_html(view, small=True)) < 40_000
+    assert len(board_table(view)) < 30_000
+
+
+def test_every_cell_of_the_table_for_mails_has_its_own_colours(everything: View) -> None:
+    elements = Elements(board_table(everything))
+
+    assert all(cell.get("bgcolor") for cell in elements.of("td"))
+    assert all(font.get("color") for font in elements.of("font"))
+    assert not elements.of("img")
+    assert not elements.of("svg")
+    assert not elements.of("link")
+
+
+def test_the_table_for_mails_tells_sides_and_faces_by_letters(everything: View) -> None:
+    cells = re.findall(r'size="3" color="[^"]+"><b>([^<]+)</b>', board_table(everything))
+    board = "+B B b C /+b +T t I +I +i i A +c /a T +t".split()
+
+    assert cells == board
+
+
+def test_the_table_for_mails_has_supplies_and_track_in_words(everything: View) -> None:
+    text = re.sub(r"<[^>]+>", "", board_table(everything))
+
+    assert "Green’s supply: Infantry ×1" in text
+    assert "Red’s supply: Infantry ×1" in text
+    assert "Green’s fortified Infantry, Red’s Tank, empty, then healed" in text
+
+
+def test_the_table_for_mails_shows_terrain_without_colours() -> None:
+    text = re.sub(r"<[^>]+>", "", board_table(view_of(PICTURES["map-4x5"].position, "4x5"))).split("Red’s supply")[0]
+
+    assert (text.count("~"), text.count(":") - 1, text.count("=")) == (6, 8, 6)
+
+
+def test_the_table_for_mails_marks_what_the_last_turn_changed() -> None:
+    view = view_of("5/5/2T2/5/5 r 9/2 I4T3B4i4t4b4 - 0", turn="T@b3 c3-c2")
+    changed = [space["ref"] for space in view["spaces"] if space["marks"]]
+    cells = re.split(r'<td width="48"', board_table(view))[1:]
+
+    assert changed == ["b3", "c3", "c2"]
+    assert [space["ref"] for space, cell in zip(view["spaces"], cells, strict=True) if ">*<" in cell] == changed
+
+
+def test_an_empty_supply_says_so() -> None:
+    view = view_of("5/5/2T2/5/5 g 4/2 i4t4b4 - 0")
+
+    assert "Empty." in board_html(view)
+    assert "Red’s supply: empty" in re.sub(r"<[^>]+>", "", board_table(view))
+
+
+@pytest.mark.parametrize(
+    ("text", "letter", "count"), [("I4T4B2", "T", 4), ("i4 t10", "T", 10), ("I4", "A", 0), ("", "I", 0)]
+)
+def test_a_pick_fills_its_fields(text: str, letter: str, count: int) -> None:
+    assert count_of(text, letter) == count
+
+
+def test_the_rules_page_has_every_ruling_and_only_pictures_there_are() -> None:
+    html = page("{% include 'games/fortify/rules.html' %}")
+
+    assert re.findall(r'<li id="r(\d+)">', html) == [str(number) for number in range(1, 16)]
+    assert html.count("<figure") == len(PICTURES)
+    assert html.count('<symbol id="ft-red"') == 1
+    assert not ATTRIBUTES_THAT_RUN.search(html)
+
+
+def test_a_mail_says_of_supplies_before_the_picks_that_they_are_not_known() -> None:
+    rules = game("fortify")
+    picking = rules.view(rules.start(rules.clean_options({"special": "on"}), 2, bytes(32)), None)
+    text = re.sub(r"<[^>]+>", "", board_table(picking))
+    assert text.count("supply: hidden until both armies are picked") == 2

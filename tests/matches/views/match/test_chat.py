@@ -1,0 +1,101 @@
+"""Writing a line to the others from the page of a match."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import Any
+
+import time_machine
+from django.test import Client
+from django.utils import timezone
+
+from accounts.models import User
+from matches.gate import turns
+from matches.models import Match, OutboxMail, Turn
+from tests.support.pages import words
+from tests.support.people import LogIn
+
+LINE = "Good luck, <b>Ben</b>!"
+
+
+def url(match: Match) -> str:
+    return f"/matches/{match.pk}/"
+
+
+def page(client: Client, match: Match) -> str:
+    return client.get(url(match)).content.decode()
+
+
+def say(client: Client, match: Match, line: str = LINE) -> Any:
+    return client.post(f"{url(match)}say/", {"line": line})
+
+
+def test_it_is_sent_and_stands_in_the_log_of_both(log_in: LogIn, match: Match, player: User, opponent: User) -> None:
+    assert say(log_in(player), match).status_code == 303
+    for reader in (player, opponent):
+        html = page(log_in(reader), match)
+        assert "<blockquote>Good luck, &lt;b&gt;Ben&lt;/b&gt;!</blockquote>" in html
+    assert OutboxMail.objects.filter(kind="said", user=opponent).count() == 1
+
+
+def test_nobody_else_hears_of_it(log_in: LogIn, match: Match, player: User, stranger: User) -> None:
+    say(log_in(player), match)
+    client = log_in(stranger)
+    assert client.get(url(match)).context["turns"].items == []
+    for path in ("", "turns/0/", "record/"):
+        assert "Good luck" not in client.get(url(match) + path).content.decode()
+    assert say(client, match).status_code == 403
+
+
+def test_a_bystander_is_offered_no_form(log_in: LogIn, match: Match, player: User, stranger: User) -> None:
+    assert 'name="line"' in page(log_in(player), match)
+    assert 'name="line"' not in page(log_in(stranger), match)
+
+
+def test_a_refusal_stands_beside_what_was_typed(log_in: LogIn, match: Match, player: User) -> None:
+    response = say(log_in(player), match, "x" * 501)
+    assert response.status_code == 422
+    html = response.content.decode()
+    assert "Your message is 501 characters long; at most 500 are possible." in words(html)
+    assert "x" * 501 in html
+    assert not match.turns.exists()
+
+
+def test_nothing_typed_is_said_so(log_in: LogIn, match: Match, player: User) -> None:
+    response = say(log_in(player), match, " ")
+    assert response.status_code == 422
+    assert "Write something first" in response.content.decode()
+
+
+def test_after_a_login_in_between_the_line_is_in_the_form(log_in: LogIn, match: Match, player: User) -> None:
+    response = say(Client(), match, "Hello")
+    assert response.status_code == 302
+    assert "line%3DHello" in response.headers["Location"]
+    html = log_in(player).get(f"{url(match)}say/", {"line": "Hello"}).content.decode()
+    assert 'value="Hello"' in html
+    assert not match.turns.exists()
+
+
+def test_when_the_match_has_long_been_over_there_is_no_form(log_in: LogIn, match: Match, player: User) -> None:
+    turns.resign(match.seats.get(index=1), Turn.Via.SITE)
+    client = log_in(player)
+    assert 'name="line"' in page(client, match)
+    with time_machine.travel(timezone.now() + timedelta(days=7, minutes=1), tick=False):
+        assert 'name="line"' not in page(client, match)
+        response = say(client, match)
+    assert response.status_code == 409
+    assert "has been over for a week" in words(response.content.decode())
+
+
+def test_mails_about_lines_can_be_turned_off_and_on(log_in: LogIn, match: Match, opponent: User) -> None:
+    client = log_in(opponent)
+    for mails, is_deaf in (("off", True), ("on", False)):
+        assert client.post(f"{url(match)}hear/", {"mails": mails}).status_code == 303
+        assert [seat.is_deaf for seat in match.seats.order_by("index")] == [False, is_deaf]
+        assert f'value="{"on" if is_deaf else "off"}"' in page(client, match)
+
+
+def test_only_by_who_plays_here_and_by_a_button(log_in: LogIn, match: Match, stranger: User, player: User) -> None:
+    assert log_in(stranger).post(f"{url(match)}hear/", {"mails": "off"}).status_code == 403
+    assert log_in(player).get(f"{url(match)}hear/").status_code == 302
+    assert not match.seats.filter(is_deaf=True).exists()

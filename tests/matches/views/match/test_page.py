@@ -1,0 +1,143 @@
+from __future__ import annotations
+
+from hashlib import sha256
+
+import pytest
+from django.test import Client
+from pytest_django import DjangoAssertNumQueries
+
+from accounts.models import User
+from matches.gate import rulings
+from matches.gate import turns as play
+from matches.models import Match, Seat, Turn
+from tests.matches.views.conftest import PlayOn
+from tests.support.factories import SEED, MatchFactory
+from tests.support.people import LogIn
+
+
+def page(client: Client, match: Match) -> str:
+    return client.get(f"/matches/{match.pk}/").content.decode()
+
+
+def test_a_player_who_is_asked_gets_the_turn_form(log_in: LogIn, match: Match, player: User) -> None:
+    html = page(log_in(player), match)
+    assert "data-turn-form" in html
+    assert "Ada – Ben" in html
+    assert "to move, deadline:" in html
+
+
+def test_the_other_player_reads_who_is_awaited_and_how_long(log_in: LogIn, match: Match, opponent: User) -> None:
+    html = page(log_in(opponent), match)
+    assert "data-turn-form" not in html
+    assert "<b>Ada</b> to move" in html
+
+
+def test_a_member_may_watch_without_the_lines_of_the_players(
+    log_in: LogIn, match: Match, player: User, player_seat: Seat, stranger: User
+) -> None:
+    play.submit_turn(player_seat, 1, "T@b3", Turn.Via.SITE, message="good luck to you")
+    watched, own = page(log_in(stranger), match), page(log_in(player), match)
+    assert "T@b3" in watched
+    assert "You’re watching." in watched
+    assert "good luck to you" not in watched
+    assert "Resign" not in watched
+    assert "good luck to you" in own
+
+
+def test_a_secret_pick_is_told_to_its_owner_alone(log_in: LogIn, player: User, opponent: User, stranger: User) -> None:
+    match: Match = MatchFactory(players=[player, opponent], options={"special": "on", "map": "5x5"})
+    play.submit_turn(match.seats.get(index=0), 1, "I4T4B2", Turn.Via.SITE)
+    assert "I4T4B2" in page(log_in(player), match)
+    for reader in (opponent, stranger):
+        client = log_in(reader)
+        for path in ("", "turns/0/", "record/"):
+            assert "I4T4B2" not in client.get(f"/matches/{match.pk}/{path}").content.decode(), path
+
+
+def test_a_player_whose_account_is_gone_is_a_former_player(log_in: LogIn, match: Match, player: User) -> None:
+    match.seats.filter(index=1).update(player=None)
+    assert "Ada – former player" in page(log_in(player), match)
+
+
+def test_the_seed_is_promised_first_and_shown_at_the_end(log_in: LogIn, match: Match, player: User) -> None:
+    client = log_in(player)
+    digest = sha256(bytes.fromhex(SEED)).hexdigest()
+    before = page(client, match)
+    assert digest in before
+    assert SEED not in before
+    play.resign(match.seats.get(index=1), Turn.Via.SITE)
+    after = page(client, match)
+    assert digest in after
+    assert SEED in after
+
+
+def test_the_result_is_said_by_name(log_in: LogIn, match: Match, player: User) -> None:
+    play.resign(match.seats.get(index=1), Turn.Via.SITE)
+    assert "Ada won." in page(log_in(player), match)
+
+
+def test_of_a_long_log_it_shows_the_end(log_in: LogIn, match: Match, player: User, play_on: PlayOn) -> None:
+    play_on(match, 25)
+    client = log_in(player)
+    latest = client.get(f"/matches/{match.pk}/").context["turns"]
+    assert [line.place for line in latest] == list(range(6, 26))
+    earlier = client.get(f"/matches/{match.pk}/?turns=2").context["turns"]
+    assert [line.place for line in earlier] == list(range(1, 6))
+
+
+@pytest.mark.parametrize("turns", [1, 22])
+def test_its_queries_do_not_grow_with_the_log(
+    turns: int,
+    log_in: LogIn,
+    match: Match,
+    player: User,
+    play_on: PlayOn,
+    django_assert_max_num_queries: DjangoAssertNumQueries,
+) -> None:
+    play_on(match, turns)
+    client = log_in(player)
+    with django_assert_max_num_queries(10):
+        client.get(f"/matches/{match.pk}/")
+
+
+class TestReplay:
+    def test_it_shows_the_board_after_a_line_and_the_way_on(
+        self, log_in: LogIn, match: Match, player: User, play_on: PlayOn
+    ) -> None:
+        play_on(match, 3)
+        html = log_in(player).get(f"/matches/{match.pk}/turns/1/").content.decode()
+        for index in (0, 2):
+            assert f'href="/matches/{match.pk}/turns/{index}/"' in html
+        assert "After entry 2 of 3" in html
+
+    def test_it_shows_what_was_there_then(self, log_in: LogIn, match: Match, player: User, play_on: PlayOn) -> None:
+        play_on(match, 3)
+        first = match.turns.get(index=0)
+        shown = log_in(player).get(f"/matches/{match.pk}/turns/0/").context["view"]
+        assert shown == match.game.view(match.game.load(first.state), 0)
+
+    def test_a_line_that_is_not_there_is_not_found(self, log_in: LogIn, match: Match, player: User) -> None:
+        client = log_in(player)
+        assert client.get(f"/matches/{match.pk}/turns/0/").status_code == 404
+        assert client.get(f"/matches/{match.pk}/turns/99999999999999999999/").status_code == 404
+
+
+def test_the_record_can_be_kept_and_read_again(log_in: LogIn, match: Match, player: User, play_on: PlayOn) -> None:
+    play_on(match, 5)
+    response = log_in(player).get(f"/matches/{match.pk}/record/")
+    assert response.headers["Content-Type"] == "text/plain; charset=utf-8"
+    assert response.headers["Content-Disposition"] == f'attachment; filename="fortify-{match.pk}.txt"'
+    record = match.game.read_record(response.content.decode())
+    assert record.players == ("Ada", "Ben")
+    assert len(record.entries) == 5
+    assert record.seed is None
+
+
+def test_an_annulled_match_is_said_to_be_annulled(log_in: LogIn, match: Match, player: User) -> None:
+    as_it_stands = "If this volley stopped now"
+    assert as_it_stands in page(log_in(player), match)
+    rulings.annul(match, "The round was taken back.")
+    assert as_it_stands not in page(log_in(player), match)
+    html = page(log_in(player), match)
+    assert "Annulled" in html
+    assert "Lost together" not in html

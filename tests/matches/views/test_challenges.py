@@ -1,0 +1,314 @@
+from __future__ import annotations
+
+from datetime import timedelta
+from urllib.parse import parse_qs, urlsplit
+
+import pytest
+import time_machine
+from django.test import Client
+from django.utils import timezone
+from pytest_django import DjangoAssertNumQueries, Settings
+
+from accounts.models import User
+from matches.challenges import challenges
+from matches.clocks.time_control import TimeControl
+from matches.leave import pauses
+from matches.models import Challenge, LeavePool, Match
+from tests.support.factories import ChallengeFactory, GuestFactory, UserFactory
+from tests.support.people import LogIn
+
+FILLED_IN = {
+    "game": "fortify",
+    "to": "name",
+    "name": "ben",
+    "email": "",
+    "option_map": "5x5",
+    "option_format": "points-4",
+    "option_special": "on",
+    "first": "me",
+    "pace": "5",
+    "start_days": "",
+    "start_hours": "",
+    "increment_days": "",
+    "increment_hours": "",
+    "cap_days": "",
+    "cap_hours": "",
+    "leave": "on",
+    "at_zero": "lose",
+    "passes": "2",
+    "message": "a good match",
+}
+OWN = {"pace": "own", "start_days": "4", "increment_hours": "18", "cap_days": "6", "cap_hours": "12"}
+TICKED = {"option_special", "leave"}
+DAY, HOUR = timedelta(days=1), timedelta(hours=1)
+
+
+@pytest.fixture
+def ada(log_in: LogIn, player: User) -> Client:
+    return log_in(player)
+
+
+class TestMakingOne:
+    def test_a_player_is_challenged_by_name(self, ada: Client, player: User, opponent: User) -> None:
+        response = ada.post("/challenges/new/", FILLED_IN)
+        challenge = Challenge.objects.get()
+        assert response.status_code == 303
+        assert response.headers["Location"] == f"/challenges/{challenge.pk}/"
+        assert (challenge.challenger, challenge.opponent) == (player, opponent)
+        assert challenge.options["map"] == "5x5"
+        assert challenge.options["special"] == "on"
+        assert challenge.first == "me"
+        assert challenge.control == TimeControl.fixed(5)
+        assert challenge.leave_pool == pauses.friendly_pool()
+        assert challenge.message == "a good match"
+
+    def test_the_options_are_those_of_the_game(self, ada: Client) -> None:
+        form = ada.get("/challenges/new/").context["form"]
+        assert [field.name for field in form.option_fields] == [
+            "option_map",
+            "option_own_map",
+            "option_format",
+            "option_special",
+        ]
+        assert form["first"].label == "Who is Red?"
+
+    def test_anyone_may_take_an_open_one(self, ada: Client) -> None:
+        ada.post("/challenges/new/", {**FILLED_IN, "to": "open", "name": "left from before"})
+        assert Challenge.objects.get().is_open
+
+    @pytest.mark.usefixtures("opponent")
+    def test_the_times_may_be_ones_own(self, ada: Client) -> None:
+        ada.post("/challenges/new/", {**FILLED_IN, **OWN})
+        assert Challenge.objects.get().control == TimeControl(4 * DAY, 18 * HOUR, 6 * DAY + 12 * HOUR)
+
+    @pytest.mark.usefixtures("opponent")
+    def test_left_empty_nothing_is_added_and_a_clock_holds_what_it_begins_with(self, ada: Client) -> None:
+        ada.post("/challenges/new/", {**FILLED_IN, "pace": "own", "start_days": "20"})
+        assert Challenge.objects.get().control == TimeControl(20 * DAY, 0 * DAY, 20 * DAY)
+
+    @pytest.mark.usefixtures("opponent")
+    def test_own_times_are_not_looked_at_while_a_preset_is_chosen(self, ada: Client) -> None:
+        ada.post("/challenges/new/", {**FILLED_IN, **OWN, "pace": "10+1", "start_days": "a few", "passes": "99"})
+        assert Challenge.objects.get().control == TimeControl(10 * DAY, DAY, 10 * DAY)
+
+    @pytest.mark.usefixtures("opponent")
+    def test_pauses_and_what_happens_at_zero_are_chosen(self, ada: Client) -> None:
+        chosen = {"weekends": "on", "nights": "on", "at_zero": "pass", "passes": "3"}
+        ada.post("/challenges/new/", {**FILLED_IN, **chosen, "leave": ""})
+        challenge = Challenge.objects.get()
+        assert challenge.control == TimeControl(5 * DAY, 5 * DAY, 5 * DAY, True, True, "pass", 3)
+        assert challenge.leave_pool is None
+
+    def test_the_form_says_how_much_leave_there_is_and_looking_at_it_makes_no_pool(
+        self, ada: Client, settings: Settings
+    ) -> None:
+        settings.LEAVE_DAYS = 21
+        page = ada.get("/challenges/new/").content.decode()
+        assert "Each player has 21 days of leave a calendar year." in page
+        assert not LeavePool.objects.exists()
+        pauses.friendly_pool()
+        LeavePool.objects.update(days=12)
+        assert "Each player has 12 days of leave a calendar year." in ada.get("/challenges/new/").content.decode()
+
+    @pytest.mark.usefixtures("opponent")
+    @pytest.mark.parametrize(
+        ("fields", "field", "said"),
+        [
+            ({"name": "Nobody"}, "name", "No player here is called “Nobody”."),
+            ({"name": ""}, "name", "Write the name"),
+            ({"name": "Ada"}, "name", "You cannot challenge yourself."),
+            ({"to": "email", "email": ""}, "email", "Write the mail address"),
+            ({"to": "email", "email": "not an address"}, "email", ""),
+            ({"to": "email", "email": "ada@players.example"}, "email", "You cannot challenge yourself."),
+            ({"pace": "8"}, "pace", "Choose one of these times."),
+            ({"pace": "own"}, "start_days", "A clock begins with 1 hour to 60 days."),
+            ({**OWN, "start_days": "1.5"}, "start_days", "Write how many days as a whole number, from 0 to 999."),
+            ({**OWN, "cap_hours": "-1"}, "cap_hours", "Write how many hours as a whole number, from 0 to 999."),
+            ({**OWN, "start_days": "9999999999"}, "start_days", "Write how many days"),
+            ({**OWN, "start_days": "60", "start_hours": "1"}, "start_days", "A clock begins with 1 hour to 60 days."),
+            ({**OWN, "start_days": "7"}, "cap_days", "A clock must be able to hold what it begins with."),
+            ({**OWN, "cap_days": "91"}, "cap_days", "A clock holds at most 90 days."),
+            ({**OWN, "increment_days": "9"}, "increment_days", "A turn cannot add more than a clock may hold."),
+            ({"pace": "own", "start_hours": "23"}, "start_days", "A time for the whole match is at least 1 day."),
+            ({"at_zero": "leave", "leave": ""}, "at_zero", "only where leave stops the clock"),
+            ({"at_zero": "pass", "passes": "6"}, "passes", "Choose how often a player is passed."),
+            ({"at_zero": "pass", "pace": "30"}, "at_zero", "choose a time that adds at least 1 hour for each"),
+            ({"at_zero": ""}, "at_zero", "Choose what happens when the time runs out."),
+            ({"option_map": "own", "option_own_map": "XYZ"}, "option_own_map", ""),
+            ({"option_map": "9x9"}, "option_map", ""),
+            ({"message": "x" * 501}, "message", "501 characters"),
+            ({"to": "nobody"}, "to", ""),
+        ],
+    )
+    def test_an_error_stands_beside_its_field_and_nothing_typed_is_lost(
+        self, fields: dict[str, str], field: str, said: str, ada: Client
+    ) -> None:
+        response = ada.post("/challenges/new/", {**FILLED_IN, "message": "keep me", **fields})
+        assert response.status_code == 422
+        form = response.context["form"]
+        assert list(form.errors) == [field]
+        assert said in form.errors[field][0]
+        for name, value in {**FILLED_IN, "message": "keep me", **fields}.items():
+            if name != "game":
+                assert form[name].value() == (value == "on" if name in TICKED else value)
+        assert not Challenge.objects.exists()
+
+    def test_one_sent_after_the_login_has_ended_is_there_again_after_the_next(
+        self, client: Client, player: User
+    ) -> None:
+        typed = {**FILLED_IN, **OWN, "message": "keep me", "weekends": "on", "at_zero": "pass", "passes": "4"}
+        del typed["leave"]  # as a browser does with a box that is not ticked
+        away = client.post("/challenges/new/", typed).headers["Location"]
+        client.force_login(player)
+        form = client.get(parse_qs(urlsplit(away).query)["next"][0]).context["form"]
+        for name, value in typed.items():
+            if name != "game":
+                assert str(form[name].value()) == value
+        assert not form["leave"].value()
+        assert not Challenge.objects.exists()
+
+    def test_a_player_page_fills_in_the_name(self, ada: Client) -> None:
+        assert 'value="Ben"' in ada.get("/challenges/new/?to=name&name=Ben").content.decode()
+
+    def test_a_game_that_is_not_there_is_not_found(self, ada: Client) -> None:
+        assert ada.get("/challenges/new/?game=chess").status_code == 404
+
+    def test_the_board_follows_the_options(self, ada: Client) -> None:
+        small = ada.get("/challenges/new/board/?game=fortify&option_map=4x5").context["view"]
+        large = ada.get("/challenges/new/board/?game=fortify&option_map=5x5").context["view"]
+        assert (len(small["columns"]), len(large["columns"])) == (4, 5)
+        assert ada.get("/challenges/new/board/?option_map=own&option_own_map=bad").status_code == 200
+
+
+class TestAnAddress:
+    @time_machine.travel(timezone.now(), tick=False)
+    @pytest.mark.usefixtures("opponent")
+    def test_it_looks_the_same_whether_somebody_has_it_or_not(self, ada: Client) -> None:
+        pages = []
+        for address in ("ben@players.example", "new@elsewhere.example"):
+            ada.post("/challenges/new/", {**FILLED_IN, "to": "email", "email": address})
+            challenge = Challenge.objects.latest("pk")
+            assert challenge.opponent is not None
+            page = ada.get(f"/challenges/{challenge.pk}/")
+            html = page.content.decode()
+            assert challenge.opponent.display_name not in html
+            body = html[html.index("<main") : html.index("</main>")]
+            pages.append(body.replace(address, "THE ADDRESS").replace(f"/{challenge.pk}/", "/PK/"))
+        assert pages[0].split("csrfmiddlewaretoken")[0] == pages[1].split("csrfmiddlewaretoken")[0]
+
+    def test_a_decline_does_not_tell_either(self, ada: Client, log_in: LogIn, opponent: User) -> None:
+        ada.post("/challenges/new/", {**FILLED_IN, "to": "email", "email": "ben@players.example"})
+        challenge = Challenge.objects.get()
+        log_in(opponent).post(f"/challenges/{challenge.pk}/", {"action": "decline"})
+        for page in (f"/challenges/{challenge.pk}/", "/challenges/", "/"):
+            assert "Ben" not in ada.get(page).content.decode()
+
+    def test_an_invited_guest_has_no_page_and_no_name_to_be_challenged_by(self, ada: Client) -> None:
+        guest = GuestFactory()
+        assert ada.get(f"/players/{guest.pk}/").status_code == 404
+        assert ada.post("/challenges/new/", {**FILLED_IN, "name": guest.display_name}).status_code == 422
+
+
+class TestAnsweringOne:
+    def test_accepting_begins_the_match(self, ada: Client, player: User) -> None:
+        challenge = ChallengeFactory(opponent=player)
+        response = ada.post(f"/challenges/{challenge.pk}/", {"action": "accept"})
+        match = Match.objects.get()
+        assert response.status_code == 303
+        assert response.headers["Location"] == f"/matches/{match.pk}/"
+
+    def test_the_page_says_the_terms_of_time_in_full(self, ada: Client, player: User) -> None:
+        control = TimeControl(10 * DAY, DAY, 12 * DAY, weekends=True, at_zero="leave")
+        challenge = ChallengeFactory(opponent=player, control=control, leave=True)
+        page = ada.get(f"/challenges/{challenge.pk}/").content.decode()
+        assert "10 days + 1 day a turn, at most 12 days: a clock begins with 10 days" in page
+        assert "Clocks stand still on weekends and on leave." in page
+        assert "leave days are used up first, one at a time; then the match is lost." in page
+        assert "Each player has 30 days of leave a calendar year." in page
+        assert "10 days + 1 day a turn, at most 12 days" in ada.get("/challenges/").content.decode()
+
+    def test_accepting_twice_is_harmless(self, ada: Client, player: User) -> None:
+        challenge = ChallengeFactory(opponent=player)
+        for _ in range(2):
+            assert ada.post(f"/challenges/{challenge.pk}/", {"action": "accept"}).status_code == 303
+        assert Match.objects.count() == 1
+
+    def test_an_open_one_is_taken(self, ada: Client, player: User) -> None:
+        challenge = ChallengeFactory()
+        assert "Accept challenge" in ada.get(f"/challenges/{challenge.pk}/").content.decode()
+        ada.post(f"/challenges/{challenge.pk}/", {"action": "accept"})
+        assert Match.objects.get().seats.filter(player=player).exists()
+
+    @pytest.mark.parametrize("method", ["get", "post"])
+    def test_who_comes_too_late_for_an_open_one_is_told_so(
+        self, method: str, ada: Client, log_in: LogIn, stranger: User
+    ) -> None:
+        challenge = ChallengeFactory()
+        ada.post(f"/challenges/{challenge.pk}/", {"action": "accept"})
+        late = getattr(log_in(stranger), method)(f"/challenges/{challenge.pk}/", {"action": "accept"})
+        assert late.headers["Location"] == "/challenges/#open"
+        assert "can no longer be taken" in late.client.get("/challenges/").content.decode()
+        assert Match.objects.count() == 1
+
+    def test_an_open_one_withdrawn_meanwhile_is_explained(self, ada: Client) -> None:
+        challenge = ChallengeFactory()
+        challenges.withdraw(challenge, challenge.challenger)
+        assert ada.post(f"/challenges/{challenge.pk}/", {"action": "accept"}).status_code == 303
+        assert "it was withdrawn" in ada.get("/challenges/").content.decode()
+
+    def test_declining_and_withdrawing_say_so(self, ada: Client, player: User) -> None:
+        received, made = ChallengeFactory(opponent=player), ChallengeFactory(challenger=player)
+        ada.post(f"/challenges/{received.pk}/", {"action": "decline"})
+        ada.post(f"/challenges/{made.pk}/", {"action": "withdraw"})
+        assert "You declined this challenge" in ada.get(f"/challenges/{received.pk}/").content.decode()
+        assert "You withdrew this challenge" in ada.get(f"/challenges/{made.pk}/").content.decode()
+
+    @pytest.mark.parametrize(("action", "status"), [("withdraw", 403), ("dance", 422), ("", 422)])
+    def test_what_is_not_ones_to_do_is_refused(self, action: str, status: int, ada: Client, player: User) -> None:
+        challenge = ChallengeFactory(opponent=player)
+        response = ada.post(f"/challenges/{challenge.pk}/", {"action": action})
+        assert response.status_code == status
+        assert response.context["refusal"]
+
+    def test_one_that_waited_too_long_can_only_be_read(self, ada: Client, player: User) -> None:
+        challenge = ChallengeFactory(opponent=player)
+        with time_machine.travel(timezone.now() + timedelta(days=15)):
+            ada.force_login(player)
+            html = ada.get(f"/challenges/{challenge.pk}/").content.decode()
+            assert "expired after two weeks" in html
+            assert 'value="accept"' not in html
+            assert ada.post(f"/challenges/{challenge.pk}/", {"action": "accept"}).status_code == 409
+
+    def test_who_it_does_not_concern_finds_nothing(self, log_in: LogIn, stranger: User, player: User) -> None:
+        challenge = ChallengeFactory(opponent=player)
+        client = log_in(stranger)
+        assert client.get(f"/challenges/{challenge.pk}/").status_code == 404
+        assert client.post(f"/challenges/{challenge.pk}/", {"action": "accept"}).status_code == 404
+
+
+class TestTheList:
+    def test_it_sorts_them_by_whose_they_are(self, ada: Client, player: User, opponent: User) -> None:
+        received = ChallengeFactory(challenger=opponent, opponent=player)
+        made = ChallengeFactory(challenger=player, opponent=opponent)
+        own_open = ChallengeFactory(challenger=player)
+        takeable = ChallengeFactory(challenger=opponent)
+        declined = ChallengeFactory(challenger=player, opponent=opponent, days=9)
+        Challenge.objects.filter(pk=declined.pk).update(status="declined", answered_at=timezone.now())
+        context = ada.get("/challenges/").context
+        assert list(context["received"]) == [received]
+        assert list(context["made"]) == [own_open, made]
+        assert list(context["open"]) == [takeable]
+        assert list(context["answered"]) == [declined]
+
+    def test_empty_it_says_what_to_do(self, ada: Client) -> None:
+        assert "Challenge someone you know, or post an open challenge." in ada.get("/challenges/").content.decode()
+
+    @pytest.mark.parametrize("challenges", [1, 30])
+    def test_it_has_pages_and_its_queries_do_not_grow(
+        self, challenges: int, ada: Client, django_assert_max_num_queries: DjangoAssertNumQueries
+    ) -> None:
+        for _ in range(challenges):
+            ChallengeFactory(challenger=UserFactory())
+        with django_assert_max_num_queries(11):
+            response = ada.get("/challenges/")
+        assert len(response.context["open"]) == min(challenges, 20)

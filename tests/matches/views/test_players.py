@@ -1,0 +1,58 @@
+from __future__ import annotations
+
+import pytest
+from pytest_django import DjangoAssertNumQueries
+
+from accounts.models import User
+from matches.gate import turns
+from matches.models import Match, Turn
+from tests.support.factories import GuestFactory, MatchFactory
+from tests.support.people import LogIn
+
+
+def test_it_shows_matches_and_results_and_never_the_address(
+    log_in: LogIn, match: Match, player: User, opponent: User, stranger: User
+) -> None:
+    over: Match = MatchFactory(players=[player, opponent])
+    turns.resign(over.seats.get(index=0), Turn.Via.SITE)
+    response = log_in(stranger).get(f"/players/{player.pk}/")
+    assert [card.match for card in response.context["running"]] == [match]
+    assert [(card.match, card.share) for card in response.context["finished"]] == [(over, "lost")]
+    html = response.content.decode()
+    assert player.email not in html
+    assert f"to=name&amp;name={player.display_name}" in html
+
+
+def test_ones_own_leads_to_the_account(log_in: LogIn, player: User) -> None:
+    assert 'href="/account/"' in log_in(player).get(f"/players/{player.pk}/").content.decode()
+
+
+def test_a_guest_has_one_from_the_first_match_on(log_in: LogIn, player: User) -> None:
+    guest = GuestFactory()
+    client = log_in(player)
+    assert client.get(f"/players/{guest.pk}/").status_code == 404
+    MatchFactory(players=[player, guest])
+    assert client.get(f"/players/{guest.pk}/").status_code == 200
+
+
+def test_a_closed_account_has_none(log_in: LogIn, player: User, opponent: User) -> None:
+    opponent.is_active = False
+    opponent.save()
+    assert log_in(player).get(f"/players/{opponent.pk}/").status_code == 404
+
+
+@pytest.mark.parametrize("matches", [1, 30])
+def test_it_has_pages_and_its_queries_do_not_grow(
+    matches: int,
+    log_in: LogIn,
+    player: User,
+    opponent: User,
+    stranger: User,
+    django_assert_max_num_queries: DjangoAssertNumQueries,
+) -> None:
+    for _ in range(matches):
+        MatchFactory(players=[player, opponent])
+    client = log_in(stranger)
+    with django_assert_max_num_queries(10):
+        response = client.get(f"/players/{player.pk}/")
+    assert len(response.context["running"]) == min(matches, 15)

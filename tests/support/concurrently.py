@@ -1,0 +1,65 @@
+"""Several things at the same moment, each on a connection of its own."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from django.db import connection, transaction
+from django.db.models import Model
+
+from matches.challenges import challenges
+from matches.gate.refused import Refused
+
+
+def at_once(*acts: Callable[[], Any]) -> list[Any]:
+    """What each returned, or the refusal that it met. Any other error of one of them is raised here."""
+    barrier = threading.Barrier(len(acts))
+    results: list[Any] = [None] * len(acts)
+    errors: list[Exception] = []
+
+    def run(place: int, act: Callable[[], Any]) -> None:
+        try:
+            barrier.wait(60)
+            results[place] = act()
+        except (Refused, challenges.Refused) as refused:
+            results[place] = refused
+        except Exception as error:  # whatever it is, it is the caller's, in another thread
+            errors.append(error)
+        finally:
+            connection.close()
+
+    threads = [threading.Thread(target=run, args=(place, act)) for place, act in enumerate(acts)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join(60)
+    if errors:
+        raise errors[0]
+    return results
+
+
+@contextmanager
+def held(row: Model) -> Iterator[None]:
+    """Somebody else has locked the row meanwhile."""
+    locked, done = threading.Event(), threading.Event()
+
+    def hold() -> None:
+        try:
+            with transaction.atomic():
+                type(row)._default_manager.select_for_update(no_key=True).get(pk=row.pk)
+                locked.set()
+                done.wait(60)
+        finally:
+            connection.close()
+
+    holder = threading.Thread(target=hold)
+    holder.start()
+    try:
+        assert locked.wait(60)
+        yield
+    finally:
+        done.set()
+        holder.join()

@@ -1,0 +1,449 @@
+"""One mail of every kind, caused the way the site causes it: by playing and challenging."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from datetime import timedelta
+from typing import Any
+
+import pytest
+import time_machine
+from django.core.mail import EmailMultiAlternatives
+from django.utils import timezone
+
+from accounts.models import User
+from jobs import clock
+from mail.outbox import deliver
+from mail.outbox.compose import compose
+from mail.outbox.queue import queue_composed
+from matches import conditional, restoration
+from matches.challenges import challenges
+from matches.clocks import abandoned as standstills
+from matches.clocks import outages, reminders
+from matches.clocks.time_control import DAY, HOUR, TimeControl
+from matches.gate import chat, clock_acts, draws, handover, takeback
+from matches.gate import turns as play
+from matches.leave import pauses
+from matches.mails import digest_schedule
+from matches.models import Challenge, LeavePool, Match, OutboxMail, Seat, Turn
+
+from .cheap_pictures import draw_dots
+from .clock import take_the_database_along
+from .factories import ChallengeFactory, MatchFactory, UserFactory
+from .made_once import forgotten
+from .mail_players import newest, write
+
+Make = Callable[[], OutboxMail]
+SITE = Turn.Via.SITE
+STRANGE_NAME = "Ann & <Ben>"
+
+
+def asked(match: Match) -> Seat:
+    """The seat that is asked for a turn, or the first of them."""
+    seat = match.seats.filter(number__isnull=False).select_related("player").first()
+    assert seat is not None
+    return seat
+
+
+def play_on(match: Match, turns: int, *, message: str = "") -> Match:
+    """Turns as chance has it, the same ones every time."""
+    chance = random.Random(5)
+    for _ in range(turns):
+        match.refresh_from_db()
+        if match.is_over:
+            break
+        seat = asked(match)
+        text = match.game.sample(match.loaded_state, seat.index, chance)
+        play.submit_turn(seat, seat.number or 0, text, SITE, message)
+    match.refresh_from_db()
+    return match
+
+
+def latest(kind: str, reader: User | None = None) -> OutboxMail:
+    mails = OutboxMail.objects.filter(kind=kind)
+    found = (mails.filter(user=reader) if reader else mails).order_by("pk").last()
+    assert found is not None
+    return found
+
+
+def message_of(mail: OutboxMail) -> EmailMultiAlternatives:
+    message = compose(mail)
+    assert message is not None
+    return message
+
+
+def html_of(message: EmailMultiAlternatives) -> str:
+    ((content, mimetype),) = message.alternatives
+    assert mimetype == "text/html"
+    return str(content)
+
+
+def text_of(message: EmailMultiAlternatives) -> str:
+    return str(message.body)
+
+
+def deliver_all() -> None:
+    """Send whatever waits, as the workers do."""
+    for mail in OutboxMail.objects.filter(status=OutboxMail.Status.QUEUED).order_by("pk"):
+        deliver.deliver(mail.pk)
+
+
+def _match(**more: Any) -> Match:
+    ann, cleo = UserFactory(display_name=STRANGE_NAME), UserFactory(display_name="Cleo", time_zone="Europe/Berlin")
+    made: Match = MatchFactory(players=[ann, cleo], options={"map": "5x5"}, **more)
+    return made
+
+
+@contextmanager
+def ago(time: timedelta) -> Iterator[None]:
+    """What is done here was done so long ago, and what mails it caused were sent then."""
+    with time_machine.travel(timezone.now() - time, tick=False):
+        yield
+        deliver_all()
+
+
+def run_out(control: TimeControl, *, turns: int = 2, pool: LeavePool | None = None) -> Seat:
+    """A seat whose time ran out a minute ago, after so many turns, and what became of that."""
+    with ago(control.start + timedelta(minutes=1)):
+        seat = asked(play_on(_match(control=control, leave_pool=pool), turns))
+    assert play.time_out(seat.pk, seat.number or 0) is not None
+    seat.refresh_from_db()
+    return seat
+
+
+def your_turn() -> OutboxMail:
+    play_on(_match(), 5, message="Mind your Tanks & <ships>!")
+    return latest("your_turn")
+
+
+def draw_offered() -> OutboxMail:
+    match = play_on(_match(), 4)
+    draws.offer_draw(match.seats.exclude(pk=asked(match).pk).get(), SITE)
+    return latest("draw_offered")
+
+
+def draw_declined() -> OutboxMail:
+    match = play_on(_match(), 4)
+    draws.offer_draw(asked(match), SITE)
+    draws.decline_draw(match.seats.exclude(pk=asked(match).pk).get(), SITE)
+    return latest("draw_declined")
+
+
+def match_over() -> OutboxMail:
+    match = play_on(_match(), 6)
+    play.resign(asked(match), SITE)
+    return latest("match_over")
+
+
+def match_over_on_time() -> OutboxMail:
+    run_out(TimeControl.fixed(3))
+    return latest("match_over")
+
+
+def leave_day() -> OutboxMail:
+    control = TimeControl(3 * DAY, 3 * DAY, 3 * DAY, at_zero="leave")
+    run_out(control, pool=pauses.friendly_pool())
+    return latest("leave_day")
+
+
+def passed_over() -> OutboxMail:
+    run_out(TimeControl(3 * DAY, 3 * DAY, 3 * DAY, at_zero="pass", passes=2))
+    return latest("passed_over")
+
+
+def _reminded(players: int) -> OutboxMail:
+    reader = UserFactory(display_name=STRANGE_NAME, time_zone="Europe/Berlin")
+    with ago(2.5 * DAY):
+        for n in range(players):
+            MatchFactory(players=[reader, UserFactory(display_name=f"Ben & Co {n}")])
+    reminders.send_due(clock.now())
+    return latest("reminder")
+
+
+def reminder() -> OutboxMail:
+    return _reminded(1)
+
+
+def reminder_of_several() -> OutboxMail:
+    return _reminded(3)
+
+
+def _of_the_day(players: int) -> OutboxMail:
+    reader = UserFactory(display_name=STRANGE_NAME, time_zone="Europe/Berlin", turn_mail="digest", digest_hour=7)
+    with ago(2 * DAY):
+        digest_schedule.send_due(clock.now())
+        for n in range(players):
+            play_on(MatchFactory(players=[reader, UserFactory(display_name=f"Ben & Co {n}")]), 2 * n)
+    digest_schedule.send_due(clock.now())
+    return latest("digest")
+
+
+def digest() -> OutboxMail:
+    return _of_the_day(1)
+
+
+def digest_of_several() -> OutboxMail:
+    return _of_the_day(3)
+
+
+def clock_changed() -> OutboxMail:
+    match = play_on(_match(), 3)
+    seat = asked(match)
+    clock_acts.give_time(match.seats.exclude(pk=seat.pk).get(), seat, 2 * DAY, match.log_length, SITE)
+    return latest("clock_changed")
+
+
+def clock_changed_by_the_organiser() -> OutboxMail:
+    match = play_on(_match(), 3)
+    clock_acts.stop_clock(asked(match), "Ann & <Ben> has broken an arm.", match.log_length)
+    return latest("clock_changed")
+
+
+def your_turn_after_an_outage() -> OutboxMail:
+    """The site stood still for two days while a match with every kind of pause was played."""
+    control = TimeControl(5 * DAY, DAY, 10 * DAY, weekends=True, nights=True, at_zero="leave")
+    with ago(3 * DAY):
+        match = play_on(_match(control=control, leave_pool=pauses.friendly_pool()), 2)
+        outages.beat(clock.now())
+    outages.beat(clock.now() - HOUR)
+    play_on(match, 1)
+    return latest("your_turn")
+
+
+def _restored(players: int) -> OutboxMail:
+    """From a backup of two days ago. The reader is asked in the first match and waits in the second."""
+    reader = UserFactory(display_name=STRANGE_NAME, time_zone="Europe/Berlin")
+    with ago(3 * DAY):
+        for n in range(players):
+            play_on(MatchFactory(players=[reader, UserFactory(display_name=f"Ben & Co {n}")]), 2 + n)
+    outages.beat(clock.now() - 2 * DAY)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(restoration, "skip_numbers", lambda: None)
+        restoration.restore()
+    return latest("restored", reader)
+
+
+def restored() -> OutboxMail:
+    return _restored(1)
+
+
+def restored_of_several() -> OutboxMail:
+    return _restored(2)
+
+
+def conditional_played() -> OutboxMail:
+    """Two lines are set, and the first of them is played."""
+    match = MatchFactory(players=[UserFactory(display_name="Cleo"), UserFactory(display_name=STRANGE_NAME)])
+    cleo, ann = match.seats.all()
+    play.submit_turn(cleo, 1, "T@b3", SITE)
+    conditional.set_lines(cleo, "if T@c3 then I@b2 if pass then b3-a1 if pass then a1-b3", SITE)
+    play.submit_turn(ann, 2, "T@c3", SITE, "Mind your Tanks!")
+    return latest("conditional_played")
+
+
+def handed_over() -> OutboxMail:
+    match = play_on(_match(), 4)
+    handover.hand_over(match.seats.exclude(pk=asked(match).pk).get(), UserFactory(display_name="Nora & <Olaf>"))
+    return latest("handed_over")
+
+
+def taken_back() -> OutboxMail:
+    match = play_on(_match(), 5, message="Mind your Tanks & <ships>!")
+    deliver_all()
+    takeback.take_back(match.seats.exclude(pk=asked(match).pk).get(), SITE)
+    return latest("taken_back")
+
+
+def said() -> OutboxMail:
+    match = play_on(_match(), 3)
+    for line in ("Are you & <yours> well?", "I am away on Friday."):
+        chat.say(match.seats.get(index=0), line, SITE)
+    return latest("said")
+
+
+def said_after_the_match() -> OutboxMail:
+    match = play_on(_match(), 3)
+    play.resign(asked(match), SITE)
+    chat.say(match.seats.get(index=1), "Thank you!", SITE)
+    return latest("said")
+
+
+def standstill() -> OutboxMail:
+    match = play_on(_match(), 3)
+    clock_acts.stop_clock(asked(match), "Ann & <Ben> is in hospital.", match.log_length)
+    Match.objects.filter(pk=match.pk).update(last_turn_at=timezone.now() - timedelta(days=61))
+    UserFactory(display_name="The Host", is_staff=True)
+    standstills.report(clock.now())
+    return latest("standstill")
+
+
+def _challenge() -> Challenge:
+    made: Challenge = ChallengeFactory(
+        challenger=UserFactory(display_name=STRANGE_NAME),
+        email="dora@elsewhere.example",
+        options={"map": "5x5", "format": "points-4", "special": "on"},
+        message="A match & a half? Let's see <who> wins.",
+    )
+    return made
+
+
+def challenge() -> OutboxMail:
+    _challenge()
+    return latest("challenge")
+
+
+def _answered(act: Callable[[Challenge, User], object]) -> None:
+    offer = _challenge()
+    assert offer.opponent is not None
+    act(offer, offer.opponent)
+
+
+def challenge_accepted() -> OutboxMail:
+    _answered(challenges.accept)
+    return latest("challenge_accepted")
+
+
+def challenge_declined() -> OutboxMail:
+    _answered(challenges.decline)
+    return latest("challenge_declined")
+
+
+def challenge_withdrawn() -> OutboxMail:
+    offer = _challenge()
+    deliver.deliver(latest("challenge").pk)
+    challenges.withdraw(offer, offer.challenger)
+    return latest("challenge_withdrawn")
+
+
+def _written(text: str = "", **more: Any) -> User:
+    """Somebody replied to the mail about a turn; by itself with one that is legal."""
+    match = play_on(_match(), 4)
+    seat = asked(match)
+    assert seat.player is not None
+    text = text or match.game.sample(match.loaded_state, seat.index, random.Random(7))
+    write(newest(seat.player, "your_turn"), text, **more)
+    return seat.player
+
+
+def receipt() -> OutboxMail:
+    return latest("receipt", _written())
+
+
+def receipt_of_a_line_and_conditional_turns() -> OutboxMail:
+    reader = _written()
+    write(newest(reader, "receipt"), "if pass then pass\nsay Ann & <Ben>, I have read your mind.")
+    return latest("receipt", reader)
+
+
+def receipt_of_a_line() -> OutboxMail:
+    return latest("receipt", _written("say Ann & <Ben>, well played."))
+
+
+def refusal() -> OutboxMail:
+    return latest("refusal", _written("a1-a5"))
+
+
+def hello() -> OutboxMail:
+    return latest("hello", _written("Hello, & who are you <there>?"))
+
+
+def position() -> OutboxMail:
+    return latest("position", _written("show"))
+
+
+def confirm_resignation() -> OutboxMail:
+    return latest("confirm_resignation", _written("resign"))
+
+
+def was_this_you() -> OutboxMail:
+    return latest("was_this_you", _written("pass", sender="eve@elsewhere.example"))
+
+
+def challenge_reply() -> OutboxMail:
+    offer = _challenge()
+    assert offer.opponent is not None
+    write(newest(offer.opponent), "Who is this & <why>?")
+    return latest("challenge_reply")
+
+
+def was_this_you_about_a_challenge() -> OutboxMail:
+    offer = _challenge()
+    assert offer.opponent is not None
+    write(newest(offer.opponent), "accept", sender="eve@elsewhere.example")
+    return latest("was_this_you")
+
+
+MAKERS: dict[str, Make] = {
+    make.__name__: make
+    for make in (
+        your_turn,
+        digest,
+        reminder,
+        restored,
+        leave_day,
+        passed_over,
+        conditional_played,
+        clock_changed,
+        draw_offered,
+        draw_declined,
+        taken_back,
+        handed_over,
+        said,
+        match_over,
+        challenge,
+        challenge_accepted,
+        challenge_declined,
+        challenge_withdrawn,
+        standstill,
+        receipt,
+        refusal,
+        hello,
+        position,
+        confirm_resignation,
+        was_this_you,
+        challenge_reply,
+    )
+}
+OTHERS: dict[str, Make] = {
+    make.__name__: make
+    for make in (
+        your_turn_after_an_outage,
+        reminder_of_several,
+        digest_of_several,
+        restored_of_several,
+        clock_changed_by_the_organiser,
+        match_over_on_time,
+        said_after_the_match,
+        receipt_of_a_line,
+        receipt_of_a_line_and_conditional_turns,
+        was_this_you_about_a_challenge,
+    )
+}
+
+
+@pytest.fixture(scope="module", params=MAKERS | OTHERS)
+def made_mail(request: pytest.FixtureRequest, made_once: None) -> Iterator[int]:
+    """A mail of each kind in turn, made once for all tests of the module that look at it."""
+    with forgotten():
+        with pytest.MonkeyPatch.context() as patch:
+            take_the_database_along(patch)
+            draw_dots(patch)
+            made = (MAKERS | OTHERS)[request.param]()
+        yield made.pk
+
+
+@pytest.fixture
+def any_mail(made_mail: int, db: None) -> OutboxMail:
+    """For modules in which no other test looks at the database: what the mail is about stays there."""
+    return OutboxMail.objects.get(pk=made_mail)
+
+
+@pytest.fixture
+def waiting(player: User) -> OutboxMail:
+    """A mail that waits in the outbox, with its text."""
+    mail = queue_composed(player.email, "Your code", "It is 1234.", "<p>It is 1234.</p>", user=player)
+    OutboxMail.objects.filter(pk=mail.pk).update(next_try_at=timezone.now() - timedelta(seconds=1))
+    mail.refresh_from_db()
+    return mail

@@ -1,0 +1,144 @@
+"""Players, matches and challenges for tests, made the way the site makes them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import factory
+from allauth.account.models import EmailAddress
+from factory.django import DjangoModelFactory
+
+from accounts.models import User
+from engine.games import game
+from matches.challenges import challenges
+from matches.clocks import time_control
+from matches.gate import turns
+from matches.models import Challenge, Match
+from tournaments.models import Club, Entry, Event, Membership
+
+PASSWORD = "volley and volley again"
+SEED = "5e" * 32
+
+
+class UserFactory(DjangoModelFactory):  # type: ignore[misc]
+    """A player who can log in with ``PASSWORD``."""
+
+    class Meta:
+        model = User
+
+    display_name = factory.Sequence(lambda n: f"Player {n}")
+    email = factory.Sequence(lambda n: f"player{n}@players.example")
+    password = PASSWORD
+
+    @classmethod
+    def _create(cls, model_class: type[User], *args: Any, **fields: Any) -> User:
+        """As ``create_player``, without a transaction around it: thousands of them would take seconds of a run."""
+        user = model_class.objects.create_user(*args, **fields)
+        EmailAddress.objects.create(user=user, email=user.email, verified=True, primary=True)
+        return user
+
+
+class GuestFactory(DjangoModelFactory):  # type: ignore[misc]
+    """Somebody invited by mail, who has no password."""
+
+    class Meta:
+        model = User
+
+    display_name = factory.Sequence(lambda n: f"Guest {10_000 + n}")
+    email = factory.Sequence(lambda n: f"guest{n}@elsewhere.example")
+
+    @classmethod
+    def _create(cls, model_class: type[User], *args: Any, **fields: Any) -> User:
+        return model_class.objects.create_guest(*args, **fields)
+
+
+class MatchFactory(factory.Factory):  # type: ignore[misc]
+    """A running match. ``options`` are a form's values; ``players`` are in seat order."""
+
+    class Meta:
+        model = Match
+
+    game_slug = "fortify"
+    options = factory.LazyFunction(dict)
+    players = factory.LazyFunction(lambda: [UserFactory(), UserFactory()])
+    days = 3
+    control = factory.LazyAttribute(lambda match: time_control.TimeControl.fixed(match.days))
+    seed = SEED
+
+    @classmethod
+    def _create(cls, model_class: type[Match], *args: Any, **fields: Any) -> Match:  # noqa: ARG003
+        fields.pop("days")
+        options = game(fields["game_slug"]).clean_options(fields.pop("options"))
+        return turns.start_match(options=options, **fields)
+
+
+class ChallengeFactory(factory.Factory):  # type: ignore[misc]
+    """A challenge to ``opponent``, to ``email``, or with neither to anyone."""
+
+    class Meta:
+        model = Challenge
+
+    challenger = factory.LazyFunction(UserFactory)
+    opponent = None
+    email = ""
+    game_slug = "fortify"
+    options = factory.LazyFunction(dict)
+    first = Challenge.First.ME
+    days = 3
+    control = factory.LazyAttribute(lambda challenge: time_control.TimeControl.fixed(challenge.days))
+    message = ""
+
+    @classmethod
+    def _create(cls, model_class: type[Challenge], challenger: User, **fields: Any) -> Challenge:  # noqa: ARG003
+        fields.pop("days")
+        return challenges.make(challenger, **fields)
+
+
+class EventFactory(DjangoModelFactory):  # type: ignore[misc]
+    """A Swiss of five rounds of Fortify, open for entries. ``organisers`` are added to it."""
+
+    class Meta:
+        model = Event
+        skip_postgeneration_save = True
+
+    name = factory.Sequence(lambda n: f"Cup {n}")
+    game_slug = "fortify"
+    options = factory.LazyAttribute(lambda event: game(event.game_slug).clean_options({}))
+    stage = Event.Stage.REGISTRATION
+    tie_breaks = factory.LazyFunction(lambda: ["BH/C1", "BH", "SB"])
+    break_hours = 0
+
+    @factory.post_generation  # type: ignore[untyped-decorator]
+    def organisers(self, create: bool, extracted: list[User] | None, **_: Any) -> None:
+        if create and extracted:
+            self.organisers.set(extracted)
+
+
+class EntryFactory(DjangoModelFactory):  # type: ignore[misc]
+    """A player who has entered an event."""
+
+    class Meta:
+        model = Entry
+
+    event = factory.SubFactory(EventFactory)
+    player = factory.SubFactory(UserFactory)
+
+
+class ClubFactory(DjangoModelFactory):  # type: ignore[misc]
+    """A club, with nobody in it."""
+
+    class Meta:
+        model = Club
+
+    name = factory.Sequence(lambda n: f"Club {n}")
+    slug = factory.Sequence(lambda n: f"club-{n}")
+
+
+class MembershipFactory(DjangoModelFactory):  # type: ignore[misc]
+    """A member of a club."""
+
+    class Meta:
+        model = Membership
+
+    club = factory.SubFactory(ClubFactory)
+    player = factory.SubFactory(UserFactory)

@@ -1,0 +1,103 @@
+"""Mails that come in, and a reader of them that does as it is told."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from accounts.models import User
+from mail.inbound import lease, store
+from mail.inbound.reply_address import address_of, hash_token
+from matches import links
+from matches.models import InboundMail, Link, Match, Seat
+from matches.replies import process as processor
+
+from .factories import UserFactory
+from .mail_players import newest, write
+
+DOMAIN = "replies.example"
+TOKEN = "abcdefgh234567abcdefgh234567abcd"
+ADDRESS = f"play+{TOKEN}@{DOMAIN}"
+SMTP = InboundMail.Via.SMTP
+
+Read = Callable[[InboundMail], None]
+
+
+def letter(body: str = "b3+", *, message_id: str | None = "<1@ada.example>", subject: str = "Re: Fortify #1") -> bytes:
+    """A reply as a mail program sends it."""
+    head = [
+        "From: Ada <ada@players.example>",
+        f"To: {ADDRESS}",
+        f"Subject: {subject}",
+        "Date: Sat, 21 Nov 2026 12:00:00 +0000",
+        *([f"Message-ID: {message_id}"] if message_id is not None else []),
+        "Content-Type: text/plain; charset=utf-8",
+    ]
+    return "\r\n".join([*head, "", body, ""]).encode()
+
+
+def keep(raw: bytes | None = None, *recipients: str) -> store.Kept:
+    return store.keep(raw or letter(), via=SMTP, sender="ada@players.example", recipients=recipients or (ADDRESS,))
+
+
+def kept(raw: bytes | None = None, *recipients: str) -> InboundMail:
+    keep(raw, *recipients)
+    mail = InboundMail.objects.order_by("pk").last()
+    assert mail is not None
+    return mail
+
+
+def give(*tokens: str, to: User | None = None) -> User:
+    """Reply addresses with these tokens are given to somebody."""
+    user: User = to or UserFactory()
+    for token in tokens:
+        Link.objects.create(user=user, purpose=Link.Purpose.REPLY, token_hash=hash_token(token))
+    return user
+
+
+@pytest.fixture
+def given(db: None) -> User:
+    """Whoever has the addresses that these tests write to."""
+    return give(TOKEN, TOKEN[::-1])
+
+
+def fresh(mail: InboundMail) -> InboundMail:
+    return InboundMail.objects.get(pk=mail.pk)
+
+
+def address_for(seat: Seat) -> str:
+    """A reply address that the seat's player has been given."""
+    return address_of(links.mint_reply(seat.match, seat))
+
+
+def do_nothing(_mail: InboundMail) -> None:
+    pass
+
+
+class Reader:
+    """Stands for the processor: reads what it may, and does with it what it is told to."""
+
+    def __init__(self) -> None:
+        self.seen: list[int] = []
+        self.act: Read = do_nothing
+
+    def process(self, mail: InboundMail) -> None:
+        self.seen.append(mail.pk)
+        self.act(mail)
+        lease.settle(mail, lease.Outcome("answered", "It was answered."))
+
+
+@pytest.fixture
+def reader(monkeypatch: pytest.MonkeyPatch) -> Reader:
+    reader = Reader()
+    monkeypatch.setattr(processor, "process", reader.process)
+    return reader
+
+
+@pytest.fixture
+def second_turn(match: Match, player: User, opponent: User) -> Match:
+    """``opponent`` is Green and asked for turn 2."""
+    write(newest(player), "I@b3")
+    match.refresh_from_db()
+    return match

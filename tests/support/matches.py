@@ -1,0 +1,153 @@
+"""A match of a toy game, so that the rules of play are tested apart from the rules of Fortify."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from datetime import timedelta
+from typing import Any
+
+import pytest
+import time_machine
+from django.utils import timezone
+
+from accounts.models import User
+from jobs import clock
+from matches.clocks import time_control
+from matches.gate import turns
+from matches.gate.refused import Refused
+from matches.mails import turn_delivery
+from matches.models import Match, OutboxMail, Seat, Turn
+
+from .factories import MatchFactory
+from .second_language import in_brackets
+from .toy_game import Toy
+
+Start = Callable[..., Match]
+Mails = Callable[[], list[tuple[str, str]]]
+
+
+@pytest.fixture
+def toy(monkeypatch: pytest.MonkeyPatch) -> Toy:
+    """The only game there is."""
+    game = Toy()
+    monkeypatch.setattr("engine.games.games", lambda: (game,))
+    return game
+
+
+@pytest.fixture
+def brackets() -> Iterator[None]:
+    with in_brackets():
+        yield
+
+
+@pytest.fixture
+def toy_match(toy: Toy, player: User, opponent: User) -> Match:
+    """Both are asked for a pick."""
+    match: Match = MatchFactory(game_slug="toy", players=[player, opponent])
+    return match
+
+
+@pytest.fixture
+def first(toy_match: Match) -> Seat:
+    return toy_match.seats.get(index=0)
+
+
+@pytest.fixture
+def second(toy_match: Match) -> Seat:
+    return toy_match.seats.get(index=1)
+
+
+@pytest.fixture
+def mails() -> Mails:
+    """The mails queued since the last look: kind and reader's name, in order."""
+    seen: set[int] = set(OutboxMail.objects.values_list("pk", flat=True))
+
+    def look() -> list[tuple[str, str]]:
+        new = list(OutboxMail.objects.exclude(pk__in=seen).select_related("user").order_by("pk"))
+        seen.update(mail.pk for mail in new)
+        return [(mail.kind, str(mail.user)) for mail in new]
+
+    return look
+
+
+def submit(seat: Seat, text: str, **more: Any) -> Turn:
+    """Play what the seat is asked for now."""
+    seat.refresh_from_db()
+    assert seat.number is not None
+    return turns.submit_turn(seat, seat.number, text, Turn.Via.SITE, **more)
+
+
+def play_picks(match: Match) -> None:
+    for seat in match.seats.all():
+        submit(seat, f"pick {seat.index + 1}")
+
+
+def told(match: Match) -> Match:
+    """The mails about the turns that are asked for now have been taken by a mail server; until then nobody runs out of
+    time."""
+    waiting = OutboxMail.objects.filter(match=match, kind="your_turn", status=OutboxMail.Status.QUEUED)
+    waiting.update(status=OutboxMail.Status.SENT, sent_at=clock.now())
+    return match
+
+
+def fresh(seat: Seat) -> Seat:
+    """The seat as it is stored now."""
+    return Seat.objects.select_related("player").get(pk=seat.pk)
+
+
+def last(match: Match) -> Turn:
+    """The last line of the match's log."""
+    return match.turns.latest("index")
+
+
+def written_plain(turn: Turn, words: str) -> None:
+    """As lines were written before they could be said in other languages, and as the migration leaves them."""
+    Turn.objects.filter(pk=turn.pk).update(words=words, public_words=words, notes=[words])
+
+
+def length(match: Match) -> int:
+    """Of the match's log, as it is now."""
+    return Match.objects.get(pk=match.pk).log_length
+
+
+def mail_of(seat: Seat) -> OutboxMail:
+    """The mail about the turn that the seat is asked for."""
+    return OutboxMail.objects.get(key=turn_delivery.turn_key(seat))
+
+
+def kinds(match: Match) -> list[str]:
+    """What the match's log says, line by line."""
+    return [str(kind) for kind in match.turns.order_by("index").values_list("kind", flat=True)]
+
+
+def finish(match: Match) -> None:
+    """Played to the end: seat 0 wins by 12 to 5."""
+    play_picks(match)
+    submit(match.seats.get(index=0), "add 9")
+    submit(match.seats.get(index=1), "add 1")
+
+
+def refusal(seat: Seat, number: int, text: str, message: str = "") -> Refused:
+    with pytest.raises(Refused) as caught:
+        turns.submit_turn(seat, number, text, Turn.Via.SITE, message)
+    return caught.value
+
+
+def later(match: Match, **spell: float) -> time_machine.travel:
+    """So long after the match began."""
+    return time_machine.travel(match.started_at + timedelta(**spell), tick=False)
+
+
+def travel(**spell: float) -> time_machine.travel:
+    return time_machine.travel(timezone.now() + timedelta(**spell), tick=False)
+
+
+def travel_to_deadline_of(seat: Seat, **later: float) -> time_machine.travel:
+    seat.refresh_from_db()
+    assert seat.deadline is not None
+    return time_machine.travel(seat.deadline + timedelta(**later), tick=False)
+
+
+def travel_past_grace_of(seat: Seat, **later: float) -> time_machine.travel:
+    """To the first moment at which the sweep decides the seat's deadline, or so much later."""
+    return travel_to_deadline_of(seat, seconds=time_control.GRACE.total_seconds(), microseconds=1, **later)

@@ -1,0 +1,179 @@
+"""Fixtures that run parts of the site as processes of their own, with its real settings, on the test's database."""
+
+from __future__ import annotations
+
+import contextlib
+import functools
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.conf import settings
+from django.core.cache import cache
+from django.db import connection
+
+from fortify_site.management.commands.serve import ALONE
+from jobs.broker_check import client
+from jobs.embedded_valkey import dying_with_parent
+
+from .forked import POSSIBLE, Forked
+from .order import commits
+from .servers import NoServer, free_port
+
+READY_SECONDS = STOP_SECONDS = 300  # beside others that compute
+# Django's checks of itself take a third of a worker's start; "manage.py serve" and "make lint" make them.
+SITE = {"DJANGO_SETTINGS_MODULE": "fortify_site.settings", "CELERY_SKIP_CHECKS": "true"}
+
+
+class NotStopped(Exception):
+    """A process did not end in time when it was told to."""
+
+
+class Running:
+    """A module as a process, and the file that holds what it says."""
+
+    def __init__(self, words: list[str], env: Mapping[str, str], log: Path, *, afresh: bool = False) -> None:
+        """``env`` is all of its environment."""
+        self.log = log
+        start = start_afresh if afresh or not POSSIBLE else Forked
+        self.process: Forked | subprocess.Popen[bytes] = start(words, env=env, log=log, cwd=settings.BASE_DIR)
+
+    @property
+    def words(self) -> str:
+        return self.log.read_text(errors="replace")
+
+    def wait_until(self, what: Callable[[], bool]) -> None:
+        until = time.monotonic() + READY_SECONDS
+        while not what():
+            if self.process.poll() is not None or time.monotonic() > until:
+                raise NoServer(f"{self.process.args!r} did not start:\n{self.words}")
+            time.sleep(0.1)
+
+    def stop(self, sign: signal.Signals = signal.SIGTERM) -> None:
+        """Stop it and, if they are left, the processes it started."""
+        self.process.send_signal(sign)
+        try:
+            self.process.wait(STOP_SECONDS)
+        except subprocess.TimeoutExpired:
+            raise NotStopped(f"{self.process.args!r} went on after {sign.name}:\n{self.words}") from None
+        finally:
+            with contextlib.suppress(ProcessLookupError):
+                os.killpg(self.process.pid, signal.SIGKILL)
+            self.process.wait()
+
+
+def start_afresh(words: list[str], *, env: Mapping[str, str], log: Path, cwd: Path) -> subprocess.Popen[bytes]:
+    with log.open("wb") as output:
+        return subprocess.Popen(
+            [sys.executable, "-m", *words],
+            env=env,
+            stdin=subprocess.DEVNULL,
+            stdout=output,
+            stderr=subprocess.STDOUT,
+            preexec_fn=dying_with_parent(),
+            process_group=0,
+            cwd=cwd,
+        )
+
+
+Start = Callable[..., Running]
+
+
+def database_url() -> str:
+    """The address of the database this test uses."""
+    config: dict[str, Any] = connection.settings_dict
+    if connection.vendor == "sqlite":
+        return f"sqlite:///{config['NAME']}"
+    password = f":{config['PASSWORD']}" if config["PASSWORD"] else ""
+    return f"postgres://{config['USER']}{password}@{config['HOST']}:{config['PORT']}/{config['NAME']}"
+
+
+@pytest.fixture
+def start_process(transactional_db: None, request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Start]:
+    """``start_process("celery", …, NAME="value")`` runs a module with the site's settings for this test's database.
+
+    SITE_URL is the live server's where the test has one. It is stopped when the test ends. ``afresh`` it takes longer:
+    Python itself is started, too, and imports everything.
+    """
+    env = {**SITE, "LOG_LEVEL": "INFO"}
+    if "live_server" in request.fixturenames:
+        env["SITE_URL"] = request.getfixturevalue("live_server").url
+    started: list[Running] = []
+
+    def start(module: str, *words: str, afresh: bool = False, **more: str) -> Running:
+        log = tmp_path / f"{module}-{len(started)}.log"
+        where = {"DATABASE_URL": database_url()}
+        started.append(Running([module, *words], os.environ | env | where | more, log, afresh=afresh))
+        return started[-1]
+
+    yield start
+    with contextlib.ExitStack() as all_of_them:
+        for process in started:
+            process.process.terminate()
+            all_of_them.callback(process.stop)
+
+
+def forget_jobs() -> None:
+    """Whatever other tests have asked of workers."""
+    with client() as broker:
+        broker.flushdb()
+
+
+@pytest.fixture
+def start_worker(start_process: Start) -> Start:
+    """``start_worker(NAME="value")`` starts a Celery worker and returns when it takes jobs. It finds no old ones."""
+    forget_jobs()
+
+    def start(**env: str) -> Running:
+        words = ["--app", "fortify_site", "worker", "--concurrency", "2", *ALONE, "--loglevel", "info"]
+        worker = start_process("celery", *words, **env)
+        worker.wait_until(lambda: " ready." in worker.words)
+        return worker
+
+    return start
+
+
+@pytest.fixture
+def worker(start_worker: Start) -> Running:
+    """A Celery worker on this test's database and broker. Its mails go to the mailbox folder."""
+    return start_worker()
+
+
+@functools.cache
+def collect_static_files() -> None:
+    """Into this process's own folder, as the real settings want them; once, since it takes a second."""
+    words = ["manage", "collectstatic", "--no-input", "--verbosity", "0"]
+    collecting = Running(words, os.environ | SITE, Path(settings.VAR_DIR) / "collectstatic.log")
+    assert collecting.process.wait(READY_SECONDS) == 0, collecting.words
+
+
+@pytest.fixture
+def start_web(start_process: Start) -> Callable[..., tuple[Running, str]]:
+    """``start_web(NAME="value")`` starts gunicorn as it is run for real; gives it and its address."""
+
+    def start(**env: str) -> tuple[Running, str]:
+        collect_static_files()
+        port = str(free_port())
+        words = ["--config", "python:fortify_site.gunicorn", "fortify_site.wsgi"]
+        web = start_process("gunicorn", *words, PORT=port, **env)
+        web.wait_until(lambda: "Booting worker" in web.words)
+        return web, f"http://127.0.0.1:{port}"
+
+    return start
+
+
+@pytest.fixture(autouse=True)
+def _no_old_rate_limits(request: pytest.FixtureRequest) -> Iterator[None]:
+    """The cache's table is not rolled back after a test that commits, so the limits it holds are forgotten here."""
+    committing = commits(request.node)
+    if committing:
+        request.getfixturevalue("transactional_db")
+    yield
+    if committing:
+        cache.clear()

@@ -1,0 +1,41 @@
+"""Code that does something on commit, in a test that is taken back in the end.
+
+Real transactions cost such a test the emptying of every table and all that it begins with; whether locks hold and what
+two at once see needs them still.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from unittest import mock
+
+from django.db import connections
+
+
+@contextmanager
+def commits() -> Iterator[None]:
+    """What is to be done on commit is done when the outermost transaction of the code in here ends, though those of the
+    test, and of its module (tests/support/made_once.py), are around it."""
+    connection = connections["default"]
+    depth, release, wait = len(connection.savepoint_ids), connection.savepoint_commit, connection.on_commit
+
+    def committed(sid: str) -> None:
+        release(sid)
+        if len(connection.savepoint_ids) == depth:
+            hooks, connection.run_on_commit = connection.run_on_commit, []
+            for hook in hooks:
+                hook[1]()
+
+    def on_commit(hook: Callable[[], object], robust: bool = False) -> None:
+        if len(connection.savepoint_ids) == depth:
+            hook()
+        else:
+            wait(hook, robust)
+
+    with (
+        mock.patch.object(connection, "run_on_commit", []),
+        mock.patch.object(connection, "savepoint_commit", committed),
+        mock.patch.object(connection, "on_commit", on_commit),
+    ):
+        yield

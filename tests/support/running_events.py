@@ -1,0 +1,154 @@
+"""Events that go on in a test: begun, paired as a worker would, and played by whoever is to win."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from django.db.models import Value
+from django.db.models.functions import Concat
+
+from accounts.models import User
+from matches.gate import turns
+from matches.models import Match, Seat, Turn
+from tournaments import sweep
+from tournaments.events import start
+from tournaments.models import Event, Pairing, Round
+from tournaments.rounds import pairing_job, publish
+
+from .factories import EntryFactory, EventFactory, UserFactory
+
+NAMES = ("Ada", "Ben", "Cleo", "Dora", "Emil", "Fay", "Gus", "Hal", "Ida", "Jan", "Kim", "Leo")
+
+
+def with_entries(count: int, **fields: Any) -> Event:
+    """Open for entries, the strongest first: Ada, Ben, Cleo… Who of them is there already enters this one, too."""
+    event: Event = EventFactory(**{"rounds": 3, "initial_colour": "w"} | fields)
+    known = {user.display_name: user for user in User.objects.filter(display_name__in=NAMES[:count])}
+    for place, name in enumerate(NAMES[:count]):
+        player = known.get(name) or UserFactory(display_name=name, email=f"{name.lower()}{event.pk}@players.example")
+        EntryFactory(event=event, player=player, rating=2000 - 50 * place)
+    return event
+
+
+def begun(count: int, **fields: Any) -> Event:
+    """With round 1 paired, and published where the event does that by itself."""
+    event = start.begin(with_entries(count, **fields))
+    work_off()
+    return event
+
+
+def work_off() -> None:
+    """What the workers do."""
+    while pairing_job.take_up_again() + publish.take_up_again():
+        pass
+
+
+def organiser_of(event: Event) -> User:
+    """Olga, who organises this one, too, if she is there already."""
+    found = User.objects.filter(display_name="Olga").first()
+    user: User = found or UserFactory(display_name="Olga", email=f"olga{event.pk}@players.example")
+    event.organisers.add(user)
+    return user
+
+
+def round_of(event: Event, number: int) -> Round:
+    return event.round_set.get(number=number)
+
+
+def running(event: Event) -> list[int]:
+    """Numbers of rounds."""
+    rounds = event.round_set.filter(stage=Round.Stage.RUNNING).order_by("number")
+    return list(rounds.values_list("number", flat=True))
+
+
+def playing(event: Event) -> Counter[str]:
+    """How many matches run of each player."""
+    seats = Seat.objects.filter(match__pairing__round__event=event, match__status=Match.Status.RUNNING)
+    return Counter(seats.values_list("player__display_name", flat=True))
+
+
+def pairings(event: Event, number: int) -> list[Pairing]:
+    rows = Pairing.objects.filter(round__event=event, round__number=number).order_by("board")
+    return list(rows.select_related("round", "match", "white__player", "black__player"))
+
+
+def pairs(event: Event, number: int) -> list[tuple[str, str]]:
+    """Names in board order; for a bye its letter stands beside."""
+    return [
+        (each.white.shown_name, each.black.shown_name if each.black else each.white_code)
+        for each in pairings(event, number)
+    ]
+
+
+def match_of(event: Event, number: int, name: str) -> Match:
+    for each in pairings(event, number):
+        if each.black is not None and name in (each.white.shown_name, each.black.shown_name):
+            assert each.match is not None
+            return each.match
+    raise LookupError(name)
+
+
+def pairing_of(event: Event, number: int, name: str) -> Pairing:
+    for each in pairings(event, number):
+        if name in (each.white.shown_name, each.black.shown_name if each.black else ""):
+            return each
+    raise LookupError(name)
+
+
+def seat_of(match: Match, name: str) -> Seat:
+    return match.seats.get(player__display_name=name)
+
+
+def play_a_turn_each(match: Match) -> None:
+    for text, seat in zip(("T@b3", "B@a5"), match.seats.order_by("index"), strict=True):
+        seat.refresh_from_db()
+        assert seat.number is not None
+        turns.submit_turn(seat, seat.number, text, Turn.Via.SITE)
+
+
+def win(match: Match, winner: str) -> None:
+    """Each plays a turn, if none was played, and then the other gives up."""
+    if not match.turns.filter(kind=Turn.Kind.PLAY).exists():
+        play_a_turn_each(match)
+    turns.resign(match.seats.exclude(player__display_name=winner).get(), Turn.Via.SITE)
+
+
+def wins(event: Event, number: int, *names: str) -> None:
+    """Each of them wins their match of the round, and with each result the event goes on."""
+    for name in names:
+        win(match_of(event, number, name), name)
+        sweep.sweep()
+
+
+Choice = Callable[[Pairing], str]
+
+
+def better(pairing: Pairing) -> str:
+    """The one with the lower pairing number."""
+    assert pairing.black is not None
+    first = min(pairing.white, pairing.black, key=lambda entry: entry.number or 0)
+    return first.shown_name
+
+
+def play_round(event: Event, number: int, winner: Choice = better) -> None:
+    """Finish every match of the round."""
+    for each in pairings(event, number):
+        if each.match is not None and not each.match.is_over:
+            win(each.match, winner(each))
+
+
+def lines(event: Event) -> list[str]:
+    """The event's log."""
+    return [line.words for line in event.log.order_by("pk")]
+
+
+def names(entries: Iterable[Any]) -> list[str]:
+    return [entry.shown_name for entry in entries]
+
+
+def grow_older() -> None:
+    """Whoever is there leaves their name to others."""
+    elder = {name: Concat(name, Value(" the elder")) for name in ("display_name", "skeleton")}
+    User.objects.update(**elder)

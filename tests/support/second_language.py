@@ -1,0 +1,28 @@
+"""A second language for tests, so that it shows what was said in whose."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from django.utils import translation
+
+from i18n import text
+
+OTHER = "en-us"
+"""Its readers have every sentence of ``i18n.text`` in brackets, and each sentence in it in brackets of its own."""
+
+
+@contextmanager
+def in_brackets() -> Iterator[None]:
+    def one(message: str) -> str:
+        return f"«{message}»" if translation.get_language() == OTHER else message
+
+    def many(one_: str, many_: str, number: int) -> str:
+        return one(one_ if number == 1 else many_)
+
+    text.use(one, many)
+    try:
+        yield
+    finally:
+        text.use(translation.gettext, translation.ngettext)

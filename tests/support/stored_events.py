@@ -1,0 +1,103 @@
+"""Events stored as the notation writes them (tests/tournaments/notation.py)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import timedelta
+from typing import Any
+
+from django.utils import timezone
+
+from accounts.models import User
+from competition.history import Code, Colour, History, Player
+from matches.models import Match
+from tournaments.models import Entry, Event, Pairing, Round
+
+from .factories import EntryFactory, EventFactory, MatchFactory, UserFactory
+from .tournament_notation import history
+
+
+def stored(text: str, names: str = "", *, ratings: dict[int, int] | None = None, **fields: Any) -> Event:
+    """``names`` are the players', in their order; the rest as ``store``."""
+    return store(history(text, ratings=ratings), names.split(), **fields)
+
+
+def store(
+    found: History,
+    names: Sequence[str] = (),
+    *,
+    with_matches: bool = False,
+    volleys: dict[tuple[int, int], tuple[int, int]] | None = None,
+    players: Sequence[User] = (),
+    **fields: Any,
+) -> Event:
+    """An event that has begun, with these rounds. A round in which a match is open (``*``) runs, the others are
+    closed. ``volleys`` are the points of volleys of a round's pairing, by round and the number of its white.
+    ``players`` are those who play, where they are there already, instead of new ones with ``names``.
+    ``with_matches``: those that run have one."""
+    called = names or [player.name or f"Player {player.number}" for player in found.players]
+    fields = {"stage": Event.Stage.RUNNING, "rounds": found.rounds, "begun_at": timezone.now()} | fields
+    event: Event = EventFactory(**fields)
+    users = players or [UserFactory(display_name=name) for name in called]
+    entries: dict[int, Entry] = {
+        player.number: EntryFactory.create(event=event, number=player.number, rating=player.rating, player=user)
+        for player, user in zip(found.players, users, strict=True)
+    }
+    for number in range(1, found.paired_rounds + 1):
+        _round(event, number, found.players, entries, volleys or {}, with_matches=with_matches)
+    return event
+
+
+def _round(
+    event: Event,
+    number: int,
+    players: tuple[Player, ...],
+    entries: dict[int, Entry],
+    volleys: dict[tuple[int, int], tuple[int, int]],
+    *,
+    with_matches: bool,
+) -> None:
+    results = {player.number: player.results[number - 1] for player in players}
+    runs = any(result.code is Code.RUNNING for result in results.values())
+    round_ = Round.objects.create(
+        event=event,
+        number=number,
+        stage=Round.Stage.RUNNING if runs else Round.Stage.CLOSED,
+        published_at=timezone.now(),
+        due_at=timezone.now() + timedelta(days=20),
+    )
+    board = 0
+    for player, result in results.items():
+        if result.opponent and (result.colour is Colour.BLACK or (not result.colour and player > result.opponent)):
+            continue
+        board += 1
+        is_open = result.code is Code.RUNNING
+        other = entries.get(result.opponent)
+        points = volleys.get((number, player), (None, None))
+        Pairing.objects.create(
+            round=round_,
+            board=board,
+            white=entries[player],
+            black=other,
+            white_code="" if is_open else result.code,
+            black_code="" if is_open or other is None else results[result.opponent].code,
+            white_points=points[0],
+            black_points=points[1],
+            decided_at=None if is_open else timezone.now(),
+            match=_match(entries[player], other) if with_matches and is_open and other else None,
+        )
+
+
+def _match(white: Entry, black: Entry) -> Match:
+    match: Match = MatchFactory(players=[white.player, black.player])
+    return match
+
+
+FOUR = """
+1: 3w1 2b= 4w1
+2: 4b1 1w= 3b*
+3: 1b0 4w+ 2w*
+4: 2w0 3b- 1b0
+"""
+"""Round 2 has a forfeit; in round 3 Cleo (3) plays Ben (2) still."""
+FOUR_NAMES = "Ann Ben Cleo Dan"

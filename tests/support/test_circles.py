@@ -1,0 +1,24 @@
+"""Modules that import each other are found, wherever in them the import stands."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from .circles import circles
+
+pytestmark = pytest.mark.either
+
+
+def test_an_import_inside_a_function_closes_a_circle(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    house = tmp_path / "some_house"
+    house.mkdir()
+    (house / "__init__.py").touch()
+    (house / "hall.py").write_text("from . import kitchen, cellar\n")
+    (house / "kitchen.py").write_text("def cook():\n    from . import hall\n")
+    (house / "cellar.py").write_text("import sys\n")
+    monkeypatch.syspath_prepend(tmp_path)
+    assert list(circles(["some_house"])) == [
+        [("some_house.hall", "some_house.kitchen"), ("some_house.kitchen", "some_house.hall")]
+    ]

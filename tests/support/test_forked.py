@@ -1,0 +1,75 @@
+"""Processes that are forked from a warm one are as those that are started."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from django.conf import settings
+
+from tests.fortify_site.run.test_supervisor import gone
+
+from .forked import POSSIBLE, Forked, Warm
+
+pytestmark = pytest.mark.skipif(not POSSIBLE, reason="what it takes is there on Linux alone")
+CHILD = "tests.support.child"
+SECONDS = 30
+
+
+@pytest.fixture
+def log(tmp_path: Path) -> Path:
+    return tmp_path / "log"
+
+
+def fork(word: str, log: Path) -> Forked:
+    return Forked([CHILD, word], env={"ONLY": "this"}, log=log, cwd=settings.BASE_DIR)
+
+
+def until(what: Callable[[], bool]) -> None:
+    end = time.monotonic() + SECONDS
+    while not what():
+        assert time.monotonic() < end
+        time.sleep(0.02)
+
+
+def test_it_is_told_and_heard_and_brings_nothing_of_the_project_along(log: Path) -> None:
+    process = fork("nothing", log)
+    assert process.wait(SECONDS) == 0
+    assert set(log.read_text().splitlines()) == {
+        "argument nothing",
+        "environment ['ONLY']",
+        "group of its own True",
+        "of the project []",
+        "and in the same file",
+    }
+    assert process.poll() == process.returncode == 0
+
+
+@pytest.mark.parametrize(("word", "status", "said"), [("exit", 3, "exit"), ("raise", 1, "ValueError: told to")])
+def test_its_end_is_known(log: Path, word: str, status: int, said: str) -> None:
+    assert fork(word, log).wait(SECONDS) == status
+    assert said in log.read_text()
+
+
+def test_it_hears_signals(log: Path) -> None:
+    process = fork("sleep", log)
+    with pytest.raises(subprocess.TimeoutExpired):
+        process.wait(0.1)
+    assert process.poll() is None
+    process.terminate()
+    assert process.wait(SECONDS) == -signal.SIGTERM
+    process.kill()  # as with subprocess, one that has ended is left alone
+
+
+def test_it_ends_with_the_process_it_comes_from(log: Path) -> None:
+    log.touch()
+    warm = Warm(settings.BASE_DIR)
+    pid = warm.ask(run=[CHILD, "sleep"], env=dict(os.environ), log=str(log), folder=str(settings.BASE_DIR))
+    until(lambda: "argument sleep" in log.read_text())
+    warm.end()
+    assert gone([pid])

@@ -1,0 +1,203 @@
+"""A tiny game that shows what Fortify does not: any number of seats, turns at one's own pace, no draws if so wished.
+
+First all seats pick secretly and at once: one number each, or two with ``picks``. When the last pick is in, all are
+shown. Then the seats add in turn, once each (``add 3``). The highest sum wins, and equal sums share the win; the seed
+gives each seat a bonus of 0 to 3. Whoever gives up is out, and the last one left wins.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from typing import Any, Literal
+
+import fortify_site.urls  # noqa: F401 (a view that is first imported while there is only the toy would keep to it)
+from engine.game import (
+    BadOption,
+    BadRecord,
+    Decision,
+    Draft,
+    Game,
+    IllegalTurn,
+    Option,
+    Options,
+    Outcome,
+    Played,
+    Record,
+    UnreadableTurn,
+    View,
+)
+from i18n.text import say
+
+
+@dataclass(frozen=True)
+class State:
+    picks_each: int
+    bonus: tuple[int, ...]
+    picks: tuple[tuple[int, ...], ...]
+    added: tuple[int, ...] = ()
+    out: tuple[int, ...] = ()
+    how: str = ""
+
+    @property
+    def seats(self) -> range:
+        return range(len(self.picks))
+
+    @property
+    def playing(self) -> tuple[int, ...]:
+        return tuple(seat for seat in self.seats if seat not in self.out)
+
+    @property
+    def picking(self) -> tuple[int, ...]:
+        return tuple(seat for seat in self.playing if len(self.picks[seat]) < self.picks_each)
+
+    @property
+    def sums(self) -> tuple[int, ...]:
+        return tuple(
+            self.bonus[seat] + sum(self.picks[seat]) + (self.added[seat] if seat < len(self.added) else 0)
+            for seat in self.seats
+        )
+
+
+class Toy(Game):
+    slug = "toy"
+    name = "Toy"
+    seats = range(1, 6)
+    first_seat = "First"
+
+    def __init__(self, *, draws: bool = True) -> None:
+        self.draws = draws  # type: ignore[misc]
+
+    def options(self) -> tuple[Option, ...]:
+        return (Option("picks", "Picks", "1", kind="text"),)
+
+    def clean_options(self, raw: Mapping[str, str]) -> Options:
+        picks = raw.get("picks", "1")
+        if picks not in {"1", "2"}:
+            raise BadOption("picks", "There are 1 or 2 picks.")
+        return {"picks": int(picks)}
+
+    def describe_options(self, options: Options) -> str:
+        return f"{options['picks']} picks"
+
+    def start(self, options: Options, seats: int, seed: bytes) -> State:
+        return State(options["picks"], tuple(byte % 4 for byte in seed[:seats]), ((),) * seats)
+
+    def dump(self, state: State) -> dict[str, Any]:
+        return {"version": 1, **{key: getattr(state, key) for key in state.__dataclass_fields__}}
+
+    def load(self, data: Mapping[str, Any]) -> State:
+        return State(
+            picks_each=data["picks_each"],
+            bonus=tuple(data["bonus"]),
+            picks=tuple(tuple(picks) for picks in data["picks"]),
+            added=tuple(data["added"]),
+            out=tuple(data["out"]),
+            how=data["how"],
+        )
+
+    def to_act(self, state: State) -> tuple[int, ...]:
+        if self.outcome(state):
+            return ()
+        return state.picking or (self._adding(state),)
+
+    def decision(self, state: State, seat: int) -> Decision:  # noqa: ARG002
+        if state.picking:
+            return Decision("pick", "Pick a number.", secret=True)
+        return Decision("turn", "Add a number.")
+
+    def is_open(self, state: State) -> bool:
+        return not state.picking
+
+    def play(self, state: State, seat: int, text: str) -> Played:
+        verb, number = self._read(text)
+        if state.picking:
+            return self._pick(state, seat, verb, number)
+        if verb != "add":
+            raise IllegalTurn(say("The picks are in; now add."))
+        added = (*state.added, *(0 for _ in range(seat - len(state.added))), number)
+        words = say("Seat %(seat)s adds %(number)s.", seat=seat, number=number)
+        return Played(replace(state, added=added), f"add {number}", words, words)
+
+    def draft(self, state: State, seat: int, text: str = "") -> Draft:
+        played = self.play(state, seat, text) if text else None
+        view = self.view(state, seat)
+        return Draft(played.text if played else "", played.words if played else "", (), played is not None, view)
+
+    def sample(self, state: State, seat: int, rng: random.Random) -> str:  # noqa: ARG002
+        return f"{'pick' if state.picking else 'add'} {rng.randint(1, 9)}"
+
+    def forfeit(self, state: State, seat: int, how: Literal["resignation", "time"]) -> State:
+        if seat in state.out:
+            raise IllegalTurn("This seat is out already.")
+        out = (*state.out, seat)
+        return replace(state, out=out, how=how if len(state.seats) - len(out) < 2 else "")
+
+    def idle_turn(self, state: State, seat: int) -> str | None:  # noqa: ARG002
+        return None if state.picking else "add 1"
+
+    def agree_draw(self, state: State) -> State:
+        if not self.draws:
+            raise IllegalTurn("No draws here.")
+        return replace(state, how="agreement")
+
+    def outcome(self, state: State) -> Outcome | None:
+        done = not state.picking and (not state.playing or self._adding(state) >= len(state.seats))
+        if not (done or state.how):
+            return None
+        if state.how == "agreement":
+            winners = state.playing
+        else:
+            best = max((state.sums[seat] for seat in state.playing), default=0)
+            winners = tuple(seat for seat in state.playing if state.how or state.sums[seat] == best)
+        shares = tuple(Fraction(int(seat in winners), max(1, len(winners))) for seat in state.seats)
+        words = say("Won by %(winners)s.", winners=", ".join(map(str, winners)) or "nobody")
+        return Outcome(shares, state.sums, state.how or "points", words)
+
+    def view(self, state: State, seat: int | None = None) -> View:
+        hidden = bool(state.picking)
+        return {
+            "game": self.slug,
+            "title": "Picks" if hidden else "Sums",
+            "labels": [f"Seat {index}" for index in state.seats],
+            "colours": ["red", "green", "blue", "white", "black"][: len(state.picks)],
+            "scores": [0 for _ in state.seats] if hidden else list(state.sums),
+            "to_act": list(self.to_act(state)),
+            "last": "",
+            "alt": "",
+            "picks": [list(picks) if index == seat or not hidden else None for index, picks in enumerate(state.picks)],
+        }
+
+    def showcase(self) -> View:
+        return {**self.view(self.start({}, 2, bytes(32))), "caption": "Two players"}
+
+    def text_board(self, view: View) -> str:
+        return " ".join(map(str, view["scores"]))
+
+    def write_record(self, record: Record, seat: int | None = None) -> str:  # noqa: ARG002
+        return "\n".join(f"{entry.kind} {entry.seat} {entry.text}" for entry in record.entries)
+
+    def read_record(self, text: str) -> Record:  # noqa: ARG002
+        raise BadRecord("Toy records are not read.")
+
+    def _pick(self, state: State, seat: int, verb: str, number: int) -> Played:
+        if verb != "pick":
+            raise IllegalTurn("First every seat picks.")
+        mine = (*state.picks[seat], number)
+        after = replace(state, picks=tuple(mine if index == seat else picks for index, picks in enumerate(state.picks)))
+        notes = () if after.picking else (say("The picks are shown."),)
+        words = say("Seat %(seat)s picks %(number)s.", seat=seat, number=number)
+        public = say("Seat %(seat)s has picked.", seat=seat)
+        return Played(after, f"pick {number}", words, public, True, notes, reveals=bool(notes))
+
+    def _adding(self, state: State) -> int:
+        """The seat whose turn it is to add; the number of seats when all have."""
+        return min((seat for seat in state.playing if seat >= len(state.added)), default=len(state.picks))
+
+    def _read(self, text: str) -> tuple[str, int]:
+        verb, _, number = text.lower().partition(" ")
+        if verb not in {"pick", "add"} or number not in set("123456789"):
+            raise UnreadableTurn(f"“{text}” is neither a pick nor a sum, such as “pick 4” or “add 2”.")
+        return verb, int(number)

@@ -1,0 +1,96 @@
+"""A process that has imported what the site takes from others, and forks itself into the site's processes.
+
+Three quarters of a start are those imports. A fork finds them done; the settings and every module of the project it
+imports for itself, from an environment of its own. All else is as after ``python -m``: the group, the files, the end.
+
+``python -m tests.support.warm SOCKET`` is asked by ``forked``: a line of JSON for each question, and for each answer.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import gc
+import importlib
+import json
+import os
+import runpy
+import signal
+import socket
+import sys
+from typing import Any
+
+# Nothing here reads Django's settings, so models are left out, and what imports them.
+IMPORTED = """
+    celery.__main__ celery.apps.beat celery.apps.worker celery.bin.celery celery.concurrency.prefork
+    celery.fixups.django celery.worker.consumer gunicorn.app.wsgiapp gunicorn.workers.gthread kombu.transport.redis
+    psycopg redis structlog
+    django.contrib.admin django.contrib.auth.hashers django.contrib.auth.password_validation
+    django.contrib.contenttypes.management django.contrib.humanize django.contrib.messages.middleware
+    django.contrib.sessions.backends.db django.contrib.sessions.middleware django.contrib.staticfiles.finders
+    django.contrib.syndication.views django.core.cache.backends.db django.core.management.commands.migrate
+    django.db.backends.postgresql.base django.db.backends.sqlite3.base django.http django.middleware.common
+    django.template.defaulttags django.template.loader_tags django.templatetags.i18n django.test django.urls
+    django.views.debug django.views.generic django_stubs_ext
+    allauth csp.middleware environ whitenoise.middleware
+    fido2.server glicko2 icalendar imaplib PIL.Image pydantic.dataclasses pydantic.networks resvg_py rustworkx
+    selectolax.lexbor smtplib tomllib typst xlsxwriter
+"""
+PR_SET_PDEATHSIG = 1
+
+
+def main(socket_number: int) -> None:
+    for name in IMPORTED.split():
+        importlib.import_module(name)
+    gc.collect()
+    gc.freeze()  # the garbage collector of a fork would copy all of it by looking at it
+    with socket.socket(fileno=socket_number) as asked:
+        wanted = answer_until_forked(asked)
+    if wanted is not None:
+        become(wanted)
+
+
+def answer_until_forked(asked: socket.socket) -> dict[str, Any] | None:
+    """What the process that this has become is to run; None when nobody asks any more."""
+    with asked.makefile("rw") as lines:
+        for line in lines:
+            question = json.loads(line)
+            if "run" in question:
+                parent = os.getpid()
+                answer: int | None = os.fork()
+                if answer == 0:
+                    die_with(parent)
+                    return dict(question)
+            else:
+                answer = ended(question["ended"])
+            print(json.dumps(answer), file=lines, flush=True)
+    return None
+
+
+def ended(pid: int) -> int | None:
+    """The exit code of a fork, as ``subprocess`` gives it."""
+    found, status = os.waitpid(pid, os.WNOHANG)
+    return os.waitstatus_to_exitcode(status) if found else None
+
+
+def die_with(parent: int) -> None:
+    ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal.SIGTERM)
+    if os.getppid() != parent:
+        os._exit(1)
+
+
+def become(wanted: dict[str, Any]) -> None:
+    os.setpgid(0, 0)
+    output = os.open(wanted["log"], os.O_WRONLY)
+    os.dup2(output, 1)
+    os.dup2(output, 2)
+    os.close(output)
+    os.chdir(wanted["folder"])
+    os.environ.clear()
+    os.environ.update(wanted["env"])
+    module, *words = wanted["run"]
+    sys.argv = [module, *words]
+    runpy.run_module(module, run_name="__main__", alter_sys=True)
+
+
+if __name__ == "__main__":
+    main(int(sys.argv[1]))

@@ -1,0 +1,140 @@
+"""Events of a club: who organises them, and who may enter."""
+
+from __future__ import annotations
+
+import pytest
+
+from accounts.models import User
+from jobs import clock
+from matches import permissions
+from matches.models import OutboxMail
+from tests.support.clubs import club_of, member_of, owner_of, player_of
+from tests.support.factories import EntryFactory, EventFactory, MatchFactory, MembershipFactory, UserFactory
+from tournaments.entries import approve, enter
+from tournaments.events.home_page import open_events
+from tournaments.gate.refused import Refused
+from tournaments.mails.queue import organisers as organiser_notices
+from tournaments.models import Entry, Event, Membership, Pairing, Round
+from tournaments.permissions import organisers
+from tournaments.permissions.events import may_organise
+from tournaments.settings import save
+from tournaments.settings.save import LeaveTerms
+
+pytestmark = pytest.mark.django_db
+Role, Status = Membership.Role, Membership.Status
+FOR_MEMBERS = Event.Registration.CLUB
+
+
+@pytest.mark.parametrize(
+    ("role", "status", "may"),
+    [
+        (Role.OWNER, Status.MEMBER, True),
+        (Role.ORGANISER, Status.MEMBER, True),
+        (Role.MEMBER, Status.MEMBER, False),
+        (Role.OWNER, Status.INVITED, False),
+        (Role.ORGANISER, Status.LEFT, False),
+    ],
+)
+def test_owners_and_organisers_of_a_club_organise_its_events(role: str, status: str, may: bool, player: User) -> None:
+    club = club_of()
+    MembershipFactory(club=club, player=player, role=role, status=status)
+    assert may_organise(player, EventFactory(club=club)) is may
+    assert not may_organise(player, EventFactory(club=club_of()))
+    assert not may_organise(player, EventFactory())
+
+
+def test_they_hear_what_waits_in_its_events_each_once(player: User) -> None:
+    club = club_of(player)
+    also, guest = (UserFactory(display_name=name) for name in ("Cleo", "Dora"))
+    MembershipFactory(club=club, player=also, role=Role.ORGANISER)
+    member_of(club)
+    event = EventFactory(club=club)
+    event.organisers.set([player, guest])
+    assert {each.display_name for each in organisers.told(event)} == {player.display_name, "Cleo", "Dora"}
+    assert len(organisers.told(event)) == 3
+
+    organiser_notices.not_begun(event)
+    assert OutboxMail.objects.filter(kind=organiser_notices.KIND).count() == 3
+    assert organisers.told(EventFactory()) == []
+
+
+def test_they_organise_its_matches_too(player: User, opponent: User, stranger: User) -> None:
+    club = club_of(player)
+    event = EventFactory(club=club, stage=Event.Stage.RUNNING, begun_at=clock.now())
+    white, black = (EntryFactory(event=event, number=number) for number in (1, 2))
+    match = MatchFactory(players=[white.player, black.player])
+    type(match).objects.filter(pk=match.pk).update(occasion="Round 1")
+    match.refresh_from_db()
+    round_ = Round.objects.create(event=event, number=1, stage=Round.Stage.RUNNING)
+    Pairing.objects.create(round=round_, board=1, white=white, black=black, match=match)
+    assert permissions.may_organise(player, match)
+    assert not permissions.may_organise(stranger, match)
+
+
+class TestMaking:
+    def settings(self, **more: object) -> dict[str, object]:
+        return {"name": "Spring Cup", "options": {}, "tie_breaks": ["BH"], **more}
+
+    def test_an_organiser_makes_one_for_the_club(self, player: User) -> None:
+        club = club_of()
+        MembershipFactory(club=club, player=player, role=Role.ORGANISER)
+        event = save.make(player, "fortify", self.settings(club=club), LeaveTerms("none"))
+        assert event.club == club
+
+    def test_a_member_or_a_stranger_does_not(self, player: User, stranger: User) -> None:
+        club = club_of()
+        MembershipFactory(club=club, player=player)
+        for somebody in (player, stranger):
+            with pytest.raises(Refused) as refused:
+                save.make(somebody, "fortify", self.settings(club=club), LeaveTerms("none"))
+            assert (refused.value.field, refused.value.status) == ("club", 403)
+        assert not Event.objects.exists()
+
+    def test_an_event_is_not_given_to_a_club_of_others(self, player: User) -> None:
+        event = EventFactory(organisers=[player], club=club_of(name="Hill"))
+        with pytest.raises(Refused):
+            save.change(event, player, {"club": club_of()}, LeaveTerms("none"), "So.")
+        save.change(event, player, {"club": event.club, "rounds": 6}, LeaveTerms("none"), "So.")
+        assert event.rounds == 6
+
+    def test_the_log_tells_whose_event_it_became(self, player: User) -> None:
+        event, club = EventFactory(organisers=[player]), club_of(player, name="Hill")
+        save.change(event, player, {"club": club}, LeaveTerms("none"), "So.")
+        assert event.log.latest("pk").words == "Changed Club: – → Hill."
+
+    def test_one_for_members_has_a_club(self, player: User) -> None:
+        with pytest.raises(Refused) as refused:
+            save.make(player, "fortify", self.settings(registration=FOR_MEMBERS), LeaveTerms("none"))
+        assert refused.value.field == "registration"
+
+
+class TestMembersOnly:
+    def test_members_enter_and_others_do_not(self, player: User, stranger: User) -> None:
+        club = club_of(name="Hill")
+        MembershipFactory(club=club, player=player)
+        event = EventFactory(club=club, registration=FOR_MEMBERS)
+        assert enter.enter(event, player).status == Entry.Status.ENTERED
+        with pytest.raises(Refused) as refused:
+            enter.enter(event, stranger)
+        assert (refused.value.message, refused.value.status) == ("This event is for the members of Hill.", 403)
+
+    def test_who_is_invited_enters_all_the_same(self, stranger: User) -> None:
+        club = club_of()
+        event = EventFactory(club=club, registration=FOR_MEMBERS)
+        approve.invite(event, stranger, by=owner_of(club))
+        assert enter.enter(event, stranger).status == Entry.Status.ENTERED
+
+    def test_visitors_and_former_members_do_not(self) -> None:
+        club = club_of()
+        former = MembershipFactory(club=club, status=Status.LEFT)
+        event = EventFactory(club=club, registration=FOR_MEMBERS)
+        assert enter.why_not(event, None, clock.now()) is not None
+        assert enter.why_not(event, None, clock.now(), former.player) is not None
+
+    def test_the_first_page_offers_it_to_members_alone(self, stranger: User) -> None:
+        club = club_of()
+        event = EventFactory(club=club, registration=FOR_MEMBERS)
+        assert open_events(player_of(member_of(club)), clock.now()) == [event]
+        assert open_events(stranger, clock.now()) == []
+        assert open_events(None, clock.now()) == []
+        assert open_events(UserFactory(), clock.now()) == []

@@ -1,0 +1,167 @@
+"""How players come into an event by their own will."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.utils import timezone
+
+from accounts.models import User
+from matches.models import OutboxMail
+from tests.support.factories import EntryFactory, EventFactory, UserFactory
+from tournaments.entries import enter
+from tournaments.gate.refused import Refused
+from tournaments.models import Entry, Event, Round
+from tournaments.withdrawals import withdraw
+
+Status, Stage, Registration = Entry.Status, Event.Stage, Event.Registration
+pytestmark = pytest.mark.django_db
+
+
+def make(**fields: Any) -> Event:
+    event: Event = EventFactory(**fields)
+    return event
+
+
+def mails_to(player: User) -> list[str]:
+    return list(OutboxMail.objects.filter(user=player).order_by("pk").values_list("kind", flat=True))
+
+
+def test_who_enters_an_open_event_is_in_and_hears_of_it(player: User) -> None:
+    event = make()
+    assert enter.enter(event, player).status == Status.ENTERED
+    assert mails_to(player) == ["event_entered"]
+    assert event.log.get().words == "Ada entered."
+
+
+def test_entering_twice_does_it_once(player: User) -> None:
+    event = make()
+    assert enter.enter(event, player) == enter.enter(event, player)
+    assert mails_to(player) == ["event_entered"]
+    assert event.log.count() == 1
+
+
+def test_who_has_to_be_approved_waits_for_that(player: User) -> None:
+    event = make(registration=Registration.APPROVAL)
+    assert enter.enter(event, player).status == Status.APPLIED
+    assert not event.log.exists()
+
+
+def test_an_event_by_invitation_is_for_those_invited(player: User, stranger: User) -> None:
+    event = make(registration=Registration.INVITATION)
+    EntryFactory(event=event, player=player, status=Status.INVITED, name="ada@players.example")
+    entry = enter.enter(event, player)
+    assert (entry.status, entry.name) == (Status.ENTERED, "")
+    with pytest.raises(Refused, match="by invitation"):
+        enter.enter(event, stranger)
+
+
+def test_an_invitation_takes_the_place_of_an_approval(player: User) -> None:
+    event = make(registration=Registration.APPROVAL)
+    EntryFactory(event=event, player=player, status=Status.INVITED)
+    assert enter.enter(event, player).status == Status.ENTERED
+
+
+def test_who_finds_all_places_taken_goes_on_the_waiting_list(player: User) -> None:
+    event = make(places=1)
+    EntryFactory(event=event)
+    assert enter.enter(event, player).status == Status.WAITING
+    assert mails_to(player) == ["event_waiting"]
+
+
+def test_who_was_turned_down_cannot_enter_again(player: User) -> None:
+    event = make()
+    EntryFactory(event=event, player=player, status=Status.REFUSED)
+    with pytest.raises(Refused, match="not accepted") as refusal:
+        enter.enter(event, player)
+    assert refusal.value.status == 403
+
+
+def test_who_withdrew_before_it_began_may_enter_again(player: User) -> None:
+    event = make()
+    EntryFactory(event=event, player=player, status=Status.WITHDRAWN)
+    assert enter.enter(event, player).status == Status.ENTERED
+
+
+@pytest.mark.parametrize(("hours", "is_open"), [(1, True), (-1, False)])
+def test_registration_closes_at_its_deadline(player: User, hours: int, is_open: bool) -> None:
+    event = make(closes_at=timezone.now() + timedelta(hours=hours))
+    if is_open:
+        assert enter.enter(event, player).status == Status.ENTERED
+        return
+    with pytest.raises(Refused, match="Registration has closed"):
+        enter.enter(event, player)
+
+
+def test_an_invitation_holds_after_the_deadline(player: User) -> None:
+    event = make(closes_at=timezone.now() - timedelta(hours=1))
+    EntryFactory(event=event, player=player, status=Status.INVITED)
+    assert enter.enter(event, player).status == Status.ENTERED
+
+
+@pytest.mark.parametrize("stage", [Stage.DRAFT, Stage.FINISHED, Stage.CANCELLED])
+def test_nobody_enters_an_event_that_is_not_open(player: User, stage: str) -> None:
+    with pytest.raises(Refused):
+        enter.enter(make(stage=stage), player)
+
+
+def test_who_enters_after_check_in_was_asked_for_is_there(player: User) -> None:
+    event = make(check_in=True, check_in_asked_at=timezone.now())
+    assert enter.enter(event, player).checked_in_at is not None
+    assert enter.enter(make(check_in=True), player).checked_in_at is None
+
+
+@pytest.mark.parametrize(("rounds_so_far", "may"), [(1, True), (2, False)])
+def test_one_enters_late_until_the_round_the_organiser_says(player: User, rounds_so_far: int, may: bool) -> None:
+    event = make(stage=Stage.RUNNING, begun_at=timezone.now(), late_until=2)
+    for number in range(1, rounds_so_far + 1):
+        Round.objects.create(event=event, number=number, stage=Round.Stage.CLOSED, work=Round.Work.DONE)
+    if may:
+        entry = enter.enter(event, player)
+        assert (entry.status, entry.back_from) == (Status.ENTERED, 2)
+        return
+    with pytest.raises(Refused, match="late until round 2"):
+        enter.enter(event, player)
+
+
+def test_nobody_enters_a_round_robin_late(player: User) -> None:
+    event = make(stage=Stage.RUNNING, begun_at=timezone.now(), late_until=2, format=Event.Format.ROUND_ROBIN)
+    with pytest.raises(Refused, match="nobody enters it late"):
+        enter.enter(event, player)
+
+
+def test_nobody_waits_for_a_place_in_an_event_that_runs(player: User) -> None:
+    event = make(stage=Stage.RUNNING, begun_at=timezone.now(), late_until=2, places=1)
+    EntryFactory(event=event, number=1)
+    with pytest.raises(Refused, match="All places are taken"):
+        enter.enter(event, player)
+
+
+@pytest.mark.parametrize("registration", Event.Registration)
+def test_who_waited_in_vain_enters_late_where_a_place_is_free(player: User, registration: str) -> None:
+    event = EventFactory(places=1, late_until=2)
+    leaver = EntryFactory(event=event)
+    assert enter.enter(event, player).status == Status.WAITING
+    Event.objects.update(stage=Event.Stage.RUNNING, begun_at=timezone.now(), registration=registration)
+    with pytest.raises(Refused, match="All places are taken"):
+        enter.enter(event, player)
+    withdraw.withdraw(leaver, by=leaver.player)
+    for _ in range(2):
+        assert enter.enter(event, player).status == Status.ENTERED
+
+
+def test_it_says_beforehand_why_one_cannot_enter(player: User) -> None:
+    event = make(registration=Registration.INVITATION)
+    refused = enter.why_not(event, None, timezone.now())
+    assert refused is not None
+    assert "by invitation" in refused.message
+    assert enter.why_not(make(), None, timezone.now()) is None
+
+
+def test_the_work_does_not_grow_with_the_entries(player: User, django_assert_max_num_queries: Any) -> None:
+    event = make(places=100)
+    EntryFactory.create_batch(30, event=event)
+    with django_assert_max_num_queries(16):
+        enter.enter(event, UserFactory())

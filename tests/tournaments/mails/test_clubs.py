@@ -1,0 +1,255 @@
+"""The mails of clubs: what holds for every mail, and what each says."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from django.conf import settings
+from django.core.cache import cache
+from django.test import Client
+
+from accounts.models import User
+from mail.outbox.compose import compose
+from matches.models import OutboxMail
+from tests.support import owed_by_mails
+from tests.support.every_mail import STRANGE_NAME, html_of, latest, message_of, text_of
+from tests.support.factories import ClubFactory, MembershipFactory, UserFactory
+from tournaments.archives import claim
+from tournaments.clubs import join, manage_members, news
+from tournaments.mails.clubs import FOR_ORGANISERS, KINDS
+from tournaments.models import Arrival, Club, Membership
+
+pytestmark = [pytest.mark.django_db, pytest.mark.either]
+Role = Membership.Role
+
+
+@pytest.fixture(autouse=True)
+def nothing_counted(db: None) -> None:
+    cache.clear()
+
+
+def club() -> Club:
+    made: Club = ClubFactory(name=f"{STRANGE_NAME} Club")
+    MembershipFactory(club=made, player=UserFactory(display_name="Olga"), role=Role.OWNER)
+    return made
+
+
+def owner_of(club: Club) -> User:
+    owner = club.memberships.get(role=Role.OWNER).player
+    assert owner is not None
+    return owner
+
+
+def ann() -> User:
+    player: User = UserFactory(display_name=STRANGE_NAME, time_zone="Europe/Berlin")
+    return player
+
+
+def club_invitation() -> OutboxMail:
+    made = club()
+    manage_members.invite(made, "dora@elsewhere.example", by=owner_of(made))
+    return latest("club_invitation")
+
+
+def club_place() -> OutboxMail:
+    made = club()
+    arrival = Arrival.objects.create(club=made, name=STRANGE_NAME)
+    claim.send_link(made, arrival.pk, "dora@elsewhere.example", by=owner_of(made))
+    return latest("club_place")
+
+
+def accepted() -> OutboxMail:
+    made = club()
+    manage_members.accept(join.ask(made, ann()), by=owner_of(made))
+    return latest("club_answer")
+
+
+def club_answer() -> OutboxMail:
+    made = club()
+    manage_members.refuse(join.ask(made, ann()), by=owner_of(made), reason="Ann & <Ben> are enough.")
+    return latest("club_answer")
+
+
+def removed() -> OutboxMail:
+    made = club()
+    member = MembershipFactory(club=made, player=ann())
+    manage_members.remove(member, by=owner_of(made), reason="Ann & <Ben> asked for it.")
+    return latest("club_answer")
+
+
+def raised() -> OutboxMail:
+    made = club()
+    manage_members.give_role(MembershipFactory(club=made, player=ann()), Role.ORGANISER, by=owner_of(made))
+    return latest("club_answer")
+
+
+def club_news() -> OutboxMail:
+    made = club()
+    MembershipFactory(club=made, player=ann())
+    news.tell(made, "The hall", "Ann & <Ben> have moved it.\n\nCome at eight.", by=owner_of(made))
+    return OutboxMail.objects.filter(kind="club_news").latest("pk")
+
+
+def club_applications() -> OutboxMail:
+    join.ask(club(), ann())
+    return latest("club_applications")
+
+
+MAKERS = {
+    maker.__name__: maker
+    for maker in (club_invitation, club_place, club_answer, accepted, removed, raised, club_news, club_applications)
+}
+
+
+@pytest.fixture(params=MAKERS)
+def any_mail(request: pytest.FixtureRequest) -> OutboxMail:
+    return MAKERS[request.param]()
+
+
+def test_every_kind_is_tried_here() -> None:
+    assert {*KINDS, *FOR_ORGANISERS} <= set(MAKERS)
+
+
+def test_it_is_written_as_every_mail_is_and_its_addresses_open(any_mail: OutboxMail, client: Client) -> None:
+    owed_by_mails.test_it_is_written_as_every_mail_is(any_mail)
+    owed_by_mails.every_address_in_it_opens(any_mail, message_of(any_mail), client)
+
+
+@pytest.mark.parametrize(
+    ("make", "words"),
+    [
+        (accepted, "have let you in: you are a member now."),
+        (club_answer, "have not accepted your request to join."),
+        (removed, "You were removed from"),
+        (raised, "You are an organiser of"),
+    ],
+)
+def test_it_says_what_was_decided(make: object, words: str) -> None:
+    assert callable(make)
+    assert words in " ".join(text_of(message_of(make())).split())
+
+
+def test_a_request_names_who_asks() -> None:
+    assert f"{STRANGE_NAME} would like to join" in text_of(message_of(club_applications()))
+
+
+def test_an_invitation_names_a_role_that_is_more_than_a_members() -> None:
+    made = club()
+    role = "Your role: organiser"
+    for address, chosen in (("dora@elsewhere.example", Role.ORGANISER), ("emil@elsewhere.example", Role.MEMBER)):
+        manage_members.invite(made, address, by=owner_of(made), role=chosen)
+        assert (role in text_of(message_of(latest("club_invitation")))) is (chosen == Role.ORGANISER)
+        assert (role in html_of(message_of(latest("club_invitation")))) is (chosen == Role.ORGANISER)
+
+
+class TestMoot:
+    def test_an_invitation_that_is_answered(self) -> None:
+        mail = club_invitation()
+        join.decline(Membership.objects.get(pk=mail.context["membership"]))
+        assert compose(mail) is None
+
+    def test_a_place_that_is_taken(self) -> None:
+        mail = club_place()
+        claim.claim(Arrival.objects.get(), ann())
+        assert compose(mail) is None
+
+    def test_an_answer_that_holds_no_more(self) -> None:
+        mail = accepted()
+        assert mail.user is not None
+        join.leave(Club.objects.get(), mail.user)
+        assert compose(mail) is None
+
+    def test_a_role_that_was_taken_again(self) -> None:
+        mail = raised()
+        member = Membership.objects.get(pk=mail.context["membership"])
+        manage_members.give_role(member, Role.MEMBER, by=owner_of(member.club))
+        assert compose(mail) is None
+
+    def test_requests_when_nobody_waits(self) -> None:
+        mail = club_applications()
+        made = Club.objects.get()
+        manage_members.accept(made.memberships.get(status="applied"), by=owner_of(made))
+        assert compose(mail) is None
+
+    def test_news_for_who_is_in_the_club_no_more(self) -> None:
+        mail = club_news()
+        assert mail.user is not None
+        join.leave(Club.objects.get(), mail.user)
+        assert compose(mail) is None
+
+
+class TestUnsubscribing:
+    """News have a switch of their own, by one click and without a login (RFC 8058)."""
+
+    def address(self, mail: OutboxMail) -> str:
+        header = str(message_of(mail).extra_headers["List-Unsubscribe"])
+        return header.strip("<>").removeprefix(settings.SITE_URL)
+
+    def test_it_stops_news_and_nothing_else(self) -> None:
+        mail = club_news()
+        reader = mail.user
+        assert reader is not None
+        answer = Client(enforce_csrf_checks=True).post(self.address(mail), {"List-Unsubscribe": "One-Click"})
+        assert answer.status_code == 200
+        assert "Club news stopped" in answer.text
+        reader.refresh_from_db()
+        assert (reader.club_news, reader.turn_mail) == (False, "each")
+        assert compose(OutboxMail.objects.get(pk=mail.pk)) is None
+
+    def test_a_get_changes_nothing_and_it_can_be_turned_on_again(self) -> None:
+        mail = club_news()
+        reader, address = mail.user, self.address(mail)
+        assert reader is not None
+        assert "Club news" in Client().get(address).text
+        reader.refresh_from_db()
+        assert reader.club_news
+        Client().post(address)
+        Client().post(address, {"mail": "on"})
+        reader.refresh_from_db()
+        assert reader.club_news
+
+    @pytest.mark.parametrize("maker", [club_invitation, club_place])
+    def test_an_invitation_stops_invitations_and_does_not_speak_of_turns(self, maker: Callable[[], OutboxMail]) -> None:
+        player = UserFactory(email="dora@elsewhere.example")
+        mail = maker()
+        assert mail.user == player
+        for part in (text_of(message_of(mail)), html_of(message_of(mail))):
+            assert "Stop invitations" in part
+            assert "mail about turns" not in part
+        answer = Client(enforce_csrf_checks=True).post(self.address(mail), {"List-Unsubscribe": "One-Click"})
+        assert "Invitations stopped" in answer.text
+        player.refresh_from_db()
+        assert (player.invitations, player.turn_mail) == (False, "each")
+        assert compose(OutboxMail.objects.get(pk=mail.pk)) is None
+        Client().post(self.address(mail), {"mail": "on"})
+        player.refresh_from_db()
+        assert player.invitations
+
+    def test_a_guest_has_one_switch_for_all(self) -> None:
+        mail = club_invitation()
+        assert mail.user is not None
+        assert mail.user.is_guest
+        assert "Stop all emails" in text_of(message_of(mail))
+        Client().post(self.address(mail))
+        mail.user.refresh_from_db()
+        assert mail.user.turn_mail == "none"
+
+    def test_the_other_mails_of_clubs_stop_with_mail_about_turns(self) -> None:
+        mail = accepted()
+        assert mail.user is not None
+        Client().post(self.address(mail))
+        mail.user.refresh_from_db()
+        assert (mail.user.club_news, mail.user.turn_mail) == (True, "none")
+
+    def test_the_wish_is_in_the_profile(self) -> None:
+        player = ann()
+        client = Client()
+        client.force_login(player)
+        shown = client.get("/account/").text
+        assert 'name="club_news"' in shown
+        assert 'name="invitations"' in shown
+        fields = {"display_name": "Ann", "time_zone": "UTC", "night_from": "22:00", "language": "en-gb"}
+        client.post("/account/", {**fields, "turn_mail": "each", "digest_hour": "18"})
+        player.refresh_from_db()
+        assert (player.club_news, player.invitations) == (False, False)

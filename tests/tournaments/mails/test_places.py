@@ -1,0 +1,139 @@
+"""The mails about free places and cards: what holds for every mail, and what each says."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+from django.test import Client
+from django.utils import timezone
+
+from mail.outbox.compose import compose
+from matches.models import OutboxMail
+from tests.support import owed_by_mails
+from tests.support.divisions import change, entry_of, event_of, named, organiser, taken, vacant
+from tests.support.every_mail import STRANGE_NAME, message_of, text_of
+from tournaments.mails.places import FOR_ORGANISERS, KINDS
+from tournaments.models import Card, PlaceOffer, Season
+from tournaments.seasons.replacements import offer
+from tournaments.withdrawals import cards, no_shows
+
+pytestmark = [pytest.mark.django_db, pytest.mark.either, pytest.mark.usefixtures("season")]
+DAY = timedelta(days=1)
+
+
+def renamed(name: str) -> None:
+    player = named(name)
+    player.display_name = STRANGE_NAME
+    player.save()
+
+
+def latest(kind: str) -> OutboxMail:
+    return OutboxMail.objects.filter(kind=kind).latest("pk")
+
+
+def place_offered() -> OutboxMail:
+    season = Season.objects.get()
+    renamed("Ada")
+    vacant(season, STRANGE_NAME)
+    return latest("place_offered")
+
+
+def place_free() -> OutboxMail:
+    place_offered()
+    for _ in range(2):
+        offer.decline(PlaceOffer.objects.get(answer=""))
+    return latest("place_free")
+
+
+def lose(season: Season, name: str, number: int) -> None:
+    entry = entry_of(season, name)
+    pairing = next(
+        each
+        for each in event_of(season).round_set.get(number=number).pairings.all()
+        if entry.pk in (each.white_id, each.black_id)
+    )
+    no_shows.lost_on_time(event_of(season), pairing, [no_shows.Loser(entry.pk, has_played=False)])
+
+
+def card() -> OutboxMail:
+    season = Season.objects.get()
+    renamed("Ada")
+    lose(season, STRANGE_NAME, 1)
+    return latest("card")
+
+
+def card_that_is_red() -> OutboxMail:
+    season = Season.objects.get()
+    renamed("Ada")
+    lose(season, STRANGE_NAME, 1)
+    Card.objects.update(at=timezone.now() - 4 * DAY)
+    lose(season, STRANGE_NAME, 2)
+    return latest("card")
+
+
+def card_lifted() -> OutboxMail:
+    card()
+    cards.lift(Card.objects.get(), by=organiser(Season.objects.get()), reason="In hospital, it & more.")
+    return latest("card_lifted")
+
+
+MAKERS = {maker.__name__: maker for maker in (place_offered, place_free, card, card_lifted)}
+
+
+@pytest.fixture(params=MAKERS)
+def any_mail(request: pytest.FixtureRequest) -> OutboxMail:
+    return MAKERS[request.param]()
+
+
+def test_every_kind_is_tried_here() -> None:
+    assert {*KINDS, *FOR_ORGANISERS} <= set(MAKERS)
+
+
+def test_it_is_written_as_every_mail_is_and_its_addresses_open(any_mail: OutboxMail, client: Client) -> None:
+    owed_by_mails.test_it_is_written_as_every_mail_is(any_mail)
+    owed_by_mails.every_address_in_it_opens(any_mail, message_of(any_mail), client)
+
+
+def words(mail: OutboxMail) -> str:
+    return " ".join(text_of(message_of(mail)).split())
+
+
+def test_an_offer_says_what_comes_with_the_place_and_is_moot_once_it_is_answered() -> None:
+    mail = place_offered()
+    said = words(mail)
+    assert f"{STRANGE_NAME} has left" in said
+    assert "3 matches run. Points of the place: 0." in said
+    offer.decline(PlaceOffer.objects.get())
+    assert compose(OutboxMail.objects.get(pk=mail.pk)) is None
+
+
+def test_a_warning_says_what_comes_next() -> None:
+    said = words(card())
+    assert "This is a warning: a yellow card. The next match that you lose so, and you are out of the season." in said
+
+
+@pytest.mark.parametrize(("which", "how"), [("no_turn", "on time, without a turn."), ("on_time", "on time.")])
+def test_a_card_for_a_match_that_was_put_aside_names_its_round_still(which: str, how: str) -> None:
+    season = Season.objects.get()
+    change(season, replacements="anew", cards=which)
+    pairing = event_of(season).round_set.get(number=2).pairings.get(white__player__display_name="Ada")
+    assert pairing.black is not None
+    lose(season, "Ada", 2)
+    mail = latest("card")
+    assert f"You have lost your match of round 2 of Sunday League, Spring: Division 1 {how} This is" in words(mail)
+
+    taken(season, pairing.black.shown_name, by="Emil")
+    again = "That match counts no more, but the card does. This is a warning"
+    assert f"You have lost your match of round 2 of Sunday League, Spring: Division 1 {how} {again}" in words(mail)
+    del mail.context["round"]  # as of mails that are older
+    assert f"You have lost a match of Sunday League, Spring: Division 1 {how} {again}" in words(mail)
+
+
+def test_the_last_card_says_that_it_can_be_lifted() -> None:
+    said = words(card_that_is_red())
+    assert "This is the red card: you are out of the season. Your place is kept for a few days" in said
+
+
+def test_who_is_told_of_a_lifted_card_reads_why() -> None:
+    assert "In hospital, it & more." in words(card_lifted())

@@ -1,0 +1,92 @@
+"""Places in two divisions of a season become free, and one player is to come into both."""
+
+from __future__ import annotations
+
+import threading
+from datetime import timedelta
+from functools import partial
+from typing import Any
+
+import pytest
+from django.utils import timezone
+
+from tests.support import running_events
+from tests.support.concurrently import at_once
+from tests.support.divisions import entry_of, named, organiser, vacant
+from tests.support.seasons import club, league, opened, propose, register
+from tournaments.gate.locks import EVENT, SEASON
+from tournaments.gate.refused import Refused
+from tournaments.models import Entry, Event, Season
+from tournaments.seasons import publish_line_up
+from tournaments.seasons.replacements import fill
+from tournaments.withdrawals import return_to_event, withdraw
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+def two_divisions(**settings: Any) -> Season:
+    """Ada, Ben and Cleo are in the first, Dora, Emil and Fay in the second, and Gus waits."""
+    season = opened(league(club()), (3, 3), **{"at_once": 0} | settings)
+    register(season, "Ada Ben Cleo Dora Emil Fay Gus")
+    propose(season)
+    season = publish_line_up.publish(season, by=organiser(season))
+    running_events.work_off()
+    return season
+
+
+def entries_of_gus() -> int:
+    return Entry.objects.filter(player__display_name="Gus").count()
+
+
+def test_a_player_takes_one_of_two_places() -> None:
+    season = two_divisions()
+    gus, by = named("Gus"), organiser(season)
+
+    def put_in(leaver: str) -> Any:
+        try:
+            return fill.put_in(free[leaver], gus, by=by)
+        except Refused as refused:
+            return refused
+
+    free = {name: vacant(season, name) for name in ("Ada", "Dora")}
+    answers = at_once(partial(put_in, "Ada"), partial(put_in, "Dora"))
+    (refused,) = (each for each in answers if isinstance(each, Refused))
+    assert "another division" in refused.message
+    assert entries_of_gus() == 1
+
+
+def test_who_has_found_a_place_in_another_division_is_not_put_back() -> None:
+    season = two_divisions()
+    by = organiser(season)
+    left, free = vacant(season, "Ada"), vacant(season, "Dora")
+    fill.put_in(free, named("Ada"), by=by)
+    with pytest.raises(Refused, match="plays in another division"):
+        return_to_event.rejoin(left.entry, by=by)
+
+
+def test_a_player_moves_up_into_one_of_two() -> None:
+    season = two_divisions(starts_at=timezone.now() + timedelta(days=9))
+    entries = [entry_of(season, name) for name in ("Ada", "Dora")]
+    at_once(*[partial(withdraw.withdraw, entry, by=entry.player) for entry in entries])
+    assert entries_of_gus() == 1
+
+
+@pytest.mark.postgres
+def test_two_are_both_done_of_which_each_holds_what_the_other_waits_for() -> None:
+    """Who comes into a division holds the season before the event; who leaves one, or is put back, the event first."""
+    season = two_divisions()
+    event = entry_of(season, "Ada").event
+    here, there = threading.Event(), threading.Event()
+
+    def season_first(_: Season) -> str:
+        here.set()
+        there.wait(10)
+        return EVENT.run(event.pk, lambda _: "the season first")
+
+    def event_first(_: Event) -> str:
+        there.set()
+        here.wait(10)
+        return SEASON.run(season.pk, lambda _: "the event first")
+
+    acts = partial(SEASON.run, season.pk, season_first), partial(EVENT.run, event.pk, event_first)
+    assert at_once(*acts) == ["the season first", "the event first"]

@@ -1,0 +1,81 @@
+"""What is said and done at a season's end while players still play, and whoever reads it."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+from django.utils import timezone
+
+from mail.outbox.compose import compose
+from matches.models import OutboxMail
+from tests.support import running_events
+from tests.support.every_mail import message_of
+from tests.support.season_at_its_end import apply
+from tests.support.seasons import club, league, opened, organiser_of, propose, register
+from tournaments import sweep
+from tournaments.gate.season import is_played_out
+from tournaments.mails.queue import organisers
+from tournaments.models import Event, Pairing, Season
+from tournaments.results import match_finished
+from tournaments.seasons import publish_line_up
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def season() -> Season:
+    """At its end: of two divisions of two, with a match in each."""
+    found = opened(league(club()), (2, 2), at_end=Season.AtEnd.SETTLE)
+    register(found, "Ada Ben Cleo Dora")
+    propose(found)
+    publish_line_up.publish(found, by=organiser_of(found.league.club))
+    running_events.work_off()
+    ends_at = timezone.now() - timedelta(hours=1)
+    Season.objects.update(ends_at=ends_at)
+    Event.objects.update(ends_at=ends_at)
+    found.refresh_from_db()
+    return found
+
+
+def test_a_match_that_ended_by_itself_meanwhile_keeps_its_result_and_holds_up_no_other(
+    season: Season, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    first = Pairing.objects.select_related("match").earliest("pk")
+    assert first.match is not None
+    with monkeypatch.context() as busy:
+        busy.setattr(match_finished, "take", lambda _: None)  # nobody has got to its result yet
+        running_events.win(first.match, first.white.shown_name)
+    apply(season)
+
+    first.refresh_from_db()
+    assert (first.white_code, first.black_code) == ("1", "0")
+    assert not Pairing.objects.filter(decided_at=None).exists()
+
+
+def told_that_all_is_over() -> list[OutboxMail]:
+    mails = OutboxMail.objects.filter(kind=organisers.KIND, context__what=organisers.LAST_DONE)
+    return [mail for mail in mails.order_by("pk") if compose(mail) is not None]
+
+
+def test_its_organisers_hear_once_that_all_is_over_however_many_divisions_end_together(season: Season) -> None:
+    apply(season)
+    sweep.sweep()
+    (mail,) = told_that_all_is_over()
+    assert mail.user == organiser_of(season.league.club)
+    assert message_of(mail).subject == "Sunday League, Spring: all matches are over"
+
+
+def test_not_all_is_over_while_a_swiss_waits_for_the_date_of_a_round_that_is_not_paired_yet() -> None:
+    terms = {"format": "swiss", "rounds": 2, "round_start": "date", "round_days": 7}
+    swiss = opened(league(club()), (4,), **terms)
+    register(swiss, "Ann Ben Cleo Dora")
+    propose(swiss)
+    swiss = publish_line_up.publish(swiss, by=organiser_of(swiss.league.club))
+    running_events.work_off()
+    running_events.play_round(Event.objects.get(), 1)
+    sweep.sweep()
+    assert list(Event.objects.get().round_set.values_list("number", "stage")) == [(1, "closed")]
+    assert not is_played_out(swiss)
+    swiss.ends_at = timezone.now()
+    assert is_played_out(swiss)

@@ -1,0 +1,324 @@
+"""A league's season from its setting up to its end: what each act does, and what it refuses."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+from django.utils import timezone
+
+from fortify_site.profiles.delete_account import delete_account
+from matches.models import OutboxMail
+from tests.support import running_events
+from tests.support.factories import UserFactory
+from tests.support.seasons import (
+    IN_ORDER,
+    TIED,
+    club,
+    entry_of,
+    join,
+    league,
+    line_up,
+    log_of,
+    opened,
+    organiser_of,
+    played,
+    propose,
+    register,
+    set_up,
+)
+from tournaments import sweep
+from tournaments.accounts import export
+from tournaments.gate.refused import Refused
+from tournaments.models import Club, Event, League, Season, SeasonEntry
+from tournaments.permissions.events import may_organise
+from tournaments.seasons import edit, finish, publish_line_up
+from tournaments.seasons import register as registering
+from tournaments.seasons.edit import Plan
+from tournaments.seasons.line_up import propose as proposing
+from tournaments.settings.save import LeaveTerms
+
+pytestmark = [pytest.mark.django_db, pytest.mark.either]
+
+FIRST, SECOND = "Ann Ben Cleo Dan", "Eve Finn Gus Hal"
+
+
+@pytest.fixture
+def northside() -> Club:
+    return club()
+
+
+@pytest.fixture
+def sunday(northside: Club) -> League:
+    return league(northside)
+
+
+# -- setting up ----------------------------------------------------------------------------------------------------
+
+
+def test_a_league_has_an_address_of_its_own_in_the_club(northside: Club) -> None:
+    assert league(northside, "Sunday League").slug == "sunday-league"
+    assert league(northside, "New").slug == "new-2"  # /leagues/new/ is the form
+
+
+def test_a_club_has_no_two_leagues_of_one_name(sunday: League) -> None:
+    with pytest.raises(Refused, match="has a league of that name already"):
+        league(sunday.club, "sunday league")
+
+
+def test_a_season_has_divisions_of_the_sizes_asked_for(sunday: League) -> None:
+    season = set_up(sunday, (4, 6))
+
+    assert (season.number, season.stage) == (1, Season.Stage.DRAFT)
+    assert [(each.name, each.size) for each in season.divisions.all()] == [("Division 1", 4), ("Division 2", 6)]
+
+
+def test_other_settings_change_the_divisions_too(sunday: League) -> None:
+    season = set_up(sunday, (4, 6))
+    plan = Plan({"name": "Autumn", "up": 1, "down": 1}, (8,), LeaveTerms("own", 10, 2))
+    season = edit.change_season(season, plan, by=organiser_of(sunday.club))
+
+    assert [each.size for each in season.divisions.all()] == [8]
+    assert season.leave_pool is not None
+    assert (season.leave_pool.key, season.leave_pool.days) == (f"season-{season.pk}", 10)
+
+
+@pytest.mark.parametrize(
+    ("sizes", "settings", "field"),
+    [((), {}, "sizes"), ((4, 1), {}, "sizes"), ((4, 4), {"up": 3, "down": 2}, "down"), ((4,), {"name": " "}, "name")],
+)
+def test_settings_that_do_not_work_are_refused_by_name(
+    sunday: League, sizes: tuple[int, ...], settings: dict[str, object], field: str
+) -> None:
+    with pytest.raises(Refused) as refused:
+        set_up(sunday, sizes, **settings)
+    assert refused.value.field == field
+
+
+def test_there_is_one_season_at_a_time_to_set_up(sunday: League) -> None:
+    set_up(sunday)
+    with pytest.raises(Refused, match="is being set up already"):
+        set_up(sunday)
+
+
+# -- registering ---------------------------------------------------------------------------------------------------
+
+
+def test_members_register_and_withdraw_and_both_stand_in_the_clubs_log(sunday: League) -> None:
+    season = opened(sunday)
+    (entry,) = register(season, "Ann")
+    assert entry.player is not None
+    registering.register(season, entry.player)
+    registering.withdraw(entry, by=entry.player)
+    registering.withdraw(entry, by=entry.player)
+
+    told = [line for line in log_of(sunday.club) if "Ann" in line]
+    assert told == ["Sunday League, Spring: Ann registered.", "Sunday League, Spring: Ann withdrew."]
+    assert season.entries.get().status == SeasonEntry.Status.WITHDRAWN
+
+
+def test_who_is_not_a_member_joins_the_club_first(sunday: League) -> None:
+    with pytest.raises(Refused, match="join it first"):
+        registering.register(opened(sunday), UserFactory())
+
+
+def test_nobody_registers_before_it_opens(sunday: League) -> None:
+    season, player = set_up(sunday), UserFactory()
+    join(sunday.club, [player])
+    with pytest.raises(Refused, match="not open for registration"):
+        registering.register(season, player)
+
+
+def test_once_registration_has_closed_an_organiser_puts_players_in(sunday: League) -> None:
+    season, player = opened(sunday), UserFactory(display_name="Late")
+    Season.objects.filter(pk=season.pk).update(closes_at=timezone.now() - timedelta(hours=1))
+    join(sunday.club, [player])
+    with pytest.raises(Refused, match="an organiser can still put you in"):
+        registering.register(season, player)
+
+    assert registering.put_in(season, player, by=organiser_of(sunday.club)).status == SeasonEntry.Status.REGISTERED
+
+
+def test_who_deletes_their_account_is_out_of_a_season_to_come(sunday: League) -> None:
+    season = opened(sunday)
+    (entry,) = register(season, "Ann")
+    assert entry.player is not None
+    told = export.export(entry.player)["seasons"]
+    assert [(each["league"], each["season"], each["status"]) for each in told] == [
+        ("Sunday League", "Spring", "registered")
+    ]
+    delete_account(entry.player)
+
+    entry.refresh_from_db()
+    assert (entry.status, entry.shown_name) == (SeasonEntry.Status.WITHDRAWN, "former player")
+    assert not any("Ann" in line for line in log_of(sunday.club))
+
+
+# -- the line-up ---------------------------------------------------------------------------------------------------
+
+
+def test_the_line_up_follows_from_the_last_tables(sunday: League) -> None:
+    played(sunday, [FIRST, SECOND])
+    season = opened(sunday)
+    register(season, f"{FIRST} {SECOND}")
+    propose(season)
+
+    assert line_up(season) == [{"Ann", "Ben", "Cleo", "Eve"}, {"Dan", "Finn", "Gus", "Hal"}, set()]
+    assert entry_of(season, "Eve").words == "Goes up: place 1 in Division 2."
+    assert entry_of(season, "Dan").words == "Goes down: place 4 in Division 1."
+    assert entry_of(season, "Ben").words == "Stays: place 2 in Division 1."
+
+
+def test_who_missed_a_season_returns_and_who_is_new_starts_below(sunday: League) -> None:
+    played(sunday, ["Zoe Yan Xia Wim", SECOND])
+    played(sunday, [FIRST, SECOND])
+    season = opened(sunday)
+    register(season, f"Kim Ann Ben Cleo Zoe {SECOND}")
+    propose(season)
+
+    # Eve goes up to a division that Dan has left; Zoe has her place there back only if there is one.
+    assert line_up(season) == [{"Ann", "Ben", "Cleo", "Eve"}, {"Zoe", "Finn", "Gus", "Hal"}, {"Kim"}]
+    assert entry_of(season, "Zoe").words == "Returns, but there is no room above."
+    assert entry_of(season, "Kim").words == "Every division is full. New in the league."
+
+
+def test_a_player_put_elsewhere_by_hand_has_the_organisers_reason(sunday: League) -> None:
+    played(sunday, [FIRST, SECOND])
+    season = opened(sunday, (5, 4))
+    register(season, f"{FIRST} {SECOND}")
+    propose(season)
+    to = season.divisions.get(level=1)
+    moved = proposing.move(entry_of(season, "Hal"), to, by=organiser_of(sunday.club), reason="won the cup")
+
+    assert (moved.division, moved.by_hand, moved.words) == (to, True, "won the cup")
+    assert log_of(sunday.club)[-1] == "Sunday League, Spring: Put Hal by hand: Division 1."
+
+
+def test_a_move_by_hand_needs_a_reason(sunday: League) -> None:
+    season = opened(sunday)
+    register(season, "Ann Ben")
+    propose(season)
+    with pytest.raises(Refused) as refused:
+        proposing.move(entry_of(season, "Ann"), None, by=organiser_of(sunday.club), reason=" ")
+    assert refused.value.field == "reason"
+
+
+def test_who_left_a_division_goes_down(sunday: League) -> None:
+    last = played(sunday, [FIRST, SECOND])
+    entry = last.divisions.get(level=1).event.entries.get(player__display_name="Ann")  # type: ignore[union-attr]
+    entry.status = entry.Status.WITHDRAWN
+    entry.save()
+    season = opened(sunday)
+    register(season, f"{FIRST} {SECOND}")
+    propose(season)
+
+    assert line_up(season)[0] == {"Ben", "Cleo", "Dan", "Eve"}
+
+
+# -- publishing and ending -----------------------------------------------------------------------------------------
+
+
+def published(league: League, **settings: object) -> Season:
+    season = opened(league, (2, 2), **settings)
+    register(season, "Ann Ben Cleo Dan")
+    propose(season)
+    return publish_line_up.publish(season, by=organiser_of(league.club))
+
+
+def events(season: Season) -> list[Event]:
+    return [each.event for each in season.divisions.select_related("event") if each.event]
+
+
+def test_publishing_makes_the_divisions_events_and_begins_them(sunday: League) -> None:
+    first, second = events(published(sunday))
+    running_events.work_off()
+
+    assert first.name == "Sunday League, Spring: Division 1"
+    assert (first.stage, first.club, first.format) == ("running", sunday.club, "round_robin")
+    assert first.tie_breaks == ["DE", "SB"]
+    assert first.entries.count() == second.entries.count() == 2
+    assert running_events.match_of(first, 1, "Ann").status == "running"
+    assert may_organise(organiser_of(sunday.club), first)
+
+
+def test_the_players_hear_where_they_play(sunday: League) -> None:
+    season = published(sunday)
+    mails = OutboxMail.objects.filter(kind="event_entered", user__display_name="Ann")
+    assert [mail.context["how"] for mail in mails] == ["placed"]
+    assert season.stage == Season.Stage.RUNNING
+
+
+def test_divisions_begin_together_at_the_seasons_start(sunday: League) -> None:
+    starts_at = timezone.now() + timedelta(days=5)
+    found = events(published(sunday, starts_at=starts_at))
+    assert [(each.stage, each.starts_at) for each in found] == [("registration", starts_at)] * 2
+
+
+def test_publishing_twice_does_it_once(sunday: League) -> None:
+    season = published(sunday)
+    publish_line_up.publish(season, by=organiser_of(sunday.club))
+    assert Event.objects.count() == 2
+
+
+def test_a_division_with_one_player_is_not_published(sunday: League) -> None:
+    season = opened(sunday, (2, 2))
+    register(season, "Ann Ben Cleo")
+    propose(season)
+    with pytest.raises(Refused, match="Only one player is in “Division 2”"):
+        publish_line_up.publish(season, by=organiser_of(sunday.club))
+    assert not Event.objects.exists()
+
+
+def test_nothing_is_published_before_there_is_a_line_up(sunday: League) -> None:
+    season = opened(sunday)
+    register(season, "Ann Ben")
+    with pytest.raises(Refused, match="worked out first"):
+        publish_line_up.publish(season, by=organiser_of(sunday.club))
+
+
+def test_a_season_ends_once_all_is_played(sunday: League) -> None:
+    season, by = published(sunday), organiser_of(sunday.club)
+    running_events.work_off()
+    with pytest.raises(Refused, match="Division 1: Round 1 still runs"):
+        finish.end(season, by=by)
+    for event in events(season):
+        running_events.play_round(event, 1)
+    sweep.sweep()
+    season = finish.end(season, by=by)
+
+    assert season.stage == Season.Stage.FINISHED
+    assert {each.stage for each in events(season)} == {"finished"}
+
+
+def test_a_season_called_off_calls_its_divisions_off(sunday: League) -> None:
+    season, by = published(sunday), organiser_of(sunday.club)
+    running_events.work_off()
+    finish.cancel(season, by=by, reason="flood")
+
+    season.refresh_from_db()
+    assert season.stage == Season.Stage.CANCELLED
+    assert {each.stage for each in events(season)} == {"cancelled"}
+    assert running_events.match_of(events(season)[0], 1, "Ann").status != "running"
+
+
+def test_a_season_called_off_counts_for_no_line_up(sunday: League) -> None:
+    played(sunday, [FIRST, SECOND])
+    off = opened(sunday)
+    finish.cancel(off, by=organiser_of(sunday.club), reason="too few")
+    season = opened(sunday)
+    register(season, f"{FIRST} {SECOND}")
+    propose(season)
+
+    assert line_up(season)[0] == {"Ann", "Ben", "Cleo", "Eve"}
+
+
+def test_players_with_equal_points_on_a_line_are_pointed_out(sunday: League) -> None:
+    """Finn and Gus."""
+    played(sunday, [FIRST, SECOND], [IN_ORDER, TIED])
+    Season.objects.update(up=2, down=2)
+    season = opened(sunday)
+    entries = register(season, f"{FIRST} {SECOND}")
+    (tie,) = proposing.work_out(season, entries).ties
+
+    assert (tie.level, tie.line, len(tie.players)) == (1, "up", 2)
+    assert not tie.is_told_apart

@@ -1,0 +1,68 @@
+"""The link in the mail that offers a place."""
+
+from __future__ import annotations
+
+import pytest
+from django.conf import settings
+from django.test import Client
+
+from matches.models import OutboxMail
+from tests.support.divisions import named, running, vacant
+from tests.support.every_mail import message_of, text_of
+from tests.support.people import LogIn
+from tournaments.models import PlaceOffer
+from tournaments.seasons.replacements import links
+
+pytestmark = [pytest.mark.django_db, pytest.mark.either]
+
+
+@pytest.fixture(scope="module", autouse=True)
+def _made(made_once: None) -> None:
+    vacant(running())
+
+
+@pytest.fixture
+def made() -> PlaceOffer:
+    return PlaceOffer.objects.get()
+
+
+@pytest.fixture
+def address(made: PlaceOffer) -> str:
+    return links.url(made).removeprefix(settings.SITE_URL)
+
+
+def test_the_mail_leads_to_it(made: PlaceOffer) -> None:
+    assert links.url(made) in text_of(message_of(OutboxMail.objects.get(kind="place_offered")))
+
+
+def test_a_place_is_taken_by_it_without_logging_in(made: PlaceOffer, address: str, client: Client) -> None:
+    assert "Accept place" in client.get(address).text
+    made.refresh_from_db()
+    assert made.answer == ""
+    for _ in range(2):
+        assert "You play in" in client.post(address, {"action": "take_place"}).text
+    made.vacancy.refresh_from_db()
+    assert made.vacancy.taken_by == named("Emil")
+    late = client.post(address, {"action": "decline_place"})
+    assert late.status_code == 409
+    assert "No place is offered to you any more." in late.text
+    assert "Accept place" not in late.text
+
+
+def test_or_declined(made: PlaceOffer, address: str, client: Client) -> None:
+    for _ in range(2):
+        assert "The place is offered to the next." in client.post(address, {"action": "decline_place"}).text
+    assert client.post(address, {"action": "take_place"}).status_code == 409
+    made.refresh_from_db()
+    assert made.answer == "declined"
+    assert "This offer: declined." in client.get(address).text
+
+
+def test_it_does_nothing_for_another_player_who_is_logged_in(made: PlaceOffer, address: str, log_in: LogIn) -> None:
+    assert log_in(named("Ben")).post(address, {"action": "take_place"}).status_code == 403
+    made.refresh_from_db()
+    assert made.answer == ""
+
+
+def test_one_that_was_changed_is_not_there(made: PlaceOffer, address: str, client: Client) -> None:
+    assert client.get(address.replace(f"/{made.pk}-", f"/{made.pk + 1}-")).status_code == 404

@@ -1,0 +1,1 @@
+"""A player's account in tournaments: export and erasure."""

@@ -1,0 +1,4 @@
+"""A club written into an archive.
+
+Start in `zip.py`.
+"""

@@ -1,0 +1,108 @@
+"""A club as an archive tells it: members, news, log, and its leagues; and who won what, for people to read."""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from tournaments.archives.open_zip import Json
+from tournaments.archives.people import People
+from tournaments.archives.schema import (
+    CLUB,
+    CLUB_LINE,
+    CLUB_NEWS,
+    DIVISION,
+    LEAGUE,
+    MEMBERSHIP,
+    SEASON,
+    SEASON_ENTRY,
+)
+from tournaments.archives.serialize import told
+from tournaments.clubs import honours
+from tournaments.exports.sheets.sheet import Column, Kind, Sheet
+from tournaments.models import Club, Division, Entry, Event, League, Membership, Season
+
+from .events import Places, leave_told
+
+HONOURS = (
+    Column("ended_at", gettext_lazy("Ended"), Kind.MOMENT),
+    Column("league", gettext_lazy("League")),
+    Column("title", gettext_lazy("What was won")),
+    Column("place", gettext_lazy("Place"), Kind.NUMBER),
+    Column("player", gettext_lazy("Player")),
+)
+
+
+def club_told(club: Club, events: Places, people: People) -> Json:
+    memberships = club.memberships.select_related("player").order_by("pk")
+    return {
+        **told(CLUB, club),
+        "made_by": people.who(club, "made_by"),
+        "members": [_membership(each, people) for each in memberships],
+        "leagues": [_league(each, events, people) for each in club.leagues.select_related("made_by").order_by("pk")],
+        "news": [
+            {**told(CLUB_NEWS, each), "by": people.who(each, "by")}
+            for each in club.news.select_related("by").order_by("pk")
+        ],
+        "log": [
+            {**told(CLUB_LINE, each), "by": people.who(each, "by")}
+            for each in club.log.select_related("by").order_by("pk")
+        ],
+    }
+
+
+def honours_sheet(club: Club) -> Sheet:
+    """The whole board, also what is not for everybody to see. Worked out anew: who reads at one moment alone keeps
+    nothing for others."""
+    finished = club.events.filter(stage=Event.Stage.FINISHED, begun_at__isnull=False)
+    events = list(finished.order_by("-ended_at", "-pk"))
+    divisions = {
+        each.event_id: each for each in Division.objects.filter(event__in=events).select_related("season__league")
+    }
+    rows = []
+    for event in events:
+        division = divisions.get(event.pk)
+        league = division.season.league.name if division else None
+        title = f"{division.season.name}, {division.name}" if division else event.name
+        winners = honours.winners_of(event)
+        entries = Entry.objects.filter(pk__in=[pk for _rank, pk in winners]).select_related("player").in_bulk()
+        places = honours.places_of(winners, entries)
+        rows += [(event.ended_at, league, title, place.rank, place.name) for place in places]
+    return Sheet(_("Honours"), HONOURS, rows)
+
+
+def _membership(membership: Membership, people: People) -> Json:
+    """Of somebody who was invited by mail, and has not come, the address that was typed and not whose it is."""
+    is_by_mail = membership.status == Membership.Status.INVITED and membership.address
+    who = None if is_by_mail else people.who(membership, "player")
+    return {**told(MEMBERSHIP, membership), "player": who, "name": "" if who else membership.name}
+
+
+def _league(league: League, events: Places, people: People) -> Json:
+    seasons = league.seasons.select_related("made_by", "leave_pool").order_by("pk")
+    return {
+        **told(LEAGUE, league),
+        "made_by": people.who(league, "made_by"),
+        "seasons": [_season(each, events, people) for each in seasons],
+    }
+
+
+def _season(season: Season, events: Places, people: People) -> Json:
+    divisions = list(season.divisions.order_by("pk"))
+    place = {each.pk: number for number, each in enumerate(divisions, 1)}
+    entries = season.entries.select_related("player").order_by("pk")
+    return {
+        **told(SEASON, season),
+        "made_by": people.who(season, "made_by"),
+        "leave": leave_told(season),
+        "divisions": [{**told(DIVISION, each), "event": events.get(each.event_id or 0)} for each in divisions],
+        "entries": [
+            {
+                **told(SEASON_ENTRY, each),
+                "player": (who := people.who(each, "player")),
+                "name": "" if who else each.name,
+                "division": place.get(each.division_id or 0),
+            }
+            for each in entries
+        ],
+    }

@@ -1,0 +1,180 @@
+"""An event as an archive tells it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from django.db.models import Prefetch
+
+from matches.models import LeavePool
+from tournaments.archives.open_zip import Json
+from tournaments.archives.people import People
+from tournaments.archives.schema import (
+    ABSENCE,
+    ANNOUNCEMENT,
+    CARD,
+    DRAWN_MATCH,
+    ENTRY,
+    EVENT,
+    FORBIDDEN,
+    LEAVE_POOL,
+    LOG_LINE,
+    PAIRING,
+    PLACE_OFFER,
+    ROUND,
+    VACANCY,
+)
+from tournaments.archives.serialize import told
+from tournaments.models import Absence, Card, DrawnMatch, Entry, Event, Pairing, PlaceOffer, Round, Season, Vacancy
+
+from .matches import Place, comes_in
+
+Places = Mapping[int, int]
+"""Where a row of that id stands, from 1."""
+
+
+def places_of(ids: Sequence[int]) -> Places:
+    return {pk: place for place, pk in enumerate(ids, 1)}
+
+
+def event_told(event: Event, events: Places, people: People, edition: str) -> tuple[Json, list[tuple[Place, int]]]:
+    """What is told of the event, and which matches belong to it. The number of queries depends on that of its rounds
+    alone."""
+    entries = list(event.entries.select_related("player").prefetch_related(_in_order()).order_by("pk"))
+    entry = places_of([each.pk for each in entries])
+    rounds = list(event.round_set.order_by("pk"))
+    pairings = {each.pk: _read_pairings(each, events[event.pk]) for each in rounds}
+    place = {pairing.pk: where for of_round in pairings.values() for pairing, where in of_round}
+    matches = Matches(edition)
+    data = {
+        **told(EVENT, event),
+        "made_by": people.who(event, "made_by"),
+        "organisers": people.all_of(event, "organisers", event.organisers.all()),
+        "leave": leave_told(event),
+        "playoffs_of": events.get(event.playoffs_of_id or 0),
+        "entries": [_entry(each, people) for each in entries],
+        "forbidden": [
+            {**told(FORBIDDEN, each), "first": entry[each.first_id], "second": entry[each.second_id]}
+            for each in event.forbidden_pairs.order_by("pk")
+        ],
+        "round_list": [
+            {
+                **told(ROUND, each),
+                "proposed": [[entry.get(pk) for pk in pair] for pair in each.proposed],
+                "pairings": [_pairing(pairing, where, entry, matches) for pairing, where in pairings[each.pk]],
+            }
+            for each in rounds
+        ],
+        "vacancies": [_vacancy(each, entry, people) for each in _vacancies(event)],
+        "cards": [_card(each, entry, place, people) for each in _cards(event)],
+        "announcements": [
+            {**told(ANNOUNCEMENT, each), "by": people.who(each, "by")}
+            for each in event.announcements.select_related("by").order_by("pk")
+        ],
+        "log": [
+            {**told(LOG_LINE, each), "by": people.who(each, "by"), "entry": entry.get(each.entry_id or 0)}
+            for each in event.log.select_related("by").order_by("pk")
+        ],
+    }
+    return data, matches.found
+
+
+def leave_told(terms: Event | Season) -> Json:
+    """The days of leave that it grants: of its own, those of all matches outside events, or none."""
+    pool = terms.leave_pool
+    if pool is None or pool.key == LeavePool.FRIENDLY:
+        return pool and LeavePool.FRIENDLY
+    return told(LEAVE_POOL, pool)
+
+
+def _in_order() -> Prefetch[Any]:
+    return Prefetch("absences", Absence.objects.order_by("round_number"))
+
+
+def _entry(entry: Entry, people: People) -> Json:
+    """Of somebody who was invited by mail, and has not come, the address that was typed and not whose it is."""
+    who = None if "@" in entry.name else people.who(entry, "player")
+    return {
+        **told(ENTRY, entry),
+        "player": who,
+        "name": "" if who else entry.name,
+        "absences": [told(ABSENCE, each) for each in entry.absences.all()],
+    }
+
+
+def _read_pairings(round: Round, event: int) -> list[tuple[Pairing, Place]]:
+    """With where the match of each is told."""
+    drawn = Prefetch("drawn", DrawnMatch.objects.select_related("match").defer("match__state").order_by("number"))
+    found = round.pairings.select_related("match").defer("match__state").prefetch_related(drawn).order_by("pk")
+    return [(each, Place(event, round.number, number)) for number, each in enumerate(found, 1)]
+
+
+def _pairing(pairing: Pairing, place: Place, entry: Places, matches: Matches) -> Json:
+    return {
+        **told(PAIRING, pairing),
+        "white": entry[pairing.white_id],
+        "black": entry.get(pairing.black_id or 0),
+        "through": entry.get(pairing.through_id or 0),
+        "match": matches.file(pairing, place),
+        "drawn": [
+            {
+                **told(DRAWN_MATCH, each),
+                "white": entry[each.white_id],
+                "black": entry[each.black_id],
+                "match": matches.file(each, place._replace(drawn=each.number)),
+            }
+            for each in pairing.drawn.all()
+        ],
+    }
+
+
+def _vacancies(event: Event) -> Iterable[Vacancy]:
+    offers = Prefetch("offers", PlaceOffer.objects.select_related("player", "by").order_by("pk"))
+    found = Vacancy.objects.filter(entry__event=event).select_related("player", "taken_by")
+    return found.prefetch_related(offers).order_by("pk")
+
+
+def _vacancy(vacancy: Vacancy, entry: Places, people: People) -> Json:
+    return {
+        **told(VACANCY, vacancy),
+        "entry": entry[vacancy.entry_id],
+        "player": people.who(vacancy, "player"),
+        "taken_by": people.who(vacancy, "taken_by"),
+        "offers": [
+            {**told(PLACE_OFFER, each), "player": people.who(each, "player"), "by": people.who(each, "by")}
+            for each in vacancy.offers.all()
+        ],
+    }
+
+
+def _cards(event: Event) -> Iterable[Card]:
+    return Card.objects.filter(entry__event=event).select_related("player", "lifted_by").order_by("pk")
+
+
+def _card(card: Card, entry: Places, pairing: Mapping[int, Place], people: People) -> Json:
+    """The match it was given for by its round and its place there."""
+    place = pairing.get(card.pairing_id or 0)
+    return {
+        **told(CARD, card),
+        "entry": entry[card.entry_id],
+        "player": people.who(card, "player"),
+        "lifted_by": people.who(card, "lifted_by"),
+        "pairing": [place.round, place.board] if place else None,
+    }
+
+
+@dataclass
+class Matches:
+    """Those of the event, and where each is told."""
+
+    edition: str
+    found: list[tuple[Place, int]] = field(default_factory=list)
+
+    def file(self, of: Pairing | DrawnMatch, place: Place) -> str | None:
+        """Where the match is told that comes in again, if there is one."""
+        if of.match is None:
+            return None
+        self.found.append((place, of.match.pk))
+        return place.file if comes_in(of.match, self.edition) else None

@@ -1,0 +1,118 @@
+"""Matches as an archive tells them: as data that comes in again, and in the game's own format for people."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from datetime import datetime
+from typing import NamedTuple
+
+from django.db.models import Prefetch
+
+from engine.game import Record
+from matches.clocks import seat_clock
+from matches.models import Handover, Match, Seat, Turn
+from matches.queries import entry_of
+from tournaments.archives.file_names import HOSTS, match_file
+from tournaments.archives.open_zip import Json
+from tournaments.archives.people import People
+from tournaments.archives.schema import MATCH, SEAT, TURN
+from tournaments.archives.serialize import told
+
+AT_ONCE = 50  # matches read together
+
+
+class Place(NamedTuple):
+    """Where a match stands in the archive. ``drawn`` counts those of a cup after which the same two played on."""
+
+    event: int
+    round: int
+    board: int
+    drawn: int | None = None
+
+    @property
+    def file(self) -> str:
+        return match_file(*self)
+
+
+class Told(NamedTuple):
+    """``data`` is ``None`` for a match that does not come in again: one that runs, in the edition for owners."""
+
+    place: Place
+    data: Json | None
+    record: str
+
+
+def matches_told(wanted: Sequence[tuple[Place, int]], people: People, edition: str, now: datetime) -> Iterator[Told]:
+    """The matches of these ids, few of them in memory at a time. Four queries for each batch."""
+    for start in range(0, len(wanted), AT_ONCE):
+        batch = wanted[start : start + AT_ONCE]
+        found = _read(pk for _place, pk in batch)
+        for place, pk in batch:
+            match = found[pk]
+            is_whole = match.is_over or edition == HOSTS
+            data = _match(match, people, now, with_words=edition == HOSTS) if is_whole else None
+            yield Told(place, data, _record(match, place))
+
+
+def comes_in(match: Match, edition: str) -> bool:
+    return match.is_over or edition == HOSTS
+
+
+def _read(ids: Iterable[int]) -> dict[int, Match]:
+    turns = Turn.objects.select_related("undoes").defer("state", "clocks", "before", "undoes__state").order_by("index")
+    handovers = Handover.objects.select_related("player", "line").defer("line__state", "line__clocks")
+    seats = Seat.objects.select_related("player").prefetch_related(Prefetch("handovers", handovers)).order_by("index")
+    related = (Prefetch("seats", seats), Prefetch("turns", turns))
+    return {match.pk: match for match in Match.objects.filter(pk__in=list(ids)).prefetch_related(*related)}
+
+
+def _match(match: Match, people: People, now: datetime, *, with_words: bool) -> Json:
+    seats = list(match.seats.all())
+    index = {seat.pk: seat.index for seat in seats}
+    return {
+        **told(MATCH, match),
+        "leave": match.leave_pool_id is not None,
+        "draw_offered_by": index.get(match.draw_offered_by_id or 0),
+        "seats": [_seat(seat, people, now) for seat in seats],
+        "turns": [_turn(turn, index, with_words=with_words) for turn in match.turns.all()],
+        "handovers": [
+            {"seat": seat.index, "line": each.line.index, "player": people.who(each, "player")}
+            for seat in seats
+            for each in seat.handovers.all()
+        ],
+    }
+
+
+def _seat(seat: Seat, people: People, now: datetime) -> Json:
+    who = people.who(seat, "player")
+    seat.bank = seat_clock.time_left(seat, now)
+    return {**told(SEAT, seat), "player": who, "known_as": "" if who else seat.known_as}
+
+
+def _turn(turn: Turn, index: dict[int, int], *, with_words: bool) -> Json:
+    return {
+        **told(TURN, turn),
+        "message": turn.message if with_words else "",
+        "seat": index.get(turn.seat_id or 0),
+        "about": index.get(turn.about_id or 0),
+        "undoes": turn.undoes.index if turn.undoes else None,
+    }
+
+
+def _record(match: Match, place: Place) -> str:
+    """As a bystander reads it."""
+    seats = list(match.seats.all())
+    index = {seat.pk: seat.index for seat in seats}
+    undone = {turn.undoes_id for turn in match.turns.all() if turn.undoes_id}
+    lines = [entry_of(turn, index.get(turn.seat_id or 0)) for turn in match.turns.all() if turn.pk not in undone]
+    headers = {"Round": str(place.round), "Board": str(place.board), "Started": match.started_at.date().isoformat()}
+    if match.finished_at:
+        headers["Finished"] = match.finished_at.date().isoformat()
+    record = Record(
+        options=match.options,
+        seed=bytes.fromhex(match.seed),
+        players=tuple(seat.name for seat in seats),
+        entries=tuple(line for line in lines if line is not None),
+        headers=headers,
+    )
+    return match.game.write_record(record, None)

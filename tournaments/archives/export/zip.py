@@ -1,0 +1,148 @@
+"""A whole club, zipped while it is sent: however large it is, one event is in memory at a time, packed.
+
+What belongs to one event is read at one moment, so that a round and its matches fit each other; between two events the
+reader may take as long as it takes, and holds up nobody.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from datetime import datetime
+from zipfile import ZIP_DEFLATED, ZipFile
+
+from django.conf import settings
+from django.db import connection, transaction
+
+from competition.trf import CannotWrite, Edition
+from jobs import clock
+from tournaments.archives.file_names import (
+    CLUB,
+    FORMAT,
+    MANIFEST,
+    OWNERS,
+    PEOPLE,
+    README,
+    VERSION,
+    event_file,
+    event_folder,
+    record_file,
+)
+from tournaments.archives.open_zip import Json
+from tournaments.archives.people import People
+from tournaments.exports.csv_file import to_csv
+from tournaments.exports.in_english import in_english
+from tournaments.exports.sheets.crosstable import crosstable_sheet
+from tournaments.exports.sheets.entries import entries_sheet
+from tournaments.exports.sheets.members import members_sheet
+from tournaments.exports.sheets.pairings import pairings_sheet
+from tournaments.exports.sheets.sheet import Sheet
+from tournaments.exports.sheets.standings import standings_sheet
+from tournaments.exports.streamed_zip import Sink, entry
+from tournaments.exports.trf_file import to_trf
+from tournaments.models import Club, Event
+from tournaments.rounds.progress import colours_of
+from tournaments.standings.standings import table_of
+
+from .clubs import club_told, honours_sheet
+from .events import Places, event_told, places_of
+from .matches import matches_told
+from .readme import readme
+
+
+def archive_of(club: Club, edition: str = OWNERS) -> Iterator[bytes]:
+    """The archive in pieces."""
+    now = clock.now()
+    sink = Sink()
+    with ZipFile(sink, "w", ZIP_DEFLATED) as zipped:
+        writer = _Writer(zipped, club, edition, now)
+        with _one_moment():
+            events = list(club.events.order_by("pk").values_list("pk", flat=True))
+            writer.write_club(places_of(events))
+        yield from sink.taken()
+        for pk in events:
+            with _one_moment():
+                writer.write_event(pk, places_of(events))
+            yield from sink.taken()
+        writer.finish()
+    yield from sink.taken()
+
+
+@contextmanager
+def _one_moment() -> Iterator[None]:
+    """All that is read is as it was at the first look."""
+    is_first = not connection.in_atomic_block
+    with transaction.atomic():
+        if is_first and connection.vendor == "postgresql":
+            with connection.cursor() as cursor:
+                cursor.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY")
+        yield
+
+
+class _Writer:
+    def __init__(self, zipped: ZipFile, club: Club, edition: str, now: datetime) -> None:
+        self.zipped, self.club, self.edition, self.now = zipped, club, edition, now
+        self.people = People(club)
+        self.digests: dict[str, str] = {}
+
+    def write_club(self, events: Places) -> None:
+        self._write(README, readme(self.club.name, self.edition).encode())
+        self._write_json(CLUB, club_told(self.club, events, self.people))
+        self._write_sheet("members.csv", lambda: members_sheet(self.club))
+        self._write_sheet("honours.csv", lambda: honours_sheet(self.club))
+
+    def write_event(self, pk: int, events: Places) -> None:
+        event = Event.objects.select_related("leave_pool", "made_by").filter(pk=pk).first()
+        if event is None:  # gone since the archive was begun
+            return
+        data, matches = event_told(event, events, self.people, self.edition)
+        self._write_json(event_file(events[pk]), data)
+        self._write_tables(event, event_folder(events[pk]))
+        for told in matches_told(matches, self.people, self.edition, self.now):
+            if told.data is not None:
+                self._write_json(told.place.file, told.data)
+            self._write(record_file(told.place.file), told.record.encode())
+
+    def finish(self) -> None:
+        self._write_json(PEOPLE, [{"name": name} for name in self.people.names])
+        manifest = {
+            "format": FORMAT,
+            "version": VERSION,
+            "edition": self.edition,
+            "club": self.club.name,
+            "made_at": self.now.isoformat(),
+            "made_by": settings.SITE_URL,
+            "files": dict(sorted(self.digests.items())),
+        }
+        self.zipped.writestr(entry(MANIFEST, self.now), _json(manifest))
+
+    def _write_tables(self, event: Event, folder: str) -> None:
+        self._write_sheet(f"{folder}/entries.csv", lambda: entries_sheet(event, for_organisers=True))
+        if not event.is_begun:
+            return
+        table = table_of(event)
+        colours = colours_of(event)
+        self._write_sheet(f"{folder}/standings.csv", lambda: standings_sheet(table))
+        self._write_sheet(f"{folder}/crosstable.csv", lambda: crosstable_sheet(table, colours))
+        self._write_sheet(f"{folder}/pairings.csv", lambda: pairings_sheet(event, colours, table.after))
+        try:
+            trf = in_english(lambda: to_trf(event, table, Edition.TRF26))
+        except CannotWrite:
+            return
+        self._write(f"{folder}/event.trf", trf)
+
+    def _write_sheet(self, name: str, make: Callable[[], Sheet]) -> None:
+        self._write(name, in_english(lambda: to_csv(make())))
+
+    def _write_json(self, name: str, data: Json) -> None:
+        self._write(name, _json(data))
+
+    def _write(self, name: str, content: bytes) -> None:
+        self.digests[name] = hashlib.sha256(content).hexdigest()
+        self.zipped.writestr(entry(name, self.now), content)
+
+
+def _json(data: Json) -> bytes:
+    return (json.dumps(data, ensure_ascii=False, indent=1) + "\n").encode()

@@ -1,0 +1,4 @@
+"""A club made from an archive.
+
+Start in `club.py`.
+"""

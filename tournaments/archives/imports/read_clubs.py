@@ -1,0 +1,254 @@
+"""What an archive tells, as rows that are not stored yet and know each other. Nothing here asks the database."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, TypeVar
+
+from django.db import models
+
+from accounts.skeleton import shows_nothing
+from engine.game import BadOption
+from engine.games import game, games
+from i18n.text import say
+from matches.models import LeavePool, Match
+from tournaments.archives.file_names import CLUB as CLUB_FILE
+from tournaments.archives.file_names import PEOPLE
+from tournaments.archives.open_zip import Archive, BadArchive, Json
+from tournaments.archives.schema import (
+    CLUB,
+    CLUB_LINE,
+    CLUB_NEWS,
+    DIVISION,
+    LEAGUE,
+    LEAVE_POOL,
+    MEMBERSHIP,
+    SEASON,
+    SEASON_ENTRY,
+    Shape,
+)
+from tournaments.archives.serialize import made
+from tournaments.models import (
+    Club,
+    ClubLine,
+    ClubNews,
+    Division,
+    Event,
+    League,
+    Membership,
+    Season,
+    SeasonEntry,
+)
+
+M = TypeVar("M", bound=models.Model)
+LONGEST_NAME = 80
+MOST_ROUNDS = 500
+MOST_TIE_BREAKS = 30
+
+
+@dataclass(frozen=True)
+class Whose:
+    """The row's column names the person at that place."""
+
+    row: models.Model
+    field: str
+    person: int
+
+
+@dataclass
+class Whoever:
+    """The people of the archive, and what is theirs."""
+
+    names: Sequence[str]
+    found: list[Whose] = field(default_factory=list)
+
+    def mark(self, row: models.Model, field: str, told: Mapping[str, Json], where: str) -> str:
+        """The name of whom the column names; "" for nobody."""
+        person = place(told.get(field), len(self.names), where)
+        if person is None:
+            return ""
+        self.found.append(Whose(row, field, person))
+        return self.names[person - 1]
+
+
+@dataclass
+class LeagueTold:
+    league: League
+    seasons: list[SeasonTold]
+
+
+@dataclass
+class SeasonTold:
+    """``events`` are the places of the divisions' events."""
+
+    season: Season
+    leave: Leave
+    divisions: list[tuple[Division, int | None]]
+    entries: list[SeasonEntry]
+
+
+@dataclass
+class ClubTold:
+    club: Club
+    people: Whoever
+    members: list[Membership]
+    leagues: list[LeagueTold]
+    news: list[ClubNews]
+    log: list[ClubLine]
+
+    @property
+    def rows(self) -> int:
+        """How many there are, without those of events."""
+        seasons = [season for league in self.leagues for season in league.seasons]
+        entered = sum(len(each.divisions) + len(each.entries) for each in seasons)
+        return len(self.members) + len(self.news) + len(self.log) + len(self.leagues) + len(seasons) + entered
+
+
+Leave = LeavePool | str | None
+"""A pool of its own, ``LeavePool.FRIENDLY``, or none."""
+
+
+def club_read(archive: Archive) -> ClubTold:
+    """Raises ``BadArchive``."""
+    told = obj(archive.json(CLUB_FILE), CLUB_FILE)
+    people = Whoever(names_read(archive))
+    club = made(Club, CLUB, told, CLUB_FILE)
+    people.mark(club, "made_by", told, CLUB_FILE)
+    return ClubTold(
+        club,
+        people,
+        [_membership(club, each, people, where) for each, where in rows(told, "members", CLUB_FILE)],
+        [_league(club, each, people, where) for each, where in rows(told, "leagues", CLUB_FILE)],
+        [_written(ClubNews, CLUB_NEWS, club, each, people, where) for each, where in rows(told, "news", CLUB_FILE)],
+        [_written(ClubLine, CLUB_LINE, club, each, people, where) for each, where in rows(told, "log", CLUB_FILE)],
+    )
+
+
+def names_read(archive: Archive) -> list[str]:
+    """The people, by their places less one. Raises ``BadArchive``."""
+    names = []
+    for number, each in enumerate(items(archive.json(PEOPLE), PEOPLE), 1):
+        name = obj(each, PEOPLE).get("name")
+        if not isinstance(name, str) or not 0 < len(name) <= LONGEST_NAME or not _is_shown(name):
+            raise unfit(f"{PEOPLE}, {number}", "name")
+        names.append(name)
+    return names
+
+
+def _is_shown(name: str) -> bool:
+    return name.isprintable() and not shows_nothing(name)
+
+
+def terms_checked(terms: Event | Season, where: str) -> None:
+    """What a form would have made sure of. Raises ``BadArchive``."""
+    game_checked(terms.game_slug, where)
+    options_checked(terms.game_slug, terms.options, where)
+    clock_checked(terms, where)
+    codes = terms.tie_breaks
+    if not isinstance(codes, list) or len(codes) > MOST_TIE_BREAKS or not all(_is_code(each) for each in codes):
+        raise unfit(where, "tie_breaks")
+    if not 0 < terms.rounds <= MOST_ROUNDS or terms.cycles > 2 or terms.at_once > MOST_ROUNDS:
+        raise unfit(where, "rounds")
+
+
+def game_checked(slug: str, where: str) -> None:
+    if slug not in {each.slug for each in games()}:
+        raise BadArchive(say("%(where)s: this site does not know the game “%(game)s”.", where=where, game=slug))
+
+
+def options_checked(slug: str, options: Any, where: str) -> None:
+    try:
+        is_clean = game(slug).clean_options(options) == options
+    except (BadOption, AttributeError, LookupError, TypeError, ValueError):
+        is_clean = False
+    if not is_clean:
+        raise unfit(where, "options")
+
+
+def clock_checked(terms: Event | Season | Match, where: str) -> None:
+    try:
+        _control = terms.control
+    except ValueError:
+        raise unfit(where, "passes") from None
+
+
+def leave_read(told: Json, where: str) -> Leave:
+    if told is None or told == LeavePool.FRIENDLY:
+        return told and LeavePool.FRIENDLY
+    return made(LeavePool, LEAVE_POOL, obj(told, where), where)
+
+
+def obj(found: Json, where: str) -> dict[str, Json]:
+    if not isinstance(found, dict):
+        raise unfit(where, "{}")
+    return found
+
+
+def items(found: Json, where: str) -> list[Json]:
+    if not isinstance(found, list):
+        raise unfit(where, "[]")
+    return found
+
+
+def rows(told: Mapping[str, Json], name: str, where: str) -> Iterator[tuple[dict[str, Json], str]]:
+    """Each with where it stands, for who reads what is wrong with it."""
+    for number, each in enumerate(items(told.get(name), f"{where}, {name}"), 1):
+        yield obj(each, f"{where}, {name} {number}"), f"{where}, {name} {number}"
+
+
+def place(found: Json, last: int, where: str) -> int | None:
+    """From 1 to ``last``; ``None`` for nothing."""
+    if found is not None and (type(found) is not int or not 1 <= found <= last):
+        raise unfit(where, str(found)[:20])
+    return found
+
+
+def unfit(where: str, column: str) -> BadArchive:
+    return BadArchive(say("%(where)s: there is nothing fit for “%(column)s”.", where=where, column=column))
+
+
+def _is_code(code: Json) -> bool:
+    return isinstance(code, str) and len(code) <= 40
+
+
+def _membership(club: Club, told: Mapping[str, Json], people: Whoever, where: str) -> Membership:
+    membership = made(Membership, MEMBERSHIP, told, where)
+    membership.club = club
+    membership.name = people.mark(membership, "player", told, where) or membership.name
+    return membership
+
+
+def _written(model: type[M], shape: Shape, club: Club, told: Mapping[str, Json], people: Whoever, where: str) -> M:
+    row = made(model, shape, told, where)
+    row.club = club  # type: ignore[attr-defined]  # both kinds have one
+    people.mark(row, "by", told, where)
+    return row
+
+
+def _league(club: Club, told: Mapping[str, Json], people: Whoever, where: str) -> LeagueTold:
+    league = made(League, LEAGUE, told, where)
+    league.club = club
+    people.mark(league, "made_by", told, where)
+    return LeagueTold(league, [_season(league, each, people, here) for each, here in rows(told, "seasons", where)])
+
+
+def _season(league: League, told: Mapping[str, Json], people: Whoever, where: str) -> SeasonTold:
+    season = made(Season, SEASON, told, where)
+    season.league = league
+    terms_checked(season, where)
+    people.mark(season, "made_by", told, where)
+    divisions = []
+    for each, here in rows(told, "divisions", where):
+        division = made(Division, DIVISION, each, here)
+        division.season = season
+        divisions.append((division, place(each.get("event"), MOST_ROUNDS * MOST_ROUNDS, here)))
+    entries = []
+    for each, here in rows(told, "entries", where):
+        entry = made(SeasonEntry, SEASON_ENTRY, each, here)
+        entry.season = season
+        entry.name = people.mark(entry, "player", each, here) or entry.name
+        number = place(each.get("division"), len(divisions), here)
+        entry.division = divisions[number - 1][0] if number else None
+        entries.append(entry)
+    return SeasonTold(season, leave_read(told.get("leave"), where), divisions, entries)

@@ -1,0 +1,279 @@
+"""An event that an archive tells, as rows that are not stored yet."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sized
+from dataclasses import dataclass, field
+from typing import Any
+
+from competition.history import Code
+from i18n.text import say
+from tournaments.archives.file_names import event_file
+from tournaments.archives.open_zip import Archive, BadArchive, Json
+from tournaments.archives.schema import (
+    ABSENCE,
+    ANNOUNCEMENT,
+    CARD,
+    DRAWN_MATCH,
+    ENTRY,
+    EVENT,
+    FORBIDDEN,
+    LOG_LINE,
+    PAIRING,
+    PLACE_OFFER,
+    ROUND,
+    VACANCY,
+)
+from tournaments.archives.serialize import made
+from tournaments.models import (
+    Absence,
+    Announcement,
+    Card,
+    DrawnMatch,
+    Entry,
+    Event,
+    Forbidden,
+    LogLine,
+    Pairing,
+    PlaceOffer,
+    Round,
+    Vacancy,
+)
+from tournaments.settings.validate import MOST_PLACES
+
+from .read_clubs import MOST_ROUNDS, Leave, Whoever, items, leave_read, obj, place, rows, terms_checked, unfit
+
+MOST_ENTRIES = 2 * MOST_PLACES  # those who left, and those who wait, among them
+CODES = frozenset({"", *(code.value for code in Code)})
+
+
+@dataclass
+class RoundTold:
+    """``proposed`` are pairs of places among the entries."""
+
+    round: Round
+    proposed: list[list[int | None]]
+    pairings: list[PairingTold]
+
+
+@dataclass
+class PairingTold:
+    """``match`` is the file in which its match is told."""
+
+    pairing: Pairing
+    match: str | None
+    drawn: list[tuple[DrawnMatch, str | None]]
+
+
+@dataclass
+class EventTold:
+    event: Event
+    organisers: list[int]
+    leave: Leave
+    playoffs_of: int | None
+    entries: list[Entry]
+    absences: list[Absence]
+    rounds: list[RoundTold] = field(default_factory=list)
+    forbidden: list[Forbidden] = field(default_factory=list)
+    vacancies: list[Vacancy] = field(default_factory=list)
+    offers: list[PlaceOffer] = field(default_factory=list)
+    cards: list[Card] = field(default_factory=list)
+    announcements: list[Announcement] = field(default_factory=list)
+    log: list[LogLine] = field(default_factory=list)
+
+    def entry(self, told: Mapping[str, Json], name: str, where: str) -> Entry | None:
+        number = place(told.get(name), len(self.entries), where)
+        return self.entries[number - 1] if number else None
+
+    def player(self, told: Mapping[str, Json], name: str, where: str) -> Entry:
+        entry = self.entry(told, name, where)
+        if entry is None:
+            raise unfit(where, name)
+        return entry
+
+    @property
+    def files(self) -> list[str]:
+        """Of the matches that come in."""
+        pairings = self._pairings
+        found = [each.match for each in pairings] + [file for each in pairings for _drawn, file in each.drawn]
+        return [file for file in found if file]
+
+    @property
+    def rows(self) -> int:
+        """How many there are, without the lines of matches."""
+        tables: list[Sized] = [self.entries, self.absences, self.rounds, self._pairings, self.forbidden, self.cards]
+        tables += [self.vacancies, self.offers, self.announcements, self.log]
+        tables += [each.drawn for each in self._pairings]
+        return sum(len(each) for each in tables)
+
+    @property
+    def begin_anew(self) -> int:
+        """How many of its matches were under way and do not come in."""
+        running = [each.pairings for each in self.rounds if each.round.stage == Round.Stage.RUNNING]
+        return sum(
+            each.pairing.decided_at is None and each.pairing.black is not None and each.match is None
+            for pairings in running
+            for each in pairings
+        )
+
+    @property
+    def _pairings(self) -> list[PairingTold]:
+        return [each for played in self.rounds for each in played.pairings]
+
+
+def event_read(archive: Archive, number: int, people: Whoever) -> EventTold:
+    """Raises ``BadArchive``."""
+    where = event_file(number)
+    told = obj(archive.json(where), where)
+    event = made(Event, EVENT, told, where)
+    terms_checked(event, where)
+    people.mark(event, "made_by", told, where)
+    found = EventTold(
+        event=event,
+        organisers=[_person(each, people, where) for each in items(told.get("organisers"), where)],
+        leave=leave_read(told.get("leave"), where),
+        playoffs_of=place(told.get("playoffs_of"), number - 1, where),
+        entries=[],
+        absences=[],
+    )
+    if len(items(told.get("entries"), where)) > MOST_ENTRIES:
+        raise unfit(where, "entries")
+    if len(items(told.get("round_list"), where)) > MOST_ROUNDS:
+        raise unfit(where, "round_list")
+    for each, here in rows(told, "entries", where):
+        _entry(found, each, people, here)
+    for each, here in rows(told, "forbidden", where):
+        row = made(Forbidden, FORBIDDEN, each, here)
+        row.event = event
+        row.first, row.second = found.player(each, "first", here), found.player(each, "second", here)
+        found.forbidden.append(row)
+    for each, here in rows(told, "round_list", where):
+        found.rounds.append(_round(found, each, archive, here))
+    for each, here in rows(told, "vacancies", where):
+        _vacancy(found, each, people, here)
+    for each, here in rows(told, "cards", where):
+        found.cards.append(_card(found, each, people, here))
+    for each, here in rows(told, "announcements", where):
+        said = made(Announcement, ANNOUNCEMENT, each, here)
+        said.event = event
+        people.mark(said, "by", each, here)
+        found.announcements.append(said)
+    for each, here in rows(told, "log", where):
+        line = made(LogLine, LOG_LINE, each, here)
+        line.event, line.entry = event, found.entry(each, "entry", here)
+        people.mark(line, "by", each, here)
+        found.log.append(line)
+    _refuse_twice(found, where)
+    _refuse_unless_begun(found, where)
+    return found
+
+
+def _refuse_twice(found: EventTold, where: str) -> None:
+    files = found.files
+    if len(set(files)) < len(files):
+        raise BadArchive(say("%(where)s: one match stands in two places.", where=where))
+
+
+def _refuse_unless_begun(found: EventTold, where: str) -> None:
+    """What has begun is fixed: else its organisers could have results count for ratings afterwards."""
+    event = found.event
+    is_under_way = event.stage in (Event.Stage.RUNNING, Event.Stage.FINISHED)
+    if not event.is_begun and (is_under_way or found.rounds):
+        raise unfit(where, "begun_at")
+    if event.is_begun and event.stage in (Event.Stage.DRAFT, Event.Stage.REGISTRATION):
+        raise unfit(where, "stage")
+
+
+def _entry(found: EventTold, told: Mapping[str, Json], people: Whoever, where: str) -> None:
+    entry = made(Entry, ENTRY, told, where)
+    entry.event = found.event
+    entry.name = people.mark(entry, "player", told, where) or entry.name
+    found.entries.append(entry)
+    for each, here in rows(told, "absences", where):
+        absence = made(Absence, ABSENCE, each, here)
+        absence.entry = entry
+        found.absences.append(absence)
+
+
+def _round(found: EventTold, told: Mapping[str, Json], archive: Archive, where: str) -> RoundTold:
+    row = made(Round, ROUND, told, where)
+    row.event = found.event
+    proposed = [_pair(each, len(found.entries), where) for each in items(told.get("proposed"), where)]
+    pairings = [_pairing(found, row, each, archive, here) for each, here in rows(told, "pairings", where)]
+    paired = [id(who) for each in pairings for who in (each.pairing.white, each.pairing.black) if who is not None]
+    if len(set(paired)) < len(paired):  # each would begin a match of its own once the players are here
+        raise unfit(where, "pairings")
+    return RoundTold(row, proposed, pairings)
+
+
+def _pair(told: Json, last: int, where: str) -> list[int | None]:
+    pair = [place(each, last, where) for each in items(told, where)]
+    if len(pair) != 2 or pair[0] is None:
+        raise unfit(where, "proposed")
+    return pair
+
+
+def _pairing(found: EventTold, round: Round, told: Mapping[str, Json], archive: Archive, where: str) -> PairingTold:
+    row = made(Pairing, PAIRING, told, where)
+    row.round = round
+    row.white, row.black = found.player(told, "white", where), found.entry(told, "black", where)
+    row.through = found.entry(told, "through", where)
+    if row.white is row.black or not {row.white_code, row.black_code} <= CODES:
+        raise unfit(where, "black")
+    if row.through not in (None, row.white, row.black):
+        raise unfit(where, "through")
+    drawn = []
+    for each, here in rows(told, "drawn", where):
+        one = made(DrawnMatch, DRAWN_MATCH, each, here)
+        one.pairing = row
+        one.white, one.black = found.player(each, "white", here), found.player(each, "black", here)
+        drawn.append((one, _file(each, archive, here)))
+    return PairingTold(row, _file(told, archive, where), drawn)
+
+
+def _file(told: Mapping[str, Json], archive: Archive, where: str) -> str | None:
+    file = told.get("match")
+    if file is not None and not (isinstance(file, str) and archive.has(file)):
+        raise unfit(where, "match")
+    return file
+
+
+def _vacancy(found: EventTold, told: Mapping[str, Json], people: Whoever, where: str) -> None:
+    vacancy = made(Vacancy, VACANCY, told, where)
+    vacancy.entry = found.player(told, "entry", where)
+    people.mark(vacancy, "player", told, where)
+    people.mark(vacancy, "taken_by", told, where)
+    found.vacancies.append(vacancy)
+    for each, here in rows(told, "offers", where):
+        offer = made(PlaceOffer, PLACE_OFFER, each, here)
+        offer.vacancy = vacancy
+        people.mark(offer, "player", each, here)
+        people.mark(offer, "by", each, here)
+        found.offers.append(offer)
+
+
+def _card(found: EventTold, told: Mapping[str, Json], people: Whoever, where: str) -> Card:
+    card = made(Card, CARD, told, where)
+    card.entry = found.player(told, "entry", where)
+    people.mark(card, "player", told, where)
+    people.mark(card, "lifted_by", told, where)
+    if told.get("pairing") is not None:
+        card.pairing = _at(found, items(told["pairing"], where), where)
+    return card
+
+
+def _at(found: EventTold, at: list[Any], where: str) -> Pairing:
+    played = {each.round.number: each.pairings for each in found.rounds}
+    if len(at) != 2 or type(at[0]) is not int or at[0] not in played:
+        raise unfit(where, "pairing")
+    number = place(at[1], len(played[at[0]]), where)
+    if number is None:
+        raise unfit(where, "pairing")
+    return played[at[0]][number - 1].pairing
+
+
+def _person(told: Json, people: Whoever, where: str) -> int:
+    person = place(told, len(people.names), where)
+    if person is None:
+        raise unfit(where, "organisers")
+    return person

@@ -1,0 +1,100 @@
+"""Archives that players send, to look at them before they come in."""
+
+from __future__ import annotations
+
+import hashlib
+import io
+from dataclasses import asdict
+from datetime import timedelta
+
+from django.db import connection
+from django.utils.translation import gettext as _
+
+from accounts.models import User
+from jobs import clock
+from matches.challenges.daily_limit import is_one_too_many
+from tournaments.archives.open_zip import Archive, BadArchive, Limits, opened
+from tournaments.gate.locks import CLUB_MAKER
+from tournaments.gate.refused import Refused
+from tournaments.models import Upload
+
+from .club import Preview, preview
+
+MOST_BYTES = 10_000_000
+MOST_MATCHES, MOST_ROWS = 1500, 60_000  # it takes a worker a minute to play so many again, and store them
+MOST_ROWS_ON_SQLITE = 25_000  # meanwhile nobody else can write, and they wait no longer than 20 seconds
+LIMITS = Limits(files=10_000, bytes=100_000_000, largest=8_000_000)
+KEPT_FOR = timedelta(days=1)
+MOST_A_DAY = 20  # archives that a player sends or has brought in
+
+
+def keep(player: User, content: bytes) -> Upload:
+    """In place of one that was sent before. Raises ``Refused`` for what can never come in."""
+    if len(content) > MOST_BYTES:
+        words = _("This file is larger than %(number)s MB; the host of the site can bring it in.")
+        raise Refused(words % {"number": MOST_BYTES // 1_000_000}, "file")
+    count(player)
+    found = _looked_at(archive_in(content))
+    return _keep(player, content, found)
+
+
+def of(player: User) -> Upload | None:
+    """What the player has sent, without its content."""
+    known = Upload.objects.filter(player=player, sent_at__gt=clock.now() - KEPT_FOR)
+    return known.select_related("club").defer("content").first()
+
+
+def seen_in(upload: Upload) -> Preview:
+    """What would be made of it."""
+    return Preview(**upload.told)
+
+
+def archive_in(content: bytes) -> Archive:
+    """Raises ``Refused``."""
+    try:
+        return opened(io.BytesIO(content), LIMITS)
+    except BadArchive as error:
+        raise Refused(str(error), "file") from error
+
+
+def count(player: User) -> None:
+    """One more that is sent or brought in. Raises ``Refused`` where that is too many."""
+    if is_one_too_many("archives", player, clock.now(), MOST_A_DAY):
+        words = _("You have sent archives or brought them in %(number)s times today; go on tomorrow.")
+        raise Refused(words % {"number": MOST_A_DAY}, status=429)
+
+
+def drop(upload: Upload) -> bool:
+    """Whether it is gone; one that a worker has begun on meanwhile, or has made a club of, stays."""
+    return bool(Upload.objects.filter(pk=upload.pk, work__in=(Upload.Work.NONE, Upload.Work.FAILED)).delete()[0])
+
+
+def forget_old() -> int:
+    """How many."""
+    return Upload.objects.filter(sent_at__lte=clock.now() - KEPT_FOR).delete()[0]
+
+
+@CLUB_MAKER.locked
+def _keep(player: User, content: bytes, found: Preview) -> Upload:
+    mine = Upload.objects.filter(player=player)
+    mine.exclude(work__in=Upload.AT_WORK).delete()
+    if mine.exists():
+        raise Refused(_("The archive that you have sent is being brought in; wait until it has."), "file", 409)
+    digest = hashlib.sha256(content).hexdigest()
+    return Upload.objects.create(player=player, content=content, digest=digest, sent_at=clock.now(), told=asdict(found))
+
+
+def _looked_at(archive: Archive) -> Preview:
+    try:
+        found = preview(archive)
+    except BadArchive as error:
+        raise Refused(str(error), "file") from error
+    if found.matches + found.begin_anew > MOST_MATCHES:
+        words = _("This club has more than %(number)s matches; the host of the site can bring it in.")
+        raise Refused(words % {"number": MOST_MATCHES}, "file")
+    if found.rows > (MOST_ROWS_ON_SQLITE if connection.vendor == "sqlite" else MOST_ROWS):
+        raise Refused(
+            _("The matches and logs of this club are longer than comes in here; the host of the site can bring it in."),
+            "file",
+        )
+    return found

@@ -1,0 +1,183 @@
+"""Rows as an archive tells them, and rows made of that, which are not stored yet."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Callable, Mapping
+from datetime import UTC, date, datetime, timedelta
+from decimal import Decimal
+from functools import lru_cache
+from typing import Any, TypeVar
+
+from django.conf import settings
+from django.core.exceptions import ValidationError
+from django.db import models
+from django.utils import translation
+from django.utils.dateparse import parse_duration
+from django.utils.duration import duration_iso_string
+from django.utils.translation import gettext, ngettext
+
+from i18n.fields import SentenceField, SentencesField
+from i18n.text import Said, say
+
+from .check_sentences import Catalogues, is_sentence
+from .open_zip import BadArchive, Json
+from .schema import Shape
+
+M = TypeVar("M", bound=models.Model)
+FIRST, LAST = datetime(1990, 1, 1, tzinfo=UTC), datetime(2200, 1, 1, tzinfo=UTC)
+LONGEST = timedelta(days=3660)
+
+
+class _OfTheSite(Catalogues):
+    """Asked once for what archives say again and again."""
+
+    @lru_cache(maxsize=2000)  # noqa: B019 (there is one, and it stays)
+    def of(self, message: str) -> frozenset[str]:
+        found = {message}
+        for language, _name in settings.LANGUAGES:
+            with translation.override(language):
+                found.add(gettext(message))
+        return frozenset(found)
+
+    @lru_cache(maxsize=2000)  # noqa: B019 (there is one, and it stays)
+    def of_number(self, one: str, many: str, number: int) -> frozenset[str]:
+        found = {one, many}
+        for language, _name in settings.LANGUAGES:
+            with translation.override(language):
+                found.add(ngettext(one, many, number))
+        return frozenset(found)
+
+
+_CATALOGUES = _OfTheSite()
+
+
+class Unfit(ValueError):
+    """It is no value of its column."""
+
+
+def told(shape: Shape, row: models.Model) -> dict[str, Json]:
+    """The plain columns of the row."""
+    return {field.name: _told(field.value_from_object(row)) for field in shape.fields}
+
+
+def made(model: type[M], shape: Shape, found: Mapping[str, Json], where: str) -> M:
+    """A row with the plain columns that were told. Raises ``BadArchive``."""
+    row = model()
+    for field in shape.fields:
+        if field.name in shape.newer and field.name not in found:
+            continue
+        try:
+            setattr(row, field.name, _taken(field, found[field.name]))
+        except (KeyError, Unfit, ValidationError, ValueError, OverflowError, ArithmeticError) as error:
+            words = say("%(where)s: there is nothing fit for “%(column)s”.", where=where, column=field.name)
+            raise BadArchive(words) from error
+    return row
+
+
+def _told(value: Any) -> Json:
+    if isinstance(value, datetime):
+        return value.astimezone(UTC).isoformat()
+    if isinstance(value, timedelta):
+        return duration_iso_string(value)
+    if isinstance(value, date):
+        return value.isoformat()
+    return str(value) if isinstance(value, Decimal) else value
+
+
+def _taken(field: Any, value: Json) -> Any:
+    if isinstance(field, SentenceField):
+        return _sentence(field, value)
+    if isinstance(field, SentencesField):
+        return [_sentence(field, each) for each in _list(value)]
+    if isinstance(field, models.JSONField):
+        return value
+    if value is None:
+        return field.clean(None, None)
+    if isinstance(field, models.IntegerField) and abs(_whole(value)) > _largest(field):
+        raise Unfit(field.name)
+    for kind, read in _READ.items():
+        if isinstance(field, kind):
+            return field.clean(read(value), None)
+    raise Unfit(field.name)
+
+
+def _largest(field: models.IntegerField[Any, Any]) -> int:
+    """As every database holds it, also one that would hold more."""
+    is_small = isinstance(field, models.SmallIntegerField | models.PositiveSmallIntegerField)
+    return 2**15 - 1 if is_small else 2**31 - 1
+
+
+def _sentence(field: Any, value: Json) -> Any:
+    if not is_sentence(value, _CATALOGUES):
+        raise Unfit(field.name)
+    return Said("", value)
+
+
+def _text(value: Json) -> str:
+    if not isinstance(value, str):
+        raise Unfit
+    return value
+
+
+def _line(value: Json) -> str:
+    """Of one line, as forms take it."""
+    if any(unicodedata.category(letter) in {"Cc", "Cs"} for letter in _text(value)):
+        raise Unfit
+    return str(value)
+
+
+def _whole(value: Json) -> int:
+    if type(value) is not int:
+        raise Unfit
+    return value
+
+
+def _flag(value: Json) -> bool:
+    if not isinstance(value, bool):
+        raise Unfit
+    return value
+
+
+def _moment(value: Json) -> datetime:
+    found = datetime.fromisoformat(_text(value))
+    if found.tzinfo is None or not FIRST <= found <= LAST:
+        raise Unfit
+    return found
+
+
+def _day(value: Json) -> date:
+    found = date.fromisoformat(_text(value))
+    if not FIRST.date() <= found <= LAST.date():
+        raise Unfit
+    return found
+
+
+def _span(value: Json) -> timedelta:
+    found = parse_duration(_text(value))
+    if found is None or not timedelta(0) <= found <= LONGEST:
+        raise Unfit
+    return found
+
+
+def _decimal(value: Json) -> Decimal:
+    return Decimal(_text(value))
+
+
+def _list(value: Json) -> list[Json]:
+    if not isinstance(value, list):
+        raise Unfit
+    return value
+
+
+# The narrower kinds first: a moment is a date to Django, too.
+_READ: Mapping[type[models.Field[Any, Any]], Callable[[Json], Any]] = {
+    models.DateTimeField: _moment,
+    models.DateField: _day,
+    models.DurationField: _span,
+    models.DecimalField: _decimal,
+    models.BooleanField: _flag,
+    models.IntegerField: _whole,
+    models.TextField: _text,
+    models.CharField: _line,
+}

@@ -1,0 +1,1 @@
+"""What organisers do to all clocks of an event, and its log."""

@@ -1,0 +1,60 @@
+"""What organisers do to the clocks of an event's matches, in the event's log."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from django.db import transaction
+
+from accounts.models import User
+from i18n.text import Said, say
+from jobs import clock
+from matches.clocks.time_control import NOTHING
+from matches.clocks.words import span
+from matches.models import Seat, Turn
+from matches.text_input import cut
+from tournaments.gate.log import LONGEST_REASON, Kind
+from tournaments.models import Entry, Event, LogLine, Pairing
+
+
+def note_clock_act(by: User | None, turn: Turn, reason: str, **_: object) -> None:
+    """The match is locked here, and whoever changes an event holds that first: so the
+    event's own row is left alone until the match is free again."""
+    seat = turn.about
+    pairings = Pairing.objects.select_related("round", "white__player", "black__player")
+    pairing = pairings.filter(match=seat.match_id).first() if seat is not None else None
+    if pairing is None or seat is None:
+        return
+    event_id = pairing.round.event_id
+    LogLine.objects.create(
+        event_id=event_id,
+        at=clock.now(),
+        by=by,
+        kind=Kind.CLOCK,
+        entry=_entry(pairing, seat),
+        round_number=pairing.round.number,
+        words=_words(turn, seat, say("%(white)s – %(black)s", white=pairing.white.shown_name, black=_second(pairing))),
+        reason=cut(reason, LONGEST_REASON),
+    )
+    transaction.on_commit(partial(_changed, event_id), robust=True)
+
+
+def _words(turn: Turn, seat: Seat, match: Said) -> Said:
+    if turn.kind == Turn.Kind.TIME_GIVEN:
+        time = span(turn.amount or NOTHING)
+        return say("Added %(time)s to %(name)s’s clock in %(match)s.", time=time, name=seat.name, match=match)
+    if turn.kind == Turn.Kind.CLOCK_HELD:
+        return say("Stopped %(name)s’s clock in %(match)s.", name=seat.name, match=match)
+    return say("Started %(name)s’s clock in %(match)s.", name=seat.name, match=match)
+
+
+def _entry(pairing: Pairing, seat: Seat) -> Entry | None:
+    return next((each for each in (pairing.white, pairing.black) if each and each.player_id == seat.player_id), None)
+
+
+def _second(pairing: Pairing) -> str:
+    return pairing.black.shown_name if pairing.black else ""
+
+
+def _changed(event_id: int) -> None:
+    Event.objects.filter(pk=event_id).update(changed_at=clock.now())

@@ -1,0 +1,193 @@
+"""One act for all clocks of an event or a season: they are stopped, started again, or given time.
+
+The act is a row for each event, and each match does all acts once, in their order: the first while the organiser waits,
+the others by a worker or the sweep. Clocks are stopped as of the moment of the act, however late it gets to them, and
+nobody loses on time in between. A match that begins meanwhile begins with its clocks stopped. Only what was stopped
+together is started together.
+"""
+
+from __future__ import annotations
+
+import logging
+import secrets
+from datetime import timedelta
+from functools import partial
+
+from django.db.models import Exists, F, Max, Min, OuterRef, QuerySet
+from django.utils.translation import gettext as _
+
+from accounts.models import User
+from i18n.text import Said, say
+from jobs import clock
+from jobs.broker import Job, broker
+from matches.clocks.words import span
+from matches.gate import clock_acts
+from matches.gate import refused as refusal
+from matches.gate.clock_acts import LARGEST_GIFT, LEAST_GIFT
+from matches.models import Match
+from tournaments.gate import organiser_reason
+from tournaments.gate.club_log import note_in_season
+from tournaments.gate.locks import EVENT
+from tournaments.gate.log import Kind as LineKind
+from tournaments.gate.log import note
+from tournaments.gate.refused import Refused
+from tournaments.gate.scope import Scope
+from tournaments.mails.queue import rounds
+from tournaments.models import ClockAct, Event
+
+log = logging.getLogger(__name__)
+
+CHANGE_CLOCKS = Job[()]("tournaments.tasks.change_clocks")
+AT_ONCE = 20  # matches seen to while their organiser waits
+Kind = ClockAct.Kind
+
+
+def act(scope: Scope, kind: ClockAct.Kind, *, by: User, reason: str, seen: int, amount: timedelta | None = None) -> int:
+    """Do it to all clocks that run, or were stopped together; in how many matches it is still to be done. ``amount`` is
+    the time to add, and ``seen`` the last act that the organiser knew (``last_of``). Asking twice does it once. Raises
+    ``Refused``."""
+    scope.decide(partial(_act, kind=kind, by=by, reason=reason, seen=seen, amount=amount))
+    soonest = behind(scope).annotate(first=Min("seats__deadline")).order_by(F("first").asc(nulls_last=True), "pk")
+    for match in soonest[:AT_ONCE]:
+        _catch_up(match)
+    waiting = behind(scope).count()
+    if waiting:
+        broker.ask(CHANGE_CLOCKS)
+    return waiting
+
+
+def last_of(scope: Scope) -> int:
+    """The number of the last act on its clocks; 0 where there was none."""
+    last: int | None = ClockAct.objects.filter(event__in=scope.events()).aggregate(last=Max("pk"))["last"]
+    return last or 0
+
+
+def stop_of(event: Event) -> ClockAct | None:
+    """By which act all clocks of the event are stopped now."""
+    return _stops(Event.objects.filter(pk=event.pk)).get(event.pk)
+
+
+def stops(scope: Scope) -> list[ClockAct]:
+    """Those that hold now, one of each event whose clocks are stopped together."""
+    found = _stops(scope.events())
+    return [found[pk] for pk in scope.events().values_list("pk", flat=True) if pk in found]
+
+
+def behind(scope: Scope | None = None) -> QuerySet[Match]:
+    """Matches to which something is still to be done; of all events, where none is named."""
+    events = Event.objects.filter(stage=Event.Stage.RUNNING) if scope is None else scope.events().order_by()
+    acts = ClockAct.objects.filter(event__round_set__pairings__match=OuterRef("pk"), pk__gt=OuterRef("clock_act"))
+    concerned = Match.objects.filter(status=Match.Status.RUNNING, pairing__decided_at=None)
+    concerned = concerned.filter(pairing__round__event__in=events.filter(clock_acts__isnull=False))
+    return concerned.filter(Exists(acts)).defer("state")
+
+
+def work_off() -> int:
+    """Do what is still to be done; in how many matches."""
+    return sum(_catch_up(match) for match in list(behind().order_by("pk")))
+
+
+def at_the_beginning(event: Event) -> int:
+    """The last act that does not concern a match beginning now: the last of all, or the one before clocks were stopped,
+    while they are."""
+    last = last_of(Scope(event))  # first, since an act that comes after it is then done to the match, too
+    stop = stop_of(event)
+    return last if stop is None else stop.pk - 1
+
+
+def begin(match: Match, event: Event) -> None:
+    """Stop the clocks of a match that begins while all are."""
+    stop = stop_of(event)
+    if stop is not None:
+        clock_acts.stop_all(match, last_of(Scope(event)), match.started_at, stop.reason)
+
+
+def is_to_be_changed(match: Match) -> bool:
+    """For ``matches.permissions``."""
+    acts = ClockAct.objects.filter(event__round_set__pairings__match=match, kind__in=(Kind.STOP, Kind.ADD))
+    return acts.filter(pk__gt=match.clock_act).exists()
+
+
+def _stops(events: QuerySet[Event]) -> dict[int, ClockAct]:
+    """The acts by which events are stopped now, by the events' ids."""
+    switches = ClockAct.objects.filter(event__in=events.order_by(), kind__in=(Kind.STOP, Kind.START))
+    latest = {switch.event_id: switch for switch in switches.select_related("event__division").order_by("pk")}
+    return {pk: switch for pk, switch in latest.items() if switch.kind == Kind.STOP}
+
+
+def _act(scope: Scope, *, kind: ClockAct.Kind, by: User, reason: str, seen: int, amount: timedelta | None) -> None:
+    if not scope.is_running:
+        raise Refused(_("Clocks only run while play is under way."), status=409)
+    reason = organiser_reason.checked(reason, by)
+    if last_of(scope) != seen:
+        if _is_same(scope, kind, by, reason, amount):
+            return
+        words = _("The clocks have changed since you looked. Check them, then send your change again.")
+        raise Refused(words, status=409)
+    if kind is Kind.ADD and not (amount and LEAST_GIFT <= amount <= LARGEST_GIFT):
+        limits = {"least": span(LEAST_GIFT), "most": span(LARGEST_GIFT)}
+        raise Refused(_("Add %(least)s to %(most)s at once.") % limits, "days")
+    events = _concerned(scope, kind)
+    group = secrets.token_hex(16)
+    made = ClockAct(group=group, kind=kind, amount=amount, by=by, at=clock.now(), reason=reason)
+    for pk in sorted(events):
+        EVENT.run(pk, partial(_store, made=made))
+    if scope.season:
+        note_in_season(scope.season, _words(made), by=by, reason=reason)
+    rounds.clocks_acted(scope, group)
+
+
+def _store(event: Event, *, made: ClockAct) -> None:
+    made.pk, made.event, made._state.adding = None, event, True
+    made.save()
+    note(event, LineKind.CLOCK, _words(made), by=made.by, reason=made.reason)
+
+
+def _is_same(scope: Scope, kind: ClockAct.Kind, by: User, reason: str, amount: timedelta | None) -> bool:
+    last = ClockAct.objects.filter(pk=last_of(scope)).first()
+    return last is not None and (last.kind, last.by_id, last.reason, last.amount) == (kind, by.pk, reason, amount)
+
+
+def _concerned(scope: Scope, kind: ClockAct.Kind) -> set[int]:
+    """The events in which there is something to do. Raises ``Refused``."""
+    events, stopped = set(scope.events().values_list("pk", flat=True)), set(_stops(scope.events()))
+    if kind is Kind.START:
+        if not stopped:
+            raise Refused(_("The clocks aren’t stopped."), status=409)
+        return stopped
+    if kind is Kind.STOP:
+        if not events - stopped:
+            raise Refused(_("All clocks are stopped already."), status=409)
+        return events - stopped
+    return events
+
+
+def _words(act: ClockAct) -> Said:
+    if act.kind == Kind.ADD:
+        return say("Added %(time)s to all running clocks.", time=span(act.amount or timedelta(0)))
+    return say("Stopped all clocks.") if act.kind == Kind.STOP else say("Started the clocks again.")
+
+
+def _catch_up(match: Match) -> bool:
+    """Do in the match what was done to all clocks since, in order; whether all of it could be done."""
+    acts = ClockAct.objects.filter(event__round_set__pairings__match=match.pk, pk__gt=match.clock_act).order_by("pk")
+    try:
+        for each in acts:
+            _do(match, each)
+    except refusal.Refused as refused:
+        log.warning("the clocks of %s could not be changed now (%s); the sweep will see to it", match, refused)
+        return False
+    except Exception:  # one match that cannot be read must not hold up the others
+        log.exception("the clocks of %s could not be changed", match)
+        return False
+    return True
+
+
+def _do(match: Match, act: ClockAct) -> None:
+    match act.kind:
+        case Kind.STOP:
+            clock_acts.stop_all(match, act.pk, act.at, act.reason)
+        case Kind.START:
+            clock_acts.start_all(match, act.pk, act.reason)
+        case _:
+            clock_acts.add_to_all(match, act.pk, act.amount or timedelta(0), act.reason)

@@ -1,0 +1,152 @@
+"""How a player comes into a club by their own will, and leaves it."""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext as _
+
+from accounts.models import User
+from i18n.text import say
+from jobs import clock
+from matches.text_input import one_line
+from tournaments import hooks
+from tournaments.gate.club_log import note
+from tournaments.gate.locks import CLUB
+from tournaments.gate.refused import Refused
+from tournaments.mails.queue import clubs
+from tournaments.models import Club, Membership
+
+from . import owners
+
+Status, Joining = Membership.Status, Club.Joining
+LONGEST_WORDS = 300
+
+
+@CLUB.locked
+def ask(club: Club, player: User, words: str = "") -> Membership:
+    """Join, or ask to be let in, as the club has it; who is invited is in. Doing it twice does it once. Raises
+    ``Refused``."""
+    words = one_line(words)
+    _refuse_guest(player)
+    membership = _of(club, player)
+    if membership is not None and membership.status in (Status.MEMBER, Status.APPLIED):
+        return membership
+    if refused := why_not(club, membership):
+        raise refused
+    if len(words) > LONGEST_WORDS:
+        raise Refused(_("At most %(most)s characters are possible.") % {"most": LONGEST_WORDS}, "words")
+    if membership is None or membership.status == Status.LEFT:
+        membership = membership or Membership(club=club, player=player)
+        membership.role = Membership.Role.MEMBER
+        if club.joining == Joining.REQUEST:
+            membership.status, membership.words, membership.since = Status.APPLIED, words, clock.now()
+            membership.save()
+            clubs.applied(club)
+            return membership
+    return admit(membership, by=player)
+
+
+@CLUB.locked
+def join_by_link(club: Club, player: User) -> Membership:
+    """For who has the club's link. Raises ``Refused``."""
+    _refuse_guest(player)
+    membership = _of(club, player)
+    if membership is not None and membership.status == Status.MEMBER:
+        return membership
+    if membership is not None and membership.status == Status.REFUSED:
+        raise Refused(_("The organisers have not accepted you in this club; only they can invite you."), status=403)
+    membership = membership or Membership(club=club, player=player)
+    if membership.status != Status.INVITED:
+        membership.role = Membership.Role.MEMBER
+    return admit(membership, by=player)
+
+
+@CLUB.locked_for
+def take_up(club: Club, invitation: Membership, player: User) -> Membership:
+    """Join by an invitation that went to a mail address, or to this player. Raises ``Refused``."""
+    _refuse_guest(player)
+    own = _of(club, player)
+    if own is not None and own.status == Status.MEMBER:
+        return own
+    invitation = _waiting(club, invitation.pk)
+    if own is None or own.pk == invitation.pk:
+        invitation.player = player
+        return admit(invitation, by=player)
+    # The player was in the club before, or had asked to be: one row is enough.
+    own.role = invitation.role
+    invitation.delete()
+    return admit(own, by=player)
+
+
+@CLUB.locked_for
+def decline(club: Club, invitation: Membership) -> None:
+    """For who reads the mail that the invitation went to. Raises ``Refused``."""
+    end(_waiting(club, invitation.pk))
+    note(club, say("One invitation was declined."))
+
+
+def leave(club: Club, player: User) -> Membership:
+    """Leave the club, or take a request to join back. Raises ``Refused``."""
+    left = _leave(club, player=player)
+    hooks.role_lost.send(None, club=club, player=player, by=player)
+    return left
+
+
+def admit(membership: Membership, *, by: User | None) -> Membership:
+    """Store it as that of a member, new or old, with its line in the log. With the club held."""
+    membership.status, membership.since = Status.MEMBER, clock.now()
+    membership.name = membership.address = ""
+    membership.was_refused = False
+    membership.save()
+    note(membership.club, say("%(name)s joined.", name=membership.shown_name), by=by)
+    return membership
+
+
+def end(membership: Membership) -> None:
+    """Whoever it is of is in the club no more, or is not to come: who was refused before they were invited is so again.
+    With the club held."""
+    if membership.player is None or membership.player.is_guest:
+        membership.delete()
+        return
+    membership.status = Status.REFUSED if membership.was_refused else Status.LEFT
+    membership.role, membership.since, membership.was_refused = Membership.Role.MEMBER, clock.now(), False
+    membership.name = membership.address = membership.words = ""
+    membership.save()
+
+
+def why_not(club: Club, membership: Membership | None) -> Refused | None:
+    """Why who has this membership, or none, cannot ask to join."""
+    if membership is not None and membership.status == Status.REFUSED:
+        return Refused(_("The organisers have not accepted you in this club; only they can invite you."), status=403)
+    if club.joining == Joining.INVITATION and (membership is None or membership.status != Status.INVITED):
+        return Refused(_("This club is by invitation: ask its organisers for one."), status=403)
+    return None
+
+
+@CLUB.locked
+def _leave(club: Club, *, player: User) -> Membership:
+    membership = _of(club, player)
+    if membership is None or membership.status not in (Status.MEMBER, Status.APPLIED, Status.INVITED):
+        raise Refused(_("You are not in this club."), status=409)
+    was = membership.status
+    if was == Status.MEMBER:
+        owners.refuse_to_lose(club, membership)
+    end(membership)
+    if was == Status.MEMBER:
+        note(club, say("%(name)s left.", name=membership.shown_name), by=player)
+    return membership
+
+
+def _of(club: Club, player: User) -> Membership | None:
+    return club.memberships.filter(player=player).select_related("player", "club").first()
+
+
+def _waiting(club: Club, pk: int) -> Membership:
+    invitation = club.memberships.filter(pk=pk, status=Status.INVITED).select_related("player", "club").first()
+    if invitation is None:
+        raise Refused(_("This invitation was taken back, or answered already."), status=409)
+    return invitation
+
+
+def _refuse_guest(player: User) -> None:
+    if player.is_guest:
+        raise Refused(_("Choose a name for your account first; then you can join."), status=403)

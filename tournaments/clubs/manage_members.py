@@ -1,0 +1,242 @@
+"""What organisers do about members: let in, turn down, invite, give roles, remove."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from django.utils.translation import gettext as _
+
+from accounts.models import User
+from i18n.text import say
+from jobs import clock
+from matches.challenges import guests
+from matches.text_input import one_line
+from tournaments import hooks
+from tournaments.entries.approve import clean_address, count_invitation, find_player, split_address
+from tournaments.gate.club_log import note
+from tournaments.gate.locks import CLUB
+from tournaments.gate.log import LONGEST_REASON
+from tournaments.gate.refused import Refused
+from tournaments.mails.queue import clubs, entries
+from tournaments.models import Club, Membership
+from tournaments.permissions import clubs as permissions
+
+from . import owners
+from .join import admit, end
+
+Role, Status = Membership.Role, Membership.Status
+LONGEST_NAME = 80
+
+
+@CLUB.locked_for
+def accept(club: Club, membership: Membership, *, by: User) -> Membership:
+    """Let in somebody who asked. Raises ``Refused``."""
+    membership = _found(club, membership.pk)
+    if membership.status == Status.MEMBER:
+        return membership
+    if membership.status != Status.APPLIED:
+        raise Refused(_("This player does not ask to join any more."), status=409)
+    return _let_in(membership, by)
+
+
+@CLUB.locked_for
+def refuse(club: Club, membership: Membership, *, by: User, reason: str = "") -> Membership:
+    """Turn down somebody who asked; they are told the reason. Raises ``Refused``."""
+    membership = _found(club, membership.pk)
+    if membership.status == Status.REFUSED:
+        return membership
+    if membership.status != Status.APPLIED:
+        raise Refused(_("This player does not ask to join any more."), status=409)
+    reason = _checked(reason)
+    _put(membership, Status.REFUSED)
+    # Without the name: all members read the log, and this is between the organisers and one player.
+    note(club, say("One request to join was turned down."), by=by)
+    clubs.answered(membership, clubs.REFUSED, reason)
+    return membership
+
+
+def invite(club: Club, who: str, *, by: User, role: str = Role.MEMBER, name: str = "") -> Membership:
+    """Ask a player, by their name here, or whoever reads a mail address, to join. ``name`` is what the organisers call
+    somebody behind an address until they have come. Raises ``Refused``."""
+    if "@" in who:
+        before, bare = split_address(who)
+        address, name = clean_address(bare), name or before
+        return _invite_address(club, address=address, by=by, role=role, name=one_line(name))
+    player = find_player(who)
+    if player.is_guest:
+        raise Refused(_("This player has no account yet; write their mail address."), "who")
+    return CLUB.run(club.pk, partial(_invite, player=player, by=by, role=role))
+
+
+@CLUB.locked_for
+def take_back(club: Club, membership: Membership, *, by: User) -> Membership:
+    """Whoever was invited can join by that invitation no more. Raises ``Refused``."""
+    membership = _found(club, membership.pk)
+    if membership.status != Status.INVITED:
+        raise Refused(_("This invitation was taken back, or answered already."), status=409)
+    end(membership)
+    note(club, say("One invitation was taken back."), by=by)
+    return membership
+
+
+def give_role(membership: Membership, role: str, *, by: User) -> Membership:
+    """To a member, or to somebody who is invited, for when they come. Raises ``Refused``."""
+    given = _give_role(membership, role=role, by=by)
+    return _told(given, by) if given.status == Status.MEMBER else given
+
+
+@CLUB.locked_for
+def hand_over(club: Club, membership: Membership, *, by: User) -> Membership:
+    """Make the member owner in place of oneself, who stays as an organiser. Raises ``Refused``."""
+    heir, own = _member(club, membership.pk), permissions.membership_of(by, club)
+    if own is None or own.status != Status.MEMBER or own.role != Role.OWNER:
+        raise Refused(_("Only an owner of the club hands it over."), status=403)
+    if heir.pk == own.pk:
+        raise Refused(_("You own the club already."), status=409)
+    if heir.role != Role.OWNER:
+        _make(club, heir, Role.OWNER, by)
+    _make(club, own, Role.ORGANISER, by)
+    return heir
+
+
+def remove(membership: Membership, *, by: User, reason: str) -> Membership:
+    """Put a member out of the club; they can come back by invitation alone. Raises ``Refused``."""
+    removed = _remove(membership, by=by, reason=one_line(reason))
+    return _told(removed, by)
+
+
+def _told(membership: Membership, by: User) -> Membership:
+    if membership.player is not None and not permissions.runs(membership.player, membership.club_id):
+        hooks.role_lost.send(None, club=membership.club, player=membership.player, by=by)
+    return membership
+
+
+def _let_in(membership: Membership, by: User) -> Membership:
+    admit(membership, by=by)
+    clubs.answered(membership, clubs.ACCEPTED)
+    return membership
+
+
+@CLUB.locked
+def _invite_address(club: Club, *, address: str, by: User, role: str, name: str) -> Membership:
+    count_invitation(by)
+    return _invite(club, player=guests.reader_of(address), by=by, role=role, address=address, name=name[:LONGEST_NAME])
+
+
+def _invite(club: Club, *, player: User, by: User, role: str, address: str = "", name: str = "") -> Membership:
+    _refuse_role(club, role, by)
+    membership = club.memberships.filter(player=player).select_related("player", "club").first()
+    if membership is not None and membership.status == Status.INVITED:
+        if address and membership.address != address:  # whose it is nobody is told
+            return membership
+        return _invited_as(membership, role, by)
+    if membership is not None and membership.status == Status.MEMBER:
+        if role not in (Role.MEMBER, membership.role) and not address:  # whose an address is nobody is told
+            words = _("%(name)s is in the club already: give another role on the page of the member.")
+            raise Refused(words % {"name": membership.shown_name}, "role", 409)
+        return membership
+    if membership is not None and membership.status == Status.APPLIED:
+        # To let in who asks by their address would tell whose it is.
+        return membership if address else _let_in(membership, by)
+    if entries.has_had_enough(player):
+        words = _("Enough has been written to %(address)s for today; try again tomorrow.")
+        raise Refused(words % {"address": address or player}, "who", 429)
+    membership = membership or Membership(club=club, player=player)
+    membership.role, membership.address, membership.name = role, address, name
+    membership.was_refused = membership.status == Status.REFUSED
+    _put(membership, Status.INVITED)
+    by_name = say("%(name)s was invited.", name=player.display_name)
+    note(club, say("Somebody was invited by mail.") if address else by_name, by=by)
+    clubs.invited(membership, by)
+    return membership
+
+
+def _invited_as(membership: Membership, role: str, by: User) -> Membership:
+    """Somebody who is invited already: the last invitation says which role they get, if it is of an owner."""
+    if membership.role != role and permissions.may_own(by, membership.club):
+        membership.role = role
+        membership.save(update_fields=["role"])
+        note(membership.club, say("One invitation is for: %(role)s.", role=permissions.said_role(role)), by=by)
+    return membership
+
+
+@CLUB.locked_for
+def _give_role(club: Club, known: Membership, *, role: str, by: User) -> Membership:
+    membership = _found(club, known.pk)
+    if not permissions.may_own(by, club):
+        raise Refused(_("Only an owner of the club gives roles."), "role", 403)
+    if role not in Role.values:
+        raise Refused(_("Choose one of these."), "role")
+    if membership.status == Status.INVITED:
+        return _invited_as(membership, role, by)
+    _refuse_unless_member(membership)
+    if membership.role != role:
+        owners.refuse_to_lose(club, membership)
+        _make(club, membership, role, by)
+    return membership
+
+
+@CLUB.locked_for
+def _remove(club: Club, known: Membership, *, by: User, reason: str) -> Membership:
+    membership = _member(club, known.pk)
+    if membership.player_id == by.pk:
+        raise Refused(_("You leave a club yourself, on its page."), status=409)
+    if membership.role != Role.MEMBER and not permissions.may_own(by, club):
+        raise Refused(_("Only an owner removes owners and organisers."), status=403)
+    owners.refuse_to_lose(club, membership)
+    if not reason:
+        raise Refused(_("Say why: the member is told, and members read it in the club’s log."), "reason")
+    reason = _checked(reason)
+    membership.role = Role.MEMBER
+    _put(membership, Status.REFUSED)
+    note(club, say("%(name)s was removed from the club.", name=membership.shown_name), by=by, reason=reason)
+    clubs.answered(membership, clubs.REMOVED, reason)
+    return membership
+
+
+def _make(club: Club, membership: Membership, role: str, by: User) -> None:
+    was, membership.role = membership.role, role
+    membership.save(update_fields=["role"])
+    before, after = (permissions.said_role(each) for each in (was, role))
+    words = say("%(name)s: %(before)s → %(after)s.", name=membership.shown_name, before=before, after=after)
+    note(club, words, by=by)
+    if role != Role.MEMBER and membership.player_id != by.pk:
+        clubs.answered(membership, clubs.RAISED)
+
+
+def _put(membership: Membership, status: Membership.Status) -> None:
+    membership.status, membership.since = status, clock.now()
+    membership.save()
+
+
+def _checked(reason: str) -> str:
+    reason = one_line(reason)
+    if len(reason) > LONGEST_REASON:
+        words = _("A reason has at most %(most)s characters; this one has %(length)s.")
+        raise Refused(words % {"most": LONGEST_REASON, "length": len(reason)}, "reason")
+    return reason
+
+
+def _refuse_role(club: Club, role: str, by: User) -> None:
+    if role not in Role.values:
+        raise Refused(_("Choose one of these."), "role")
+    if role != Role.MEMBER and not permissions.may_own(by, club):
+        raise Refused(_("Only an owner of the club gives roles."), "role", 403)
+
+
+def _found(club: Club, pk: int) -> Membership:
+    membership = club.memberships.filter(pk=pk).select_related("player", "club").first()
+    if membership is None:
+        raise Refused(_("This is no longer there."), status=404)
+    return membership
+
+
+def _member(club: Club, pk: int) -> Membership:
+    membership = _found(club, pk)
+    _refuse_unless_member(membership)
+    return membership
+
+
+def _refuse_unless_member(membership: Membership) -> None:
+    if membership.status != Status.MEMBER or membership.player is None:
+        raise Refused(_("This player is not in the club any more."), status=409)

@@ -1,0 +1,46 @@
+"""News of a club: on its pages, and as mail to the members who want it."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+from django.utils.translation import gettext as _
+
+from accounts.models import User
+from i18n.text import say
+from jobs import clock
+from matches.text_input import one_line
+from tournaments.gate.club_log import note
+from tournaments.gate.locks import CLUB
+from tournaments.gate.refused import Refused
+from tournaments.mails.queue import clubs
+from tournaments.models import Club, ClubNews
+
+MOST_A_DAY = 5
+AGAIN = timedelta(hours=1)
+LONGEST_SUBJECT, LONGEST_TEXT = 120, 4000
+
+
+def tell(club: Club, subject: str, text: str, *, by: User) -> tuple[ClubNews, int]:
+    """What was told, and to how many by mail; 0 where the same was told a moment ago. Raises ``Refused``."""
+    subject = one_line(subject)
+    text = "\n".join(one_line(line) for line in text.strip().splitlines())
+    if not 0 < len(subject) <= LONGEST_SUBJECT:
+        raise Refused(_("Give it a subject of at most %(most)s characters.") % {"most": LONGEST_SUBJECT}, "subject")
+    if not 0 < len(text) <= LONGEST_TEXT:
+        raise Refused(_("Write what you want to say, in at most %(most)s characters.") % {"most": LONGEST_TEXT}, "text")
+    return _tell(club, subject=subject, text=text, by=by)
+
+
+@CLUB.locked
+def _tell(club: Club, *, subject: str, text: str, by: User) -> tuple[ClubNews, int]:
+    now = clock.now()
+    earlier = club.news.filter(subject=subject, text=text, at__gt=now - AGAIN).first()
+    if earlier is not None:  # it was sent twice, and is told once
+        return earlier, 0
+    if club.news.filter(at__gt=now - timedelta(days=1)).count() >= MOST_A_DAY:
+        words = _("This club has had news %(number)s times within a day; send the next tomorrow.")
+        raise Refused(words % {"number": MOST_A_DAY}, status=429)
+    news = club.news.create(by=by, at=now, subject=subject, text=text)
+    note(club, say("Told the members: “%(subject)s”.", subject=subject), by=by)
+    return news, clubs.told(news)

@@ -1,0 +1,174 @@
+"""Who goes on after a drawn match of a cup, by what its event has set, one after another: the volley points, further
+matches with colours changed, and at the end the better seed. What decided is in the event's log, and both hear of it.
+
+What is kept of it names nobody: "by volley points, 31–28".
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from enum import StrEnum
+
+from accounts.models import User
+from competition.history import Code
+from i18n.text import Said, joined, kept, noop, say, say_many
+from jobs import clock
+from matches.templatetags.scores import score
+from tournaments.gate.log import Kind, note
+from tournaments.mails.queue import rounds
+from tournaments.models import DrawnMatch, Entry, Event, Pairing
+from tournaments.rounds import publish
+from tournaments.standings.bracket import winner_of
+
+POINTS, FURTHER, SEED = "p", "f", "s"
+NAMED = noop("by decision of the organiser")
+
+
+class How(StrEnum):
+    """What decided who goes on from a pairing."""
+
+    MATCH = "match"
+    FURTHER = "further_match"
+    POINTS = "points"
+    SEED = "seed"
+    ORGANISER = "organiser"
+    FORFEIT = "forfeit"
+    BYE = "bye"
+
+
+def decide(
+    event: Event, pairing: Pairing, *, may_play: bool = True, by: User | None = None, through: Entry | None = None
+) -> None:
+    """Decide a pairing that was drawn just now, with the event held. ``may_play``: by further matches, too. ``through``
+    is who goes on because an organiser says so, whatever the event has set."""
+    tried: list[Said] = []
+    if through is not None:
+        pairing.through, pairing.through_words = through, say(NAMED)
+        pairing.save(update_fields=["through", "through_words"])
+    for step in "" if through is not None else event.decides:
+        if step == POINTS and _by_points(pairing, tried):
+            break
+        if step == FURTHER and may_play and _play_on(event, pairing, tried):
+            break
+        if step == SEED:
+            _by_seed(pairing, tried)
+    _write_down(event, pairing, by=by)
+    rounds.drawn(pairing)
+
+
+def points_of(pairing: Pairing, drawn: Iterable[DrawnMatch]) -> tuple[int, int] | None:
+    """Of all matches that the two have played in this pairing, those ``drawn`` before among them, White's of the last
+    one first; ``None`` where nobody knows them."""
+    if pairing.white_points is None or pairing.black_points is None:
+        return None
+    white, black = pairing.white_points, pairing.black_points
+    for each in drawn:
+        if each.white_points is None or each.black_points is None:
+            return None
+        is_same = each.white_id == pairing.white_id
+        white += each.white_points if is_same else each.black_points
+        black += each.black_points if is_same else each.white_points
+    return white, black
+
+
+def _by_points(pairing: Pairing, tried: list[Said]) -> bool:
+    points = points_of(pairing, pairing.drawn.all())
+    if points is None:
+        return False
+    white, black = points
+    by = score(max(points), min(points))
+    if white == black:
+        tried.append(say("level on volley points, %(points)s", points=by))
+        return False
+    pairing.through_id = pairing.white_id if white > black else pairing.black_id
+    pairing.through_words = say("by volley points, %(points)s", points=by)
+    pairing.save(update_fields=["through", "through_words"])
+    return True
+
+
+def _play_on(event: Event, pairing: Pairing, tried: list[Said]) -> bool:
+    """The same two again, with colours changed, unless they have done so often enough or one cannot."""
+    if pairing.further >= event.most_further:
+        if pairing.further:
+            tried.append(
+                say_many(
+                    "drawn after %(number)s further match", "drawn after %(number)s further matches", pairing.further
+                )
+            )
+        return False
+    assert pairing.black is not None
+    if any(entry.player_id is None or entry.status != Entry.Status.ENTERED for entry in (pairing.white, pairing.black)):
+        tried.append(say("one of them cannot play on"))
+        return False
+    words = joined([*tried, say("so a further match follows, with colours changed")])
+    DrawnMatch.objects.create(
+        pairing=pairing,
+        number=pairing.further,
+        match=pairing.match,
+        white=pairing.white,
+        black=pairing.black,
+        white_points=pairing.white_points,
+        black_points=pairing.black_points,
+        words=words,
+        decided_at=pairing.decided_at or clock.now(),
+    )
+    pairing.white, pairing.black = pairing.black, pairing.white
+    pairing.white_code = pairing.black_code = ""
+    pairing.white_points = pairing.black_points = None
+    pairing.match = pairing.decided_at = pairing.through = None
+    pairing.settled_by_hand = False
+    pairing.further += 1
+    pairing.through_words = words
+    pairing.save()
+    publish.make_soon(pairing.round_id)
+    return True
+
+
+def _by_seed(pairing: Pairing, tried: list[Said]) -> None:
+    assert pairing.black is not None
+    better = min((pairing.white, pairing.black), key=lambda entry: entry.number or 0)
+    pairing.through = better
+    pairing.through_words = joined([*tried, say("so the better seed decides")]) if tried else say("as the better seed")
+    pairing.save(update_fields=["through", "through_words"])
+
+
+def _write_down(event: Event, pairing: Pairing, *, by: User | None) -> None:
+    """After the line of the result, which has the organiser's reason."""
+    where: dict[str, str | int] = {"round": pairing.round.number, "board": pairing.board, "why": pairing.through_words}
+    if pairing.through is not None:
+        message = noop("Round %(round)s, board %(board)s was drawn; %(name)s goes on: %(why)s.")
+        line = say(message, name=pairing.through.shown_name, **where)
+    else:
+        line = say("Round %(round)s, board %(board)s was drawn: %(why)s.", **where)
+    note(event, Kind.RESULT, line, by=by, round_number=pairing.round.number)
+
+
+def is_drawn(pairing: Pairing) -> bool:
+    return not pairing.is_annulled and pairing.white_code == Code.DRAW
+
+
+def is_named(pairing: Pairing) -> bool:
+    """Whether an organiser has said who goes on after a draw."""
+    return pairing.through_id is not None and kept(pairing.through_words) == kept(say(NAMED))
+
+
+def how_of(event: Event, pairing: Pairing, drawn: Iterable[DrawnMatch]) -> How | None:
+    """``None`` while it is not decided, or where nobody goes on. ``drawn`` are the matches that the two drew before."""
+    if winner_of(pairing) is None:
+        return None
+    if pairing.is_bye:
+        return How.BYE
+    if is_named(pairing):
+        return How.ORGANISER
+    if pairing.through_id is not None:
+        points = points_of(pairing, drawn) if POINTS in event.decides else None
+        return How.POINTS if points is not None and points[0] != points[1] else How.SEED
+    if Code.FORFEIT_WIN in (pairing.white_code, pairing.black_code):
+        return How.FORFEIT
+    return How.FURTHER if pairing.further else How.MATCH
+
+
+def why_of(pairing: Pairing) -> str:
+    """In words, where the result does not say it: "by volley points, 31–28", or why the two play on."""
+    plays_on = pairing.further > 0 and pairing.decided_at is None
+    return pairing.through_words if pairing.through_id or plays_on else ""

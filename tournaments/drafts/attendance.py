@@ -1,0 +1,42 @@
+"""Who takes part in a round, also compared with what a draft has."""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext as _
+
+from tournaments.models import Absence, Event, Round
+from tournaments.standings.history import is_here
+
+from . import cup_draw
+from .draft import Slots
+
+
+def out_of_step(event: Event, round: Round, slots: Slots) -> list[str]:
+    """Sentences about those who came, left or announced an absence since a round of a Swiss was drafted, so that it
+    cannot be published as it is. What an organiser did by hand stands against an announcement, not against a
+    withdrawal. In a cup they are about who has not come so far."""
+    if event.is_cup:
+        return cup_draw.out_of_step(event, round.number, slots)
+    if event.is_round_robin:
+        return []
+    absent = set(event.entries.filter(absences__round_number=round.number).values_list("pk", flat=True))
+    slot_of = {player: slot for slot in slots for player in slot.players}
+    faults = []
+    for entry in event.entries.filter(number__isnull=False).select_related("player").order_by("number"):
+        slot = slot_of.get(entry.pk)
+        here = is_here(event, entry, round.number)
+        if slot is None:
+            faults.append(_("%(name)s is not in this draft.") % {"name": entry.shown_name})
+        elif slot.is_bye and not slot.is_allocated_bye:
+            if here and entry.pk not in absent and not slot.by_hand:
+                faults.append(_("%(name)s has a bye in this draft and can play.") % {"name": entry.shown_name})
+        elif not here:
+            faults.append(_("%(name)s does not take part in this round.") % {"name": entry.shown_name})
+        elif entry.pk in absent and not slot.by_hand:
+            faults.append(_("%(name)s has said not to play this round.") % {"name": entry.shown_name})
+    return faults
+
+
+def store_absence(entry_id: int, number: int, bye: str) -> None:
+    """Have the entry miss round ``number`` for that bye, with the event held."""
+    Absence.objects.update_or_create(entry_id=entry_id, round_number=number, defaults={"bye": bye})

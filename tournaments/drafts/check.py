@@ -1,0 +1,95 @@
+"""What there is to say about a draft: where it differs from what the rules lead to, and which of them it breaks."""
+
+from __future__ import annotations
+
+import hashlib
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from django.core.cache import cache
+
+from competition.history import Code, History, Result
+from competition.pairing.dutch import Breach, broken_rules
+from competition.pairing.pair import Pair
+from i18n.text import again, kept, noop, say
+from tournaments.models import Event, Round
+from tournaments.standings.history import history_of
+
+from . import store
+from .attendance import out_of_step
+from .draft import Slot, Slots
+
+KEPT_SECONDS = 3600
+Couple = tuple[int, int | None]
+
+
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """``instead`` are pairs by the rules that the draft has not, as entries' ids; ``breaches`` the rules that it
+    breaks, by pairing numbers; ``out_of_step`` sentences about those who came or went since."""
+
+    breaches: tuple[Breach, ...]
+    instead: tuple[Couple, ...]
+    out_of_step: tuple[str, ...]
+
+
+def judge(event: Event, round: Round, slots: Slots) -> Judged:
+    """Of a round that has been drafted. The rules are asked only where the draft differs from what they led to, or they
+    led to nothing the last time, and their answer is kept."""
+    present = {(slot.white, slot.black) for slot in slots}
+    proposed: list[Couple] = [(white, black) for white, black in round.proposed]
+    instead = tuple(couple for couple in proposed if couple not in present)
+    faults = tuple(out_of_step(event, round, slots))
+    has_failed = round.work == Round.Work.FAILED
+    is_as_proposed = not has_failed and not instead and not any(slot.by_hand for slot in slots) and not faults
+    breaches = () if is_as_proposed else _breaches(event, round, slots)
+    return Judged(breaches, instead, faults)
+
+
+def _breaches(event: Event, round: Round, slots: Slots) -> tuple[Breach, ...]:
+    history = history_of(event, round.number - 1, coming=round.number)
+    numbers = dict(event.entries.filter(number__isnull=False).values_list("pk", "number"))
+    known = {pk: number or 0 for pk, number in numbers.items()}
+    if event.is_cup:
+        return ()
+    if not event.is_swiss:
+        return tuple(repeated(history, store.pairs_of(slots, known), event.cycles))
+    told = store.with_byes(history, round.number, _by_hand(slots, known))
+    pairs = store.pairs_of(slots, known)
+    key = f"judged:{_digest(told, pairs)}"
+    found = cache.get(key)
+    if found is None:
+        found = [(each.article, each.numbers, kept(each.text)) for each in broken_rules(told, pairs)]
+        cache.set(key, found, KEPT_SECONDS)
+    return tuple(Breach(article, numbers, again(text)) for article, numbers, text in found)
+
+
+def repeated(history: History, pairs: Sequence[Pair], cycles: int) -> Iterator[Breach]:
+    """In a round robin: who meets more often than the table has it."""
+    met = Counter(
+        frozenset((player.number, result.opponent))
+        for player in history.players
+        for result in player.results
+        if result.opponent > player.number
+    )
+    for pair in pairs:
+        if not pair.is_bye and met[frozenset(pair)] >= cycles:
+            once = noop("Players %(white)s and %(black)s have met once already.")
+            twice = noop("Players %(white)s and %(black)s have met twice already.")
+            text = say(once if cycles == 1 else twice, white=pair.white, black=pair.black)
+            yield Breach("C.05", tuple(pair), text)
+
+
+def _by_hand(slots: Slots, numbers: Mapping[int, int]) -> dict[int, Result]:
+    """The byes that the draft gives beside the pairing."""
+    return {numbers[slot.white]: Result(Code(slot.code)) for slot in slots if _is_granted(slot)}
+
+
+def _is_granted(slot: Slot) -> bool:
+    return slot.is_bye and not slot.is_allocated_bye
+
+
+def _digest(history: History, pairs: Sequence[Pair]) -> str:
+    facts = repr((history.players, history.rounds, history.forbidden, sorted(history.virtual_points.items()), pairs))
+    return hashlib.sha256(facts.encode()).hexdigest()

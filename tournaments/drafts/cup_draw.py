@@ -1,0 +1,43 @@
+"""The rounds of a cup, drawn one after another from who has come so far."""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext as _
+
+from competition.history import Colour
+from competition.pairing import knockout
+from competition.pairing.pair import Pair
+from tournaments.models import Event
+from tournaments.standings.bracket import Bracket, bracket_of
+
+from .draft import Slots
+
+
+def pairs_for(event: Event, number: int) -> tuple[Pair, ...]:
+    """Of round ``number``, in the order of its places; the match for third place is the last."""
+    bracket = bracket_of(event, number - 1)
+    first = Colour(event.initial_colour or Colour.WHITE)
+    couples = [*bracket.coming, *([third] if (third := _third(event, bracket, number)) else [])]
+    had = bracket.had
+    return tuple(
+        knockout.coloured(couple, place, had, first) for place, couple in enumerate(couples) if not couple.is_empty
+    )
+
+
+def out_of_step(event: Event, number: int, slots: Slots) -> list[str]:
+    """Sentences about who is in the draft of that round and has not come so far, or the other way round."""
+    ids = dict(event.entries.filter(number__isnull=False).values_list("number", "pk"))
+    expected = {ids[player] for pair in pairs_for(event, number) for player in pair if player}
+    present = {player for slot in slots for player in slot.players}
+    if expected == present:
+        return []
+    wrong = event.entries.filter(pk__in=expected ^ present).select_related("player").order_by("number")
+    is_out = _("%(name)s is out of the cup.")
+    is_missing = _("%(name)s is not in this draft.")
+    return [(is_out if entry.pk in present else is_missing) % {"name": entry.shown_name} for entry in wrong]
+
+
+def _third(event: Event, bracket: Bracket, number: int) -> knockout.Couple | None:
+    if not event.third_place or number != event.rounds or not bracket.rounds:
+        return None
+    return knockout.for_third_place(bracket.ties[-1])

@@ -1,0 +1,124 @@
+"""A round as it is drafted: who meets whom and who has a bye, as values that are changed by hand.
+
+Players stand here by the ids of their entries. An operation returns the whole round anew and keeps the order of what
+it does not touch; a player is in one slot at most.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+
+from django.utils.translation import gettext as _
+
+from competition.history import Code
+
+BYES = (Code.PAIRING_BYE, Code.FULL_BYE, Code.HALF_BYE, Code.ZERO_BYE)
+
+
+@dataclass(frozen=True, slots=True)
+class Slot:
+    """A pair, or a player with a bye: then ``black`` is ``None`` and ``code`` says which."""
+
+    white: int
+    black: int | None = None
+    code: str = ""
+    by_hand: bool = False
+
+    @property
+    def is_bye(self) -> bool:
+        return self.black is None
+
+    @property
+    def is_allocated_bye(self) -> bool:
+        return self.is_bye and self.code == Code.PAIRING_BYE
+
+    @property
+    def players(self) -> tuple[int, ...]:
+        return (self.white,) if self.black is None else (self.white, self.black)
+
+    def turned(self) -> Slot:
+        assert self.black is not None
+        return replace(self, white=self.black, black=self.white, by_hand=True)
+
+
+Slots = tuple[Slot, ...]
+
+
+def slot_of(slots: Iterable[Slot], player: int) -> Slot | None:
+    return next((slot for slot in slots if player in slot.players), None)
+
+
+def swapped(slots: Slots, one: int, other: int) -> Slots:
+    """Each takes the other's place, with its opponent, its colour or its bye. Here and below, ``ValueError`` says in a
+    sentence what cannot be done."""
+    if one == other:
+        raise ValueError(_("A player cannot change places with themselves."))
+    if slot_of(slots, one) is None or slot_of(slots, other) is None:
+        raise ValueError(_("One of them has no place in this draft; pair the two instead."))
+    places = {one: other, other: one}
+    touched = {slot for slot in slots if {one, other} & set(slot.players)}
+    return tuple(_renamed(slot, places) if slot in touched else slot for slot in slots)
+
+
+def turned(slots: Slots, player: int) -> Slots:
+    """The colours of the player's pair the other way round."""
+    slot = slot_of(slots, player)
+    if slot is None or slot.is_bye:
+        raise ValueError(_("Only players who are paired have colours."))
+    return tuple(each.turned() if each == slot else each for each in slots)
+
+
+def paired(slots: Slots, white: int, black: int) -> Slots:
+    """These two meet. Those who lose their opponents by that meet each other, or whoever has the pairing-allocated
+    bye; if there is nobody, the one who is left gets that bye."""
+    if white == black:
+        raise ValueError(_("A player cannot meet themselves."))
+    new = Slot(white, black, by_hand=True)
+    return _with(slots, new)
+
+
+def with_bye(slots: Slots, player: int, code: Code) -> Slots:
+    """The player has that bye; who would have been the opponent is cared for as in ``paired``."""
+    if code not in BYES:
+        raise ValueError(_("%(code)s is no bye.") % {"code": code})
+    return _with(slots, Slot(player, None, code.value, by_hand=True))
+
+
+def _with(slots: Slots, new: Slot) -> Slots:
+    at = next((index for index, slot in enumerate(slots) if set(slot.players) & set(new.players)), len(slots))
+    kept = [slot for slot in slots if not set(slot.players) & set(new.players)]
+    left = [
+        (player, player == slot.white)
+        for slot in slots
+        if not slot.is_bye and set(slot.players) & set(new.players)
+        for player in slot.players
+        if player not in new.players
+    ]
+    before = len(kept) if new.is_bye else sum(slot in kept for slot in slots[:at])
+    return _cared_for((*kept[:before], new, *kept[before:]), left)
+
+
+def _cared_for(slots: Slots, left: Sequence[tuple[int, bool]]) -> Slots:
+    """``left`` are those without an opponent, one or two, and whether they had white."""
+    if not left:
+        return slots
+    if len(left) == 2:
+        (one, one_white), (other, _) = left
+        return _before_byes(slots, Slot(one, other) if one_white else Slot(other, one))
+    [(player, has_white)] = left
+    bye = next((slot for slot in slots if slot.is_allocated_bye and not slot.by_hand), None)
+    if bye is None:
+        return (*slots, Slot(player, None, Code.PAIRING_BYE.value))
+    pair = Slot(player, bye.white) if has_white else Slot(bye.white, player)
+    return _before_byes(tuple(slot for slot in slots if slot != bye), pair)
+
+
+def _before_byes(slots: Slots, pair: Slot) -> Slots:
+    at = next((index for index, slot in enumerate(slots) if slot.is_bye), len(slots))
+    return (*slots[:at], pair, *slots[at:])
+
+
+def _renamed(slot: Slot, places: dict[int, int]) -> Slot:
+    black = slot.black if slot.black is None else places.get(slot.black, slot.black)
+    return replace(slot, white=places.get(slot.white, slot.white), black=black, by_hand=True)

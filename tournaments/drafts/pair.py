@@ -1,0 +1,83 @@
+"""The Swiss rules put to work on a draft: what they lead to by themselves, and around what was made by hand."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from fractions import Fraction
+
+from competition.history import Code, History, Result
+from competition.pairing.dutch import NoLegalPairing, pair, way_out
+from competition.pairing.pair import Pair
+from i18n.text import joined
+
+from .draft import Slot, Slots
+from .store import drafted, with_byes
+
+Progress = Callable[[float], None]
+
+
+def pairs_for(
+    history: History, number: int, kept: Slots, ids: Mapping[int, int], progress: Progress
+) -> tuple[Slots, Slots]:
+    """The draft of round ``number`` around the slots that are kept, and the draft as the rules have it without them,
+    empty where they know none. Raises ``NoLegalPairing``, for the second only where nothing is kept."""
+    if not kept:
+        free = drafted(_paired(history, number, progress), history, number, ids)
+        return free, free
+    numbers = {pk: number for number, pk in ids.items()}
+    cared_for = {player for slot in kept for player in slot.players}
+    around = _without(history, number, _results_of(kept, numbers))
+    pairs = _paired(around, number, progress)
+    rest = (slot for slot in drafted(pairs, around, number, ids) if not cared_for & set(slot.players))
+    try:
+        free = drafted(_paired(history, number, progress), history, number, ids)
+    except NoLegalPairing:
+        free = ()
+    return in_order((*rest, *kept), history, number, numbers), free
+
+
+def in_order(slots: Slots, history: History, number: int, numbers: Mapping[int, int]) -> Slots:
+    """Pairs by the points of the better, of the other, and the better's number (C.04.2), then byes."""
+    ranks = {player.number: (-history.points(player, number - 1), player.number) for player in history.players}
+
+    def order(slot: Slot) -> tuple[Fraction, Fraction, int]:
+        ranked = sorted(ranks[numbers[player]] for player in slot.players)
+        return ranked[0][0], ranked[-1][0], ranked[0][1]
+
+    pairs = sorted((slot for slot in slots if not slot.is_bye), key=order)
+    byes = sorted((slot for slot in slots if slot.is_bye), key=lambda slot: (not slot.is_allocated_bye, slot.white))
+    return (*pairs, *byes)
+
+
+def _paired(history: History, number: int, progress: Progress) -> tuple[Pair, ...]:
+    is_free = any(len(player.results) < number for player in history.players)
+    if not is_free:
+        return ()
+    try:
+        return pair(history, progress)
+    except NoLegalPairing as error:
+        words: list[str] = [error.args[0]]
+        if way := way_out(history):
+            words.append(way)
+        raise NoLegalPairing(joined(words, " ")) from error
+
+
+def _results_of(kept: Slots, numbers: Mapping[int, int]) -> dict[int, Result]:
+    """By pairing number, what takes the players of these slots out of the coming round. Who meets somebody in it is
+    no less there for that, and counts when the others are numbered (C.04.2), as with an allocated bye."""
+    return {
+        numbers[player]: Result(Code(slot.code) if slot.is_bye else Code.PAIRING_BYE)
+        for slot in kept
+        for player in slot.players
+        if player in numbers
+    }
+
+
+def _without(history: History, number: int, away: Mapping[int, Result]) -> History:
+    """The history in which these players have their results of the coming round already."""
+    players = tuple(
+        replace(player, results=player.results[: number - 1]) if player.number in away else player
+        for player in history.players
+    )
+    return with_byes(replace(history, players=players), number, away)

@@ -1,0 +1,105 @@
+"""The draft of a round as it is stored."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+
+from django.db.models import QuerySet
+
+from competition.history import Code, History, Player, Result
+from competition.pairing.pair import Pair
+from tournaments.models import Event, Pairing, Round
+
+from .draft import Slot, Slots
+
+Key = tuple[int, int | None]
+
+
+def read(round: Round) -> Slots:
+    """In board order."""
+    return tuple(
+        Slot(pairing.white_id, pairing.black_id, pairing.white_code if pairing.is_bye else "", pairing.is_by_hand)
+        for pairing in round.pairings.order_by("board", "pk")
+    )
+
+
+def digest(slots: Slots) -> str:
+    """Differs where the drafts do, so that a change can name the draft that it is of."""
+    return hashlib.sha256(repr(slots).encode()).hexdigest()[:16]
+
+
+def store(round: Round, slots: Slots) -> None:
+    """Write the draft, in the caller's transaction. A pair that was there before keeps its row, and with it what has
+    been decided about it already, as when one of the two has left a round robin."""
+    before: dict[Key, Pairing] = {(each.white_id, each.black_id): each for each in round.pairings.all()}
+    wanted = {(slot.white, slot.black) for slot in slots}
+    round.pairings.exclude(pk__in=[row.pk for key, row in before.items() if key in wanted]).delete()
+    kept, new = [], []
+    for board, slot in enumerate(slots, 1):
+        row = before.get((slot.white, slot.black))
+        if row is None:
+            new.append(_row(round, board, slot))
+        elif (row.board, row.is_by_hand, row.white_code if slot.is_bye else "") != (board, slot.by_hand, slot.code):
+            row.board, row.is_by_hand = board, slot.by_hand
+            row.white_code = slot.code if slot.is_bye else row.white_code
+            kept.append(row)
+    Pairing.objects.bulk_update(kept, ["board", "is_by_hand", "white_code"], batch_size=200)
+    Pairing.objects.bulk_create(new)
+
+
+def droppable(event: Event) -> QuerySet[Round]:
+    """The event's drafts, without those whose matches are still to be annulled: their pairings lead to these."""
+    undone = Pairing.objects.filter(round__event=event, decided_at=None, match__isnull=False)
+    return event.round_set.filter(stage=Round.Stage.DRAFT).exclude(pk__in=undone.values("round"))
+
+
+def _row(round: Round, board: int, slot: Slot) -> Pairing:
+    return Pairing(
+        round=round,
+        board=board,
+        white_id=slot.white,
+        black_id=slot.black,
+        white_code=slot.code,
+        is_by_hand=slot.by_hand,
+    )
+
+
+def drafted(pairs: Sequence[Pair], history: History, number: int, ids: Mapping[int, int]) -> Slots:
+    """The pairs that the rules led to, then a slot for each bye that ``history`` has for round ``number``, the coming
+    one. ``ids`` are the entries by pairing number."""
+    coming = number - 1
+    paired = [
+        Slot(ids[pair.white], None, Code.PAIRING_BYE.value) if pair.is_bye else Slot(ids[pair.white], ids[pair.black])
+        for pair in pairs
+    ]
+    seated = {number for pair in pairs for number in pair}
+    byes = [
+        Slot(ids[player.number], None, player.results[coming].code.value)
+        for player in history.players
+        if len(player.results) > coming and player.number not in seated
+    ]
+    return (*paired, *byes)
+
+
+def pairs_of(slots: Slots, numbers: Mapping[int, int]) -> tuple[Pair, ...]:
+    """What the pairing rules have a say about: pairs and pairing-allocated byes, by pairing numbers."""
+    return tuple(
+        Pair(numbers[slot.white], 0 if slot.black is None else numbers[slot.black])
+        for slot in slots
+        if not slot.is_bye or slot.is_allocated_bye
+    )
+
+
+def with_byes(history: History, number: int, byes: Mapping[int, Result]) -> History:
+    """The history with these byes for round ``number``, the coming one, by pairing number, for players who have none
+    there yet."""
+    coming = number - 1
+
+    def granted(player: Player) -> Player:
+        if player.number not in byes or len(player.results) > coming:
+            return player
+        return replace(player, results=(*player.results, byes[player.number]))
+
+    return replace(history, players=tuple(map(granted, history.players)))

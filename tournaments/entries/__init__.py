@@ -1,0 +1,4 @@
+"""Entries of an event: entering, approval, check-in, the waiting list, requested byes.
+
+Start in `enter.py`.
+"""

@@ -1,0 +1,120 @@
+"""Check-in: before round 1 each player says by one click in a mail that they are there; who does not is not paired."""
+
+from __future__ import annotations
+
+import logging
+from datetime import datetime, timedelta
+
+from django.utils.translation import gettext as _
+
+from accounts.models import User
+from i18n.text import noop, say, say_many
+from jobs import clock
+from tournaments.gate.locks import EVENT
+from tournaments.gate.log import Kind, note
+from tournaments.gate.refused import Refused
+from tournaments.mails.queue import entries as entry_notices
+from tournaments.models import Entry, Event
+from tournaments.rounds.next_round import coming_round, is_left
+
+from . import late_entry
+from .enter import is_late
+
+log = logging.getLogger(__name__)
+
+Stage, Status = Event.Stage, Entry.Status
+
+
+def ask_due(now: datetime) -> int:
+    """Write to the players of every event whose check-in opens; how many events. Two at once do the work of one."""
+    waiting = Event.objects.filter(stage=Stage.REGISTRATION, check_in=True, check_in_asked_at=None)
+    due = [event for event in waiting.filter(starts_at__isnull=False) if opens_at(event, now) <= now]
+    return sum(_asked(event) for event in due)
+
+
+@EVENT.locked
+def ask(event: Event) -> bool:
+    """Ask everybody who is in to check in; false where that was done before. Raises ``Refused``."""
+    if event.stage != Stage.REGISTRATION or not event.check_in:
+        raise Refused(_("Check-in is for events that ask for it, before they begin."), status=409)
+    if event.check_in_asked_at is not None:
+        return False
+    event.check_in_asked_at = clock.now()
+    event.save(update_fields=["check_in_asked_at"])
+    entries = event.entries.filter(status=Status.ENTERED, checked_in_at=None).select_related("player")
+    asked = sum(entry_notices.asked_to_check_in(entry) for entry in entries)
+    words = say_many("%(number)s players were asked to check in.", "%(number)s players were asked to check in.", asked)
+    note(event, Kind.EVENT, words)
+    return True
+
+
+@EVENT.locked_for
+def check_in(event: Event, known: Entry, *, by: User) -> Entry:
+    """The player is there; doing it twice does it once. Once the event runs, they play from the next round on, as far
+    as one may enter late; an organiser may let them in later, too. Raises ``Refused``."""
+    entry = event.entries.select_related("player").filter(pk=known.pk).first()
+    if entry is None or entry.status != Status.ENTERED:
+        raise Refused(_("Only who is in the event can check in."), status=409)
+    is_own = by.pk == entry.player_id
+    _refuse_if_not_open(event, is_own=is_own)
+    if entry.checked_in_at is not None:
+        return entry
+    entry.checked_in_at = clock.now()
+    entry.save(update_fields=["checked_in_at"])
+    if is_late(event):
+        words = late_entry.place(event, entry)
+    else:
+        message = noop("%(name)s checked in.") if is_own else noop("%(name)s was checked in.")
+        words = say(message, name=entry.shown_name)
+    note(event, Kind.ENTRY, words, by=by, entry=entry)
+    return entry
+
+
+def opens_at(event: Event, otherwise: datetime) -> datetime:
+    """When players are asked; ``otherwise`` where nobody has said when the event starts."""
+    return otherwise if event.starts_at is None else event.starts_at - timedelta(hours=event.check_in_hours)
+
+
+def is_awaited(event: Event, now: datetime) -> bool:
+    """Whether the beginning waits for players to check in: where they could be asked only after the hour at which it
+    was to be, because the site stood still, they have as long as they would have had."""
+    if not event.check_in or event.starts_at is None:
+        return False
+    if event.check_in_asked_at is None:
+        return True
+    is_late = event.check_in_asked_at >= event.starts_at
+    return is_late and now < event.check_in_asked_at + timedelta(hours=event.check_in_hours)
+
+
+def is_open(event: Event) -> bool:
+    """Whether players can check in now: since they were asked, until nobody enters any more."""
+    if not event.check_in:
+        return False
+    if event.stage == Stage.REGISTRATION:
+        return event.check_in_asked_at is not None
+    return is_late(event) and _is_in_time(event)
+
+
+def _asked(event: Event) -> bool:
+    try:
+        return ask(event)
+    except Refused as refused:
+        log.warning("the players of %s could not be asked to check in now: %s", event, refused)
+        return False
+
+
+def _refuse_if_not_open(event: Event, *, is_own: bool) -> None:
+    if not event.check_in or event.stage not in (Stage.REGISTRATION, Stage.RUNNING):
+        raise Refused(_("There is no check-in now."), status=409)
+    if not is_late(event):
+        if is_own and event.check_in_asked_at is None:
+            raise Refused(_("Check-in is not open yet; you will get a mail."), status=409)
+    elif not event.is_swiss or not is_left(event, coming_round(event)):
+        raise Refused(_("The event has begun, and it is too late to check in."), status=409)
+    elif is_own and not _is_in_time(event):
+        raise Refused(_("The event has begun, and it is too late to check in; ask an organiser."), status=409)
+
+
+def _is_in_time(event: Event) -> bool:
+    """Whether one may still come by oneself: as late as others may enter, and before round 1 is published anyway."""
+    return event.is_swiss and coming_round(event) <= max(1, min(event.late_until, event.rounds))

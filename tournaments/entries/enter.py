@@ -1,0 +1,148 @@
+"""How a player comes into an event by their own will: enters, applies, takes up or declines an invitation."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from django.utils.translation import gettext as _
+
+from accounts.models import User
+from i18n.text import say
+from jobs import clock
+from tournaments.gate.locks import EVENT
+from tournaments.gate.log import Kind, note
+from tournaments.gate.refused import Refused
+from tournaments.mails.queue import entries
+from tournaments.models import Entry, Event
+from tournaments.permissions import clubs
+from tournaments.rounds.next_round import coming_round
+
+from . import late_entry
+
+Stage, Status, Registration = Event.Stage, Entry.Status, Event.Registration
+
+
+@EVENT.locked
+def enter(event: Event, player: User) -> Entry:
+    """Enter, apply, or take an invitation up, as the event has it; where all places are taken the entry waits. Who
+    withdrew before is back. Entering twice does it once. Raises ``Refused``."""
+    entry = event.entries.filter(player=player).first()
+    if entry is not None and (entry.status in (Status.ENTERED, Status.APPLIED) or _waits_for_its_turn(event, entry)):
+        return entry
+    if entry is not None and late_entry.may_return(event, entry):
+        return late_entry.bring_back(event, entry, by=player)
+    _check(event, entry, clock.now(), player)
+    is_expected = _is_expected(entry)
+    entry = entry or Entry(event=event, player=player)
+    if event.registration == Registration.APPROVAL and not is_expected:
+        return _wait(entry, Status.APPLIED)
+    if is_full(event):
+        return _wait(entry, Status.WAITING)
+    return admit(event, entry, by=player)
+
+
+def why_not(event: Event, entry: Entry | None, now: datetime, player: User | None = None) -> Refused | None:
+    """Why this player cannot enter now, who has that entry or none; ``None`` where they can. Without ``player`` it is
+    somebody who is not logged in."""
+    try:
+        _check(event, entry, now, player)
+    except Refused as refused:
+        return refused
+    return None
+
+
+def is_late(event: Event) -> bool:
+    """Whether who enters now does so late."""
+    return event.stage == Stage.RUNNING
+
+
+def is_full(event: Event) -> bool:
+    return event.places is not None and event.entries.filter(status=Status.ENTERED).count() >= event.places
+
+
+def admit(event: Event, entry: Entry, *, by: User | None, how: str = "entered") -> Entry:
+    """Store the entry, new or old, as one that is in, with its line in the log and its mail; who comes while the event
+    runs gets byes for the rounds missed. With the event held."""
+    now = clock.now()
+    entry.status = Status.ENTERED
+    entry.entered_at = now
+    entry.name, entry.called = "" if entry.player_id else entry.name, ""
+    if event.check_in and (event.is_begun or (by == entry.player and event.check_in_asked_at)):
+        entry.checked_in_at = now  # who acts now is there
+    entry.save()
+    entered = say("%(name)s entered.", name=entry.shown_name)
+    words = late_entry.place(event, entry) if is_late(event) else entered
+    note(event, Kind.ENTRY, words, by=by, entry=entry)
+    entries.entered(entry, how)
+    return entry
+
+
+def _wait(entry: Entry, status: Entry.Status) -> Entry:
+    entry.status = status
+    entry.entered_at = clock.now()
+    entry.name = entry.called = ""
+    entry.save()
+    if status == Status.WAITING:
+        note(
+            entry.event,
+            Kind.ENTRY,
+            say("%(name)s is on the waiting list.", name=entry.shown_name),
+            by=entry.player,
+            entry=entry,
+        )
+        entries.waiting(entry)
+    else:
+        entries.applied(entry.event)
+    return entry
+
+
+def _check(event: Event, entry: Entry | None, now: datetime, player: User | None) -> None:
+    if entry is not None and entry.status == Status.REFUSED:
+        raise Refused(_("The organisers have not accepted your entry."), status=403)
+    is_expected = _is_expected(entry)
+    _check_time(event, now, is_expected=is_expected)
+    if event.registration == Registration.INVITATION and not is_expected:
+        raise Refused(_("This event is by invitation: ask its organisers for one."), status=403)
+    if event.registration == Registration.CLUB and not is_expected and not _is_in_its_club(event, player):
+        raise Refused(_("This event is for the members of %(club)s.") % {"club": event.club}, status=403)
+    if is_late(event) and is_full(event):
+        raise Refused(_("All places are taken."), status=409)
+
+
+def _is_in_its_club(event: Event, player: User | None) -> bool:
+    return player is not None and event.club is not None and clubs.is_member(player, event.club)
+
+
+def _waits_for_its_turn(event: Event, entry: Entry) -> bool:
+    """On the waiting list, from which nobody moves up once the event has begun: then they enter late as others do."""
+    return entry.status == Status.WAITING and not is_late(event)
+
+
+def _is_expected(entry: Entry | None) -> bool:
+    """Whether the player would be in if there had been a place, or they had taken the invitation up."""
+    return entry is not None and entry.status in (Status.INVITED, Status.WAITING)
+
+
+def _check_time(event: Event, now: datetime, *, is_expected: bool) -> None:
+    """An invitation holds until the event begins, whenever registration closes for others."""
+    if event.stage == Stage.REGISTRATION:
+        if event.closes_at is not None and event.closes_at <= now and not is_expected:
+            raise Refused(_("Registration has closed; an organiser can still put you in."), status=409)
+        return
+    if event.stage == Stage.DRAFT:
+        raise Refused(_("This event is not open for entries yet."), status=409)
+    if event.stage != Stage.RUNNING:
+        raise Refused(_("This event is over."), status=409)
+    _check_late(event)
+
+
+def _check_late(event: Event) -> None:
+    coming = coming_round(event)
+    if event.is_swiss and coming <= min(event.late_until, event.rounds):
+        return
+    if event.is_swiss and event.late_until:
+        raise Refused(
+            _("The event has begun, and one could enter it late until round %(round)s.") % {"round": event.late_until},
+            status=409,
+        )
+    raise Refused(_("The event has begun, and nobody enters it late."), status=409)

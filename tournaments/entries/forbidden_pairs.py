@@ -1,0 +1,182 @@
+"""Players of a Swiss who are not to be paired with each other, such as a family or a carpool."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection, Iterator, Sequence
+from itertools import combinations
+from typing import NamedTuple
+
+from django.db.models import Q, QuerySet
+from django.utils.translation import gettext as _
+
+from accounts.models import User
+from i18n.text import Said, listed, say, say_many
+from tournaments.drafts import store
+from tournaments.gate import organiser_reason
+from tournaments.gate.locks import EVENT
+from tournaments.gate.log import Kind, note
+from tournaments.gate.refused import Refused
+from tournaments.models import Entry, Event, Forbidden, Pairing, Round
+from tournaments.rounds import redraw
+from tournaments.rounds.next_round import coming_round
+
+MOST_TOGETHER = 20  # players of whom no two meet, said at once
+MOST_PAIRS = 1000  # of an event
+MOST_NAMED = 5  # pairs in a line of the log
+LAST = 99  # past every round
+Stage, Status = Event.Stage, Entry.Status
+
+
+class Short(NamedTuple):
+    """A player who has fewer others left to meet than there are rounds."""
+
+    entry: Entry
+    others: int
+    rounds: int
+
+
+@EVENT.locked
+def forbid(
+    event: Event, players: Collection[int], *, by: User, reason: str, first_round: int = 1, last_round: int = LAST
+) -> None:
+    """No two of these players, named by their entries' ids, are paired in these rounds. A draft in which two of them
+    are is paired again at once. Raises ``Refused``."""
+    players = frozenset(players)
+    rounds = range(first_round, last_round + 1)
+    if refusal := why_not(event):
+        raise Refused(refusal, status=409)
+    names = {entry.pk: entry.shown_name for entry in players_of(event).filter(pk__in=players)}
+    if len(names) < len(players):
+        raise Refused(_("Choose players of this event."), "players")
+    if not 2 <= len(names) <= MOST_TOGETHER:
+        raise Refused(_("Choose 2 to %(most)s players.") % {"most": MOST_TOGETHER}, "players")
+    if not 1 <= rounds.start < rounds.stop:
+        raise Refused(_("The last of the rounds comes before the first."), "last_round")
+    reason = organiser_reason.checked(reason, by)
+    new = [
+        Forbidden(
+            event=event,
+            first_id=first,
+            second_id=second,
+            first_round=rounds.start,
+            last_round=rounds.stop - 1,
+            reason=reason,
+        )
+        for first, second in _unsaid(event, players, rounds)
+    ]
+    if not new:
+        return
+    if event.forbidden_pairs.count() + len(new) > MOST_PAIRS:
+        raise Refused(_("An event has at most %(most)s forbidden pairs.") % {"most": MOST_PAIRS}, "players", 409)
+    Forbidden.objects.bulk_create(new)
+    note(event, Kind.PAIRING, _words(event, list(names.values()), rounds), by=by, reason=reason)
+    _pair_again(event, new)
+
+
+@EVENT.locked
+def allow(event: Event, pairs: Collection[int], *, by: User, reason: str) -> int:
+    """The players of these forbidden pairs may meet again; how many pairs. Doing it twice does it once. A draft is
+    paired again at once. Raises ``Refused``."""
+    pairs = frozenset(pairs)
+    found = list(event.forbidden_pairs.filter(pk__in=pairs).select_related("first__player", "second__player"))
+    if not found:
+        return 0
+    reason = organiser_reason.checked(reason, by)
+    event.forbidden_pairs.filter(pk__in=[pair.pk for pair in found]).delete()
+    note(event, Kind.PAIRING, _allowed(found), by=by, reason=reason)
+    redraw.people_changed(event)
+    return len(found)
+
+
+def why_not(event: Event) -> str:
+    """Why no pairs can be forbidden in the event; "" where they can."""
+    if event.is_cup:
+        return _("In a cup the bracket says who meets. Let two players change places in a draft instead.")
+    if not event.is_swiss:
+        return _("In a round robin everyone meets everyone. Annul a match that must not be played.")
+    if event.stage in (Stage.FINISHED, Stage.CANCELLED):
+        return _("The event is over.")
+    return ""
+
+
+def players_of(event: Event) -> QuerySet[Entry]:
+    """Those who can be kept apart: all who are in, or may come in yet."""
+    known = Q(number__isnull=False) | Q(status__in=(Status.ENTERED, Status.WAITING, Status.APPLIED))
+    return event.entries.filter(known).select_related("player").order_by("number", "entered_at", "pk")
+
+
+def short_of_opponents(event: Event) -> list[Short]:
+    """Players who, by the pairs that are forbidden for good, cannot have a new opponent in each round to come."""
+    coming = coming_round(event)
+    left = event.rounds - coming + 1
+    for_good = event.forbidden_pairs.filter(first_round__lte=coming, last_round__gte=event.rounds)
+    apart = {_pair(*pair) for pair in for_good.values_list("first", "second")}
+    if left < 1 or not apart:
+        return []
+    entries = {entry.pk: entry for entry in players_of(event).filter(status=Status.ENTERED)}
+    met = Pairing.objects.filter(round__event=event, black__isnull=False).exclude(round__stage=Round.Stage.DRAFT)
+    had = Counter(
+        player
+        for pair in apart | {_pair(*pair) for pair in met.values_list("white", "black")}
+        if entries.keys() >= set(pair)
+        for player in pair
+    )
+    kept_apart = {player for pair in apart for player in pair} & entries.keys()
+    others = {player: len(entries) - 1 - had[player] for player in kept_apart}
+    spare = len(entries) % 2  # a bye
+    short = [Short(entries[player], count, left) for player, count in others.items() if count + spare < left]
+    return sorted(short, key=lambda each: (each.others, each.entry.number or 0, each.entry.pk))
+
+
+def _pair(one: int, other: int) -> tuple[int, int]:
+    return min(one, other), max(one, other)
+
+
+# -- doing it ------------------------------------------------------------------------------------------------------
+
+
+def _unsaid(event: Event, players: Collection[int], rounds: range) -> Iterator[tuple[int, int]]:
+    """The pairs among them that are not forbidden in all these rounds yet."""
+    said = event.forbidden_pairs.filter(first_round__lte=rounds.start, last_round__gte=rounds.stop - 1)
+    known = {frozenset(pair) for pair in said.values_list("first", "second")}
+    yield from (pair for pair in combinations(sorted(players), 2) if frozenset(pair) not in known)
+
+
+def _pair_again(event: Event, new: Sequence[Forbidden]) -> None:
+    """Where two of a new pair meet in the draft, also if an organiser paired them."""
+    draft = event.round_set.filter(number=coming_round(event), stage=Round.Stage.DRAFT).first()
+    if draft is None:
+        return
+    apart = {
+        frozenset((pair.first_id, pair.second_id))
+        for pair in new
+        if pair.first_round <= draft.number <= pair.last_round
+    }
+    if loose := [slot.white for slot in store.read(draft) if frozenset(slot.players) in apart]:
+        redraw.people_changed(event, loose)
+
+
+def _words(event: Event, names: Sequence[str], rounds: range) -> Said:
+    is_always = rounds.start == 1 and rounds.stop > event.rounds
+    span = {"first": rounds.start, "last": min(rounds.stop - 1, event.rounds)}
+    if len(names) > 2:
+        if is_always:
+            return say("%(names)s are not to meet each other.", names=listed(names))
+        return say("%(names)s are not to meet each other in rounds %(first)s to %(last)s.", names=listed(names), **span)
+    name, other = names
+    if is_always:
+        return say("%(name)s and %(other)s are not to meet.", name=name, other=other)
+    return say(
+        "%(name)s and %(other)s are not to meet in rounds %(first)s to %(last)s.", name=name, other=other, **span
+    )
+
+
+def _allowed(pairs: Sequence[Forbidden]) -> Said:
+    if len(pairs) > MOST_NAMED:
+        return say_many("%(number)s pair may meet again.", "%(number)s pairs may meet again.", len(pairs))
+    if len(pairs) > 1:
+        named = [f"{pair.first.shown_name} – {pair.second.shown_name}" for pair in pairs]
+        return say("These may meet again: %(pairs)s.", pairs=listed(named))
+    [pair] = pairs
+    return say("%(name)s and %(other)s may meet again.", name=pair.first.shown_name, other=pair.second.shown_name)

@@ -1,0 +1,120 @@
+"""Who comes, or comes back, when rounds have been played: their number, and byes for what they missed (FIDE C.04.2)."""
+
+from __future__ import annotations
+
+from django.db.models import Max
+from django.utils import timezone
+
+from accounts.models import User
+from i18n.text import Said, listed, say, say_many
+from jobs import clock
+from tournaments.gate.log import Kind, note
+from tournaments.mails.queue import entries
+from tournaments.models import Entry, Event, Pairing, Round
+from tournaments.ratings.seed_rating import seed_rating
+from tournaments.rounds import redraw
+from tournaments.rounds.next_round import coming_round, is_left
+
+from . import pairing_numbers
+
+HALF, ZERO = Event.LateBye.HALF.value, Event.LateBye.ZERO.value
+
+
+def place(event: Event, entry: Entry) -> Said:
+    """Give a stored entry its number and its byes, with the event held; the sentence for the log."""
+    coming = coming_round(event)
+    entry.back_from = coming
+    if entry.number is None and entry.player is not None and not entry.rating:
+        entry.rating = seed_rating(entry.player, event.game_slug)
+    entry.save(update_fields=["back_from", "rating"])
+    if entry.number is None:
+        _number(event, entry)
+    byes = _store_byes(event, entry)
+    redraw.people_changed(event)
+    return _words(entry.shown_name, coming, byes)
+
+
+def may_return(event: Event, entry: Entry) -> bool:
+    """Whether the player may come back by themselves now."""
+    is_out = entry.status == Entry.Status.WITHDRAWN and entry.number is not None and entry.player_id is not None
+    return is_out and event.is_swiss and is_left(event, coming_round(event))
+
+
+def bring_back(event: Event, entry: Entry, *, by: User) -> Entry:
+    """In again from the next round on; with the event held."""
+    number = coming_round(event)
+    entry.status, entry.gone_from, entry.is_no_show = Entry.Status.ENTERED, None, False
+    entry.back_from = number
+    if event.check_in:
+        entry.checked_in_at = clock.now()
+    entry.save()
+    note(
+        event,
+        Kind.ENTRY,
+        say("%(name)s is back from round %(round)s on.", name=entry.shown_name, round=number),
+        by=by,
+        entry=entry,
+    )
+    if entry.player_id != by.pk:
+        entries.entered(entry, "back")
+    redraw.people_changed(event)
+    return entry
+
+
+def byes_for(missed: int, bye: str, half_byes: int) -> str:
+    """The letters of the byes for the first so many rounds: half points at most as often as for absences that are said
+    beforehand."""
+    halves = min(missed, half_byes) if bye == HALF else 0
+    return HALF * halves + ZERO * (missed - halves)
+
+
+def _number(event: Event, entry: Entry) -> None:
+    """By rating among all others while that is allowed, else after the last."""
+    numbered = list(event.entries.filter(number__isnull=False).select_related("player"))
+    if pairing_numbers.are_fixed(event):
+        entry.number = max((each.number or 0 for each in numbered), default=0) + 1
+        entry.save(update_fields=["number"])
+        return
+    order = pairing_numbers.in_order(event, [*numbered, entry])
+    pairing_numbers.give(order)
+    _accelerate(order, entry)
+
+
+def _accelerate(order: list[Entry], entry: Entry) -> None:
+    """The last of the group that gets virtual points stays its last (C.04.7): who comes before is in it."""
+    place_of = order.index(entry)
+    if any(other.is_accelerated for other in order[place_of + 1 :]):
+        entry.is_accelerated = True
+        entry.save(update_fields=["is_accelerated"])
+
+
+def _store_byes(event: Event, entry: Entry) -> str:
+    """One record for each published round in which the entry has none yet."""
+    recorded = Pairing.objects.filter(round__event=event, white=entry).values("round")
+    recorded_as_black = Pairing.objects.filter(round__event=event, black=entry).values("round")
+    published = event.round_set.exclude(stage=Round.Stage.DRAFT)
+    missed = published.exclude(pk__in=recorded).exclude(pk__in=recorded_as_black).annotate(last=Max("pairings__board"))
+    rounds = list(missed.order_by("number"))
+    byes = byes_for(len(rounds), event.late_bye, event.half_byes)
+    now = timezone.now()
+    Pairing.objects.bulk_create(
+        Pairing(round=each, board=(each.last or 0) + 1, white=entry, white_code=bye, decided_at=now)
+        for each, bye in zip(rounds, byes, strict=True)
+    )
+    return byes
+
+
+def _words(name: str, coming: int, byes: str) -> Said:
+    if not byes:
+        return say("%(name)s entered late, and plays from round %(round)s on.", name=name, round=coming)
+    parts = []
+    if halves := byes.count(HALF):
+        parts.append(say_many("half a point for one round", "half a point for %(number)s rounds", halves))
+    if nothing := byes.count(ZERO):
+        parts.append(say_many("nothing for one round", "nothing for %(number)s rounds", nothing))
+    return say(
+        "%(name)s entered late, and plays from round %(round)s on, with %(brings)s missed.",
+        name=name,
+        round=coming,
+        brings=listed(parts),
+    )

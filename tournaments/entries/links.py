@@ -1,0 +1,50 @@
+"""The links in mails by which a player acts in one event without logging in: signed and stateless. A link is bound to
+one player and one event and grants nothing else; it stays good while ``SECRET_KEY_FALLBACKS`` holds its key."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from django.conf import settings
+from django.core.signing import BadSignature, Signer
+from django.urls import reverse
+
+from accounts.models import User
+from tournaments.models import Event
+
+_SALT = "tournaments.entry_links"
+
+
+class Holder(NamedTuple):
+    """Who a link belongs to, and where it leads."""
+
+    event: Event
+    player: User
+
+
+def token(event: Event, player: User) -> str:
+    return _signer().sign(f"{event.pk}-{player.pk}")
+
+
+def url(event: Event, player: User) -> str:
+    """The absolute address of all that the player can do in the event."""
+    return settings.SITE_URL + reverse("tournaments:link", args=[token(event, player)])
+
+
+def check_in_url(event: Event, player: User) -> str:
+    return settings.SITE_URL + reverse("tournaments:check_in", args=[token(event, player)])
+
+
+def find(signed: str) -> Holder | None:
+    """``None`` for what we did not sign, and where the event or the player is gone."""
+    try:
+        event_id, player_id = map(int, _signer().unsign("".join(signed.split())).split("-"))
+    except (BadSignature, ValueError):
+        return None
+    event = Event.objects.filter(pk=event_id).first()
+    player = User.objects.filter(pk=player_id, is_active=True).first()
+    return Holder(event, player) if event and player else None
+
+
+def _signer() -> Signer:
+    return Signer(sep=".", salt=_SALT)

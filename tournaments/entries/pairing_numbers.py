@@ -1,0 +1,68 @@
+"""Pairing numbers: the order of the initial list (FIDE C.04.2, B)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from competition.pairing.acceleration import first_half, is_baku_possible
+from tournaments.models import Entry, Event, Round
+from tournaments.rounds.next_round import coming_round
+
+NO_SEED = 32_767
+FIXED_FROM = 4  # once that round is paired, nobody's number changes any more
+
+
+def in_order(event: Event, entries: Iterable[Entry]) -> list[Entry]:
+    """The entries as the event seeds them: by rating, or in the organiser's own order, in which those without a place
+    come last, by rating. Level ones by name."""
+    if event.seeding == Event.Seeding.OWN:
+        return sorted(entries, key=_by_seed)
+    return sorted(entries, key=_by_rating)
+
+
+def give(entries: Sequence[Entry]) -> None:
+    """Number them from 1 in this order, in the caller's transaction. Whoever had a number and is not among them keeps
+    it, so none such may stand in the way."""
+    Entry.objects.filter(pk__in=[entry.pk for entry in entries]).update(number=None)
+    for number, entry in enumerate(entries, 1):
+        entry.number = number
+    Entry.objects.bulk_update(entries, ["number"], batch_size=200)
+
+
+def give_again(event: Event) -> bool:
+    """Number everybody again where ratings were corrected, with the event held; whether anything changed. The half that
+    is accelerated stays as it is once it has played by that."""
+    if are_fixed(event):
+        return False
+    numbered = list(event.entries.filter(number__isnull=False).select_related("player").order_by("number"))
+    order = in_order(event, numbered)
+    if order == numbered:
+        return False
+    give(order)
+    if coming_round(event) == 1:
+        accelerate(event, order)
+    return True
+
+
+def are_fixed(event: Event) -> bool:
+    """Whether numbers stay (FIDE C.04.2); those of a schedule or a bracket do from the beginning on."""
+    if not event.is_swiss:
+        return True
+    is_paired = event.round_set.filter(number__gte=FIXED_FROM).exclude(work=Round.Work.NONE).exists()
+    return is_paired or coming_round(event) > FIXED_FROM
+
+
+def accelerate(event: Event, order: Sequence[Entry]) -> None:
+    """Say who gets virtual points, if anybody."""
+    if event.is_swiss and event.accelerated and is_baku_possible(event.scoring):
+        group = first_half([entry.pk for entry in order])
+        event.entries.exclude(pk__in=group).update(is_accelerated=False)
+        event.entries.filter(pk__in=group).update(is_accelerated=True)
+
+
+def _by_rating(entry: Entry) -> tuple[int, str, int]:
+    return -entry.rating, entry.shown_name.casefold(), entry.pk
+
+
+def _by_seed(entry: Entry) -> tuple[int, int, str, int]:
+    return NO_SEED + 1 if entry.seed is None else entry.seed, *_by_rating(entry)

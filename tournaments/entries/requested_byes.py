@@ -1,0 +1,141 @@
+"""Rounds that a player says beforehand to miss, and the byes they bring."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+
+from django.utils.translation import gettext as _
+
+from accounts.models import User
+from i18n.choices import said
+from i18n.text import Said, listed, say, say_many
+from matches.text_input import one_line
+from tournaments.drafts.attendance import store_absence
+from tournaments.gate.locks import EVENT
+from tournaments.gate.log import Kind, note
+from tournaments.gate.refused import Refused
+from tournaments.models import Absence, Entry, Event, Pairing
+from tournaments.rounds import redraw
+from tournaments.rounds.next_round import coming_round
+
+Stage, Status, Bye = Event.Stage, Entry.Status, Absence.Bye
+
+
+@EVENT.locked_for
+def plan(event: Event, entry: Entry, rounds: Collection[int]) -> list[Absence]:
+    """Miss these rounds of those that are still open, and no others of them. The first absences bring half a point, as
+    many as the event has it; none does in the last round. Raises ``Refused``."""
+    rounds = frozenset(rounds)
+    entry = _who_plays(event, entry.pk)
+    free = open_rounds(event)
+    if late := sorted(number for number in rounds if number not in free):
+        raise Refused(_too_late(event, late[0]), "rounds", status=409)
+    planned = {absence.round_number: absence for absence in entry.absences.filter(round_number__in=free)}
+    if event.stage == Stage.RUNNING and len(rounds) == len(free) > 1 and rounds != planned.keys():
+        raise Refused(_("These are all the rounds that are left; withdraw instead."), "rounds")
+    if len(rounds) == event.rounds:
+        raise Refused(_("These are all rounds of the event; do not enter it then."), "rounds")
+    dropped = sorted(planned.keys() - rounds)
+    entry.absences.filter(round_number__in=dropped).delete()
+    added = sorted(rounds - planned.keys())
+    byes = _byes(event, entry, added)
+    Absence.objects.bulk_create(
+        Absence(entry=entry, round_number=number, bye=bye) for number, bye in zip(added, byes, strict=True)
+    )
+    _pair_again(event, entry, {*added, *dropped})
+    if added or dropped:
+        note(event, Kind.ENTRY, _words(entry, added, dropped), by=entry.player, entry=entry)
+    return list(entry.absences.order_by("round_number"))
+
+
+@EVENT.locked_for
+def grant(event: Event, entry: Entry, number: int, bye: str | None, *, by: User, reason: str) -> None:
+    """An organiser lets a player miss a round for whatever bye they choose, or (``None``) not after all. Raises
+    ``Refused``."""
+    reason = one_line(reason)
+    entry = _who_plays(event, entry.pk)
+    if not reason:
+        raise Refused(_("Write the reason: the players read it in the log."), "reason")
+    if bye is not None and bye not in Bye.values:
+        raise Refused(_("Choose what the bye brings."), "bye")
+    if number not in open_rounds(event):
+        raise Refused(_too_late(event, number), "round", status=409)
+    if bye is None:
+        entry.absences.filter(round_number=number).delete()
+        words = say("%(name)s plays round %(round)s after all.", name=entry.shown_name, round=number)
+    else:
+        store_absence(entry.pk, number, bye)
+        brings = said(Bye(bye).label)
+        words = say("%(name)s misses round %(round)s, for %(bye)s.", name=entry.shown_name, round=number, bye=brings)
+    _pair_again(event, entry, {number})
+    note(event, Kind.ENTRY, words, by=by, reason=reason, entry=entry, round_number=number)
+
+
+def open_rounds(event: Event) -> range:
+    """The rounds for which a player may still say so: all that are not published."""
+    if not event.is_swiss or event.stage not in (Stage.REGISTRATION, Stage.RUNNING):
+        return range(0)
+    return range(coming_round(event), event.rounds + 1)
+
+
+def halves_left(event: Event, entry: Entry) -> int:
+    """For how many more absences the player gets half a point; byes for entering late count, too."""
+    announced = entry.absences.filter(bye=Bye.HALF)
+    late = Pairing.objects.filter(white=entry, black=None, white_code=Bye.HALF)
+    late = late.exclude(round__number__in=open_rounds(event))  # a draft still has the bye of an absence just dropped
+    late = late.exclude(round__number__in=announced.values("round_number"))
+    return max(0, event.half_byes - announced.count() - late.count())
+
+
+def _byes(event: Event, entry: Entry, rounds: Sequence[int]) -> list[Absence.Bye]:
+    left, byes = halves_left(event, entry), []
+    for number in rounds:
+        is_half = left > 0 and number != event.rounds
+        byes.append(Bye.HALF if is_half else Bye.ZERO)
+        left -= is_half
+    return byes
+
+
+def _who_plays(event: Event, entry_id: int) -> Entry:
+    entry = event.entries.select_related("player").filter(pk=entry_id).first()
+    if entry is None or entry.status not in (Status.ENTERED, Status.WAITING, Status.APPLIED):
+        raise Refused(_("Only who is in the event can say to miss a round."), status=409)
+    if event.is_cup:
+        raise Refused(_("In a cup nobody can miss a round: who does not play is out."), status=409)
+    if not event.is_swiss:
+        raise Refused(_("In a round robin everybody meets everybody, so nobody can miss a round."), status=409)
+    if event.stage not in (Stage.REGISTRATION, Stage.RUNNING):
+        raise Refused(_("There is no round to miss."), status=409)
+    return entry
+
+
+def _pair_again(event: Event, entry: Entry, changed: Collection[int]) -> None:
+    if coming_round(event) in changed:
+        redraw.people_changed(event, loose=[entry.pk])
+
+
+def _too_late(event: Event, number: int) -> str:
+    if not 1 <= number <= event.rounds:
+        return _("This event has the rounds 1 to %(rounds)s.") % {"rounds": event.rounds}
+    return _("Round %(round)s has begun.") % {"round": number}
+
+
+def _words(entry: Entry, added: Sequence[int], dropped: Sequence[int]) -> Said:
+    name = entry.shown_name
+    if not dropped:
+        return say("%(name)s will miss %(missed)s.", name=name, missed=_rounds(added))
+    if not added:
+        return say("%(name)s plays %(played)s after all.", name=name, played=_rounds(dropped))
+    return say(
+        "%(name)s will miss %(missed)s and plays %(played)s after all.",
+        name=name,
+        missed=_rounds(added),
+        played=_rounds(dropped),
+    )
+
+
+def _rounds(numbers: Sequence[int]) -> Said:
+    """As the object of a sentence."""
+    return say_many(
+        "round %(rounds)s", "rounds %(rounds)s", len(numbers), rounds=listed([str(each) for each in numbers])
+    )

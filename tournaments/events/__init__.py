@@ -1,0 +1,4 @@
+"""Events from their opening to their end.
+
+Start in `open.py`.
+"""

@@ -1,0 +1,121 @@
+"""The end of an event or a season, from which on no round begins, is moved while it runs. The players hear of it."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from functools import partial
+
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from accounts.models import User
+from i18n.dates import kept_moment
+from i18n.text import Said, joined, say
+from jobs import clock
+from matches.clocks.time_control import DAY
+from tournaments.gate import organiser_reason
+from tournaments.gate.locks import EVENT
+from tournaments.gate.refused import Refused
+from tournaments.gate.scope import Scope
+from tournaments.mails.queue import rounds
+from tournaments.models import Event, Round, Season, Vacancy
+from tournaments.rounds import advance
+from tournaments.settings.validate import FARTHEST
+
+
+def move(scope: Scope, to: datetime | None, *, by: User, reason: str, seen: str) -> None:
+    """Without ``to`` it has no end any more. ``seen`` is its end as the organiser saw it (``Scope.end_key``), so that
+    nobody's change is overruled unseen. Asking twice does it once. Rounds whose time is over have until the new end.
+    Raises ``Refused``."""
+    scope.decide(partial(_move, to=to, by=by, reason=reason, seen=seen))
+    for pk in scope.events().values_list("pk", flat=True):
+        advance.look_after(pk)
+
+
+def end_play(scope: Scope) -> None:
+    """No round begins from now on; with the event or season held."""
+    if not scope.whole.is_over_time:
+        _store(scope, clock.now())
+
+
+def why_not(scope: Scope) -> str:
+    """Why its end cannot be moved; "" where it can."""
+    if not scope.is_running:
+        return _("You can only move the end while play is under way.")
+    if scope.event and Season.objects.filter(divisions__event=scope.event).exists():
+        return _("This event is a division of a season. Move the season’s end instead.")
+    return ""
+
+
+def _move(scope: Scope, *, to: datetime | None, by: User, reason: str, seen: str) -> None:
+    if why := why_not(scope):
+        raise Refused(why, status=409)
+    was = scope.whole.ends_at
+    if seen != scope.end_key:
+        if was == to:
+            return
+        raise Refused(_("The end has moved since you looked. Check it, then send your change again."), status=409)
+    _refuse(was, to)
+    reason = organiser_reason.checked(reason, by)
+    extended = _extend_overdue(scope, to) if to else 0
+    _store(scope, to)
+    with timezone.override(None):  # the log's readers are in any time zone
+        scope.note(_words(was, to, extended=bool(extended)), by=by, reason=reason)
+    rounds.end_moved(scope, reason)
+
+
+def _refuse(was: datetime | None, to: datetime | None) -> None:
+    now = clock.now()
+    if to == was:
+        raise Refused(_("That’s the end already. Choose another."), "ends_at")
+    if to is not None and to <= now:
+        words = _("This time has passed. Choose a later one; to end play now, decide the unfinished matches.")
+        raise Refused(words, "ends_at")
+    if to is not None and to - now > FARTHEST:
+        raise Refused(_("Choose an end within three years from now."), "ends_at")
+
+
+def _words(was: datetime | None, to: datetime | None, *, extended: bool) -> Said:
+    if to is None:
+        return say("The end date was removed. It was %(was)s.", was=kept_moment(was or clock.now()))
+    words = say("The end was set: %(to)s.", to=kept_moment(to))
+    if was is not None:
+        words = say("The end was moved from %(was)s to %(to)s.", was=kept_moment(was), to=kept_moment(to))
+    return joined([words, say("Overdue rounds have until then.")], " ") if extended else words
+
+
+def _store(scope: Scope, to: datetime | None) -> None:
+    if scope.season:
+        scope.season.ends_at = to
+        scope.season.save(update_fields=["ends_at"])
+        _move_vacancies(scope.season)
+    events = scope.events() if scope.event else Event.objects.filter(division__season=scope.whole.pk).order_by("pk")
+    for pk in events.values_list("pk", flat=True):
+        EVENT.run(pk, partial(_end_with, ends_at=to))
+    scope.whole.ends_at = to
+
+
+def _end_with(event: Event, *, ends_at: datetime | None) -> None:
+    event.ends_at, event.changed_at = ends_at, clock.now()
+    event.save(update_fields=["ends_at", "changed_at"])
+
+
+def _move_vacancies(season: Season) -> None:
+    """A free place is kept for so many days, and no longer than the season lasts."""
+    for vacancy in Vacancy.objects.filter(closed_at=None, entry__event__division__season=season):
+        longest = vacancy.at + season.replace_days * DAY
+        vacancy.until = min(longest, season.ends_at or longest)
+        vacancy.save(update_fields=["until"])
+
+
+def _extend_overdue(scope: Scope, to: datetime) -> int:
+    """How many rounds."""
+    overdue = Round.objects.filter(
+        event__in=scope.events(),
+        stage=Round.Stage.RUNNING,
+        due_at__lte=clock.now(),
+        pairings__decided_at=None,
+    )
+    ids = list(overdue.values_list("pk", flat=True).distinct())
+    now = clock.now()
+    return Round.objects.filter(pk__in=ids).update(due_at=to, extended_at=now, overdue_told_at=None)

@@ -1,0 +1,53 @@
+"""An event that is set up is opened for entries, or taken back while nobody has entered."""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext as _
+
+from accounts.models import User
+from i18n.text import Said, say
+from jobs import clock
+from tournaments.gate.locks import EVENT
+from tournaments.gate.log import Kind, note
+from tournaments.gate.refused import Refused
+from tournaments.models import Event
+
+Stage = Event.Stage
+
+
+@EVENT.locked
+def open_for_entries(event: Event, *, by: User) -> Event:
+    """From now on people find it and may enter as it says. Asking twice does it once. Raises ``Refused``."""
+    if event.stage == Stage.REGISTRATION:
+        return event
+    if event.stage != Stage.DRAFT:
+        raise Refused(_("Only an event that is being set up can be opened for entries."), status=409)
+    now = clock.now()
+    if event.closes_at is not None and event.closes_at <= now:
+        words = _("Entries close at a time that has passed: choose another in the settings.")
+        raise Refused(words, "closes_at", 409)
+    if event.starts_at is not None and event.starts_at <= now:
+        words = _("The event starts at a time that has passed: choose another in the settings.")
+        raise Refused(words, "starts_at", 409)
+    return _to(event, Stage.REGISTRATION, say("Opened the event for entries."), by)
+
+
+@EVENT.locked
+def take_back(event: Event, *, by: User) -> Event:
+    """Nobody but its organisers sees it any more. Raises ``Refused``."""
+    if event.stage == Stage.DRAFT:
+        return event
+    if event.stage != Stage.REGISTRATION:
+        raise Refused(_("The event has begun, so it cannot be taken back; it can be called off."), status=409)
+    if event.entries.exists():
+        raise Refused(
+            _("Somebody has entered or was invited, so the event stays in sight; call it off instead."), status=409
+        )
+    return _to(event, Stage.DRAFT, say("Took the event back to go on setting it up."), by)
+
+
+def _to(event: Event, stage: Event.Stage, words: Said, by: User) -> Event:
+    event.stage = stage
+    event.save(update_fields=["stage"])
+    note(event, Kind.EVENT, words, by=by)
+    return event

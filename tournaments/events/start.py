@@ -1,0 +1,128 @@
+"""How an event begins: its entries get their numbers, the first colour is drawn, and round 1 is asked for."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Sequence
+
+from django.utils.translation import gettext as _
+
+from accounts.models import User
+from competition.history import Colour
+from competition.pairing import knockout
+from i18n.text import Said, joined, noop, say, say_many
+from jobs import clock
+from matches.text_input import one_line
+from tournaments.entries import pairing_numbers, seeding
+from tournaments.gate.locks import EVENT
+from tournaments.gate.log import Kind, note
+from tournaments.gate.refused import Refused
+from tournaments.models import Entry, Event
+from tournaments.rounds import advance, round_robin_schedule
+from tournaments.settings.validate import MOST_IN_A_CUP
+
+FEWEST = 2
+MOST_IN_A_ROUND_ROBIN = 60
+
+
+@EVENT.locked
+def begin(event: Event, *, by: User | None = None, reason: str = "") -> Event:
+    """Begin an event that is open for entries. Asking twice does it once. Raises ``Refused``."""
+    if event.stage == Event.Stage.RUNNING:
+        return event
+    if event.stage != Event.Stage.REGISTRATION:
+        raise Refused(_("Only an event that is open for entries can begin."), status=409)
+    entries = list(event.entries.filter(status=Entry.Status.ENTERED).select_related("player"))
+    taking_part = [entry for entry in entries if not event.check_in or entry.checked_in_at]
+    _refuse_wrong_number(event, len(taking_part))
+    order = _numbered(event, taking_part)
+    event.stage = Event.Stage.RUNNING
+    event.begun_at = clock.now()
+    event.initial_colour = event.initial_colour or secrets.choice([colour.value for colour in Colour])
+    event.rounds = _rounds(event, order)
+    event.save(update_fields=["stage", "begun_at", "initial_colour", "rounds"])
+    note(event, Kind.EVENT, _words(event, len(order), len(entries)), by=by, reason=one_line(reason))
+    if event.is_round_robin:
+        round_robin_schedule.draw_up(event, order)
+    advance.go_on(event)
+    return event
+
+
+def _rounds(event: Event, order: Sequence[Entry]) -> int:
+    if event.is_cup:
+        return knockout.rounds_of(len(order))
+    return event.rounds if event.is_swiss else len(round_robin_schedule.of(order, event.cycles))
+
+
+def _numbered(event: Event, entries: Sequence[Entry]) -> list[Entry]:
+    """By what is known of each player in the game, unless an organiser has said a rating."""
+    rated = seeding.with_known_ratings(event, entries)
+    Entry.objects.bulk_update(rated, ["rating"], batch_size=200)
+    order = pairing_numbers.in_order(event, entries)
+    pairing_numbers.give(order)
+    pairing_numbers.accelerate(event, order)
+    return order
+
+
+def _refuse_wrong_number(event: Event, count: int) -> None:
+    if count < FEWEST:
+        raise Refused(_too_few(count, event.check_in), status=409)
+    most = count - 1 + count % 2
+    if event.is_swiss and event.rounds > most:
+        raise Refused(
+            _(
+                "With %(count)s players nobody can have more than %(most)s opponents, and this event has "
+                "%(rounds)s rounds: give it fewer."
+            )
+            % {"count": count, "most": most, "rounds": event.rounds},
+            "rounds",
+            409,
+        )
+    if event.is_cup and count > MOST_IN_A_CUP:
+        raise Refused(
+            _("%(count)s players are too many for a cup, which can have %(most)s.")
+            % {"count": count, "most": MOST_IN_A_CUP},
+            "format",
+            409,
+        )
+    if event.is_round_robin and count > MOST_IN_A_ROUND_ROBIN:
+        raise Refused(
+            _("%(count)s players are too many for a round robin, which can have %(most)s: make it a Swiss.")
+            % {"count": count, "most": MOST_IN_A_ROUND_ROBIN},
+            "format",
+            409,
+        )
+
+
+def _too_few(count: int, is_checked_in: bool) -> str:
+    if is_checked_in and count:
+        return _("An event needs at least two players, and only one has checked in.")
+    if is_checked_in:
+        return _("An event needs at least two players, and nobody has checked in.")
+    if count:
+        return _("An event needs at least two players, and only one has entered.")
+    return _("An event needs at least two players, and nobody has entered.")
+
+
+def _words(event: Event, count: int, entered: int) -> Said:
+    rounds = say_many("one round", "%(number)s rounds", event.rounds)
+    if not event.is_round_robin and entered > count:
+        words = say(
+            "The event began with %(players)s players and %(rounds)s; %(missing)s had not checked in.",
+            players=count,
+            rounds=rounds,
+            missing=entered - count,
+        )
+    else:
+        words = say("The event began with %(players)s players and %(rounds)s.", players=count, rounds=rounds)
+    if event.is_round_robin:
+        return words
+    seat = event.game.first_seat
+    is_first = event.initial_colour == Colour.WHITE
+    if event.is_cup:
+        drawn = noop("Drawn for the better seed on board 1: %(seat)s.")
+        not_drawn = noop("Drawn for the better seed on board 1: not %(seat)s.")
+    else:
+        drawn = noop("Drawn for number 1 in round 1: %(seat)s.")
+        not_drawn = noop("Drawn for number 1 in round 1: not %(seat)s.")
+    return joined([words, say(drawn if is_first else not_drawn, seat=seat)], " ")

@@ -1,0 +1,57 @@
+"""An event on paper: what stands above its tables, and the whole of it as a PDF."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+
+from django.utils.formats import date_format
+from django.utils.text import capfirst
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext, pgettext
+
+from tournaments.models import Event
+from tournaments.rounds.progress import colours_of
+from tournaments.standings.standings import EventTable
+
+from .pdf_file import to_pdf
+from .print_layout import paper_tables
+
+
+def event_pdf(event: Event, table: EventTable, as_of: datetime) -> bytes:
+    """``as_of`` is when the event last changed."""
+    moment = date_format(as_of.astimezone(UTC), pgettext("date format", "d F Y, H:i"))
+    facts = [*facts_of(event, table), _("As of %(moment)s UTC.") % {"moment": moment}]
+    return to_pdf(event.name, facts, paper_tables(event, table, colours_of(event)), as_of)
+
+
+def facts_of(event: Event, table: EventTable) -> list[str]:
+    """Sentences."""
+    what = ngettext(
+        "%(game)s, %(format)s, %(number)s round. %(stage)s.",
+        "%(game)s, %(format)s, %(number)s rounds. %(stage)s.",
+        event.rounds,
+    )
+    words = {"game": event.game.name, "format": event.get_format_display(), "number": event.rounds}
+    facts = [what % {**words, "stage": capfirst(event.get_stage_display())}]
+    if table.after:
+        facts.append(_after(table))
+    left = _("%(name)s has left. %(why)s")
+    facts += [
+        left % {"name": entry.shown_name, "why": entry.left_words}
+        for entry in table.entries.values()
+        if entry.left_words
+    ]
+    return facts
+
+
+def _after(table: EventTable) -> str:
+    words = ngettext(
+        "After round %(round)s: %(number)s players.", "After round %(round)s: %(number)s players.", len(table.rows)
+    )
+    if table.is_open:
+        words = ngettext(
+            "After round %(round)s, in which matches still run: %(number)s players.",
+            "After round %(round)s, in which matches still run: %(number)s players.",
+            len(table.rows),
+        )
+    return words % {"round": table.after, "number": len(table.rows)}

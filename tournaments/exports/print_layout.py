@@ -1,0 +1,125 @@
+"""Sheets as people print them: texts in columns, without what is empty all the way down."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import NamedTuple
+
+from django.utils.translation import gettext as _
+
+from competition.standings.tie_break_kind import as_written
+from tournaments.models import Event
+from tournaments.rounds.progress import Colours
+from tournaments.standings.standings import EventTable
+
+from .sheets.cell_values import plain
+from .sheets.crosstable import colour_letters, crosstable_sheet
+from .sheets.entries import entries_sheet
+from .sheets.pairings import pairings_sheet
+from .sheets.sheet import Column, Kind, Number, Sheet, Value
+from .sheets.standings import standings_sheet
+
+NEVER_PRINTED = frozenset(("entered_at", "checked_in_at", "decided_at", "from_round"))
+LEFT_OUT_IF_EMPTY = frozenset(
+    (
+        *("rating", "forfeit_wins", "forfeit_losses", "byes", "status", "remarks", "left_from_round", "absences"),
+        *("white_volley_points", "black_volley_points"),
+    )
+)
+OF_ROUND, NAME = "round", "player"
+
+
+class Heading(NamedTuple):
+    """``is_name``: the column says whose row it is."""
+
+    text: str
+    is_number: bool
+    is_name: bool
+
+
+class Cell(NamedTuple):
+    text: str
+    heading: Heading
+
+
+@dataclass(frozen=True, slots=True)
+class PaperTable:
+    """``note`` says how it is read, where that is not plain."""
+
+    title: str
+    headings: Sequence[Heading]
+    rows: Sequence[Sequence[str]]
+    note: str = ""
+
+    @property
+    def cells(self) -> list[list[Cell]]:
+        return [list(map(Cell, row, self.headings)) for row in self.rows]
+
+
+def paper_tables(event: Event, table: EventTable, colours: Colours) -> list[PaperTable]:
+    """What is printed of an event: its table, its crosstable and the pairings of the round after which they are; before
+    the first round, its entries."""
+    if not table.after:
+        return [replace(paper_table(entries_sheet(event)), title=_("Start list"))]
+    first, second = colour_letters(colours)
+    by_rounds = _(
+        "For each round the opponent’s number, the colour (%(first)s: %(first_colour)s, %(second)s: %(second_colour)s) "
+        "and the result. + and − are forfeits, U, F, H and Z byes (Z: none, and no points), × is annulled, … "
+        "still runs."
+    )
+    by_opponents = _(
+        "For each opponent, the colour (%(first)s: %(first_colour)s, %(second)s: %(second_colour)s) and the result. "
+        "+ and − are forfeits, U, F, H and Z byes (Z: none, and no points), × is annulled, … still runs."
+    )
+    sides = {"first": first, "first_colour": colours.labels[0], "second": second, "second_colour": colours.labels[1]}
+    read = (by_rounds if table.is_by_rounds else by_opponents) % sides
+    names = ". ".join(f"{column.code}: {column.name}" for column in table.columns[1:])
+    return [
+        paper_table(standings_sheet(table), f"{names}." if names else ""),
+        paper_table(crosstable_sheet(table, colours), read),
+        paper_table(_round(pairings_sheet(event, colours, table.after), table.after)),
+    ]
+
+
+def paper_table(sheet: Sheet, note: str = "") -> PaperTable:
+    """Numbers of a column have as many decimals as the one of them that needs most."""
+    shown = [place for place in range(len(sheet.columns)) if _is_shown(sheet, place)]
+    columns = [_texts([row[place] for row in sheet.rows]) for place in shown]
+    headings = [_heading(sheet.columns[place]) for place in shown]
+    return PaperTable(sheet.title, headings, list(zip(*columns, strict=True)), note)
+
+
+def _heading(column: Column) -> Heading:
+    return Heading(column.heading, column.kind is Kind.NUMBER, column.key == NAME)
+
+
+def _round(sheet: Sheet, number: int) -> Sheet:
+    place = [column.key for column in sheet.columns].index(OF_ROUND)
+    rows = [(*row[:place], *row[place + 1 :]) for row in sheet.rows if row[place] == number]
+    return Sheet(
+        _("Pairings of round %(round)s") % {"round": number},
+        (*sheet.columns[:place], *sheet.columns[place + 1 :]),
+        rows,
+    )
+
+
+def _is_shown(sheet: Sheet, place: int) -> bool:
+    key = sheet.columns[place].key
+    if key in NEVER_PRINTED:
+        return False
+    return key not in LEFT_OUT_IF_EMPTY or any(row[place] for row in sheet.rows)
+
+
+def _texts(values: Sequence[Value]) -> list[str]:
+    texts = [plain(value) for value in values]
+    places = max((len(text.partition(".")[2]) for text in map(_digits, values)), default=0)
+    return [
+        as_written(f"{float(value):.{places}f}" if places else text) if isinstance(value, Number) else text
+        for value, text in zip(values, texts, strict=True)
+    ]
+
+
+def _digits(value: Value) -> str:
+    """The number as it is written; empty for what is none, which has no decimals."""
+    return plain(value) if isinstance(value, Number) else ""

@@ -1,0 +1,78 @@
+"""The crosstable as a sheet: in a Swiss by rounds, in a round robin by opponents.
+
+A cell is the opponent's pairing number (in a Swiss), the first letter of the colour, and the result: ``12r1``, ``7g½``,
+``3r+`` for a win by forfeit, ``×`` for an annulled match, ``…`` for one that runs; or the letter of a bye.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from django.utils.translation import gettext as _
+
+from competition.history import Colour, Result
+from competition.standings import Row
+from tournaments.rounds.progress import Colours
+from tournaments.standings.result_words import ANNULLED, sign
+from tournaments.standings.standings import EventTable
+
+from .sheet import Column, Sheet, Value
+from .standings import FIRST, titled
+
+
+def crosstable_sheet(table: EventTable, colours: Colours) -> Sheet:
+    """In the order of the table. In a round robin the matches of a double one stand side by side in a cell, and where
+    a player would meet themselves the cell is empty."""
+    head, points = FIRST[:-1], FIRST[-1]
+    letters = colour_letters(colours)
+    middle = _rounds(table) if table.is_by_rounds else _opponents(table)
+    cells = _by_rounds if table.is_by_rounds else _by_opponents
+    rows = [(*_head(table, row), *cells(table, row, letters), row.points) for row in table.rows]
+    return Sheet(titled(_("Crosstable"), _("Crosstable after round %(round)s"), table), (*head, *middle, points), rows)
+
+
+def colour_letters(colours: Colours) -> tuple[str, str]:
+    """What stands for White and for Black: the game's own words for them, unless both begin alike."""
+    first, second = (label[:1].lower() for label in colours.labels)
+    return (first, second) if first != second else (Colour.WHITE.value, Colour.BLACK.value)
+
+
+def _rounds(table: EventTable) -> list[Column]:
+    return [Column(f"round_{number}", _("Round %(round)s") % {"round": number}) for number in range(1, table.after + 1)]
+
+
+def _opponents(table: EventTable) -> list[Column]:
+    return [Column(f"against_{row.number}", _("No. %(number)s") % {"number": row.number}) for row in table.rows]
+
+
+def _head(table: EventTable, row: Row) -> Sequence[Value]:
+    entry = table.entries[row.number]
+    return (row.rank, row.number, entry.name_in_table, entry.rating or None)
+
+
+def _by_rounds(table: EventTable, row: Row, letters: tuple[str, str]) -> list[Value]:
+    cells: list[Value] = []
+    for index, result in enumerate(table.players[row.number].results[: table.after], 1):
+        opponent, text = _met(table, row.number, index, result, letters)
+        cells.append(f"{opponent or ''}{text}")
+    return cells
+
+
+def _by_opponents(table: EventTable, row: Row, letters: tuple[str, str]) -> list[Value]:
+    met: dict[int, list[str]] = {other.number: [] for other in table.rows}
+    for index, result in enumerate(table.players[row.number].results[: table.after], 1):
+        opponent, text = _met(table, row.number, index, result, letters)
+        if opponent in met:
+            met[opponent].append(text)
+    return [" ".join(texts) or None for texts in met.values()]
+
+
+def _met(table: EventTable, number: int, index: int, result: Result, letters: tuple[str, str]) -> tuple[int, str]:
+    """Whom the player met in that round, and the colour and the result. Of an annulled match the result says nothing,
+    but the pairing still does."""
+    pairing = table.pairing_of.get((index, number))
+    if pairing is None:
+        return result.opponent, sign(result.code)
+    place = pairing.pair.index(number)
+    mark = ANNULLED if pairing.is_annulled else sign(result.code)
+    return pairing.pair[1 - place], f"{letters[place]}{mark}"

@@ -1,0 +1,133 @@
+"""The pairings of an event as a sheet, one row for each board and bye."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
+from datetime import datetime
+from fractions import Fraction
+from typing import NamedTuple
+
+from django.db.models import F
+from django.utils.translation import gettext as _
+from django.utils.translation import pgettext_lazy
+
+from competition.history import Code, Scoring
+from tournaments.models import Event, Pairing, Round
+from tournaments.rounds.progress import Colours
+from tournaments.standings.result_words import BYES, is_forfeit, not_begun
+
+from .sheet import Column, Kind, Sheet, Value
+
+PLAYED = pgettext_lazy("a match", "played")
+FORFEIT = pgettext_lazy("a match", "forfeit")
+ANNULLED = pgettext_lazy("a match", "annulled")
+RUNNING = pgettext_lazy("a match", "running")
+
+
+class _Player(NamedTuple):
+    number: int | None
+    name: str | None
+
+
+def pairings_sheet(event: Event, colours: Colours, through: int | None = None) -> Sheet:
+    """Of the published rounds, up to round ``through``, in two queries. ``outcome`` keeps forfeits and byes apart from
+    what was played; the points of a match's own game stand for the latter alone. Whoever has a bye stands as White."""
+    players, scoring = _players(event), _scoring(event)
+    rows = [_row(pairing, number, players, scoring) for number, pairing in _pairings(event, through)]
+    return Sheet(_("Pairings"), _columns(colours), rows)
+
+
+def _scoring(event: Event) -> Scoring:
+    """In a round robin everybody has the free rounds that an odd number brings: they are worth nothing."""
+    return replace(event.scoring, pairing_bye=Fraction(0)) if event.is_round_robin else event.scoring
+
+
+def _columns(colours: Colours) -> Sequence[Column]:
+    white, black = colours.labels
+    return (
+        Column("round", _("Round"), Kind.NUMBER),
+        Column("board", _("Board"), Kind.NUMBER),
+        Column("white_number", _("%(side)s: no.") % {"side": white}, Kind.NUMBER),
+        Column("white", white),
+        Column("black_number", _("%(side)s: no.") % {"side": black}, Kind.NUMBER),
+        Column("black", black),
+        Column("white_points", _("%(side)s: points") % {"side": white}, Kind.NUMBER),
+        Column("black_points", _("%(side)s: points") % {"side": black}, Kind.NUMBER),
+        Column("outcome", _("Outcome")),
+        Column("white_volley_points", _("%(side)s: volley points") % {"side": white}, Kind.NUMBER),
+        Column("black_volley_points", _("%(side)s: volley points") % {"side": black}, Kind.NUMBER),
+        Column("decided_at", _("Decided"), Kind.MOMENT),
+        Column("remarks", _("Remarks")),
+    )
+
+
+def _pairings(event: Event, through: int | None) -> Iterable[tuple[int, Pairing]]:
+    """Each with the number of its round, but without the rounds themselves, which hold all that was proposed."""
+    published = Pairing.objects.filter(round__event=event).exclude(round__stage=Round.Stage.DRAFT)
+    if through is not None:
+        published = published.filter(round__number__lte=through)
+    numbered = published.annotate(round_number=F("round__number")).order_by("round_number", "board", "pk")
+    return ((pairing.round_number, pairing) for pairing in numbered)
+
+
+def _players(event: Event) -> dict[int | None, _Player]:
+    """By the entries' ids; nobody has no number and no name."""
+    entries = event.entries.select_related("player")
+    found: dict[int | None, _Player] = {entry.pk: _Player(entry.number, entry.shown_name) for entry in entries}
+    return found | {None: _Player(None, None)}
+
+
+def _row(pairing: Pairing, number: int, players: Mapping[int | None, _Player], scoring: Scoring) -> Sequence[Value]:
+    is_bye = pairing.black_id is None
+    volleys = (pairing.white_points, pairing.black_points) if _is_played(pairing) else (None, None)
+    return (
+        number,
+        pairing.board,
+        *players[pairing.white_id],
+        *players[pairing.black_id],
+        _points(pairing, pairing.white_code or (Code.PAIRING_BYE.value if is_bye else ""), scoring),
+        None if is_bye else _points(pairing, pairing.black_code, scoring),
+        outcome_of(pairing),
+        *volleys,
+        _decided(pairing),
+        ", ".join(_remarks(pairing)) or None,
+    )
+
+
+def outcome_of(pairing: Pairing) -> str:
+    if pairing.is_annulled:
+        return str(ANNULLED)
+    if pairing.black_id is None:
+        return str(BYES[Code(pairing.white_code or Code.PAIRING_BYE)])
+    if not pairing.white_code:
+        return not_begun() if pairing.waits else str(RUNNING)
+    return str(PLAYED if _is_played(pairing) else FORFEIT)
+
+
+def _is_played(pairing: Pairing) -> bool:
+    if pairing.is_annulled or pairing.black_id is None or not pairing.white_code:
+        return False
+    return not any(is_forfeit(Code(code)) for code in (pairing.white_code, pairing.black_code))
+
+
+def _points(pairing: Pairing, code: str, scoring: Scoring) -> Fraction | None:
+    return None if pairing.is_annulled or not code else scoring.points(Code(code))
+
+
+def _decided(pairing: Pairing) -> datetime | None:
+    return pairing.decided_at if pairing.black_id else None
+
+
+def _remarks(pairing: Pairing) -> list[str]:
+    marks = [(pairing.is_by_hand, _("paired by an organiser")), (pairing.settled_by_hand, _("settled by an organiser"))]
+    marks += [(pairing.further > 0, _("further match")), (pairing.through_id is not None, _goes_on(pairing))]
+    return [words for holds, words in marks if holds]
+
+
+def _goes_on(pairing: Pairing) -> str:
+    """Of a drawn match of a cup: which side goes on, and why."""
+    words = (
+        _("the first goes on, %(why)s") if pairing.through_id == pairing.white_id else _("the second goes on, %(why)s")
+    )
+    return words % {"why": pairing.through_words}

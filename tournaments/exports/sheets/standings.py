@@ -1,0 +1,83 @@
+"""The table of an event as a sheet. In a cup how far somebody came stands in place of the points."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, pgettext
+
+from competition.history import Code, Result
+from competition.standings import Row, TieBreak
+from tournaments.cups.words import reached_in
+from tournaments.models import Entry
+from tournaments.standings.explain import record
+from tournaments.standings.standings import EventTable
+
+from .sheet import Column, Kind, Sheet, Value
+
+FIRST = (
+    Column("place", gettext_lazy("Place"), Kind.NUMBER),
+    Column("number", gettext_lazy("No."), Kind.NUMBER),
+    Column("player", gettext_lazy("Player")),
+    Column("rating", gettext_lazy("Rating"), Kind.NUMBER),
+    Column("points", gettext_lazy("Points"), Kind.NUMBER),
+)
+REACHED = Column("reached", gettext_lazy("Came to"))
+LAST = (
+    Column("played_wins", gettext_lazy("Won"), Kind.NUMBER),
+    Column("played_draws", gettext_lazy("Drawn"), Kind.NUMBER),
+    Column("played_losses", gettext_lazy("Lost"), Kind.NUMBER),
+    Column("forfeit_wins", gettext_lazy("Won by forfeit"), Kind.NUMBER),
+    Column("forfeit_losses", gettext_lazy("Lost by forfeit"), Kind.NUMBER),
+    Column("byes", gettext_lazy("Byes"), Kind.NUMBER),
+    Column("status", gettext_lazy("Status")),
+)
+BYES = (Code.PAIRING_BYE, Code.FULL_BYE, Code.HALF_BYE)
+
+
+def standings_sheet(table: EventTable) -> Sheet:
+    """One row for each player, with what is played and what is not kept apart. A rating is empty where there is none,
+    a status but for those who have left."""
+    tie_breaks = [Column(key_of(column), column.code, Kind.NUMBER) for column in table.columns[1:]]
+    rows = [_row(table, row) for row in table.rows]
+    first = (*FIRST[:-1], REACHED) if table.bracket else FIRST
+    return Sheet(
+        titled(_("Standings"), _("Standings after round %(round)s"), table), (*first, *tie_breaks, *LAST), rows
+    )
+
+
+def titled(what: str, after: str, table: EventTable) -> str:
+    return after % {"round": table.after} if table.after else what
+
+
+def key_of(tie_break: TieBreak) -> str:
+    """``bh_c1`` for BH/C1, ``ks_l_plus1`` for KS/L+1."""
+    return tie_break.code.lower().replace("/", "_").replace("+", "_plus").replace("-", "_minus")
+
+
+def status_of(entry: Entry) -> str | None:
+    if entry.status != Entry.Status.WITHDRAWN:
+        return None
+    return _("did not come") if entry.is_no_show else pgettext("a player", "left")
+
+
+def _row(table: EventTable, row: Row) -> Sequence[Value]:
+    entry = table.entries[row.number]
+    return (
+        row.rank,
+        row.number,
+        entry.name_in_table,
+        entry.rating or None,
+        row.points if table.bracket is None else reached_in(table, row.number),
+        *(value.number for value in row.values[1:]),
+        *_counts(table.players[row.number].results[: table.after]),
+        status_of(entry),
+    )
+
+
+def _counts(results: Sequence[Result]) -> tuple[int, ...]:
+    found = Counter(result.code for result in results)
+    forfeits = (found[Code.FORFEIT_WIN], found[Code.FORFEIT_LOSS])
+    return (*record(list(found.elements())), *forfeits, sum(found[code] for code in BYES))

@@ -1,0 +1,50 @@
+"""What is asked of whoever brings a club in."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy
+
+from .clubs import ONE_OF
+
+
+class UploadForm(forms.Form):
+    use_required_attribute = False
+    file = forms.FileField(
+        label=gettext_lazy("The archive (.zip)"),
+        allow_empty_file=True,
+        error_messages={"required": gettext_lazy("Choose a file.")},
+        help_text=gettext_lazy("As it came from the other site, not unpacked and packed again by hand."),
+        widget=forms.ClearableFileInput(attrs={"accept": ".zip,application/zip"}),
+    )
+
+
+class BringForm(forms.Form):
+    """``person`` is the sender's place among the archive's people."""
+
+    use_required_attribute = False
+    name = forms.CharField(
+        label=gettext_lazy("Name of the club"),
+        max_length=80,
+        error_messages={"required": gettext_lazy("Give the club a name.")},
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+    )
+    person = forms.TypedChoiceField(
+        label=gettext_lazy("Who are you in it?"),
+        required=False,
+        coerce=int,
+        empty_value=None,
+        error_messages=ONE_OF,
+        help_text=gettext_lazy(
+            "What that person played, organised and wrote becomes yours. To read it first, choose none of them here, "
+            "and take the place afterwards, by its link."
+        ),
+    )
+
+    def __init__(self, *args: Any, names: Sequence[str], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        people = sorted(enumerate(names, 1), key=lambda each: each[1].casefold())
+        self.fields["person"].choices = [("", gettext_lazy("None of them")), *people]  # type: ignore[attr-defined]

@@ -1,0 +1,152 @@
+"""What people fill in on the pages of clubs."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import forms
+from django.utils.text import capfirst
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from tournaments.clubs.join import LONGEST_WORDS
+from tournaments.imports.members_csv import read, told_headings
+from tournaments.models import Club, Membership
+
+from .csv_list import ListForm
+
+Role = Membership.Role
+ONE_OF = dict.fromkeys(("required", "invalid_choice"), gettext_lazy("Choose one of these."))
+
+
+class ClubForm(forms.Form):
+    """A club, new or known."""
+
+    use_required_attribute = False
+    name = forms.CharField(
+        label=gettext_lazy("Name of the club"),
+        max_length=80,
+        error_messages={"required": gettext_lazy("Give the club a name.")},
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+    )
+    about = forms.CharField(
+        label=gettext_lazy("What people should know"),
+        required=False,
+        max_length=4000,
+        help_text=gettext_lazy(
+            "Shown on the club’s page as you write it: who you are, what you play, how to reach you."
+        ),
+        widget=forms.Textarea(attrs={"rows": 6}),
+    )
+    joining = forms.ChoiceField(
+        label=gettext_lazy("How one joins"),
+        choices=[(value, capfirst(words)) for value, words in Club.Joining.choices],
+        initial=Club.Joining.REQUEST,
+        error_messages=ONE_OF,
+        widget=forms.RadioSelect,
+    )
+
+    members_only = forms.BooleanField(
+        label=gettext_lazy("Only members can see the club’s pages"),
+        required=False,
+        help_text=gettext_lazy(
+            "Others can’t find the club; they need its link or an invitation to join. Each event and season has its "
+            "own setting."
+        ),
+    )
+
+
+class AskForm(forms.Form):
+    """Somebody would like to join."""
+
+    use_required_attribute = False
+    words = forms.CharField(
+        label=gettext_lazy("A word to the organisers"),
+        required=False,
+        max_length=LONGEST_WORDS,
+        help_text=gettext_lazy("Who you are, or where they know you from."),
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+    )
+
+
+class InviteForm(forms.Form):
+    """Somebody to invite. Only owners give roles."""
+
+    use_required_attribute = False
+    who = forms.CharField(
+        label=gettext_lazy("Player’s name or email address"),
+        max_length=254,
+        error_messages={"required": gettext_lazy("Write a player’s name or a mail address.")},
+        widget=forms.TextInput(attrs={"autocomplete": "off", "autocapitalize": "off"}),
+    )
+    role = forms.ChoiceField(
+        label=gettext_lazy("As"),
+        choices=[(value, capfirst(words)) for value, words in reversed(Role.choices)],
+        initial=Role.MEMBER,
+        error_messages=ONE_OF,
+    )
+
+    def __init__(self, *args: Any, may_give_roles: bool, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        if not may_give_roles:
+            del self.fields["role"]
+
+
+class RoleForm(forms.Form):
+    use_required_attribute = False
+    role = forms.ChoiceField(
+        label=gettext_lazy("Role"),
+        choices=[(value, capfirst(words)) for value, words in Role.choices],
+        error_messages=ONE_OF,
+        widget=forms.RadioSelect,
+    )
+
+
+class RefuseForm(forms.Form):
+    use_required_attribute = False
+    reason = forms.CharField(
+        label=gettext_lazy("Why"),
+        max_length=200,
+        required=False,
+        help_text=gettext_lazy("They are told in the mail."),
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+    )
+
+
+class RemoveForm(forms.Form):
+    use_required_attribute = False
+    reason = forms.CharField(
+        label=gettext_lazy("Why"),
+        max_length=200,
+        help_text=gettext_lazy("They are told in a mail, and members read it in the club’s log."),
+        error_messages={
+            "required": gettext_lazy("Say why: the member is told, and members read it in the club’s log.")
+        },
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+    )
+
+
+class NewsForm(forms.Form):
+    """A word to the members."""
+
+    use_required_attribute = False
+    subject = forms.CharField(
+        label=gettext_lazy("Subject"), max_length=120, error_messages={"required": gettext_lazy("Give it a subject.")}
+    )
+    text = forms.CharField(
+        label=gettext_lazy("What you say"),
+        max_length=4000,
+        error_messages={"required": gettext_lazy("Write what you want to say.")},
+        widget=forms.Textarea(attrs={"rows": 8}),
+    )
+
+
+class MembersForm(ListForm):
+    """Who is to be invited or put in."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        words = _(
+            "One member a line: a name that players have here, or a mail address, and a role if you like. The "
+            "first line may say which column is which: {columns}."
+        )
+        super().__init__(read, words.format(columns=told_headings()), *args, **kwargs)

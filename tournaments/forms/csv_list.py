@@ -1,0 +1,45 @@
+"""What is common to the forms by which a list is sent."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from tournaments.imports.csv_list import MOST_BYTES, BadList, decoded
+
+from .event_fields import Words
+
+
+class ListForm(forms.Form):
+    """A file, or the same as text; ``text`` is what is carried on to the next step, and ``listed`` what it says."""
+
+    use_required_attribute = False
+    file = forms.FileField(label=gettext_lazy("A CSV file"), required=False, allow_empty_file=True)
+    text = forms.CharField(
+        label=gettext_lazy("Or the list itself"),
+        required=False,
+        strip=False,
+        widget=forms.Textarea(attrs={"rows": 8, "spellcheck": "false", "class": "fixed-width"}),
+    )
+
+    def __init__(self, read: Callable[[str], object], text_help: Words, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.read = read
+        self.fields["text"].help_text = text_help
+
+    def clean(self) -> dict[str, Any]:
+        cleaned: dict[str, Any] = super().clean() or {}
+        file = cleaned.get("file")
+        try:
+            if file:
+                cleaned["text"] = decoded(file.read(MOST_BYTES + 1))
+            if not cleaned.get("text", "").strip():
+                raise BadList(_("Choose a file, or write the list."))
+            cleaned["listed"] = self.read(cleaned["text"])
+        except BadList as error:
+            self.add_error("file" if file else "text", str(error))
+        return cleaned

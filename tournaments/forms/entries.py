@@ -1,0 +1,113 @@
+"""The forms of the organisers' page of entries."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.entries import requested_byes
+from tournaments.entries.seeding import MOST_RATING
+from tournaments.models import Absence, Entry, Event
+from tournaments.ratings.seed_rating import seed_ratings
+
+WHY = _("Write the reason: the players read it in the log.")
+
+
+def _reason(*, required: bool = True) -> forms.CharField:
+    return forms.CharField(
+        label=_("Why"),
+        max_length=200,
+        required=required,
+        help_text=_("Players read it in the event’s log.") if required else _("They are told in the mail."),
+        error_messages={"required": WHY},
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+    )
+
+
+class AddForm(forms.Form):
+    """Somebody to invite or to put in."""
+
+    use_required_attribute = False
+    HOW = (
+        ("invite", _("Invite: they decide, by a mail with a button")),
+        ("enter", _("Put them in at once: they hear of it, and can withdraw")),
+    )
+
+    who = forms.CharField(
+        label=_("Player’s name or email address"),
+        help_text=_("Before an address you can write a name to greet them by: Dora dora@example.org"),
+        max_length=300,
+        error_messages={"required": _("Write a player’s name or a mail address.")},
+        widget=forms.TextInput(attrs={"autocomplete": "off", "autocapitalize": "off"}),
+    )
+    how = forms.ChoiceField(
+        label=_("How"),
+        choices=HOW,
+        initial="invite",
+        widget=forms.RadioSelect,
+        help_text=_("Whoever is behind a mail address is always invited."),
+    )
+
+
+class DecideForm(forms.Form):
+    """Which applications, and for those turned down why."""
+
+    use_required_attribute = False
+    reason = _reason(required=False)
+
+
+class WithdrawForm(forms.Form):
+    use_required_attribute = False
+    reason = _reason()
+    for_good = forms.BooleanField(label=_("They cannot come back by themselves"), required=False)
+
+
+class RatingForm(forms.Form):
+    """What a player is rated in this event. Why is asked once they have a number."""
+
+    use_required_attribute = False
+    rating = forms.IntegerField(
+        label=_("Rating in this event"),
+        required=False,
+        min_value=0,
+        max_value=MOST_RATING,
+        error_messages=dict.fromkeys(
+            ("invalid", "min_value", "max_value"),
+            _("Write a rating from 1 to 9999, or leave this empty."),
+        ),
+        widget=forms.NumberInput(attrs={"autocomplete": "off"}),
+    )
+    reason = _reason()
+
+    def __init__(self, event: Event, entry: Entry, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.initial["rating"] = entry.rating or None
+        known = seed_ratings([entry.player], event.game_slug)[entry.player.pk] if entry.player else 0
+        self.fields["rating"].help_text = (
+            gettext("Empty: %(rating)s, the rating on this site.") % {"rating": known}
+            if known
+            else gettext("Empty: unrated.")
+        )
+        self.fields["reason"].required = event.is_begun and entry.number is not None
+
+
+class ByeForm(forms.Form):
+    """A round that a player misses, by an organiser's decision."""
+
+    use_required_attribute = False
+    PLAYS = ("", _("no bye: they play it after all"))
+
+    round = forms.TypedChoiceField(label=_("Round"), coerce=int)
+    bye = forms.ChoiceField(
+        label=_("Missing it brings"), required=False, choices=[*Absence.Bye.choices, PLAYS], initial=Absence.Bye.ZERO
+    )
+    reason = _reason()
+
+    def __init__(self, event: Event, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        field = self.fields["round"]
+        assert isinstance(field, forms.ChoiceField)
+        field.choices = [(number, str(number)) for number in requested_byes.open_rounds(event)]

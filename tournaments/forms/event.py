@@ -1,0 +1,440 @@
+"""The form of an event: its fields, how they are laid out, and what they make of it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+from django import forms
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from accounts.models import User
+from engine.game import Game
+from matches.clocks.terms_words import friendly_words
+from matches.forms.game_options import GameForm
+from matches.forms.time_control import OWN_FIELDS
+from tournaments.models import Club, Event
+from tournaments.settings.defaults import usual_tie_breaks
+from tournaments.settings.describe import tie_break_names
+from tournaments.settings.frozen import locks
+from tournaments.settings.save import LeaveTerms, clubs_for, faults_of
+from tournaments.settings.validate import Fault
+
+from .event_fields import (
+    CUP,
+    OWN,
+    ROUND_ROBIN,
+    SWISS,
+    TIE_BREAK_FIELDS,
+    USUAL,
+    Words,
+    moment,
+    number,
+    one_of,
+    tick,
+    tie_break_field,
+)
+from .event_values import PLAIN, USUAL_VALUES, values_of
+
+CLUB = Event.Registration.CLUB
+TIME = ("pace", *OWN_FIELDS, "weekends", "nights", "at_zero", "passes")
+WITH_TABLE = f"{SWISS.value} {ROUND_ROBIN.value}"  # the formats in which points decide
+LEAVE = ("leave", "leave_from", "leave_days", "leave_shortest")
+
+# Each section: key, title, what everybody looks at, what has usual values, and the title of that.
+Layout = tuple[tuple[str, Words, tuple[str, ...], tuple[str, ...], Words], ...]
+LAYOUT: Layout = (
+    ("event", _("The event"), ("name", "club", "description", "seen_by"), (), ""),
+    ("game", _("What is played"), (), ("draws", "rated"), _("Draws and ratings")),
+    (
+        "format",
+        _("How it is played"),
+        ("format", "rounds", "cycles", "at_once", "decides", "most_further", "third_place"),
+        ("points", "tie_break_order", *TIE_BREAK_FIELDS, "most_difference", "seeding", "accelerated"),
+        _("Points, tie-breaks and numbers"),
+    ),
+    (
+        "entering",
+        _("Who plays"),
+        ("registration", "places", "closes_at"),
+        ("check_in", "check_in_hours", "late_until", "late_bye", "half_byes"),
+        _("Check-in, late entries and byes"),
+    ),
+    (
+        "rounds",
+        _("Rounds"),
+        ("starts_at", "publishes_itself", "break_hours", "round_days", "unfinished", "extension_days"),
+        ("round_start", "withdraws_no_shows", "leaver"),
+        _("How rounds follow, and who leaves"),
+    ),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """Part of the form: what everybody looks at, and ``more`` that has usual values. ``is_open``: something there is
+    wrong, or not as usual."""
+
+    key: str
+    title: Words
+    fields: list[forms.BoundField]
+    more: list[forms.BoundField]
+    more_title: Words
+    is_open: bool
+
+
+class EventForm(GameForm):
+    """``settings()`` are fields of ``Event`` and ``leave_terms()`` whose days of leave count, once it is valid. Without
+    ``event`` it is for a new one; what may not be changed in ``event`` any more is disabled."""
+
+    LAYOUT: ClassVar[Layout] = LAYOUT
+    FIELDS_AT_FAULT: ClassVar[dict[str, str]] = {
+        "club_only": "seen_by",
+        "tie_breaks": "tie_break_1",
+        "leave_pool": "leave",
+    }
+    ASKED_WHEN: ClassVar[dict[str, tuple[str, str]]] = {
+        "rounds": ("format", SWISS),
+        "accelerated": ("format", SWISS),
+        "late_until": ("format", SWISS),
+        "late_bye": ("format", SWISS),
+        "half_byes": ("format", SWISS),
+        "break_hours": ("format", SWISS),
+        "cycles": ("format", ROUND_ROBIN),
+        "leaver": ("format", ROUND_ROBIN),
+        "at_once": ("format", ROUND_ROBIN),
+        **dict.fromkeys(("decides", "most_further", "third_place"), ("format", CUP)),
+        **dict.fromkeys(("points", "tie_break_order", "most_difference"), ("format", WITH_TABLE)),
+        "check_in_hours": ("check_in", "on"),
+        "extension_days": ("unfinished", Event.Unfinished.EXTEND),
+        **dict.fromkeys(TIE_BREAK_FIELDS, ("tie_break_order", OWN)),
+        "leave_from": ("leave", "on"),
+        "leave_days": ("leave_from", OWN),
+        "leave_shortest": ("leave_from", OWN),
+        **GameForm.ASKED_WHEN,
+    }
+
+    name = forms.CharField(
+        label=_("Name of the event"),
+        max_length=80,
+        error_messages={"required": _("Give the event a name.")},
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+    )
+    club = forms.ModelChoiceField(
+        label=_("Whose event it is"),
+        queryset=Club.objects.none(),
+        required=False,
+        empty_label=_("of no club"),
+        help_text=_("The owners and organisers of a club organise its events, too."),
+        error_messages={"invalid_choice": _("Choose one of these.")},
+    )
+    description = forms.CharField(
+        label=_("What players should know"),
+        required=False,
+        max_length=4000,
+        help_text=_(
+            "Shown on the event’s page as you write it: what it is for, what there is to win, how to reach you."
+        ),
+        widget=forms.Textarea(attrs={"rows": 4}),
+    )
+    seen_by = one_of(
+        _("Who can see it"), Event.SeenBy.choices, help_text=_("Its matches and files are for the same people.")
+    )
+    draws = tick(_("Players may agree a draw"))
+    rated = tick(_("Matches count for the ratings"), help_text=_("Forfeits never do."))
+    format = one_of(
+        _("Who meets whom"),
+        [
+            (SWISS, _("Swiss: in each round you meet somebody who stands about where you stand")),
+            (ROUND_ROBIN, _("Round robin: everybody meets everybody")),
+            (CUP, _("Cup: whoever loses is out, until one is left")),
+        ],
+    )
+    rounds = number(
+        _("How many rounds"), _("Write a whole number: how many rounds."), required=True, when=("format", SWISS)
+    )
+    cycles = one_of(
+        _("How often everybody meets"),
+        [("1", _("Once")), ("2", _("Twice, each side first once"))],
+        when=("format", ROUND_ROBIN),
+    )
+    at_once = number(
+        _("How many matches a player has at the same time"),
+        _("Write a whole number: how many matches a player has at the same time."),
+        help_text=_(
+            "Whoever has finished one gets the next as soon as both players have room. If you set how many days a "
+            "round takes, so many rounds begin as a whole instead. 0: all from the start."
+        ),
+        required=True,
+        when=("format", ROUND_ROBIN),
+    )
+    decides = one_of(
+        _("What decides a drawn match"),
+        Event.Decides.choices,
+        help_text=_(
+            "One after another, until it is decided. A further match is the shortest that the game has, with colours "
+            "changed; of two seeds the better is the one with the lower number."
+        ),
+        when=("format", CUP),
+    )
+    most_further = number(
+        _("How many further matches at most"),
+        _("Write a whole number: how many further matches at most."),
+        help_text=_("If they are drawn, too, the better seed goes on."),
+        required=True,
+        when=("format", CUP),
+    )
+    third_place = tick(_("Those who lose the semifinals play for third place"), when=("format", CUP))
+    points = one_of(
+        _("Points"),
+        Event.Points.choices,
+        help_text=_("A cup has none: its table is by how far everybody came."),
+        when=("format", WITH_TABLE),
+    )
+    accelerated = tick(
+        _("Accelerated pairing"),
+        help_text=_(
+            "In the first rounds the stronger half meets itself (Baku acceleration, FIDE C.04.7). For many more "
+            "players than the rounds can tell apart."
+        ),
+        when=("format", SWISS),
+    )
+    tie_break_order = one_of(_("Tie-breaks"), [], when=("format", WITH_TABLE))
+    most_difference = number(
+        _("At most how much of a match’s difference in volley points counts"),
+        _("Write a whole number: at most how much of a match’s difference in volley points counts."),
+        help_text=_("So that one rout decides nothing. Empty: all of it."),
+        when=("format", WITH_TABLE),
+    )
+    seeding = one_of(_("Players are numbered"), Event.Seeding.choices)
+    registration = one_of(_("Who may enter"), Event.Registration.choices)
+    places = number(
+        _("How many places"),
+        _("Write a whole number: how many places."),
+        help_text=_("Who comes later waits for one. Empty: no limit."),
+    )
+    closes_at = moment(_("Entries until"), help_text=_("By your own clock. Empty: until it starts."))
+    check_in = tick(
+        _("Players confirm that they are there before round 1"),
+        help_text=_("By one click in a mail. Who does not is not paired."),
+    )
+    check_in_hours = number(
+        _("How many hours before the start they are asked"),
+        _("Write a whole number: how many hours before the start they are asked."),
+        required=True,
+        when=("check_in", "on"),
+    )
+    late_until = number(
+        _("Last round in which one may still enter"),
+        _("Write a whole number: last round in which one may still enter."),
+        help_text=_("0: nobody enters late."),
+        when=("format", SWISS),
+    )
+    late_bye = one_of(_("What a round missed before entering brings"), Event.LateBye.choices, when=("format", SWISS))
+    half_byes = number(
+        _("For how many rounds missed a player gets half a point"),
+        _("Write a whole number: for how many rounds missed a player gets half a point."),
+        help_text=_("If said beforehand, and never for the last round."),
+        when=("format", SWISS),
+    )
+    starts_at = moment(_("Start"), help_text=_("By your own clock. Empty: when you begin it."))
+    round_start = one_of(_("When the next round starts"), Event.Start.choices)
+    round_days = number(
+        _("How many days a round takes"),
+        _("Write a whole number: how many days a round takes."),
+        help_text=_("Empty: as long as its matches need."),
+    )
+    unfinished = one_of(_("Matches that are not over then"), Event.Unfinished.choices)
+    extension_days = number(
+        _("How many more days they get"),
+        _("Write a whole number: how many more days they get."),
+        required=True,
+        when=("unfinished", Event.Unfinished.EXTEND),
+    )
+    publishes_itself = tick(
+        _("Rounds are published as they are paired"),
+        help_text=_("Otherwise you look at each one first, and may change it."),
+    )
+    break_hours = number(
+        _("Break between two rounds, in hours"),
+        _("Enter the break between two rounds as a whole number of hours."),
+        help_text=_(
+            "A round that is published automatically waits this long after the one before. Until then players can say "
+            "that they will miss it."
+        ),
+        required=True,
+        when=("format", SWISS),
+    )
+    withdraws_no_shows = tick(
+        _("Who loses round 1 on time without a single turn is withdrawn"), help_text=_("A mail says how to come back.")
+    )
+    leaver = one_of(_("Matches of a player who leaves"), Event.Leaver.choices, when=("format", ROUND_ROBIN))
+    leave_from = one_of(_("Which days of leave"), [], when=("leave", "on"))
+    leave_days = number(
+        _("How many days in all"),
+        _("Write a whole number: how many days in all."),
+        required=True,
+        when=("leave_from", OWN),
+    )
+    leave_shortest = number(
+        _("One leave counts as at least so many days"),
+        _("Write a whole number: one leave counts as at least so many days."),
+        required=True,
+        when=("leave_from", OWN),
+    )
+
+    def __init__(
+        self, game: Game, *args: Any, by: User, event: Event | None = None, initial: Any = None, **kwargs: Any
+    ) -> None:
+        self.event = event
+        start = values_of(event) if event else {}
+        super().__init__(game, *args, initial={**USUAL_VALUES, **start, **(initial or {})}, **kwargs)
+        self._offer_clubs(by)
+        for place, name in enumerate(TIE_BREAK_FIELDS, 1):
+            self.fields[name] = tie_break_field(place, event.tie_breaks if event else ())
+        self.fields["leave"].help_text = ""
+        self._choices("leave_from", [("friendly", _friendly_label()), (OWN, gettext("Days of this event’s own"))])
+        self._choices(
+            "tie_break_order",
+            [(USUAL, gettext("The usual ones for the format")), (OWN, gettext("In an order of your own"))],
+        )
+        self.fields["tie_break_order"].help_text = _usual_words()
+        if not game.draws:
+            del self.fields["draws"]
+        self.locked = locks(event) if event else {}
+        for name in self.fields:
+            self.fields[name].disabled = _column(name) in self.locked
+        self._settle_conditions()
+
+    def _offer_clubs(self, by: User) -> None:
+        """Those that the player organises, and the one whose event it is."""
+        field = self.fields["club"]
+        assert isinstance(field, forms.ModelChoiceField)
+        field.queryset = clubs_for(by, self.event)
+        if not field.queryset.exists():
+            del self.fields["club"]
+            self._choices("registration", [each for each in choices_of("registration") if each[0] != CLUB])
+            self._choices("seen_by", [each for each in choices_of("seen_by") if each[0] != Event.SeenBy.CLUB])
+
+    def _settle_conditions(self) -> None:
+        """What depends on a field that may not be changed is shown always, or never."""
+        self.beside_the_point: set[str] = set()
+        for name, (asker, _value) in self.ASKED_WHEN.items():
+            if not self.fields[asker].disabled:
+                continue
+            for attribute in ("data-when-name", "data-when-value"):
+                self.fields[name].widget.attrs.pop(attribute, None)
+            if not self.is_asked_for(name):
+                self.beside_the_point.add(name)
+
+    def _choices(self, name: str, choices: list[tuple[str, str]]) -> None:
+        field = self.fields[name]
+        assert isinstance(field, forms.ChoiceField)
+        field.choices = choices
+
+    # -- what was filled in ---------------------------------------------------------------------------------------
+
+    def clean(self) -> dict[str, Any]:
+        cleaned = super().clean()
+        if not self.errors:
+            found = {fault.field: fault.message for fault in reversed(self.faults())}
+            for field, message in found.items():
+                self.blame(field, message)
+        return cleaned
+
+    def faults(self) -> list[Fault]:
+        """What is wrong with what was filled in, each field for itself being right."""
+        event = self.event or Event(game_slug=self.game.slug)
+        return faults_of(event, self.settings(), self.leave_terms())
+
+    def field_at_fault(self, name: str) -> str:
+        if name == "tie_breaks":
+            return "tie_break_1" if self.chosen("tie_break_order") == OWN else "tie_break_order"
+        return super().field_at_fault(name)
+
+    def settings(self) -> dict[str, Any]:
+        settings = {name: self._value(name) for name in PLAIN if name in self.fields}
+        seen_by = self._value("seen_by")
+        settings["is_public"] = seen_by == Event.SeenBy.EVERYBODY
+        settings["club_only"] = seen_by == Event.SeenBy.CLUB
+        settings["cycles"] = int(self._value("cycles"))
+        settings["tie_breaks"] = self._tie_breaks()
+        if settings["format"] == CUP:
+            settings["most_difference"] = None
+        settings["options"] = self.game.clean_options(self.raw_options())
+        return {"draws": False} | settings | self.control().columns()
+
+    def leave_terms(self) -> LeaveTerms:
+        if not self.cleaned_data["leave"]:
+            return LeaveTerms("none")
+        if self._value("leave_from") != OWN:
+            return LeaveTerms()
+        return LeaveTerms("own", self._value("leave_days"), self._value("leave_shortest"))
+
+    def _value(self, name: str) -> Any:
+        """What was filled in; what was there before of what does not matter now."""
+        if name not in self.cleaned_data:
+            return self.get_initial_for_field(self.fields[name], name)
+        value = self.cleaned_data[name]
+        return 0 if value is None and name in ("late_until", "half_byes") else value
+
+    def _tie_breaks(self) -> list[str]:
+        if self.chosen("format") == CUP or self.cleaned_data["tie_break_order"] != OWN:
+            return usual_tie_breaks(self._value("format"))
+        beyond = self.event.tie_breaks[len(TIE_BREAK_FIELDS) :] if self.event else []
+        return [*(code for name in TIE_BREAK_FIELDS if (code := self.cleaned_data.get(name))), *beyond]
+
+    # -- how it is laid out ---------------------------------------------------------------------------------------
+
+    @property
+    def sections(self) -> list[Section]:
+        return [self._section(*layout) for layout in self.LAYOUT]
+
+    def _section(
+        self, key: str, title: Words, names: tuple[str, ...], more: tuple[str, ...], more_title: Words
+    ) -> Section:
+        fields = self._open_fields(names)
+        if key == "game":
+            fields = [field for field in self.option_fields if not field.field.disabled] + fields
+        rest = self._open_fields(more)
+        is_open = any(field.errors or self._is_unusual(field) for field in rest)
+        return Section(key, title, fields, rest, more_title, is_open)
+
+    def _open_fields(self, names: tuple[str, ...]) -> list[forms.BoundField]:
+        shown = [name for name in names if name in self.fields and name not in self.beside_the_point]
+        return [self[name] for name in shown if not self.fields[name].disabled]
+
+    def _is_unusual(self, field: forms.BoundField) -> bool:
+        value, usual = field.value(), USUAL_VALUES.get(field.name, "")
+        return str(value or "") != str(usual or "")
+
+
+def choices_of(name: str) -> list[tuple[str, str]]:
+    """What is offered in the field of that name, all of it."""
+    field = EventForm.base_fields[name]
+    assert isinstance(field, forms.ChoiceField)
+    return list(field.choices)  # type: ignore[arg-type]  # none of them is a group
+
+
+def _column(name: str) -> str:
+    """Which column of an event, by the name it has in ``locks``, a field of the form is about."""
+    if name.startswith("option_"):
+        return "options"
+    if name in TIME:
+        return "clock_start"
+    if name in LEAVE:
+        return "leave_pool"
+    if name == "seen_by":
+        return "is_public"
+    return "tie_breaks" if name.startswith("tie_break") else name
+
+
+def _friendly_label() -> str:
+    return gettext("Each player’s own on this site. %(leave)s") % {"leave": friendly_words()}
+
+
+def _usual_words() -> str:
+    swiss, round_robin = (", ".join(tie_break_names(usual_tie_breaks(each))) for each in (SWISS, ROUND_ROBIN))
+    words = gettext("The usual ones are in a Swiss: %(swiss)s; in a round robin: %(round_robin)s. A cup has none.")
+    return words % {"swiss": swiss, "round_robin": round_robin}

@@ -1,0 +1,42 @@
+"""The form by which the settings of an event are changed."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import forms
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+from accounts.models import User
+from tournaments.models import Event
+from tournaments.settings.describe import Fact, terms_of
+from tournaments.settings.save import needs_reason
+
+from .event import EventForm
+
+
+class SettingsForm(EventForm):
+    """Asks why, and shows beside the fields what may not be changed any more."""
+
+    event: Event
+
+    reason = forms.CharField(
+        label=_("Why"),
+        max_length=300,
+        help_text=_("Players read it in the event’s log."),
+        error_messages={"required": _("Say why: players read it in the event’s log.")},
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+    )
+
+    def __init__(self, event: Event, *args: Any, by: User, **kwargs: Any) -> None:
+        super().__init__(event.game, *args, by=by, event=event, **kwargs)
+        if not needs_reason(event):
+            del self.fields["reason"]
+
+    @property
+    def fixed(self) -> list[tuple[str | Promise, list[Fact]]]:
+        """What may not be changed any more: why, and what it is."""
+        facts = [fact for fact in terms_of(self.event) if fact.fields and fact.fields <= self.locked.keys()]
+        reasons = dict.fromkeys(self.locked[min(fact.fields)] for fact in facts)
+        return [(why, [fact for fact in facts if self.locked[min(fact.fields)] == why]) for why in reasons]

@@ -1,0 +1,62 @@
+"""What an organiser fills in about players who are not to meet."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.models import Entry
+
+from .event_fields import Words
+from .rounds import reason_field
+
+MOST_ROUND = 999  # more than any event has
+
+
+def _round_field(label: Words) -> forms.IntegerField:
+    return forms.IntegerField(
+        label=label,
+        required=False,
+        min_value=1,
+        max_value=MOST_ROUND,
+        error_messages=dict.fromkeys(("invalid", "min_value", "max_value"), _("Write the number of a round.")),
+    )
+
+
+class ForbidForm(forms.Form):
+    """Players of whom no two are to meet."""
+
+    use_required_attribute = False
+    players = forms.TypedMultipleChoiceField(
+        label=_("Players to keep apart"),
+        coerce=int,
+        help_text=_("Two or more players. No two of them will be paired."),
+        widget=forms.CheckboxSelectMultiple,
+        error_messages={
+            "required": _("Choose at least two players."),
+            "invalid_choice": _("Choose players of this event."),
+        },
+    )
+    first_round = _round_field(_("From round"))
+    last_round = _round_field(_("To round"))
+    reason = reason_field()
+
+    def __init__(self, entries: Iterable[Entry], *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        players = self.fields["players"]
+        assert isinstance(players, forms.TypedMultipleChoiceField)
+        players.choices = [(entry.pk, _named(entry)) for entry in entries]
+
+
+class AllowForm(forms.Form):
+    """Why some of them may meet again; the pairs are ticked in their list."""
+
+    use_required_attribute = False
+    reason = reason_field()
+
+
+def _named(entry: Entry) -> str:
+    return entry.shown_name if entry.number is None else f"{entry.number} {entry.shown_name}"

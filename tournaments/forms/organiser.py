@@ -1,0 +1,112 @@
+"""The small forms of the organisers' page."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from django import forms
+from django.utils.text import capfirst
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from accounts.display_names import LONGEST
+from tournaments.models import Announcement
+
+REASON = {"required": _("Say why: players read it in the event’s log.")}
+
+
+class ReasonForm(forms.Form):
+    """What is done with the event as a whole, and why."""
+
+    use_required_attribute = False
+    reason = forms.CharField(
+        label=_("Why"),
+        max_length=300,
+        help_text=_("Players read it in the event’s log."),
+        error_messages=REASON,
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+    )
+
+    def __init__(self, *args: Any, needed: bool = True, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["reason"].required = needed
+
+
+class AddOrganiserForm(forms.Form):
+    use_required_attribute = False
+    name = forms.CharField(
+        label=_("Name of the player"),
+        max_length=LONGEST,
+        error_messages={"required": _("Write the name of the player who is to organise the event, too.")},
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+    )
+
+
+class PlayoffsForm(forms.Form):
+    """How many of a final table play for the cup. ``undecided`` are the names of those who share the last place, by how
+    many play; ``level`` those of whom an organiser then chooses, by their ids."""
+
+    use_required_attribute = False
+    size = forms.TypedChoiceField(
+        label=_("How many play in them"),
+        coerce=int,
+        error_messages=dict.fromkeys(("required", "invalid_choice"), _("Choose how many play in them.")),
+    )
+
+    chosen = forms.TypedMultipleChoiceField(
+        label=_("Who plays, of those on the last place"),
+        coerce=int,
+        required=False,
+        widget=forms.CheckboxSelectMultiple,
+        error_messages={"invalid_choice": _("Choose among those who share the last place.")},
+    )
+    reason = ReasonForm.base_fields["reason"]
+
+    def __init__(
+        self,
+        sizes: Sequence[int],
+        *args: Any,
+        undecided: Mapping[int, str],
+        level: Sequence[tuple[int, str]],
+        **kwargs: Any,
+    ) -> None:
+        super().__init__(*args, **kwargs)
+        size, chosen = self.fields["size"], self.fields["chosen"]
+        assert isinstance(size, forms.ChoiceField)
+        assert isinstance(chosen, forms.TypedMultipleChoiceField)
+        size.choices = [(number, _size_words(number, undecided.get(number, ""))) for number in sizes]
+        chosen.choices = list(level)
+        self.fields["reason"].required = False
+        if not level:
+            del self.fields["chosen"], self.fields["reason"]
+
+
+def _size_words(number: int, names: str) -> str:
+    if not names:
+        return gettext("The first %(number)s") % {"number": number}
+    return gettext("The first %(number)s; you choose between %(names)s") % {"number": number, "names": names}
+
+
+class AnnounceForm(forms.Form):
+    """A word to the players."""
+
+    use_required_attribute = False
+    audience = forms.ChoiceField(
+        label=_("To whom"),
+        choices=[(value, capfirst(words)) for value, words in Announcement.Audience.choices],
+        initial=Announcement.Audience.ALL,
+        widget=forms.RadioSelect,
+    )
+    subject = forms.CharField(label=_("Subject"), max_length=120, error_messages={"required": _("Give it a subject.")})
+    text = forms.CharField(
+        label=_("What you say"),
+        max_length=4000,
+        error_messages={"required": _("Write what you want to say.")},
+        widget=forms.Textarea(attrs={"rows": 8}),
+    )
+
+    def __init__(self, *args: Any, has_unfinished: bool, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        if not has_unfinished:
+            del self.fields["audience"]

@@ -1,0 +1,192 @@
+"""What an organiser fills in about a round and about a result."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+from typing import Any
+
+from django import forms
+from django.utils.text import capfirst
+from django.utils.translation import gettext, pgettext_lazy
+from django.utils.translation import gettext_lazy as _
+
+from matches.forms.time_control import shown_when
+from tournaments.events.finish import MOST_DAYS
+from tournaments.gate.organiser_reason import LONGEST
+from tournaments.models import Entry, Event, Pairing
+from tournaments.results.adjudicate import Verdict
+from tournaments.rounds.edit_draft import BYE_WORDS
+
+REASON_ERRORS = {
+    "required": _("Say why: players read it in the event’s log."),
+    "max_length": _("Write at most %(limit_value)s characters."),
+}
+SWAP, PAIR, COLOURS, BYE = "swap", "pair", "colours", "bye"
+ACTIONS = (
+    (SWAP, _("Let two players change places")),
+    (PAIR, _("Pair two players, the first with the first colour")),
+    (COLOURS, _("Turn the colours of a player’s match")),
+    (BYE, _("Give a player a bye")),
+)
+IN_A_CUP = frozenset({SWAP, COLOURS})  # where the places of the bracket are fixed
+PLAYS = "plays"
+WITH_OTHER = frozenset({SWAP, PAIR})
+CHOOSE = ("", pgettext_lazy("one of a list", "choose"))
+BYES = tuple((code.value, capfirst(words)) for code, words in BYE_WORDS.items())
+
+
+def reason_field(*, required: bool = True) -> forms.CharField:
+    return forms.CharField(
+        label=_("Why"),
+        max_length=LONGEST,
+        required=required,
+        help_text=_("Players read it in the event’s log."),
+        error_messages=REASON_ERRORS,
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+    )
+
+
+class WhyForm(forms.Form):
+    use_required_attribute = False
+    reason = reason_field()
+
+
+class ExtendForm(forms.Form):
+    use_required_attribute = False
+    days = forms.IntegerField(label=_("How many days"), min_value=1, max_value=MOST_DAYS)
+    reason = reason_field()
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        wrong = gettext("Write a whole number of days, from 1 to %(most)s.") % {"most": MOST_DAYS}
+        self.fields["days"].error_messages |= dict.fromkeys(("required", "invalid", "min_value", "max_value"), wrong)
+
+
+class DraftForm(forms.Form):
+    """One change of a draft. The second player and the bye matter for some of the changes alone."""
+
+    use_required_attribute = False
+    action = forms.ChoiceField(
+        label=_("What to do"),
+        choices=ACTIONS,
+        widget=forms.RadioSelect,
+        error_messages=dict.fromkeys(("required", "invalid_choice"), _("Choose what to do.")),
+    )
+    player = forms.TypedChoiceField(label=_("Player"), coerce=int)
+    other = forms.TypedChoiceField(label=_("The other player"), coerce=int, required=False)
+    bye = forms.ChoiceField(
+        label=_("What the bye brings"),
+        required=False,
+        choices=[CHOOSE, *BYES, (PLAYS, _("No bye: the player plays after all"))],
+        widget=forms.Select(attrs=shown_when("action", BYE)),
+        error_messages={"invalid_choice": _("Choose what the bye brings.")},
+    )
+    reason = reason_field()
+
+    def __init__(self, event: Event, entries: Iterable[Entry], *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        if event.is_cup:
+            self._only(IN_A_CUP)
+        if not event.is_swiss:
+            bye = self.fields["bye"]
+            assert isinstance(bye, forms.ChoiceField)
+            bye.choices = [CHOOSE, *BYES]
+        players = [
+            CHOOSE,
+            *((entry.pk, f"{entry.number} {entry.shown_name}") for entry in entries),
+        ]
+        for name in ("player", "other"):
+            field = self.fields[name]
+            assert isinstance(field, forms.ChoiceField)
+            field.choices = players
+            field.error_messages |= dict.fromkeys(("required", "invalid_choice"), _("Choose a player."))
+
+    def _only(self, actions: Collection[str]) -> None:
+        field = self.fields["action"]
+        assert isinstance(field, forms.ChoiceField)
+        field.choices = [(key, label) for key, label in ACTIONS if key in actions]
+        self.fields["bye"].widget = forms.HiddenInput()
+
+    def clean(self) -> dict[str, Any]:
+        given: dict[str, Any] = super().clean() or {}
+        action = given.get("action")
+        if action in WITH_OTHER and not given.get("other") and "other" not in self.errors:
+            self.add_error("other", _("Choose the other player, too."))
+        if action == BYE and not given.get("bye") and "bye" not in self.errors:
+            self.add_error("bye", _("Choose what the bye brings."))
+        return given
+
+
+class ResultForm(forms.Form):
+    """A result; ``points`` are asked for only where no match of this site has them."""
+
+    use_required_attribute = False
+    verdict = forms.ChoiceField(
+        label=_("Result"),
+        widget=forms.RadioSelect,
+        error_messages=dict.fromkeys(("required", "invalid_choice"), _("Choose the result.")),
+    )
+    white_points = forms.IntegerField(required=False, min_value=0, max_value=9999)
+    black_points = forms.IntegerField(required=False, min_value=0, max_value=9999)
+    reason = reason_field()
+
+    def __init__(self, pairing: Pairing, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        assert pairing.black is not None
+        white, black = pairing.white.shown_name, pairing.black.shown_name
+        verdict = self.fields["verdict"]
+        assert isinstance(verdict, forms.ChoiceField)
+        verdict.choices = _verdicts(white, black, in_a_cup=pairing.round.event.is_cup)
+        for name, whose in (("white_points", white), ("black_points", black)):
+            self.fields[name].label = gettext("Points of %(name)s") % {"name": whose}
+            wrong = gettext("Write the points as a whole number, or leave both empty.")
+            self.fields[name].error_messages |= dict.fromkeys(("invalid", "min_value", "max_value"), wrong)
+        if pairing.match_id is not None:
+            del self.fields["white_points"], self.fields["black_points"]
+
+    def clean(self) -> dict[str, Any]:
+        given: dict[str, Any] = super().clean() or {}
+        if (given.get("white_points") is None) != (given.get("black_points") is None):
+            self.add_error("black_points", _("Write the points of both, or leave both empty."))
+        return given
+
+    @property
+    def points(self) -> tuple[int, int] | None:
+        white, black = self.cleaned_data.get("white_points"), self.cleaned_data.get("black_points")
+        return None if white is None or black is None else (white, black)
+
+
+class ByeResultForm(forms.Form):
+    """What a bye of a published round is to bring."""
+
+    use_required_attribute = False
+    code = forms.ChoiceField(
+        label=_("What the bye brings"),
+        choices=BYES,
+        widget=forms.RadioSelect,
+        error_messages=dict.fromkeys(("required", "invalid_choice"), _("Choose what the bye brings.")),
+    )
+    reason = reason_field()
+
+
+def _verdicts(white: str, black: str, *, in_a_cup: bool) -> list[tuple[str, str]]:
+    by_forfeit = gettext("%(name)s wins by forfeit: %(other)s did not play, or is made to lose")
+    both_lose = gettext("Both lose, and nobody goes on") if in_a_cup else gettext("Both lose")
+    drawn = [(Verdict.DRAW.value, gettext("A draw"))]
+    if in_a_cup:
+        goes_on = gettext("A draw, and %(name)s goes on")
+        drawn = [
+            (Verdict.DRAW.value, gettext("A draw, and it is decided as the cup has it")),
+            (Verdict.WHITE_GOES_ON.value, goes_on % {"name": white}),
+            (Verdict.BLACK_GOES_ON.value, goes_on % {"name": black}),
+        ]
+    annulled = (Verdict.ANNULLED.value, gettext("It counts for neither, as if they had not been paired"))
+    return [
+        (Verdict.WHITE.value, gettext("%(name)s wins") % {"name": white}),
+        *drawn,
+        (Verdict.BLACK.value, gettext("%(name)s wins") % {"name": black}),
+        (Verdict.WHITE_BY_FORFEIT.value, by_forfeit % {"name": white, "other": black}),
+        (Verdict.BLACK_BY_FORFEIT.value, by_forfeit % {"name": black, "other": white}),
+        (Verdict.BOTH_LOSE.value, both_lose),
+        *([] if in_a_cup else [annulled]),
+    ]

@@ -1,0 +1,208 @@
+"""The form of a season: what its divisions' events have in common, and how divisions follow from season to season."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+from django import forms
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from accounts.models import User
+from engine.game import Game
+from matches.text_input import visible_line
+from tournaments.models import League, Season
+from tournaments.seasons.edit import TERMS, Plan, as_event, faults_in, usual_name
+from tournaments.settings.validate import Fault
+
+from .event import LAYOUT as EVENT_LAYOUT
+from .event import EventForm, Layout, choices_of
+from .event_fields import CUP, ROUND_ROBIN, TIE_BREAK_FIELDS, moment, number, one_of
+
+LONGEST_NAME = 40
+NOT_COPIED = ("name", "starts_at", "ends_at", "closes_at")
+AWAY = ("replacements", "replace_days", "cards", "warnings")
+OWN_FIELDS = ("up", "down", "vacancies", "newcomers", "keeps", "ends_at", "at_end", "more_days", *AWAY)
+OF_ONE_EVENT = (
+    *("club", "description", "registration", "places", "check_in", "check_in_hours", "late_until", "late_bye"),
+    *("decides", "most_further", "third_place", "withdraws_no_shows"),
+)
+_format = next(part for part in EVENT_LAYOUT if part[0] == "format")
+
+
+class SeasonForm(EventForm):
+    """``plan()`` is what was chosen, once it is valid. ``season`` is the one to change, or ``like`` one to begin a new
+    one with."""
+
+    LAYOUT: ClassVar[Layout] = (
+        ("event", _("The season"), ("name", "closes_at", "starts_at", "ends_at", "seen_by"), (), ""),
+        (
+            "divisions",
+            _("Divisions"),
+            ("sizes", "names", "up", "down"),
+            ("vacancies", "newcomers", "keeps"),
+            _("Free places, newcomers, and who skips a season"),
+        ),
+        ("game", _("What is played"), (), ("draws", "rated"), _("Draws and ratings")),
+        _format,
+        (
+            "rounds",
+            _("Rounds"),
+            ("publishes_itself", "break_hours", "at_end", "more_days", "round_days", "unfinished", "extension_days"),
+            ("half_byes", "round_start"),
+            _("How rounds follow"),
+        ),
+        ("away", _("Who leaves, and who does not play"), AWAY, ("leaver",), _("Where nobody takes the place")),
+    )
+    ASKED_WHEN: ClassVar[dict[str, tuple[str, str]]] = {
+        **{name: asked for name, asked in EventForm.ASKED_WHEN.items() if name not in OF_ONE_EVENT},
+        "more_days": ("at_end", Season.AtEnd.EXTEND),
+        **dict.fromkeys(("replacements", "replace_days"), ("format", ROUND_ROBIN)),
+    }
+
+    name = forms.CharField(
+        label=_("Name of the season"),
+        max_length=LONGEST_NAME,
+        error_messages={"required": _("Give the season a name.")},
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+    )
+    closes_at = moment(_("Registration until"), help_text=_("By your own clock. Empty: until you publish the line-up."))
+    starts_at = moment(_("Start"), help_text=_("All divisions begin together. Empty: when you publish the line-up."))
+    ends_at = moment(
+        _("End"), help_text=_("From then on no round begins. Empty: when all is played and you end the season.")
+    )
+    at_end = one_of(_("Matches that are not over at the season’s end"), Season.AtEnd.choices)
+    more_days = number(
+        _("How many more days they get then"),
+        _("Write a whole number: how many more days they get then."),
+        required=True,
+        when=("at_end", Season.AtEnd.EXTEND),
+    )
+    replacements = one_of(
+        _("Who plays on in place of a player who leaves"),
+        Season.Replacements.choices,
+        help_text=_(
+            "The place is offered to those on the waiting list, one after another; you can offer it to others."
+        ),
+        when=("format", ROUND_ROBIN),
+    )
+    replace_days = number(
+        _("For how many days the place is kept free"),
+        _("Write a whole number: for how many days the place is kept free."),
+        required=True,
+        help_text=_("Meanwhile the matches wait. Then the rule for players who leave applies."),
+        when=("format", ROUND_ROBIN),
+    )
+    cards = one_of(_("Who gets a card"), Season.Cards.choices)
+    warnings = number(
+        _("How many warnings (yellow cards) before a player is out"),
+        _("Write a whole number: how many warnings before a player is out."),
+        required=True,
+        help_text=_("The next card is red. You can lift any card. 0: out at once."),
+    )
+    sizes = forms.CharField(
+        label=_("Players in each division, from the top"),
+        max_length=120,
+        help_text=_("Such as 8, 8, 8 for three divisions of eight."),
+        error_messages={"required": _("Write how many players each division has, such as 8, 8, 8.")},
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+    )
+    names = forms.CharField(
+        label=_("Names of the divisions, from the top"),
+        max_length=400,
+        required=False,
+        help_text=_("Such as Premier, Championship. Empty: Division 1, Division 2 and so on."),
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+    )
+    up = number(_("How many go up from each division"), _("Write a whole number: how many go up."), required=True)
+    down = number(_("How many go down from each division"), _("Write a whole number: how many go down."), required=True)
+    vacancies = one_of(_("Who gets a place that is free"), Season.Vacancies.choices)
+    newcomers = one_of(_("Where newcomers start"), Season.Newcomers.choices)
+    keeps = number(
+        _("For how many seasons missed a player keeps their division"),
+        _("Write a whole number: for how many seasons missed a player keeps their division."),
+        required=True,
+        help_text=_("As far as there is room. 0: who skips a season is a newcomer."),
+    )
+
+    def __init__(
+        self,
+        game: Game,
+        *args: Any,
+        league: League,
+        by: User,
+        season: Season | None = None,
+        like: Season | None = None,
+        initial: dict[str, Any] | None = None,
+        **kwargs: Any,
+    ) -> None:
+        self.season = season or Season(league=league, game_slug=game.slug)
+        model = season or like
+        start = _values_of(model) if model else _first_values(league)
+        if season is None:
+            start |= dict.fromkeys(NOT_COPIED) | {"name": _next_name(league)}
+        event = as_event(model) if model else None
+        super().__init__(game, *args, by=by, event=event, initial=start | (initial or {}), **kwargs)
+        for name in OF_ONE_EVENT:
+            self.fields.pop(name, None)
+        self._choices("format", [each for each in choices_of("format") if each[0] != CUP])
+
+    def _is_unusual(self, field: forms.BoundField) -> bool:
+        if field.name in OWN_FIELDS:
+            return str(field.value()) != str(getattr(Season(), field.name))
+        return super()._is_unusual(field)
+
+    def clean_sizes(self) -> list[int]:
+        typed = self.cleaned_data["sizes"].replace(";", ",").replace("+", ",")
+        sizes = [part.strip() for part in typed.split(",") if part.strip()]
+        if not all(each.isascii() and each.isdigit() and len(each) <= 3 for each in sizes):
+            raise forms.ValidationError(gettext("Write how many players each division has, such as 8, 8, 8."))
+        return [int(each) for each in sizes]
+
+    def clean_names(self) -> list[str]:
+        """One left out between two commas is called as usual."""
+        names = [visible_line(part) for part in self.cleaned_data["names"].replace(";", ",").split(",")]
+        while names and not names[-1]:
+            names.pop()
+        return names
+
+    def faults(self) -> list[Fault]:
+        return faults_in(self.season, self.plan())
+
+    def plan(self) -> Plan:
+        terms = {name: value for name, value in self.settings().items() if name in TERMS}
+        terms["withdraws_no_shows"] = False  # there are cards for that
+        own = {name: self._value(name) for name in OWN_FIELDS}
+        return Plan(terms | own, self.cleaned_data["sizes"], self.leave_terms(), self.cleaned_data["names"])
+
+
+def _values_of(season: Season) -> dict[str, Any]:
+    divisions = list(season.divisions.order_by("level"))
+    names = ["" if each.name == usual_name(each.level) else each.name for each in divisions]
+    return {
+        **{name: getattr(season, name) for name in OWN_FIELDS},
+        "sizes": ", ".join(str(each.size) for each in divisions),
+        "names": ", ".join(names).rstrip(", "),
+    }
+
+
+def _first_values(league: League) -> dict[str, Any]:
+    """Of a league that has had no season yet."""
+    usual = Season(league=league)
+    seen_by = Season.SeenBy.CLUB if league.club.members_only else usual.seen_by
+    return {
+        **{name: getattr(usual, name) for name in OWN_FIELDS},
+        "seen_by": seen_by.value,
+        "sizes": "8, 8",
+        "format": ROUND_ROBIN,
+        "at_once": 2,
+    }
+
+
+def _next_name(league: League) -> str:
+    return gettext("Season %(number)s") % {"number": league.seasons.count() + 1}
+
+
+def field_names() -> frozenset[str]:
+    """Of the fields that an address may fill in."""
+    return frozenset((*SeasonForm.base_fields, *TIE_BREAK_FIELDS)) - set(OF_ONE_EVENT)

@@ -1,0 +1,130 @@
+"""The small forms of leagues and of their organisers' page."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext, pgettext_lazy
+from django.utils.translation import gettext_lazy as _
+
+from accounts.display_names import LONGEST
+from tournaments.models import Division, Season, SeasonEntry
+
+from .event_fields import one_of
+from .rounds import reason_field
+
+WAITING = "waiting"
+MOST_NAMES = 100
+ASK, PUT_IN = "ask", "put_in"
+HOW = ((ASK, _("ask them by mail")), (PUT_IN, _("they have agreed already: put them in at once")))
+
+
+class LeagueForm(forms.Form):
+    use_required_attribute = False
+    name = forms.CharField(
+        label=_("Name of the league"),
+        max_length=80,
+        error_messages={"required": _("Give the league a name.")},
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+    )
+    about = forms.CharField(
+        label=_("What players should know"),
+        required=False,
+        max_length=4000,
+        widget=forms.Textarea(attrs={"rows": 4}),
+    )
+
+
+class PutInForm(forms.Form):
+    """``names`` are those that were written, each once."""
+
+    use_required_attribute = False
+    who = forms.CharField(
+        label=_("Name of the member"),
+        help_text=_("Several at once: each on a line of its own."),
+        max_length=MOST_NAMES * (LONGEST + 2),
+        error_messages={"required": _("Write the name of the member who is to play.")},
+        widget=forms.Textarea(attrs={"rows": 3, "autocomplete": "off", "spellcheck": "false"}),
+    )
+
+    @classmethod
+    def of_those_left(cls, left: Mapping[str, str], **kwargs: Any) -> PutInForm:
+        """With the names that nobody could be put in by, and why."""
+        form = cls({"who": "\n".join(left)}, **kwargs)
+        form.full_clean()
+        for words in left.values():
+            form.add_error("who", words)
+        return form
+
+    def clean_who(self) -> str:
+        who: str = self.cleaned_data["who"]
+        self.names = list(dict.fromkeys(name for line in who.splitlines() if (name := line.strip())))
+        if len(self.names) > MOST_NAMES:
+            raise forms.ValidationError(gettext("Write at most %(most)s names at once.") % {"most": MOST_NAMES})
+        return who
+
+
+class LineUpForm(forms.Form):
+    """A change of the line-up by hand."""
+
+    use_required_attribute = False
+    entry = forms.TypedChoiceField(label=_("Player"), coerce=int)
+    reason = reason_field()
+    CHOOSE = ("", pgettext_lazy("one of a list", "choose"))
+
+    def __init__(self, season: Season, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["reason"].help_text = gettext("Everybody reads it once the line-up is published.")
+        entries = season.entries.filter(status=SeasonEntry.Status.REGISTERED).select_related("player")
+        names = sorted((entry.shown_name, entry.pk) for entry in entries)
+        self.players: list[Any] = [self.CHOOSE, *((pk, name) for name, pk in names)]
+        self._offer("entry", self.players, gettext("Choose a player."))
+
+    def _offer(self, name: str, choices: list[Any], wrong: str) -> None:
+        field = self.fields[name]
+        assert isinstance(field, forms.ChoiceField)
+        field.choices = choices
+        field.error_messages |= dict.fromkeys(("required", "invalid_choice"), wrong)
+
+
+class SwapForm(LineUpForm):
+    """Lets two players change places."""
+
+    other = forms.TypedChoiceField(label=_("The other player"), coerce=int)
+
+    def __init__(self, season: Season, *args: Any, **kwargs: Any) -> None:
+        super().__init__(season, *args, **kwargs)
+        self._offer("other", self.players, gettext("Choose the other player, too."))
+
+
+class MoveForm(LineUpForm):
+    """Puts one player into another division."""
+
+    division = forms.ChoiceField(label=_("Division"))
+
+    def __init__(self, season: Season, *args: Any, **kwargs: Any) -> None:
+        super().__init__(season, *args, **kwargs)
+        self.divisions = {str(each.pk): each for each in season.divisions.order_by("level")}
+        divisions = ((pk, each.name) for pk, each in self.divisions.items())
+        to = [self.CHOOSE, *divisions, (WAITING, gettext("the waiting list"))]
+        self._offer("division", to, gettext("Choose a division."))
+
+    @property
+    def to(self) -> Division | None:
+        """Where the player is to be; ``None`` is the waiting list."""
+        return self.divisions.get(self.cleaned_data["division"])
+
+
+class OfferForm(forms.Form):
+    """Who gets a free place."""
+
+    use_required_attribute = False
+    who = forms.CharField(
+        label=_("Name of the member"),
+        max_length=LONGEST,
+        error_messages={"required": _("Write the name of the member who is to have the place.")},
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+    )
+    how = one_of(_("How"), HOW)

@@ -1,0 +1,28 @@
+"""The log of a club, in which its leagues’ seasons have their lines, too."""
+
+from __future__ import annotations
+
+from django.utils import timezone
+
+from accounts.models import User
+from i18n.text import say
+from matches.text_input import cut
+from tournaments.models import Club, ClubLine, Season
+
+from .log import LONGEST_REASON
+
+
+def note(club: Club, words: str, *, by: User | None = None, reason: str = "") -> ClubLine:
+    """Write a line, in the transaction of what it says; ``by`` is ``None`` where the site did it by itself. ``words``
+    are a sentence of ``i18n.text``, so that each reader has it in their own language."""
+    now = timezone.now()
+    Club.objects.filter(pk=club.pk).update(changed_at=now)
+    return ClubLine.objects.create(club=club, at=now, by=by, words=words, reason=cut(reason, LONGEST_REASON))
+
+
+def note_in_season(season: Season, words: str, *, by: User | None = None, reason: str = "") -> None:
+    """Write a line about a season into its club's log, in the transaction of what it says."""
+    Season.objects.filter(pk=season.pk).update(changed_at=timezone.now())
+    league = season.league
+    told = say("%(league)s, %(season)s: %(words)s", league=league.name, season=season.name, words=words)
+    note(league.club, told, by=by, reason=reason)

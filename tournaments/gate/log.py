@@ -1,0 +1,42 @@
+"""The change log of an event."""
+
+from __future__ import annotations
+
+from django.utils import timezone
+
+from accounts.models import User
+from matches.text_input import cut
+from tournaments import webhook_events
+from tournaments.models import Entry, Event, LogLine
+
+Kind = LogLine.Kind
+LONGEST_REASON = 300
+
+
+def note(
+    event: Event,
+    kind: LogLine.Kind,
+    words: str,
+    *,
+    by: User | None = None,
+    reason: str = "",
+    entry: Entry | None = None,
+    round_number: int | None = None,
+) -> LogLine:
+    """Write a line, in the transaction of what it says; ``by`` is ``None`` where the site did it by itself. ``words``
+    are a sentence of ``i18n.text``, so that each reader has it in their own language. The pages of the event are
+    rendered anew from now on."""
+    now = timezone.now()
+    Event.objects.filter(pk=event.pk).update(changed_at=now)
+    if kind == Kind.RESULT:
+        webhook_events.tell(event, webhook_events.Happening.TABLE_CHANGED)
+    return LogLine.objects.create(
+        event=event,
+        at=now,
+        by=by,
+        kind=kind,
+        entry=entry,
+        round_number=round_number,
+        words=words,
+        reason=cut(reason, LONGEST_REASON),
+    )

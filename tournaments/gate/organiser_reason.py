@@ -1,0 +1,28 @@
+"""Why an organiser does something: players read it in the event's log."""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext as _
+
+from accounts.models import User
+from i18n.text import Said
+from matches.gate import rulings
+from matches.text_input import one_line
+
+from .refused import Refused
+
+LONGEST = rulings.LONGEST_REASON
+
+
+def checked(reason: str, by: User | None) -> str:
+    """The reason in one line; the site itself needs none. A sentence of the site's own is left as it is, to be said
+    again. Raises ``Refused``."""
+    if isinstance(reason, Said):
+        return reason
+    reason = one_line(reason)
+    if by is not None and not reason:
+        raise Refused(_("Say why: players read it in the event’s log."), "reason")
+    if len(reason) > LONGEST:
+        words = _("The reason is %(length)s characters long; at most %(most)s are possible.")
+        raise Refused(words % {"length": len(reason), "most": LONGEST}, "reason")
+    return reason

@@ -1,0 +1,21 @@
+"""Why something about an event was turned down."""
+
+from __future__ import annotations
+
+from matches.gate import refused as refusal
+
+
+class Refused(Exception):
+    """Nothing was changed. ``message`` is one sentence for whoever asked, ``status`` an HTTP status, and ``field`` the
+    input at fault where there is one."""
+
+    def __init__(self, message: str, field: str = "", status: int = 422) -> None:
+        super().__init__(message)
+        self.message = message
+        self.field = field
+        self.status = status
+
+    @classmethod
+    def by_match(cls, refused: refusal.Refused) -> Refused:
+        """What a match's gate turned down, in the same words."""
+        return cls(refused.message, status=refused.status)

@@ -1,0 +1,76 @@
+"""What an organiser acts on at once: an event, or a season with all its divisions."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import UTC
+from typing import TypeVar
+
+from django.db.models import QuerySet
+
+from accounts.models import User
+from tournaments.models import Event, Season
+
+from .club_log import note_in_season
+from .locks import EVENT, SEASON
+from .log import Kind, note
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True, slots=True)
+class Scope:
+    whole: Event | Season
+
+    @property
+    def season(self) -> Season | None:
+        return self.whole if isinstance(self.whole, Season) else None
+
+    @property
+    def event(self) -> Event | None:
+        return self.whole if isinstance(self.whole, Event) else None
+
+    @property
+    def is_running(self) -> bool:
+        return self.whole.stage == Event.Stage.RUNNING  # a season calls it the same
+
+    @property
+    def name(self) -> str:
+        return str(self.whole)
+
+    @property
+    def address(self) -> str:
+        """Of its organisers' page."""
+        return f"{self.whole.get_absolute_url()}manage/"
+
+    @property
+    def thread(self) -> str:
+        """Of its mails."""
+        return f"{'event' if self.event else 'season'}-{self.whole.pk}"
+
+    @property
+    def end_key(self) -> str:
+        """Its end as a word: for forms that say which one they saw, and for mails about it."""
+        return self.whole.ends_at.astimezone(UTC).isoformat() if self.whole.ends_at else ""
+
+    def events(self) -> QuerySet[Event]:
+        """Those that run, from the top division down."""
+        events = Event.objects.filter(stage=Event.Stage.RUNNING)
+        if self.event:
+            return events.filter(pk=self.event.pk)
+        return events.filter(division__season=self.whole.pk).order_by("division__level")
+
+    def decide(self, act: Callable[[Scope], T]) -> T:
+        """Run ``act`` on it as it is now, its row held, all of it or nothing; a season is held before its events.
+        Raises ``Refused``."""
+        if self.event:
+            return EVENT.run(self.event.pk, lambda held: act(Scope(held)))
+        return SEASON.run(self.whole.pk, lambda held: act(Scope(held)))
+
+    def note(self, words: str, *, by: User | None, reason: str) -> None:
+        """In the logs of all its events, and of a season in its club's."""
+        for event in self.events():
+            note(event, Kind.EVENT, words, by=by, reason=reason)
+        if self.season:
+            note_in_season(self.season, words, by=by, reason=reason)

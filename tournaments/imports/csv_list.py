@@ -1,0 +1,156 @@
+"""A list of people as a file: its text, its lines and which column is which."""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Callable, Mapping, Sequence
+from functools import cache
+from typing import Generic, NamedTuple, TypeVar
+
+from django.conf import settings
+from django.utils import translation
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
+
+from matches.text_input import one_line
+from tournaments.entries.approve import split_address
+from tournaments.exports.sheets.cell_values import disarmed
+
+MOST_BYTES = 200_000
+MOST_ROWS = 300
+LONGEST_CELL = 254
+DELIMITERS = ",;\t|"
+# Translators: headings of a column, each of which is understood; the first is the one that people are told of.
+NAME = gettext_noop("name, player, players, display name, nick, nickname")
+# Translators: as for “name, player, players, …”.
+ADDRESS = gettext_noop("email, e-mail, mail, address, mail address, email address, e-mail address")
+
+R = TypeVar("R")
+Headings = tuple[tuple[str, str], ...]
+"""What columns hold, and the message that lists how each may be headed."""
+Places = Mapping[str, int]
+Reading = Callable[[int, Sequence[str], Places], R]
+"""From the number of a line, its cells and where each thing stands (nowhere without headings) to what it says."""
+
+
+class Listed(NamedTuple, Generic[R]):
+    """``ignored`` are the headings of columns that mean nothing here."""
+
+    rows: tuple[R, ...]
+    ignored: tuple[str, ...]
+
+
+class BadList(ValueError):
+    """Why a file cannot be read: a sentence for who sent it."""
+
+
+def decoded(content: bytes) -> str:
+    """The text of a file from any spreadsheet: UTF-8 with or without its mark, UTF-16 with it, or else Windows' Latin
+    letters. Raises ``BadList``."""
+    if len(content) > MOST_BYTES:
+        raise BadList(
+            _("This file is larger than %(size)s kB; a list of players is not.") % {"size": MOST_BYTES // 1000}
+        )
+    if content.startswith((b"\xff\xfe", b"\xfe\xff")):
+        return _decoded_as(content, "utf-16")
+    if content.startswith(b"PK\x03\x04"):
+        raise BadList(_("This is a spreadsheet; save it as CSV and send that."))
+    try:
+        text = content.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        text = _decoded_as(content, "cp1252")
+    if "\0" in text:
+        raise BadList(_("This is not a text file; save the list as CSV and send that."))
+    return text
+
+
+def read(text: str, headings: Headings, reading: Reading[R]) -> Listed[R]:
+    """What is in a list; columns are known by their headings. Raises ``BadList``."""
+    if len(text) > MOST_BYTES:
+        raise BadList(_("This list is longer than %(size)s kB.") % {"size": MOST_BYTES // 1000})
+    lines = _cells(text.lstrip("\ufeff"))
+    if not lines:
+        raise BadList(_("There is nobody in this list."))
+    columns, ignored = _columns(lines[0][1], headings)
+    rows = [reading(line, cells, columns) for line, cells in (lines[1:] if columns else lines)]
+    if not rows:
+        raise BadList(_("There is nobody in this list but a line of headings."))
+    if len(rows) > MOST_ROWS:
+        raise BadList(
+            _("This list has %(number)s players; at most %(most)s can be imported at a time.")
+            % {"number": len(rows), "most": MOST_ROWS}
+        )
+    return Listed(tuple(rows), ignored)
+
+
+def told(headings: Headings) -> str:
+    """A line of headings in the language of the moment."""
+    return ", ".join(_(words).split(", ")[0] for _column, words in headings)
+
+
+def found_in(cells: Sequence[str], columns: Places) -> dict[str, str]:
+    """What stands in the columns whose headings are known."""
+    return {what: cells[place] if place < len(cells) else "" for what, place in columns.items()}
+
+
+def sorted_out(name: str, address: str) -> tuple[str, str]:
+    """The name and the address, in whichever column the address stands, also as “Dora <dora@example.org>”."""
+    if "@" in name and not address:
+        return split_address(name)
+    written, address = split_address(address)
+    return name or written, address
+
+
+@cache
+def in_every_language(words: tuple[tuple[str, str], ...]) -> Mapping[str, str]:
+    """What each word means, in small letters, in every language of the site."""
+    found: dict[str, str] = {}
+    for language, _name in settings.LANGUAGES:
+        with translation.override(language):
+            for meaning, listed in words:
+                for word in _(listed).casefold().split(", "):
+                    found.setdefault(word, meaning)
+    return found
+
+
+def _decoded_as(content: bytes, encoding: str) -> str:
+    try:
+        return content.decode(encoding)
+    except UnicodeDecodeError:
+        raise BadList(_("This is not a text file; save the list as CSV and send that.")) from None
+
+
+def _cells(text: str) -> list[tuple[int, list[str]]]:
+    """Each line that is not empty, with its number."""
+    first = next((line for line in text.splitlines() if line.strip()), "")
+    delimiter = max(DELIMITERS, key=first.count)
+    reader = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter)
+    try:
+        found = [(reader.line_num, [_armed(one_line(cell))[: LONGEST_CELL + 1] for cell in cells]) for cells in reader]
+    except csv.Error as error:
+        raise BadList(
+            _("Line %(line)s cannot be read as CSV: %(error)s.") % {"line": reader.line_num, "error": error}
+        ) from error
+    return [(line, cells) for line, cells in found if any(cells)]
+
+
+def _armed(cell: str) -> str:
+    """Without the apostrophe that our own files have before what a spreadsheet could take for a formula."""
+    return cell[1:] if cell.startswith("'") and disarmed(cell[1:]) == cell else cell
+
+
+def _columns(first: Sequence[str], headings: Headings) -> tuple[Places, tuple[str, ...]]:
+    """Where each thing stands, and which headings mean nothing; nothing at all where there are no headings."""
+    meanings = in_every_language(headings)
+    columns: dict[str, int] = {}
+    ignored = []
+    for place, heading in enumerate(first):
+        known = meanings.get(heading.casefold())
+        if known is None or known in columns:
+            ignored.append(heading)
+        else:
+            columns[known] = place
+    if "name" not in columns and "address" not in columns:
+        return {}, ()
+    return columns, tuple(heading for heading in ignored if heading)

@@ -1,0 +1,82 @@
+"""Players of a tournament that was begun elsewhere are given accounts, so that they can play on here."""
+
+from __future__ import annotations
+
+from django.core.exceptions import ValidationError
+from django.db import IntegrityError, transaction
+from django.db.models import QuerySet
+from django.utils.translation import gettext as _
+
+from accounts.display_names import clean_display_name
+from accounts.models import User
+from i18n.text import say
+from matches.challenges import guests
+from tournaments import webhook_events
+from tournaments.archives import claim
+from tournaments.entries import approve
+from tournaments.gate.locks import EVENT
+from tournaments.gate.log import Kind, note
+from tournaments.gate.refused import Refused
+from tournaments.mails.queue import entries
+from tournaments.models import Entry, Event
+
+
+def without_account(event: Event) -> QuerySet[Entry]:
+    """The players with a number and nobody behind it, by their numbers; not those whose account was deleted, of whom
+    no name is kept."""
+    return event.entries.filter(number__isnull=False, player=None).exclude(name="").order_by("number")
+
+
+@EVENT.locked
+def give(event: Event, entry_id: int, typed: str, *, by: User) -> Entry:
+    """Let a player of this site, by name, or whoever reads a mail address, take the entry's place; they hear of it.
+    Matches that wait for it are made by the next sweep. Raises ``Refused``."""
+    typed = typed.strip()
+    entry = without_account(event).filter(pk=entry_id).first()
+    if entry is None:
+        raise Refused(_("This player has an account, or is no longer in the event."), status=409)
+    if event.stage != Event.Stage.RUNNING:
+        raise Refused(_("Players are given accounts while the event runs."), status=409)
+    if claim.waits_for(entry):
+        words = _("This player came with the club’s archive: an owner of the club gives them the link that is theirs.")
+        raise Refused(words, "who", 409)
+    if not typed:
+        raise Refused(_("Write the name that the player has here, or a mail address."), "who")
+    player = _by_address(typed, entry, by) if "@" in typed else approve.find_player(typed)
+    if event.entries.filter(player=player).exists():
+        raise Refused(_("This player is in the event already."), "who", 409)
+    was = entry.shown_name
+    entry.player, entry.name = player, ""
+    entry.save(update_fields=["player", "name"])
+    words = say("%(name)s was given an account.", name=was)
+    if entry.shown_name != was:
+        words = say("%(was)s, who is %(name)s here, was given an account.", was=was, name=entry.shown_name)
+        webhook_events.tell(event, webhook_events.Happening.TABLE_CHANGED)
+    note(event, Kind.ENTRY, words, by=by, entry=entry)
+    entries.entered(entry, "added")
+    return entry
+
+
+def _by_address(typed: str, entry: Entry, by: User) -> User:
+    address = approve.clean_address(typed)
+    approve.count_invitation(by)
+    player = guests.reader_of(address)
+    if entries.has_had_enough(player):
+        raise Refused(
+            _("Enough has been written to %(address)s for today; try again tomorrow.") % {"address": address},
+            "who",
+            429,
+        )
+    return _named(player, entry.name)
+
+
+def _named(player: User, name: str) -> User:
+    """A guest who was made a moment ago is called as in the file, if nobody else is."""
+    if player.is_guest and not (player.seats.exists() or Entry.objects.filter(player=player).exists()):
+        try:
+            player.display_name = clean_display_name(name, owner=player)
+            with transaction.atomic():
+                player.save(update_fields=["display_name"])
+        except (ValidationError, IntegrityError):  # another player is called so, perhaps since this moment
+            player.refresh_from_db(fields=["display_name", "skeleton"])
+    return player

@@ -1,0 +1,202 @@
+"""What importing a list of players would do, line by line, and doing it."""
+
+from __future__ import annotations
+
+import hashlib
+import unicodedata
+from collections.abc import Iterable, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from enum import StrEnum
+
+from django.db.models import Q
+from django.db.models.functions import Lower
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, gettext_noop
+
+from accounts.models import User
+from matches.challenges import guests
+from tournaments.entries import approve, seeding
+from tournaments.gate.refused import Refused
+from tournaments.models import Entry, Event
+
+from .entries_csv import Row
+
+Status = Entry.Status
+LONGEST_NUMBER = 9
+NO_PLACE = gettext_noop("“%(typed)s” is not a place: places are numbers from 1 to %(most)s.")
+NO_RATING = gettext_noop("“%(typed)s” is not a rating: ratings are numbers from 1 to %(most)s.")
+ALREADY = {
+    Status.ENTERED: gettext_lazy("is in already"),
+    Status.INVITED: gettext_lazy("is invited already"),
+    Status.WAITING: gettext_lazy("is on the waiting list"),
+    Status.APPLIED: gettext_lazy("has applied; decide about that in the list of entries"),
+}
+
+
+class Deed(StrEnum):
+    INVITE = "invite"
+    ENTER = "enter"
+    NOTHING = "nothing"
+    FAULT = "fault"
+
+
+class How(StrEnum):
+    """What happens to members who are named; whoever is behind a mail address is always invited."""
+
+    INVITE = "invite"
+    ENTER = "enter"
+
+
+@dataclass(frozen=True, slots=True)
+class Planned:
+    """A line, what is done about it, and that in words. ``seed`` is the place in the organiser's own order, ``rating``
+    what the event is to seed by in place of what the site knows, 0 where the list says nothing."""
+
+    row: Row
+    deed: Deed
+    words: str
+    player: User | None = None
+    address: str = ""
+    seed: int | None = None
+    rating: int = 0
+    is_rated_again: bool = False
+
+    @property
+    def does_something(self) -> bool:
+        return self.deed in (Deed.INVITE, Deed.ENTER) or self.is_rated_again
+
+    @property
+    def who(self) -> str:
+        return self.row.name or self.row.address
+
+
+def plan(event: Event, rows: Sequence[Row], how: How) -> list[Planned]:
+    """Changes nothing. Two queries, however long the list. Nothing in it tells whose a mail address is."""
+    members = members_by_name(row.name for row in rows if not row.address)
+    entries = list(event.entries.all())
+    by_player = {entry.player_id: entry for entry in entries if entry.player_id}
+    invited = {entry.name: entry for entry in entries if entry.status == Status.INVITED}
+    seen: dict[str, int] = {}
+    planned = []
+    for row in rows:
+        each = _planned(row, how, members, by_player, invited)
+        key = each.address or str(each.player.pk if each.player else "")
+        if key and each.deed is not Deed.FAULT and seen.setdefault(key, row.line) != row.line:
+            each = Planned(row, Deed.FAULT, _("the same player is in line %(line)s already") % {"line": seen[key]})
+        planned.append(each)
+    return planned
+
+
+def corrects(event: Event, planned: Iterable[Planned]) -> bool:
+    """Whether a reason is needed. Of an address it is not told whether its player is in the event."""
+    return event.is_begun and any(each.rating for each in planned)
+
+
+def digest(planned: Iterable[Planned], how: How) -> str:
+    """Differs where what would be done differs."""
+    lines = [f"{each.row.line}\t{each.deed}\t{each.who}\t{each.seed}\t{each.rating}" for each in planned]
+    return hashlib.sha256("\n".join([how, *lines]).encode()).hexdigest()[:32]
+
+
+def carry_out(event: Event, planned: Sequence[Planned], *, by: User, reason: str = "") -> list[tuple[Planned, str]]:
+    """Do it, each line by itself, so that one that fails holds up no other; those that were refused, with why. Doing
+    it again does nothing twice. ``reason`` is why ratings are corrected once the event has begun."""
+    refused = []
+    seeds: dict[int, int | None] = {}
+    rated: dict[int, Planned] = {}
+    for each in planned:
+        try:
+            entry = _carry_out(event, each, by)
+        except Refused as why:
+            refused.append((each, why.message))
+            continue
+        if entry is not None and each.seed is not None:
+            seeds[entry.pk] = each.seed
+        if entry is not None and each.rating:
+            rated[entry.pk] = each
+    with suppress(Refused):  # the event has begun, perhaps a moment ago, and its numbers are given
+        seeding.seed(event, seeds, by=by)
+    try:
+        seeding.rate(event, {pk: each.rating for pk, each in rated.items()}, by=by, reason=reason)
+    except Refused as why:
+        refused.extend((each, why.message) for each in rated.values())
+    return refused
+
+
+def _carry_out(event: Event, each: Planned, by: User) -> Entry | None:
+    if each.deed is Deed.INVITE and each.address:
+        return approve.invite_address(event, each.address, by=by, name=each.row.name)
+    if each.deed is Deed.INVITE and each.player:
+        return approve.invite(event, each.player, by=by)
+    if each.deed is Deed.ENTER and each.player:
+        return approve.put_in(event, each.player, by=by, rating=each.rating)
+    if each.deed is Deed.NOTHING:
+        known = Q(player=each.player) if each.player else Q(name=each.address, status=Status.INVITED)
+        return event.entries.filter(known).first()
+    return None
+
+
+def members_by_name(names: Iterable[str]) -> Mapping[str, User]:
+    """Members by their names in small letters."""
+    wanted = {folded(name) for name in names if name}
+    as_typed = {unicodedata.normalize("NFKC", name) for name in wanted}
+    found = User.objects.annotate(lower=Lower("display_name")).filter(
+        Q(lower__in=wanted) | Q(display_name__in=as_typed), is_active=True, is_guest=False
+    )
+    return {folded(user.display_name): user for user in found}
+
+
+def folded(name: str) -> str:
+    return unicodedata.normalize("NFKC", name).lower()
+
+
+def _planned(
+    row: Row, how: How, members: Mapping[str, User], by_player: Mapping[int, Entry], invited: Mapping[str, Entry]
+) -> Planned:
+    try:
+        seed = _number(row.seed, seeding.MOST_SEED, NO_PLACE)
+        rating = _number(row.rating, seeding.MOST_RATING, NO_RATING) or 0
+        address = guests.clean_address(row.address) if row.address else ""
+    except ValueError as error:
+        return Planned(row, Deed.FAULT, str(error))
+    if address and address in invited:
+        here = Planned(row, Deed.NOTHING, _("is invited already"), address=address, seed=seed, rating=rating)
+        return _rated_again(here, invited[address])
+    if address:
+        words = _("gets an invitation by mail, unless they are in already")
+        if row.name and not approve.callable_name(row.name):
+            words = _("gets an invitation by email, without this name, which nobody can have here")
+        return Planned(row, Deed.INVITE, words, address=address, seed=seed, rating=rating)
+    player = members.get(folded(row.name))
+    if player is None:
+        return Planned(row, Deed.FAULT, _("No player here has this name; add a mail address."))
+    entry = by_player.get(player.pk)
+    deed, words = _of_member(how, entry)
+    return _rated_again(Planned(row, deed, words, player, seed=seed, rating=rating), entry)
+
+
+def _rated_again(planned: Planned, entry: Entry | None) -> Planned:
+    """Say what becomes of the rating of somebody who is there already."""
+    if entry is None or planned.deed is Deed.FAULT or planned.rating in (0, entry.rating):
+        return planned
+    facts = {"words": planned.words, "was": entry.rating}
+    words = _("%(words)s; rated %(was)s so far") if entry.rating else _("%(words)s; gets this rating")
+    return replace(planned, words=words % facts, is_rated_again=True)
+
+
+def _of_member(how: How, entry: Entry | None) -> tuple[Deed, str]:
+    if entry is not None and entry.number is not None and entry.status != Status.ENTERED:
+        return Deed.FAULT, _("has left the event while it ran; bring them back in the list of entries")
+    if entry is not None and entry.status in ALREADY and not (how is How.ENTER and entry.status != Status.ENTERED):
+        return Deed.NOTHING, str(ALREADY[Status(entry.status)])
+    return (Deed.ENTER, _("is put in, and hears of it")) if how is How.ENTER else (Deed.INVITE, _("is invited"))
+
+
+def _number(typed: str, most: int, wrong: str) -> int | None:
+    if not typed:
+        return None
+    number = int(typed) if typed.isascii() and typed.isdigit() and len(typed) <= LONGEST_NUMBER else 0
+    if not 1 <= number <= most:
+        raise ValueError(_(wrong) % {"typed": typed, "most": most})
+    return number

@@ -1,0 +1,154 @@
+"""What importing a list of members would do, line by line, and doing it."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+
+from django.utils.translation import gettext as _
+
+from accounts.models import User
+from matches.challenges import guests
+from tournaments.clubs import manage_members
+from tournaments.gate.refused import Refused
+from tournaments.models import Club, Membership
+from tournaments.permissions import clubs
+
+from .import_entries import folded, members_by_name
+from .members_csv import Row, role_meant
+
+Role, Status = Membership.Role, Membership.Status
+
+
+class Deed(StrEnum):
+    INVITE = "invite"
+    ACCEPT = "accept"
+    RAISE = "raise"
+    NOTHING = "nothing"
+    FAULT = "fault"
+
+
+@dataclass(frozen=True, slots=True)
+class Planned:
+    """A line, what is done about it, and that in words."""
+
+    row: Row
+    deed: Deed
+    words: str
+    role: str = Role.MEMBER
+    player: User | None = None
+    address: str = ""
+    membership: Membership | None = None
+
+    @property
+    def who(self) -> str:
+        return self.row.name or self.row.address
+
+    @property
+    def role_words(self) -> str:
+        return "" if self.deed is Deed.FAULT else str(Role(self.role).label)
+
+
+@dataclass(frozen=True)
+class Known:
+    """Who is in the club already, or invited, and whether the importer may give roles."""
+
+    by_player: Mapping[int, Membership]
+    invited: Mapping[str, Membership]  # by the address that was typed
+    members: Mapping[str, User]
+    may_give_roles: bool
+
+
+def plan(club: Club, rows: Sequence[Row], *, by: User) -> list[Planned]:
+    """Changes nothing. Three queries, however long the list. Nothing in it tells whose a mail address is."""
+    memberships = list(club.memberships.select_related("club", "player"))
+    known = Known(
+        {each.player_id: each for each in memberships if each.player_id},
+        {each.address: each for each in memberships if each.status == Status.INVITED and each.address},
+        members_by_name(row.name for row in rows if not row.address),
+        clubs.may_own(by, club),
+    )
+    seen: dict[str, int] = {}
+    planned = []
+    for row in rows:
+        each = _planned(row, known)
+        key = each.address or str(each.player.pk if each.player else "")
+        if key and each.deed is not Deed.FAULT and seen.setdefault(key, row.line) != row.line:
+            each = Planned(row, Deed.FAULT, _("the same player is in line %(line)s already") % {"line": seen[key]})
+        planned.append(each)
+    return planned
+
+
+def digest(planned: Iterable[Planned]) -> str:
+    """Differs where what would be done differs."""
+    lines = [f"{each.row.line}\t{each.deed}\t{each.who}\t{each.address}\t{each.role}" for each in planned]
+    return hashlib.sha256("\n".join(lines).encode()).hexdigest()[:32]
+
+
+def carry_out(club: Club, planned: Sequence[Planned], *, by: User) -> list[tuple[Planned, str]]:
+    """Do it, each line by itself, so that one that fails holds up no other; those that were refused, with why. Doing
+    it again does nothing twice."""
+    refused = []
+    for each in planned:
+        try:
+            _carry_out(club, each, by)
+        except Refused as why:
+            refused.append((each, why.message))
+    return refused
+
+
+def _carry_out(club: Club, each: Planned, by: User) -> None:
+    if each.deed is Deed.INVITE:
+        who = each.address or (each.player.display_name if each.player else "")
+        manage_members.invite(club, who, by=by, role=each.role, name=each.row.name if each.address else "")
+    elif each.deed is Deed.ACCEPT and each.membership is not None:
+        manage_members.accept(each.membership, by=by)
+    elif each.deed is Deed.RAISE and each.membership is not None:
+        manage_members.give_role(each.membership, each.role, by=by)
+
+
+def _planned(row: Row, known: Known) -> Planned:
+    role = role_meant(row.role)
+    if role is None:
+        return Planned(row, Deed.FAULT, _("“%(typed)s” is no role in a club.") % {"typed": row.role})
+    planned = _of_role(row, role, known)
+    gives_role = planned.deed is Deed.RAISE or (role != Role.MEMBER and planned.deed in (Deed.INVITE, Deed.ACCEPT))
+    if gives_role and not known.may_give_roles:
+        return Planned(row, Deed.FAULT, _("Only an owner of the club gives roles."))
+    return planned
+
+
+def _of_role(row: Row, role: str, known: Known) -> Planned:
+    try:
+        address = guests.clean_address(row.address) if row.address else ""
+    except ValueError as error:
+        return Planned(row, Deed.FAULT, str(error))
+    if membership := known.invited.get(address):
+        deed, words = _of_player(membership, role, is_said=bool(row.role))
+        return Planned(row, deed, words, role, address=address, membership=membership)
+    if address:
+        words = _("gets an invitation by mail, unless they are in already")
+        return Planned(row, Deed.INVITE, words, role, address=address)
+    player = known.members.get(folded(row.name))
+    if player is None:
+        return Planned(row, Deed.FAULT, _("No player here has this name; add a mail address."))
+    membership = known.by_player.get(player.pk)
+    deed, words = _of_player(membership, role, is_said=bool(row.role))
+    return Planned(row, deed, words, role, player, membership=membership)
+
+
+def _of_player(membership: Membership | None, role: str, *, is_said: bool) -> tuple[Deed, str]:
+    status = membership.status if membership else ""
+    if status == Status.MEMBER and membership is not None and is_said and membership.role != role:
+        return Deed.RAISE, _("is in already, and gets this role")
+    if status == Status.MEMBER:
+        return Deed.NOTHING, _("is in already")
+    if status == Status.INVITED and membership is not None and is_said and membership.role != role:
+        return Deed.RAISE, _("is invited already, and gets this role with it")
+    if status == Status.INVITED:
+        return Deed.NOTHING, _("is invited already")
+    if status == Status.APPLIED:
+        return Deed.ACCEPT, _("has asked to join, and is let in")
+    return Deed.INVITE, _("is invited")

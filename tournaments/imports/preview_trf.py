@@ -1,0 +1,245 @@
+"""What importing a tournament from a TRF file would make of an event. Looks, and changes nothing."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from itertools import combinations
+
+from django.utils.translation import gettext as _
+
+from competition.history import Forbidden, History, Scoring, System
+from competition.pairing import berger
+from competition.pairing.acceleration import virtual_points
+from competition.standings import BadTieBreak, parse
+from competition.standings.tie_break import check
+from competition.trf import Document, PlannedBye, differing_points
+from tournaments.events.start import FEWEST, MOST_IN_A_ROUND_ROBIN
+from tournaments.gate.refused import Refused
+from tournaments.models import Entry, Event
+from tournaments.settings.defaults import usual_tie_breaks
+from tournaments.settings.validate import MOST_PLACES, MOST_ROUNDS, MOST_TIE_BREAKS
+
+from .trf_rounds import PlayedRound, rounds_of
+
+MOST_FORBIDDEN = 1000
+SCORINGS = {
+    Event.Points.ONE: Scoring(),
+    Event.Points.THREE: Scoring(Fraction(3), Fraction(1)),
+}
+NOT_BEGUN = (Event.Stage.DRAFT, Event.Stage.REGISTRATION)
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """``history`` has the number of rounds that the event will have. ``settings`` are those of the event that the file
+    decides. ``accelerated`` are the pairing numbers of the group that gets virtual points. ``byes`` are granted for
+    rounds to come. ``accounts`` are entries of players who are in the event already, by pairing number. ``warnings``
+    are sentences."""
+
+    history: History
+    settings: Mapping[str, object]
+    rounds: tuple[PlayedRound, ...]
+    accelerated: frozenset[int]
+    byes: tuple[PlannedBye, ...]
+    accounts: Mapping[int, Entry]
+    warnings: tuple[str, ...]
+
+    @property
+    def is_swiss(self) -> bool:
+        return self.settings["format"] == Event.Format.SWISS
+
+
+def plan_of(event: Event, document: Document) -> Plan:
+    """Two queries. Raises ``Refused`` with what stands against it."""
+    if event.is_begun or event.stage not in NOT_BEGUN or event.round_set.exists():
+        raise Refused(_("This event has begun. A tournament is imported into a new one."), "file", 409)
+    format_ = _format(event, document)
+    rounds, cycles = _length(event, document, format_)
+    history = replace(document.history, rounds=rounds)
+    played = rounds_of(history)
+    _refuse_unknown(history, played)
+    if format_ == Event.Format.ROUND_ROBIN:
+        _refuse_other_schedule(history, played, cycles)
+    accelerated = _accelerated(history)
+    settings = {
+        "format": format_,
+        "cycles": cycles,
+        "rounds": rounds,
+        "points": _points(history.scoring),
+        "accelerated": bool(accelerated),
+        "tie_breaks": _tie_breaks(event, document, format_),
+    }
+    warnings = (*differing_points(document), *_not_kept(document))
+    return Plan(history, settings, played, accelerated, _byes(document), _accounts(event, history), warnings)
+
+
+def _format(event: Event, document: Document) -> str:
+    if not (document.header.type_code or document.header.kind):
+        return event.format
+    return Event.Format.SWISS if document.header.system is System.SWISS else Event.Format.ROUND_ROBIN
+
+
+def _length(event: Event, document: Document, format_: str) -> tuple[int, int]:
+    """How many rounds there are, and cycles of a round robin."""
+    stated = document.history.rounds if document.rounds_stated else 0
+    paired = document.history.paired_rounds
+    if format_ == Event.Format.SWISS:
+        rounds = stated or max(event.rounds, paired)
+        if not paired <= rounds <= MOST_ROUNDS:
+            raise Refused(
+                _("A Swiss here has 1 to %(most)s rounds, and this one has %(rounds)s.")
+                % {"most": MOST_ROUNDS, "rounds": rounds},
+                "file",
+            )
+        return rounds, 1
+    players = len(document.history.players)
+    single = players - 1 + players % 2
+    rounds = stated or (single if paired <= single else 2 * single)
+    if rounds not in (single, 2 * single):
+        raise Refused(
+            _("A round robin of %(players)s has %(single)s rounds or %(double)s, and not %(rounds)s.")
+            % {"players": players, "single": single, "double": 2 * single, "rounds": rounds},
+            "file",
+        )
+    return rounds, rounds // single
+
+
+def _refuse_unknown(history: History, played: tuple[PlayedRound, ...]) -> None:
+    count = len(history.players)
+    if not FEWEST <= count <= MOST_PLACES:
+        raise Refused(
+            _("An event here has %(fewest)s to %(most)s players, and this one has %(count)s.")
+            % {"fewest": FEWEST, "most": MOST_PLACES, "count": count},
+            "file",
+        )
+    if history.extra_points:
+        raise Refused(
+            _("The file gives or takes points beside the results (record 299), and no event can here."), "file"
+        )
+    for each in played[:-1]:
+        if each.is_open:
+            raise Refused(
+                _("Round %(round)s has games without a result, and the next one is paired.") % {"round": each.number},
+                "file",
+                422,
+            )
+    if sum(_pairs_in(group) for group in history.forbidden) > MOST_FORBIDDEN:
+        raise Refused(_("The file forbids more than %(most)s pairs.") % {"most": MOST_FORBIDDEN}, "file")
+
+
+def _pairs_in(group: Forbidden) -> int:
+    return len(group.players) * (len(group.players) - 1) // 2
+
+
+def pairs_in(group: Forbidden) -> Iterator[tuple[int, int]]:
+    yield from combinations(sorted(group.players), 2)
+
+
+def _refuse_other_schedule(history: History, played: tuple[PlayedRound, ...], cycles: int) -> None:
+    """What is still to be played is drawn up by the Berger tables, so what was played must be of them, too."""
+    numbers = [player.number for player in history.players]
+    if len(numbers) > MOST_IN_A_ROUND_ROBIN:
+        raise Refused(
+            _("A round robin here has at most %(most)s players.") % {"most": MOST_IN_A_ROUND_ROBIN},
+            "file",
+        )
+    if len(played) == history.rounds:
+        return
+    for each, pairs in zip(played, berger.schedule(numbers, cycles), strict=False):
+        by_table = {frozenset(pair) for pair in pairs if not pair.is_bye}
+        if not {frozenset((board.white, board.black)) for board in each.boards if board.black} <= by_table:
+            raise Refused(
+                _(
+                    "Round %(round)s is not that of the Berger table for %(players)s, so the rounds that are "
+                    "left cannot be drawn up. Only round robins by these tables can go on here."
+                )
+                % {"round": each.number, "players": len(numbers)},
+                "file",
+            )
+
+
+def _accelerated(history: History) -> frozenset[int]:
+    virtual = {key: points for key, points in history.virtual_points.items() if points}
+    group = frozenset(number for round_number, number in virtual if round_number == 1)
+    if virtual != virtual_points(sorted(group), history.rounds, history.scoring):
+        raise Refused(
+            _("The file accelerates in another way than the Baku method, which is the one events here have."), "file"
+        )
+    return group
+
+
+def _points(scoring: Scoring) -> str:
+    for points, known in SCORINGS.items():
+        if replace(scoring, pairing_bye=None) == known and scoring.pairing_bye in (None, scoring.win):
+            return points
+    raise Refused(
+        _(
+            "The results count otherwise in this file than they can here: 1, ½ and 0 or 3, 1 and 0, a bye of the "
+            "pairing as a win, and an absence nothing."
+        ),
+        "file",
+    )
+
+
+def _tie_breaks(event: Event, document: Document, format_: str) -> list[str]:
+    """Those of the file that exist here, else the event's, else the usual ones."""
+    system = System.SWISS if format_ == Event.Format.SWISS else System.ROUND_ROBIN
+    found: list[str] = []
+    for code in document.header.tie_breaks or document.header.standings:
+        try:
+            tie_break = parse(code)
+            check(tie_break, system)
+        except BadTieBreak:
+            continue
+        if tie_break.code not in ("PTS", *found):
+            found.append(tie_break.code)
+    if found:
+        return found[:MOST_TIE_BREAKS]
+    return list(event.tie_breaks) if event.format == format_ else usual_tie_breaks(format_)
+
+
+def _byes(document: Document) -> tuple[PlannedBye, ...]:
+    """Those for the coming round, and those after it."""
+    coming = document.history.paired_rounds
+    granted = (
+        PlannedBye(player.results[coming].code, coming + 1, player.number)
+        for player in document.history.players
+        if len(player.results) > coming
+    )
+    return (*granted, *document.byes)
+
+
+def _accounts(event: Event, history: History) -> dict[int, Entry]:
+    """Whoever is in the event must be in the file, by the same name."""
+    named = Counter(player.name.casefold() for player in history.players)
+    numbers = {player.name.casefold(): player.number for player in history.players}
+    found, missing = {}, []
+    for entry in event.entries.filter(status=Entry.Status.ENTERED).select_related("player").order_by("pk"):
+        name = entry.shown_name.casefold()
+        if named[name] == 1:
+            found[numbers[name]] = entry
+        else:
+            missing.append(entry.shown_name)
+    if missing:
+        raise Refused(
+            _(
+                "%(name)s has entered this event and is not in the file by that name. Take out who does not "
+                "play, or write the names as in the file."
+            )
+            % {"name": missing[0]},
+            "file",
+            409,
+        )
+    return found
+
+
+def _not_kept(document: Document) -> Iterator[str]:
+    details = document.details.values()
+    if any(each.title or each.federation or each.fide_id or each.birth_date or each.sex for each in details):
+        yield _("Titles, federations, FIDE numbers and dates of birth are not kept.")
+    if document.other:
+        tags = ", ".join(sorted({line[:3] for line in document.other}))
+        yield _("Records that no event here has a place for are not kept: %(records)s.") % {"records": tags}

@@ -1,0 +1,71 @@
+"""Mails about an event or a season as a whole while it runs, to all who play in it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import datetime
+from typing import Any
+
+from django.conf import settings
+from django.utils import timezone
+
+from i18n import dates
+from mail.outbox.recipient import Reader
+from mail.outbox.registry import Kind
+from matches.clocks.words import span
+from matches.mails import moments
+from matches.models import OutboxMail
+from tournaments.clocks import organiser_acts
+from tournaments.gate.scope import Scope
+from tournaments.models import ClockAct, Event, Season
+
+
+def event_end_moved(mail: OutboxMail, reader: Reader) -> dict[str, Any] | None:
+    """Moot once the end has been moved again."""
+    scope = _scope(mail)
+    ends_at: str = mail.context["ends_at"]
+    if scope is None or scope.end_key != ends_at or not reader.wants_turn_mail:
+        return None
+    moment = datetime.fromisoformat(ends_at) if ends_at else None
+    return {
+        **_about(scope, reader),
+        "reason": mail.context["reason"],
+        "ends": moments.moment(moment) if moment else "",
+        "ends_day": dates.day(timezone.localdate(moment)) if moment else "",
+    }
+
+
+def event_clocks(mail: OutboxMail, reader: Reader) -> dict[str, Any] | None:
+    """What was done to all clocks. That they are stopped is moot once they run again."""
+    scope = _scope(mail)
+    act = ClockAct.objects.filter(group=mail.context["group"]).order_by("pk").first()
+    if scope is None or act is None or not reader.wants_turn_mail:
+        return None
+    if act.kind == ClockAct.Kind.STOP and not organiser_acts.stops(scope):
+        return None
+    return {
+        **_about(scope, reader),
+        "kind": act.kind,
+        "reason": act.reason,
+        "at": moments.moment(act.at),
+        "time": span(act.amount) if act.amount else "",
+    }
+
+
+def _scope(mail: OutboxMail) -> Scope | None:
+    """While it runs."""
+    whole: Event | Season | None
+    if "season" in mail.context:
+        whole = Season.objects.select_related("league__club").filter(pk=mail.context["season"]).first()
+    else:
+        whole = Event.objects.filter(pk=mail.context["event"]).first()
+    scope = Scope(whole) if whole is not None else None
+    return scope if scope is not None and scope.is_running else None
+
+
+def _about(scope: Scope, reader: Reader) -> dict[str, Any]:
+    is_shut = reader.user is not None and reader.user.is_guest and not scope.whole.is_public
+    return {"name": scope.name, "url": "" if is_shut else settings.SITE_URL + scope.whole.get_absolute_url()}
+
+
+KINDS: Mapping[str, Kind] = {"event_end_moved": event_end_moved, "event_clocks": event_clocks}

@@ -1,0 +1,1 @@
+"""Which emails are queued about entries, rounds, seasons and clubs, and for whom."""

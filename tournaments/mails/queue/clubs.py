@@ -1,0 +1,58 @@
+"""Which mails clubs cause. They are queued in the transaction of their cause."""
+
+from __future__ import annotations
+
+from accounts.models import User
+from mail.outbox.queue import queue_mail
+from tournaments.models import Arrival, Club, ClubNews, Membership
+from tournaments.permissions import clubs
+
+from . import hourly_limit
+
+INVITATION, APPLICATIONS, ANSWER, NEWS = "club_invitation", "club_applications", "club_answer", "club_news"
+PLACE = "club_place"
+ACCEPTED, REFUSED, REMOVED, RAISED = "accepted", "refused", "removed", "raised"
+
+
+def invited(membership: Membership, by: User) -> None:
+    _tell(INVITATION, membership, by=by.pk)
+
+
+def place_waits(arrival: Arrival, reader: User, by: User) -> None:
+    """The place is theirs who came with the club's archive under that name."""
+    if reader.is_active:
+        context = {"arrival": arrival.pk, "thread": _thread(arrival.club_id), "by": by.pk}
+        queue_mail(PLACE, user=reader, context=context)
+
+
+def applied(club: Club) -> None:
+    """Somebody waits for approval; who, it says when it is sent."""
+    for each in clubs.running(club):
+        if each.player is not None and each.player.is_active:
+            hourly_limit.tell(APPLICATIONS, each.player, club.pk, {"club": club.pk, "thread": _thread(club.pk)})
+
+
+def answered(membership: Membership, what: str, reason: str = "") -> None:
+    """``what``: the organisers ``ACCEPTED`` or ``REFUSED`` who had asked, ``REMOVED`` a member, or ``RAISED`` one to
+    another role."""
+    _tell(ANSWER, membership, what=what, reason=reason)
+
+
+def told(news: ClubNews) -> int:
+    """To how many members the news go by mail."""
+    readers = clubs.members_of(news.club).filter(player__is_active=True, player__club_news=True)
+    wanted = [each.player for each in readers.select_related("player").order_by("pk") if each.player is not None]
+    for reader in wanted:
+        context = {"news": news.pk, "thread": _thread(news.club_id)}
+        queue_mail(NEWS, user=reader, context=context, key=f"{NEWS}:{news.pk}:{reader.pk}", is_new=True)
+    return len(wanted)
+
+
+def _tell(kind: str, membership: Membership, **more: str | int) -> None:
+    if membership.player is not None and membership.player.is_active:
+        context = {"membership": membership.pk, "thread": _thread(membership.club_id), **more}
+        queue_mail(kind, user=membership.player, context=context)
+
+
+def _thread(club_id: int) -> str:
+    return f"club-{club_id}"

@@ -1,0 +1,75 @@
+"""Which mails coming and going causes. They are queued in the transaction of their cause."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+from accounts.models import User
+from jobs import clock
+from mail.outbox.queue import queue_mail
+from matches.models import OutboxMail
+from tournaments.models import Entry, Event
+from tournaments.permissions import organisers
+
+from . import hourly_limit
+
+APPLICATIONS = "event_applications"
+
+# These go to people who may never have heard of this site.
+UNASKED = ("event_invitation", "event_link", "club_invitation", "club_place")
+UNASKED_A_DAY = 5  # to one person, by everybody together
+
+
+def entered(entry: Entry, how: str) -> None:
+    """``how``: ``entered`` by oneself, ``approved``, ``added`` by an organiser, ``moved_up`` from the waiting list,
+    ``placed`` in a division, ``back`` by an organiser; in another’s place ``took_over`` or started ``anew``."""
+    _queue("event_entered", entry, how=how)
+
+
+def waiting(entry: Entry) -> None:
+    _queue("event_waiting", entry)
+
+
+def refused(entry: Entry, reason: str) -> None:
+    _queue("event_refused", entry, reason=reason)
+
+
+def withdrawn(entry: Entry, reason: str) -> None:
+    """Somebody else withdrew the player: an organiser, or the site one who never turned up."""
+    _queue("event_withdrawn", entry, reason=reason)
+
+
+def asked_to_check_in(entry: Entry) -> bool:
+    return _queue("event_check_in", entry)
+
+
+def invited(entry: Entry, by: User) -> None:
+    _queue("event_invitation", entry, by=by.pk)
+
+
+def link_wanted(event: Event, reader: User) -> None:
+    """Somebody typed this reader's address to enter the event with."""
+    queue_mail("event_link", user=reader, context={"event": event.pk, "thread": f"event-{event.pk}"})
+
+
+def has_had_enough(reader: User) -> bool:
+    """Whether nobody should write to this person about events they are not in any more today."""
+    since = clock.now() - timedelta(days=1)
+    recent = OutboxMail.objects.filter(user=reader, kind__in=UNASKED, queued_at__gt=since)
+    return recent.count() >= UNASKED_A_DAY
+
+
+def applied(event: Event) -> None:
+    """Somebody waits for approval: tell the organisers. The mail says who waits when it is sent."""
+    for organiser in organisers.told(event):
+        hourly_limit.tell(APPLICATIONS, organiser, event.pk, {"event": event.pk, "thread": f"event-{event.pk}"})
+
+
+def _queue(kind: str, entry: Entry, **more: str | int) -> bool:
+    """False for players without an account, whom no mail can reach."""
+    reader = entry.player
+    if reader is None or not reader.is_active:
+        return False
+    context = {"entry": entry.pk, "thread": f"event-{entry.event_id}", **more}
+    queue_mail(kind, user=reader, context=context)
+    return True

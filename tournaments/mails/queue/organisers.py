@@ -1,0 +1,50 @@
+"""What the organisers of an event hear by mail: that something waits for them, or went wrong. Queued in the transaction
+of its cause, once."""
+
+from __future__ import annotations
+
+from mail.outbox.queue import queue_mail
+from tournaments.gate.season import is_played_out, season_of
+from tournaments.models import Event, Round
+from tournaments.permissions import organisers
+
+KIND = "event_organising"
+DRAFTED, DUE, FAILED, LAST_DONE, NOT_BEGUN = "drafted", "due", "failed", "last_done", "not_begun"
+
+
+def round_drafted(round: Round) -> None:
+    """A draft waits to be looked at and published."""
+    _tell(round.event, DRAFTED, f"{round.pk}:{round.work_key or 'schedule'}", round)
+
+
+def round_due(round: Round) -> None:
+    """The round's time is over, and not all of its matches."""
+    due = round.due_at.isoformat() if round.due_at else ""
+    _tell(round.event, DUE, f"{round.pk}:{due}", round)
+
+
+def pairing_failed(round: Round) -> None:
+    _tell(round.event, FAILED, f"{round.pk}:{round.work_key}", round)
+
+
+def last_round_done(round: Round) -> None:
+    """All rounds are closed, and the event waits to be ended. Of the divisions of a season the last to be done tells,
+    for all of them. Where two are done at the same moment neither knows of the other, and the next sweep tells; the
+    season is not held for it, since whoever has it in hand may wait for this very event."""
+    season = season_of(round.event)
+    if season is None:
+        _tell(round.event, LAST_DONE, str(round.pk), round)
+    elif is_played_out(season):
+        _tell(round.event, LAST_DONE, f"season-{season.pk}", round)
+
+
+def not_begun(event: Event) -> None:
+    """The hour has come at which the event was to begin, and it cannot."""
+    when = event.starts_at.isoformat() if event.starts_at else ""
+    _tell(event, NOT_BEGUN, f"{event.pk}:{when}")
+
+
+def _tell(event: Event, what: str, once: str, round: Round | None = None) -> None:
+    context = {"event": event.pk, "what": what, "round": round.pk if round else None, "thread": f"event-{event.pk}"}
+    for organiser in organisers.told(event):
+        queue_mail(KIND, user=organiser, context=context, key=f"{KIND}:{what}:{once}:{organiser.pk}")

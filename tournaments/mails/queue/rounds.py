@@ -1,0 +1,130 @@
+"""What players hear by mail of the rounds they are in. Queued in the transaction of its cause, once.
+
+Who is to move at once hears of the pairing by the mail about that turn, which names the occasion, the opponent, the
+colour and the deadline: one mail to each player.
+"""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import Any
+
+from django.db.models import Exists, OuterRef, QuerySet
+
+from accounts.models import TurnMail, User
+from competition.history import Code
+from jobs import clock
+from mail.outbox.queue import queue_mail
+from matches.models import Seat
+from tournaments.gate.scope import Scope
+from tournaments.models import Entry, Event, Pairing, Round
+
+PAIRED, EXTENDED, DRAWN, END_MOVED = "event_paired", "event_extended", "event_drawn", "event_end_moved"
+BREAK = "event_break"
+CLOCKS = "event_clocks"
+CALLED_OFF = "event_called_off"
+CONCERNED = (Entry.Status.ENTERED, Entry.Status.APPLIED, Entry.Status.WAITING, Entry.Status.INVITED)
+TOLD_BYES = frozenset({Code.PAIRING_BYE, Code.FULL_BYE})
+
+
+def paired(pairing: Pairing) -> None:
+    """A match has been made: tell those who are not to move."""
+    assert pairing.match is not None
+    asked = set(pairing.match.seats.filter(number__isnull=False).values_list("player", flat=True))
+    for entry in (pairing.white, pairing.black):
+        if entry is not None and entry.player_id not in asked:
+            _tell(PAIRED, pairing, entry, f"{PAIRED}:{pairing.match_id}:{entry.pk}")
+
+
+def bye(pairing: Pairing) -> None:
+    """Tell somebody who does not play; who announced an absence, or has left, knows it."""
+    if pairing.white_code in TOLD_BYES or pairing.is_by_hand:
+        published = pairing.round.published_at
+        once = published.isoformat() if published else ""
+        _tell(PAIRED, pairing, pairing.white, f"{PAIRED}:bye:{pairing.pk}:{once}")
+
+
+def extended(round: Round) -> None:
+    """Tell those whose matches go on."""
+    due = round.due_at.isoformat() if round.due_at else ""
+    for pairing in round.pairings.filter(decided_at=None).select_related("match", "white__player", "black__player"):
+        for entry in (pairing.white, pairing.black):
+            if entry is not None:
+                _tell(EXTENDED, pairing, entry, f"{EXTENDED}:{round.pk}:{due}:{entry.pk}")
+
+
+def break_begins(event: Event, number: int) -> None:
+    """Round ``number`` starts after a break: tell all who may play in it, and have not said to miss it already."""
+    playing = event.entries.filter(status=Entry.Status.ENTERED, number__isnull=False, back_from__lte=number)
+    for entry in playing.exclude(absences__round_number=number).select_related("player").order_by("number"):
+        if player := _reader(entry.player):
+            context = {"entry": entry.pk, "number": number, "thread": f"event-{event.pk}"}
+            queue_mail(BREAK, user=player, context=context, key=f"{BREAK}:{event.pk}:{number}:{entry.pk}")
+
+
+def drawn(pairing: Pairing) -> None:
+    """A match of a cup was drawn: tell both who goes on, or that they play on."""
+    at = pairing.decided_at.isoformat() if pairing.decided_at else ""
+    for entry in (pairing.white, pairing.black):
+        player = _reader(entry.player) if entry is not None else None
+        if entry is not None and player is not None:
+            context: dict[str, int | str] = {
+                "pairing": pairing.pk,
+                "entry": entry.pk,
+                "further": pairing.further if pairing.through is None else 0,
+                "thread": f"event-{entry.event_id}",
+            }
+            queue_mail(
+                DRAWN, user=player, context=context, key=f"{DRAWN}:{pairing.pk}:{pairing.further}:{at}:{entry.pk}"
+            )
+
+
+def end_moved(scope: Scope, reason: str) -> None:
+    """Tell all who play there."""
+    moved_at = clock.now().isoformat()
+    of_all(END_MOVED, scope, {"ends_at": scope.end_key, "reason": reason}, once=f"{scope.thread}:{moved_at}")
+
+
+def clocks_acted(scope: Scope, group: str) -> None:
+    """Tell all whose matches run that something was done to all clocks."""
+    running = Seat.objects.filter(match__pairing__round__event__in=scope.events().order_by(), finished_at=None)
+    of_all(CLOCKS, scope, {"group": group}, once=group, among=running)
+
+
+def called_off(event: Event, reason: str) -> None:
+    """Tell all who are in, or hoped to be. In the transaction of its cause, before the event is called off: of one that
+    is being set up nobody knows."""
+    if event.stage == Event.Stage.DRAFT:
+        return
+    context = {"event": event.pk, "reason": reason, "thread": f"event-{event.pk}"}
+    concerned = event.entries.filter(status__in=CONCERNED, player__is_active=True).select_related("player")
+    for entry in concerned.order_by("pk"):
+        queue_mail(CALLED_OFF, user=entry.player, context=context, key=f"{CALLED_OFF}:{entry.pk}")
+
+
+def of_all(kind: str, scope: Scope, about: dict[str, Any], *, once: str, among: QuerySet[Any] | None = None) -> None:
+    """One mail to each player, in however many matches and divisions they are; ``among`` these entries or seats.
+    ``once`` names what was done, which nobody was told of yet.
+    Whoever wishes for one mail a day gets it at its hour."""
+    whole = {"event": scope.event.pk} if scope.event else {"season": scope.whole.pk}
+    context = {**whole, **about, "thread": scope.thread}
+    now = clock.now()
+    if among is None:
+        among = Entry.objects.filter(event__in=scope.events().order_by(), status=Entry.Status.ENTERED)
+    for player in User.objects.filter(Exists(among.filter(player=OuterRef("pk"))), is_active=True).order_by("pk"):
+        is_daily = player.turn_mail == TurnMail.DIGEST and player.digest_at is not None and player.digest_at > now
+        wait = player.digest_at - now if is_daily and player.digest_at else timedelta(0)
+        queue_mail(kind, user=player, context=context, key=f"{kind}:{once}:{player.pk}", is_new=True, after=wait)
+
+
+def _tell(kind: str, pairing: Pairing, entry: Entry, key: str) -> None:
+    player = _reader(entry.player)
+    if player is not None:
+        context: dict[str, int | str] = {"pairing": pairing.pk, "entry": entry.pk}
+        if pairing.match is None:
+            context["thread"] = f"event-{entry.event_id}"
+        queue_mail(kind, user=player, match=pairing.match, context=context, key=key)
+
+
+def _reader(user: User | None) -> User | None:
+    return user if user is not None and user.is_active else None

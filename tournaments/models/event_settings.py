@@ -1,0 +1,154 @@
+"""What an event, and all the divisions of a season, are played by."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from django.db import models
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from competition.history import Scoring
+from engine.game import Game
+from engine.games import game
+from jobs import clock
+from matches.models import TimeControl
+
+
+class EventTerms(TimeControl):
+    """``rounds`` is how many a Swiss has; those of the others follow from their entries. ``half_byes`` is for how many
+    absences a player gets half a point, never in the last round."""
+
+    class Format(models.TextChoices):
+        SWISS = "swiss", _("Swiss")
+        ROUND_ROBIN = "round_robin", _("round robin")
+        CUP = "cup", _("cup")
+
+    class Points(models.TextChoices):
+        ONE = "1", _("1 for a win, ½ for a draw")
+        THREE = "3", _("3 for a win, 1 for a draw")
+
+    class Start(models.TextChoices):
+        DONE = "done", _("when the round before is done")
+        DATE = "date", _("at its date")
+
+    class Unfinished(models.TextChoices):
+        WAIT = "wait", _("the round waits for them")
+        EXTEND = "extend", _("they get more time once, then an organiser settles them")
+        SETTLE = "settle", _("an organiser settles each from the board")
+
+    class Seeding(models.TextChoices):
+        RATING = "rating", _("by rating")
+        OWN = "own", _("in an order of the organiser’s own")
+
+    class Leaver(models.TextChoices):
+        """``competition.pairing.withdrawal.Policy``."""
+
+        HALF = "half", _("annulled before half of their matches are done, else the rest are forfeited")
+        FORFEIT = "forfeit", _("the rest are forfeited")
+        ANNUL = "annul", _("all their matches are annulled")
+
+    class SeenBy(models.TextChoices):
+        """What ``is_public`` and ``club_only`` say together."""
+
+        EVERYBODY = "everybody", _("everyone, with or without an account")
+        SITE = "site", _("members of this site")
+        CLUB = "club", _("members of its club, and its players")
+
+    name = models.CharField(max_length=80)
+    is_public = models.BooleanField(default=True, help_text="Whoever is not logged in sees it, too.")
+    club_only = models.BooleanField(
+        default=False, db_default=False, help_text="Of the members of the site only those of its club see it."
+    )
+
+    game_slug = models.SlugField(max_length=32)
+    options = models.JSONField(default=dict)
+    draws = models.BooleanField(default=True, help_text="Players may agree a draw.")
+    rated = models.BooleanField(default=True)
+
+    format = models.CharField(max_length=12, choices=Format, default=Format.SWISS)
+    rounds = models.PositiveSmallIntegerField(default=5)
+    cycles = models.PositiveSmallIntegerField(default=1)
+    at_once = models.PositiveSmallIntegerField(
+        default=1, help_text="How many matches a player of a round robin has at the same time; 0: all."
+    )
+    accelerated = models.BooleanField(default=False, help_text="Baku acceleration (FIDE C.04.7).")
+    points = models.CharField(max_length=1, choices=Points, default=Points.ONE)
+    tie_breaks = models.JSONField(default=list)
+    most_difference = models.PositiveSmallIntegerField(
+        null=True, blank=True, help_text="At most so much of a match’s difference in volley points counts."
+    )
+    seeding = models.CharField(max_length=6, choices=Seeding, default=Seeding.RATING)
+    half_byes = models.PositiveSmallIntegerField(default=1)
+    closes_at = models.DateTimeField(null=True, blank=True, help_text="When registration closes by itself.")
+
+    starts_at = models.DateTimeField(null=True, blank=True, help_text="Empty: when an organiser begins it.")
+    ends_at = models.DateTimeField(null=True, blank=True, help_text="From then on no round begins.")
+    round_start = models.CharField(max_length=4, choices=Start, default=Start.DONE)
+    round_days = models.PositiveSmallIntegerField(
+        null=True, blank=True, help_text="After so many days a round ends, or what is unfinished is dealt with."
+    )
+    unfinished = models.CharField(max_length=6, choices=Unfinished, default=Unfinished.WAIT)
+    extension_days = models.PositiveSmallIntegerField(default=7)
+    publishes_itself = models.BooleanField(
+        default=True, help_text="A round is published as it was paired, without an organiser."
+    )
+    break_hours = models.PositiveSmallIntegerField(
+        default=24,
+        db_default=24,
+        help_text="Between two rounds of a Swiss that publish themselves: for players to say they miss one.",
+    )
+    withdraws_no_shows = models.BooleanField(default=True)
+    leaver = models.CharField(max_length=7, choices=Leaver, default=Leaver.HALF)
+
+    made_at = models.DateTimeField(default=timezone.now)
+    ended_at = models.DateTimeField(null=True, blank=True)
+    changed_at = models.DateTimeField(default=timezone.now, help_text="When anything that its pages show last changed.")
+
+    class Meta:
+        abstract = True
+
+    @property
+    def game(self) -> Game:
+        return game(self.game_slug)
+
+    @property
+    def seen_by(self) -> SeenBy:
+        if self.is_public:
+            return self.SeenBy.EVERYBODY
+        return self.SeenBy.CLUB if self.club_only else self.SeenBy.SITE
+
+    @property
+    def is_swiss(self) -> bool:
+        return self.format == self.Format.SWISS
+
+    @property
+    def is_round_robin(self) -> bool:
+        return self.format == self.Format.ROUND_ROBIN
+
+    @property
+    def is_cup(self) -> bool:
+        return self.format == self.Format.CUP
+
+    @property
+    def scoring(self) -> Scoring:
+        return Scoring(Fraction(3), Fraction(1)) if self.points == self.Points.THREE else Scoring()
+
+    @property
+    def is_over_time(self) -> bool:
+        """Whether its end has come: no round begins any more."""
+        return self.ends_at is not None and self.ends_at <= clock.now()
+
+    @property
+    def goes_match_by_match(self) -> bool:
+        """Whether each match begins when its two players have room for it (``rounds.rolling_start``). Where a round
+        is to be done at some time, all its matches begin together, so that all have as long."""
+        return self.is_round_robin and self.round_days is None
+
+    @property
+    def most_at_once(self) -> int:
+        """How many rounds may run at the same time where they begin as a whole, and so how many matches a player can
+        have."""
+        if not self.is_round_robin:
+            return 1
+        return self.at_once or self.rounds

@@ -1,0 +1,1 @@
+"""Who may do what in events, seasons and clubs."""

@@ -1,0 +1,118 @@
+"""Who is what in a club, and what that lets them do."""
+
+from __future__ import annotations
+
+from django.contrib.auth.models import AnonymousUser
+from django.db.models import Case, Exists, IntegerField, OuterRef, Q, QuerySet, Value, When
+from django.db.models.functions import Lower
+from django.utils import translation
+
+from accounts.models import User
+from i18n.text import Said, pgettext
+from tournaments.models import Club, Membership
+
+Role, Status = Membership.Role, Membership.Status
+Reader = User | AnonymousUser
+RUNNING_IT = (Role.OWNER, Role.ORGANISER)
+
+
+def said_role(role: str) -> Said:
+    """As part of a sentence that is kept."""
+    with translation.override(None):
+        message = str(Role(role).label)
+    return pgettext("in a club", message)
+
+
+def membership_of(user: Reader, club: Club) -> Membership | None:
+    """What the reader is in the club, or was: whatever its status."""
+    if not isinstance(user, User):
+        return None
+    return Membership.objects.filter(club=club, player=user).first()
+
+
+def runs(user: User, club_id: int) -> bool:
+    """Whether the player is an owner or an organiser of the club."""
+    return memberships_of(user).filter(club=club_id, role__in=RUNNING_IT).exists()
+
+
+def may_run(user: Reader, club: Club) -> bool:
+    """The club's owners and organisers, and staff who have the permission to change clubs."""
+    return _may_act(user) and (
+        _is_trusted(user) or memberships_of(user).filter(club=club, role__in=RUNNING_IT).exists()
+    )
+
+
+def may_own(user: Reader, club: Club) -> bool:
+    """Who gives roles and settings: the club's owners, and staff who have the permission to change clubs."""
+    return _may_act(user) and (_is_trusted(user) or memberships_of(user).filter(club=club, role=Role.OWNER).exists())
+
+
+def is_member(user: Reader, club: Club) -> bool:
+    """In whichever role."""
+    return isinstance(user, User) and memberships_of(user).filter(club=club).exists()
+
+
+def may_see_members(user: Reader, club: Club) -> bool:
+    """Who is in a club, and what was done in it, is its members' affair."""
+    return is_member(user, club) or may_run(user, club)
+
+
+def may_see(user: Reader, club: Club) -> bool:
+    """Of a club that is for its members others see no page, unless they are invited."""
+    return not club.members_only or may_run(user, club) or known_to(user).filter(pk=club.pk).exists()
+
+
+def known_to(user: Reader) -> QuerySet[Club]:
+    """The clubs that the reader finds: all but those that are for members, of which those that they are in or invited
+    to."""
+    if not isinstance(user, User):
+        return Club.objects.filter(members_only=False)
+    if _may_act(user) and user.is_staff and _is_trusted(user):
+        return Club.objects.all()
+    inside = Membership.objects.filter(player=user, status__in=(Status.MEMBER, Status.INVITED))
+    return Club.objects.filter(Q(members_only=False) | Exists(inside.filter(club=OuterRef("pk"))))
+
+
+def clubs_of(user: User) -> QuerySet[Club]:
+    """The clubs that the player is in, by name."""
+    return Club.objects.filter(memberships__in=memberships_of(user)).order_by("name")
+
+
+def run_by(user: User) -> QuerySet[Club]:
+    """The clubs whose owner or organiser the player is, by name."""
+    return Club.objects.filter(memberships__in=memberships_of(user).filter(role__in=RUNNING_IT)).order_by("name")
+
+
+def running(club: Club) -> QuerySet[Membership]:
+    """Its owners, then its organisers."""
+    found = members_of(club).filter(role__in=RUNNING_IT).select_related("player")
+    return found.order_by(by_role(), Lower("player__display_name"))
+
+
+def by_role() -> Case:
+    """Owners first, then organisers."""
+    order = [When(role=role, then=Value(place)) for place, role in enumerate(Role.values)]
+    return Case(*order, output_field=IntegerField())
+
+
+def is_invited_somewhere() -> Exists:
+    """For ``matches.challenges.guests``: a user whom a club waits for."""
+    waiting = (Status.INVITED, Status.APPLIED, Status.MEMBER)
+    return Exists(Membership.objects.filter(player=OuterRef("pk"), status__in=waiting))
+
+
+def members_of(club: Club) -> QuerySet[Membership]:
+    """Those who are in it."""
+    return club.memberships.filter(status=Status.MEMBER, player__isnull=False)
+
+
+def memberships_of(user: Reader) -> QuerySet[Membership]:
+    return Membership.objects.filter(player=user.pk, status=Status.MEMBER)
+
+
+def _may_act(user: Reader) -> bool:
+    return isinstance(user, User) and user.is_active and not user.is_guest
+
+
+def _is_trusted(user: Reader) -> bool:
+    return user.has_perm("tournaments.change_club")

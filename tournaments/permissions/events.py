@@ -1,0 +1,79 @@
+"""Who may do what in an event."""
+
+from __future__ import annotations
+
+from django.contrib.auth.models import AnonymousUser
+from django.db.models import Exists, OuterRef, Q, QuerySet
+
+from accounts.models import User
+from matches.models import Match
+from tournaments.models import DrawnMatch, Entry, Event, Pairing
+
+from . import clubs
+
+Reader = User | AnonymousUser
+
+
+def may_organise(user: Reader, event: Event) -> bool:
+    """The event's organisers, those of the club whose event it is, and staff who have the permission to change
+    events."""
+    if not isinstance(user, User) or not user.is_active or user.is_guest:
+        return False
+    if user.has_perm("tournaments.change_event") or event.organisers.filter(pk=user.pk).exists():
+        return True
+    return event.club_id is not None and clubs.runs(user, event.club_id)
+
+
+def may_see(user: Reader, event: Event) -> bool:
+    """What is not public is for members of the site, or of its club alone, and for those who are in it."""
+    if is_its_organisers_alone(event):
+        return may_organise(user, event)
+    if event.is_public:
+        return True
+    if not isinstance(user, User):
+        return False
+    if not (user.is_guest or event.club_only):
+        return True
+    return Event.objects.filter(_shown_to(user), pk=event.pk).exists()
+
+
+def is_its_organisers_alone(event: Event) -> bool:
+    """One that is being set up, or was called off before it was opened."""
+    return event.stage == Event.Stage.DRAFT or event.was_draft
+
+
+def visible_to(user: Reader) -> QuerySet[Event]:
+    """What ``may_see`` is true of, drafts left out."""
+    return Event.objects.exclude(stage=Event.Stage.DRAFT).filter(_shown_to(user), was_draft=False)
+
+
+def _shown_to(user: Reader, event: str = "") -> Q:
+    """Of events that are not their organisers' alone: that the reader may see them. ``event`` is the way to the event
+    from what is asked for, such as ``round__event__``."""
+    public = Q(**{f"{event}is_public": True})
+    if not isinstance(user, User):
+        return public
+    entered = Exists(Entry.objects.filter(event=OuterRef(f"{event}pk"), player=user))
+    if user.is_guest:
+        return public | Q(entered)
+    if user.is_staff and user.has_perm("tournaments.change_event"):
+        return Q()
+    organised = Exists(Event.organisers.through.objects.filter(event=OuterRef(f"{event}pk"), user=user))
+    inside = Exists(clubs.memberships_of(user).filter(club=OuterRef(f"{event}club")))
+    return public | Q(**{f"{event}club_only": False}) | Q(inside) | Q(entered) | Q(organised)
+
+
+def vouch_for_matches(user: Reader) -> Q:
+    """For ``matches.match_view.visibility``: those of events that the reader may see, and what was drawn in a cup
+    before a further match."""
+    pairings = Pairing.objects.filter(_shown_to(user, "round__event__"), match=OuterRef("pk"))
+    drawn = DrawnMatch.objects.filter(_shown_to(user, "pairing__round__event__"), match=OuterRef("pk"))
+    return Q(Exists(pairings)) | Q(Exists(drawn))
+
+
+def organises_match(user: User, match: Match) -> bool:
+    """For ``matches.permissions``: whether the match is played in an event that the user organises."""
+    if not match.occasion:  # it is played for nothing, so there is no need to look
+        return False
+    pairing = Pairing.objects.filter(match=match).select_related("round__event").first()
+    return pairing is not None and may_organise(user, pairing.round.event)

@@ -1,0 +1,61 @@
+"""Who organises an event."""
+
+from __future__ import annotations
+
+import unicodedata
+
+from django.db.models import Q
+from django.utils.translation import gettext as _
+
+from accounts.models import User
+from i18n.text import say
+from matches.text_input import one_line
+from tournaments.gate.locks import EVENT
+from tournaments.gate.log import Kind, note
+from tournaments.gate.refused import Refused
+from tournaments.models import Event
+
+from . import clubs
+
+MOST = 10
+
+
+@EVENT.locked
+def add(event: Event, name: str, *, by: User) -> User:
+    """Let a member, by the name they are known by, organise the event, too. Raises ``Refused``."""
+    name = one_line(unicodedata.normalize("NFKC", name))
+    if not name:
+        raise Refused(_("Write the name of the player who is to organise the event, too."), "name")
+    player = User.objects.filter(display_name__iexact=name, is_active=True, is_guest=False).first()
+    if player is None:
+        raise Refused(_("No member here is called “%(name)s”.") % {"name": name}, "name")
+    organisers = set(event.organisers.values_list("pk", flat=True))
+    if player.pk in organisers:
+        return player
+    if len(organisers) >= MOST:
+        raise Refused(_("An event has at most %(most)s organisers.") % {"most": MOST}, "name", 409)
+    event.organisers.add(player)
+    note(event, Kind.EVENT, say("%(name)s organises the event, too.", name=player.display_name), by=by)
+    return player
+
+
+@EVENT.locked
+def remove(event: Event, organiser_id: int, *, by: User) -> User:
+    """The event has one organiser at least. Raises ``Refused``."""
+    organiser = event.organisers.filter(pk=organiser_id).first()
+    if organiser is None:
+        raise Refused(_("That player does not organise the event any more."), status=409)
+    if event.organisers.count() == 1:
+        raise Refused(_("An event needs an organiser: add another first."), status=409)
+    event.organisers.remove(organiser)
+    note(event, Kind.EVENT, say("%(name)s organises the event no more.", name=organiser.display_name), by=by)
+    return organiser
+
+
+def told(event: Event) -> list[User]:
+    """Who hears that something waits: the event's own organisers, and the owners and organisers of the club whose event
+    it is. Each once."""
+    everybody = Q(events_organised=event)
+    if event.club is not None:
+        everybody |= Q(pk__in=clubs.running(event.club).values("player"))
+    return list(User.objects.filter(everybody, is_active=True).distinct().order_by("pk"))

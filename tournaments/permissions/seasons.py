@@ -1,0 +1,74 @@
+"""Who sees what of a league. Its club's owners and organisers run it (``tournaments.permissions.clubs.may_run``)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from django.db.models import Exists, OuterRef, Q, QuerySet, Subquery
+
+from accounts.models import User
+from tournaments.models import Club, Event, League, Season, SeasonEntry
+
+from .clubs import may_run, may_see_members
+from .events import Reader, visible_to
+
+Stage = Season.Stage
+
+
+def may_see(user: Reader, season: Season) -> bool:
+    """What is not public is for members of the site, or of the club alone, and for those who are in it."""
+    if is_its_organisers_alone(season):
+        return may_run(user, season.league.club)
+    if season.is_public:
+        return True
+    if not isinstance(user, User) or user.is_guest:
+        return False
+    if not season.club_only or may_see_members(user, season.league.club):
+        return True
+    return SeasonEntry.objects.filter(season=season, player=user).exists()
+
+
+def is_its_organisers_alone(season: Season) -> bool:
+    """One that is being set up, or was called off before it was opened."""
+    return season.stage == Stage.DRAFT or (season.stage == Stage.CANCELLED and season.opened_at is None)
+
+
+def shows_line_up(season: Season) -> bool:
+    """Whether who is in which division is told."""
+    return season.stage in (Stage.RUNNING, Stage.FINISHED) or season.published_at is not None
+
+
+def hidden_events(user: Reader, seasons: Iterable[Season]) -> set[int]:
+    """The numbers of the events of these seasons' divisions that the reader may not see, though they see the season:
+    each event has that set for itself."""
+    of_divisions = Event.objects.filter(division__season__in=list(seasons)).exclude(stage=Event.Stage.DRAFT)
+    return set(of_divisions.exclude(pk__in=visible_to(user).values("pk")).values_list("pk", flat=True))
+
+
+def visible_seasons(user: Reader, league: League) -> QuerySet[Season]:
+    """What ``may_see`` is true of, the latest first."""
+    return _visible(user, league.club, league.seasons.order_by("-number"))
+
+
+def visible_in_club(user: Reader, club: Club) -> QuerySet[Season]:
+    """As ``visible_seasons``, of all its leagues."""
+    return _visible(user, club, Season.objects.filter(league__club=club).order_by("-number"))
+
+
+def _visible(user: Reader, club: Club, seasons: QuerySet[Season]) -> QuerySet[Season]:
+    if not may_run(user, club):
+        seasons = seasons.exclude(stage=Stage.DRAFT).exclude(stage=Stage.CANCELLED, opened_at=None)
+    if not isinstance(user, User) or user.is_guest:
+        return seasons.filter(is_public=True)
+    if not may_see_members(user, club):
+        entered = Exists(SeasonEntry.objects.filter(season=OuterRef("pk"), player=user))
+        seasons = seasons.filter(Q(is_public=True) | Q(club_only=False) | Q(entered))
+    return seasons
+
+
+def with_their_seasons(club: Club, reader: Reader) -> list[tuple[League, Season | None]]:
+    """By name, each with its latest season that the reader may see. Few queries, however many they are."""
+    last = visible_in_club(reader, club).filter(league=OuterRef("pk")).values("pk")[:1]
+    leagues = list(club.leagues.annotate(last_season=Subquery(last)).order_by("name"))
+    latest = Season.objects.in_bulk([league.last_season for league in leagues if league.last_season])
+    return [(league, latest.get(league.last_season)) for league in leagues]

@@ -1,0 +1,78 @@
+"""The matches that are rated, as the ratings see them."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping
+from hashlib import sha256
+from typing import Any
+
+from django.db.models import OuterRef, Subquery
+
+from competition.history import Code
+from competition.ratings.glicko import Game, rated_game
+from competition.ratings.months import Month
+from competition.ratings.periods import Ended
+from matches.models import Seat
+from tournaments.models import DrawnMatch, Pairing
+
+PLAYED = (Code.WIN.value, Code.DRAW.value, Code.LOSS.value)
+
+# A player by id. Somebody whose account is gone is a negative number, another in each match: nothing is known of them.
+Player = int
+RatedGame = tuple[int, Ended[Player]]  # with the pairing's id
+
+
+def games_until(game_slug: str, month: Month) -> Mapping[Month, list[RatedGame]]:
+    """The matches of rated events that were played here to a result before ``month`` began, by month. Two queries."""
+    found: defaultdict[Month, list[RatedGame]] = defaultdict(list)
+    for pk, at, code, white, black in _rows(game_slug, month):
+        game = rated_game(white or -2 * pk, black or -2 * pk - 1, Code(code))
+        if game is not None:
+            found[Month.of(at)].append((pk, Ended(at, game)))
+    return found
+
+
+def _rows(game_slug: str, month: Month) -> Iterator[tuple[Any, ...]]:
+    """Who played is told by the match, since a place may be another's by now. Of a cup's pairing the match counts that
+    was drawn first, if any: what follows only says who goes on."""
+    pairings = Pairing.objects.filter(
+        further=0,
+        round__event__game_slug=game_slug,
+        round__event__rated=True,
+        decided_at__lt=month.begins_at,
+        match__isnull=False,
+        is_annulled=False,
+        black__isnull=False,
+        white_code__in=PLAYED,
+    )
+    seats = Seat.objects.filter(match=OuterRef("match"))
+    who = {name: Subquery(seats.filter(index=index).values("player")) for index, name in enumerate(("first", "second"))}
+    rows = pairings.annotate(**who).order_by("pk").values_list("pk", "decided_at", "white_code", *who)
+    yield from rows.iterator(chunk_size=5_000)
+    drawn = DrawnMatch.objects.filter(
+        number=0,
+        pairing__round__event__game_slug=game_slug,
+        pairing__round__event__rated=True,
+        decided_at__lt=month.begins_at,
+        match__isnull=False,
+    )
+    for pk, at, white, black in drawn.order_by("pairing").values_list(
+        "pairing", "decided_at", "white__player_id", "black__player_id"
+    ):
+        yield pk, at, Code.DRAW.value, white, black
+
+
+def digest(games: Iterable[RatedGame]) -> str:
+    """The same for the same results, and another for others; that a player's account was deleted changes nothing."""
+    lines = sorted(f"{pairing}:{ended.game.score}" for pairing, ended in games)
+    return sha256("\n".join(lines).encode()).hexdigest()
+
+
+def counted(games: Iterable[Game[Player]]) -> Mapping[Player, int]:
+    """How many of them each player played."""
+    found: defaultdict[Player, int] = defaultdict(int)
+    for game in games:
+        found[game.first] += 1
+        found[game.second] += 1
+    return found

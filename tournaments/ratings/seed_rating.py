@@ -1,0 +1,57 @@
+"""Players' ratings as they are known: what events seed by, and what pages show."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import NamedTuple
+
+from accounts.models import User
+from competition.ratings.glicko import Rating as Strength
+from competition.ratings.glicko import idle
+from competition.ratings.months import Month
+from tournaments.models import Rating
+
+
+class Known(NamedTuple):
+    """What is known of a player at the end of a month: the rating, and of how many matches."""
+
+    strength: Strength
+    total: int
+
+
+def seed_rating(player: User, game_slug: str) -> int:
+    """The player's rating in the game at the end of the last month, rounded; 0 of nobody known yet."""
+    return seed_ratings([player], game_slug)[player.pk]
+
+
+def seed_ratings(players: Iterable[User], game_slug: str) -> dict[int, int]:
+    """As ``seed_rating``, by player id, in one query."""
+    ids = [player.pk for player in players]
+    rows = Rating.objects.filter(player__in=ids, game_slug=game_slug).order_by("month")
+    return dict.fromkeys(ids, 0) | {row.player_id: strength(row).points for row in rows}
+
+
+def known_at(game_slug: str, month: Month, since: Month | None = None) -> dict[int, Known]:
+    """By player id, at the end of a month; with ``since`` those alone who have played in that month or after it."""
+    rows = Rating.objects.filter(game_slug=game_slug, month__lte=month.first_day).order_by("month")
+    if since is not None:
+        rows = rows.filter(month__gte=since.first_day)
+    return {row.player_id: Known(_aged(row, month), row.total) for row in rows}
+
+
+def by_month(rows: Sequence[Rating], through: Month) -> Mapping[Month, Strength]:
+    """The ratings of one player in one game, at the end of each month from the first to ``through``. ``rows`` are in
+    order."""
+    found: dict[Month, Strength] = {}
+    for row, until in zip(rows, [*(Month.on(row.month) for row in rows[1:]), through.following], strict=True):
+        for ordinal in range(Month.on(row.month).ordinal, until.ordinal):
+            found[Month.at(ordinal)] = _aged(row, Month.at(ordinal))
+    return found
+
+
+def strength(row: Rating) -> Strength:
+    return Strength(row.rating, row.deviation, row.volatility)
+
+
+def _aged(row: Rating, month: Month) -> Strength:
+    return idle(strength(row), month.ordinal - Month.on(row.month).ordinal)

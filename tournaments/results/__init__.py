@@ -1,0 +1,4 @@
+"""Results of pairings: recorded, adjudicated, and what follows from them.
+
+Start in `record_result.py`.
+"""

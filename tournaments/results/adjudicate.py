@@ -1,0 +1,222 @@
+"""Results by hand: an organiser settles a match from the board, or corrects what stands."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from fractions import Fraction
+
+from django.utils.translation import gettext as _
+
+from accounts.models import User
+from competition.history import Code
+from i18n.choices import said
+from i18n.text import say
+from jobs import clock
+from matches.gate import refused as refusal
+from matches.gate import rulings
+from matches.models import Match
+from tournaments.cups import tie_breaker
+from tournaments.gate import organiser_reason
+from tournaments.gate.locks import EVENT
+from tournaments.gate.log import Kind, note
+from tournaments.gate.refused import Refused
+from tournaments.models import Entry, Event, Pairing, Round
+from tournaments.rounds import advance, redraw
+from tournaments.rounds.edit_draft import BYE_WORDS
+from tournaments.rounds.log_result import log_result
+
+from . import match_finished, record_result
+
+ONE, HALF, NOTHING = Fraction(1), Fraction(1, 2), Fraction(0)
+
+
+class Verdict(StrEnum):
+    """What an organiser can make of a match."""
+
+    WHITE = "1-0"
+    DRAW = "draw"
+    BLACK = "0-1"
+    WHITE_BY_FORFEIT = "+-"
+    BLACK_BY_FORFEIT = "-+"
+    WHITE_GOES_ON = "=w"  # drawn in a cup: who goes on is said, too
+    BLACK_GOES_ON = "=b"
+    BOTH_LOSE = "--"
+    ANNULLED = "annulled"
+
+
+CODES: dict[Verdict, tuple[str, str]] = {
+    Verdict.WHITE: (Code.WIN, Code.LOSS),
+    Verdict.DRAW: (Code.DRAW, Code.DRAW),
+    Verdict.BLACK: (Code.LOSS, Code.WIN),
+    Verdict.WHITE_BY_FORFEIT: (Code.FORFEIT_WIN, Code.FORFEIT_LOSS),
+    Verdict.BLACK_BY_FORFEIT: (Code.FORFEIT_LOSS, Code.FORFEIT_WIN),
+    Verdict.WHITE_GOES_ON: (Code.DRAW, Code.DRAW),
+    Verdict.BLACK_GOES_ON: (Code.DRAW, Code.DRAW),
+    Verdict.BOTH_LOSE: (Code.FORFEIT_LOSS, Code.FORFEIT_LOSS),
+    Verdict.ANNULLED: ("", ""),
+}
+SHARES: dict[Verdict, tuple[Fraction, Fraction]] = {
+    Verdict.WHITE: (ONE, NOTHING),
+    Verdict.DRAW: (HALF, HALF),
+    Verdict.BLACK: (NOTHING, ONE),
+    Verdict.WHITE_GOES_ON: (HALF, HALF),
+    Verdict.BLACK_GOES_ON: (HALF, HALF),
+    Verdict.BOTH_LOSE: (NOTHING, NOTHING),
+}
+DRAWN = (Verdict.DRAW, Verdict.WHITE_GOES_ON, Verdict.BLACK_GOES_ON)
+Points = tuple[int, int] | None
+
+
+@EVENT.locked_for
+def settle(
+    event: Event,
+    known: Pairing,
+    verdict: Verdict,
+    *,
+    by: User | None,
+    reason: str,
+    points: Points = None,
+    seen: str = "",
+) -> Pairing:
+    """Decide the match, which ends it where it runs; or correct a result that is known. ``points`` are the game's own,
+    White's first, where no match of this site has them. ``seen`` is the result that the organiser saw, as
+    ``stands`` has it, so that nothing is overruled unseen. Asking twice does it once. Raises ``Refused``."""
+    rows = Pairing.objects.filter(pk=known.pk, round__event=event)
+    pairing = rows.select_related("round", "match", "white__player", "black__player").first()
+    if pairing is None or pairing.black is None:
+        raise Refused(_("This match is no longer there."), status=404)
+    _refuse_unless_published(event, pairing)
+    reason = organiser_reason.checked(reason, by)
+    if event.is_cup:
+        refuse_in_a_cup(event, pairing, is_annulled=verdict is Verdict.ANNULLED)
+    elif verdict in DRAWN and verdict is not Verdict.DRAW:
+        raise Refused(_("Only in a cup can you say who goes on. Choose a draw."), "verdict")
+    match_finished.take_in(event, pairing)
+    if seen != stands(pairing):
+        if pairing.settled_by_hand and _is(pairing, verdict, points):
+            return pairing
+        raise Refused(_("The result has changed since you looked; look again before you change it."), status=409)
+    match = pairing.match
+    if match is not None and not match.is_over:
+        _end_match(match, verdict, reason)
+        match.refresh_from_db()
+        match_finished.take_in(event, pairing, by=by, reason=reason, through=_through(pairing, verdict))
+    else:
+        _write(event, pairing, verdict, points, by, reason)
+    advance.go_on(event)
+    return pairing
+
+
+@EVENT.locked_for
+def correct_bye(event: Event, known: Pairing, code: str, *, by: User, reason: str, seen: str) -> Pairing:
+    """Let a bye of a published round bring something else. ``seen`` is what it brought, as the organiser saw it. Asking
+    twice does it once. Raises ``Refused``."""
+    rows = Pairing.objects.filter(pk=known.pk, round__event=event, black=None)
+    pairing = rows.select_related("round", "white__player").first()
+    if pairing is None:
+        raise Refused(_("This bye is no longer there."), status=404)
+    _refuse_unless_published(event, pairing)
+    if event.is_cup:
+        raise Refused(_("In a cup a round without an opponent brings nothing but the next round."), status=409)
+    if not event.is_swiss:
+        raise Refused(_("In a round robin a round without an opponent brings nothing."), status=409)
+    if code not in BYE_WORDS:
+        raise Refused(_("Choose what the bye brings."), "code")
+    reason = organiser_reason.checked(reason, by)
+    if pairing.white_code == code:
+        return pairing
+    if pairing.white_code != seen:
+        raise Refused(_("The bye has changed since you looked; look again before you change it."), status=409)
+    was, pairing.white_code, pairing.settled_by_hand = pairing.white_code, code, True
+    pairing.save(update_fields=["white_code", "settled_by_hand"])
+    number = pairing.round.number
+    words = say(
+        "Round %(round)s: %(name)s has %(bye)s, not %(was)s.",
+        round=number,
+        name=pairing.white.shown_name,
+        bye=said(BYE_WORDS[Code(code)]),
+        was=said(BYE_WORDS[Code(was)]),
+    )
+    note(event, Kind.RESULT, words, by=by, reason=reason, round_number=number)
+    redraw.people_changed(event)
+    return pairing
+
+
+def stands(pairing: Pairing) -> str:
+    """The result as it stands, for ``seen``."""
+    if pairing.decided_at is None:
+        return f"further {pairing.further}" if pairing.further else ""
+    return "annulled" if pairing.is_annulled else f"{pairing.white_code}{pairing.black_code}"
+
+
+def refuse_in_a_cup(event: Event, pairing: Pairing, *, is_annulled: bool) -> None:
+    """Raises ``Refused``: somebody has to go on, and who has gone on has an opponent by now."""
+    if is_annulled:
+        raise Refused(
+            _("In a cup somebody has to go on: say who wins, or that both lose and nobody goes on."), "verdict", 409
+        )
+    later = event.round_set.filter(number__gt=pairing.round.number).exclude(stage=Round.Stage.DRAFT).first()
+    if later is not None and pairing.decided_at is not None:
+        raise Refused(
+            _("Round %(round)s is published, with whoever had won; take it back before you correct this result.")
+            % {"round": later.number},
+            status=409,
+        )
+
+
+def _refuse_unless_published(event: Event, pairing: Pairing) -> None:
+    if pairing.round.stage == Round.Stage.DRAFT or event.stage == Event.Stage.CANCELLED:
+        raise Refused(_("Results are for rounds that are published."), status=409)
+
+
+def _is(pairing: Pairing, verdict: Verdict, points: Points) -> bool:
+    rated = record_result.Counted(*CODES[verdict])
+    unrated = record_result.unrated(rated)
+    codes = {counted.white + counted.black for counted in (rated, unrated)}
+    expected = {"annulled"} if verdict is Verdict.ANNULLED else codes
+    if verdict is Verdict.BOTH_LOSE and pairing.match is not None and pairing.match.how_it_ended == "ruling":
+        expected |= {"00"}  # both have played
+    named = pairing.through if tie_breaker.is_named(pairing) else None
+    if verdict in DRAWN and _through(pairing, verdict) != named:
+        return False
+    return stands(pairing) in expected and points in (None, (pairing.white_points, pairing.black_points))
+
+
+def _through(pairing: Pairing, verdict: Verdict) -> Entry | None:
+    """Who goes on because the organiser says so."""
+    if verdict is Verdict.WHITE_GOES_ON:
+        return pairing.white
+    return pairing.black if verdict is Verdict.BLACK_GOES_ON else None
+
+
+def _end_match(match: Match, verdict: Verdict, reason: str) -> None:
+    try:
+        if verdict is Verdict.ANNULLED:
+            rulings.annul(match, reason)
+        elif verdict in SHARES:
+            rulings.rule(match, SHARES[verdict], reason)
+        else:
+            loser = 1 if verdict is Verdict.WHITE_BY_FORFEIT else 0
+            rulings.forfeit(match.seats.get(index=loser), reason)
+    except refusal.Refused as refused:
+        raise Refused.by_match(refused) from refused
+
+
+def _write(event: Event, pairing: Pairing, verdict: Verdict, points: Points, by: User | None, reason: str) -> None:
+    was = stands(pairing) if pairing.decided_at else ""
+    counted = record_result.Counted(*CODES[verdict])
+    if pairing.match is not None and record_result.have_three_played(pairing.match):
+        counted = record_result.unrated(counted)
+    pairing.white_code, pairing.black_code = counted.white, counted.black
+    pairing.through, pairing.through_words = None, ""
+    pairing.is_annulled = verdict is Verdict.ANNULLED
+    if points is not None:
+        pairing.white_points, pairing.black_points = points
+    pairing.settled_by_hand = True
+    pairing.decided_at = pairing.decided_at or clock.now()
+    pairing.save()
+    words = say("Corrected by an organiser.") if was else say("Entered by an organiser.")
+    log_result(event, pairing, words, by=by, reason=reason)
+    if event.is_cup and verdict in DRAWN:
+        tie_breaker.decide(event, pairing, may_play=False, by=by, through=_through(pairing, verdict))
+    redraw.people_changed(event)  # a draft was paired by what stood before

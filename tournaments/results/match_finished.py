@@ -1,0 +1,90 @@
+"""The result of a match is taken over by its event when the match is finished, with what follows from it."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Sequence
+from functools import partial
+from typing import Any
+
+from django.db.models import F
+
+from accounts.models import User
+from matches.models import Match, Seat, Turn
+from matches.queries import standing
+from tournaments.gate.locks import EVENT
+from tournaments.gate.refused import Refused
+from tournaments.models import Entry, Event, Pairing, Round
+from tournaments.rounds import advance
+from tournaments.withdrawals import no_shows
+
+from . import record_result
+
+log = logging.getLogger(__name__)
+
+
+def take(match: Match) -> None:
+    """Take over the result of a finished match, if it is played in an event; again does no harm."""
+    event_id = Pairing.objects.filter(match=match, decided_at=None).values_list("round__event", flat=True).first()
+    if event_id is not None:
+        EVENT.run(event_id, partial(_take, match_id=match.pk))
+
+
+def match_finished(sender: object, match: Match, **kwargs: Any) -> None:
+    try:
+        take(match)
+    except Refused as refused:
+        log.warning("the result of %s could not be taken over now (%s); the sweep will see to it", match, refused)
+
+
+def take_missed() -> int:
+    """Take over every result of which nobody heard; how many."""
+    missed = Pairing.objects.filter(decided_at=None, match__status=Match.Status.FINISHED)
+    missed = missed.select_related("match").defer("match__state").order_by("match__finished_at", "pk")
+    taken = 0
+    for pairing in missed.iterator(chunk_size=200):
+        assert pairing.match is not None
+        try:
+            take(pairing.match)
+            taken += 1
+        except Exception:  # one match that cannot be read must not keep the results of others back
+            log.exception("the result of %s could not be taken over", pairing.match)
+    return taken
+
+
+def take_in(
+    event: Event, pairing: Pairing, *, by: User | None = None, reason: str = "", through: Entry | None = None
+) -> bool:
+    """Take over what the pairing's match says, with the event held; false where it is known, or not finished. ``by``,
+    ``reason`` and ``through`` are as for ``record_result.record``."""
+    match = pairing.match
+    if pairing.decided_at is not None or match is None or not match.is_over:
+        return False
+    seats = record_result.record(event, pairing, match, by=by, reason=reason, through=through)
+    if match.how_it_ended == "time":
+        no_shows.lost_on_time(event, pairing, _losers(pairing, seats))
+    return True
+
+
+def _take(event: Event, *, match_id: int) -> None:
+    found = Pairing.objects.filter(match=match_id, round__event=event)
+    pairing = found.select_related("round", "match", "white__player", "black__player").first()
+    if pairing is None:
+        return
+    if pairing.round.stage == Round.Stage.DRAFT:  # it was taken back, and its matches annulled
+        Pairing.objects.filter(pk=pairing.pk, decided_at=None).update(match=None)
+        return
+    take_in(event, pairing)
+    advance.go_on(event)
+
+
+def _losers(pairing: Pairing, seats: Sequence[Seat]) -> list[no_shows.Loser]:
+    """The entries that have lost, and whether who is in them now has played a turn."""
+    turns = standing(Turn.objects).filter(kind=Turn.Kind.PLAY, index__gte=F("seat__since"))
+    played = set(turns.filter(match=pairing.match).values_list("seat", flat=True).distinct())
+    entries = (pairing.white_id, pairing.black_id)
+    return [
+        no_shows.Loser(entry, seat.pk in played)
+        for entry, seat in zip(entries, seats, strict=True)
+        if entry is not None and not seat.share
+    ]

@@ -1,0 +1,90 @@
+"""What a finished match counts in its event."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from decimal import Decimal
+from typing import NamedTuple
+
+from django.db.models import Exists, OuterRef
+
+from accounts.models import User
+from competition.history import Code
+from i18n.text import noop, say
+from jobs import clock
+from matches.models import Handover, Match, Seat, Turn
+from matches.queries import standing
+from tournaments.cups import tie_breaker
+from tournaments.models import Entry, Event, Pairing
+from tournaments.rounds.log_result import log_result
+
+HALF = Decimal("0.5")
+BY_ORGANISER = "forfeit"  # how a match ends that an organiser, or leaving the event, has a player lose
+RULING = "ruling"  # how one ends whose winner an organiser has named
+DECIDED = noop("Decided by an organiser.")
+
+
+class Counted(NamedTuple):
+    """What a finished match counts: TRF's letters, White's first, or that it is annulled."""
+
+    white: str = ""
+    black: str = ""
+    is_annulled: bool = False
+
+
+def counted(shares: Sequence[Decimal | None], played: Sequence[bool], how: str) -> Counted:
+    """``shares`` and whether each has played a turn, in seat order; ``how`` the match ended. It is a result over the
+    board when both have played at least one turn in it, and nobody was made to forfeit; half each always is. Where an
+    organiser says who wins it is one all the same, but not for the ratings (TRF: W and L)."""
+    white, black = shares
+    if white is None or black is None:
+        return Counted(is_annulled=True)
+    if white == black == HALF:
+        return Counted(Code.DRAW, Code.DRAW)
+    if how == RULING and (white or black) and not all(played):
+        return unrated(Counted(Code.WIN if white else Code.LOSS, Code.WIN if black else Code.LOSS))
+    won, lost = (Code.WIN, Code.LOSS) if all(played) and how != BY_ORGANISER else (Code.FORFEIT_WIN, Code.FORFEIT_LOSS)
+    return Counted(won if white else lost, won if black else lost)
+
+
+UNRATED = {Code.WIN: Code.UNRATED_WIN, Code.DRAW: Code.UNRATED_DRAW, Code.LOSS: Code.UNRATED_LOSS}
+
+
+def unrated(result: Counted) -> Counted:
+    """The same over the board, for nobody's rating."""
+    white, black = (UNRATED.get(Code(code), code) if code else code for code in (result.white, result.black))
+    return Counted(white, black, result.is_annulled)
+
+
+def record(
+    event: Event, pairing: Pairing, match: Match, *, by: User | None, reason: str, through: Entry | None
+) -> list[Seat]:
+    """Store what the finished match says as the pairing's result, with the event held; its seats. ``by`` is the
+    organiser who has just decided it for that ``reason``, and in a drawn match of a cup said who goes ``through``."""
+    seats = list(match.seats.order_by("index"))
+    played = _who_played(match, seats)
+    result = counted([seat.share for seat in seats], played, match.how_it_ended)
+    if have_three_played(match):
+        result = unrated(result)
+    pairing.white_code, pairing.black_code, pairing.is_annulled = result
+    pairing.white_points, pairing.black_points = (seat.score for seat in seats)
+    pairing.settled_by_hand = match.how_it_ended in (RULING, BY_ORGANISER, "annulled")
+    pairing.decided_at = match.finished_at or clock.now()
+    pairing.save()
+    # The match's own words have the reason in them, too.
+    log_result(event, pairing, match.result_words if by is None else say(DECIDED), by=by, reason=reason)
+    if event.is_cup and tie_breaker.is_drawn(pairing):
+        tie_breaker.decide(event, pairing, by=by, through=through)
+    return seats
+
+
+def have_three_played(match: Match) -> bool:
+    """Whether a seat was taken over in which a turn had been played: no rating can be told from such a match."""
+    handovers = Handover.objects.filter(seat__match=match)
+    before = Turn.objects.filter(seat=OuterRef("seat"), kind=Turn.Kind.PLAY, index__lt=OuterRef("line__index"))
+    return handovers.filter(Exists(before)).exists()
+
+
+def _who_played(match: Match, seats: Sequence[Seat]) -> list[bool]:
+    played = set(standing(match.turns).filter(kind=Turn.Kind.PLAY).values_list("seat", flat=True).distinct())
+    return [seat.pk in played for seat in seats]

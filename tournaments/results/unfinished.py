@@ -1,0 +1,254 @@
+"""Matches of an event or a season that are not over, and what an organiser makes of many of them in one act.
+
+What is decided is stored at once; then each match is a change of its own: the first while the organiser waits, the
+others by a worker. Whoever dies on the way leaves the rest stored, and the sweep goes on.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from functools import partial
+
+from django.db import transaction
+from django.db.models import Count, F, Q, QuerySet
+from django.utils.translation import gettext as _
+
+from accounts.models import User
+from i18n.text import Said, say, say_many
+from jobs import clock
+from jobs.broker import Job, broker
+from tournaments.events import end_date
+from tournaments.gate import organiser_reason
+from tournaments.gate.club_log import note_in_season
+from tournaments.gate.log import Kind, note
+from tournaments.gate.refused import Refused
+from tournaments.gate.scope import Scope
+from tournaments.models import Pairing, PendingVerdict, Round
+from tournaments.rounds.progress import progress_of
+from tournaments.standings.result_words import both
+
+from . import adjudicate, match_finished
+from .adjudicate import Verdict
+
+log = logging.getLogger(__name__)
+
+DECIDE_MATCHES = Job[()]("tournaments.tasks.decide_matches")
+AT_ONCE = 20  # matches decided while their organiser waits
+MOST = 200  # in one act
+BUSY = 503
+
+
+class Rule(StrEnum):
+    """What to make of many matches; those of a season's end are called the same."""
+
+    POINTS = "settle"
+    DRAW = "draw"
+    ANNUL = "annul"
+
+
+@dataclass(frozen=True, slots=True)
+class Open:
+    """A match that is not over; ``scores`` are the points so far, White's first. ``pending``: it is decided, and will
+    end as soon as a worker comes to it."""
+
+    pairing: Pairing
+    division: str
+    scores: tuple[int, ...]
+    pending: bool
+
+    @property
+    def has_begun(self) -> bool:
+        return not self.pairing.waits
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """``seen`` is the result that stood when the organiser chose (``settling.stands``)."""
+
+    verdict: Verdict
+    seen: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Decided:
+    """How many matches were decided and how many will be soon; ``left`` says what was not touched, and why."""
+
+    done: int
+    waiting: int
+    left: list[str]
+
+
+def rows_of(scope: Scope) -> QuerySet[Pairing]:
+    """All that are published and not over, by division and round."""
+    rows = Pairing.objects.filter(
+        round__event__in=scope.events(),
+        round__stage=Round.Stage.RUNNING,
+        decided_at=None,
+        black__isnull=False,
+    ).annotate(division_name=F("round__event__division__name"))
+    found = rows.select_related("round__event", "white__player", "black__player", "pending").defer("round__proposed")
+    return found.order_by("round__event__division__level", "round__number", "board", "pk")
+
+
+def with_scores(pairings: Sequence[Pairing]) -> list[Open]:
+    """Two queries however many they are."""
+    progress = progress_of(pairings)
+    return [
+        Open(
+            each,
+            getattr(each, "division_name", None) or "",
+            progress[each.pk].points if each.pk in progress else (),
+            hasattr(each, "pending"),
+        )
+        for each in pairings
+    ]
+
+
+def verdict_by(rule: Rule, each: Open) -> Verdict | None:
+    """What the rule makes of a match; ``None`` where it leaves it to the organiser. One that has not begun counts for
+    neither once no round begins any more."""
+    event, scores = each.pairing.round.event, each.scores
+    if event.is_cup and (rule is Rule.ANNUL or not scores):
+        return None
+    if rule is Rule.ANNUL:
+        return Verdict.ANNULLED
+    if not each.has_begun:
+        return Verdict.ANNULLED if event.is_over_time else None
+    if rule is Rule.DRAW or not scores or scores[0] == scores[1]:
+        return Verdict.DRAW
+    return Verdict.WHITE if scores[0] > scores[1] else Verdict.BLACK
+
+
+def has_rounds_to_come(scope: Scope) -> bool:
+    """Whether anything begins later, unless play ends."""
+    if scope.whole.is_over_time:
+        return False
+    published = (Round.Stage.RUNNING, Round.Stage.CLOSED)
+    begun = Count("round_set", filter=Q(round_set__stage__in=published))
+    to_begin = scope.events().order_by().annotate(begun=begun).filter(begun__lt=F("rounds"))
+    return to_begin.exists() or rows_of(scope).filter(waits=True).exists()
+
+
+def decide(scope: Scope, choices: Mapping[int, Choice], *, by: User, reason: str, ends_play: bool = False) -> Decided:
+    """Decide these matches, by the ids of their pairings. One that is over by now keeps its result. ``ends_play``: no
+    round begins from now on. Raises ``Refused``, and then nothing was decided."""
+    open_ids = scope.decide(partial(_store, choices=choices, by=by, reason=reason, ends_play=ends_play))
+    over = Pairing.objects.filter(pk__in=choices.keys() - open_ids, round__event__in=scope.events())
+    over = over.select_related("white__player", "black__player")
+    left = [str(_said_of(each)) for each in over.order_by("round__number", "board")]
+    first = PendingVerdict.objects.filter(pairing__in=open_ids).order_by("pk").values_list("pk", flat=True)[:AT_ONCE]
+    told = [_work(pk) for pk in list(first)]
+    waiting = PendingVerdict.objects.filter(pairing__in=open_ids).count()
+    if waiting:
+        broker.ask(DECIDE_MATCHES)
+    return Decided(told.count(""), waiting, [*left, *(words for words in told if words)])
+
+
+def work_off() -> int:
+    """Decide all that is pending; how many matches."""
+    return [_work(pk) for pk in list(PendingVerdict.objects.order_by("pk").values_list("pk", flat=True))].count("")
+
+
+def _store(scope: Scope, *, choices: Mapping[int, Choice], by: User, reason: str, ends_play: bool) -> frozenset[int]:
+    """The ids of those that are not over."""
+    if not scope.is_running:
+        raise Refused(_("Matches are only decided while play is under way."), status=409)
+    if not choices:
+        raise Refused(_("Choose a result for at least one match."), "choices")
+    if len(choices) > MOST:
+        raise Refused(_("Decide at most %(most)s matches at once.") % {"most": MOST}, "choices")
+    reason = organiser_reason.checked(reason, by)
+    rows = list(rows_of(scope).filter(pk__in=choices))
+    for each in rows:
+        if each.round.event.is_cup:
+            adjudicate.refuse_in_a_cup(each.round.event, each, is_annulled=choices[each.pk].verdict is Verdict.ANNULLED)
+    now = clock.now()
+    pending = [
+        PendingVerdict(
+            pairing=each,
+            verdict=choices[each.pk].verdict.value,
+            seen=choices[each.pk].seen,
+            by=by,
+            reason=reason,
+            asked_at=now,
+        )
+        for each in rows
+    ]
+    PendingVerdict.objects.bulk_create(pending, ignore_conflicts=True)
+    if ends_play:
+        end_date.end_play(scope)
+        scope.note(say("Play was ended: rounds that have not begun are not played."), by=by, reason=reason)
+    if scope.season and rows:
+        words = say_many("Decided %(number)s unfinished match.", "Decided %(number)s unfinished matches.", len(rows))
+        note_in_season(scope.season, words, by=by, reason=reason)
+    return frozenset(each.pk for each in rows)
+
+
+def _work(pk: int) -> str | None:
+    """Decide one match: "" where that is done, what it is now where it was not touched, and ``None`` where somebody is
+    at it, or it has to be tried again."""
+    try:
+        with transaction.atomic():
+            held = PendingVerdict.objects.select_for_update(skip_locked=True, of=("self",))
+            pending = held.select_related("pairing__round__event", "pairing__match", "by").filter(pk=pk).first()
+            if pending is None:
+                return None
+            adjudicate.settle(
+                pending.pairing, Verdict(pending.verdict), by=pending.by, reason=pending.reason, seen=pending.seen
+            )
+            pending.delete()
+    except Refused as refused:
+        return None if refused.status == BUSY else _leave(pk, refused)
+    except Exception:  # one match that cannot be decided, for whatever reason, must not hold up the others
+        log.exception("the pending verdict %s could not be carried out", pk)
+        return None
+    return ""
+
+
+def _leave(pk: int, refused: Refused) -> str | None:
+    """The match is not to be decided so any more: mostly as it has ended meanwhile. The event's log says so."""
+    pending = (
+        PendingVerdict.objects.select_related("pairing__round__event", "pairing__match", "by").filter(pk=pk).first()
+    )
+    if pending is None:
+        return None
+    if pending.pairing.match is not None:
+        try:
+            match_finished.take(pending.pairing.match)
+        except Refused:  # not now: it is tried again
+            return None
+    rows = Pairing.objects.select_related("round__event", "white__player", "black__player")
+    pairing = rows.get(pk=pending.pairing_id)
+    words = (
+        _said_of(pairing)
+        if pairing.decided_at
+        else say("%(match)s: %(why)s", match=_names(pairing), why=refused.message)
+    )
+    with transaction.atomic():
+        event, number = pairing.round.event, pairing.round.number
+        line = say("An organiser’s decision was not used. %(words)s", words=words)
+        deleted, _each = PendingVerdict.objects.filter(pk=pk).delete()
+        if deleted:  # else somebody has said so at the same moment
+            note(event, Kind.RESULT, line, by=pending.by, reason=pending.reason, round_number=number)
+    return str(words)
+
+
+def _said_of(pairing: Pairing) -> Said:
+    """That it is over, and how."""
+    if pairing.decided_at is None:
+        return say("%(match)s is no longer being played.", match=_names(pairing))
+    if pairing.is_annulled:
+        return say("%(match)s has ended: annulled.", match=_names(pairing))
+    result = both(pairing.white_code, pairing.black_code)
+    return say("%(match)s has ended: %(result)s.", match=_names(pairing), result=result)
+
+
+def _names(pairing: Pairing) -> Said:
+    return say(
+        "%(white)s – %(black)s",
+        white=pairing.white.shown_name,
+        black=pairing.black.shown_name if pairing.black else say("bye"),
+    )

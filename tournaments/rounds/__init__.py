@@ -1,0 +1,4 @@
+"""Rounds: paired by a worker, published, played, closed.
+
+Start in `next_round.py`.
+"""

@@ -1,0 +1,95 @@
+"""What comes next in an event: a round that is done is closed, and the one after it begins when it is its turn."""
+
+from __future__ import annotations
+
+from i18n.text import say
+from jobs import clock
+from tournaments.drafts import store
+from tournaments.drafts.attendance import out_of_step
+from tournaments.gate.locks import EVENT
+from tournaments.gate.log import Kind, note
+from tournaments.mails.queue import organisers
+from tournaments.mails.queue import rounds as player_notices
+from tournaments.models import Event, Round
+
+from . import pairing_job, publish, rolling_start
+from .dates import break_until, not_before
+
+Stage, Work = Round.Stage, Round.Work
+
+
+def look_after(event_id: int) -> None:
+    """Let the event go on as far as it can now. Often and twice at once does no harm. Raises ``Refused``."""
+    EVENT.run(event_id, go_on)
+
+
+def go_on(event: Event) -> None:
+    """As ``look_after``, with the event held."""
+    if event.stage != Event.Stage.RUNNING:
+        return
+    running = list(event.round_set.filter(stage=Stage.RUNNING).order_by("number"))
+    # One that was closed before, and runs again for who starts anew in it, holds up no other.
+    open_rounds = sum(not _closed(event, round) and round.closed_at is None for round in running)
+    last = pairing_job.last_published(event)
+    number = last.number + 1 if last else 1
+    if not event.is_over_time:
+        publish.let_begin(event)
+    if number <= event.rounds and not event.is_over_time:
+        _begin_next(event, number, _last_to_begin(event, number, open_rounds))
+    elif last is not None and not open_rounds:
+        organisers.last_round_done(last)
+
+
+def _closed(event: Event, round: Round) -> bool:
+    """Close the round if all is decided in it."""
+    if round.pairings.filter(decided_at=None).exists():
+        return False
+    round.stage, round.closed_at = Stage.CLOSED, clock.now()
+    round.save(update_fields=["stage", "closed_at"])
+    note(
+        event,
+        Kind.ROUND,
+        say("Round %(round)s is closed: all its results are known.", round=round.number),
+        round_number=round.number,
+    )
+    _tell_of_break(event, round.number + 1)
+    return True
+
+
+def _tell_of_break(event: Event, number: int) -> None:
+    start = not_before(event, number) if break_until(event, number) else None
+    is_last = number > event.rounds or (start is not None and event.ends_at is not None and start >= event.ends_at)
+    if start is not None and start > clock.now() and not is_last:
+        player_notices.break_begins(event, number)
+
+
+def _last_to_begin(event: Event, first: int, open_rounds: int) -> int:
+    """The number of the last round that may begin now, if it is not before ``first``."""
+    if not event.goes_match_by_match:
+        return first + event.most_at_once - open_rounds - 1
+    last = rolling_start.last_that_can_begin(event, first)
+    return last if open_rounds else max(first, last)
+
+
+def _begin_next(event: Event, first: int, last: int) -> None:
+    """Begin these rounds, each as soon as the one before has begun."""
+    for number in range(first, min(last, event.rounds) + 1):
+        if not _begin(event, number):
+            return
+
+
+def _begin(event: Event, number: int) -> bool:
+    """Whether the round runs now."""
+    moment = not_before(event, number)
+    if moment is not None and moment > clock.now():
+        return False
+    round = event.round_set.filter(number=number).first()
+    if round is None or (not event.is_round_robin and round.work == Work.NONE):
+        pairing_job.ask_in(event, number)
+    elif round.work == Work.DONE and not publish.is_being_undone(round):
+        round.event = event
+        if publish.publishes_itself(event, round) and out_of_step(event, round, store.read(round)):
+            pairing_job.ask_in(event, number)
+        else:
+            publish.next_of(event, round)
+    return round is not None and round.stage == Stage.RUNNING

@@ -1,0 +1,163 @@
+"""A draft changed by hand: freely, with a reason, and with every change in the event's log.
+
+Nothing is kept off because a rule forbids it; ``judging`` says what a draft breaks.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from accounts.models import User
+from competition.history import Code
+from i18n.text import noop, say
+from tournaments.drafts import draft as slots
+from tournaments.drafts import store
+from tournaments.drafts.attendance import store_absence
+from tournaments.drafts.draft import Slots
+from tournaments.gate import organiser_reason
+from tournaments.gate.locks import EVENT
+from tournaments.gate.log import Kind, note
+from tournaments.gate.refused import Refused
+from tournaments.models import Absence, Event, Round
+
+from . import pairing_job, publish
+
+BYE_WORDS = {
+    Code.PAIRING_BYE: gettext_lazy("the pairing-allocated bye"),
+    Code.FULL_BYE: gettext_lazy("a full-point bye"),
+    Code.HALF_BYE: gettext_lazy("a half-point bye"),
+    Code.ZERO_BYE: gettext_lazy("a zero-point bye"),
+}
+WAS_GIVEN = {
+    Code.PAIRING_BYE: noop("Round %(round)s: %(name)s was given the pairing-allocated bye."),
+    Code.FULL_BYE: noop("Round %(round)s: %(name)s was given a full-point bye."),
+    Code.HALF_BYE: noop("Round %(round)s: %(name)s was given a half-point bye."),
+    Code.ZERO_BYE: noop("Round %(round)s: %(name)s was given a zero-point bye."),
+}
+ONLY_SWAPPED = noop(
+    "In a cup the places of the bracket are fixed: let two players change places, or turn the colours of a match."
+)
+Names = dict[int, str]
+Change = Callable[[Slots], Slots]
+
+
+def swap(round: Round, one: int, other: int, *, by: User, reason: str, seen: str | None = None) -> Round:
+    """Two players change places, with their opponents, colours or byes. Players are named by their entries' ids, here
+    and below. ``seen`` is the draft that the organiser saw (``drafted.digest``), so that nothing is done twice. Raises
+    ``Refused``."""
+    words = noop("Round %(round)s: %(name)s and %(other)s changed places.")
+    change = partial(slots.swapped, one=one, other=other)
+    return _change(round, (one, other), change, words, by, reason, seen, in_a_cup=True)
+
+
+def pair(round: Round, white: int, black: int, *, by: User, reason: str, seen: str | None = None) -> Round:
+    """These two meet. Those who lose their opponents by that meet each other, or whoever has the bye; where one of them
+    would get it, the rules say who does, and the others are paired again around what was made by hand."""
+    words = noop("Round %(round)s: %(name)s was paired with %(other)s, in this order.")
+    return _change(round, (white, black), lambda draft: slots.paired(draft, white, black), words, by, reason, seen)
+
+
+def give_bye(round: Round, player: int, code: Code, *, by: User, reason: str, seen: str | None = None) -> Round:
+    """The player does not play, and gets what that bye brings. In a Swiss a bye that is not the pairing's own is an
+    absence as others are: it stays when the round is paired again, which is done at once."""
+    if code not in BYE_WORDS:
+        raise Refused(_("Choose what the bye brings."), "code")
+    change = partial(slots.with_bye, player=player, code=code)
+    return _change(round, (player,), change, WAS_GIVEN[code], by, reason, seen, misses=code)
+
+
+def turn_colours(round: Round, player: int, *, by: User, reason: str, seen: str | None = None) -> Round:
+    """The player and the opponent change colours."""
+    words = noop("Round %(round)s: The colours of %(name)s’s match were turned.")
+    return _change(round, (player,), partial(slots.turned, player=player), words, by, reason, seen, in_a_cup=True)
+
+
+# -- doing it ------------------------------------------------------------------------------------------------------
+
+
+def _change(
+    round: Round,
+    players: tuple[int, ...],
+    change: Change,
+    words: str,
+    by: User,
+    reason: str,
+    seen: str | None,
+    *,
+    in_a_cup: bool = False,
+    misses: Code | None = None,
+) -> Round:
+    """``in_a_cup``: each place of its bracket stays what it is, so that one may do it there, too. ``misses``: the first
+    of the players gets this bye."""
+
+    def act(event: Event) -> Round:
+        draft = _draft(event, round.pk)
+        if event.is_cup and not in_a_cup:
+            raise Refused(_(ONLY_SWAPPED), "action", 409)
+        names = _names(event, players)
+        why = organiser_reason.checked(reason, by)
+        before = store.read(draft)
+        if seen is not None and seen != store.digest(before):
+            raise Refused(_("The draft has changed since you looked; look again before you change it."), status=409)
+        try:
+            after = change(before)
+        except ValueError as error:
+            raise Refused(str(error)) from error
+        is_absence = event.is_swiss and misses in Absence.Bye.values
+        if is_absence:
+            store_absence(players[0], draft.number, str(misses))
+        fair = _without_unearned(before, after) if event.is_swiss else after
+        store.store(draft, fair)
+        _settle_failure(draft)
+        named = dict(zip(("name", "other"), (names[player] for player in players), strict=False))
+        line = say(words, round=draft.number, **named)
+        note(event, Kind.PAIRING, line, by=by, reason=why, round_number=draft.number)
+        if is_absence or fair != after:
+            pairing_job.queue(event, draft)
+        return draft
+
+    return EVENT.run(round.event_id, act)
+
+
+def _without_unearned(before: Slots, after: Slots) -> Slots:
+    """Without a pairing-allocated bye that somebody would have got by a change beside: the rules say whose it is."""
+    had = {slot.white for slot in before if slot.is_allocated_bye}
+    return tuple(slot for slot in after if slot.by_hand or not slot.is_allocated_bye or slot.white in had)
+
+
+def _settle_failure(draft: Round) -> None:
+    """A round that could not be paired is a draft like others once somebody has begun to pair it by hand."""
+    if draft.work == Round.Work.FAILED:
+        draft.work, draft.failure = Round.Work.DONE, ""
+        draft.save(update_fields=["work", "failure"])
+
+
+def _draft(event: Event, round_id: int) -> Round:
+    draft = event.round_set.filter(pk=round_id).first()
+    if draft is None:
+        raise Refused(_("This round is no longer there."), status=404)
+    if draft.stage != Round.Stage.DRAFT or event.stage != Event.Stage.RUNNING:
+        raise Refused(
+            _("Round %(round)s is published; take it back before you change it.") % {"round": draft.number}, status=409
+        )
+    if draft.work in (Round.Work.QUEUED, Round.Work.RUNNING):
+        raise Refused(_("The round is being paired; wait until that is done."), status=409)
+    if publish.is_being_undone(draft):
+        raise Refused(_(publish.UNDOING), status=409)
+    draft.event = event
+    return draft
+
+
+def _names(event: Event, players: tuple[int, ...]) -> Names:
+    """Raises ``Refused`` where one of them is not among the event's players."""
+    entries = event.entries.filter(pk__in=players, number__isnull=False).select_related("player")
+    names = {entry.pk: entry.shown_name for entry in entries}
+    if set(names) != set(players):
+        raise Refused(_("Choose players of this event."), "players")
+    if len(names) < len(players):
+        raise Refused(_("Choose two different players."), "players")
+    return names

@@ -1,0 +1,215 @@
+"""Rounds are asked for, and paired by a worker: never in a request.
+
+A request has a key. Whoever works stops when a later request has taken its place, and what is stored is what still
+holds when it is stored: where somebody came or left meanwhile, the round is paired again.
+"""
+
+from __future__ import annotations
+
+import logging
+import secrets
+import time
+from datetime import timedelta
+from functools import partial
+
+from django.db import InterfaceError, OperationalError, transaction
+from django.db.models import Max
+from django.utils.translation import gettext as _
+
+from accounts.models import User
+from competition.history import History
+from competition.pairing.dutch import NoLegalPairing
+from i18n.text import noop, say
+from jobs import clock
+from jobs.broker import Job, broker
+from tournaments.drafts import cup_draw, store
+from tournaments.drafts.draft import Slots
+from tournaments.drafts.pair import pairs_for
+from tournaments.gate import organiser_reason
+from tournaments.gate.locks import EVENT
+from tournaments.gate.log import Kind, note
+from tournaments.gate.refused import Refused
+from tournaments.mails.queue import organisers
+from tournaments.models import Event, Round
+from tournaments.standings.history import history_of
+
+from . import publish, round_robin_schedule
+from .dates import not_before
+
+log = logging.getLogger(__name__)
+
+PAIR_ROUND = Job[int, str]("tournaments.tasks.pair_round")
+STUCK = timedelta(minutes=15)  # a worker that has been pairing for so long has died
+SITES_FAULT = noop("The site failed at it; its host finds the reason in the log. Ask for it again.")
+Work, Stage = Round.Work, Round.Stage
+
+
+class Superseded(Exception):
+    """The round was asked for anew meanwhile, or is no longer there."""
+
+
+# -- asking --------------------------------------------------------------------------------------------------------
+
+
+@EVENT.locked
+def ask(event: Event, number: int, *, by: User | None = None, reason: str = "", keep: bool = False) -> Round:
+    """Have the round paired, or paired anew. ``keep``: the pairs and byes that were made by hand stay, and the others
+    are paired around them. Raises ``Refused``."""
+    _refuse_unless_next(event, number)
+    is_drafted = event.round_set.filter(number=number, pairings__isnull=False).exists()
+    reason = organiser_reason.checked(reason, by if is_drafted else None)
+    round = ask_in(event, number)
+    if not keep:
+        round.pairings.update(is_by_hand=False)
+    if by is not None:
+        around = noop("Asked for the pairing of round %(round)s around what was made by hand.")
+        words = say(around if keep else noop("Asked for the pairing of round %(round)s."), round=number)
+        note(event, Kind.PAIRING, words, by=by, reason=reason, round_number=number)
+    return round
+
+
+def ask_in(event: Event, number: int) -> Round:
+    """Have the round paired, with the event held: the site's own request."""
+    round = event.round_set.filter(number=number).first() or Round(event=event, number=number)
+    _refuse_if_published(round)
+    if round.pk and publish.is_being_undone(round):
+        raise Refused(_(publish.UNDOING), status=409)
+    return queue(event, round)
+
+
+def queue(event: Event, round: Round) -> Round:
+    """As ``ask_in``, of a draft that there is."""
+    round.event = event
+    round.starts_at = not_before(event, round.number)
+    round.work, round.work_key = Work.QUEUED, secrets.token_hex(16)
+    round.asked_at, round.progress, round.failure = clock.now(), 0, ""
+    round.save()
+    transaction.on_commit(partial(broker.ask, PAIR_ROUND, round.pk, round.work_key))
+    return round
+
+
+def last_published(event: Event) -> Round | None:
+    return event.round_set.exclude(stage=Stage.DRAFT).order_by("-number").first()
+
+
+def _refuse_unless_next(event: Event, number: int) -> None:
+    if event.stage != Event.Stage.RUNNING:
+        raise Refused(_("Rounds are paired while the event runs."), status=409)
+    if number > event.rounds:
+        raise Refused(_("This event has %(rounds)s rounds.") % {"rounds": event.rounds}, status=409)
+    last = event.round_set.exclude(stage=Stage.DRAFT).aggregate(last=Max("number"))["last"] or 0
+    if number <= last:
+        raise Refused(_("Round %(round)s is published.") % {"round": number}, status=409)
+    if number > last + 1 and not event.is_round_robin:
+        raise Refused(_("Round %(round)s comes first.") % {"round": last + 1}, status=409)
+    if not event.is_round_robin and event.round_set.filter(stage=Stage.RUNNING).exists():
+        raise Refused(
+            _("Round %(round)s still runs; the next one is paired when all its results are known.") % {"round": last},
+            status=409,
+        )
+
+
+def _refuse_if_published(round: Round) -> None:
+    if round.stage != Stage.DRAFT:
+        raise Refused(_("Round %(round)s is published.") % {"round": round.number}, status=409)
+
+
+# -- working -------------------------------------------------------------------------------------------------------
+
+
+def work(round_id: int, key: str) -> bool:
+    """Pair the round that was asked for under this key, and publish it where the event has it so; whether this did it.
+    Several that try at once do it once."""
+    queued = Round.objects.filter(pk=round_id, work=Work.QUEUED, work_key=key, stage=Stage.DRAFT)
+    if not queued.update(work=Work.RUNNING, progress=0, asked_at=clock.now()):
+        return False
+    try:
+        _pair(Round.objects.select_related("event").get(pk=round_id), key)
+    except Superseded:
+        return False
+    except NoLegalPairing as error:
+        _fail(round_id, key, error.args[0])
+    except Refused as refused:
+        log.info("round %s could not be stored now (%s); the sweep will see to it", round_id, refused)
+        Round.objects.filter(pk=round_id, work=Work.RUNNING, work_key=key).update(work=Work.QUEUED)
+        return False
+    except (OperationalError, InterfaceError):  # the database's trouble, not this round's; the sweep begins again
+        raise
+    except Exception:  # whatever it is, the organisers must hear that there is no pairing
+        log.exception("round %s could not be paired", round_id)
+        _fail(round_id, key, say(SITES_FAULT))
+    return True
+
+
+def take_up_again() -> int:
+    """Do what no worker did: rounds that were asked for, and those whose worker has died; how many."""
+    asked = Round.objects.filter(stage=Stage.DRAFT, event__stage=Event.Stage.RUNNING)
+    asked.filter(work=Work.RUNNING, asked_at__lt=clock.now() - STUCK).update(work=Work.QUEUED)
+    waiting = list(asked.filter(work=Work.QUEUED).order_by("asked_at").values_list("pk", "work_key"))
+    return sum(work(round_id, key) for round_id, key in waiting)
+
+
+def _pair(round: Round, key: str) -> None:
+    event, number = round.event, round.number
+    history = history_of(event, number - 1, coming=number)
+    ids = {entry_number: pk for pk, entry_number in _numbers(event).items()}
+    kept = tuple(slot for slot in store.read(round) if slot.by_hand)
+    if event.is_swiss:
+        slots, free = pairs_for(history, number, kept, ids, _Reporter(round.pk, key))
+    else:
+        nobody_away = History((), event.rounds)
+        pairs = cup_draw.pairs_for(event, number) if event.is_cup else round_robin_schedule.round_of(event, number)
+        slots = free = store.drafted(pairs, nobody_away, number, ids)
+    _store(event, round_id=round.pk, key=key, history=history, slots=slots, free=free)
+    publish.make_matches(round.pk)
+
+
+def _numbers(event: Event) -> dict[int, int]:
+    numbered = event.entries.filter(number__isnull=False)
+    return {pk: number or 0 for pk, number in numbered.values_list("pk", "number")}
+
+
+@EVENT.locked
+def _store(event: Event, *, round_id: int, key: str, history: History, slots: Slots, free: Slots) -> None:
+    round = event.round_set.filter(pk=round_id, work_key=key, work=Work.RUNNING, stage=Stage.DRAFT).first()
+    if round is None or event.stage != Event.Stage.RUNNING:
+        raise Superseded
+    if publish.is_being_undone(round):
+        raise Refused(_(publish.UNDOING), status=409)
+    if history_of(event, round.number - 1, coming=round.number) != history:
+        ask_in(event, round.number)
+        return
+    store.store(round, slots)
+    round.proposed = [[slot.white, slot.black] for slot in free if not slot.is_bye or slot.is_allocated_bye]
+    round.work, round.progress, round.paired_at = Work.DONE, 100, clock.now()
+    round.save(update_fields=["proposed", "work", "progress", "paired_at"])
+    note(event, Kind.PAIRING, say("Round %(round)s was paired.", round=round.number), round_number=round.number)
+    publish.next_of(event, round)
+
+
+def _fail(round_id: int, key: str, why: str) -> None:
+    _note_failure(Round.objects.select_related("event").get(pk=round_id), key, why)
+
+
+@EVENT.locked_for
+def _note_failure(event: Event, round: Round, key: str, why: str) -> None:
+    mine = event.round_set.filter(pk=round.pk, work_key=key)
+    if mine.update(work=Work.FAILED, failure=why, proposed=[]):
+        words = say("Round %(round)s could not be paired: %(why)s", round=round.number, why=why)
+        note(event, Kind.PAIRING, words, round_number=round.number)
+        organisers.pairing_failed(round)
+
+
+class _Reporter:
+    """Writes down how far the pairing has got, at most once a second, and stops it when it has been superseded."""
+
+    def __init__(self, round_id: int, key: str) -> None:
+        self.mine = Round.objects.filter(pk=round_id, work_key=key, work=Work.RUNNING)
+        self.told_at = time.monotonic()
+
+    def __call__(self, share: float) -> None:
+        if time.monotonic() - self.told_at < 1:
+            return
+        self.told_at = time.monotonic()
+        if not self.mine.update(progress=min(99, int(100 * share))):
+            raise Superseded

@@ -1,0 +1,261 @@
+"""A draft becomes a round: it is published at once, and its matches are made one after another.
+
+Publishing itself is one small change. Each match is a transaction of its own, so that a round of hundreds holds up
+nobody; whoever dies on the way leaves pairings without a match, and the sweep makes theirs.
+"""
+
+from __future__ import annotations
+
+import logging
+from functools import partial
+
+from django.db import InterfaceError, OperationalError, transaction
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from accounts.models import User
+from competition.history import Code
+from i18n.text import Said, listed, noop, say, say_many
+from jobs import clock
+from jobs.broker import Job, broker
+from matches.gate import turns
+from matches.models import Match
+from tournaments import webhook_events
+from tournaments.clocks import organiser_acts
+from tournaments.drafts import store
+from tournaments.drafts.attendance import out_of_step
+from tournaments.gate import organiser_reason
+from tournaments.gate.locks import EVENT
+from tournaments.gate.log import Kind, note
+from tournaments.gate.refused import Refused
+from tournaments.mails.queue import organisers
+from tournaments.mails.queue import rounds as player_notices
+from tournaments.models import Entry, Event, Pairing, Round
+
+from . import rolling_start, round_robin_withdrawal
+from .dates import due_at, not_before
+
+log = logging.getLogger(__name__)
+
+MAKE_MATCHES = Job[int]("tournaments.tasks.make_matches")
+UNDOING = noop("The matches of the round as it was are still being annulled; try again in a minute.")
+NOT_MADE = Pairing.objects.filter(
+    round__stage=Round.Stage.RUNNING,
+    round__event__stage=Event.Stage.RUNNING,
+    match=None,
+    waits=False,
+    decided_at=None,
+    black__isnull=False,
+    white__player__isnull=False,
+    black__player__isnull=False,
+    white__is_open=False,
+    black__is_open=False,
+)
+
+
+@EVENT.locked_for
+def publish(event: Event, known: Round, *, by: User | None = None, reason: str = "") -> Round:
+    """Publish the draft as it stands. Asking twice does it once. Raises ``Refused``."""
+    round = event.round_set.filter(pk=known.pk).first()
+    if round is None:
+        raise Refused(_("This round is no longer there."), status=404)
+    if round.stage != Round.Stage.DRAFT:
+        return round
+    _refuse_unless_fit(event, round)
+    publish_in(event, round, by=by, reason=organiser_reason.checked(reason, None))
+    return round
+
+
+def publish_in(event: Event, round: Round, *, by: User | None = None, reason: str = "") -> None:
+    """As ``publish``, with the event held and the draft known to be fit. Byes are decided; the matches follow."""
+    now = clock.now()
+    round.event = event
+    round.stage, round.published_at = Round.Stage.RUNNING, now
+    round.due_at, round.extended_at, round.overdue_told_at = due_at(event, round.number, now), None, None
+    round.work, round.failure = Round.Work.DONE, ""
+    round.save(update_fields=["stage", "published_at", "due_at", "extended_at", "overdue_told_at", "work", "failure"])
+    round.pairings.filter(black=None, decided_at=None).update(decided_at=now)
+    forfeited = _forfeit_for_those_away(event, round)
+    words = say("Round %(round)s was published: %(counted)s.", round=round.number, counted=_counted(round))
+    note(event, Kind.ROUND, words, by=by, reason=reason, round_number=round.number)
+    webhook_events.tell(event, webhook_events.Happening.ROUND_PUBLISHED, round=round.pk)
+    for pairing in forfeited:
+        webhook_events.tell(event, webhook_events.Happening.MATCH_ENDED, pairing=pairing.pk)
+    webhook_events.tell(event, webhook_events.Happening.TABLE_CHANGED)
+    for pairing in round.pairings.filter(black=None).select_related("white__player", "round__event"):
+        player_notices.bye(pairing)
+    if event.goes_match_by_match:
+        round.pairings.filter(black__isnull=False, decided_at=None).update(waits=True)
+        let_begin(event)
+    make_soon(round.pk)
+
+
+def let_begin(event: Event) -> None:
+    """Let the matches of published rounds begin that waited for their players to have room, with the event held."""
+    for round_id in rolling_start.let_begin(event):
+        make_soon(round_id)
+
+
+def make_soon(round_id: int) -> None:
+    """Have a worker make the matches that are missing in the round, once the caller's transaction is done."""
+    transaction.on_commit(partial(broker.ask, MAKE_MATCHES, round_id))
+
+
+def publishes_itself(event: Event, round: Round) -> bool:
+    """Without an organiser: not where one has changed it by hand, or has taken it back."""
+    return event.publishes_itself and round.published_at is None and not round.pairings.filter(is_by_hand=True).exists()
+
+
+def next_of(event: Event, round: Round) -> None:
+    """What becomes of a draft by itself, with the event held: it is published if the event has it so and its time has
+    come, else its organisers hear once that it waits for them."""
+    if not publishes_itself(event, round):
+        organisers.round_drafted(round)
+    elif _is_its_turn(event, round):
+        publish_in(event, round)
+
+
+def _is_its_turn(event: Event, round: Round) -> bool:
+    moment = not_before(event, round.number)
+    if moment is not None and moment > clock.now():
+        return False
+    return not what_it_waits_for(event, round)
+
+
+def what_it_waits_for(event: Event, round: Round) -> str:
+    """Why the draft cannot be published yet; "" where it can."""
+    before = list(
+        event.round_set.filter(number__lt=round.number, closed_at=None)
+        .exclude(stage=Round.Stage.CLOSED)
+        .order_by("number")
+    )
+    not_closed = _("Round %(round)s is not closed yet.")
+    for each in before:
+        if each.stage == Round.Stage.DRAFT:
+            return not_closed % {"round": each.number}
+    if event.goes_match_by_match:
+        if not before or rolling_start.last_that_can_begin(event, round.number):
+            return ""
+        return _("No match of it can begin yet: its players have as many as they may have at the same time.")
+    return not_closed % {"round": before[0].number} if len(before) >= event.most_at_once else ""
+
+
+def is_being_undone(round: Round) -> bool:
+    """Whether matches are still to be annulled of a round that was taken back."""
+    return round.pairings.filter(decided_at=None, match__isnull=False).exists()
+
+
+def make_matches(round_id: int) -> int:
+    """Make the matches that are missing in a published round, in board order; how many were made."""
+    waiting = NOT_MADE.filter(round=round_id).order_by("board").values_list("pk", flat=True)
+    made = sum(_made(pairing_id) for pairing_id in list(waiting))
+    if made:
+        Event.objects.filter(round_set=round_id).update(changed_at=clock.now())
+    return made
+
+
+def take_up_again() -> int:
+    """Make what is missing in all rounds; how many matches."""
+    rounds = NOT_MADE.order_by("round").values_list("round", flat=True).distinct()
+    return sum(make_matches(round_id) for round_id in list(rounds))
+
+
+def _refuse_unless_fit(event: Event, round: Round) -> None:
+    if event.stage != Event.Stage.RUNNING:
+        raise Refused(_("Rounds are published while the event runs."), status=409)
+    if why := what_it_waits_for(event, round):
+        raise Refused(why, status=409)
+    if round.work in (Round.Work.QUEUED, Round.Work.RUNNING):
+        raise Refused(_("The round is being paired; wait until that is done."), status=409)
+    if is_being_undone(round):
+        raise Refused(_(UNDOING), status=409)
+    if not round.pairings.exists() and not event.is_cup:  # where nobody has come so far there is nobody to pair
+        raise Refused(_("The round is not paired yet."), status=409)
+    if faults := out_of_step(event, round, store.read(round)):
+        raise Refused(
+            _("%(faults)s Pair the round again, or change the draft by hand.") % {"faults": " ".join(faults)},
+            status=409,
+        )
+
+
+def _forfeit_for_those_away(event: Event, round: Round) -> list[Pairing]:
+    """In a round robin the table says who meets, and in a cup who has come so far, so whoever is not there loses by
+    forfeit, unless none of their matches counts. The pairings that are decided by that."""
+    if event.is_swiss:
+        return []
+    now = clock.now()
+    gone = event.entries.exclude(status=Entry.Status.ENTERED).exclude(is_open=True)
+    away = {entry.pk: entry for entry in gone}
+    if event.is_cup:
+        round.pairings.filter(black=None, white__in=away).update(white_code=Code.ZERO_BYE)
+    forfeited = []
+    for pairing in round.pairings.filter(black__isnull=False, decided_at=None):
+        lost = {pairing.white_id, pairing.black_id} & away.keys()
+        if lost:
+            pairing.is_annulled = any(round_robin_withdrawal.is_annulled(away[pk]) for pk in lost if pk)
+            pairing.white_code = Code.FORFEIT_LOSS if pairing.white_id in lost else Code.FORFEIT_WIN
+            pairing.black_code = Code.FORFEIT_LOSS if pairing.black_id in lost else Code.FORFEIT_WIN
+            pairing.decided_at = now
+            pairing.save(update_fields=["is_annulled", "white_code", "black_code", "decided_at"])
+            forfeited.append(pairing)
+    return forfeited
+
+
+def _counted(round: Round) -> Said:
+    matches = round.pairings.filter(black__isnull=False).count()
+    byes = round.pairings.filter(black=None).count()
+    words = [say_many("%(number)s match", "%(number)s matches", matches)]
+    if byes:
+        words.append(say_many("%(number)s player without one", "%(number)s players without one", byes))
+    return listed(words)
+
+
+def _made(pairing_id: int) -> bool:
+    try:
+        return _make(pairing_id)
+    except (OperationalError, InterfaceError):  # the database's trouble, not this match's; the sweep comes back
+        raise
+    except Exception:  # one match that cannot be made must not keep the others of the round from beginning
+        log.exception("the match of pairing %s could not be made", pairing_id)
+        return False
+
+
+@transaction.atomic
+def _make(pairing_id: int) -> bool:
+    list(Pairing.objects.select_for_update(no_key=True).filter(pk=pairing_id))
+    pairing = NOT_MADE.filter(pk=pairing_id).select_related("round__event", "white__player", "black__player").first()
+    if pairing is None:
+        return False
+    match = _start(pairing)
+    if not Pairing.objects.filter(pk=pairing.pk, match=None, decided_at=None).update(match=match):
+        raise RuntimeError(f"{pairing} was given a match by somebody else, who had no lock.")
+    pairing.match = match
+    player_notices.paired(pairing)
+    return True
+
+
+def _start(pairing: Pairing) -> Match:
+    event, number = pairing.round.event, pairing.round.number
+    options = event.game.further_options(event.options) if pairing.further else event.options
+    assert pairing.black is not None
+    players = [entry.player for entry in (pairing.white, pairing.black) if entry.player is not None]
+    match = turns.start_match(
+        event.game_slug,
+        options,
+        players,
+        event.control,
+        leave_pool=event.leave_pool,
+        draws=event.draws,
+        occasion=occasion(event, number, is_further=pairing.further > 0),
+        occasion_path=reverse("tournaments:round", args=[event.pk, number]),
+        clock_act=organiser_acts.at_the_beginning(event),
+    )
+    organiser_acts.begin(match, event)
+    return match
+
+
+def occasion(event: Event, number: int, *, is_further: bool = False) -> Said:
+    """What a match of that round is played for."""
+    if is_further:
+        return say("%(event)s, round %(number)s, further match", event=event.name, number=number)
+    return say("%(event)s, round %(number)s", event=event.name, number=number)

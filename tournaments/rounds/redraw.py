@@ -1,0 +1,56 @@
+"""What becomes of a draft when somebody comes or goes before it is published."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from tournaments.drafts import store
+from tournaments.drafts.draft import Slot
+from tournaments.models import Event, Round
+from tournaments.standings.history import is_here
+
+from . import pairing_job
+from .next_round import coming_round
+
+Work = Round.Work
+
+
+def people_changed(event: Event, loose: Collection[int] = ()) -> None:
+    """Have the draft of a Swiss or of a cup paired again at once, with the event held; also one that could not be
+    paired before. While it is being paired there is nothing to ask for, since that looks again at its end.
+
+    What an organiser made by hand in a Swiss stays where it can, and the others are paired around it. ``loose`` are
+    entries' ids whose hand-made places are given up. In a cup a draft changed by hand is its organiser's to see to.
+    """
+    if event.is_round_robin or event.stage != Event.Stage.RUNNING:
+        return
+    draft = event.round_set.filter(number=coming_round(event), stage=Round.Stage.DRAFT).first()
+    if draft is None:
+        return
+    draft.event = event
+    if event.is_swiss:
+        _loosen(event, draft, loose)
+    elif draft.pairings.filter(is_by_hand=True).exists():
+        return
+    if draft.work in (Work.DONE, Work.FAILED):
+        pairing_job.queue(event, draft)
+
+
+def _loosen(event: Event, draft: Round, loose: Collection[int]) -> None:
+    """Give up what was made by hand and cannot stay."""
+    by_hand = [slot for slot in store.read(draft) if slot.by_hand]
+    if not by_hand:
+        return
+    entries = list(event.entries.filter(number__isnull=False))
+    here = {entry.pk for entry in entries if is_here(event, entry, draft.number)}
+    kept = [slot for slot in by_hand if here.issuperset(slot.players) and not set(loose) & set(slot.players)]
+    absent = set(event.entries.filter(absences__round_number=draft.number).values_list("pk", flat=True))
+    kept = _with_byes_that_are_due(kept, here - absent)
+    stays = {slot.white for slot in kept}
+    draft.pairings.filter(is_by_hand=True).exclude(white__in=stays).update(is_by_hand=False)
+
+
+def _with_byes_that_are_due(kept: list[Slot], playing: set[int]) -> list[Slot]:
+    """Without pairing-allocated byes if the others are an odd number now, one of whom the rules give it."""
+    seated = {player for slot in kept for player in slot.players}
+    return [slot for slot in kept if not slot.is_allocated_bye] if len(playing - seated) % 2 else kept

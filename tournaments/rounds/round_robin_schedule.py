@@ -1,0 +1,45 @@
+"""The rounds of a round robin, drawn up when it begins."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from competition.history import History
+from competition.pairing import berger
+from competition.pairing.pair import Pair
+from jobs import clock
+from tournaments.drafts import store
+from tournaments.models import Entry, Event, Round
+
+from .dates import date_of
+
+
+def of(entries: Sequence[Entry], cycles: int) -> tuple[berger.Round, ...]:
+    """The Berger table for numbered entries."""
+    return berger.schedule([entry.number or 0 for entry in entries], cycles)
+
+
+def draw_up(event: Event, entries: Sequence[Entry], after: int = 0) -> None:
+    """Store every round (after that of this number) as a draft, in the transaction in which the event begins."""
+    now = clock.now()
+    ids = {entry.number or 0: entry.pk for entry in entries}
+    nobody_away = History((), event.rounds)
+    for number, pairs in list(enumerate(of(entries, event.cycles), 1))[after:]:
+        slots = store.drafted(pairs, nobody_away, number, ids)
+        round = Round.objects.create(
+            event=event,
+            number=number,
+            work=Round.Work.DONE,
+            progress=100,
+            starts_at=date_of(event, number),
+            asked_at=now,
+            paired_at=now,
+            proposed=[[slot.white, slot.black] for slot in slots],
+        )
+        store.store(round, slots)
+
+
+def round_of(event: Event, number: int) -> tuple[Pair, ...]:
+    """The round of that number as the table has it."""
+    numbered = event.entries.filter(number__isnull=False).order_by("number")
+    return of(list(numbered), event.cycles)[number - 1]

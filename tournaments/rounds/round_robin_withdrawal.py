@@ -1,0 +1,103 @@
+"""What becomes of the matches of a player who leaves a running round robin (``pairing.withdrawal``), in the database.
+
+The pairings of all rounds are settled, published or not, and the matches that run are ended.
+"""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from django.db.models import Q, QuerySet
+
+from competition.history import Code
+from competition.pairing import berger
+from competition.pairing.withdrawal import Fate, Policy, Settled, Withdrawal, withdrawn
+from i18n.text import say
+from jobs import clock
+from matches.gate import refused as refusal
+from matches.gate import rulings
+from tournaments import webhook_events
+from tournaments.gate.log import Kind, note
+from tournaments.gate.refused import Refused
+from tournaments.models import Entry, Event, Pairing, Round
+from tournaments.standings.history import history_of
+
+
+def settle(event: Event, entry: Entry) -> Withdrawal:
+    """Apply the event's rule to every match of the entry, which has just left; the event is held. Raises
+    ``Refused``."""
+    history = history_of(event)
+    numbers = [player.number for player in history.players]
+    schedule = berger.schedule(numbers, event.cycles)
+    decided = withdrawn(history, schedule, entry.number or 0, Policy(event.leaver), _annulled(event, entry))
+    now = clock.now()
+    by_game = {(game.round, game.opponent): game for game in decided.games}
+    for pairing in _pairings_of(entry).select_related("round", "match", "white", "black"):
+        opponent = pairing.black if pairing.white_id == entry.pk else pairing.white
+        game = by_game.get((pairing.round.number, opponent.number or 0)) if opponent else None
+        if game is not None and _apply(pairing, game, entry, now):
+            _tell(event, pairing)
+    entry.left_words = decided.why
+    entry.save(update_fields=["left_words"])
+    note(event, Kind.RESULT, decided.why, entry=entry)
+    return decided
+
+
+def _pairings_of(entry: Entry) -> QuerySet[Pairing]:
+    return Pairing.objects.filter(Q(white=entry) | Q(black=entry), black__isnull=False).order_by("round__number")
+
+
+def _annulled(event: Event, leaver: Entry) -> set[int]:
+    """The numbers of those who left before and of whose matches none counts."""
+    gone = event.entries.exclude(left_words="").exclude(pk=leaver.pk)
+    return {entry.number for entry in gone if entry.number is not None and is_annulled(entry)}
+
+
+def is_annulled(entry: Entry) -> bool:
+    """Whether none of the leaver's matches that are decided counts; a draft changed by hand may have others."""
+    counting = [not pairing.is_annulled for pairing in _pairings_of(entry).filter(decided_at__isnull=False)]
+    return bool(counting) and not any(counting)
+
+
+def _tell(event: Event, pairing: Pairing) -> None:
+    """What is settled of a round to come is told when that is published."""
+    if pairing.round.stage != Round.Stage.DRAFT:
+        webhook_events.tell(event, webhook_events.Happening.MATCH_ENDED, pairing=pairing.pk)
+
+
+def _apply(pairing: Pairing, game: Settled, entry: Entry, now: datetime) -> bool:
+    """Whether it counts something else than before."""
+    if game.fate is Fate.STANDS:
+        return False
+    before = _counts(pairing)
+    is_white = pairing.white_id == entry.pk
+    if game.fate is Fate.ANNULLED:
+        pairing.is_annulled = True
+    else:
+        own, other = str(game.code or Code.FORFEIT_LOSS), str(game.opponent_code or Code.FORFEIT_WIN)
+        pairing.white_code, pairing.black_code = (own, other) if is_white else (other, own)
+    was_open = pairing.decided_at is None
+    pairing.decided_at = pairing.decided_at or now
+    pairing.save(update_fields=["is_annulled", "white_code", "black_code", "decided_at"])
+    if was_open:
+        _end_match(pairing, game, entry)
+    return _counts(pairing) != before
+
+
+def _counts(pairing: Pairing) -> tuple[bool, str, str]:
+    return pairing.is_annulled, str(pairing.white_code), str(pairing.black_code)
+
+
+def _end_match(pairing: Pairing, game: Settled, entry: Entry) -> None:
+    match = pairing.match
+    if match is None or match.is_over:
+        return
+    reason = say("%(name)s has left the event.", name=entry.shown_name)
+    try:
+        if game.fate is Fate.ANNULLED:
+            rulings.annul(match, reason)
+        elif seat := match.seats.filter(player=entry.player_id).first():
+            rulings.forfeit(seat, reason)
+    except refusal.Refused as refused:
+        if refused.code != "over":
+            raise Refused.by_match(refused) from refused

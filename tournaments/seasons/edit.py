@@ -1,0 +1,242 @@
+"""A league is made, and its seasons: set up, opened for registration, and taken back."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from copy import copy
+from dataclasses import dataclass
+from typing import Any
+
+from django.db import transaction
+from django.db.models import Max
+from django.utils.text import slugify
+from django.utils.translation import gettext as _
+
+from accounts.models import User
+from i18n.text import say
+from jobs import clock
+from matches.text_input import visible_line
+from tournaments.gate.club_log import note, note_in_season
+from tournaments.gate.locks import CLUB, SEASON
+from tournaments.gate.refused import Refused
+from tournaments.mails.queue import seasons
+from tournaments.models import Club, Division, Event, EventTerms, League, Season
+from tournaments.settings.save import LeaveTerms, fill, save
+from tournaments.settings.validate import FARTHEST, MOST_EXTENSION_DAYS, Fault, faults
+
+from .line_up import propose
+
+Stage = Season.Stage
+MOST_LEAGUES = 20
+MOST_DIVISIONS = 20
+SMALLEST, LARGEST = 2, 60
+LONGEST_NAME = 40  # of a division
+MOST_DAYS_FREE, MOST_WARNINGS = 30, 5
+TERMS = frozenset(field.name for field in EventTerms._meta.get_fields())
+TAKEN = frozenset(("new",))  # what addresses below those of leagues are called
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """All that is chosen of a season: ``settings`` are fields of ``Season``, ``sizes`` those of its divisions from the
+    top, and ``names`` theirs; of those that have none the site makes one."""
+
+    settings: Mapping[str, Any]
+    sizes: Sequence[int]
+    leave: LeaveTerms
+    names: Sequence[str] = ()
+
+
+@CLUB.locked
+def make_league(club: Club, name: str, about: str, *, by: User) -> League:
+    """Raises ``Refused``."""
+    name = visible_line(name)
+    about = about.strip()
+    _refuse_name(club, name)
+    if club.leagues.count() >= MOST_LEAGUES:
+        raise Refused(_("A club has at most %(most)s leagues.") % {"most": MOST_LEAGUES}, status=409)
+    slug = _free_slug(club, name)
+    league = League.objects.create(club=club, name=name, about=about, slug=slug, made_by=by, made_at=clock.now())
+    note(club, say("Made the league “%(league)s”.", league=name), by=by)
+    return league
+
+
+@CLUB.locked_for
+def change_league(club: Club, league: League, name: str, about: str, *, by: User) -> League:
+    """Its address stays. Raises ``Refused``."""
+    name = visible_line(name)
+    league = club.leagues.get(pk=league.pk)
+    if (league.name, league.about) == (name, about.strip()):
+        return league
+    if league.name != name:
+        _refuse_name(club, name)
+    league.name, league.about = name, about.strip()
+    league.save(update_fields=["name", "about"])
+    note(club, say("Changed what is said of the league “%(league)s”.", league=name), by=by)
+    return league
+
+
+@CLUB.locked_for
+def make_season(club: Club, league: League, game_slug: str, plan: Plan, *, by: User) -> Season:
+    """The next season of the league, which nobody but the club's organisers sees yet. Raises ``Refused``."""
+    league = club.leagues.get(pk=league.pk)
+    if league.seasons.filter(stage__in=(Stage.DRAFT, Stage.REGISTRATION)).exists():
+        raise Refused(_("The next season of this league is being set up already."), status=409)
+    number = (league.seasons.aggregate(last=Max("number"))["last"] or 0) + 1
+    season = Season(league=league, number=number, game_slug=game_slug, made_by=by, made_at=clock.now())
+    _save(season, plan)
+    note_in_season(season, say("Set the season up."), by=by)
+    return season
+
+
+@SEASON.locked
+def change_season(season: Season, plan: Plan, *, by: User) -> Season:
+    """Until its line-up is published. Raises ``Refused``."""
+    if season.stage not in (Stage.DRAFT, Stage.REGISTRATION):
+        raise Refused(_("The line-up is published, so the season’s settings are fixed."), status=409)
+    before = _makes_line_up(season)
+    _save(season, plan)
+    if _makes_line_up(season) != before:
+        season.proposed_at = None
+        season.save(update_fields=["proposed_at"])
+    note_in_season(season, say("Changed the season’s settings."), by=by)
+    return season
+
+
+@SEASON.locked
+def open_registration(season: Season, *, by: User) -> Season:
+    """From now on members find it and may register. Asking twice does it once. Raises ``Refused``."""
+    if season.stage == Stage.REGISTRATION:
+        return season
+    if season.stage != Stage.DRAFT:
+        raise Refused(_("Only a season that is being set up can be opened for registration."), status=409)
+    if season.closes_at is not None and season.closes_at <= clock.now():
+        words = _("Registration closes at a time that has passed: choose another in the settings.")
+        raise Refused(words, "closes_at", 409)
+    _to(season, Stage.REGISTRATION, say("Opened the season for registration."), by)
+    if season.opened_at is None:  # whom it was told once, it is not told again
+        season.opened_at = clock.now()
+        season.save(update_fields=["opened_at"])
+        seasons.opened(season)
+    return season
+
+
+@SEASON.locked
+def take_back(season: Season, *, by: User) -> Season:
+    """While nobody has registered. Raises ``Refused``."""
+    if season.stage == Stage.DRAFT:
+        return season
+    if season.stage != Stage.REGISTRATION or season.entries.exists():
+        raise Refused(_("Somebody has registered, so the season stays in sight; call it off instead."), status=409)
+    return _to(season, Stage.DRAFT, say("Took the season back to go on setting it up."), by)
+
+
+def last_of(league: League) -> Season | None:
+    return league.seasons.exclude(stage=Stage.CANCELLED).select_related("leave_pool").order_by("-number").first()
+
+
+def as_event(season: Season) -> Event:
+    """An event, not stored, by the season's terms."""
+    return Event(**{name: getattr(season, name) for name in TERMS})
+
+
+def faults_in(season: Season, plan: Plan) -> list[Fault]:
+    """What would be wrong with the season if it were planned so."""
+    planned = copy(season)
+    fill(planned, plan.settings, plan.leave)
+    before = as_event(season) if season.pk else None
+    found = [] if planned.name else [Fault("name", _("Give the season a name."))]
+    found += [*plan.leave.faults(), *faults(as_event(planned), clock.now(), before=before)]
+    found += [
+        *_faults_of_end(planned),
+        *_faults_of_sizes(planned, plan.sizes),
+        *_faults_of_names(plan),
+        *_faults_of_places(planned),
+    ]
+    return found
+
+
+def _faults_of_end(season: Season) -> Iterator[Fault]:
+    if season.ends_at is not None and season.starts_at is not None and season.ends_at <= season.starts_at:
+        yield Fault("ends_at", _("The season ends after it starts."))
+    elif season.ends_at is not None and season.ends_at <= clock.now():
+        yield Fault("ends_at", _("The season ends at a time to come; this one has passed."))
+    elif season.ends_at is not None and season.ends_at - clock.now() > FARTHEST:
+        yield Fault("ends_at", _("The season ends within three years from now."))
+    if season.at_end == Season.AtEnd.EXTEND and not 1 <= season.more_days <= MOST_EXTENSION_DAYS:
+        yield Fault("more_days", _("They get 1 to %(most)s more days.") % {"most": MOST_EXTENSION_DAYS})
+
+
+def _faults_of_sizes(season: Season, sizes: Sequence[int]) -> Iterator[Fault]:
+    if not 1 <= len(sizes) <= MOST_DIVISIONS:
+        yield Fault("sizes", _("A season has 1 to %(most)s divisions.") % {"most": MOST_DIVISIONS})
+    elif not all(SMALLEST <= size <= LARGEST for size in sizes):
+        words = _("A division has %(least)s to %(most)s players.")
+        yield Fault("sizes", words % {"least": SMALLEST, "most": LARGEST})
+    elif len(sizes) > 1 and season.up + season.down > min(sizes):
+        yield Fault("down", _("More would go up and down than the smallest division has players."))
+
+
+def _faults_of_places(season: Season) -> Iterator[Fault]:
+    if season.is_round_robin and not 1 <= season.replace_days <= MOST_DAYS_FREE:
+        yield Fault("replace_days", _("A place is kept free for 1 to %(most)s days.") % {"most": MOST_DAYS_FREE})
+    if season.warnings > MOST_WARNINGS:
+        yield Fault("warnings", _("At most %(most)s warnings are possible.") % {"most": MOST_WARNINGS})
+
+
+def _faults_of_names(plan: Plan) -> Iterator[Fault]:
+    names = _names(plan)
+    if len(plan.names) > len(plan.sizes):
+        yield Fault("names", _("There are more names than divisions."))
+    elif any(len(name) > LONGEST_NAME for name in names):
+        yield Fault("names", _("A division’s name has at most %(most)s characters.") % {"most": LONGEST_NAME})
+    elif len({name.casefold() for name in names}) < len(names):
+        yield Fault("names", _("Two divisions would have the same name."))
+
+
+def _names(plan: Plan) -> list[str]:
+    """Of all divisions, from the top."""
+    given = [*plan.names, *[""] * len(plan.sizes)]
+    return [name or usual_name(level) for level, name in enumerate(given[: len(plan.sizes)], 1)]
+
+
+def usual_name(level: int) -> str:
+    """Of a division that nobody has named."""
+    return _("Division %(number)s") % {"number": level}
+
+
+def _refuse_name(club: Club, name: str) -> None:
+    if not name:
+        raise Refused(_("Give the league a name."), "name")
+    if club.leagues.filter(name__iexact=name).exists():
+        raise Refused(_("The club has a league of that name already."), "name")
+
+
+def _free_slug(club: Club, name: str) -> str:
+    wanted = slugify(name)[:50] or "league"
+    known = {*club.leagues.values_list("slug", flat=True), *TAKEN}
+    return next(slug for slug in (wanted, *(f"{wanted}-{n}" for n in range(2, MOST_LEAGUES + 9))) if slug not in known)
+
+
+def _makes_line_up(season: Season) -> tuple[object, ...]:
+    """What a line-up is worked out by, so that one worked out before holds no more when it changes."""
+    rules = propose.rules_of(season)
+    return rules.sizes, rules.vacancies, rules.newcomers, rules.keeps
+
+
+@transaction.atomic
+def _save(season: Season, plan: Plan) -> None:
+    for fault in faults_in(season, plan):
+        raise Refused(fault.message, fault.field)
+    fill(season, plan.settings, plan.leave)
+    save(season, plan.leave)
+    for level, (size, name) in enumerate(zip(plan.sizes, _names(plan), strict=True), 1):
+        Division.objects.update_or_create(season=season, level=level, defaults={"size": size, "name": name})
+    season.divisions.filter(level__gt=len(plan.sizes)).delete()
+
+
+def _to(season: Season, stage: Season.Stage, words: str, by: User) -> Season:
+    season.stage = stage
+    season.save(update_fields=["stage"])
+    note_in_season(season, words, by=by)
+    return season

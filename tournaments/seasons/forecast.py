@@ -1,0 +1,205 @@
+"""How long a season will take, said before it starts."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import timedelta
+from math import ceil
+from random import Random
+
+from django.db.models import Exists, OuterRef, Q
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from competition.divisions.durations import (
+    HALF,
+    NINE_IN_TEN,
+    Fit,
+    Lengths,
+    fit,
+    lengths_of,
+    longest,
+    of_the_slowest,
+)
+from competition.divisions.simulate_schedule import Length, match_by_match, round_by_round
+from competition.pairing import berger
+from jobs import clock
+from matches.clocks.time_control import DAY
+from matches.clocks.words import counted
+from matches.models import Match, Turn
+from tournaments.models import Season
+
+MOST = 1000  # matches looked at, the latest
+WEEK = 7 * DAY
+IN_WEEKS = 2 * WEEK  # from then on a length is told in weeks
+REHEARSALS, AT_LEAST = 60, 6
+MATCHES = 3000  # of all rehearsals together, about, so that a page is not held up by them
+
+
+@dataclass(frozen=True, slots=True)
+class Forecast:
+    """``lines`` are what there is to say, and ``warning`` that the dates do not fit."""
+
+    lines: tuple[str, ...]
+    warning: str
+
+
+@dataclass(frozen=True, slots=True)
+class _Course:
+    """How a season is played: the rounds of its largest division, and how many divisions there are."""
+
+    season: Season
+    rounds: tuple[tuple[tuple[int, int], ...], ...]
+    divisions: int
+
+    def takes(self, length: Length) -> timedelta:
+        """Until the last match of a division ends."""
+        season = self.season
+        if season.goes_match_by_match:
+            matches = [pair for round in self.rounds for pair in round]
+            return match_by_match(matches, season.at_once, length, season.cycles)
+        days = season.round_days if season.round_start == Season.Start.DATE else None
+        most = season.at_once if season.is_round_robin else 1
+        pause = timedelta(hours=season.break_hours if season.is_swiss and season.publishes_itself else 0)
+        return round_by_round([len(each) for each in self.rounds], most, length, (days or 0) * DAY, pause)
+
+
+def forecast(season: Season) -> Forecast:
+    """Three queries."""
+    course = _course(season)
+    ended = _ended(season)
+    known = lengths_of(ended)
+    if known is None:
+        return _by_the_clock(course)
+    half, nine = _by_rehearsals(course, ended)
+    return Forecast((_of_matches(season, known), _of_seasons(course, half, nine)), _warning(season, half, nine))
+
+
+def _of_matches(season: Season, known: Lengths) -> str:
+    half, nine = words_of(known.half), words_of(known.nine_in_ten)
+    words = _(
+        "Matches like these (%(options)s), %(count)s so far: half ended within %(half)s; nine in ten within %(nine)s."
+    )
+    if half == nine:
+        words = _("Matches like these (%(options)s), %(count)s so far: nine in ten ended within %(nine)s.")
+    options = season.game.describe_options(season.options)
+    return words % {"options": options, "count": known.count, "half": half, "nine": nine}
+
+
+def _of_seasons(course: _Course, half: timedelta, nine: timedelta) -> str:
+    within = {"basis": _basis(course), "half": words_of(half), "nine": words_of(nine)}
+    if within["half"] == within["nine"]:
+        return _("%(basis)s: nine in ten of such seasons end within %(nine)s.") % within
+    return _("%(basis)s: half of such seasons end within %(half)s, nine in ten within %(nine)s.") % within
+
+
+def words_of(length: timedelta) -> str:
+    """In weeks or days, rounded up, since nobody is to be promised less."""
+    if length >= IN_WEEKS:
+        return counted(ceil(length / WEEK), "week", "weeks")
+    return counted(max(1, ceil(length / DAY)), "day", "days")
+
+
+def _course(season: Season) -> _Course:
+    sizes = list(season.divisions.values_list("size", flat=True))
+    largest = max(sizes, default=2)
+    if season.is_round_robin:
+        table = berger.schedule(range(1, largest + 1), season.cycles)
+        rounds = tuple(tuple((pair.white, pair.black) for pair in round if not pair.is_bye) for round in table)
+    else:
+        rounds = (tuple((2 * board, 2 * board + 1) for board in range(largest // 2)),) * season.rounds
+    return _Course(season, rounds, max(1, len(sizes)))
+
+
+def _ended(season: Season) -> list[timedelta]:
+    """How long matches took of the same game, with the same options and time, that were played to an end. Those of
+    a club's archive are left out, which have lines without clocks: when they began and ended is what a file says."""
+    elsewhere = Turn.objects.filter(match=OuterRef("pk"), index=0, clocks=[])
+    ended = Match.objects.filter(
+        game_slug=season.game_slug,
+        options=season.options,
+        status=Match.Status.FINISHED,
+        finished_at__isnull=False,
+        clock_start=season.clock_start,
+        clock_increment=season.clock_increment,
+        clock_cap=season.clock_cap,
+        log_length__gt=0,
+    ).exclude(Q(how_it_ended="annulled") | Exists(elsewhere))
+    dates = ended.order_by("-finished_at").values_list("started_at", "finished_at")[:MOST]
+    return [finished - started for started, finished in dates if finished is not None]
+
+
+def _by_rehearsals(course: _Course, ended: Sequence[timedelta]) -> tuple[timedelta, timedelta]:
+    """Within what half of the seasons end whose matches take as long as some of these, and nine in ten. The same
+    each time it is asked."""
+    random = Random(len(ended))
+    cut = _settled_after(course.season)
+    lengths = [min(each, cut) for each in ended] if cut else ended
+    times = max(AT_LEAST, min(REHEARSALS, MATCHES // sum(map(len, course.rounds))))
+    found = sorted(course.takes(lambda: random.choice(lengths)) for _again in range(times))
+    return of_the_slowest(found, HALF, course.divisions), of_the_slowest(found, NINE_IN_TEN, course.divisions)
+
+
+def _settled_after(season: Season) -> timedelta | None:
+    """When an organiser settles a match at the latest."""
+    if season.round_days is None or season.unfinished == Season.Unfinished.WAIT:
+        return None
+    more = season.extension_days if season.unfinished == Season.Unfinished.EXTEND else 0
+    return (season.round_days + more) * DAY
+
+
+def _by_the_clock(course: _Course) -> Forecast:
+    season = course.season
+    turns = season.game.usual_turns(season.options)
+    length = longest(season.clock_start, season.clock_increment, turns)
+    basis = _(
+        "Too few matches like these have ended here to go by. If both players used all their time, a match of "
+        "%(turns)s turns each would take %(length)s."
+    ) % {"turns": turns, "length": words_of(length)}
+    whole = course.takes(lambda: length)
+    words = _("%(basis)s: the season would then take %(length)s.")
+    words %= {"basis": _basis(course), "length": words_of(whole)}
+    return Forecast((basis, words), _warning(season, whole, whole))
+
+
+def _basis(course: _Course) -> str:
+    """What runs side by side, and what follows."""
+    season = course.season
+    if season.is_round_robin and not season.at_once:
+        return _("All matches of a player run at the same time")
+    if season.goes_match_by_match:
+        words = ngettext(
+            "A player has %(number)s match at a time, and gets the next when both players have room",
+            "A player has at most %(number)s matches at the same time, and gets the next when both players have room",
+            season.at_once,
+        )
+        return words % {"number": season.at_once}
+    if season.is_round_robin and season.at_once > 1:
+        return _("At most %(number)s rounds run at the same time") % {"number": season.at_once}
+    words = ngettext("There is %(number)s round", "%(number)s rounds follow one another", len(course.rounds))
+    return words % {"number": len(course.rounds)}
+
+
+def _warning(season: Season, half: timedelta, nine: timedelta) -> str:
+    """Where no start is set, of how much time there is at most."""
+    if season.ends_at is None:
+        return ""
+    now = clock.now()
+    available = season.ends_at - (season.starts_at or max(season.closes_at or now, now))
+    found = fit(half, nine, available)
+    values = {"available": words_of(available)}
+    if found is Fit.TOO_LONG:
+        return (
+            _(
+                "The dates do not fit: from start to end there are %(available)s. Choose a later end, a shorter time "
+                "for turns, smaller divisions or more matches at the same time."
+            )
+            % values
+        )
+    if found is Fit.TIGHT:
+        return (
+            _("The dates are tight: from start to end there are %(available)s, and some matches will not be over then.")
+            % values
+        )
+    return ""

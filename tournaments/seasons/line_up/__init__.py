@@ -1,0 +1,4 @@
+"""The line-up of a season: proposed, changed by hand, published.
+
+Start in `propose.py`.
+"""

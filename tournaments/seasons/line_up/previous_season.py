@@ -1,0 +1,86 @@
+"""What a season's line-up is worked out from: the tables of the last one, and who played when."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+
+from django.db.models import QuerySet
+
+from competition.divisions.line_up import Earlier, Finished
+from tournaments.models import Entry, Event, Season, SeasonEntry, Vacancy
+from tournaments.standings.standings import table_of
+
+from .words import Known
+
+Stage = Season.Stage
+
+
+def last_played(season: Season) -> Season | None:
+    """The season before, of those whose line-up was published."""
+    return _before(season).order_by("-number").first()
+
+
+def final_table(event: Event) -> list[Finished]:
+    """Players whose accounts are gone keep their rows, under a number that nobody else has. Nobody moves by that of a
+    division that was called off."""
+    table = table_of(event)
+    is_off = event.stage == Event.Stage.CANCELLED
+    entries = [(row, table.entries[row.number]) for row in table.rows]
+    return [
+        Finished(entry.player_id or -entry.pk, row.rank, row.points, entry.status in Entry.LEFT, is_off)
+        for row, entry in entries
+    ]
+
+
+def tables(season: Season) -> list[list[Finished]]:
+    """From the top; empty of a division in which nobody played."""
+    divisions = season.divisions.select_related("event").order_by("level")
+    return [final_table(each.event) if each.event else [] for each in divisions]
+
+
+def earlier(season: Season, players: Iterable[int]) -> dict[int, Earlier]:
+    """Where each of these last played before ``season``, counted in seasons that took place. Who waited all through one
+    has not missed it."""
+    before = _before(season)
+    numbers = list(before.order_by("number").values_list("number", flat=True))
+    played = Entry.objects.filter(
+        player__in=list(players), number__isnull=False, event__division__season__in=before
+    ).order_by("event__division__season__number")
+    rows = played.values_list("player_id", "event__division__level", "event__division__season__number")
+    last = {player: (level - 1, number) for player, level, number in rows}
+    waits = _waiting(before, players).values_list("player_id", "season__number")
+    waited = Counter(player for player, number in waits if number > last.get(player, (0, number))[1])
+    return {
+        player: Earlier(level, len(numbers) - 1 - numbers.index(number) - waited[player])
+        for player, (level, number) in last.items()
+    }
+
+
+def waited(last: Season, players: Iterable[int]) -> set[int]:
+    """Who of these waited for a place to the end of ``last``."""
+    found = _waiting(Season.objects.filter(pk=last.pk), players)
+    return set(found.values_list("player_id", flat=True))
+
+
+def known(season: Season, last: Season, players: Iterable[int]) -> dict[int, Known]:
+    """Who of these has played in the league before ``season``, or has left it in the course of one. ``last`` is the
+    season before."""
+    of_these, before = list(players), _before(season)
+    played = Entry.objects.filter(player__in=of_these, number__isnull=False, event__division__season__in=before)
+    left = Vacancy.objects.filter(
+        player__in=of_these, end=Vacancy.End.TAKEN, entry__event__division__season__in=before
+    ).values_list("player_id", "entry__event__division__season")
+    found = dict.fromkeys(played.values_list("player_id", flat=True), Known.PLAYED)
+    found |= {player: Known.PLAYED for player, _ in left}
+    return found | {player: Known.LEFT for player, of in left if of == last.pk}
+
+
+def _before(season: Season) -> QuerySet[Season]:
+    """Those whose line-up was published."""
+    return season.league.seasons.filter(number__lt=season.number, stage__in=(Stage.RUNNING, Stage.FINISHED))
+
+
+def _waiting(seasons: QuerySet[Season], players: Iterable[int]) -> QuerySet[SeasonEntry]:
+    waiting = SeasonEntry.objects.filter(season__in=seasons, division=None, status=SeasonEntry.Status.REGISTERED)
+    return waiting.filter(player__in=list(players))

@@ -1,0 +1,36 @@
+"""Who leaves a club plays in no season to come, and who runs it no more has no say in its divisions."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+
+from accounts.models import User
+from i18n.text import say
+from tournaments.gate.locks import EVENT
+from tournaments.gate.log import Kind, note
+from tournaments.gate.refused import Refused
+from tournaments.models import Club, Event
+from tournaments.permissions import clubs
+
+from . import register
+from .replacements import offer
+
+
+def let_go(club: Club, player: User, by: User, **_: object) -> None:
+    """What a player has lost in the club they have in its leagues no more. Again does no harm."""
+    if not clubs.is_member(player, club):
+        for entry in register.to_come(player).filter(season__league__club=club):
+            with suppress(Refused):  # the line-up was published in this moment: then they play on, as in any event
+                register.withdraw(entry, by=by)
+        for made in offer.open_to(player).filter(vacancy__entry__event__club=club):
+            offer.decline(made)
+    if not clubs.runs(player, club.pk):
+        for event in Event.objects.filter(organisers=player, division__season__league__club=club).order_by("pk"):
+            _organises_no_more(event, player=player, by=by)
+
+
+@EVENT.locked
+def _organises_no_more(event: Event, *, player: User, by: User) -> None:
+    """The club's organisers run it, also where nobody else is named."""
+    event.organisers.remove(player)
+    note(event, Kind.EVENT, say("%(name)s organises the event no more.", name=player.display_name), by=by)

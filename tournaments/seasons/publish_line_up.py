@@ -1,0 +1,113 @@
+"""The line-up of a season is published: each division's event is made, with its players, and they begin together."""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext as _
+
+from accounts.models import User
+from i18n.text import say
+from jobs import clock
+from tournaments import webhook_events
+from tournaments.entries.enter import admit
+from tournaments.events import start
+from tournaments.events.start import FEWEST
+from tournaments.gate import log as event_log
+from tournaments.gate.club_log import note_in_season
+from tournaments.gate.locks import SEASON
+from tournaments.gate.refused import Refused
+from tournaments.mails.queue import seasons
+from tournaments.models import Division, Entry, Event, Season, SeasonEntry
+
+from .edit import TERMS
+from .line_up.propose import refuse_too_many
+from .replacements import waiting_list
+
+Stage, Status = Season.Stage, SeasonEntry.Status
+LONGEST_NAME = 80
+
+
+def publish(season: Season, *, by: User) -> Season:
+    """The divisions begin at the season's start, at once where it has none or that has passed. Asking twice does it
+    once. Raises ``Refused``."""
+    published = _publish(season, by=by)
+    now = clock.now()
+    for division in published.divisions.select_related("event"):
+        event = division.event
+        if event and event.stage == Event.Stage.REGISTRATION and (event.starts_at is None or event.starts_at <= now):
+            start.begin(event, by=by)
+    return published
+
+
+@SEASON.locked
+def _publish(season: Season, *, by: User) -> Season:
+    if season.stage == Stage.RUNNING:
+        return season
+    if season.stage != Stage.REGISTRATION:
+        raise Refused(_("Only a season that is open for registration can begin."), status=409)
+    if season.proposed_at is None:
+        raise Refused(_("Have the line-up worked out first."), status=409)
+    _refuse_past_end(season)
+    divisions = list(season.divisions.order_by("level"))
+    players = {each.pk: _players(each) for each in divisions}
+    _refuse_wrong_numbers(season, divisions, players)
+    season.stage, season.published_at = Stage.RUNNING, clock.now()
+    season.save(update_fields=["stage", "published_at"])
+    for division in divisions:
+        if players[division.pk]:
+            _make_event(season, division, players[division.pk], by)
+    seasons.waiting(season, waiting_list.in_line(season))
+    note_in_season(season, say("Published the line-up."), by=by)
+    webhook_events.tell(season, webhook_events.Happening.SEASON_PUBLISHED)
+    return season
+
+
+def _players(division: Division) -> list[SeasonEntry]:
+    found = division.entries.filter(status=Status.REGISTERED, player__isnull=False)
+    return list(found.select_related("player").order_by("place", "pk"))
+
+
+def _refuse_past_end(season: Season) -> None:
+    if season.is_over_time:
+        raise Refused(_("The season’s end has passed: choose another in the settings."), status=409)
+
+
+def _refuse_wrong_numbers(season: Season, divisions: list[Division], players: dict[int, list[SeasonEntry]]) -> None:
+    if not any(players.values()):
+        raise Refused(_("Nobody is in a division."), status=409)
+    for division in divisions:
+        count = len(players[division.pk])
+        if 0 < count < FEWEST:
+            words = _("Only one player is in “%(division)s”: put others there, or that one elsewhere.")
+            raise Refused(words % {"division": division.name}, status=409)
+        refuse_too_many(season, division, count)
+        most = count - 1 + count % 2
+        if count and season.is_swiss and season.rounds > most:
+            words = _("“%(division)s” has too few players for %(rounds)s rounds: give the season fewer.")
+            raise Refused(words % {"division": division.name, "rounds": season.rounds}, status=409)
+
+
+def _make_event(season: Season, division: Division, players: list[SeasonEntry], by: User) -> None:
+    league = season.league
+    terms = {name: getattr(season, name) for name in TERMS - {"name", "made_at", "ended_at", "changed_at", "closes_at"}}
+    event = Event.objects.create(
+        **terms,
+        name=event_name(season, division),
+        club=league.club,
+        made_by=by,
+        made_at=clock.now(),
+        stage=Event.Stage.REGISTRATION,
+        registration=Event.Registration.INVITATION,
+    )
+    words = say("Made the event of %(division)s, with the season’s settings.", division=division.name)
+    event_log.note(event, event_log.Kind.EVENT, words, by=by)
+    for place, each in enumerate(players, 1):
+        admit(event, Entry(event=event, player=each.player, seed=place), by=by, how="placed")
+    event.organisers.add(by)
+    division.event = event
+    division.save(update_fields=["event"])
+
+
+def event_name(season: Season, division: Division) -> str:
+    """What is too long loses its end before the division does."""
+    whole, own = f"{season.league.name}, {season.name}", f": {division.name}"
+    return whole[: LONGEST_NAME - len(own)] + own

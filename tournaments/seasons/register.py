@@ -1,0 +1,131 @@
+"""Players register for a season, and withdraw; organisers put others in."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from datetime import datetime
+
+from django.db.models import Q, QuerySet
+from django.utils.translation import gettext as _
+
+from accounts.models import User
+from i18n.text import say
+from jobs import clock
+from tournaments.entries import approve
+from tournaments.gate.club_log import note_in_season
+from tournaments.gate.locks import SEASON
+from tournaments.gate.refused import Refused
+from tournaments.models import Season, SeasonEntry
+from tournaments.permissions import clubs
+
+Stage, Status = Season.Stage, SeasonEntry.Status
+OPEN = (Stage.DRAFT, Stage.REGISTRATION)
+MOST_OPEN = 4
+
+
+@dataclass(frozen=True, slots=True)
+class PutIn:
+    """``left`` has the names that nobody could be put in by, as they were written, and why."""
+
+    players: list[User] = field(default_factory=list)
+    left: dict[str, str] = field(default_factory=dict)
+
+
+@SEASON.locked
+def register(season: Season, player: User) -> SeasonEntry:
+    """Doing it twice does it once. Raises ``Refused``."""
+    if refused := why_not(season, player, clock.now()):
+        raise refused
+    return _in(season, player, by=player)
+
+
+@SEASON.locked
+def put_in(season: Season, player: User, *, by: User) -> SeasonEntry:
+    """Of an organiser, also once registration has closed. Raises ``Refused``."""
+    _refuse_unless_open(season)
+    if not clubs.is_member(player, season.league.club):
+        words = _("%(name)s is not a member of the club: invite them to it first.")
+        raise Refused(words % {"name": player.display_name}, "who", 409)
+    return _in(season, player, by=by)
+
+
+def put_in_each(season: Season, names: Iterable[str], *, by: User) -> PutIn:
+    """Each is a change of its own, so the others are in whatever is wrong with one. Raises ``Refused`` where the season
+    takes nobody any more."""
+    found = PutIn()
+    for name in names:
+        try:
+            player = approve.find_member(name)
+            put_in(season, player, by=by)
+        except Refused as refused:
+            if refused.field != "who":
+                raise
+            found.left[name] = refused.message
+            continue
+        if player not in found.players:
+            found.players.append(player)
+    return found
+
+
+@SEASON.locked_for
+def withdraw(season: Season, known: SeasonEntry, *, by: User) -> SeasonEntry:
+    """Until the line-up is published; then players leave their division. Doing it twice does it once. Raises
+    ``Refused``."""
+    entry = season.entries.select_related("player").filter(pk=known.pk).first()
+    if entry is None:
+        raise Refused(_("This registration is no longer there."), status=404)
+    if entry.status == Status.WITHDRAWN:
+        return entry
+    _refuse_unless_open(season)
+    entry.status, entry.division, entry.why, entry.words, entry.by_hand = Status.WITHDRAWN, None, "", "", False
+    entry.save()
+    note_in_season(season, say("%(name)s withdrew.", name=entry.shown_name), by=by)
+    return entry
+
+
+def withdraw_from_all(player: User) -> None:
+    """For somebody whose account goes: from every season whose line-up is still to come. In the caller's
+    transaction."""
+    for entry in to_come(player):
+        withdraw(entry, by=player)
+
+
+def to_come(player: User) -> QuerySet[SeasonEntry]:
+    """What the player is registered for, where the line-up is still to come."""
+    entries = SeasonEntry.objects.filter(player=player, status=Status.REGISTERED, season__stage__in=OPEN)
+    return entries.order_by("season")
+
+
+def why_not(season: Season, player: User, now: datetime) -> Refused | None:
+    """Why the player cannot register now; ``None`` where they can."""
+    if season.stage != Stage.REGISTRATION:
+        return Refused(_("This season is not open for registration."), status=409)
+    if season.closes_at is not None and season.closes_at <= now:
+        return Refused(_("Registration has closed; an organiser can still put you in."), status=409)
+    if not clubs.is_member(player, season.league.club):
+        return Refused(_("Seasons are for members of the club: join it first."), status=403)
+    return None
+
+
+def open_to(player: User, now: datetime) -> list[Season]:
+    """Where the player may register and has not; who has withdrawn knows of it. The latest first, one query."""
+    seasons = Season.objects.filter(stage=Stage.REGISTRATION, league__club__in=clubs.clubs_of(player))
+    seasons = seasons.filter(Q(closes_at=None) | Q(closes_at__gt=now)).exclude(entries__player=player)
+    return list(seasons.select_related("league__club").order_by("-pk")[:MOST_OPEN])
+
+
+def _in(season: Season, player: User, *, by: User) -> SeasonEntry:
+    entry = season.entries.filter(player=player).first() or SeasonEntry(season=season, player=player)
+    if entry.pk and entry.status == Status.REGISTERED:
+        return entry
+    entry.status, entry.entered_at = Status.REGISTERED, clock.now()
+    entry.division, entry.why, entry.words, entry.by_hand = None, "", "", False
+    entry.save()
+    note_in_season(season, say("%(name)s registered.", name=entry.shown_name), by=by)
+    return entry
+
+
+def _refuse_unless_open(season: Season) -> None:
+    if season.stage not in OPEN:
+        raise Refused(_("The line-up of this season is published already."), status=409)

@@ -1,0 +1,53 @@
+"""Before registration for a season closes, those are told once who played last season and have not registered."""
+
+from __future__ import annotations
+
+import logging
+from datetime import datetime
+
+from jobs import clock
+from matches.clocks.time_control import DAY
+from tournaments.gate.locks import SEASON
+from tournaments.gate.refused import Refused
+from tournaments.mails.queue import seasons
+from tournaments.models import Season
+
+from .line_up import previous_season
+
+log = logging.getLogger(__name__)
+
+BEFORE = 3 * DAY  # or half of the time for which registration is open, where that is shorter
+
+
+def remind_due() -> int:
+    """Of all seasons; how many mails."""
+    now = clock.now()
+    soon = Season.objects.filter(
+        stage=Season.Stage.REGISTRATION, reminded_at=None, closes_at__gt=now, closes_at__lte=now + BEFORE
+    )
+    return sum(_reminded(season) for season in list(soon) if is_due(season, now))
+
+
+def is_due(season: Season, now: datetime) -> bool:
+    if season.closes_at is None or season.opened_at is None or season.reminded_at is not None:
+        return False
+    return season.closes_at - min(BEFORE, (season.closes_at - season.opened_at) / 2) <= now < season.closes_at
+
+
+def _reminded(season: Season) -> int:
+    try:
+        return _remind(season)
+    except Refused as refused:
+        log.warning("the players of %s could not be reminded now (%s); the sweep will see to it", season, refused)
+        return 0
+
+
+@SEASON.locked
+def _remind(season: Season) -> int:
+    now = clock.now()
+    if season.stage != Season.Stage.REGISTRATION or not is_due(season, now):
+        return 0
+    season.reminded_at = now
+    season.save(update_fields=["reminded_at"])
+    last = previous_season.last_played(season)
+    return seasons.closing(season, last) if last else 0

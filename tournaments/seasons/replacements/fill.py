@@ -1,0 +1,155 @@
+"""Somebody takes a free place: its matches go on with them, or start anew.
+
+Taken over, the results of who left stay with the place, as in a team whose player is replaced; a match that both of
+them have played in is rated for nobody. Started anew, what was played in the place counts no more, and each opponent
+who is still there is met again.
+"""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext as _
+
+from accounts.models import User
+from i18n.text import joined, say, say_many
+from matches.gate import handover, rulings
+from matches.gate import refused as refusal
+from tournaments import webhook_events
+from tournaments.gate import season as seasons
+from tournaments.gate.log import Kind, note
+from tournaments.gate.refused import Refused
+from tournaments.mails.queue import entries
+from tournaments.models import Entry, Event, Pairing, PlaceOffer, Round, Season, Vacancy
+from tournaments.standings.result_words import both
+
+from . import move_up, offer, vacancies
+
+
+def accept(made: PlaceOffer, player: User) -> Entry:
+    """Doing it twice does it once. Raises ``Refused``."""
+
+    def act(season: Season, event: Event) -> Entry:
+        current = PlaceOffer.objects.get(pk=made.pk)
+        if current.answer == PlaceOffer.Answer.ACCEPTED and current.player_id == player.pk:
+            return event.entries.select_related("player").get(pk=made.vacancy.entry_id)
+        vacancy = offer.open_one(made.vacancy)
+        if current.answer or current.player_id != player.pk:
+            raise Refused(_("This place is not free any more."), status=409)
+        current.answer = PlaceOffer.Answer.ACCEPTED
+        current.save(update_fields=["answer"])
+        return _fill(season, event, vacancy, player, by=player)
+
+    return seasons.decide(made.vacancy.entry.event_id, act)
+
+
+def put_in(vacancy: Vacancy, player: User, *, by: User) -> Entry:
+    """An organiser gives the place to somebody who has agreed to take it. Raises ``Refused``."""
+
+    def act(season: Season, event: Event) -> Entry:
+        if Vacancy.objects.filter(pk=vacancy.pk, taken_by=player).exists():
+            return event.entries.select_related("player").get(pk=vacancy.entry_id)
+        return _fill(season, event, offer.open_one(vacancy), player, by=by)
+
+    return seasons.decide(vacancy.entry.event_id, act)
+
+
+def _fill(season: Season, event: Event, vacancy: Vacancy, player: User, *, by: User) -> Entry:
+    offer.refuse_unless_possible(season, event, player)
+    entry = Entry.objects.select_related("player").get(pk=vacancy.entry_id)
+    entry.event = event
+    former = vacancy.name
+    matches = _start_anew(event, entry) if vacancy.starts_anew else _take_over(entry, player)
+    entry.before = joined([*_names(entry), former], ", ")
+    entry.player, entry.status = player, Entry.Status.ENTERED
+    entry.gone_from, entry.is_no_show, entry.is_open, entry.left_words = None, False, False, ""
+    entry.save()
+    entry.absences.all().delete()
+    vacancy.taken_by = player
+    vacancy.save(update_fields=["taken_by"])
+    vacancies.close(vacancy, Vacancy.End.TAKEN)
+    move_up.change_line_up(season, event, vacancy.player, former, player)
+    note(event, Kind.ENTRY, _words(entry, former, matches, anew=vacancy.starts_anew), by=by, entry=entry)
+    webhook_events.tell(event, webhook_events.Happening.TABLE_CHANGED)
+    entries.entered(entry, "anew" if vacancy.starts_anew else "took_over")
+    vacancies.play_on(event)
+    return entry
+
+
+def _names(entry: Entry) -> list[str]:
+    """Who had the place before the last, as they are called now."""
+    earlier = entry.vacancies.filter(end=Vacancy.End.TAKEN).select_related("player").order_by("at")
+    return [each.name for each in earlier]
+
+
+def _words(entry: Entry, former: str, matches: int, *, anew: bool) -> str:
+    facts = {"name": entry.shown_name, "former": former}
+    if anew:
+        return say("%(name)s plays in %(former)s’s place from now on, and starts anew against everybody.", **facts)
+    return say_many(
+        "%(name)s plays in %(former)s’s place from now on, and takes over %(number)s match.",
+        "%(name)s plays in %(former)s’s place from now on, and takes over %(number)s matches.",
+        matches,
+        **facts,
+    )
+
+
+# -- the matches ---------------------------------------------------------------------------------------------------
+
+
+def _take_over(entry: Entry, player: User) -> int:
+    taken = 0
+    for seat in vacancies.running_seats(entry):
+        try:
+            handover.hand_over(seat, player)
+            taken += 1
+        except refusal.Refused as refused:
+            if refused.code != "over":
+                raise Refused.by_match(refused) from refused
+    return taken
+
+
+def _start_anew(event: Event, entry: Entry) -> int:
+    """Annul what was played in the place against those who are still there; how many matches are to be played again."""
+    again = 0
+    for pairing in vacancies.pairings_of(entry).exclude(round__stage=Round.Stage.DRAFT):
+        opponent = pairing.black if pairing.white_id == entry.pk else pairing.white
+        if opponent is None or (opponent.status in Entry.LEFT and not opponent.is_open):
+            continue
+        _put_aside(event, pairing, entry)
+        again += 1
+    return again
+
+
+def _put_aside(event: Event, pairing: Pairing, entry: Entry) -> None:
+    match = pairing.match
+    if pairing.decided_at is not None and not pairing.is_annulled:
+        _note_result(event, pairing)
+    Pairing.objects.filter(pk=pairing.pk).update(
+        match=None,
+        white_code="",
+        black_code="",
+        white_points=None,
+        black_points=None,
+        is_annulled=False,
+        settled_by_hand=False,
+        decided_at=None,
+        waits=True,
+    )
+    pairing.cards.update(pairing=None)  # they were for the match that counts no more; the next may bring another
+    Round.objects.filter(pk=pairing.round_id, stage=Round.Stage.CLOSED).update(stage=Round.Stage.RUNNING)
+    if match is not None and not match.is_over:
+        try:
+            rulings.annul(match, say("%(name)s has left, and somebody else starts anew.", name=entry.shown_name))
+        except refusal.Refused as refused:
+            if refused.code != "over":
+                raise Refused.by_match(refused) from refused
+
+
+def _note_result(event: Event, pairing: Pairing) -> None:
+    words = say(
+        "Round %(round)s: %(white)s – %(black)s %(score)s counts no more.",
+        round=pairing.round.number,
+        white=pairing.white.shown_name,
+        black=pairing.black.shown_name if pairing.black else "",
+        score=both(pairing.white_code, pairing.black_code),
+    )
+    note(event, Kind.RESULT, words, round_number=pairing.round.number)

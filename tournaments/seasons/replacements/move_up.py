@@ -1,0 +1,49 @@
+"""Who comes into a division for somebody who has left it: in its line-up, and, before it begins, at once."""
+
+from __future__ import annotations
+
+from accounts.models import User
+from i18n.text import say
+from jobs import clock
+from tournaments.entries.enter import admit
+from tournaments.gate.locks import SEASON
+from tournaments.gate.season import season_of
+from tournaments.models import Entry, Event, Season, SeasonEntry
+
+from . import offer, waiting_list
+
+Status = SeasonEntry.Status
+
+
+def move_up(event: Event, left: Entry) -> Entry | None:
+    """Before a division begins the first on the season’s waiting list gets a place that becomes free; with the event
+    held."""
+    season = season_of(event)
+    if season is None or season.replacements == Season.Replacements.NOBODY:
+        return None
+    return _move_up(season, event=event, left=left)
+
+
+@SEASON.locked
+def _move_up(season: Season, *, event: Event, left: Entry) -> Entry | None:
+    for waiting in waiting_list.in_line(season):
+        player = waiting.player
+        if player is not None and player.is_active and offer.why_not(season, event, player) is None:
+            change_line_up(season, event, left.player, left.shown_name, player)
+            return admit(event, Entry(event=event, player=player, seed=left.seed), by=None, how="moved_up")
+    return None
+
+
+def change_line_up(season: Season, event: Event, left: User | None, name: str, player: User) -> None:
+    """Who left is no longer of the season, and counts as having missed it; who came is in the division."""
+    before = season.entries.filter(player=left, player__isnull=False).first()
+    if before is not None:
+        before.status, before.division, before.words = Status.WITHDRAWN, None, ""
+        before.save(update_fields=["status", "division", "words"])
+    came = season.entries.filter(player=player).first()
+    came = came or SeasonEntry(season=season, player=player, entered_at=clock.now())
+    came.status, came.why, came.by_hand = Status.REGISTERED, "", False
+    came.place = before.place if before else 0
+    came.division = season.divisions.get(event=event)
+    came.words = say("Plays in %(name)s’s place.", name=name)
+    came.save()

@@ -1,0 +1,145 @@
+"""A free place is offered: by the season's rule to one after another on its waiting list, or by an organiser to whom
+they choose."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+from django.db.models import QuerySet
+from django.utils.translation import gettext as _
+
+from accounts.models import User
+from i18n.text import say
+from jobs import clock
+from matches.clocks.time_control import DAY
+from tournaments.gate import season as seasons
+from tournaments.gate.locks import EVENT
+from tournaments.gate.log import Kind, note
+from tournaments.gate.refused import Refused
+from tournaments.gate.season import season_of
+from tournaments.mails.queue import replacements
+from tournaments.models import Entry, Event, PlaceOffer, Season, Vacancy
+from tournaments.permissions import clubs
+
+from . import waiting_list
+
+Answer = PlaceOffer.Answer
+LASTS: timedelta = 2 * DAY
+
+
+def offer_next(season: Season, vacancy: Vacancy) -> PlaceOffer | None:
+    """To the first on the waiting list who has not been asked for this place, and is not being asked for another. Where
+    there is nobody the organisers hear so. With the event held."""
+    asked = set(vacancy.offers.values_list("player", flat=True))
+    busy = set(PlaceOffer.objects.filter(answer="", vacancy__closed_at=None).values_list("player", flat=True))
+    for entry in waiting_list.in_line(season):
+        player = entry.player
+        if (
+            player is None
+            or not player.is_active
+            or not player.invitations
+            or player.pk in asked | busy
+            or why_not(season, vacancy.entry.event, player) is not None
+        ):
+            continue
+        return _offer(vacancy, player, by=None)
+    replacements.nobody_left(season, vacancy)
+    return None
+
+
+def offer(vacancy: Vacancy, player: User, *, by: User) -> PlaceOffer:
+    """Ask the player, in place of whoever is being asked now. Asking twice does it once. Raises ``Refused``."""
+
+    def act(season: Season, event: Event) -> PlaceOffer:
+        held = open_one(vacancy)
+        refuse_unless_possible(season, event, player)
+        if not player.invitations:
+            raise Refused(_("%(name)s doesn’t want offers of free places.") % {"name": player.display_name})
+        current = held.offers.filter(answer="").first()
+        if current is not None and current.player_id == player.pk:
+            return current
+        take_back(held)
+        words = say("%(name)s’s place was offered to somebody else.", name=held.name)
+        note(event, Kind.ENTRY, words, by=by, entry=held.entry)
+        return _offer(held, player, by=by)
+
+    return seasons.decide(vacancy.entry.event_id, act)
+
+
+def decline(made: PlaceOffer) -> None:
+    """The next on the list is asked. Doing it twice does it once. Raises ``Refused``."""
+    _answer(made, answer=Answer.DECLINED)
+
+
+def lapse(made: PlaceOffer) -> None:
+    """It was not answered in time."""
+    _answer(made, answer=Answer.LAPSED)
+
+
+def open_to(player: User) -> QuerySet[PlaceOffer]:
+    """What the player may answer."""
+    found = PlaceOffer.objects.filter(answer="", player=player, vacancy__closed_at=None)
+    return found.select_related("vacancy__entry__event__division", "vacancy__player").order_by("vacancy__entry__event")
+
+
+def open_for(season: Season, player: User) -> QuerySet[PlaceOffer]:
+    """What the player may answer in this season."""
+    return open_to(player).filter(vacancy__entry__event__division__season=season)
+
+
+def take_back(vacancy: Vacancy) -> None:
+    """Whatever offer is open holds no more."""
+    vacancy.offers.filter(answer="").update(answer=Answer.WITHDRAWN)
+
+
+def open_one(vacancy: Vacancy) -> Vacancy:
+    """As it is now. Raises ``Refused``."""
+    found = Vacancy.objects.filter(pk=vacancy.pk, closed_at=None)
+    held = found.select_related("entry__event", "entry__player", "player").first()
+    if held is None or held.entry.event.stage != Event.Stage.RUNNING:
+        raise Refused(_("This place is not free any more."), status=409)
+    return held
+
+
+def refuse_unless_possible(season: Season, event: Event, player: User) -> None:
+    if refused := why_not(season, event, player):
+        raise refused
+
+
+def why_not(season: Season, event: Event, player: User) -> Refused | None:
+    """Why the player cannot have a place in that division; ``None`` where they can. It stays so while the season is
+    held."""
+    name = {"name": player.display_name}
+    if not clubs.is_member(player, season.league.club):
+        return Refused(_("%(name)s is not a member of the club: invite them to it first.") % name, "who", 409)
+    if event.entries.filter(player=player).exists():
+        return Refused(_("%(name)s is or was in this division already.") % name, "who", 409)
+    if plays_in(season, player):
+        return Refused(_("%(name)s plays in another division of this season.") % name, "who", 409)
+    return None
+
+
+def plays_in(season: Season, player: User) -> bool:
+    """In whatever division."""
+    return Entry.objects.filter(player=player, event__division__season=season).exclude(status__in=Entry.LEFT).exists()
+
+
+def _offer(vacancy: Vacancy, player: User, *, by: User | None) -> PlaceOffer:
+    now = clock.now()
+    made = PlaceOffer.objects.create(
+        vacancy=vacancy, player=player, by=by, at=now, until=min(now + LASTS, vacancy.until)
+    )
+    replacements.offered(made)
+    return made
+
+
+@EVENT.locked_for
+def _answer(event: Event, known: PlaceOffer, *, answer: PlaceOffer.Answer) -> None:
+    made = PlaceOffer.objects.select_related("vacancy__entry__event").filter(pk=known.pk, answer="").first()
+    season = season_of(event)
+    if made is None or season is None:
+        return
+    made.answer = answer
+    made.save(update_fields=["answer"])
+    if made.vacancy.closed_at is None:
+        offer_next(season, made.vacancy)

@@ -1,0 +1,179 @@
+"""A place is kept free for somebody else after its player has left, and is given back or given up.
+
+While it is free its matches stand as they are, with the clocks of the place stopped, and no new ones begin. All of it
+with the event held.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from math import ceil
+
+from django.db.models import Q, QuerySet
+from django.utils.translation import gettext as _
+
+from accounts.models import User
+from i18n.text import noop, say
+from jobs import clock
+from matches.clocks.time_control import DAY
+from matches.clocks.words import counted
+from matches.gate import clock_acts
+from matches.gate import refused as refusal
+from matches.models import Match, Seat
+from tournaments.gate import organiser_reason
+from tournaments.gate.locks import EVENT, SEASON
+from tournaments.gate.log import Kind, note
+from tournaments.gate.refused import Refused
+from tournaments.gate.season import season_of
+from tournaments.mails.queue import entries
+from tournaments.models import Entry, Event, Pairing, Season, Vacancy
+from tournaments.rounds import advance, publish, round_robin_withdrawal
+
+from . import offer
+
+End = Vacancy.End
+FREE = noop("%(name)s has left, and somebody else is sought for this place.")
+BACK = noop("%(name)s is back.")
+LOG_TO_COME = 2**31 - 1  # whatever was done to a clock before, it is to be done now
+
+
+def keep_free(event: Event, entry: Entry) -> bool:
+    """Seek somebody for the place of a player who has just left. False where the season has it otherwise, or nothing is
+    left to play: then what the event has for players who leave applies at once."""
+    season = season_of(event)
+    if season is None or not _is_to_be_kept(season, event, entry):
+        return False
+    now = clock.now()
+    longest = now + season.replace_days * DAY
+    until = min(longest, season.ends_at or longest)
+    vacancy = Vacancy.objects.create(
+        entry=entry,
+        player=entry.player,
+        at=now,
+        until=until,
+        starts_anew=season.replacements == Season.Replacements.ANEW,
+    )
+    entry.is_open = True
+    entry.save(update_fields=["is_open"])
+    _each_clock(running_seats(entry), clock_acts.stop_clock, say(FREE, name=entry.shown_name))
+    days = counted(ceil((until - now) / DAY), "day", "days")
+    words = noop("%(name)s’s place is free for %(days)s: somebody else may take the matches over.")
+    if vacancy.starts_anew:
+        words = noop("%(name)s’s place is free for %(days)s: somebody else may start anew in it.")
+    note(event, Kind.ENTRY, say(words, name=entry.shown_name, days=days), entry=entry)
+    offer.offer_next(season, vacancy)
+    return True
+
+
+def days_kept(event: Event, entry: Entry) -> int:
+    """For how many days at most the place would be kept free if the player left now; 0: not at all."""
+    season = season_of(event)
+    return season.replace_days if season is not None and _is_to_be_kept(season, event, entry) else 0
+
+
+def open_of(entry: Entry) -> Vacancy | None:
+    return entry.vacancies.filter(closed_at=None).select_related("entry__event", "player").first()
+
+
+def open_in(season: Season) -> QuerySet[Vacancy]:
+    """By division, those that have been free longest first."""
+    found = Vacancy.objects.filter(closed_at=None, entry__event__division__season=season)
+    found = found.select_related("entry__event__division", "entry__player", "player")
+    return found.order_by("entry__event__division__level", "at")
+
+
+@EVENT.locked_for
+def give_up(event: Event, known: Vacancy, *, by: User | None, reason: str = "") -> None:
+    """Nobody is sought any more: what the event has for players who leave applies. Asking twice does it once. Raises
+    ``Refused``."""
+    vacancy = (
+        Vacancy.objects.select_related("entry__player", "entry__event").filter(pk=known.pk, closed_at=None).first()
+    )
+    if vacancy is None:
+        return
+    reason = organiser_reason.checked(reason, by)
+    entry = vacancy.entry
+    close(vacancy, End.NOBODY)
+    entry.is_open = False
+    entry.save(update_fields=["is_open"])
+    words = say("Nobody is sought any more for %(name)s’s place.", name=entry.shown_name)
+    note(event, Kind.ENTRY, words, by=by, reason=reason, entry=entry)
+    if event.stage == Event.Stage.RUNNING:
+        round_robin_withdrawal.settle(event, entry)
+        advance.go_on(event)
+
+
+def give_back(event: Event, entry: Entry, *, by: User | None) -> Entry:
+    """The player is in again, as if they had not left; with the event held, and the place free. Raises ``Refused``."""
+    if refused := why_not_back(event, entry):
+        raise refused
+    vacancy = entry.vacancies.get(closed_at=None)
+    close(vacancy, End.BACK)
+    entry.status, entry.gone_from, entry.is_no_show, entry.is_open = Entry.Status.ENTERED, None, False, False
+    entry.save(update_fields=["status", "gone_from", "is_no_show", "is_open"])
+    _each_clock(running_seats(entry), clock_acts.start_clock, say(BACK, name=entry.shown_name))
+    note(event, Kind.ENTRY, say("%(name)s is back in their place.", name=entry.shown_name), by=by, entry=entry)
+    entries.entered(entry, "back")
+    play_on(event)
+    return entry
+
+
+def why_not_back(event: Event, entry: Entry) -> Refused | None:
+    """Why the player cannot have the place again; ``None`` where they can, and while the event is held it stays so."""
+    season, player = season_of(event), entry.player
+    if season is None or player is None or open_of(entry) is None:
+        return Refused(_("This place is not free any more."), status=409)
+    if SEASON.run(season.pk, lambda held: offer.plays_in(held, player)):
+        words = _("%(name)s plays in another division of this season.")
+        return Refused(words % {"name": entry.shown_name}, status=409)
+    return None
+
+
+def close(vacancy: Vacancy, end: Vacancy.End) -> None:
+    offer.take_back(vacancy)
+    vacancy.closed_at, vacancy.end = clock.now(), end
+    vacancy.save(update_fields=["closed_at", "end"])
+
+
+def close_all(event: Event) -> None:
+    """The event is over."""
+    for vacancy in Vacancy.objects.filter(entry__event=event, closed_at=None):
+        close(vacancy, End.NOBODY)
+    event.entries.filter(is_open=True).update(is_open=False)
+
+
+def play_on(event: Event) -> None:
+    """Let begin what has waited for the place."""
+    for round_id in publish.NOT_MADE.filter(round__event=event).values_list("round", flat=True).distinct():
+        publish.make_soon(round_id)
+    advance.go_on(event)
+
+
+def pairings_of(entry: Entry) -> QuerySet[Pairing]:
+    """Of two players, in the order of the rounds."""
+    own = Pairing.objects.filter(Q(white=entry) | Q(black=entry), black__isnull=False)
+    return own.select_related("round", "match", "white__player", "black__player").order_by("round__number")
+
+
+def running_seats(entry: Entry) -> list[Seat]:
+    """Those of the entry's player in matches of the event that run."""
+    matches = pairings_of(entry).filter(match__status=Match.Status.RUNNING).values("match")
+    seats = Seat.objects.filter(match__in=matches, player=entry.player_id)
+    return list(seats.select_related("match", "player").order_by("match_id"))
+
+
+def _is_to_be_kept(season: Season, event: Event, entry: Entry) -> bool:
+    if season.replacements == Season.Replacements.NOBODY or not event.is_round_robin or entry.player is None:
+        return False
+    if season.is_over_time:
+        return False
+    return pairings_of(entry).filter(decided_at=None).exists()
+
+
+def _each_clock(seats: Iterable[Seat], act: Callable[..., object], reason: str) -> None:
+    for seat in seats:
+        try:
+            act(seat, reason, LOG_TO_COME, is_by_rule=True)
+        except refusal.Refused as refused:
+            if refused.code not in {"over", "stale"}:  # it has ended meanwhile, or the clock is as it is to be
+                raise Refused.by_match(refused) from refused

@@ -1,0 +1,126 @@
+"""Where the players of a season stand, and who would go up and down."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+
+from django.utils.translation import gettext as _
+
+from competition.divisions.line_up import (
+    Finished,
+    Line,
+    Rules,
+    Tie,
+    Why,
+    by_table,
+    in_order,
+    line_up,
+    undecided,
+)
+from tournaments.models import Division, Entry, Season
+from tournaments.standings.standings import table_of
+
+from .line_up import previous_season, propose
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """``mark`` is where the place leads to: up, down, or nowhere, as while nobody has a point and where ``is_tied``:
+    not even the tie-breaks tell the player from others across the line."""
+
+    rank: int
+    entry: Entry
+    points: Fraction
+    mark: Why
+    has_left: bool
+    is_tied: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    division: Division
+    rows: Sequence[Row]
+
+
+def tables_of(season: Season) -> list[Table]:
+    """Of every division that is played, from the top. The number of queries depends on that of the divisions alone."""
+    divisions = list(season.divisions.select_related("event").order_by("level"))
+    rules = propose.rules_of(season)
+    return [Table(each, _rows(each, rules)) for each in divisions if each.event is not None]
+
+
+def _rows(division: Division, rules: Rules) -> list[Row]:
+    event = division.event
+    assert event is not None
+    if not event.is_begun:
+        return []
+    table = table_of(event)
+    finished = previous_season.final_table(event)
+    marks = _marks(in_order(finished), division.level - 1, rules)
+    return [
+        Row(
+            row.rank,
+            entry := table.entries[row.number],
+            row.points,
+            marks.get(known.player, Why.STAYS),
+            entry.status in Entry.LEFT,
+            known.player not in marks,
+        )
+        for row, known in zip(table.rows, finished, strict=True)
+    ]
+
+
+def _marks(order: Sequence[Finished], level: int, rules: Rules) -> dict[int, Why]:
+    """Where each place leads to, without those that are tied across a line."""
+    if not any(row.points for row in order):
+        return {row.player: Why.STAYS for row in order}
+    tied = undecided(level, order, rules)
+    places = [(row, by_table(index, row, level, len(order), rules)) for index, row in enumerate(order)]
+    return {row.player: mark for row, mark in places if row.player not in tied}
+
+
+def ties_of(season: Season) -> list[str]:
+    """What there is to say of equal points on the lines of the last season, by which this one's line-up is made."""
+    last = previous_season.last_played(season)
+    if last is None:
+        return []
+    found = line_up(previous_season.tables(last), [], propose.rules_of(season, last))
+    divisions = list(last.divisions.select_related("event").order_by("level"))
+    return [_told(tie, divisions[tie.level]) for tie in found.ties]
+
+
+def doubts_of(season: Season) -> list[str]:
+    """Why the line-up that was worked out may not be what the last tables lead to."""
+    last = previous_season.last_played(season)
+    if last is None or season.proposed_at is None:
+        return []
+    if last.stage == Season.Stage.RUNNING:
+        words = _("“%(season)s” is not over: its tables can still change, and the line-up with them.")
+    elif last.divisions.filter(event__changed_at__gt=season.proposed_at).exists():
+        words = _("“%(season)s” has changed since the line-up was worked out. Work it out again if its tables have.")
+    else:
+        return []
+    return [words % {"season": last.name}]
+
+
+def _told(tie: Tie, division: Division) -> str:
+    names = _names(tie, division)
+    if tie.line is Line.UP and tie.is_told_apart:
+        words = _("%(division)s, going up: %(names)s have equal points; the tie-breaks tell them apart.")
+    elif tie.line is Line.UP:
+        words = _("%(division)s, going up: not even the tie-breaks tell %(names)s apart. Decide, and move by hand.")
+    elif tie.is_told_apart:
+        words = _("%(division)s, going down: %(names)s have equal points; the tie-breaks tell them apart.")
+    else:
+        words = _("%(division)s, going down: not even the tie-breaks tell %(names)s apart. Decide, and move by hand.")
+    return words % {"division": division.name, "names": names}
+
+
+def _names(tie: Tie, division: Division) -> str:
+    event = division.event
+    assert event is not None
+    entries = table_of(event).entries.values()
+    names = {entry.player_id or -entry.pk: entry.shown_name for entry in entries}
+    return ", ".join(names[player] for player in tie.players)

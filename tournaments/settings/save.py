@@ -1,0 +1,229 @@
+"""Making an event, and changing its settings: each one transaction, with what was changed in the event's log."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from copy import copy
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from django.db import transaction
+from django.db.models import Q, QuerySet
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from accounts.models import User
+from i18n.text import joined, say
+from jobs import clock
+from matches.clocks.presets import Pace
+from matches.leave.pauses import friendly_pool
+from matches.models import LeavePool
+from matches.text_input import one_line, visible_line
+from tournaments.drafts import store
+from tournaments.gate.locks import EVENT
+from tournaments.gate.log import Kind, note
+from tournaments.gate.refused import Refused
+from tournaments.models import Club, Event, EventTerms, Round
+from tournaments.permissions import clubs
+
+from .describe import Change, changes, terms_of
+from .frozen import locks
+from .validate import Fault, faults
+
+Source = Literal["none", "friendly", "own"]
+# Under which name in ``locks`` stands what ``faults`` calls otherwise.
+LOCKED_AS = {
+    **dict.fromkeys(Pace._fields, "clock_start"),
+    **dict.fromkeys(("leave_days", "leave_shortest"), "leave_pool"),
+}
+MOST_UNDER_WAY = 20  # events that one player has made and that are not over
+LONGEST_LEAVE = 365
+
+
+@dataclass(frozen=True, slots=True)
+class LeaveTerms:
+    """Whose days of leave stop the clocks: nobody's, each player's own on this site, or so many of the event's own,
+    each leave counting as at least ``shortest`` days."""
+
+    source: Source = "friendly"
+    days: int = 14
+    shortest: int = 1
+
+    @classmethod
+    def of(cls, event: EventTerms) -> LeaveTerms:
+        pool = event.leave_pool
+        if pool is None:
+            return cls("none")
+        return cls() if pool.key == LeavePool.FRIENDLY else cls("own", pool.days, pool.shortest)
+
+    def faults(self) -> list[Fault]:
+        if self.source != "own":
+            return []
+        found = []
+        if not 1 <= self.days <= LONGEST_LEAVE:
+            found.append(
+                Fault(
+                    "leave_days",
+                    _("An event grants 1 to %(most)s days of leave.") % {"most": LONGEST_LEAVE},
+                )
+            )
+        elif not 1 <= self.shortest <= self.days:
+            found.append(
+                Fault("leave_shortest", _("One leave counts as at least 1 day, and at most as all there are."))
+            )
+        return found
+
+
+def make(by: User, game_slug: str, settings: Mapping[str, Any], leave: LeaveTerms) -> Event:
+    """A new event of the player's, being set up. ``settings`` are fields of ``Event``. Raises ``Refused``."""
+    with transaction.atomic():
+        User.objects.select_for_update(no_key=True).get(pk=by.pk)
+        under_way = made_by(by).count()
+        if under_way >= MOST_UNDER_WAY:
+            words = _("You have %(number)s events that are not over; end or call off some before you make another.")
+            raise Refused(words % {"number": under_way}, status=429)
+        event = Event(game_slug=game_slug, made_by=by, made_at=clock.now())
+        _refuse_faults(faults_of(event, settings, leave))
+        fill(event, settings, leave)
+        _refuse_others_club(by, event.club, None)
+        save(event, leave)
+        event.organisers.add(by)
+        note(event, Kind.EVENT, say("Made the event."), by=by)
+        return event
+
+
+def made_by(player: User) -> QuerySet[Event]:
+    """The player's events that are not over, without divisions of seasons, which are their club's."""
+    over = (Event.Stage.FINISHED, Event.Stage.CANCELLED)
+    return Event.objects.filter(made_by=player, division=None).exclude(stage__in=over)
+
+
+def clubs_for(by: User, event: Event | None) -> QuerySet[Club]:
+    """The clubs whose event the player may say it is: those that they organise, and the one it is of already."""
+    return Club.objects.filter(Q(pk__in=clubs.run_by(by)) | Q(pk=event.club_id if event else None)).order_by("name")
+
+
+def change(event: Event, by: User, settings: Mapping[str, Any], leave: LeaveTerms, reason: str) -> list[Change]:
+    """Give the event other settings, and say in its log what is different and why. What may not be changed any more
+    stays as it is. The changes that were made; ``event`` has them. Raises ``Refused``."""
+    made = _change(event, by, settings, leave, reason)
+    event.refresh_from_db()
+    return made
+
+
+@EVENT.locked
+def _change(stored: Event, by: User, settings: Mapping[str, Any], leave: LeaveTerms, reason: str) -> list[Change]:
+    before = copy(stored)
+    locked = locks(stored)
+    leave = LeaveTerms.of(stored) if "leave_pool" in locked else leave
+    open_settings = {name: value for name, value in settings.items() if name not in locked}
+    _refuse_faults(faults_of(stored, open_settings, leave))
+    with timezone.override(None):  # the log's readers are in any time zone
+        told = terms_of(before)
+        fill(stored, open_settings, leave)
+        made = changes(told, terms_of(stored))
+    _refuse_others_club(by, stored.club, before)
+    made += [Change(say("Description"))] if before.description != stored.description else []
+    if made:
+        _refuse_without_reason(stored, reason)
+        save(stored, leave)
+        store.droppable(stored).filter(number__gt=stored.rounds).delete()
+        note(
+            stored,
+            Kind.EVENT,
+            say("Changed %(changes)s.", changes=joined([each.said for each in made], "; ")),
+            by=by,
+            reason=one_line(reason),
+        )
+    return made
+
+
+def faults_of(event: Event, settings: Mapping[str, Any], leave: LeaveTerms) -> list[Fault]:
+    """What would be wrong with the event (a new one has no number yet) if it had these settings. What it came with,
+    from elsewhere, and what cannot be changed any more is nobody's fault."""
+    before = event if event.pk else None
+    played = _paired_rounds(event) if event.pk else 0
+    now, changed, locked = clock.now(), copy(event), locks(event)
+    fill(changed, settings, leave)
+    named = [] if changed.name else [Fault("name", _("Give the event a name."))]
+    if changed.club_only and changed.club_id is None:
+        words = _("Choose the club whose event it is, or let others see it.")
+        named.append(Fault("club_only", words))
+    found = [*named, *leave.faults(), *faults(changed, now, before=before, played=played)]
+    old = set(faults(event, now, before=before, played=played)) if before else set()
+    return [
+        fault
+        for fault in found
+        if LOCKED_AS.get(fault.field, fault.field) not in locked
+        and not (fault in old and getattr(event, fault.field, None) == getattr(changed, fault.field, None))
+    ]
+
+
+def _paired_rounds(event: Event) -> int:
+    """How many there are, without one that could not be paired again."""
+    return event.round_set.exclude(paired_at=None).exclude(stage=Round.Stage.DRAFT, work=Round.Work.FAILED).count()
+
+
+def needs_reason(event: Event) -> bool:
+    """Whether players may have seen the event."""
+    return event.stage != Event.Stage.DRAFT
+
+
+def fill(event: EventTerms, settings: Mapping[str, Any], leave: LeaveTerms) -> None:
+    """Give an event, or a season, these settings; ``save`` stores them."""
+    for name, value in settings.items():
+        setattr(event, name, value)
+    event.name = visible_line(event.name)
+    if not event.is_swiss:
+        event.accelerated = False
+    if not event.is_swiss and isinstance(event, Event):
+        event.late_until = 0
+    if event.is_cup:  # nobody comes back who is out, and how far one came is all that counts
+        event.withdraws_no_shows, event.tie_breaks, event.most_difference = False, [], None
+    event.leave_pool = _pool(event, leave)
+
+
+def _pool(event: EventTerms, leave: LeaveTerms) -> LeavePool | None:
+    """The pool by these terms; one of the event's own is stored with the event."""
+    if leave.source == "none":
+        return None
+    if leave.source == "friendly":
+        return friendly_pool()
+    key = _pool_key(event)
+    pool = LeavePool.objects.filter(key=key).first() if event.pk else None
+    pool = pool or LeavePool(begins=clock.now().date())
+    pool.name, pool.days, pool.shortest = event.name, leave.days, leave.shortest
+    return pool
+
+
+def _pool_key(event: EventTerms) -> str:
+    return f"{event._meta.model_name}-{event.pk}"
+
+
+def save(event: EventTerms, leave: LeaveTerms) -> None:
+    """A pool of the event's own has the event's number in its key, so a new event comes first."""
+    event.changed_at = clock.now()
+    pool = event.leave_pool
+    if leave.source == "own" and pool is not None:
+        if event._state.adding:
+            event.leave_pool = None
+            event.save()
+        pool.key = _pool_key(event)
+        pool.save()
+        event.leave_pool = pool
+    event.save()
+
+
+def _refuse_faults(found: list[Fault]) -> None:
+    for fault in found:
+        raise Refused(fault.message, fault.field)
+
+
+def _refuse_others_club(by: User, club: Club | None, before: Event | None) -> None:
+    if club is not None and not clubs_for(by, before).filter(pk=club.pk).exists():
+        raise Refused(_("You do not organise this club."), "club", 403)
+
+
+def _refuse_without_reason(event: Event, reason: str) -> None:
+    if needs_reason(event) and not one_line(reason):
+        raise Refused(_("Say why: players read it in the event’s log."), "reason")

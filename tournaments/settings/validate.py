@@ -1,0 +1,177 @@
+"""What is wrong with the settings of an event, whoever chose them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import datetime, timedelta
+from typing import NamedTuple
+
+from django.utils.translation import gettext as _
+
+from competition.history import System
+from competition.pairing.acceleration import is_baku_possible
+from competition.standings import BadTieBreak, offered, parse
+from matches.clocks import presets
+from matches.clocks.presets import Pace
+from tournaments.models import Event
+
+MOST_ROUNDS = 20
+MOST_PLACES = 1000
+MOST_FURTHER = 5
+MOST_IN_A_CUP = 128
+MOST_ROUND_DAYS = 365
+MOST_AT_ONCE = 60
+MOST_EXTENSION_DAYS = 60
+MOST_CHECK_IN_HOURS = 14 * 24
+MOST_BREAK_HOURS = 14 * 24
+MOST_TIE_BREAKS = 6
+FARTHEST = timedelta(days=3 * 366)  # a year of four digits more, and no database reads the event again
+
+
+class Fault(NamedTuple):
+    """``field`` is a name of ``Event`` or of ``presets.Pace``."""
+
+    field: str
+    message: str
+
+
+class Dated(NamedTuple):
+    """A date, and what is said of one that has passed and of one too far off."""
+
+    name: str
+    has_passed: str
+    is_far: str
+
+
+def system_of(event: Event) -> System:
+    return System.ROUND_ROBIN if event.is_round_robin else System.SWISS
+
+
+def faults(event: Event, now: datetime, *, before: Event | None = None, played: int = 0) -> Iterator[Fault]:
+    """What is wrong with an event that need not be stored yet. ``before`` is the event as it stands, whose dates may
+    have passed; ``played`` how many of its rounds are paired."""
+    yield from _of_format(event, played)
+    yield from _of_tie_breaks(event)
+    yield from _of_entering(event)
+    yield from _of_dates(event, before, now)
+    yield from _of_rounds(event)
+    control = event.control
+    pace = Pace(control.start, control.increment, control.cap)
+    leave = event.leave_pool is not None
+    yield from (Fault(*fault) for fault in presets.faults(pace, control.at_zero, control.passes, leave))
+
+
+def _of_format(event: Event, played: int) -> Iterator[Fault]:
+    if event.is_swiss:
+        if not 1 <= event.rounds <= MOST_ROUNDS:
+            yield Fault("rounds", _("A Swiss has 1 to %(most)s rounds.") % {"most": MOST_ROUNDS})
+        elif event.rounds < played:
+            yield Fault(
+                "rounds", _("%(played)s rounds are paired already, so there cannot be fewer.") % {"played": played}
+            )
+        if event.accelerated and not is_baku_possible(event.scoring):
+            yield Fault("accelerated", _("Acceleration (FIDE C.04.7) is for points in which a draw is half a win."))
+    elif event.is_cup:
+        yield from _of_cup(event)
+    elif event.cycles not in (1, 2):
+        yield Fault("cycles", _("Everybody meets everybody once or twice."))
+    if event.is_round_robin and event.at_once > MOST_AT_ONCE:
+        yield Fault("at_once", _("A player has at most %(most)s matches at the same time.") % {"most": MOST_AT_ONCE})
+    if event.most_difference is not None and event.most_difference < 1:
+        yield Fault("most_difference", _("At least 1 point of a match’s difference counts; leave it empty for all."))
+
+
+def _of_cup(event: Event) -> Iterator[Fault]:
+    if not 1 <= event.most_further <= MOST_FURTHER:
+        yield Fault("most_further", _("There are 1 to %(most)s further matches.") % {"most": MOST_FURTHER})
+    if event.places is not None and event.places > MOST_IN_A_CUP:
+        yield Fault("places", _("A cup has at most %(most)s places.") % {"most": MOST_IN_A_CUP})
+
+
+def _of_tie_breaks(event: Event) -> Iterator[Fault]:
+    if len(event.tie_breaks) > MOST_TIE_BREAKS:
+        yield Fault(
+            "tie_breaks",
+            _("An event has at most %(most)s tie-breaks.") % {"most": MOST_TIE_BREAKS},
+        )
+    if len(set(event.tie_breaks)) < len(event.tie_breaks):
+        yield Fault("tie_breaks", _("Each tie-break is listed once."))
+    kinds = {kind.code for kind in offered(system_of(event))}
+    for code in event.tie_breaks:
+        try:
+            tie_break = parse(code)
+        except BadTieBreak as error:
+            yield Fault("tie_breaks", str(error))
+            continue
+        if tie_break.kind.code not in kinds:
+            in_a_swiss = _("%(name)s tells nothing in a Swiss; choose another.")
+            in_a_round_robin = _("%(name)s tells nothing in a round robin; choose another.")
+            words = in_a_swiss if event.is_swiss else in_a_round_robin
+            yield Fault(
+                "tie_breaks",
+                words % {"name": tie_break.name},
+            )
+
+
+def _of_entering(event: Event) -> Iterator[Fault]:
+    if event.registration == Event.Registration.CLUB and event.club_id is None:
+        yield Fault("registration", _("Choose the club whose members may enter."))
+    if event.places is not None and not 2 <= event.places <= MOST_PLACES:
+        yield Fault(
+            "places", _("An event has 2 to %(most)s places; leave it empty for no limit.") % {"most": MOST_PLACES}
+        )
+    if event.late_until and not event.is_swiss:
+        yield Fault("late_until", _("Nobody can enter a round robin late."))
+    elif event.late_until > max(event.rounds - 1, 0):
+        yield Fault("late_until", _("The last round is too late to enter."))
+    if event.is_swiss and event.half_byes > event.rounds >= 1:
+        yield Fault("half_byes", _("That is more than there are rounds."))
+    if event.check_in and not 1 <= event.check_in_hours <= MOST_CHECK_IN_HOURS:
+        yield Fault(
+            "check_in_hours",
+            _("Check-in is asked for 1 to %(most)s hours before the start.") % {"most": MOST_CHECK_IN_HOURS},
+        )
+
+
+def _of_dates(event: Event, before: Event | None, now: datetime) -> Iterator[Fault]:
+    closes = Dated(
+        "closes_at",
+        _("Registration closes at a time to come; this one has passed."),
+        _("Registration closes within three years from now."),
+    )
+    starts = Dated(
+        "starts_at",
+        _("The event starts at a time to come; this one has passed."),
+        _("The event starts within three years from now."),
+    )
+    for name, has_passed, is_far in (closes, starts):
+        moment = getattr(event, name)
+        is_new = before is None or getattr(before, name) != moment
+        if moment is not None and is_new and moment <= now and not event.is_begun:
+            yield Fault(name, has_passed)
+        elif moment is not None and moment - now > FARTHEST:
+            yield Fault(name, is_far)
+    if event.closes_at and event.starts_at and event.closes_at > event.starts_at:
+        words = _("Registration has to close before the start.")
+        if event.is_swiss:
+            words = _("Registration closes before the event starts; later entries have a setting of their own.")
+        yield Fault("closes_at", words)
+    if event.check_in and event.starts_at is None and not event.is_begun:
+        yield Fault("starts_at", _("Check-in is asked for before the start: say when the event starts."))
+
+
+def _of_rounds(event: Event) -> Iterator[Fault]:
+    if event.round_days is not None and not 1 <= event.round_days <= MOST_ROUND_DAYS:
+        yield Fault("round_days", _("A round takes 1 to %(most)s days.") % {"most": MOST_ROUND_DAYS})
+    elif event.round_days is None and event.round_start == Event.Start.DATE:
+        yield Fault("round_days", _("Say how many days a round takes: the next one starts then."))
+    elif event.round_days is None and event.unfinished != Event.Unfinished.WAIT:
+        yield Fault("round_days", _("Say after how many days matches count as unfinished."))
+    if event.unfinished == Event.Unfinished.EXTEND and not 1 <= event.extension_days <= MOST_EXTENSION_DAYS:
+        yield Fault(
+            "extension_days",
+            _("They get 1 to %(most)s more days.") % {"most": MOST_EXTENSION_DAYS},
+        )
+    if event.is_swiss and not 1 <= event.break_hours <= MOST_BREAK_HOURS:
+        words = _("The break between two rounds is 1 to %(most)s hours long.") % {"most": MOST_BREAK_HOURS}
+        yield Fault("break_hours", words)

@@ -1,0 +1,82 @@
+"""A match between two simulated players."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import datetime, timedelta
+from random import Random
+
+from jobs import clock
+from matches.clocks.time_control import GRACE
+from matches.gate import draws, turns
+from matches.models import Match, Seat, Turn
+
+from .habits import WHOLE_MATCH, Habits
+
+SITE = Turn.Via.SITE
+A_MOMENT = timedelta(seconds=1)
+
+
+class Table:
+    """The match as it stands now. ``worth`` says of each player, by id, how strong they are; those in ``absent`` play
+    no turn."""
+
+    def __init__(
+        self, match_id: int, random: Random, habits: Habits, worth: Mapping[int, float], absent: set[int]
+    ) -> None:
+        self.match = Match.objects.get(pk=match_id)
+        self.seats = list(Seat.objects.filter(match=match_id).order_by("index"))
+        self.random, self.habits, self.worth, self.absent = random, habits, worth, absent
+
+    @property
+    def asked(self) -> Seat | None:
+        return next((seat for seat in self.seats if seat.number is not None), None)
+
+    def waits_until(self) -> datetime | None:
+        """When the time is decided to be over of a player who does not play this turn, or not in time; ``None`` where
+        one plays now."""
+        seat = self.asked
+        if seat is None or seat.deadline is None:
+            return None
+        is_silent = seat.player_id in self.absent or self._lapses()
+        return seat.deadline + GRACE + A_MOMENT if is_silent or clock.now() > seat.deadline else None
+
+    def go_on(self) -> bool:
+        """Play a turn, let the time run out or bring the match to its end; whether it is over."""
+        seat = self.asked
+        if seat is None:
+            return True
+        assert seat.number is not None
+        if self.waits_until() is not None:
+            turns.time_out(seat.pk, seat.number)
+        elif self.habits.turns and self.match.log_length >= self.habits.turns and seat.player_id not in self.absent:
+            self._finish()
+        elif seat.player_id not in self.absent:
+            self.play_turn(seat)
+        return Match.objects.filter(pk=self.match.pk).exclude(status=Match.Status.RUNNING).exists()
+
+    def play_turn(self, seat: Seat) -> None:
+        """One that is possible, of the player who is asked."""
+        assert seat.number is not None
+        text = self.match.game.sample(self.match.loaded_state, seat.index, self.random)
+        turns.submit_turn(seat, seat.number, text, SITE)
+
+    def agree_draw(self) -> None:
+        draws.offer_draw(self.seats[0], SITE)
+        draws.accept_draw(self.seats[1], SITE)
+
+    def _lapses(self) -> bool:
+        """Whether this is the turn in which a player of this match lets their time run out, if one does; the same each
+        time it is asked."""
+        chances = Random(self.match.seed)
+        is_one = chances.random() < self.habits.lapses
+        return is_one and self.match.log_length == chances.randrange(self.habits.turns or WHOLE_MATCH)
+
+    def _finish(self) -> None:
+        first, second = self.seats
+        lead = self.worth.get(first.player_id or 0, 0.0) - self.worth.get(second.player_id or 0, 0.0)
+        winner = self.habits.winner(lead, self.random, draws=self.match.draws)
+        if winner is None:
+            self.agree_draw()
+        else:
+            turns.resign(self.seats[1 - winner], SITE)

@@ -1,0 +1,41 @@
+"""Setting up an event as an organiser does."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from accounts.models import User
+from engine.games import game
+from matches.clocks.time_control import TimeControl
+from tournaments.events import open
+from tournaments.models import Event
+from tournaments.settings import save
+from tournaments.settings.defaults import usual_tie_breaks
+from tournaments.settings.save import LeaveTerms
+
+NO_LEAVE = LeaveTerms("none")
+
+
+def open_event(
+    organiser: User,
+    name: str,
+    *,
+    game_slug: str = "fortify",
+    options: Mapping[str, str] | None = None,
+    event_format: Event.Format = Event.Format.SWISS,
+    days: float = 3,
+    leave: LeaveTerms = NO_LEAVE,
+    **settings: Any,
+) -> Event:
+    """An event that is open for entries: with so many days for a turn, the usual tie-breaks and these settings. Raises
+    ``Refused``."""
+    fixed = {
+        "name": name,
+        "options": game(game_slug).clean_options(options or {}),
+        "format": event_format,
+        "tie_breaks": usual_tie_breaks(event_format),
+        **TimeControl.fixed(days).columns(),
+    }
+    event = save.make(organiser, game_slug, fixed | settings, leave)
+    return open.open_for_entries(event, by=organiser)

@@ -1,0 +1,112 @@
+"""The bracket of a cup as its published rounds have it: where somebody changed a draft by hand, that stands."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from django.db.models import F
+
+from competition.history import WON, Code, Colour
+from competition.pairing import knockout
+from competition.pairing.knockout import Couple, Place, Tie
+from tournaments.models import Event, Pairing, Round
+
+FORFEITED = (Code.FORFEIT_WIN, Code.FORFEIT_LOSS)
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """A place of the bracket: who meets in it, and the pairing in which they do; none where nobody has come so far, or
+    the round is not published."""
+
+    tie: Tie
+    pairing: Pairing | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Bracket:
+    """``rounds`` are those that stand published, each in the order of its places; ``last`` is the number of the
+    final."""
+
+    numbers: tuple[int, ...]
+    rounds: tuple[tuple[Standing, ...], ...]
+    third: Standing | None
+    last: int
+
+    @property
+    def ties(self) -> tuple[tuple[Tie, ...], ...]:
+        return tuple(tuple(place.tie for place in round) for round in self.rounds)
+
+    @property
+    def places(self) -> dict[int, Place]:
+        third = self.third.tie if self.third else None
+        return knockout.places_of(self.numbers, self.ties, third, last=self.last)
+
+    @property
+    def coming(self) -> tuple[Couple, ...]:
+        """Who meets in the round after, empty places among them, when all is decided in the last."""
+        if not self.rounds:
+            return knockout.first_round(self.numbers)
+        return knockout.next_round(self.ties[-1])
+
+    @property
+    def had(self) -> Mapping[int, list[Colour]]:
+        """The colours that each player has had, in the order of the rounds, further matches among them: these change
+        colours, and ``couple`` is as they sat in the last. A match that was forfeited gave nobody a colour."""
+        found: defaultdict[int, list[Colour]] = defaultdict(list)
+        for place in (place for round in self.rounds for place in round if place.tie.couple.other):
+            further = place.pairing.further if place.pairing else 0
+            is_forfeited = place.pairing is not None and place.pairing.white_code in FORFEITED
+            for index in range(further + 1 - is_forfeited):
+                white, black = place.tie.couple if (further - index) % 2 == 0 else reversed(place.tie.couple)
+                found[white].append(Colour.WHITE)
+                found[black].append(Colour.BLACK)
+        return found
+
+
+def bracket_of(event: Event, through: int | None = None) -> Bracket:
+    """After round ``through``, the last that is published if not said. Two queries."""
+    numbers = {pk: number or 0 for pk, number in event.entries.filter(number__isnull=False).values_list("pk", "number")}
+    published = Pairing.objects.filter(round__event=event).exclude(round__stage=Round.Stage.DRAFT)
+    if through is not None:
+        published = published.filter(round__number__lte=through)
+    found: defaultdict[int, list[Pairing]] = defaultdict(list)
+    for pairing in published.annotate(round_number=F("round__number")).order_by("round_number", "board", "pk"):
+        found[pairing.round_number].append(pairing)
+    rounds: list[tuple[Standing, ...]] = []
+    third: Standing | None = None
+    for number in sorted(found):
+        placed = [Standing(_tie(pairing, numbers), pairing) for pairing in found[number]]
+        if rounds:
+            expected = knockout.next_round([place.tie for place in rounds[-1]])
+            placed, beyond = _in_places(expected, placed)
+            third = beyond[0] if beyond else None
+        rounds.append(tuple(placed))
+    return Bracket(tuple(sorted(numbers.values())), tuple(rounds), third, event.rounds)
+
+
+def winner_of(pairing: Pairing) -> int | None:
+    """The id of the entry that goes on; ``None`` for nobody, or while it is not decided."""
+    if pairing.is_annulled or pairing.decided_at is None:
+        return None
+    if pairing.through_id is not None:
+        return pairing.through_id
+    if pairing.white_code in WON:
+        return pairing.white_id
+    return pairing.black_id if pairing.black_code in WON else None
+
+
+def _tie(pairing: Pairing, numbers: Mapping[int, int]) -> Tie:
+    couple = Couple(numbers.get(pairing.white_id, 0), numbers.get(pairing.black_id or 0, 0))
+    winner = winner_of(pairing)
+    return Tie(couple, numbers.get(winner or 0, 0), is_decided=pairing.decided_at is not None)
+
+
+def _in_places(expected: Sequence[Couple], placed: Sequence[Standing]) -> tuple[list[Standing], list[Standing]]:
+    """The pairings of a round in its places, of which those stay empty that nobody has come to; and what is beyond
+    them, the match for third place."""
+    left = list(placed)
+    empty = Standing(Tie(Couple(knockout.NOBODY, knockout.NOBODY), is_decided=True))
+    return [empty if couple.is_empty or not left else left.pop(0) for couple in expected], left

@@ -1,0 +1,118 @@
+"""An event's rounds as plain values, for pairing, standings and exports."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping
+
+from django.db.models import F
+
+from competition.history import ABSENT, Code, Colour, Forbidden, History, Player, Result
+from competition.pairing.acceleration import virtual_points
+from tournaments.models import Entry, Event, Pairing, Round
+
+Rounds = Mapping[int, Mapping[int, Result]]  # by round number and entry id
+
+
+def history_of(event: Event, through: int | None = None, *, coming: int | None = None) -> History:
+    """The numbered entries and what the published rounds brought them, up to round ``through``. With ``coming``, the
+    number of the round to be paired, whoever will not play it has the bye for it already. Five queries."""
+    entries = list(event.entries.filter(number__isnull=False).select_related("player").order_by("number"))
+    numbers = {entry.pk: entry.number or 0 for entry in entries}
+    last = _last_round(event, through)
+    rounds = _rounds(event, last, numbers)
+    byes = {} if coming is None else _byes(event, entries, coming)
+    players = tuple(
+        Player(
+            number=numbers[entry.pk],
+            name=entry.shown_name,
+            rating=entry.rating,
+            results=(
+                *(rounds.get(number, {}).get(entry.pk, ABSENT) for number in range(1, last + 1)),
+                *([byes[entry.pk]] if entry.pk in byes else []),
+            ),
+        )
+        for entry in entries
+    )
+    accelerated = [numbers[entry.pk] for entry in entries if entry.is_accelerated]
+    return History(
+        players=players,
+        rounds=event.rounds,
+        scoring=event.scoring,
+        initial_colour=Colour(event.initial_colour) if event.initial_colour else None,
+        forbidden=tuple(_forbidden(event, numbers)),
+        virtual_points=virtual_points(accelerated, event.rounds, event.scoring),
+    )
+
+
+def _last_round(event: Event, through: int | None) -> int:
+    published = event.round_set.exclude(stage=Round.Stage.DRAFT).order_by("-number").values_list("number", flat=True)
+    last = published.first() or 0
+    return last if through is None else min(last, through)
+
+
+def _rounds(event: Event, last: int, numbers: Mapping[int, int]) -> Rounds:
+    found: dict[int, dict[int, Result]] = defaultdict(dict)
+    pairings = Pairing.objects.filter(round__event=event, round__number__lte=last).exclude(
+        round__stage=Round.Stage.DRAFT
+    )
+    # Without the rounds themselves, which hold all that was proposed for them.
+    for pairing in pairings.annotate(round_number=F("round__number")):
+        for entry_id, result in results_of(pairing, numbers):
+            # In a round robin everybody has the free rounds that an odd number brings: they are worth nothing.
+            is_free = result.code is Code.PAIRING_BYE and event.is_round_robin
+            found[pairing.round_number][entry_id] = ABSENT if is_free else result
+    return found
+
+
+def results_of(pairing: Pairing, numbers: Mapping[int, int]) -> Iterable[tuple[int, Result]]:
+    """What a pairing brought each of its entries, by their ids; one that is annulled counts for neither. ``numbers``
+    are the pairing numbers by entry id."""
+    white, black = pairing.white_id, pairing.black_id
+    if black is None:
+        yield white, Result(Code(pairing.white_code or Code.PAIRING_BYE))
+        return
+    if pairing.is_annulled:
+        yield from ((white, ABSENT), (black, ABSENT))
+        return
+    points = (pairing.white_points, pairing.black_points)
+    known = None if points[0] is None or points[1] is None else (points[0], points[1])
+    yield (
+        white,
+        Result(Code(pairing.white_code or Code.RUNNING), numbers.get(black, 0), Colour.WHITE, known),
+    )
+    yield (
+        black,
+        Result(
+            Code(pairing.black_code or Code.RUNNING),
+            numbers.get(white, 0),
+            Colour.BLACK,
+            known and (known[1], known[0]),
+        ),
+    )
+
+
+def _byes(event: Event, entries: Iterable[Entry], coming: int) -> dict[int, Result]:
+    """By entry id, for those who will not play the coming round."""
+    absences = dict(
+        event.entries.filter(absences__round_number=coming).values_list("pk", "absences__bye"),
+    )
+    return {
+        entry.pk: Result(Code(absences.get(entry.pk, Code.ZERO_BYE)))
+        for entry in entries
+        if entry.pk in absences or not is_here(event, entry, coming)
+    }
+
+
+def is_here(event: Event, entry: Entry, number: int) -> bool:
+    """Whether the entry takes part in the round of that number, absences apart."""
+    if entry.status != Entry.Status.ENTERED or entry.back_from > number:
+        return False
+    return not event.check_in or entry.checked_in_at is not None
+
+
+def _forbidden(event: Event, numbers: Mapping[int, int]) -> Iterable[Forbidden]:
+    for pair in event.forbidden_pairs.filter(first_round__lte=event.rounds).order_by("pk"):
+        if pair.first_id in numbers and pair.second_id in numbers:
+            players = frozenset({numbers[pair.first_id], numbers[pair.second_id]})
+            yield Forbidden(players, pair.first_round, min(pair.last_round, event.rounds))

@@ -1,0 +1,122 @@
+"""What a round brought a player, in words."""
+
+from __future__ import annotations
+
+from collections.abc import Container
+
+from django.utils.translation import gettext, pgettext
+from django.utils.translation import gettext_lazy as _
+
+from competition.history import DRAWN, PLAYED, WON, Code, Result
+
+BYES = {
+    Code.PAIRING_BYE: _("bye"),
+    Code.FULL_BYE: _("full-point bye"),
+    Code.HALF_BYE: _("half-point bye"),
+    Code.ZERO_BYE: _("not paired"),
+}
+BYE_EXPLAINED = {
+    Code.PAIRING_BYE: _("The pairing left nobody to play: it counts as a win."),
+    Code.FULL_BYE: _("A round off that counts as a win."),
+    Code.HALF_BYE: _("A round off that counts as a draw."),
+    Code.ZERO_BYE: _("Not paired in this round: nothing."),
+}
+FREE_ROUND = _("With an odd number of players everybody has a round without an opponent; it brings nothing.")
+GOES_ON = _("No opponent in this round: on to the next one.")
+IS_OUT = _("Left before this round, in which there was no opponent.")
+UNPLAYED_SIGNS = {
+    Code.FORFEIT_WIN: "+",
+    Code.FORFEIT_LOSS: "−",
+    Code.PAIRING_BYE: "U",
+    Code.FULL_BYE: "F",
+    Code.HALF_BYE: "H",
+    Code.ZERO_BYE: "Z",
+}
+SIGN_WORDS = {
+    "+": _("a win by forfeit"),
+    "−": _("a loss by forfeit"),
+    "U": _("a bye because nobody was left to play, worth a win"),
+    "F": _("a full-point bye"),
+    "H": _("a half-point bye"),
+    "Z": _("not paired, no points"),
+    "×": _("annulled, counts for neither"),
+    "…": _("not over yet"),
+}
+IN_A_CUP = {"U": _("no opponent, so on to the next round"), "Z": _("out of the cup")}
+ANNULLED, RUNNING = "×", "…"
+
+
+def sign(code: Code) -> str:
+    """As a crosstable has it: 1, ½, 0; a forfeit + or −; a bye its letter; … while it runs."""
+    if code in PLAYED:
+        return "1" if code in WON else "½" if code in DRAWN else "0"
+    return UNPLAYED_SIGNS.get(code, RUNNING)
+
+
+def legend(signs: Container[str], *, is_cup: bool) -> list[tuple[str, str]]:
+    """Each of these signs that needs words, with what it means."""
+    known = SIGN_WORDS | IN_A_CUP if is_cup else SIGN_WORDS
+    return [(mark, str(meaning)) for mark, meaning in known.items() if mark in signs]
+
+
+def met(code: Code, opponent: str) -> str:
+    """What became of the round, with the opponent: "beat Ada", "lost by forfeit to Ada", "plays Ada"."""
+    if code is Code.FORFEIT_WIN:
+        message = gettext("won by forfeit against %(opponent)s")
+    elif code is Code.FORFEIT_LOSS:
+        message = gettext("lost by forfeit to %(opponent)s")
+    elif code is Code.RUNNING:
+        message = gettext("plays %(opponent)s")
+    elif code in WON:
+        message = gettext("beat %(opponent)s")
+    elif code in DRAWN:
+        message = gettext("drew with %(opponent)s")
+    else:
+        message = gettext("lost to %(opponent)s")
+    return message % {"opponent": opponent}
+
+
+def to_meet(opponent: str) -> str:
+    """Of a match that waits for its players to have room for it, with the opponent."""
+    return gettext("match against %(opponent)s, not begun") % {"opponent": opponent}
+
+
+def bye_explained(code: Code, *, is_swiss: bool, is_cup: bool = False) -> str:
+    """What a bye is worth, in a sentence."""
+    if is_cup:
+        return str(GOES_ON if code is Code.PAIRING_BYE else IS_OUT)
+    return str(FREE_ROUND if code is Code.PAIRING_BYE and not is_swiss else BYE_EXPLAINED[code])
+
+
+def noun(code: Code) -> str:
+    """Without an opponent: "won", "lost by forfeit", "bye", "running"."""
+    if code in BYES:
+        return str(BYES[code])
+    if code is Code.RUNNING:
+        return pgettext("a match", "running")
+    if is_forfeit(code):
+        return gettext("won by forfeit") if code in WON else gettext("lost by forfeit")
+    return gettext("won") if code in WON else gettext("drawn") if code in DRAWN else gettext("lost")
+
+
+def words(result: Result, opponent: str) -> str:
+    if result.code in BYES:
+        return noun(result.code)
+    if not result.opponent:
+        return noun(Code.FORFEIT_WIN if result.code in WON else Code.FORFEIT_LOSS)
+    return met(result.code, opponent)
+
+
+def not_begun() -> str:
+    """Of a match that waits for its players to have room for it."""
+    return pgettext("a match", "not begun")
+
+
+def is_forfeit(code: Code) -> bool:
+    return code in {Code.FORFEIT_WIN, Code.FORFEIT_LOSS}
+
+
+def both(white: str, black: str) -> str:
+    """The result of a decided pairing as it is announced: "1–0", "½–½", "+ – −" for a forfeit."""
+    signs = sign(Code(white)), sign(Code(black))
+    return " : ".join(signs) if is_forfeit(Code(white)) or is_forfeit(Code(black)) else "–".join(signs)

@@ -1,0 +1,26 @@
+"""The addresses of leagues, in the namespace ``leagues``."""
+
+from __future__ import annotations
+
+from django.urls import URLPattern, path
+
+from tournaments.views.manage import clocks, end_date, unfinished
+from tournaments.views.seasons import leagues, manage, offers, replacements, season, season_settings
+
+LEAGUE = "clubs/<slug:club>/leagues/<slug:league>/"
+
+app_patterns: list[URLPattern] = [
+    path("clubs/<slug:club>/leagues/", leagues.league_list, name="list"),
+    path("clubs/<slug:club>/leagues/new/", leagues.league_new, name="new"),
+    path(LEAGUE, leagues.league_page, name="league"),
+    path(f"{LEAGUE}change/", leagues.league_change, name="change"),
+    path(f"{LEAGUE}new/", season_settings.season_new, name="new_season"),
+    path(f"{LEAGUE}<int:number>/", season.page, name="season"),
+    path(f"{LEAGUE}<int:number>/manage/", manage.manage_page, name="manage"),
+    path(f"{LEAGUE}<int:number>/unfinished/", unfinished.of_season, name="unfinished"),
+    path(f"{LEAGUE}<int:number>/clocks/", clocks.of_season, name="clocks"),
+    path(f"{LEAGUE}<int:number>/end/", end_date.of_season, name="end"),
+    path(f"{LEAGUE}<int:number>/places/", replacements.page, name="places"),
+    path("clubs/offer/place/<str:token>/", offers.link_page, name="offer"),
+    path(f"{LEAGUE}<int:number>/settings/", season_settings.settings_page, name="settings"),
+]

@@ -1,0 +1,204 @@
+"""A whole club is taken away as an archive, or brought in from one, and its people take their places."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from http import HTTPStatus
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.contrib.auth.views import redirect_to_login
+from django.core.exceptions import PermissionDenied
+from django.http import HttpRequest, HttpResponse, StreamingHttpResponse
+from django.http.response import HttpResponseBase
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods
+
+from accounts.models import User
+from i18n.text import say
+from matches.views.paging import leaf
+from matches.views.requests import MemberRequest, address_with, fields, login_keeps, see_other, whole_number
+from tournaments.archives import claim
+from tournaments.archives.authored_texts import SaidThere
+from tournaments.archives.export.zip import archive_of
+from tournaments.archives.file_names import OWNERS
+from tournaments.archives.imports import job, uploads
+from tournaments.forms.archives import BringForm, UploadForm
+from tournaments.gate.club_log import note
+from tournaments.gate.refused import Refused
+from tournaments.models import Arrival, Club, Upload
+
+from . import get_club
+from .pages import head
+
+METHODS = ["GET", "HEAD", "POST"]
+ARRIVALS_ON_A_PAGE = 50
+SAID_ON_A_PAGE = 20
+wished = fields("name", "person")
+addressed = fields("page", "arrival", "who")
+
+
+@login_required
+@require_http_methods(METHODS)
+def out_page(request: MemberRequest, slug: str) -> HttpResponseBase:
+    """GET says what is in it; POST sends it, and members read in the log that it was taken."""
+    club = get_club.owned(request, slug)
+    if request.method != "POST":
+        return render(request, "clubs/archive.html", head(request, club))
+    note(club, say("Took the whole club away as an archive."), by=request.user)
+    response = StreamingHttpResponse(archive_of(club, OWNERS), content_type="application/zip")
+    response.headers["Content-Disposition"] = f'attachment; filename="{club.slug}-archive.zip"'
+    response.headers["Cache-Control"] = "private, no-store"
+    return response
+
+
+@login_required
+@require_http_methods(METHODS)
+def in_page(request: MemberRequest) -> HttpResponse:
+    """An archive is sent."""
+    _refuse_guest(request.user)
+    form, status = UploadForm(), int(HTTPStatus.OK)
+    if request.method == "POST":
+        form, status = UploadForm(request.POST, request.FILES), int(HTTPStatus.UNPROCESSABLE_ENTITY)
+        if form.is_valid():
+            try:
+                uploads.keep(request.user, form.cleaned_data["file"].read(uploads.MOST_BYTES + 1))
+            except Refused as refused:
+                form.add_error("file", refused.message)
+                status = refused.status
+            else:
+                return see_other(reverse("clubs:archive_look"))
+    sent = uploads.of(request.user)
+    waits = sent if sent is not None and sent.club is None else None
+    context = {"form": form, "most": uploads.MOST_BYTES // 1_000_000, "sent": waits}
+    return render(request, "clubs/archive_in.html", context, status=status)
+
+
+@login_keeps(wished)
+@require_http_methods(METHODS)
+def look_page(request: MemberRequest) -> HttpResponse:
+    """What was sent is looked at, and then becomes a club, or is dropped; how far a worker has got with it."""
+    _refuse_guest(request.user)
+    upload = uploads.of(request.user)
+    if upload is None:
+        messages.error(request, _("Send the archive first."))
+        return see_other(reverse("clubs:archive_in"))
+    if upload.club is not None:
+        return _came_in(request, upload.club)
+    if upload.is_at_work:
+        return render(request, "clubs/archive_at_work.html", {"upload": upload})
+    if request.method == "POST" and request.POST.get("action") == "drop":
+        if not uploads.drop(upload):
+            return see_other(reverse("clubs:archive_look"))
+        messages.success(request, _("The archive is dropped; nothing of it is kept."))
+        return see_other(reverse("clubs:archive_in"))
+    return _look(request, upload)
+
+
+def _look(request: MemberRequest, upload: Upload) -> HttpResponse:
+    found = uploads.seen_in(upload)
+    chosen = {"name": upload.name or found.club, "person": upload.person or _likely(found.people, request.user)}
+    form = BringForm(names=found.people, initial=chosen | wished(request.GET))
+    refusal, status = upload.failure, int(HTTPStatus.OK)
+    if request.method == "POST":
+        form, status = BringForm(request.POST, names=found.people), int(HTTPStatus.UNPROCESSABLE_ENTITY)
+        if request.POST.get("seen") != upload.digest:
+            refusal, status = _("You have sent another archive since; this is it."), int(HTTPStatus.CONFLICT)
+        elif form.is_valid():
+            try:
+                job.ask(upload, **form.cleaned_data)
+            except Refused as refused:
+                status = refused.status
+                if refused.field in form.fields:
+                    form.add_error(refused.field, refused.message)
+                else:
+                    refusal = refused.message
+            else:
+                return see_other(reverse("clubs:archive_look"))
+    context = {"found": found, "form": form, "seen": upload.digest, "refusal": refusal}
+    return render(request, "clubs/archive_look.html", context, status=status)
+
+
+def _came_in(request: MemberRequest, club: Club) -> HttpResponse:
+    words = _("“%(club)s” is there. Give its people the links that are theirs.")
+    messages.success(request, words % {"club": club.name})
+    return see_other(reverse("clubs:arrivals", args=[club.slug]))
+
+
+def _likely(names: Sequence[str], reader: User) -> int | None:
+    """Who the reader is in the archive, by the name: a guess to begin with."""
+    return names.index(reader.display_name) + 1 if names.count(reader.display_name) == 1 else None
+
+
+@login_keeps(addressed)
+@require_http_methods(METHODS)
+def arrivals_page(request: MemberRequest, slug: str) -> HttpResponse:
+    """Who came with the archive, each with the link for them, which can go by mail; or without it, as a former player.
+    For owners alone, since some of the places are an owner's."""
+    club = get_club.owned(request, slug)
+    refusal, status = "", int(HTTPStatus.OK)
+    if request.method == "POST":
+        try:
+            messages.success(request, _done_about_arrival(request, club))
+            return see_other(address_with(request.path, fields("page")(request.POST)))
+        except Refused as refused:
+            refusal, status = refused.message, refused.status
+    people = club.arrivals.order_by("name", "pk")
+    arrivals = leaf(request, people, size=ARRIVALS_ON_A_PAGE, what=pgettext("pages of", "the people"))
+    links = [(each, claim.url_of(each)) for each in arrivals]
+    sent = request.POST or request.GET
+    typed = {"typed_for": whole_number(sent.get("arrival")), "typed": sent.get("who", "")}
+    context = {"arrivals": arrivals, "links": links, "refusal": refusal, **typed, **head(request, club)}
+    return render(request, "clubs/arrivals.html", context, status=status)
+
+
+def _done_about_arrival(request: MemberRequest, club: Club) -> str:
+    """What was done, in words. Raises ``Refused``."""
+    arrival = whole_number(request.POST.get("arrival")) or 0
+    if request.POST.get("action") == "send":
+        sent = claim.send_link(club, arrival, request.POST.get("who", ""), by=request.user)
+        return _("The link for %(name)s is on its way.") % {"name": sent.name}
+    claim.forget(club, arrival, by=request.user)
+    return _("The name is taken out; tables say “former player” there.")
+
+
+@never_cache
+@require_http_methods(METHODS)
+def arrival_page(request: HttpRequest, token: str) -> HttpResponse:
+    """The link for one who came with the archive: GET shows whose place it is and what they are said to have written
+    there, POST takes it."""
+    arrival = claim.find(token)
+    if arrival is None:
+        return render(request, "clubs/no_invitation.html", status=HTTPStatus.NOT_FOUND)
+    refusal, status = "", int(HTTPStatus.OK)
+    if request.method == "POST":
+        if not isinstance(request.user, User):
+            return redirect_to_login(request.path)
+        try:
+            club = claim.claim(arrival, request.user)
+        except Refused as refused:
+            refusal, status = refused.message, refused.status
+        else:
+            messages.success(request, _("The place is yours: welcome to %(club)s.") % {"club": club.name})
+            return see_other(club.get_absolute_url())
+    context = {"arrival": arrival, "club": arrival.club, "theirs": _theirs(arrival), "refusal": refusal}
+    if isinstance(request.user, User) and not request.user.is_guest:
+        what = pgettext("pages of", "what stands there")
+        context["said"] = leaf(request, SaidThere(arrival), size=SAID_ON_A_PAGE, what=what)
+    return render(request, "clubs/arrival.html", {**context, "next": request.path}, status=status)
+
+
+def _theirs(arrival: Arrival) -> dict[str, int]:
+    return {
+        "events": len(arrival.places.get("entry.player", ())),
+        "matches": len(arrival.places.get("seat.player", ())),
+    }
+
+
+def _refuse_guest(reader: User) -> None:
+    if reader.is_guest:
+        raise PermissionDenied(_("Choose a name for your account first; then you can make a club."))

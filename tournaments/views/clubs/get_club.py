@@ -1,0 +1,48 @@
+"""The club that an address names, for those who may do something there."""
+
+from __future__ import annotations
+
+from django.core.exceptions import PermissionDenied
+from django.http import Http404, HttpRequest
+from django.shortcuts import get_object_or_404
+from django.utils.translation import gettext as _
+
+from matches.views.requests import MemberRequest
+from tournaments.models import Club
+from tournaments.permissions import clubs
+
+
+def found(slug: str) -> Club:
+    return get_object_or_404(Club, slug=slug)
+
+
+def seen(request: HttpRequest, slug: str) -> Club:
+    """The club, for whoever may see it; to others it is not there."""
+    club = found(slug)
+    if not clubs.may_see(request.user, club):
+        raise Http404
+    return club
+
+
+def run(request: MemberRequest, slug: str) -> Club:
+    """The club, for its owners and organisers."""
+    club = seen(request, slug)
+    if not clubs.may_run(request.user, club):
+        raise PermissionDenied(_("Only the club’s owners and organisers can do that."))
+    return club
+
+
+def owned(request: MemberRequest, slug: str) -> Club:
+    """The club, for its owners."""
+    club = seen(request, slug)
+    if not clubs.may_own(request.user, club):
+        raise PermissionDenied(_("Only the club’s owners can do that."))
+    return club
+
+
+def among_members(request: HttpRequest, slug: str) -> Club:
+    """The club, for whoever is in it."""
+    club = seen(request, slug)
+    if not clubs.may_see_members(request.user, club):
+        raise PermissionDenied(_("Only the club’s members see that."))
+    return club

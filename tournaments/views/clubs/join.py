@@ -1,0 +1,161 @@
+"""How a reader comes into a club, and leaves it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from http import HTTPStatus
+from typing import Any
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.contrib.auth.views import redirect_to_login
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods
+
+from accounts.models import User
+from matches.views.requests import MemberRequest, login_keeps, see_other
+from tournaments.clubs import join as joining
+from tournaments.clubs import links
+from tournaments.entries.approve import callable_name
+from tournaments.forms.clubs import AskForm
+from tournaments.gate.refused import Refused
+from tournaments.models import Club, Membership
+from tournaments.permissions import clubs
+
+from . import get_club
+from .pages import head
+
+METHODS = ["GET", "HEAD", "POST"]
+Status = Membership.Status
+
+
+@login_keeps(lambda posted: {"words": posted.get("words", "")})
+@require_http_methods(METHODS)
+def join_page(request: MemberRequest, slug: str) -> HttpResponse:
+    """Join, or ask to, with a word to the organisers."""
+    club = get_club.seen(request, slug)
+    membership = clubs.membership_of(request.user, club)
+    closed = joining.why_not(club, membership)
+    form, refusal, status = AskForm(initial={"words": request.GET.get("words", "")}), "", int(HTTPStatus.OK)
+    if request.method == "POST":
+        form, status = AskForm(request.POST), int(HTTPStatus.UNPROCESSABLE_ENTITY)
+        if form.is_valid():
+            try:
+                joined = joining.ask(club, request.user, form.cleaned_data["words"])
+            except Refused as refused:
+                refusal, status = refused.message, refused.status
+            else:
+                messages.success(request, _welcome(joined))
+                return see_other(club.get_absolute_url())
+    context = {"form": form, "membership": membership, "closed": closed, "refusal": refusal, **head(request, club)}
+    return render(request, "clubs/join.html", context, status=status)
+
+
+@login_required
+@require_http_methods(METHODS)
+def leave_page(request: MemberRequest, slug: str) -> HttpResponse:
+    club = get_club.seen(request, slug)
+    membership, refusal, status = clubs.membership_of(request.user, club), "", int(HTTPStatus.OK)
+    if request.method == "POST":
+        try:
+            joining.leave(club, request.user)
+        except Refused as refused:
+            refusal, status = refused.message, refused.status
+        else:
+            messages.success(request, _("You are not in %(club)s any more.") % {"club": club.name})
+            return see_other(_from_outside(club))
+    context = {"membership": membership, "refusal": refusal, **head(request, club)}
+    return render(request, "clubs/leave.html", context, status=status)
+
+
+@never_cache
+@require_http_methods(METHODS)
+def link_page(request: HttpRequest, slug: str, key: str) -> HttpResponse:
+    """The club's own link: GET shows it, POST joins."""
+    club = get_club.found(slug)
+    if not links.is_key_of(club, key):
+        return _stale(request, club)
+    return _door(request, club, partial(joining.join_by_link, club))
+
+
+@never_cache
+@require_http_methods(METHODS)
+def invitation_page(request: HttpRequest, token: str) -> HttpResponse:
+    """The link of an invitation by mail: GET shows it, POST joins or declines. It works for the player who was invited,
+    and where an address was that nobody had an account for, for whoever has it."""
+    invitation = links.find(token)
+    if invitation is None:
+        return render(request, "clubs/no_invitation.html", status=HTTPStatus.NOT_FOUND)
+    if _is_for_somebody_else(invitation, request):
+        return render(request, "clubs/no_invitation.html", {"is_others": True}, status=HTTPStatus.FORBIDDEN)
+    if invitation.status != Status.INVITED:
+        return _stale(request, invitation.club)
+    if request.method == "POST" and request.POST.get("action") == "decline":
+        return _decline(request, invitation)
+    return _door(request, invitation.club, partial(joining.take_up, invitation), invitation)
+
+
+def _door(
+    request: HttpRequest, club: Club, join: Callable[[User], Membership], invitation: Membership | None = None
+) -> HttpResponse:
+    refusal, status = "", int(HTTPStatus.OK)
+    reader = request.user if isinstance(request.user, User) else None
+    if request.method == "POST":
+        if reader is None:
+            return redirect_to_login(request.path)
+        try:
+            joined = join(reader)
+        except Refused as refused:
+            refusal, status = refused.message, refused.status
+        else:
+            messages.success(request, _welcome(joined))
+            return see_other(club.get_absolute_url())
+    context: dict[str, Any] = {
+        "club": club,
+        "members_count": clubs.members_of(club).count(),
+        "is_in": reader is not None and clubs.is_member(reader, club),
+        "called": callable_name(invitation.name) if invitation else "",
+        "may_decline": invitation is not None,
+        "role": invitation.get_role_display() if invitation and invitation.role != Membership.Role.MEMBER else "",
+        "refusal": refusal,
+        "next": request.path,
+    }
+    return render(request, "clubs/door.html", context, status=status)
+
+
+def _decline(request: HttpRequest, invitation: Membership) -> HttpResponse:
+    try:
+        joining.decline(invitation)
+    except Refused:
+        return _stale(request, invitation.club)
+    messages.success(request, _("You have declined the invitation to %(club)s.") % {"club": invitation.club.name})
+    return see_other(_from_outside(invitation.club))
+
+
+def _from_outside(club: Club) -> str:
+    """Where somebody goes on who is not in it: its page, if that is theirs to see."""
+    return reverse("clubs:list") if club.members_only else club.get_absolute_url()
+
+
+def _is_for_somebody_else(invitation: Membership, request: HttpRequest) -> bool:
+    """Of a guest nobody is known but the address, which whoever has this link reads, whatever account they have."""
+    invited = invitation.player
+    known = invited is not None and not invited.is_guest
+    return known and request.user.is_authenticated and request.user != invited
+
+
+def _stale(request: HttpRequest, club: Club) -> HttpResponse:
+    return render(request, "clubs/no_invitation.html", {"club": club}, status=HTTPStatus.NOT_FOUND)
+
+
+def _welcome(membership: Membership) -> str:
+    if membership.status == Status.APPLIED:
+        return _("You have asked to join %(club)s. You get a mail when its organisers have decided.") % {
+            "club": membership.club.name
+        }
+    return _("You are a member of %(club)s now.") % {"club": membership.club.name}

@@ -1,0 +1,233 @@
+"""What a club's organisers do: decide about requests, invite, give roles, remove, tell the members."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from http import HTTPStatus
+from typing import Any
+
+from django import forms
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext, pgettext
+from django.views.decorators.http import require_http_methods, require_safe
+
+from matches.views.paging import leaf
+from matches.views.requests import MemberRequest, see_other, whole_number
+from tournaments.clubs import edit, links, manage_members
+from tournaments.clubs import news as telling
+from tournaments.exports.csv_file import to_csv
+from tournaments.exports.sheets.members import members_sheet
+from tournaments.forms.clubs import InviteForm, NewsForm, RefuseForm, RemoveForm, RoleForm
+from tournaments.gate.refused import Refused
+from tournaments.models import Club, Membership
+from tournaments.permissions import clubs
+
+from . import get_club
+from .pages import NEWS_ON_A_PAGE, head
+
+METHODS = ["GET", "HEAD", "POST"]
+Status = Membership.Status
+APPLIED_SHOWN, INVITED_SHOWN = 50, 100
+
+
+class Unfilled(Exception):
+    """The form says what is missing."""
+
+
+@login_required
+@require_http_methods(METHODS)
+def manage_page(request: MemberRequest, slug: str) -> HttpResponse:
+    """Each button posts its ``action``."""
+    club = get_club.run(request, slug)
+    inviting = InviteForm(may_give_roles=clubs.may_own(request.user, club))
+    refusal, status = "", int(HTTPStatus.OK)
+    if request.method == "POST":
+        status = int(HTTPStatus.UNPROCESSABLE_ENTITY)
+        if request.POST.get("action") == "invite":
+            inviting = InviteForm(request.POST, may_give_roles=clubs.may_own(request.user, club))
+        try:
+            done = _act(request, club, inviting)
+        except Unfilled:
+            pass
+        except Refused as refused:
+            refusal, status = _blamed(inviting, refused), refused.status
+        else:
+            messages.success(request, done)
+            return see_other(reverse("clubs:manage", args=[club.slug]))
+    context = {
+        **head(request, club),
+        "applied": _waiting(club, Status.APPLIED)[:APPLIED_SHOWN],
+        "invited": _waiting(club, Status.INVITED)[:INVITED_SHOWN],
+        "inviting": inviting,
+        "refusing": RefuseForm(auto_id="refuse-%s"),
+        "link": links.club_url(club),
+        "owns_club": clubs.may_own(request.user, club),
+        "arrivals": club.arrivals.exists(),
+        "refusal": refusal,
+    }
+    return render(request, "clubs/manage.html", context, status=status)
+
+
+@login_required
+@require_http_methods(METHODS)
+def member_page(request: MemberRequest, slug: str, pk: int) -> HttpResponse:
+    """One member: another role, the club in their hands, or out."""
+    club = get_club.run(request, slug)
+    members = clubs.members_of(club).select_related("player", "club")
+    member = get_object_or_404(members, pk=pk)
+    desk = {"role": RoleForm(initial={"role": member.role}), "remove": RemoveForm()}
+    refusal, status = "", int(HTTPStatus.OK)
+    if request.method == "POST":
+        try:
+            done = _act_on(request, member, desk)
+        except Unfilled:
+            status = int(HTTPStatus.UNPROCESSABLE_ENTITY)
+        except Refused as refused:
+            form = desk.get(request.POST.get("action", ""))
+            refusal, status = _blamed(form, refused), refused.status
+        else:
+            messages.success(request, done)
+            return see_other(reverse("clubs:members", args=[club.slug]))
+    own = clubs.membership_of(request.user, club)
+    context = {
+        **head(request, club),
+        "member": member,
+        "is_self": member.player_id == request.user.pk,
+        "owns_club": clubs.may_own(request.user, club),
+        "may_hand_over": own is not None and own.role == Membership.Role.OWNER and member.pk != own.pk,
+        "giving": desk["role"],
+        "removing": desk["remove"],
+        "refusal": refusal,
+    }
+    return render(request, "clubs/member.html", context, status=status)
+
+
+@login_required
+@require_http_methods(METHODS)
+def news_page(request: MemberRequest, slug: str) -> HttpResponse:
+    club = get_club.run(request, slug)
+    form, status = NewsForm(request.POST or None), int(HTTPStatus.OK)
+    if request.method == "POST":
+        status = int(HTTPStatus.UNPROCESSABLE_ENTITY)
+        if form.is_valid():
+            try:
+                _news, count = telling.tell(club, **form.cleaned_data, by=request.user)
+            except Refused as refused:
+                form.add_error(refused.field or None, refused.message)
+                status = refused.status
+            else:
+                words = ngettext(
+                    "It stands on the club’s page, and goes to %(n)s member by mail.",
+                    "It stands on the club’s page, and goes to %(n)s members by mail.",
+                    count,
+                )
+                messages.success(request, words % {"n": count})
+                return see_other(reverse("clubs:news", args=[club.slug]))
+    news = leaf(
+        request,
+        club.news.select_related("by").order_by("-at", "-pk"),
+        size=NEWS_ON_A_PAGE,
+        what=pgettext("pages of", "the news"),
+    )
+    return render(request, "clubs/tell.html", {"form": form, "news": news, **head(request, club)}, status=status)
+
+
+@login_required
+@require_safe
+def members_csv(request: MemberRequest, slug: str) -> HttpResponse:
+    club = get_club.run(request, slug)
+    response = HttpResponse(to_csv(members_sheet(club)), content_type="text/csv; charset=utf-8")
+    response.headers["Content-Disposition"] = f'attachment; filename="{club.slug}-members.csv"'
+    return response
+
+
+def _waiting(club: Club, status: Membership.Status) -> Any:
+    return club.memberships.filter(status=status).select_related("player").order_by("since", "pk")
+
+
+def _act(request: MemberRequest, club: Club, inviting: InviteForm) -> str:
+    acts: dict[str, Callable[[], str]] = {
+        "accept": lambda: _accept(request, club),
+        "refuse": lambda: _refuse(request, club),
+        "invite": lambda: _invite(request, club, inviting),
+        "take_back": lambda: _take_back(request, club),
+        "renew": lambda: _renew(request, club),
+    }
+    return acts.get(request.POST.get("action", ""), _nothing)()
+
+
+def _accept(request: MemberRequest, club: Club) -> str:
+    membership = manage_members.accept(_named(request, club), by=request.user)
+    return _("%(name)s is a member now, and gets a mail.") % {"name": membership.shown_name}
+
+
+def _refuse(request: MemberRequest, club: Club) -> str:
+    membership = manage_members.refuse(_named(request, club), by=request.user, reason=request.POST.get("reason", ""))
+    return _("%(name)s was turned down, and gets a mail.") % {"name": membership.shown_name}
+
+
+def _invite(request: MemberRequest, club: Club, form: InviteForm) -> str:
+    if not form.is_valid():
+        raise Unfilled
+    role = form.cleaned_data.get("role", Membership.Role.MEMBER)
+    membership = manage_members.invite(club, form.cleaned_data["who"], by=request.user, role=role)
+    who = form.cleaned_data["who"]
+    if membership.status == Status.MEMBER and "@" not in who:  # whose an address is nobody is told
+        return _("%(name)s is a member.") % {"name": who}
+    return _("%(name)s is invited.") % {"name": who}
+
+
+def _take_back(request: MemberRequest, club: Club) -> str:
+    manage_members.take_back(_named(request, club), by=request.user)
+    return _("The invitation is taken back.")
+
+
+def _renew(request: MemberRequest, club: Club) -> str:
+    edit.renew_link(club, by=request.user)
+    return _("The old link works no more; here is the new one.")
+
+
+def _nothing() -> str:
+    raise Refused(_("Choose what is to be done."))
+
+
+def _named(request: MemberRequest, club: Club) -> Membership:
+    pk = whole_number(request.POST.get("membership"))
+    membership = club.memberships.filter(pk=pk).first() if pk else None
+    if membership is None:
+        raise Refused(_("This is no longer there."), status=404)
+    return membership
+
+
+def _act_on(request: MemberRequest, member: Membership, desk: dict[str, forms.Form]) -> str:
+    name = member.shown_name
+    match request.POST.get("action"):
+        case "role":
+            desk["role"] = form = RoleForm(request.POST)
+            if not form.is_valid():
+                raise Unfilled
+            manage_members.give_role(member, form.cleaned_data["role"], by=request.user)
+            return _("%(name)s has this role now.") % {"name": name}
+        case "hand_over":
+            manage_members.hand_over(member, by=request.user)
+            return _("%(name)s owns the club now, and you organise it.") % {"name": name}
+        case "remove":
+            desk["remove"] = removing = RemoveForm(request.POST)
+            if not removing.is_valid():
+                raise Unfilled
+            manage_members.remove(member, by=request.user, reason=removing.cleaned_data["reason"])
+            return _("%(name)s is not in the club any more, and gets a mail.") % {"name": name}
+    return _nothing()
+
+
+def _blamed(form: forms.Form | None, refused: Refused) -> str:
+    """Beside the field at fault, or else on top of the page."""
+    if form is not None and form.is_bound and refused.field in form.fields:
+        form.add_error(refused.field, refused.message)
+        return ""
+    return refused.message

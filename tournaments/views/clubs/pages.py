@@ -1,0 +1,169 @@
+"""What a club shows: the list of all, its own page, its members, news, honours and log."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib.auth.decorators import login_required
+from django.db.models import Count, OuterRef, Q, QuerySet, Subquery
+from django.db.models.functions import Coalesce, Lower
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.translation import pgettext
+from django.views.decorators.http import require_safe
+
+from accounts.models import User
+from matches.match_view import lists
+from matches.views.paging import leaf
+from matches.views.requests import MemberRequest
+from tournaments.clubs import honours, join
+from tournaments.models import Club, Entry, Event, Membership
+from tournaments.permissions import clubs as roles
+from tournaments.permissions.events import Reader, visible_to
+from tournaments.permissions.seasons import with_their_seasons
+
+from . import get_club
+
+Role, Status, Stage = Membership.Role, Membership.Status, Event.Stage
+CLUBS_ON_A_PAGE = 30
+MEMBERS_ON_A_PAGE = 100
+NEWS_SHOWN, NEWS_ON_A_PAGE = 3, 20
+EVENTS_SHOWN = 20
+MATCHES_SHOWN = 8
+HONOURS_ON_A_PAGE = 10
+DIVISIONS_ON_A_PAGE = 20
+LINES_ON_A_PAGE = 50
+IN_IT = (Entry.Status.ENTERED, Entry.Status.WITHDRAWN)
+
+
+@require_safe
+def club_list(request: HttpRequest) -> HttpResponse:
+    members = Membership.objects.filter(club=OuterRef("pk"), status=Status.MEMBER, player__isnull=False)
+    each = members.order_by().values("club").annotate(n=Count("pk")).values("n")
+    counted = Coalesce(Subquery(each), 0)  # of the clubs that are shown alone
+    clubs = roles.known_to(request.user).annotate(members=counted).order_by(Lower("name"))
+    own: dict[int, Membership] = {}
+    if isinstance(request.user, User):
+        mine = Membership.objects.filter(player=request.user, status__in=(Status.MEMBER, Status.INVITED))
+        own = {membership.club_id: membership for membership in mine}
+    context = {
+        "own": [(club, own[club.pk]) for club in clubs.filter(pk__in=own)] if own else [],
+        "others": leaf(
+            request, clubs.exclude(pk__in=own), size=CLUBS_ON_A_PAGE, what=pgettext("pages of", "the clubs")
+        ),
+        "may_make": isinstance(request.user, User) and not request.user.is_guest,
+    }
+    return render(request, "clubs/list.html", context)
+
+
+@require_safe
+def club_page(request: HttpRequest, slug: str) -> HttpResponse:
+    """The reader's own matches in the club's events first."""
+    club = get_club.seen(request, slug)
+    events = _events(club, request.user)
+    running = (Stage.REGISTRATION, Stage.RUNNING)
+    context = {
+        "own_matches": _own_matches(club, request.user),
+        "news": club.news.select_related("by").order_by("-at", "-pk")[:NEWS_SHOWN],
+        "news_count": club.news.count(),
+        "leagues": with_their_seasons(club, request.user),
+        "registering": [event for event in events if event.stage == Stage.REGISTRATION],
+        "running": [event for event in events if event.stage == Stage.RUNNING],
+        "over": [event for event in events if event.stage not in running][:EVENTS_SHOWN],
+        "being_set_up": _drafts(club, request.user),
+        "organisers": roles.running(club),
+        **head(request, club),
+        **_way_in(request, club),
+    }
+    return render(request, "clubs/club.html", context)
+
+
+@login_required
+@require_safe
+def members_page(request: MemberRequest, slug: str) -> HttpResponse:
+    club = get_club.among_members(request, slug)
+    members = roles.members_of(club).select_related("player").order_by(roles.by_role(), Lower("player__display_name"))
+    page = leaf(request, members, size=MEMBERS_ON_A_PAGE, what=pgettext("pages of", "the members"))
+    return render(request, "clubs/members.html", {"members": page, **head(request, club)})
+
+
+@require_safe
+def news_page(request: HttpRequest, slug: str) -> HttpResponse:
+    club = get_club.seen(request, slug)
+    news = leaf(
+        request,
+        club.news.select_related("by").order_by("-at", "-pk"),
+        size=NEWS_ON_A_PAGE,
+        what=pgettext("pages of", "the news"),
+    )
+    return render(request, "clubs/news.html", {"news": news, **head(request, club)})
+
+
+@require_safe
+def honours_page(request: HttpRequest, slug: str) -> HttpResponse:
+    club = get_club.seen(request, slug)
+    page = leaf(
+        request,
+        honours.events_won(club, request.user),
+        size=HONOURS_ON_A_PAGE,
+        what=pgettext("pages of", "the honours"),
+    )
+    page.items[:] = honours.of_events(page.items)
+    others = leaf(
+        request,
+        honours.of_seasons(club, request.user),
+        size=DIVISIONS_ON_A_PAGE,
+        key="seasons",
+        what=pgettext("pages of", "the divisions"),
+    )
+    return render(request, "clubs/honours.html", {"others": others, "won": page, **head(request, club)})
+
+
+@login_required
+@require_safe
+def log_page(request: MemberRequest, slug: str) -> HttpResponse:
+    """What organisers and the site did, the latest first, with who, when and why."""
+    club = get_club.among_members(request, slug)
+    lines = leaf(
+        request,
+        club.log.select_related("by").order_by("-at", "-pk"),
+        size=LINES_ON_A_PAGE,
+        what=pgettext("pages of", "the log"),
+    )
+    return render(request, "clubs/log.html", {"lines": lines, **head(request, club)})
+
+
+def head(request: HttpRequest, club: Club) -> dict[str, Any]:
+    """What the heading of every page of a club needs."""
+    return {
+        "club": club,
+        "members_count": roles.members_of(club).count(),
+        "is_inside": roles.may_see_members(request.user, club),
+        "runs_club": roles.may_run(request.user, club),
+    }
+
+
+def _way_in(request: HttpRequest, club: Club) -> dict[str, Any]:
+    membership = roles.membership_of(request.user, club)
+    return {"membership": membership, "closed": join.why_not(club, membership)}
+
+
+def _events(club: Club, reader: Reader) -> list[Event]:
+    """Those under way, and the last that are over, without divisions, to which their seasons lead."""
+    entered = Count("entries", filter=Q(entries__status__in=IN_IT))
+    seen = visible_to(reader).filter(club=club, division=None).annotate(entered=entered)
+    under_way = seen.filter(stage__in=(Stage.REGISTRATION, Stage.RUNNING)).order_by("starts_at", "-pk")
+    over = seen.filter(stage__in=(Stage.FINISHED, Stage.CANCELLED)).order_by("-ended_at", "-pk")
+    return [*under_way[: 2 * EVENTS_SHOWN], *over[:EVENTS_SHOWN]]
+
+
+def _drafts(club: Club, reader: Reader) -> QuerySet[Event]:
+    drafts = club.events.filter(stage=Stage.DRAFT).annotate(entered=Count("entries")).order_by("-pk")
+    return drafts[:EVENTS_SHOWN] if roles.may_run(reader, club) else drafts.none()
+
+
+def _own_matches(club: Club, reader: Reader) -> list[lists.Card]:
+    if not isinstance(reader, User):
+        return []
+    mine = lists.running(reader).filter(match__pairing__round__event__club=club)
+    return lists.cards(mine[:MATCHES_SHOWN], reader)

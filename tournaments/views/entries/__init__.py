@@ -1,0 +1,1 @@
+"""Pages about the entries of an event, for players and organisers."""

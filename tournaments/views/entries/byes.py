@@ -1,0 +1,56 @@
+"""A bye of a published round in the hands of an organiser."""
+
+from __future__ import annotations
+
+from http import HTTPStatus
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods
+
+from competition.history import Code
+from matches.views.requests import MemberRequest, see_other
+from tournaments.forms.rounds import ByeResultForm
+from tournaments.gate.refused import Refused
+from tournaments.models import Event, Pairing, Round
+from tournaments.results import adjudicate
+from tournaments.rounds.edit_draft import BYE_WORDS
+from tournaments.views.get_event import organised
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def bye_page(request: MemberRequest, pk: int, pairing: int) -> HttpResponse:
+    """For a Swiss: in a round robin a round without an opponent brings nothing, and nobody can change that."""
+    event = organised(request, pk)
+    bye = _found(event, pairing)
+    if request.method != "POST":
+        return _show(request, event, bye, ByeResultForm(initial={"code": bye.white_code}))
+    form = ByeResultForm(request.POST)
+    if not form.is_valid():
+        return _show(request, event, bye, form, status=HTTPStatus.UNPROCESSABLE_ENTITY)
+    code, reason = form.cleaned_data["code"], form.cleaned_data["reason"]
+    try:
+        adjudicate.correct_bye(bye, code, by=request.user, reason=reason, seen=request.POST.get("seen", ""))
+    except Refused as refused:
+        form.add_error(refused.field if refused.field in form.fields else None, refused.message)
+        return _show(request, event, _found(event, pairing), form, status=refused.status)
+    messages.success(request, _("The bye is corrected, with your reason, in the event’s log."))
+    return see_other(reverse("tournaments:manage_round", args=[event.pk, bye.round.number]))
+
+
+def _found(event: Event, pk: int) -> Pairing:
+    rows = Pairing.objects.filter(round__event=event, round__event__format=Event.Format.SWISS, black=None)
+    published = rows.exclude(round__stage=Round.Stage.DRAFT)
+    return get_object_or_404(published.select_related("round", "white__player"), pk=pk)
+
+
+def _show(
+    request: MemberRequest, event: Event, bye: Pairing, form: ByeResultForm, *, status: int = HTTPStatus.OK
+) -> HttpResponse:
+    context = {"event": event, "bye": bye, "words": BYE_WORDS[Code(bye.white_code)], "form": form}
+    return render(request, "tournaments/manage_bye.html", context, status=status)

@@ -1,0 +1,137 @@
+"""The pages on which members enter an event, leave it, and say which rounds they will miss."""
+
+from __future__ import annotations
+
+from http import HTTPStatus
+from typing import Any
+
+from allauth.account.adapter import get_adapter
+from django import forms
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.contrib.auth.views import redirect_to_login
+from django.http import Http404, HttpRequest, HttpResponse, QueryDict
+from django.shortcuts import get_object_or_404, render
+from django.urls import reverse
+from django.utils.translation import gettext_lazy
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods
+
+from accounts.models import User
+from jobs import clock
+from matches.views.requests import MemberRequest, see_other, whole_number
+from tournaments.entries import enter_by_email
+from tournaments.entries.enter import why_not
+from tournaments.gate.refused import Refused
+from tournaments.models import Event
+from tournaments.permissions.events import is_its_organisers_alone, may_see
+
+from .my_entry import Entrant
+
+METHODS = ["GET", "HEAD", "POST"]
+
+
+class AddressForm(forms.Form):
+    """The address of somebody who would like to play without an account."""
+
+    use_required_attribute = False
+    email = forms.CharField(
+        label=gettext_lazy("Your mail address"),
+        max_length=254,
+        error_messages={"required": gettext_lazy("Write the address at which you read mail.")},
+        help_text=gettext_lazy(
+            "You get one mail with a link to enter. Then every turn comes as a mail; no account is needed."
+        ),
+        widget=forms.EmailInput(attrs={"autocomplete": "email"}),
+    )
+
+
+@never_cache
+@require_http_methods(METHODS)
+def enter_page(request: HttpRequest, pk: int) -> HttpResponse:
+    """For members a button; for visitors the ways to log in, to sign up, and to enter with a mail address alone."""
+    event = _event(pk)
+    if not may_see(request.user, event):
+        if request.user.is_authenticated or is_its_organisers_alone(event):
+            raise Http404
+        return redirect_to_login(request.get_full_path())
+    if not isinstance(request.user, User):
+        return _visitor(request, event)
+    return _desk(request, event, request.user, "tournaments/enter.html", ("enter", "return", "decline", "check_in"))
+
+
+@login_required
+@require_http_methods(METHODS)
+def leave_page(request: MemberRequest, pk: int) -> HttpResponse:
+    """Withdraw, or come back."""
+    event = _seen(request, pk)
+    return _desk(request, event, request.user, "tournaments/leave.html", ("withdraw", "return"))
+
+
+@login_required
+@require_http_methods(METHODS)
+def absences_page(request: MemberRequest, pk: int) -> HttpResponse:
+    """Say which rounds one will miss."""
+    event = _seen(request, pk)
+    return _desk(request, event, request.user, "tournaments/absences.html", ("absences",))
+
+
+def rounds_in(posted: QueryDict) -> set[int]:
+    """The rounds that were ticked."""
+    numbers = (whole_number(text) for text in posted.getlist("rounds"))
+    return {number for number in numbers if number is not None}
+
+
+def _event(pk: int) -> Event:
+    return get_object_or_404(Event.objects.select_related("leave_pool"), pk=pk)
+
+
+def _seen(request: MemberRequest, pk: int) -> Event:
+    event = _event(pk)
+    if not may_see(request.user, event):
+        raise Http404
+    return event
+
+
+def _desk(request: HttpRequest, event: Event, player: User, template: str, actions: tuple[str, ...]) -> HttpResponse:
+    entrant, refusal, status = Entrant(event, player), "", int(HTTPStatus.OK)
+    if request.method == "POST":
+        action = request.POST.get("action", actions[0])
+        try:
+            done = entrant.act(action if action in actions else "", rounds_in(request.POST))
+        except Refused as refused:
+            refusal, status = refused.message, refused.status
+            entrant = Entrant(event, player)
+        else:
+            messages.success(request, done)
+            return see_other(event.get_absolute_url())
+    context = {"event": event, "entrant": entrant, "refusal": refusal}
+    return render(request, template, context, status=status)
+
+
+def _visitor(request: HttpRequest, event: Event) -> HttpResponse:
+    form, status = AddressForm(request.POST or None), int(HTTPStatus.OK)
+    sent_to = ""
+    if request.method == "POST":
+        status = int(HTTPStatus.UNPROCESSABLE_ENTITY)
+        if form.is_valid():
+            try:
+                whence = get_adapter(request).get_client_ip(request)
+                sent_to = enter_by_email.send_link(event, form.cleaned_data["email"], whence=whence)
+                status = int(HTTPStatus.OK)
+            except Refused as refused:
+                form.add_error(refused.field or None, refused.message)
+                status = refused.status
+    context: dict[str, Any] = {
+        "event": event,
+        "form": form,
+        "sent_to": sent_to,
+        "closed": _why_closed(event),
+        "next": reverse("tournaments:enter", args=[event.pk]),
+    }
+    return render(request, "tournaments/enter_visitor.html", context, status=status)
+
+
+def _why_closed(event: Event) -> str:
+    refused = why_not(event, None, clock.now())
+    return refused.message if refused else ""

@@ -1,0 +1,93 @@
+"""The organisers' page of players who are not to be paired with each other."""
+
+from __future__ import annotations
+
+from http import HTTPStatus
+
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.http import require_http_methods
+
+from matches.views.requests import MemberRequest, fields, login_keeps, see_other, whole_number
+from tournaments.entries import forbidden_pairs
+from tournaments.forms.forbidden_pairs import AllowForm, ForbidForm
+from tournaments.gate.refused import Refused
+from tournaments.models import Event
+from tournaments.views.get_event import organised
+
+
+@login_keeps(fields("reason"))
+@require_http_methods(["GET", "HEAD", "POST"])
+def forbidden_page(request: MemberRequest, pk: int) -> HttpResponse:
+    """A button posts its ``action``: ``forbid`` or ``allow``."""
+    event = organised(request, pk)
+    if request.method != "POST":
+        start = {"reason": request.GET.get("reason", "")}
+        return _show(request, event, ForbidForm(forbidden_pairs.players_of(event), initial=start))
+    return _allow(request, event) if request.POST.get("action") == "allow" else _forbid(request, event)
+
+
+def _forbid(request: MemberRequest, event: Event) -> HttpResponse:
+    form = ForbidForm(forbidden_pairs.players_of(event), request.POST)
+    if not form.is_valid():
+        return _show(request, event, form, status=HTTPStatus.UNPROCESSABLE_ENTITY)
+    given = form.cleaned_data
+    first, last = given["first_round"] or 1, given["last_round"] or forbidden_pairs.LAST
+    try:
+        forbidden_pairs.forbid(
+            event, given["players"], by=request.user, reason=given["reason"], first_round=first, last_round=last
+        )
+    except Refused as refused:
+        form.add_error(refused.field if refused.field in form.fields else None, refused.message)
+        return _show(request, event, form, status=refused.status)
+    messages.success(request, _("They won’t be paired with each other."))
+    return see_other(_address(event))
+
+
+def _allow(request: MemberRequest, event: Event) -> HttpResponse:
+    form = AllowForm(request.POST, auto_id="allow-%s")
+    ticked = [whole_number(text) or 0 for text in request.POST.getlist("pair")]
+    status = int(HTTPStatus.UNPROCESSABLE_ENTITY)
+    if not ticked:
+        form.add_error(None, _("Tick at least one pair."))
+    if form.is_valid():
+        try:
+            count = forbidden_pairs.allow(event, ticked, by=request.user, reason=form.cleaned_data["reason"])
+        except Refused as refused:
+            form.add_error(refused.field if refused.field in form.fields else None, refused.message)
+            status = refused.status
+        else:
+            words = ngettext("%(number)s pair may meet again.", "%(number)s pairs may meet again.", count)
+            messages.success(request, words % {"number": count})
+            return see_other(_address(event))
+    return _show(request, event, ForbidForm(forbidden_pairs.players_of(event)), form, ticked, status=status)
+
+
+def _address(event: Event) -> str:
+    return reverse("tournaments:forbidden", args=[event.pk])
+
+
+def _show(
+    request: MemberRequest,
+    event: Event,
+    form: ForbidForm,
+    allowing: AllowForm | None = None,
+    ticked: list[int] | None = None,
+    *,
+    status: int = HTTPStatus.OK,
+) -> HttpResponse:
+    pairs = event.forbidden_pairs.select_related("first__player", "second__player")
+    context = {
+        "event": event,
+        "why_not": forbidden_pairs.why_not(event),
+        "pairs": list(pairs.order_by("reason", "first__number", "second__number", "pk")),
+        "short": forbidden_pairs.short_of_opponents(event) if event.is_swiss else [],
+        "form": form,
+        "allowing": allowing or AllowForm(auto_id="allow-%s"),
+        "ticked": ticked or [],
+    }
+    return render(request, "tournaments/forbidden.html", context, status=status)

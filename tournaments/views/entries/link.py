@@ -1,0 +1,122 @@
+"""Links in mails by which a player does all that is theirs to do in one event, without logging in.
+
+GET and HEAD change nothing. Logged in as the owner, one is sent on to the normal page; as somebody else, nothing is
+shown and nothing done.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from http import HTTPStatus
+
+from django.db import IntegrityError, transaction
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.views.decorators.http import require_http_methods
+
+from accounts import language_choice
+from accounts.display_names import JUST_TAKEN
+from accounts.models import User
+from matches.forms.challenge import GuestForm
+from matches.views.links.signed_link import as_read_by, chooses_language, secret_page, speak_as_browser
+from tournaments.entries import links
+from tournaments.entries.links import Holder
+from tournaments.gate.refused import Refused
+from tournaments.permissions.events import is_its_organisers_alone
+
+from .enter import METHODS, rounds_in
+from .my_entry import Entrant, is_new_guest
+
+ACTIONS = ("enter", "decline", "withdraw", "return", "check_in", "absences")
+
+
+@dataclass
+class Outcome:
+    """What a button did, or why it did not."""
+
+    done: str = ""
+    refusal: str = ""
+    status: int = HTTPStatus.OK
+
+
+@secret_page
+@require_http_methods(METHODS)
+def link_page(request: HttpRequest, token: str) -> HttpResponse:
+    holder = _opened(token)
+    if isinstance(request.user, User):
+        if request.user.pk != holder.player.pk:
+            return render(request, "matches/link_other.html", status=HTTPStatus.FORBIDDEN)
+        if request.method != "POST":
+            return redirect(reverse("tournaments:enter", args=[holder.event.pk]))
+    if chooses_language(request, holder.player):
+        return language_choice.keep(request, holder.player)
+    if is_new_guest(holder.player):
+        speak_as_browser(request, holder.player)
+    with as_read_by(holder.player):
+        return _answer(request, holder, "tournaments/link.html", ACTIONS)
+
+
+@secret_page
+@require_http_methods(METHODS)
+def check_in_page(request: HttpRequest, token: str) -> HttpResponse:
+    """One button, for whoever has the link."""
+    holder = _opened(token)
+    if isinstance(request.user, User) and request.user.pk != holder.player.pk:
+        return render(request, "matches/link_other.html", status=HTTPStatus.FORBIDDEN)
+    if chooses_language(request, holder.player):
+        return language_choice.keep(request, holder.player)
+    with as_read_by(holder.player):
+        return _answer(request, holder, "tournaments/check_in.html", ("check_in",))
+
+
+def _opened(token: str) -> Holder:
+    holder = links.find(token)
+    if holder is None or is_its_organisers_alone(holder.event):
+        raise Http404
+    return holder
+
+
+def _answer(request: HttpRequest, holder: Holder, template: str, actions: tuple[str, ...]) -> HttpResponse:
+    event, player = holder
+    form = None
+    if is_new_guest(player):
+        called = Entrant(event, player).called
+        form = GuestForm(player, request.POST or None, initial={"display_name": called} if called else None)
+    outcome = _act(request, holder, form, actions) if request.method == "POST" else Outcome()
+    entrant = Entrant(event, player)
+    is_asked = form is not None and entrant.may_enter
+    context = {
+        "event": event,
+        "entrant": entrant,
+        "owner": player,
+        "options": event.game.describe_options(event.options),
+        "form": form if is_asked else None,
+        "done": outcome.done,
+        "refusal": outcome.refusal,
+        "token": links.token(event, player),
+        "is_shut": player.is_guest and not event.is_public,
+    }
+    with as_read_by(player):  # again: the form may just have said in which time zone
+        return render(request, template, context, status=outcome.status)
+
+
+def _act(request: HttpRequest, holder: Holder, form: GuestForm | None, actions: tuple[str, ...]) -> Outcome:
+    action = request.POST.get("action", actions[0] if len(actions) == 1 else "")
+    must_say_name = action == "enter" and form is not None
+    if must_say_name and form is not None and not form.is_valid():
+        return Outcome(status=HTTPStatus.UNPROCESSABLE_ENTITY)
+    entrant = Entrant(holder.event, holder.player)
+    try:
+        with transaction.atomic():
+            if must_say_name and form is not None:
+                form.save()
+            done = entrant.act(action if action in actions else "", rounds_in(request.POST))
+    except Refused as refused:
+        return Outcome(refusal=refused.message, status=refused.status)
+    except IntegrityError:
+        if not must_say_name or form is None:
+            raise
+        form.add_error("display_name", JUST_TAKEN)
+        return Outcome(status=HTTPStatus.UNPROCESSABLE_ENTITY)
+    return Outcome(done)

@@ -1,0 +1,64 @@
+"""Who is in an event, who waits, and who has left."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any
+
+from django.db.models import Max
+from django.http import HttpRequest, HttpResponse
+from django.utils.translation import pgettext
+
+from matches.views.paging import leaf
+from tournaments.entries.seeding import start_list
+from tournaments.models import Entry, Event, RatedMonth
+from tournaments.page_version import version_of
+from tournaments.views.pages import answer, event_page
+
+Status = Entry.Status
+ON_A_PAGE = 100
+
+
+@event_page
+def entries_page(request: HttpRequest, event: Event) -> HttpResponse:
+    count = event.entries.filter(status=Status.ENTERED).count()
+    number = leaf(request, range(count), size=ON_A_PAGE).page.number
+    return answer(
+        request,
+        "tournaments/entries.html",
+        lambda: _context(request, event),
+        version=version_of(event),
+        key=(number, _ratings_as_of(event)),
+    )
+
+
+def _ratings_as_of(event: Event) -> datetime | None:
+    """A start list has the site's ratings, which change each month while the event does not."""
+    if event.is_begun:
+        return None
+    found: datetime | None = RatedMonth.objects.filter(game_slug=event.game_slug).aggregate(at=Max("rated_at"))["at"]
+    return found
+
+
+def _context(request: HttpRequest, event: Event) -> dict[str, Any]:
+    shown = (Status.ENTERED, Status.WAITING, Status.WITHDRAWN, Status.REFUSED)
+    entries = list(event.entries.filter(status__in=shown).select_related("player"))
+    entered = start_list(event, [each for each in entries if each.status == Status.ENTERED])
+    return {
+        "event": event,
+        "entered": leaf(request, entered, size=ON_A_PAGE, what=pgettext("pages of", "the players")),
+        "waiting": sorted((each for each in entries if each.status == Status.WAITING), key=_by_time),
+        # Who left before the beginning, or was never let in, is nobody's business.
+        "gone": sorted((each for each in entries if each.status in _GONE and each.number), key=_by_number),
+    }
+
+
+_GONE = (Status.WITHDRAWN, Status.REFUSED)
+
+
+def _by_number(entry: Entry) -> int:
+    return entry.number or 0
+
+
+def _by_time(entry: Entry) -> tuple[object, int]:
+    return entry.entered_at, entry.pk

@@ -1,0 +1,153 @@
+"""The organisers' page of entries: who applies, is invited, waits, is in, or has left; and what is done about one."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from http import HTTPStatus
+from typing import Any, NamedTuple
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
+from django.views.decorators.http import require_http_methods
+
+from mail.bounces import reachable
+from matches.models import MailAddress
+from matches.views.paging import leaf
+from matches.views.requests import MemberRequest, see_other, whole_number
+from tournaments.entries import pairing_numbers, requested_byes
+from tournaments.entries.seeding import with_known_ratings
+from tournaments.forms.entries import AddForm, ByeForm, DecideForm, RatingForm, WithdrawForm
+from tournaments.gate.refused import Refused
+from tournaments.models import Entry, Event
+from tournaments.rounds.next_round import coming_round, is_left
+from tournaments.seasons.replacements import vacancies
+from tournaments.views.get_event import organised
+
+from .actions import ACTS, Forms, Unfilled, blamed, nothing
+
+Status, Stage = Entry.Status, Event.Stage
+ON_A_PAGE = 100
+OUT = (Status.WITHDRAWN, Status.REFUSED)
+
+
+class Trouble(NamedTuple):
+    """Why a player gets no mail from us, in a word, and how that looks."""
+
+    words: str
+    tone: str
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def entries_page(request: MemberRequest, pk: int) -> HttpResponse:
+    """The query may name an ``entry``, whose own forms are shown on top. A button posts its ``action``."""
+    event = organised(request, pk)
+    if request.method != "POST":
+        return _show(request, event, {}, whole_number(request.GET.get("entry")))
+    filled: Forms = {}
+    refusal, status = "", int(HTTPStatus.UNPROCESSABLE_ENTITY)
+    try:
+        done = ACTS.get(request.POST.get("action", ""), nothing)(request, event, filled)
+    except Unfilled:
+        pass
+    except Refused as refused:
+        refusal, status = blamed(filled, refused), refused.status
+    else:
+        messages.success(request, done)
+        return see_other(reverse("tournaments:manage_entries", args=[event.pk]))
+    return _show(request, event, filled, whole_number(request.POST.get("entry")), refusal=refusal, status=status)
+
+
+# -- the page ------------------------------------------------------------------------------------------------------
+
+
+def _show(
+    request: MemberRequest,
+    event: Event,
+    filled: Forms,
+    entry_id: int | None,
+    *,
+    refusal: str = "",
+    status: int = HTTPStatus.OK,
+) -> HttpResponse:
+    entries = list(event.entries.select_related("player").order_by("entered_at", "pk"))
+    troubles = reachable.troubles([entry.player.email for entry in entries if entry.player])
+    entered = [entry for entry in entries if entry.status == Status.ENTERED]
+    is_seeded = event.seeding == Event.Seeding.OWN and not event.is_begun
+    shown = leaf(
+        request, _ordered(event, entered, is_seeded=is_seeded), size=ON_A_PAGE, what=pgettext("pages of", "the players")
+    )
+    typed = request.POST if status != HTTPStatus.OK else {}
+    context: dict[str, Any] = {
+        "event": event,
+        "applied": [entry for entry in entries if entry.status == Status.APPLIED],
+        "invited": [(entry, entry.name_for_organisers) for entry in entries if entry.status == Status.INVITED],
+        "waiting": [entry for entry in entries if entry.status == Status.WAITING],
+        "pages": shown,
+        "entered_count": len(entered),
+        "is_full": event.stage == Stage.REGISTRATION and event.places is not None and len(entered) >= event.places,
+        "entered": [
+            (entry, typed.get(f"seed_{entry.pk}", "" if entry.seed is None else str(entry.seed))) for entry in shown
+        ],
+        "checked_in": sum(entry.checked_in_at is not None for entry in entered),
+        "out": [(entry, entry.name_for_organisers) for entry in entries if entry.status in OUT],
+        "is_seeded": is_seeded,
+        "troubles": {entry.pk: trouble for entry in entries if (trouble := _trouble(entry, troubles))},
+        "may_ask": event.check_in and event.stage == Stage.REGISTRATION and event.check_in_asked_at is None,
+        "is_open": event.stage in (Stage.REGISTRATION, Stage.RUNNING),
+        "adding": filled.get("add") or AddForm(),
+        "deciding": filled.get("decide") or DecideForm(auto_id="decide-%s"),
+        "refusal": refusal,
+        **_about(event, next((entry for entry in entries if entry.pk == entry_id), None), filled),
+    }
+    return render(request, "tournaments/manage_entries.html", context, status=status)
+
+
+def _trouble(entry: Entry, troubles: Mapping[str, MailAddress]) -> Trouble | None:
+    trouble = troubles.get(entry.player.email) if entry.player else None
+    if trouble is None:
+        return None
+    if trouble.undeliverable_since:
+        return Trouble(_("emails come back"), "bad")
+    return Trouble(_("wants no email"), "warn")
+
+
+def _about(event: Event, entry: Entry | None, filled: Forms) -> dict[str, Any]:
+    """What can be done about one entry."""
+    if entry is None:
+        return {"chosen": None}
+    is_in = entry.status == Status.ENTERED
+    going_on = event.stage in (Stage.REGISTRATION, Stage.RUNNING)
+    has_left_it = entry.status in OUT and entry.number is not None
+    return {
+        "chosen": entry,
+        "chosen_name": entry.name_for_organisers,
+        "may_withdraw": is_in and going_on,
+        "days_kept": vacancies.days_kept(event, entry) if is_in and event.is_begun and entry.number is not None else 0,
+        "may_turn_down": entry.status in (Status.APPLIED, Status.WAITING, Status.INVITED),
+        "may_let_in": going_on and entry.number is None and entry.status in (*OUT, Status.APPLIED, Status.WAITING),
+        "may_bring_back": has_left_it and (entry.is_open or (event.is_swiss and is_left(event, coming_round(event)))),
+        "may_check_in": is_in and going_on and event.check_in and entry.checked_in_at is None,
+        "refusing": DecideForm(auto_id="refuse-%s"),
+        "withdrawing": filled.get("withdraw") or WithdrawForm(auto_id="withdraw-%s"),
+        "bye": filled.get("bye") or ByeForm(event, auto_id="bye-%s")
+        if is_in and requested_byes.open_rounds(event)
+        else None,
+        "rating": (filled.get("rate") or RatingForm(event, entry, auto_id="rate-%s"))
+        if event.stage != Stage.CANCELLED
+        else None,
+        "numbers_follow": not pairing_numbers.are_fixed(event),
+        "absences": entry.absences.order_by("round_number"),
+    }
+
+
+def _ordered(event: Event, entered: list[Entry], *, is_seeded: bool) -> list[Entry]:
+    if event.is_begun:
+        return sorted(entered, key=lambda entry: entry.number or len(entered) + 1)
+    with_known_ratings(event, entered)
+    return pairing_numbers.in_order(event, entered) if is_seeded else entered

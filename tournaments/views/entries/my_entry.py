@@ -1,0 +1,231 @@
+"""What a player can do in an event for themselves, and how that stands now: behind the pages of a member and behind the
+link of a mail alike."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import dataclass
+from datetime import datetime
+from functools import cached_property
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from accounts.models import User
+from jobs import clock
+from matches.models import Match
+from tournaments.entries import check_in, enter, late_entry, requested_byes, waiting_list
+from tournaments.gate.refused import Refused
+from tournaments.models import Absence, Card, Entry, Event
+from tournaments.rounds import dates
+from tournaments.rounds.next_round import coming_round
+from tournaments.seasons.replacements import vacancies
+from tournaments.withdrawals import cards, return_to_event, withdraw
+
+Stage, Status = Event.Stage, Entry.Status
+
+
+@dataclass(frozen=True, slots=True)
+class RoundRow:
+    """A round, and whether the player has said to miss it."""
+
+    number: int
+    is_missed: bool
+    is_open: bool
+    brings: str
+
+
+class Entrant:
+    """A player and an event, with the entry that there is or ``None``."""
+
+    def __init__(self, event: Event, player: User) -> None:
+        self.event = event
+        self.player = player
+        self.entry = event.entries.filter(player=player).select_related("player", "event").first()
+
+    @property
+    def status(self) -> str:
+        return self.entry.status if self.entry else ""
+
+    @cached_property
+    def why_not(self) -> Refused | None:
+        """Why the player cannot enter now; ``None`` where they can."""
+        return None if self.may_return else enter.why_not(self.event, self.entry, clock.now(), self.player)
+
+    @cached_property
+    def cards(self) -> list[Card]:
+        """The player's own that count."""
+        if self.entry is None or self.event.club_id is None:
+            return []
+        return list(cards.that_count(self.entry).select_related("pairing__round"))
+
+    @property
+    def called(self) -> str:
+        """What the organisers call somebody whom they have invited by mail."""
+        return self.entry.called if self.entry else ""
+
+    @property
+    def is_in(self) -> bool:
+        return self.status == Status.ENTERED
+
+    @property
+    def may_enter(self) -> bool:
+        outside = ("", Status.INVITED, Status.WITHDRAWN, *((Status.WAITING,) if enter.is_late(self.event) else ()))
+        return self.status in outside and self.why_not is None and not self.may_return
+
+    @cached_property
+    def may_return(self) -> bool:
+        return self.entry is not None and late_entry.may_return(self.event, self.entry)
+
+    @property
+    def may_withdraw(self) -> bool:
+        going_on = self.event.stage in (Stage.REGISTRATION, Stage.RUNNING)
+        return going_on and self.status in (Status.ENTERED, Status.WAITING, Status.APPLIED)
+
+    @cached_property
+    def days_kept(self) -> int:
+        """For how many days the place would be kept free for somebody else if the player left now."""
+        is_playing = self.entry is not None and self.entry.number is not None and self.event.is_begun
+        return vacancies.days_kept(self.event, self.entry) if self.entry is not None and is_playing else 0
+
+    @cached_property
+    def may_check_in(self) -> bool:
+        return self.is_in and self.entry is not None and not self.entry.checked_in_at and check_in.is_open(self.event)
+
+    @property
+    def may_miss_rounds(self) -> bool:
+        return self.may_withdraw and bool(requested_byes.open_rounds(self.event))
+
+    @property
+    def would_wait(self) -> bool:
+        """Whether entering now means waiting for a place."""
+        return self.event.stage == Stage.REGISTRATION and enter.is_full(self.event)
+
+    @property
+    def needs_approval(self) -> bool:
+        is_expected = self.status in (Status.INVITED, Status.WAITING)
+        return self.event.registration == Event.Registration.APPROVAL and not is_expected
+
+    @property
+    def place(self) -> int:
+        """On the waiting list."""
+        return waiting_list.place_of(self.entry) if self.entry else 0
+
+    @cached_property
+    def coming_round(self) -> int:
+        return coming_round(self.event)
+
+    @cached_property
+    def next_start(self) -> datetime | None:
+        """When the coming round starts, if that is known and not past."""
+        moment = dates.not_before(self.event, self.coming_round) if self.event.is_begun else None
+        return moment if moment is not None and moment > clock.now() else None
+
+    @property
+    def break_hours(self) -> int:
+        """How long a round waits after the one before; 0 where an organiser publishes it, or it waits for nothing."""
+        return self.event.break_hours if self.event.publishes_itself else 0
+
+    @cached_property
+    def running_match(self) -> Match | None:
+        """The match of the event that the player is in now."""
+        if self.entry is None:
+            return None
+        running = Match.objects.filter(status=Match.Status.RUNNING, seats__player=self.player)
+        return running.filter(pairing__round__event=self.event).order_by("-pk").first()
+
+    @cached_property
+    def round_rows(self) -> list[RoundRow]:
+        """The rounds to come, and those that the player has said to miss."""
+        if self.entry is None:
+            return []
+        missed = {absence.round_number: absence for absence in self.entry.absences.all()}
+        free = requested_byes.open_rounds(self.event)
+        numbers = sorted({*free, *missed})
+        return [_row(number, missed.get(number), number in free) for number in numbers]
+
+    @property
+    def halves_words(self) -> str:
+        """What missing rounds brings."""
+        if self.entry is None or not self.event.half_byes:
+            return _("A round that you miss brings nothing.")
+        left = requested_byes.halves_left(self.event, self.entry)
+        if not left:
+            return _("You have had your half points for missed rounds; one more brings nothing.")
+        words = ngettext(
+            "You get half a point for the next round that you say beforehand to miss, and nothing for others or the "
+            "last.",
+            "You get half a point for the next %(number)s rounds that you say beforehand to miss, and nothing for "
+            "others or the last.",
+            left,
+        )
+        return words % {"number": left}
+
+    # -- doing it --------------------------------------------------------------------------------------------------
+
+    def act(self, action: str, rounds: Collection[int]) -> str:
+        """Do what a button says: ``enter``, ``decline``, ``withdraw``, ``return``, ``check_in`` or ``absences`` (with
+        the rounds to miss). What was done, as a sentence. Raises ``Refused``."""
+        match action:
+            case "enter":
+                return _entered(self.event, enter.enter(self.event, self.player))
+            case "return":
+                back = return_to_event.rejoin(self._own(), by=self.player)
+                return _("You are back in %(event)s, from round %(round)s on.") % {
+                    "event": self.event.name,
+                    "round": back.back_from,
+                }
+            case "decline":
+                return self._decline()
+            case "withdraw":
+                withdraw.withdraw(self._own(), by=self.player)
+                return _("You have withdrawn from %(event)s.") % {"event": self.event.name}
+            case "check_in":
+                check_in.check_in(self._own(), by=self.player)
+                return _("You have checked in for %(event)s.") % {"event": self.event.name}
+            case "absences":
+                return _missed(requested_byes.plan(self._own(), rounds))
+            case _:
+                raise Refused(_("Choose what you would like to do."))
+
+    def _decline(self) -> str:
+        if self.status not in (Status.INVITED, Status.WITHDRAWN):
+            raise Refused(_("There is no invitation to decline."), status=409)
+        withdraw.withdraw(self._own(), by=self.player)
+        return _("You have declined the invitation to %(event)s.") % {"event": self.event.name}
+
+    def _own(self) -> Entry:
+        if self.entry is None:
+            raise Refused(_("You are not in this event."), status=409)
+        return self.entry
+
+
+def is_new_guest(player: User) -> bool:
+    """Whether this is a guest who has not been in anything yet, and so may say how to be called."""
+    if not player.is_guest or player.seats.exists():
+        return False
+    return not Entry.objects.filter(player=player).exclude(status=Status.INVITED).exists()
+
+
+def _row(number: int, absence: Absence | None, is_open: bool) -> RoundRow:
+    return RoundRow(number, absence is not None, is_open, absence.get_bye_display() if absence else "")
+
+
+def _entered(event: Event, entry: Entry) -> str:
+    match entry.status:
+        case Status.APPLIED:
+            return _("You have applied for %(event)s; its organisers decide.") % {"event": event.name}
+        case Status.WAITING:
+            return _("All places are taken: you are on the waiting list of %(event)s.") % {"event": event.name}
+        case _ if event.is_begun:
+            return _("You are in %(event)s, from round %(round)s on.") % {"event": event.name, "round": entry.back_from}
+        case _:
+            return _("You are in %(event)s.") % {"event": event.name}
+
+
+def _missed(planned: Collection[Absence]) -> str:
+    if not planned:
+        return _("You miss no round.")
+    one = _("round %(round)s for %(bye)s")
+    missed = [one % {"round": each.round_number, "bye": each.get_bye_display()} for each in planned]
+    return _("Saved: %(missed)s.") % {"missed": ", ".join(missed)}

@@ -1,0 +1,24 @@
+"""The bracket of a cup."""
+
+from __future__ import annotations
+
+from django.http import HttpRequest, HttpResponse
+
+from tournaments.cups.shown_bracket import shown_bracket
+from tournaments.models import Event
+from tournaments.page_version import version_of
+from tournaments.standings.standings import table_of
+from tournaments.views.pages import answer, event_page
+
+
+@event_page
+def bracket_page(request: HttpRequest, event: Event) -> HttpResponse:
+    """Other events have none, which the page says."""
+    version = version_of(event)
+    table = table_of(event, version=version)
+    return answer(
+        request,
+        "tournaments/bracket.html",
+        lambda: {"event": event, "table": table, "bracket": shown_bracket(event, table)},
+        version=version,
+    )

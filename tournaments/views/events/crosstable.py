@@ -1,0 +1,149 @@
+"""The crosstable: in a Swiss who met whom in each round, in a round robin everybody against everybody."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
+
+from competition.history import Code, Colour, Result
+from competition.standings import Row
+from matches.views.paging import Leaf, leaf
+from matches.views.requests import whole_number
+from tournaments.models import Entry, Event
+from tournaments.page_version import version_of
+from tournaments.rounds.progress import Colours, colours_of
+from tournaments.standings.result_words import ANNULLED, is_forfeit, legend, sign, to_meet, words
+from tournaments.standings.standings import EventTable, Played, table_of
+from tournaments.views.pages import answer, event_page
+
+BUDGET, ROW, CELL = 75_000, 260, 215  # bytes of a page, of a row's head and of a cell, about
+FEWEST, MOST = 10, 100
+
+
+@dataclass(frozen=True)
+class Cell:
+    """``rank`` is the opponent's, 0 for none. ``said`` is the whole of it in words."""
+
+    rank: int
+    colour: str
+    sign: str
+    said: str
+    match_id: int | None
+    is_forfeit: bool
+    is_annulled: bool
+
+
+@dataclass(frozen=True)
+class CrossRow:
+    """``cells`` hold what stands in each column: one meeting in a Swiss, several in a double round robin; ``None`` on
+    the diagonal."""
+
+    row: Row
+    entry: Entry
+    points: str
+    cells: list[list[Cell] | None]
+
+
+@event_page
+def crosstable_page(request: HttpRequest, event: Event) -> HttpResponse:
+    version = version_of(event)
+    table = table_of(event, whole_number(request.GET.get("after")), version=version)
+    rows = leaf(request, table.rows, size=_rows_on_a_page(table), what=pgettext("pages of", "the crosstable"))
+    return answer(
+        request,
+        "tournaments/crosstable.html",
+        lambda: _context(event, table, rows),
+        version=version,
+        key=(table.after, rows.page.number),
+    )
+
+
+def _rows_on_a_page(table: EventTable) -> int:
+    columns = table.after if table.is_by_rounds else len(table.rows)
+    return max(FEWEST, min(MOST, BUDGET // (ROW + CELL * columns)))
+
+
+def _context(event: Event, table: EventTable, rows: Leaf) -> dict[str, Any]:
+    cell = _Cells(table, colours_of(event)).cell
+    make = _by_rounds if table.is_by_rounds else _by_opponents
+    shown = [
+        CrossRow(row, table.entries[row.number], table.columns[0].show(row.points), make(table, row, cell))
+        for row in rows.items
+    ]
+    found = {cell.sign for row in shown for cells in row.cells for cell in cells or ()}
+    return {
+        "event": event,
+        "table": table,
+        "leaf": rows,
+        "rows": shown,
+        "headings": range(1, (table.after if table.is_by_rounds else len(table.rows)) + 1),
+        "signs": legend(found, is_cup=event.is_cup),
+        "rounds_so_far": range(1, table.last + 1),
+        "left": [entry for entry in table.entries.values() if entry.left_words],
+    }
+
+
+CellOf = Callable[[int, int, Result], Cell]
+
+
+def _by_rounds(table: EventTable, row: Row, cell: CellOf) -> list[list[Cell] | None]:
+    results = table.players[row.number].results[: table.after]
+    return [[cell(row.number, index, result)] for index, result in enumerate(results, 1)]
+
+
+def _by_opponents(table: EventTable, row: Row, cell: CellOf) -> list[list[Cell] | None]:
+    met: dict[int, list[Cell]] = {other.number: [] for other in table.rows}
+    for index, result in enumerate(table.players[row.number].results[: table.after], 1):
+        pairing = table.pairing_of.get((index, row.number))
+        opponent = result.opponent or (sum(pairing.pair) - row.number if pairing else 0)
+        if opponent in met:
+            met[opponent].append(cell(row.number, index, result))
+    return [None if number == row.number else cells for number, cells in met.items()]
+
+
+def _whole(number: int, said: str, colour: str) -> str:
+    words = _("Round %(number)s: %(said)s as %(colour)s") if colour else _("Round %(number)s: %(said)s")
+    return words % {"number": number, "said": said, "colour": colour}
+
+
+def _said(pairing: Played | None, result: Result, name: str) -> str:
+    if pairing is not None and pairing.is_annulled:
+        return _("annulled match against %(name)s") % {"name": name}
+    if pairing is not None and pairing.waits and result.code is Code.RUNNING:
+        return to_meet(name)
+    return words(result, name)
+
+
+class _Cells:
+    def __init__(self, table: EventTable, colours: Colours) -> None:
+        self.table, self.colours = table, colours
+
+    def cell(self, number: int, round_number: int, result: Result) -> Cell:
+        table = self.table
+        pairing = table.pairing_of.get((round_number, number))
+        is_annulled = pairing is not None and pairing.is_annulled
+        opponent = result.opponent or (sum(pairing.pair) - number if pairing else 0)
+        against = table.row_of.get(opponent)
+        name = table.names.get(opponent, "")
+        index = self._seat(number, result, pairing.pair if pairing else (0, 0))
+        label = "" if index is None else self.colours.labels[index]
+        return Cell(
+            rank=table.place_in_rows[opponent] + 1 if against else 0,
+            colour=self.colours.classes[index] if index is not None else "",
+            sign=ANNULLED if is_annulled else sign(Code(result.code)),
+            said=_whole(round_number, _said(pairing, result, name), label),
+            match_id=pairing.match_id if pairing else None,
+            is_forfeit=is_forfeit(result.code),
+            is_annulled=is_annulled,
+        )
+
+    @staticmethod
+    def _seat(number: int, result: Result, pair: tuple[int, int]) -> int | None:
+        if result.colour is not None:
+            return 0 if result.colour is Colour.WHITE else 1
+        return pair.index(number) if number in pair else None

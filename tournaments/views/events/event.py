@@ -1,0 +1,108 @@
+"""An event's own page: what waits for the reader, what runs, and the table."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.db.models import Count, Q
+from django.http import HttpRequest, HttpResponse
+
+from accounts.models import User
+from jobs import clock
+from tournaments.clocks import organiser_acts
+from tournaments.cups.shown_bracket import shown_bracket
+from tournaments.entries import enter
+from tournaments.models import Entry, Event, Pairing, Round
+from tournaments.page_version import Version, version_of
+from tournaments.rounds.dates import not_before
+from tournaments.standings.standings import EventTable, table_of, tie_breaks_of
+from tournaments.views.entries.my_entry import Entrant
+from tournaments.views.pages import answer, event_page
+
+from .pairings import Board, boards_of
+from .standings import own_row, table_context
+from .table_rows import rows_on_a_page
+
+ANNOUNCEMENTS = 3
+RUNNING_SHOWN = 12
+ROWS_SHOWN = 20
+
+
+@event_page
+def overview(request: HttpRequest, event: Event) -> HttpResponse:
+    version = version_of(event)
+    return answer(request, "tournaments/event.html", lambda: _context(request, event, version), version=version)
+
+
+def _context(request: HttpRequest, event: Event, version: Version) -> dict[str, Any]:
+    table = table_of(event, version=version)
+    size = min(ROWS_SHOWN, rows_on_a_page(table))
+    entrant = Entrant(event, request.user) if isinstance(request.user, User) else None
+    rounds = running_rounds(event)
+    return {
+        "event": event,
+        "terms": event.game.describe_options(event.options),
+        "tie_breaks": tie_breaks_of(event),
+        "entered": event.entries.filter(status=Entry.Status.ENTERED).count(),
+        "announcements": event.announcements.select_related("by").order_by("-at")[:ANNOUNCEMENTS],
+        "announcement_count": event.announcements.count(),
+        "organisers": event.organisers.order_by("display_name"),
+        "clock_stop": organiser_acts.stop_of(event) if event.stage == Event.Stage.RUNNING else None,
+        "rounds": rounds,
+        "coming": _coming(event, rounds),
+        "running": _running(event, table, rounds),
+        "running_shown": RUNNING_SHOWN,
+        "running_in_several": len(rounds) > 1,
+        "entrant": entrant,
+        "visitor_may_enter": entrant is None and enter.why_not(event, None, clock.now()) is None,
+        "own_boards": _own_boards(event, table, rounds, entrant.entry if entrant else None),
+        "own_row": own_row(request, table, size),
+        "more_rows": max(0, len(table.rows) - size),
+        **table_context(table, list(table.rows[:size])),
+        "bracket": shown_bracket(event, table) if event.is_cup and event.is_begun else None,
+    }
+
+
+def running_rounds(event: Event) -> list[Round]:
+    """With how many of their matches there are, and how many are decided."""
+    matches = Q(pairings__black__isnull=False)
+    decided = matches & Q(pairings__decided_at__isnull=False)
+    running = event.round_set.filter(stage=Round.Stage.RUNNING).order_by("number")
+    return list(running.annotate(matches=Count("pairings", filter=matches), decided=Count("pairings", filter=decided)))
+
+
+def _coming(event: Event, running: list[Round]) -> dict[str, Any] | None:
+    """The round that everybody waits for, when none runs; ``starts_at`` only if that is still to come."""
+    if event.stage != Event.Stage.RUNNING or running:
+        return None
+    draft = event.round_set.filter(stage=Round.Stage.DRAFT).order_by("number").first()
+    number = draft.number if draft else event.round_set.count() + 1
+    if number > event.rounds:
+        return None
+    starts_at = draft.starts_at if draft else not_before(event, number)
+    return {"number": number, "starts_at": starts_at if starts_at and starts_at > clock.now() else None}
+
+
+def _running(event: Event, table: EventTable, rounds: list[Round]) -> list[Board]:
+    pairings = (
+        Pairing.objects.filter(round__in=rounds, decided_at__isnull=True, waits=False, black__isnull=False)
+        .select_related("round", "white__player", "black__player")
+        .order_by("round__number", "board")
+    )
+    return boards_of(event, pairings[:RUNNING_SHOWN], table.history, _before(rounds))
+
+
+def _own_boards(event: Event, table: EventTable, rounds: list[Round], own: Entry | None) -> list[Board]:
+    """The reader's in the rounds that run."""
+    if own is None:
+        return []
+    found = (
+        Pairing.objects.filter(Q(white=own) | Q(black=own), round__in=rounds)
+        .select_related("round", "white__player", "black__player")
+        .order_by("round__number")
+    )
+    return boards_of(event, found, table.history, _before(rounds))
+
+
+def _before(rounds: list[Round]) -> int:
+    return rounds[0].number - 1 if rounds else 0

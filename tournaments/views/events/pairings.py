@@ -1,0 +1,136 @@
+"""The pairings of a round as its pages show them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+
+from django.db.models import QuerySet
+from django.utils.translation import gettext as _
+
+from competition.history import Code, History
+from i18n.text import listed
+from matches.templatetags.scores import score
+from tournaments.models import Entry, Event, Pairing, Round
+from tournaments.rounds.progress import Colours, Progress, colours_of, progress_of
+from tournaments.standings.explain import points_words
+from tournaments.standings.result_words import both, bye_explained, is_forfeit, noun
+
+
+@dataclass(frozen=True)
+class Side:
+    """``points`` are those before the round."""
+
+    entry: Entry
+    label: str
+    colour: str
+    points: str
+
+
+@dataclass(frozen=True)
+class Board:
+    pairing: Pairing
+    white: Side
+    black: Side | None
+    progress: Progress | None
+    is_swiss: bool
+    is_cup: bool = False
+
+    @property
+    def sides(self) -> list[Side]:
+        return [self.white, self.black] if self.black else [self.white]
+
+    @property
+    def is_running(self) -> bool:
+        return self.black is not None and not self.pairing.is_annulled and not self.pairing.white_code
+
+    @property
+    def waits(self) -> bool:
+        """For its players to have room for one more match, or for somebody to take a place."""
+        return self.is_held or (self.pairing.waits and self.pairing.decided_at is None)
+
+    @property
+    def is_held(self) -> bool:
+        """It has not begun, and somebody is sought for the place of one of them."""
+        is_begun = self.pairing.match_id is not None or self.pairing.decided_at is not None
+        return not is_begun and any(side.entry.is_open for side in self.sides)
+
+    @property
+    def result(self) -> str:
+        """ "1–0", the name of a bye, or "" while it runs."""
+        pairing = self.pairing
+        if self.black is None:
+            return noun(Code(pairing.white_code or Code.PAIRING_BYE))
+        if pairing.is_annulled:
+            return _("annulled")
+        return both(pairing.white_code, pairing.black_code) if pairing.white_code and pairing.black_code else ""
+
+    @property
+    def bye_words(self) -> str:
+        if self.black is not None:
+            return ""
+        code = Code(self.pairing.white_code or Code.PAIRING_BYE)
+        return bye_explained(code, is_swiss=self.is_swiss, is_cup=self.is_cup)
+
+    @property
+    def is_forfeit(self) -> bool:
+        pairing = self.pairing
+        codes = [code for code in (pairing.white_code, pairing.black_code) if code]
+        return self.black is not None and any(is_forfeit(Code(code)) for code in codes)
+
+    @property
+    def game_points(self) -> str:
+        """Of a match that was played, or of one that runs so far."""
+        pairing = self.pairing
+        if self.progress is not None:
+            return self.progress.score
+        if pairing.is_annulled or self.is_forfeit or pairing.white_points is None or pairing.black_points is None:
+            return ""
+        return score(pairing.white_points, pairing.black_points)
+
+    @property
+    def waits_for(self) -> str:
+        asked = self.progress.waits_for if self.progress else ()
+        return listed([self.sides[index].entry.shown_name for index in asked])
+
+    @property
+    def goes_on(self) -> str:
+        """In a cup, who goes on after a draw, and why."""
+        pairing = self.pairing
+        if pairing.through_id is None:
+            return ""
+        through = next(side.entry for side in self.sides if side.entry.pk == pairing.through_id)
+        return _("%(name)s goes on, %(why)s") % {"name": through.shown_name, "why": pairing.through_words}
+
+    @property
+    def remarks(self) -> list[str]:
+        pairing = self.pairing
+        marks = [(self.is_forfeit, _("forfeit")), (pairing.is_by_hand, _("paired by an organiser"))]
+        marks += [(pairing.settled_by_hand, _("settled by an organiser")), (pairing.further > 0, _("further match"))]
+        return [words for holds, words in marks if holds]
+
+
+def pairings_of(round_: Round) -> QuerySet[Pairing]:
+    """In board order, byes last."""
+    people = ("white__player", "black__player")
+    return Pairing.objects.filter(round=round_).select_related(*people).order_by("board", "pk")
+
+
+def boards_of(event: Event, pairings: Iterable[Pairing], history: History, before: int) -> list[Board]:
+    """``before`` is how many rounds were played when they were paired. Two queries for those that run."""
+    shown = list(pairings)
+    running, colours = progress_of(shown), colours_of(event)
+    points = {player.number: history.points(player, before) for player in history.players}
+    return [_board(pairing, running.get(pairing.pk), colours, points, event) for pairing in shown]
+
+
+def _board(
+    pairing: Pairing, progress: Progress | None, colours: Colours, points: Mapping[int, Fraction], event: Event
+) -> Board:
+    def side(entry: Entry, index: int) -> Side:
+        own = "" if event.is_cup else points_words(points.get(entry.number or 0, Fraction(0)))
+        return Side(entry, colours.labels[index], colours.classes[index], own)
+
+    black = side(pairing.black, 1) if pairing.black else None
+    return Board(pairing, side(pairing.white, 0), black, progress, event.is_swiss, event.is_cup)

@@ -1,0 +1,158 @@
+"""A player's card in an event: every round, and every number of theirs with all it is made of."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import accumulate
+from typing import Any
+
+from django.db.models import Q
+from django.http import Http404, HttpRequest, HttpResponse
+from django.utils.translation import gettext as _
+
+from competition.history import Code, Colour, Result
+from matches.templatetags.scores import score
+from matches.views.requests import whole_number
+from tournaments.models import Absence, Entry, Event, Pairing, Round
+from tournaments.page_version import version_of
+from tournaments.rounds.progress import Progress, colours_of, progress_of
+from tournaments.standings.result_words import BYES, bye_explained, is_forfeit, not_begun, noun
+from tournaments.standings.standings import EventTable, table_of
+from tournaments.views.pages import answer, event_page
+
+from .table_rows import TableRow
+
+
+@dataclass(frozen=True)
+class CardLine:
+    """``points`` is what the round gave, ``total`` what the player had after it."""
+
+    round: int
+    said: str
+    explained: str
+    label: str
+    colour: str
+    opponent: Entry | None
+    points: str
+    total: str
+    pairing: Pairing | None
+    progress: Progress | None
+    is_forfeit: bool
+
+    @property
+    def game_points(self) -> str:
+        """The player's own first."""
+        pairing = self.pairing
+        found: tuple[int | None, ...] = () if pairing is None else (pairing.white_points, pairing.black_points)
+        if self.progress is not None:
+            found = self.progress.scores
+        points = [number for number in found if number is not None]
+        if len(points) != 2 or self.is_forfeit or (pairing and pairing.is_annulled):
+            return ""
+        is_white = pairing is None or self.opponent is None or pairing.white_id != self.opponent.pk
+        return score(*(points if is_white else points[::-1]))
+
+
+@event_page
+def player_page(request: HttpRequest, event: Event, entry: int) -> HttpResponse:
+    """Of those who have a number; before the event begins there are no cards."""
+    found = event.entries.filter(pk=entry, number__isnull=False).select_related("player").first()
+    if found is None:
+        raise Http404
+    version = version_of(event)
+    table = table_of(event, whole_number(request.GET.get("after")), version=version)
+    return answer(
+        request,
+        "tournaments/player.html",
+        lambda: _context(request, event, found, table),
+        version=version,
+        key=(table.after,),
+    )
+
+
+def _context(request: HttpRequest, event: Event, entry: Entry, table: EventTable) -> dict[str, Any]:
+    row = TableRow(table, table.row_of[entry.number or 0])
+    return {
+        "event": event,
+        "entry": entry,
+        "table": table,
+        "row": row,
+        "of": len(table.rows),
+        "lines": _lines(event, entry, table, row),
+        "absences": _absences(entry, table),
+        "is_own": request.user.is_authenticated and entry.player_id == request.user.pk,
+        "kinds": [(number, number.column) for number in row.numbers],
+    }
+
+
+def _absences(entry: Entry, table: EventTable) -> list[Absence]:
+    return list(entry.absences.filter(round_number__gt=table.last).order_by("round_number"))
+
+
+def _lines(event: Event, entry: Entry, table: EventTable, row: TableRow) -> list[CardLine]:
+    pairings = {pairing.round.number: pairing for pairing in _pairings(event, entry)}
+    running = progress_of(pairings.values())
+    gains = _gains(row)
+    totals = list(accumulate(gains))
+    show = table.columns[0].show
+    lines = []
+    for index, (result, gained, total) in enumerate(zip(row.results, gains, totals, strict=True), 1):
+        pairing = pairings.get(index)
+        progress = running.get(pairing.pk) if pairing else None
+        lines.append(_line(event, entry, index, result, pairing, progress, (show(gained), show(total))))
+    return lines
+
+
+def _gains(row: TableRow) -> list[Fraction]:
+    """What each round gave, from the terms of the points: rounds that still run have none."""
+    given = {term.round: term.contribution for term in row.row.values[0].terms}
+    return [given.get(index, Fraction(0)) for index in range(1, len(row.results) + 1)]
+
+
+def _pairings(event: Event, entry: Entry) -> list[Pairing]:
+    mine = Pairing.objects.filter(Q(white=entry) | Q(black=entry), round__event=event)
+    return list(
+        mine.exclude(round__stage=Round.Stage.DRAFT)
+        .select_related("round", "white__player", "black__player")
+        .order_by("round__number")
+    )
+
+
+def _explained(event: Event, code: Code) -> str:
+    return bye_explained(code, is_swiss=event.is_swiss, is_cup=event.is_cup)
+
+
+def _waits(pairing: Pairing | None) -> bool:
+    return pairing is not None and pairing.waits and pairing.decided_at is None
+
+
+def _line(
+    event: Event,
+    entry: Entry,
+    number: int,
+    result: Result,
+    pairing: Pairing | None,
+    progress: Progress | None,
+    shown: tuple[str, str],
+) -> CardLine:
+    is_white = pairing is not None and pairing.white_id == entry.pk
+    opponent = (pairing.black if is_white else pairing.white) if pairing else None
+    colours = colours_of(event)
+    index = None if opponent is None else 0 if (result.colour is Colour.WHITE or is_white) else 1
+    is_annulled = pairing is not None and pairing.is_annulled
+    # What the pairing says: a free round of a round robin counts as no bye, and is told apart from an absence here.
+    code = Code(pairing.white_code) if pairing and pairing.is_bye and pairing.white_code else result.code
+    return CardLine(
+        round=number,
+        said=_("annulled") if is_annulled else not_begun() if _waits(pairing) else noun(code),
+        explained=_explained(event, code) if code in BYES and not opponent else "",
+        label="" if index is None else colours.labels[index],
+        colour="" if index is None else colours.classes[index],
+        opponent=opponent,
+        points="" if progress else shown[0],
+        total=shown[1],
+        pairing=pairing,
+        progress=progress,
+        is_forfeit=is_forfeit(code),
+    )

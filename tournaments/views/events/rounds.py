@@ -1,0 +1,52 @@
+"""A round: who plays whom, and how far they have got."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.utils.translation import pgettext
+
+from matches.views.paging import leaf
+from matches.views.requests import whole_number
+from tournaments.models import Event, Round
+from tournaments.page_version import Version, version_of
+from tournaments.standings.standings import table_of
+from tournaments.views.pages import answer, event_page
+
+from .pairings import boards_of, pairings_of
+
+BOARDS_ON_A_PAGE = 60
+
+
+@event_page
+def round_page(request: HttpRequest, event: Event, number: int) -> HttpResponse:
+    round_ = event.round_set.filter(number=number).exclude(stage=Round.Stage.DRAFT).first()
+    if round_ is None:
+        raise Http404
+    version = version_of(event)
+    page = whole_number(request.GET.get("page")) or 1
+    return answer(
+        request,
+        "tournaments/round.html",
+        lambda: _context(request, event, round_, version),
+        version=version,
+        key=(min(page, 1 + event.entries.count() // BOARDS_ON_A_PAGE),),
+    )
+
+
+def _context(request: HttpRequest, event: Event, round_: Round, version: Version) -> dict[str, Any]:
+    table = table_of(event, version=version)
+    pairings = leaf(request, pairings_of(round_), size=BOARDS_ON_A_PAGE, what=pgettext("pages of", "pairings"))
+    matches = pairings_of(round_).filter(black__isnull=False, is_annulled=False)
+    return {
+        "event": event,
+        "round": round_,
+        "leaf": pairings,
+        "boards": boards_of(event, pairings.items, table.history, round_.number - 1),
+        "matches": matches.count(),
+        "decided": matches.filter(decided_at__isnull=False).count(),
+        "annulled": any(pairing.is_annulled for pairing in pairings.items),
+        "left": [entry for entry in table.entries.values() if entry.left_words],
+        "numbers": range(1, table.last + 1),
+    }

@@ -1,0 +1,102 @@
+"""The rows of a table as its page shows them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import cached_property
+
+from competition.history import PLAYED, Code, Result
+from competition.standings import Row, TieBreak, Value
+from tournaments.cups.words import reached_in
+from tournaments.models import Entry
+from tournaments.standings.explain import Explanation, explained, record
+from tournaments.standings.result_words import sign
+from tournaments.standings.standings import EventTable, Played
+
+BUDGET = 85_000  # bytes of rows on a page
+ROW, NUMBER, TERM = 330, 110, 34  # about so many bytes each, a term without the name that it has
+FEWEST, MOST = 10, 100
+
+
+@dataclass(frozen=True)
+class Number:
+    """A number of a table. ``decides``: it is what puts its row below the one above."""
+
+    table: EventTable
+    column: TieBreak
+    value: Value
+    decides: bool
+
+    @property
+    def text(self) -> str:
+        return self.column.show(self.value.number)
+
+    @cached_property
+    def why(self) -> Explanation:
+        return explained(self.column, self.value, self.table.names)
+
+
+@dataclass(frozen=True)
+class TableRow:
+    table: EventTable
+    row: Row
+
+    @property
+    def rank(self) -> int:
+        return self.row.rank
+
+    @property
+    def came_to(self) -> str:
+        """In a cup."""
+        return reached_in(self.table, self.row.number)
+
+    @property
+    def entry(self) -> Entry:
+        return self.table.entries[self.row.number]
+
+    @property
+    def numbers(self) -> list[Number]:
+        return [
+            Number(self.table, column, value, column.code == self.row.decided_by)
+            for column, value in zip(self.table.columns, self.row.values, strict=True)
+        ]
+
+    @property
+    def results(self) -> tuple[Result, ...]:
+        return self.table.players[self.row.number].results[: self.table.after]
+
+    @property
+    def record(self) -> str:
+        """Won, drawn and lost over the board: "3–1–0"."""
+        return "–".join(map(str, record([result.code for result in self.results])))
+
+    @property
+    def unplayed(self) -> list[str]:
+        """Signs of the rounds that were not played, without those that still run, and in a cup those for which the
+        player was out."""
+        left_out = {*PLAYED, Code.RUNNING, *((Code.ZERO_BYE,) if self.table.bracket is not None else ())}
+        return [sign(result.code) for result in self.results if result.code not in left_out]
+
+    @property
+    def running(self) -> list[tuple[Played, str]]:
+        """The player's matches of these rounds that still run, and against whom."""
+        return [
+            (pairing, self.table.names.get(result.opponent, ""))
+            for index, result in enumerate(self.results, 1)
+            if result.code is Code.RUNNING
+            and (pairing := self.table.pairing_of.get((index, self.row.number)))
+            and not pairing.waits
+        ]
+
+
+def rows_of(table: EventTable, rows: Iterable[Row]) -> list[TableRow]:
+    return [TableRow(table, row) for row in rows]
+
+
+def rows_on_a_page(table: EventTable) -> int:
+    """As many as make a page that a phone loads at once, with all that unfolds."""
+    names = [len(name.encode()) for name in table.names.values()]
+    term = TERM + sum(names) // max(1, len(names))
+    weight = ROW + len(table.columns) * (NUMBER + term * table.after)
+    return max(FEWEST, min(MOST, BUDGET // weight))

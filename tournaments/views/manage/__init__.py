@@ -1,0 +1,1 @@
+"""Pages on which organisers run an event."""

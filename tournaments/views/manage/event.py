@@ -1,0 +1,169 @@
+"""The organisers' page of an event: what needs a decision now, its stages, and who organises it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from http import HTTPStatus
+
+from django import forms
+from django.contrib import messages
+from django.http import HttpResponse, QueryDict
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
+from django.views.decorators.http import require_http_methods
+
+from matches.views.requests import MemberRequest, fields, login_keeps, see_other, whole_number
+from tournaments.cups import playoffs
+from tournaments.cups.playoffs import Tie
+from tournaments.forms.organiser import AddOrganiserForm, PlayoffsForm, ReasonForm
+from tournaments.gate.refused import Refused
+from tournaments.imports.give_accounts import without_account
+from tournaments.models import Event, Round
+from tournaments.permissions import organisers
+from tournaments.permissions.events import may_organise
+from tournaments.settings.describe import terms_of
+from tournaments.views.get_event import organised
+
+from .stages import NEEDED, STEPS, Step, steps_of
+from .to_do import decisions
+
+NOTHING_CHOSEN = gettext_noop("Choose what to do with the event.")
+typed = fields("action", "reason", "name", "size")
+Forms = dict[str, forms.Form]
+
+
+@login_keeps(typed)
+@require_http_methods(["GET", "HEAD", "POST"])
+def manage_page(request: MemberRequest, pk: int) -> HttpResponse:
+    event = organised(request, pk)
+    if request.method != "POST":
+        return _show(request, event, _begun(request.GET))
+    action = request.POST.get("action", "")
+    if action in STEPS:
+        return _take_step(request, event, STEPS[action])
+    if action == "add":
+        return _add(request, event)
+    if action == "remove":
+        return _remove(request, event)
+    if action == "playoffs":
+        return _playoffs(request, event)
+    return _show(request, event, refusal=_(NOTHING_CHOSEN), status=HTTPStatus.UNPROCESSABLE_ENTITY)
+
+
+def _take_step(request: MemberRequest, event: Event, step: Step) -> HttpResponse:
+    form = _reason_form(step, request.POST)
+    if not form.is_valid():
+        return _show(request, event, {step.key: form}, status=HTTPStatus.UNPROCESSABLE_ENTITY)
+    try:
+        step.act(event, request.user, form.cleaned_data["reason"])
+    except Refused as refused:
+        if refused.field == "reason":
+            form.add_error("reason", refused.message)
+        refusal = "" if refused.field == "reason" else refused.message
+        return _show(request, event, {step.key: form}, refusal=refusal, status=refused.status)
+    messages.success(request, _(step.done))
+    return see_other(_address(event))
+
+
+def _reason_form(step: Step, posted: QueryDict | None = None, initial: dict[str, str] | None = None) -> ReasonForm:
+    return ReasonForm(posted, initial=initial, needed=step.reason == NEEDED, auto_id=f"{step.key}-%s")
+
+
+def _begun(query: QueryDict) -> Forms:
+    """The form that was filled in when a login ended."""
+    action, words = query.get("action", ""), typed(query)
+    if action in STEPS:
+        return {action: _reason_form(STEPS[action], initial=words)}
+    return {"add": AddOrganiserForm(initial=words)}
+
+
+def _add(request: MemberRequest, event: Event) -> HttpResponse:
+    form = AddOrganiserForm(request.POST)
+    if not form.is_valid():
+        return _show(request, event, {"add": form}, status=HTTPStatus.UNPROCESSABLE_ENTITY)
+    try:
+        player = organisers.add(event, form.cleaned_data["name"], by=request.user)
+    except Refused as refused:
+        form.add_error(refused.field or None, refused.message)
+        return _show(request, event, {"add": form}, status=refused.status)
+    messages.success(request, _("%(name)s organises the event, too.") % {"name": player.display_name})
+    return see_other(_address(event))
+
+
+def _remove(request: MemberRequest, event: Event) -> HttpResponse:
+    try:
+        player = organisers.remove(event, whole_number(request.POST.get("organiser")) or 0, by=request.user)
+    except Refused as refused:
+        return _show(request, event, refusal=refused.message, status=refused.status)
+    messages.success(request, _("%(name)s organises the event no more.") % {"name": player.display_name})
+    return see_other(_address(event) if may_organise(request.user, event) else reverse("home"))
+
+
+def _playoffs(request: MemberRequest, event: Event) -> HttpResponse:
+    form = _playoffs_form(playoffs.SIZES, playoffs.ties_of(event), request.POST)
+    if not form.is_valid():
+        return _show(request, event, {"playoffs": form}, status=HTTPStatus.UNPROCESSABLE_ENTITY)
+    try:
+        cup = playoffs.make(event, by=request.user, **form.cleaned_data)
+    except Refused as refused:
+        is_beside = refused.field in form.fields
+        if is_beside:
+            form.add_error(refused.field, refused.message)
+        said = "" if is_beside else refused.message
+        return _show(request, event, {"playoffs": form}, refusal=said, status=refused.status)
+    words = _("“%(event)s” is set up, with its players entered. Look it over, and open it.")
+    messages.success(request, words % {"event": cup.name})
+    return see_other(_address(cup))
+
+
+def _playoffs_form(sizes: Sequence[int], ties: Sequence[Tie], posted: QueryDict | None = None) -> PlayoffsForm:
+    """Set is the largest size for which nobody needs to be chosen."""
+    open_ties = [tie for tie in ties if not tie.is_told_apart]
+    undecided = {tie.size: tie.names for tie in open_ties}
+    level = {entry.pk: entry.shown_name for tie in open_ties for entry in tie.entries}
+    usual = max((size for size in sizes if size not in undecided), default=sizes[-1])
+    return PlayoffsForm(sizes, posted, initial={"size": usual}, undecided=undecided, level=list(level.items()))
+
+
+def _next_round(event: Event, rounds: list[Round]) -> int:
+    """The one that nobody has begun to pair; 0 where there is none."""
+    number = max((each.number for each in rounds), default=0) + 1
+    return number if event.stage == Event.Stage.RUNNING and number <= event.rounds else 0
+
+
+def _address(event: Event) -> str:
+    return reverse("tournaments:manage", args=[event.pk])
+
+
+def _show(
+    request: MemberRequest,
+    event: Event,
+    sent: Forms | None = None,
+    *,
+    refusal: str = "",
+    status: int = HTTPStatus.OK,
+) -> HttpResponse:
+    """``sent`` are the forms that keep what was filled in."""
+    event.refresh_from_db()
+    sent = sent or {}
+    steps = [{"step": step, "form": sent.get(step.key) or _reason_form(step)} for step in steps_of(event)]
+    rounds = list(event.round_set.only("number", "stage", "event"))
+    ties, sizes = playoffs.ties_of(event), playoffs.sizes_for(event)
+    context = {
+        "event": event,
+        "decisions": decisions(event),
+        "steps": steps,
+        "adding": sent.get("add") or AddOrganiserForm(),
+        "organisers": list(event.organisers.order_by("display_name")),
+        "facts": terms_of(event),
+        "without_account": without_account(event).count() if event.stage == Event.Stage.RUNNING else 0,
+        "rounds": rounds,
+        "next_round": _next_round(event, rounds),
+        "refusal": refusal,
+        "playoffs": playoffs.of(event),
+        "ties": ties,
+        "playing_off": sent.get("playoffs") or (_playoffs_form(sizes, ties) if sizes else None),
+    }
+    return render(request, "tournaments/manage.html", context, status=status)

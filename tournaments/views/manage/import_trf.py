@@ -1,0 +1,169 @@
+"""A tournament from elsewhere is sent as a TRF file, looked at, and then taken over."""
+
+from __future__ import annotations
+
+import hashlib
+from dataclasses import dataclass
+from http import HTTPStatus
+from typing import Any
+
+from django import forms
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, gettext_noop
+from django.views.decorators.http import require_http_methods
+
+from competition.history import System
+from competition.standings import Row, TieBreak, parse, standings
+from competition.trf import BadTrf, Document, decoded, read
+from matches.views.requests import MemberRequest, see_other
+from tournaments.gate.refused import Refused
+from tournaments.imports.import_trf import CHANGED, carry_out
+from tournaments.imports.preview_trf import Plan, plan_of
+from tournaments.models import Event
+from tournaments.views.get_event import organised
+
+BY_POINTS = parse("PTS")
+MOST_BYTES = 1_000_000
+CHOOSE = gettext_noop("Choose a file.")
+
+
+class TrfForm(forms.Form):
+    """A file, or what was in it; ``text`` is carried on to the next step."""
+
+    use_required_attribute = False
+    file = forms.FileField(
+        label=gettext_lazy("A TRF file"),
+        allow_empty_file=True,
+        error_messages={"required": gettext_lazy(CHOOSE)},
+        help_text=gettext_lazy("TRF16 or TRF26, as pairing programs write it (often .trf, .trfx or .txt)."),
+    )
+    text = forms.CharField(required=False, strip=False, widget=forms.HiddenInput)
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["file"].required = not self.data.get("text", "").strip()
+
+    def clean(self) -> dict[str, Any]:
+        cleaned: dict[str, Any] = super().clean() or {}
+        if self.has_error("file"):
+            return cleaned
+        file = cleaned.get("file")
+        try:
+            if file and file.size > MOST_BYTES:
+                words = _("This file is larger than %(number)s kB, which no tournament needs.")
+                raise BadTrf(words % {"number": MOST_BYTES // 1000})
+            if file:
+                cleaned["text"] = decoded(file.read()).replace("\0", " ")
+            if not cleaned.get("text", "").strip():
+                raise BadTrf(_(CHOOSE))
+            cleaned["document"] = read(cleaned["text"])
+        except BadTrf as error:
+            self.add_error("file", str(error))
+        return cleaned
+
+
+@dataclass(frozen=True)
+class Line:
+    """A row of the table as it will be."""
+
+    row: Row
+    name: str
+    rating: int
+    account: str
+    points: str
+    numbers: list[str]
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def import_page(request: MemberRequest, pk: int) -> HttpResponse:
+    """``action`` “look” shows what the event would become, “import” does what was shown, as ``seen`` proves."""
+    event = organised(request, pk)
+    if request.method != "POST":
+        return _ask(request, event, TrfForm())
+    form = TrfForm(request.POST, request.FILES)
+    if not form.is_valid():
+        return _ask(request, event, form, status=HTTPStatus.UNPROCESSABLE_ENTITY)
+    document: Document = form.cleaned_data["document"]
+    try:
+        plan = plan_of(event, document)
+        seen = _digest(form.cleaned_data["text"], plan)
+        if request.POST.get("action") != "import":
+            return _preview(request, event, form, plan, seen)
+        if request.POST.get("seen") != seen:
+            return _preview(request, event, form, plan, seen, refusal=_(CHANGED), status=HTTPStatus.CONFLICT)
+        carry_out(event, document, by=request.user, expected=plan)
+    except Refused as refused:
+        form.add_error("file", refused.message)
+        return _ask(request, event, form, status=refused.status)
+    if len(plan.rounds) == plan.history.rounds:
+        messages.success(request, _("The tournament is here, and over: look at its table, and end it."))
+        return see_other(reverse("tournaments:manage", args=[event.pk]))
+    messages.success(
+        request, _("The tournament goes on here. Give its players accounts before you publish the next round.")
+    )
+    return see_other(reverse("tournaments:accounts", args=[event.pk]))
+
+
+def _digest(text: str, plan: Plan) -> str:
+    """Differs where what would be done differs."""
+    entries = sorted((number, entry.pk) for number, entry in plan.accounts.items())
+    settings = sorted((name, str(value)) for name, value in plan.settings.items())
+    whole = "\n".join([*text.splitlines(), str(entries), str(settings)])
+    return hashlib.sha256(whole.encode()).hexdigest()[:32]
+
+
+def _ask(request: MemberRequest, event: Event, form: TrfForm, status: int = HTTPStatus.OK) -> HttpResponse:
+    return render(request, "tournaments/import_trf.html", {"event": event, "form": form}, status=status)
+
+
+def _preview(
+    request: MemberRequest,
+    event: Event,
+    form: TrfForm,
+    plan: Plan,
+    seen: str,
+    *,
+    refusal: str = "",
+    status: int = HTTPStatus.OK,
+) -> HttpResponse:
+    columns = [parse(str(code)) for code in _tie_breaks(plan)]
+    context = {
+        "event": event,
+        "name": form.cleaned_data["document"].header.name,
+        "plan": plan,
+        "format": Event.Format(str(plan.settings["format"])).label,
+        "points": Event.Points(str(plan.settings["points"])).label,
+        "played": len(plan.rounds),
+        "running": sum(board.is_open for played in plan.rounds for board in played.boards),
+        "byes": len(plan.byes),
+        "columns": columns,
+        "lines": _lines(plan, columns),
+        "text": form.cleaned_data["text"],
+        "seen": seen,
+        "refusal": refusal,
+    }
+    return render(request, "tournaments/import_trf_preview.html", context, status=status)
+
+
+def _tie_breaks(plan: Plan) -> list[str]:
+    codes = plan.settings["tie_breaks"]
+    return list(codes) if isinstance(codes, list) else []
+
+
+def _lines(plan: Plan, columns: list[TieBreak]) -> list[Line]:
+    system = System.SWISS if plan.is_swiss else System.ROUND_ROBIN
+    players = {player.number: player for player in plan.history.players}
+    lines = []
+    for row in standings(plan.history, columns, system):
+        player, entry = players[row.number], plan.accounts.get(row.number)
+        shown = [column.show(value.number) for column, value in zip(columns, row.values, strict=True)]
+        lines.append(
+            Line(row, player.name, player.rating, entry.shown_name if entry else "", BY_POINTS.show(row.points), shown)
+        )
+    return lines

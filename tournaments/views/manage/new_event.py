@@ -1,0 +1,112 @@
+"""The form for a new event."""
+
+from __future__ import annotations
+
+from http import HTTPStatus
+from typing import Any
+
+from django import forms
+from django.contrib import messages
+from django.db import transaction
+from django.http import Http404, HttpRequest, HttpResponse, QueryDict
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods
+
+from engine.game import Game
+from engine.games import game, games
+from matches.views.challenges import start_view
+from matches.views.requests import MemberRequest, login_keeps, see_other, whole_number
+from tournaments.events import open
+from tournaments.forms.event import EventForm
+from tournaments.forms.event_fields import TIE_BREAK_FIELDS
+from tournaments.forms.event_values import values_of
+from tournaments.gate.refused import Refused
+from tournaments.models import Club, Event
+from tournaments.permissions.events import may_see
+from tournaments.settings import save
+from tournaments.views.get_event import member
+
+OPEN = "open"  # what the button posts that sets the event up and opens it
+NOT_COPIED = ("starts_at", "closes_at")
+
+
+def is_asked_for(name: str) -> bool:
+    """Whether it is the name of a field that an address may fill in."""
+    return name in {"game", *EventForm.base_fields, *TIE_BREAK_FIELDS} or name.startswith("option_")
+
+
+def typed(posted: QueryDict) -> dict[str, str]:
+    """What was filled in, the longest last, for ``login_keeps``. A box that was not ticked is sent by no browser."""
+    unticked = [name for name, field in EventForm.base_fields.items() if isinstance(field, forms.BooleanField)]
+    filled_in = dict.fromkeys(unticked, "") | posted.dict()
+    kept = {name: str(text) for name, text in filled_in.items() if is_asked_for(name)}
+    return dict(sorted(kept.items(), key=lambda item: len(item[1])))
+
+
+@login_keeps(typed)
+@require_http_methods(["GET", "HEAD", "POST"])
+def event_new(request: MemberRequest) -> HttpResponse:
+    """``?from=<pk>`` begins with the settings of another event that the reader may see."""
+    organiser = member(request)
+    like = _like(request)
+    rules = _game_asked_for(request, like)
+    if request.method == "POST":
+        form = EventForm(rules, request.POST, by=organiser)
+        is_opened = request.POST.get("action") == OPEN
+        event = _make(request, form, is_opened=is_opened) if form.is_valid() else None
+        if event is not None:
+            words = _("“%(event)s” is set up. Nobody but you sees it until you open it.")
+            if is_opened:
+                words = _("“%(event)s” is set up and open for entries.")
+            messages.success(request, words % {"event": event.name})
+            return see_other(reverse("tournaments:manage", args=[event.pk]))
+        status = HTTPStatus.UNPROCESSABLE_ENTITY
+    else:
+        form = EventForm(rules, by=organiser, initial=_initial(request, like))
+        status = HTTPStatus.OK
+    context = {
+        "form": form,
+        "game": rules,
+        "games": games(),
+        "like": like,
+        "view": start_view(rules, form.options_so_far()),
+        "zone": organiser.time_zone,
+    }
+    return render(request, "tournaments/new.html", context, status=status)
+
+
+def _like(request: MemberRequest) -> Event | None:
+    pk = whole_number(request.GET.get("from"))
+    event = Event.objects.select_related("leave_pool").filter(pk=pk).first() if pk else None
+    return event if event and may_see(request.user, event) else None
+
+
+def _game_asked_for(request: HttpRequest, like: Event | None) -> Game:
+    slug = request.POST.get("game") or request.GET.get("game") or (like.game_slug if like else "")
+    try:
+        return game(slug) if slug else games()[0]
+    except LookupError:
+        raise Http404 from None
+
+
+def _initial(request: HttpRequest, like: Event | None) -> dict[str, Any]:
+    """What the event it is to be like fills in, and what the address does: any field by its name."""
+    copied = {name: value for name, value in values_of(like).items() if name not in NOT_COPIED} if like else {}
+    asked_for = {name: text for name, text in request.GET.dict().items() if is_asked_for(name)}
+    club = whole_number(asked_for.get("club"))
+    if club is not None and Club.objects.filter(pk=club, members_only=True).exists():
+        copied["seen_by"] = Event.SeenBy.CLUB
+    return copied | asked_for
+
+
+def _make(request: MemberRequest, form: EventForm, *, is_opened: bool) -> Event | None:
+    """The event that the form describes; ``None`` when it is refused, or cannot be opened, which the form then says."""
+    try:
+        with transaction.atomic():
+            event = save.make(request.user, form.game.slug, form.settings(), form.leave_terms())
+            return open.open_for_entries(event, by=request.user) if is_opened else event
+    except Refused as refused:
+        form.blame(refused.field, refused.message)
+        return None

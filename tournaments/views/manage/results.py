@@ -1,0 +1,110 @@
+"""A result in the hands of an organiser: settled from the board, entered, or corrected."""
+
+from __future__ import annotations
+
+from http import HTTPStatus
+from typing import Any
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods
+
+from i18n.text import listed
+from matches.models import Match
+from matches.templatetags.scores import score
+from matches.views.requests import MemberRequest, see_other
+from tournaments.forms.rounds import ResultForm
+from tournaments.gate.refused import Refused
+from tournaments.models import Event, Pairing, Round
+from tournaments.results import adjudicate
+from tournaments.results.adjudicate import Verdict, stands
+from tournaments.rounds.progress import progress_of
+from tournaments.standings.result_words import both
+from tournaments.views.get_event import organised
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def result_page(request: MemberRequest, pk: int, pairing: int) -> HttpResponse:
+    event = organised(request, pk)
+    found = _found(event, pairing)
+    if request.method != "POST":
+        return _show(request, event, found, ResultForm(found))
+    form = ResultForm(found, request.POST)
+    if not form.is_valid():
+        return _show(request, event, found, form, status=HTTPStatus.UNPROCESSABLE_ENTITY)
+    try:
+        adjudicate.settle(
+            found,
+            Verdict(form.cleaned_data["verdict"]),
+            by=request.user,
+            reason=form.cleaned_data["reason"],
+            points=form.points,
+            seen=request.POST.get("seen", ""),
+        )
+    except Refused as refused:
+        if refused.field in form.fields:
+            form.add_error(refused.field, refused.message)
+        else:
+            form.add_error(None, refused.message)
+        return _show(request, event, _found(event, pairing), form, status=refused.status)
+    messages.success(request, _("The result stands, with your reason, in the event’s log."))
+    return see_other(reverse("tournaments:manage_round", args=[event.pk, found.round.number]))
+
+
+def _found(event: Event, pk: int) -> Pairing:
+    rows = Pairing.objects.filter(round__event=event, black__isnull=False).exclude(round__stage=Round.Stage.DRAFT)
+    found = get_object_or_404(rows.select_related("round", "match", "white__player", "black__player"), pk=pk)
+    found.round.event = event
+    return found
+
+
+def _show(
+    request: MemberRequest, event: Event, pairing: Pairing, form: ResultForm, *, status: int = HTTPStatus.OK
+) -> HttpResponse:
+    progress = progress_of([pairing]).get(pairing.pk)
+    board = _board(pairing.match)
+    asked = progress.waits_for if progress else ()
+    context = {
+        "event": event,
+        "pairing": pairing,
+        "round": pairing.round,
+        "form": form,
+        "seen": stands(pairing),
+        "result": _result(pairing),
+        "points": score(pairing.white_points or 0, pairing.black_points or 0),
+        "progress": progress,
+        "waits_for": listed([side["name"] for index, side in enumerate(board["sides"]) if index in asked]),
+        **board,
+    }
+    return render(request, "tournaments/manage_result.html", context, status=status)
+
+
+def _result(pairing: Pairing) -> str:
+    if pairing.decided_at is None:
+        return ""
+    return _("annulled") if pairing.is_annulled else both(pairing.white_code, pairing.black_code)
+
+
+def _board(match: Match | None) -> dict[str, Any]:
+    """The board as a bystander sees it, the points so far, and what a volley that is being played would add if it
+    stopped now, for the game that says so."""
+    if match is None:
+        return {"sides": []}
+    view = match.game.view(match.loaded_state)
+    now = view.get("as_it_stands") if not match.is_over else None
+    seats = match.seats.select_related("player").order_by("index")
+    sides = [
+        {
+            "name": seat.name,
+            "label": view["labels"][seat.index],
+            "score": view["scores"][seat.index],
+            "now": None if now is None else now[seat.index],
+        }
+        for seat in seats
+    ]
+    return {"view": view, "sides": sides, "score_words": view.get("score_words") or _("points")}

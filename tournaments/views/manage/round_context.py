@@ -1,0 +1,228 @@
+"""What an organiser sees of a round, before and after it is published."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+from functools import cached_property
+
+from django.utils.translation import gettext as _
+
+from competition.history import Code
+from competition.pairing.dutch import FORBIDDEN
+from jobs import clock
+from tournaments.drafts import check, store
+from tournaments.drafts.check import Judged
+from tournaments.events import finish
+from tournaments.gate.refused import Refused
+from tournaments.models import Entry, Event, Pairing, Round
+from tournaments.rounds import publish
+from tournaments.rounds.dates import not_before
+from tournaments.rounds.progress import Colours, Progress, colours_of, progress_of
+from tournaments.standings.explain import points_words
+from tournaments.standings.history import history_of
+from tournaments.standings.result_words import both, noun
+from tournaments.views.events.pairings import pairings_of
+
+Stage, Work = Round.Stage, Round.Work
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A pair or a bye of the round. ``points`` are those before it."""
+
+    pairing: Pairing
+    points: tuple[str, ...]
+    progress: Progress | None
+
+    @property
+    def is_open(self) -> bool:
+        return self.pairing.decided_at is None
+
+    @property
+    def result(self) -> str:
+        pairing = self.pairing
+        if pairing.black is None:
+            return noun(Code(pairing.white_code or Code.PAIRING_BYE))
+        if pairing.is_annulled:
+            return _("annulled")
+        return both(pairing.white_code, pairing.black_code) if pairing.white_code and pairing.black_code else ""
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """A rule that the draft breaks, with the names of the players it is about."""
+
+    article: str
+    text: str
+    names: tuple[str, ...]
+
+
+def _article(article: str) -> str:
+    """Where a broken rule stands, as ``pairing.dutch.Breach`` names it."""
+    if article == FORBIDDEN:
+        return _("this event’s own")
+    return f"FIDE {article}" if article.startswith("C.") else f"FIDE C.04.3, {article}"
+
+
+def _number_words(number: int, name: str) -> str:
+    return _("%(number)s is %(name)s") % {"number": number, "name": name}
+
+
+class RoundDesk:
+    """A round of an event that has begun, which may not be there yet."""
+
+    def __init__(self, event: Event, number: int) -> None:
+        self.event = event
+        self.number = number
+        self.round = event.round_set.filter(number=number).first()
+
+    @property
+    def stored(self) -> Round:
+        if self.round is None:
+            raise Refused(_("Round %(number)s is not paired yet.") % {"number": self.number}, status=409)
+        return self.round
+
+    @property
+    def is_running_event(self) -> bool:
+        return self.event.stage == Event.Stage.RUNNING
+
+    @property
+    def is_at_work(self) -> bool:
+        return (
+            self.round is not None
+            and self.round.stage == Stage.DRAFT
+            and self.round.work
+            in (
+                Work.QUEUED,
+                Work.RUNNING,
+            )
+        )
+
+    @property
+    def has_failed(self) -> bool:
+        return self.round is not None and self.round.stage == Stage.DRAFT and self.round.work == Work.FAILED
+
+    @property
+    def is_draft(self) -> bool:
+        """There is a draft to look at."""
+        return self.round is not None and self.round.stage == Stage.DRAFT and bool(self.rows) and not self.is_at_work
+
+    @property
+    def is_published(self) -> bool:
+        return self.round is not None and self.round.stage != Stage.DRAFT
+
+    @property
+    def may_change(self) -> bool:
+        return self.is_running_event and (self.is_draft or self.has_failed)
+
+    @cached_property
+    def waits_for(self) -> str:
+        """What must happen before the round can be paired or published; "" if nothing."""
+        if self.is_draft and self.round is not None:
+            return publish.what_it_waits_for(self.event, self.round)
+        before = self.event.round_set.filter(number__lt=self.number).exclude(stage=Stage.CLOSED)
+        open_numbers = list(before.order_by("number").values_list("number", flat=True))
+        if open_numbers:
+            return _("Round %(number)s is not closed yet.") % {"number": open_numbers[0]}
+        if self.event.round_set.filter(number__lt=self.number).count() < self.number - 1:
+            return _("Round %(number)s comes first.") % {"number": self.number - 1}
+        return ""
+
+    @property
+    def may_take_back(self) -> bool:
+        is_running = self.round is not None and self.round.stage == Stage.RUNNING and self.is_running_event
+        return is_running and not self.why_it_stays
+
+    @cached_property
+    def why_it_stays(self) -> str:
+        return finish.why_it_stays(self.stored)
+
+    @property
+    def may_extend(self) -> bool:
+        return self.is_running_event and self.round is not None and self.round.stage == Stage.RUNNING
+
+    @cached_property
+    def seen(self) -> str:
+        """What a change of the round names, so that one that is sent twice is made once."""
+        if self.round is None:
+            return ""
+        return finish.end_of(self.round) if self.is_published else store.digest(store.read(self.round))
+
+    @cached_property
+    def date(self) -> datetime | None:
+        return not_before(self.event, self.number)
+
+    @property
+    def is_early(self) -> bool:
+        return self.date is not None and self.date > clock.now()
+
+    @cached_property
+    def entries(self) -> list[Entry]:
+        """Everybody with a number, by it."""
+        numbered = self.event.entries.filter(number__isnull=False)
+        return list(numbered.select_related("player").order_by("number"))
+
+    def entry(self, pk: int) -> Entry:
+        """Of those, the one that a form has named."""
+        return next(each for each in self.entries if each.pk == pk)
+
+    @cached_property
+    def rows(self) -> list[Row]:
+        if self.round is None:
+            return []
+        pairings = list(pairings_of(self.round))
+        history = history_of(self.event, self.number - 1)
+        points = {player.number: points_words(history.points(player)) for player in history.players}
+        running = progress_of(pairings) if self.round.stage == Stage.RUNNING else {}
+        return [self._row(pairing, points, running) for pairing in pairings]
+
+    @property
+    def open_rows(self) -> list[Row]:
+        return [row for row in self.rows if row.is_open]
+
+    @property
+    def has_changes(self) -> bool:
+        """Whether a pair or bye was made by hand."""
+        return any(row.pairing.is_by_hand for row in self.rows)
+
+    @cached_property
+    def judged(self) -> Judged:
+        return check.judge(self.event, self.stored, store.read(self.stored))
+
+    @property
+    def faults(self) -> list[Fault]:
+        names = {entry.number: entry.shown_name for entry in self.entries}
+        return [
+            Fault(
+                _article(breach.article),
+                breach.text,
+                tuple(_number_words(each, names[each]) for each in breach.numbers if each in names),
+            )
+            for breach in self.judged.breaches
+        ]
+
+    @property
+    def instead(self) -> list[tuple[Entry, Entry | None]]:
+        """Pairs that the rules have and the draft has not."""
+        by_id = {entry.pk: entry for entry in self.entries}
+        return [
+            (by_id[white], by_id.get(black) if black else None)
+            for white, black in self.judged.instead
+            if white in by_id
+        ]
+
+    @cached_property
+    def forbidden(self) -> int:
+        """How many pairs are."""
+        return self.event.forbidden_pairs.count()
+
+    @property
+    def colours(self) -> Colours:
+        """What the two sides of the game are called, and how they look."""
+        return colours_of(self.event)
+
+    @staticmethod
+    def _row(pairing: Pairing, points: dict[int, str], running: dict[int, Progress]) -> Row:
+        numbers = [entry.number or 0 for entry in (pairing.white, pairing.black) if entry is not None]
+        return Row(pairing, tuple(points.get(number, "0") for number in numbers), running.get(pairing.pk))

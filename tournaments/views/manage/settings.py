@@ -1,0 +1,65 @@
+"""The form in which an event's settings are changed."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from http import HTTPStatus
+
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods
+
+from i18n.text import listed
+from matches.views.challenges import start_view
+from matches.views.requests import MemberRequest, login_keeps, see_other
+from tournaments.forms.event_settings import SettingsForm
+from tournaments.gate.refused import Refused
+from tournaments.models import Event
+from tournaments.settings import save
+from tournaments.views.get_event import organised
+
+from .new_event import typed
+
+
+@login_keeps(typed)
+@require_http_methods(["GET", "HEAD", "POST"])
+def settings_page(request: MemberRequest, pk: int) -> HttpResponse:
+    event = organised(request, pk)
+    if request.method != "POST":
+        known = {name: text for name, text in typed(request.GET).items() if name in request.GET}
+        return _show(request, event, SettingsForm(event, by=request.user, initial=known))
+    form = SettingsForm(event, request.POST, by=request.user)
+    if not form.is_valid() or not _save(request, event, form):
+        return _show(request, event, form, status=HTTPStatus.UNPROCESSABLE_ENTITY)
+    return see_other(reverse("tournaments:manage", args=[pk]))
+
+
+def _save(request: MemberRequest, event: Event, form: SettingsForm) -> bool:
+    reason = form.cleaned_data.get("reason", "")
+    try:
+        made = save.change(event, request.user, form.settings(), form.leave_terms(), reason)
+    except Refused as refused:
+        form.blame(refused.field, refused.message)
+        return False
+    messages.success(request, _changed([str(change.label) for change in made]))
+    return True
+
+
+def _changed(labels: Sequence[str]) -> str:
+    if not labels:
+        return _("Nothing is different, so nothing was changed.")
+    return _("Changed: %(labels)s.") % {"labels": listed([_("“%(label)s”") % {"label": label} for label in labels])}
+
+
+def _show(request: MemberRequest, event: Event, form: SettingsForm, status: int = HTTPStatus.OK) -> HttpResponse:
+    context = {
+        "event": event,
+        "form": form,
+        "game": event.game,
+        "view": start_view(event.game, form.options_so_far()),
+        "zone": request.user.time_zone,
+    }
+    return render(request, "tournaments/settings.html", context, status=status)

@@ -1,0 +1,80 @@
+"""The league or season that an address names, for those who may see or run it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import wraps
+from typing import Any
+
+from django.contrib.auth.views import redirect_to_login
+from django.core.exceptions import PermissionDenied
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404
+from django.utils.translation import gettext as _
+
+from matches.views.requests import MemberRequest
+from tournaments.models import Club, League, Season
+from tournaments.permissions.clubs import may_run
+from tournaments.permissions.clubs import may_see as may_see_club
+from tournaments.permissions.seasons import is_its_organisers_alone, may_see
+from tournaments.views.clubs import get_club
+
+
+def club_of(request: HttpRequest, club: str) -> Club:
+    return get_club.seen(request, club)
+
+
+def league_of(request: HttpRequest, club: str, league: str) -> League:
+    """For whoever may see its club."""
+    found = get_object_or_404(League.objects.select_related("club"), club__slug=club, slug=league)
+    if not may_see_club(request.user, found.club):
+        raise Http404
+    return found
+
+
+def run_club(request: MemberRequest, club: str) -> Club:
+    """For its owners and organisers."""
+    found = club_of(request, club)
+    _refuse_others(request, found)
+    return found
+
+
+def run_league(request: MemberRequest, club: str, league: str) -> League:
+    found = league_of(request, club, league)
+    _refuse_others(request, found.club)
+    return found
+
+
+def run_season(request: MemberRequest, club: str, league: str, number: int) -> Season:
+    """To others it is forbidden, or not there where they may not even see it."""
+    found = _season(club, league, number)
+    if not may_run(request.user, found.league.club) and not may_see(request.user, found):
+        raise Http404
+    _refuse_others(request, found.league.club)
+    return found
+
+
+def season_page(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
+    """A page of a season, for whoever may see that: the view gets the season in place of what names it. Of one that is
+    for members a visitor is asked to log in; to everybody else it is not there."""
+
+    @wraps(view)
+    def guarded(request: HttpRequest, club: str, league: str, number: int, *args: Any, **kwargs: Any) -> HttpResponse:
+        season = _season(club, league, number)
+        if may_see(request.user, season):
+            return view(request, season, *args, **kwargs)
+        if request.user.is_authenticated or is_its_organisers_alone(season):
+            raise Http404
+        return redirect_to_login(request.get_full_path())
+
+    return guarded
+
+
+def _season(club: str, league: str, number: int) -> Season:
+    seasons = Season.objects.select_related("league__club", "leave_pool")
+    return get_object_or_404(seasons, league__club__slug=club, league__slug=league, number=number)
+
+
+def _refuse_others(request: MemberRequest, club: Club) -> None:
+    if not may_run(request.user, club):
+        raise PermissionDenied(_("Only the club’s owners and organisers can do that."))

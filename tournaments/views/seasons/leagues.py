@@ -1,0 +1,132 @@
+"""A club's leagues, and the page of each."""
+
+from __future__ import annotations
+
+from http import HTTPStatus
+from typing import Any
+
+from django.contrib import messages
+from django.db.models import Prefetch
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
+from django.views.decorators.http import require_http_methods, require_safe
+
+from matches.views.paging import leaf
+from matches.views.requests import MemberRequest, fields, login_keeps, see_other
+from tournaments.clubs import honours
+from tournaments.forms.seasons import LeagueForm
+from tournaments.gate.refused import Refused
+from tournaments.models import Club, Division, Event, League, Season
+from tournaments.permissions.clubs import may_run
+from tournaments.permissions.seasons import hidden_events, visible_seasons, with_their_seasons
+from tournaments.seasons import edit
+from tournaments.views.clubs.pages import head
+
+from .get_season import club_of, league_of, run_club, run_league
+
+Stage = Season.Stage
+SEASONS_ON_A_PAGE = 10
+typed = fields(*LeagueForm.base_fields)
+
+
+@require_safe
+def league_list(request: HttpRequest, club: str) -> HttpResponse:
+    found = club_of(request, club)
+    context = {
+        **head(request, found),
+        "leagues": with_their_seasons(found, request.user),
+    }
+    return render(request, "leagues/list.html", context)
+
+
+@require_safe
+def league_page(request: HttpRequest, club: str, league: str) -> HttpResponse:
+    """What is coming and under way, and who won what is over."""
+    found = league_of(request, club, league)
+    divisions = Division.objects.select_related("event").order_by("level")
+    seasons = visible_seasons(request.user, found)
+    current = list(seasons.exclude(stage__in=(Stage.FINISHED, Stage.CANCELLED)))
+    past = seasons.filter(stage=Stage.FINISHED).prefetch_related(Prefetch("divisions", divisions))
+    page = leaf(request, past, size=SEASONS_ON_A_PAGE, what=pgettext("pages of", "past seasons"))
+    page.items[:] = _won(page.items, hidden_events(request.user, page.items))
+    may_organise = may_run(request.user, found.club)
+    context = {
+        "league": found,
+        "club": found.club,
+        "current": current,
+        "past": page,
+        "may_run": may_organise,
+        "may_open": may_organise and not any(each.stage in (Stage.DRAFT, Stage.REGISTRATION) for each in current),
+    }
+    return render(request, "leagues/league.html", context)
+
+
+def _won(seasons: list[Season], hidden: set[int]) -> list[dict[str, Any]]:
+    """Each season with the winners of its divisions, without those ``hidden`` events."""
+    played = [
+        (season, each)
+        for season in seasons
+        for each in season.divisions.all()
+        if each.event and each.event.stage == Event.Stage.FINISHED and each.event.pk not in hidden
+    ]
+    won = honours.of_events([division.event for _, division in played if division.event])
+    winners = {
+        division.pk: [place for place in honour.places if place.rank == 1]
+        for (_, division), honour in zip(played, won, strict=True)
+    }
+    return [
+        {
+            "season": season,
+            "divisions": [(each, winners[each.pk]) for each in season.divisions.all() if each.pk in winners],
+        }
+        for season in seasons
+    ]
+
+
+@login_keeps(typed)
+@require_http_methods(["GET", "HEAD", "POST"])
+def league_new(request: MemberRequest, club: str) -> HttpResponse:
+    found = run_club(request, club)
+    form = LeagueForm(request.POST if request.method == "POST" else None, initial=typed(request.GET))
+    league = _made(request, found, form) if form.is_bound and form.is_valid() else None
+    if league is not None:
+        messages.success(request, _("The league “%(league)s” is made. Set up its first season.") % {"league": league})
+        return see_other(reverse("leagues:new_season", args=[found.slug, league.slug]))
+    return _show(request, form, {"club": found})
+
+
+@login_keeps(typed)
+@require_http_methods(["GET", "HEAD", "POST"])
+def league_change(request: MemberRequest, club: str, league: str) -> HttpResponse:
+    found = run_league(request, club, league)
+    known = {"name": found.name, "about": found.about}
+    form = LeagueForm(request.POST if request.method == "POST" else None, initial=known | typed(request.GET))
+    if form.is_bound and form.is_valid() and _changed(request, found, form):
+        messages.success(request, _("Changed."))
+        return see_other(found.get_absolute_url())
+    return _show(request, form, {"club": found.club, "league": found})
+
+
+def _made(request: MemberRequest, club: Club, form: LeagueForm) -> League | None:
+    try:
+        return edit.make_league(club, form.cleaned_data["name"], form.cleaned_data["about"], by=request.user)
+    except Refused as refused:
+        form.add_error(refused.field or None, refused.message)
+        return None
+
+
+def _changed(request: MemberRequest, league: League, form: LeagueForm) -> bool:
+    try:
+        edit.change_league(league, form.cleaned_data["name"], form.cleaned_data["about"], by=request.user)
+    except Refused as refused:
+        form.add_error(refused.field or None, refused.message)
+        return False
+    return True
+
+
+def _show(request: MemberRequest, form: LeagueForm, context: dict[str, Any]) -> HttpResponse:
+    status = HTTPStatus.UNPROCESSABLE_ENTITY if form.errors else HTTPStatus.OK
+    return render(request, "leagues/league_form.html", {"form": form, **context}, status=status)

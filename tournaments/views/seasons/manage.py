@@ -1,0 +1,192 @@
+"""The organisers' page of a season: its stages, who is registered, and the line-up."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from http import HTTPStatus
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpResponse, QueryDict
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop, ngettext
+from django.views.decorators.http import require_http_methods
+
+from accounts.models import User
+from i18n.text import listed
+from matches.views.requests import MemberRequest, fields, login_keeps, see_other, whole_number
+from tournaments.forms.organiser import ReasonForm
+from tournaments.forms.seasons import MoveForm, PutInForm, SwapForm
+from tournaments.gate.refused import Refused
+from tournaments.gate.season import is_played_out
+from tournaments.models import Season, SeasonEntry
+from tournaments.seasons import register
+from tournaments.seasons.forecast import forecast
+from tournaments.seasons.line_up import propose
+from tournaments.seasons.replacements import vacancies
+from tournaments.seasons.standings import doubts_of, ties_of
+
+from .get_season import run_season
+from .post import Again, Forms, tried
+from .stages import STEPS, Step, steps_of
+
+NOTHING_CHOSEN = gettext_noop("Choose what to do with the season.")
+typed = fields("action", "reason", "who", "entry", "other", "division")
+Stage, Status = Season.Stage, SeasonEntry.Status
+
+
+@login_keeps(typed)
+@require_http_methods(["GET", "HEAD", "POST"])
+def manage_page(request: MemberRequest, club: str, league: str, number: int) -> HttpResponse:
+    season = run_season(request, club, league, number)
+    if request.method != "POST":
+        return _show(request, season, Again(_begun(season, request.GET), status=HTTPStatus.OK))
+    action = request.POST.get("action", "")
+    acts: dict[str, Callable[[], Again | str]] = {
+        "put_in": lambda: _put_in(request, season),
+        "withdraw": lambda: _withdraw(request, season),
+        "move": lambda: _move(request, season),
+        "swap": lambda: _swap(request, season),
+    }
+    if action in STEPS:
+        answer = _take_step(request, season, STEPS[action])
+    elif action in acts:
+        answer = acts[action]()
+    else:
+        answer = Again({}, _(NOTHING_CHOSEN))
+    if isinstance(answer, Again):
+        return _show(request, season, answer)
+    messages.success(request, answer)
+    return see_other(reverse("leagues:manage", args=[club, league, number]))
+
+
+def _take_step(request: MemberRequest, season: Season, step: Step) -> Again | str:
+    form = _reason_form(step, request.POST)
+
+    def act() -> str:
+        step.take(season, request.user, form.cleaned_data["reason"])
+        return _(step.done)
+
+    return tried(step.key, form, act)
+
+
+def _put_in(request: MemberRequest, season: Season) -> Again | str:
+    form = PutInForm(request.POST, auto_id="put_in-%s")
+    if not form.is_valid():
+        return Again({"put_in": form})
+    try:
+        found = register.put_in_each(season, form.names, by=request.user)
+    except Refused as refused:
+        return Again({"put_in": form}, refused.message, refused.status)
+    if not found.left:
+        return _registered(found.players)
+    if found.players:
+        messages.success(request, _registered(found.players))
+    count = len(found.left)
+    left = ngettext("%(number)s name could not be put in.", "%(number)s names could not be put in.", count)
+    form = PutInForm.of_those_left(found.left, auto_id="put_in-%s")
+    return Again({"put_in": form}, left % {"number": count})
+
+
+def _registered(players: Sequence[User]) -> str:
+    if len(players) == 1:
+        return _("%(name)s is registered.") % {"name": players[0].display_name}
+    return _("%(names)s are registered.") % {"names": listed([player.display_name for player in players])}
+
+
+def _withdraw(request: MemberRequest, season: Season) -> Again | str:
+    entry = season.entries.filter(pk=whole_number(request.POST.get("entry")) or 0).first()
+    if entry is None:
+        return Again({}, _("This registration is no longer there."), HTTPStatus.NOT_FOUND)
+    try:
+        register.withdraw(entry, by=request.user)
+    except Refused as refused:
+        return Again({}, refused.message, refused.status)
+    return _("%(name)s is not registered any more.") % {"name": entry.shown_name}
+
+
+def _move(request: MemberRequest, season: Season) -> Again | str:
+    form = MoveForm(season, request.POST, auto_id="move-%s")
+
+    def act() -> str:
+        entry = season.entries.get(pk=form.cleaned_data["entry"])
+        propose.move(entry, form.to, by=request.user, reason=form.cleaned_data["reason"])
+        return _("%(name)s is moved.") % {"name": entry.shown_name}
+
+    return tried("move", form, act)
+
+
+def _swap(request: MemberRequest, season: Season) -> Again | str:
+    form = SwapForm(season, request.POST, auto_id="swap-%s")
+
+    def act() -> str:
+        one, other = (season.entries.get(pk=form.cleaned_data[name]) for name in ("entry", "other"))
+        seen = request.POST.get("seen", "")
+        propose.swap(one, other, by=request.user, reason=form.cleaned_data["reason"], seen=seen)
+        return _("%(name)s and %(other)s have changed places.") % {"name": one.shown_name, "other": other.shown_name}
+
+    return tried("swap", form, act)
+
+
+def _reason_form(step: Step, posted: QueryDict | None = None, initial: dict[str, str] | None = None) -> ReasonForm:
+    form = ReasonForm(posted, initial=initial, needed=step.needs_reason, auto_id=f"{step.key}-%s")
+    form.fields["reason"].help_text = _("Members read it in the club’s log.")
+    return form
+
+
+def _begun(season: Season, query: QueryDict) -> Forms:
+    """The form that was filled in when a login ended."""
+    action, words = query.get("action", ""), typed(query)
+    if action in STEPS:
+        return {action: _reason_form(STEPS[action], initial=words)}
+    return {
+        "put_in": PutInForm(initial=words, auto_id="put_in-%s"),
+        "move": MoveForm(season, initial=words, auto_id="move-%s"),
+        "swap": SwapForm(season, initial=words, auto_id="swap-%s"),
+    }
+
+
+def _show(request: MemberRequest, season: Season, sent: Again) -> HttpResponse:
+    found, refusal, status = sent
+    season.refresh_from_db()
+    is_open = season.stage == Stage.REGISTRATION
+    entries = list(
+        season.entries.filter(status=Status.REGISTERED).select_related("player", "division").order_by("place", "pk")
+    )
+    context: dict[str, Any] = {
+        "club": season.league.club,
+        "league": season.league,
+        "season": season,
+        "steps": [{"step": step, "form": found.get(step.key) or _reason_form(step)} for step in steps_of(season)],
+        "registered": entries,
+        "line_up": _line_up(season, entries) if season.proposed_at else [],
+        "by_hand": sum(entry.by_hand for entry in entries) if is_open else 0,
+        "doubts": doubts_of(season) if is_open else [],
+        "ties": ties_of(season) if is_open and season.proposed_at else [],
+        "divisions": list(season.divisions.select_related("event").order_by("level")),
+        "putting_in": found.get("put_in") or PutInForm(auto_id="put_in-%s"),
+        "swapping": found.get("swap") or SwapForm(season, auto_id="swap-%s"),
+        "moving": found.get("move") or MoveForm(season, auto_id="move-%s"),
+        "seen": propose.digest(season) if is_open and season.proposed_at else "",
+        "is_open": is_open,
+        "free_places": vacancies.open_in(season) if season.stage == Stage.RUNNING else [],
+        "is_played_out": is_played_out(season),
+        "is_over_time": season.stage == Stage.RUNNING and season.is_over_time,
+        "forecast": forecast(season) if season.stage in register.OPEN else None,
+        "may_put_in": season.stage in register.OPEN,
+        "refusal": refusal,
+    }
+    return render(request, "leagues/manage.html", context, status=status)
+
+
+def _line_up(season: Season, entries: list[SeasonEntry]) -> list[dict[str, Any]]:
+    """By division, and last those who wait."""
+    divisions = list(season.divisions.order_by("level"))
+    found = [
+        {"division": division, "entries": [entry for entry in entries if entry.division_id == division.pk]}
+        for division in divisions
+    ]
+    waiting = [entry for entry in entries if entry.division_id is None]
+    return [*found, {"division": None, "entries": waiting}] if waiting else found

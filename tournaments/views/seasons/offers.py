@@ -1,0 +1,80 @@
+"""The answer to the offer of a free place: on the season's page, and by the link in the mail without logging in."""
+
+from __future__ import annotations
+
+from http import HTTPStatus
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods
+
+from accounts import language_choice
+from accounts.models import User
+from matches.views.links.signed_link import as_read_by, chooses_language, secret_page
+from tournaments.gate.refused import Refused
+from tournaments.gate.season import season_of
+from tournaments.models import PlaceOffer
+from tournaments.seasons.replacements import fill, links, offer, words
+
+TAKE, DECLINE = "take_place", "decline_place"
+
+
+def answer(made: PlaceOffer, player: User, action: str) -> str:
+    """What was done, in words. Raises ``Refused``."""
+    if action == TAKE:
+        entry = fill.accept(made, player)
+        return _("You play in %(event)s from now on.") % {"event": entry.event.name}
+    offer.decline(made)
+    return _("The place is offered to the next.")
+
+
+@secret_page
+@require_http_methods(["GET", "HEAD", "POST"])
+def link_page(request: HttpRequest, token: str) -> HttpResponse:
+    """GET and HEAD change nothing. Logged in as somebody else, nothing is shown and nothing done."""
+    made = links.find(token)
+    if made is None or made.player is None:
+        raise Http404
+    player = made.player
+    if isinstance(request.user, User) and request.user.pk != player.pk:
+        return render(request, "matches/link_other.html", status=HTTPStatus.FORBIDDEN)
+    if chooses_language(request, player):
+        return language_choice.keep(request, player)
+    with as_read_by(player):
+        return _answer(request, made, player)
+
+
+def _answer(request: HttpRequest, made: PlaceOffer, player: User) -> HttpResponse:
+    done, refusal, status = "", "", int(HTTPStatus.OK)
+    if request.method == "POST":
+        try:
+            done = _act(made, player, request.POST.get("action", ""))
+        except Refused as refused:
+            refusal, status = refused.message, refused.status
+        made.refresh_from_db(fields=["answer"])
+        made.vacancy.refresh_from_db(fields=["closed_at"])
+    event = made.vacancy.entry.event
+    context = {
+        "event": event,
+        "season": season_of(event),
+        "owner": player,
+        "offered": {"offer": made, "matches": words.in_words(made.vacancy)} if _is_open(made) else None,
+        "made": made,
+        "done": done,
+        "refusal": refusal,
+    }
+    return render(request, "leagues/offer.html", context, status=status)
+
+
+def _act(made: PlaceOffer, player: User, action: str) -> str:
+    if action not in (TAKE, DECLINE):
+        raise Refused(_("Choose what to do."))
+    has_declined = made.answer == PlaceOffer.Answer.DECLINED
+    if action == DECLINE and not (_is_open(made) or has_declined):
+        raise Refused(_("No place is offered to you any more."), status=409)
+    return answer(made, player, action)
+
+
+def _is_open(made: PlaceOffer) -> bool:
+    return made.answer == "" and made.vacancy.closed_at is None

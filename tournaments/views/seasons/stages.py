@@ -1,0 +1,120 @@
+"""What an organiser may do with a season as a whole, stage by stage."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+
+from django.utils.translation import gettext_noop
+
+from accounts.models import User
+from tournaments.models import Season
+from tournaments.seasons import edit, finish, publish_line_up
+from tournaments.seasons.line_up import propose
+
+Stage = Season.Stage
+Act = Callable[..., object]  # of a season, by whom and, where it needs one, with a reason
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """``what`` says what will happen, ``done`` what did; these and ``label`` are messages. ``tone`` is the look of its
+    button."""
+
+    key: str
+    label: str
+    what: str
+    done: str
+    act: Act
+    stages: frozenset[Season.Stage]
+    needs_reason: bool = False
+    tone: str = ""
+
+    def take(self, season: Season, by: User, reason: str) -> None:
+        """Raises ``Refused``."""
+        more = {"reason": reason} if self.needs_reason else {}
+        self.act(season, by=by, **more)
+
+
+STEPS = {
+    step.key: step
+    for step in (
+        Step(
+            "open",
+            gettext_noop("Open registration"),
+            gettext_noop(
+                "Members of the club see the season, get a mail and can register. You can still change its settings."
+            ),
+            gettext_noop("The season is open for registration."),
+            edit.open_registration,
+            frozenset((Stage.DRAFT,)),
+            tone="primary",
+        ),
+        Step(
+            "propose",
+            gettext_noop("Work the line-up out"),
+            gettext_noop(
+                "From the last tables and the season’s settings, with a reason for every move. Nobody sees it until "
+                "you publish it."
+            ),
+            gettext_noop("The line-up is worked out."),
+            propose.propose,
+            frozenset((Stage.REGISTRATION,)),
+        ),
+        Step(
+            "publish",
+            gettext_noop("Publish the line-up"),
+            gettext_noop(
+                "Registration ends, each division becomes an event with its players, and they get a mail. All begin at "
+                "the season’s start, or at once where it has none."
+            ),
+            gettext_noop("The line-up is published."),
+            publish_line_up.publish,
+            frozenset((Stage.REGISTRATION,)),
+            tone="primary",
+        ),
+        Step(
+            "take_back",
+            gettext_noop("Take it back"),
+            gettext_noop("Only the club’s organisers see the season again. Possible while nobody has registered."),
+            gettext_noop("The season is being set up again."),
+            edit.take_back,
+            frozenset((Stage.REGISTRATION,)),
+        ),
+        Step(
+            "end",
+            gettext_noop("End the season"),
+            gettext_noop("The tables are final, and the winners go on the honours board."),
+            gettext_noop("The season is over."),
+            finish.end,
+            frozenset((Stage.RUNNING,)),
+            tone="primary",
+        ),
+        Step(
+            "call_off",
+            gettext_noop("Call the season off"),
+            gettext_noop("What is still being played is annulled. This cannot be undone."),
+            gettext_noop("The season is called off."),
+            finish.cancel,
+            frozenset((Stage.DRAFT, Stage.REGISTRATION, Stage.RUNNING)),
+            needs_reason=True,
+            tone="danger",
+        ),
+    )
+}
+ANEW = replace(
+    STEPS["propose"],
+    label=gettext_noop("Work the line-up out anew"),
+    what=gettext_noop(
+        "From the last tables, the season’s settings and who is registered, as they are now. It takes the place of the "
+        "line-up that is there."
+    ),
+)
+
+
+def steps_of(season: Season) -> list[Step]:
+    """Those that the season's stage allows, called what they are by what has been done."""
+    beside_the_point = set() if season.proposed_at else {"publish"}
+    beside_the_point |= {"take_back"} if season.entries.exists() else set()
+    allowed = [step for step in STEPS.values() if season.stage in step.stages and step.key not in beside_the_point]
+    return [ANEW if step.key == ANEW.key and season.proposed_at else step for step in allowed]

@@ -1,0 +1,33 @@
+"""Who does not turn up: in a season there are cards for players who lose on time, in other events who loses round 1 on
+time without a single turn is withdrawn."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from typing import NamedTuple
+
+from tournaments.gate.season import season_of
+from tournaments.models import Entry, Event, Pairing, Season
+
+from . import cards, withdraw
+
+Cards = Season.Cards
+
+
+class Loser(NamedTuple):
+    """An entry that has lost a match on time, and whether its player has played a turn in it."""
+
+    entry: int
+    has_played: bool
+
+
+def lost_on_time(event: Event, pairing: Pairing, losers: Collection[Loser]) -> None:
+    """Do what the event, or its season, has for that; with the event held."""
+    absent = [loser.entry for loser in losers if not loser.has_played]
+    season = season_of(event)
+    if season is not None and season.cards != Cards.NOBODY:
+        everybody = [loser.entry for loser in losers]
+        cards.give(event, season, pairing, everybody if season.cards == Cards.ON_TIME else absent)
+    elif event.withdraws_no_shows and pairing.round.number == 1:
+        for entry in event.entries.filter(pk__in=absent, status=Entry.Status.ENTERED):
+            withdraw.withdraw_no_show(entry)

@@ -1,0 +1,141 @@
+"""How a player leaves an event: from the next round on, in a round robin at once.
+
+A match that is being played goes on in a Swiss; who does not want to play it resigns it.
+"""
+
+from __future__ import annotations
+
+from django.db.models import Exists, OuterRef, Q, QuerySet
+from django.utils.translation import gettext as _
+
+from accounts.models import User
+from i18n.text import Said, noop, say
+from matches.text_input import one_line
+from tournaments.cups import withdrawal
+from tournaments.entries import waiting_list
+from tournaments.gate.locks import EVENT
+from tournaments.gate.log import Kind, note
+from tournaments.gate.refused import Refused
+from tournaments.mails.queue import entries as entry_notices
+from tournaments.models import Entry, Event
+from tournaments.rounds import redraw, round_robin_withdrawal
+from tournaments.rounds.next_round import coming_round
+from tournaments.seasons.replacements import move_up, offer, vacancies
+
+Stage, Status = Event.Stage, Entry.Status
+GOING_ON = (Stage.DRAFT, Stage.REGISTRATION, Stage.RUNNING)
+NO_SHOW = noop("Lost round 1 on time without a single turn.")
+ACCOUNT_DELETED = noop("The account was deleted.")
+
+
+def withdraw(entry: Entry, *, by: User | None, reason: str = "", for_good: bool = False) -> Entry:
+    """Out of the event, the waiting list, or an application or invitation given up. ``for_good``: the player cannot
+    come back by themselves. Doing it twice does it once. Raises ``Refused``, as where an organiser gives no reason."""
+    return _withdraw(entry, by=by, reason=one_line(reason), for_good=for_good)
+
+
+def withdraw_no_show(entry: Entry) -> Entry:
+    """The site withdraws who never turned up, with a mail that says how to come back. Raises ``Refused``."""
+    return _withdraw(entry, by=None, reason=say(NO_SHOW), is_no_show=True)
+
+
+def take_out(entry: Entry, reason: str) -> Entry:
+    """The site withdraws who has had the last card, of which another mail tells. Raises ``Refused``."""
+    return _withdraw(entry, by=None, reason=reason, is_told=False)
+
+
+def going_on(player: User) -> QuerySet[Entry]:
+    """The player's entries in events that are not over."""
+    return Entry.objects.filter(player=player, event__stage__in=GOING_ON).exclude(status__in=Entry.LEFT)
+
+
+def withdraw_from_all(player: User) -> None:
+    """For somebody whose account goes: from every event that is not over. In the caller's transaction."""
+    for entry in going_on(player).order_by("event_id"):
+        _withdraw(entry, by=player, reason=say(ACCOUNT_DELETED), keeps_place=False)
+    for made in offer.open_to(player):
+        offer.decline(made)
+    for vacancy in player.places_left.filter(closed_at=None).select_related("entry").order_by("entry__event"):
+        vacancies.give_up(vacancy, by=None)
+
+
+def is_in_something() -> Exists:
+    """For ``matches.challenges.guests``: a user who has played in an event, or may come to."""
+    entries = Entry.objects.filter(player=OuterRef("pk"))
+    still = Q(event__stage__in=GOING_ON, status__in=(Status.INVITED, Status.APPLIED, Status.WAITING, Status.ENTERED))
+    return Exists(entries.filter(still | Q(number__isnull=False)))
+
+
+@EVENT.locked_for
+def _withdraw(
+    event: Event,
+    known: Entry,
+    *,
+    by: User | None,
+    reason: str,
+    for_good: bool = False,
+    is_no_show: bool = False,
+    is_told: bool = True,
+    keeps_place: bool = True,
+) -> Entry:
+    entry = _own(event, known.pk)
+    to = Status.REFUSED if for_good else Status.WITHDRAWN
+    if entry.status == to or (entry.status in Entry.LEFT and not for_good):
+        return entry
+    if event.stage in (Stage.FINISHED, Stage.CANCELLED):
+        raise Refused(_("This event is over, so there is nothing to withdraw from."), status=409)
+    is_own = by is not None and by.pk == entry.player_id
+    if by is not None and not is_own and not reason:
+        raise Refused(_("Write the reason: the players read it in the log."), "reason")
+    was, entry.status, entry.is_no_show = entry.status, to, is_no_show
+    if was == Status.ENTERED and event.is_begun and entry.number is not None:
+        entry.gone_from = coming_round(event)
+    entry.save()
+    if was == Status.ENTERED:
+        _gone(event, entry, by=by, reason=reason, keeps_place=keeps_place)
+        if not is_own and is_told:
+            entry_notices.withdrawn(entry, reason)
+    elif was == Status.WAITING:
+        note(
+            event,
+            Kind.ENTRY,
+            say("%(name)s left the waiting list.", name=entry.shown_name),
+            by=by,
+            reason=reason,
+            entry=entry,
+        )
+    return entry
+
+
+def _gone(event: Event, entry: Entry, *, by: User | None, reason: str, keeps_place: bool) -> None:
+    """What follows for the others from somebody leaving who was in."""
+    words = _out(event, entry, is_own=by is not None and by.pk == entry.player_id)
+    note(event, Kind.ENTRY, words, by=by, reason=reason, entry=entry)
+    if not event.is_begun:
+        waiting_list.fill(event)
+        move_up.move_up(event, entry)
+    elif entry.number is None:
+        return
+    elif event.is_swiss:
+        redraw.people_changed(event)
+    elif event.is_cup:
+        withdrawal.settle(event, entry)
+    elif not (keeps_place and vacancies.keep_free(event, entry)):
+        round_robin_withdrawal.settle(event, entry)
+
+
+def _out(event: Event, entry: Entry, *, is_own: bool) -> Said:
+    name = entry.shown_name
+    if entry.gone_from and event.is_swiss:
+        message = noop("%(name)s withdrew from round %(round)s on.")
+        if not is_own:
+            message = noop("%(name)s was withdrawn from round %(round)s on.")
+        return say(message, name=name, round=entry.gone_from)
+    return say("%(name)s withdrew.", name=name) if is_own else say("%(name)s was withdrawn.", name=name)
+
+
+def _own(event: Event, entry_id: int) -> Entry:
+    entry = event.entries.select_related("player", "event").filter(pk=entry_id).first()
+    if entry is None:
+        raise Refused(_("This entry is no longer there."), status=404)
+    return entry
