@@ -194,7 +194,7 @@ class Walker:
 
     def _check_page(self, is_new: bool) -> None:
         """The first at each address is looked at in its colours, too, in one of the walks that come there, and the
-        first of each kind in its whole width: the colours of all states are tried by tests/fortify_site/test_contrast.py.
+        first of each kind in its whole width: the colours of all states are tried by ``test_contrast``.
         """
         page = self.page
         is_in_colour = self._note_address(page.url)
