@@ -41,7 +41,7 @@ def _waited(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Every connection has been silent for so long."""
     monkeypatch.setattr(arrival, "silence", told_by_the_kernel)
     monkeypatch.setattr(smtp, "silence", told_by_the_kernel)
-    monkeypatch.setattr(time_control, "since", lambda begun: timedelta(seconds=time.monotonic() - begun))
+    monkeypatch.setattr(clock, "since", lambda begun: timedelta(seconds=time.monotonic() - begun))
     yield
     cache.clear()
 
@@ -186,7 +186,7 @@ def test_it_asks_the_kernel() -> None:
 def test_a_body_that_comes_late_is_not_in_time_where_the_kernel_cannot_tell(monkeypatch: pytest.MonkeyPatch) -> None:
     moments = iter(range(0, 600, 60))
     monkeypatch.setattr(arrival, "monotonic", lambda: float(next(moments)))
-    monkeypatch.setattr(time_control, "since", lambda begun: timedelta(seconds=next(moments) - begun))
+    monkeypatch.setattr(clock, "since", lambda begun: timedelta(seconds=next(moments) - begun))
     parts = [lambda body: body.read(2), lambda body: body.readline(), list]
     for read in parts:
         moments = iter(range(0, 600, 60))

@@ -14,7 +14,7 @@ from django.conf import settings
 from fortify_site.management.commands.tick import ASKING_WORKERS
 from jobs.broker import Job
 
-APPS = ("fortify_site", "matches", "tournaments")
+APPS = ("mail", "matches", "tournaments", "fortify_site")
 
 
 def jobs() -> Iterator[tuple[str, Job[*tuple[Any, ...]]]]:

@@ -3,16 +3,27 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 
-from i18n.text import CONTEXT
+import pytest
+from django.utils import translation
+
+from i18n import text
 
 ENGLISH = re.compile(r"[A-Za-z]{2,}")
 
 
 def foreign(message: str) -> str:
-    text = message.rpartition(CONTEXT)[2]
-    return re.sub(r"(%\(\w+\)s)|[A-Za-z]", lambda found: found[1] or "ж", text)
+    words = message.rpartition(text.CONTEXT)[2]
+    return re.sub(r"(%\(\w+\)s)|[A-Za-z]", lambda found: found[1] or "ж", words)
 
 
 def foreign_of(one: str, many: str, number: int) -> str:
     return foreign(one if number == 1 else many)
+
+
+@pytest.fixture
+def abroad() -> Iterator[None]:
+    text.use(foreign, foreign_of)
+    yield
+    text.use(translation.gettext, translation.ngettext)
