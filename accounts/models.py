@@ -39,7 +39,7 @@ class UserManager(BaseUserManager["User"]):
 
     def create_player(self, email: str, display_name: str, password: str | None = None, **fields: Any) -> User:
         """A player whose address is taken as proved, so that they can log in at once."""
-        from allauth.account.models import EmailAddress
+        from allauth.account.models import EmailAddress  # noqa: PLC0415 (its models need this one)
 
         with transaction.atomic(using=self._db):
             user = self.create_user(email, display_name, password, **fields)
@@ -48,7 +48,7 @@ class UserManager(BaseUserManager["User"]):
 
     def create_guest(self, email: str, display_name: str, **fields: Any) -> User:
         """A player known by an address alone, which nobody has proved to own yet."""
-        from allauth.account.models import EmailAddress
+        from allauth.account.models import EmailAddress  # noqa: PLC0415 (its models need this one)
 
         with transaction.atomic(using=self._db):
             user = self.create_user(email, display_name, None, is_guest=True, **fields)

@@ -16,6 +16,7 @@ from mail.inbound import store
 from mail.inbound.reply_address import address_of
 from matches import links, sweep
 from matches.gate import turns
+from matches.leave.pauses import friendly_pool
 from matches.models import InboundMail, LeaveDay, Match, OutboxMail, Seat, Turn
 from tests.support.factories import PASSWORD, MatchFactory
 
@@ -108,8 +109,6 @@ def test_a_line_after_the_end_is_found(lost_on_time: Match) -> None:
 
 
 def test_a_day_of_leave_used_without_a_line_is_found(played: Match) -> None:
-    from matches.leave.pauses import friendly_pool
-
     seat = played.seats.get(index=0)
     assert seat.player is not None
     LeaveDay.objects.create(player=seat.player, pool=friendly_pool(), seat=seat, at=clock.now())

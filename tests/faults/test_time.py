@@ -19,6 +19,7 @@ from hypothesis import strategies as st
 
 from accounts.models import User
 from jobs import clock
+from jobs.broker_check import client
 from mail.outbox.compose import compose
 from mail.outbox.queue import queue_composed
 from matches import sweep
@@ -228,8 +229,6 @@ def stop_for(gap: timedelta, site: Site, beat: Running, worker: Running) -> Runn
 
 
 def waiting_sweeps() -> int:
-    from jobs.broker_check import client
-
     with client() as broker:
         return int(broker.llen("celery"))
 

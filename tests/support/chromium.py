@@ -115,7 +115,7 @@ def npm_package() -> bool:
         return False
 
     def fill(folder: Path) -> None:
-        import brotli
+        import brotli  # noqa: PLC0415 (where it is fetched)
 
         command("npm", "pack", "--silent", NPM_PACKAGE, cwd=folder)
         (archive,) = folder.glob("*.tgz")

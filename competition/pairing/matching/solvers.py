@@ -75,7 +75,7 @@ def _in_rust(vertices: int, edges: Iterable[Edge], dearest: int) -> Pairs:
 
 
 def _in_python(_vertices: int, edges: Iterable[Edge], dearest: int) -> Pairs:
-    import networkx  # takes long to load, and is hardly ever needed
+    import networkx  # noqa: PLC0415 (slow to load, and hardly ever needed)
 
     graph = networkx.Graph()
     graph.add_weighted_edges_from((one, other, dearest - cost) for one, other, cost in edges)

@@ -17,7 +17,7 @@ METHODS = ("get", "post")
 @require_safe
 def docs_page(request: HttpRequest) -> HttpResponse:
     """Its texts are those of the schema, which is in English, as what programs read is in all languages."""
-    from fortify_site.api.auth import api  # whose addresses have to be there
+    from fortify_site.api.auth import api  # noqa: PLC0415 (whose addresses have to be there)
 
     schema = api.get_openapi_schema(path_prefix="")
     context = {

@@ -153,7 +153,7 @@ def deliver(pk: int) -> None:
 
 def _composed(row: Delivery) -> bytes | None:
     """``None`` of what need not be told any more."""
-    from . import chat, payload  # the API, all of which payload takes in, no other process needs at its start
+    from . import chat, payload  # noqa: PLC0415 (the API behind payload is slow to load, and needed here alone)
 
     if _is_overtaken(row):
         return None

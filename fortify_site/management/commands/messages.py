@@ -12,7 +12,7 @@ class Command(BaseCommand):
     )
 
     def handle(self, *args: Any, **options: Any) -> None:
-        from i18n import catalogue, extract
+        from i18n import catalogue, extract  # noqa: PLC0415 (Babel is there in development only)
 
         said = extract.messages()
         for language in catalogue.languages():

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import allauth
 import pytest
 from allauth.account.adapter import get_adapter
 from django.conf import settings
@@ -63,8 +64,6 @@ def test_the_text_is_wrapped_and_says_whom_it_is_from(prefix: str) -> None:
 
 def test_every_mail_of_allauth_has_our_words() -> None:
     """Mails that we do not know of would come in other words."""
-    import allauth
-
     theirs = Path(allauth.__file__).parent / "templates"
     ours = set(PREFIXES)
     unused = {

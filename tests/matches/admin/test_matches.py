@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from django.contrib.auth.models import Permission
 from django.test import Client
 from django.urls import reverse
 
@@ -162,8 +163,6 @@ def test_players_have_no_way_in(client: Client, player: User) -> None:
 
 
 def test_a_helper_who_may_only_look_cannot_send_again(client: Client, toy_match: Match) -> None:
-    from django.contrib.auth.models import Permission
-
     helper: User = UserFactory(is_staff=True)
     helper.user_permissions.add(Permission.objects.get(codename="view_outboxmail"))
     client.force_login(helper)

@@ -19,6 +19,7 @@ from matches.gate.locked_match import Table
 from matches.gate.refused import Refused
 from matches.models import Match, Outage, OutboxMail, Reminder, Seat, Turn
 from matches.verify.replay import differences
+from tests.matches.verify.test_random_matches import replayed, stored
 from tests.support.concurrently import at_once, held
 from tests.support.factories import ChallengeFactory, MatchFactory, UserFactory
 from tests.support.matches import play_picks, submit, told
@@ -35,8 +36,6 @@ def start() -> Match:
 
 def check_is_sound(match: Match) -> None:
     """The log has no gap, replays to the state, and everybody who is asked was written to once."""
-    from tests.matches.verify.test_random_matches import replayed, stored
-
     assert [turn.index for turn in match.turns.all()] == list(range(Match.objects.get(pk=match.pk).log_length))
     assert replayed(match) == stored(match)
     for seat in match.seats.filter(number__isnull=False):

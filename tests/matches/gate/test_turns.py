@@ -11,6 +11,7 @@ from django.utils import timezone
 from accounts.models import TurnMail, User
 from matches.clocks import time_control
 from matches.gate import turns
+from matches.hooks import match_finished
 from matches.models import Match, OutboxMail, Seat, Turn
 from tests.support.factories import SEED, MatchFactory, UserFactory
 from tests.support.matches import Mails, finish, play_picks, submit, travel
@@ -172,8 +173,6 @@ def test_shared_wins_are_stored_as_fractions(toy: Toy) -> None:
 def test_it_tells_the_rest_of_the_site_once_committed(
     toy_match: Match, django_capture_on_commit_callbacks: Any
 ) -> None:
-    from matches.hooks import match_finished
-
     told: list[Match] = []
 
     def receiver(match: Match, **_: Any) -> None:
@@ -189,8 +188,6 @@ def test_it_tells_the_rest_of_the_site_once_committed(
 def test_a_receiver_that_fails_does_not_undo_the_match(
     toy_match: Match, django_capture_on_commit_callbacks: Any, caplog: pytest.LogCaptureFixture
 ) -> None:
-    from matches.hooks import match_finished
-
     def receiver(**_: Any) -> None:
         raise RuntimeError("no standings today")
 

@@ -6,6 +6,7 @@ import pytest
 from django.core.cache import cache
 
 from accounts.models import User
+from matches.challenges import guests
 from matches.models import OutboxMail
 from tests.support.clubs import club_of, lines, mailed, member_of, owner_of, player_of, standing
 from tests.support.factories import GuestFactory, MembershipFactory, UserFactory
@@ -163,8 +164,6 @@ class TestInvitations:
         assert standing(club, player) == ("member", "member")
 
     def test_a_guest_whom_a_club_waits_for_is_kept(self, club: Club) -> None:
-        from matches.challenges import guests
-
         guest = GuestFactory()
         assert guest in guests.kept(User.objects.all())
         MembershipFactory(club=club, player=guest, status=Status.INVITED)

@@ -20,6 +20,7 @@ from tests.support.running_events import (
     win,
     work_off,
 )
+from tournaments.exports.records_zip import records_zip
 from tournaments.models import Event
 
 pytestmark = pytest.mark.usefixtures("committing")
@@ -130,8 +131,6 @@ def test_the_queries_of_the_bracket_do_not_grow_with_it(client: Client, django_a
 
 
 def test_the_records_have_every_match_of_a_pairing() -> None:
-    from tournaments.exports.records_zip import records_zip
-
     event = cup(2, decides="fs")
     match = match_of(event, 1, "Ada")
     play_a_turn_each(match)
